@@ -1,0 +1,6 @@
+//! A declarative rule language for mancala games.
+pub mod notation;
+pub mod problem;
+pub mod rules;
+pub mod source;
+pub mod syntax;

@@ -1,0 +1,1 @@
+fn main(){ for a in std::env::args().skip(1) { let t=std::fs::read_to_string(&a).unwrap(); let s=mancala::source::Source::new(a,&t); let (f,p)=mancala::syntax::parse(&s); print!("{}",mancala::problem::render(&p,&s,false,100)); println!("{} statements {} comments {} problems", f.statements.len(), f.comments.len(), p.len()); if std::env::var("D").is_ok(){println!("{f:#?}");} } }

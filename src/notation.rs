@@ -1,0 +1,46 @@
+//! Names of holes, players and moves.
+
+use crate::rules::model::{Board, Cell, Player};
+
+/// The letters of a column, counted from 0: a, b .. z, aa, ab ..
+pub fn column_letters(column: usize) -> String {
+    let letter = |n: usize| char::from(b'a' + u8::try_from(n % 26).unwrap_or(0));
+    if column < 26 { letter(column).to_string() } else { format!("{}{}", letter(column / 26 - 1), letter(column)) }
+}
+
+/// The name of a cell: `a1`, `left end`, or `South's store`.
+pub fn cell_name(board: &Board, cell: Cell) -> String {
+    if let Some((row, column)) = board.row_column(cell) {
+        return format!("{}{}", column_letters(column), row + 1);
+    }
+    match board.end_cells() {
+        Some([left, _]) if cell == left => "left end".to_owned(),
+        Some([_, right]) if cell == right => "right end".to_owned(),
+        _ => {
+            let player = board.stores.iter().position(|store| *store == cell).unwrap_or(0);
+            format!("{}'s store", player_name(board.players.value, player))
+        }
+    }
+}
+
+/// The hole of a name such as `c2`.
+pub fn hole(board: &Board, name: &str) -> Option<Cell> {
+    let split = name.find(|c: char| c.is_ascii_digit())?;
+    let row: usize = name[split..].parse().ok()?;
+    let column = (0..board.columns.value).find(|column| column_letters(*column) == name[..split])?;
+    (row >= 1 && row <= board.rows.value).then(|| board.hole(row - 1, column))
+}
+
+/// South and North; with another number of players `player 1` ..
+pub fn player_name(players: usize, player: Player) -> String {
+    match (players, player) {
+        (2, 0) => "South".to_owned(),
+        (2, 1) => "North".to_owned(),
+        _ => format!("player {}", player + 1),
+    }
+}
+
+/// The player of a name.
+pub fn player(players: usize, name: &str) -> Option<Player> {
+    (0..players).find(|player| player_name(players, *player) == name)
+}

@@ -1,0 +1,229 @@
+//! Problems of a rule file: gathered, sorted by place, rendered for a person or as JSON.
+
+use std::fmt;
+
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode};
+use serde::Serialize;
+
+use crate::source::{Source, Span};
+
+macro_rules! codes {
+    ($($variant:ident $name:literal $doc:literal,)*) => {
+        /// What kind of problem it is. Codes are stable; `tests/errors/` shows one file for each.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Code { $(#[doc = $doc] $variant,)* }
+
+        impl Code {
+            /// Every code.
+            pub const ALL: &'static [Code] = &[$(Code::$variant,)*];
+
+            /// The code as it is printed.
+            pub fn name(self) -> &'static str {
+                match self { $(Code::$variant => $name,)* }
+            }
+
+            /// What the code means, in a line.
+            pub fn meaning(self) -> &'static str {
+                match self { $(Code::$variant => $doc,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    TooLarge "too-large" "The file is larger than a rule file may be.",
+    TooDeep "too-deep" "Brackets are nested more deeply than is read.",
+    BadCharacter "bad-character" "A character that no rule file has, such as NUL.",
+    NotAStatement "not-a-statement" "A line that is no setting, rule, word or section.",
+    UnclosedText "unclosed-text" "A quotation mark is missing at the end of a text.",
+    UnclosedBracket "unclosed-bracket" "A round bracket is opened and not closed, or closed and not opened.",
+    UnclosedSection "unclosed-section" "The closing bracket of a section is missing.",
+    StrayBracket "stray-bracket" "A closing bracket that closes nothing.",
+    EmptyFile "empty-file" "The file holds no statement.",
+    UnknownSection "unknown-section" "A section of that name does not exist.",
+    MisplacedSection "misplaced-section" "A section stands inside another in which it has no place.",
+    RepeatedSection "repeated-section" "A section that may stand once stands twice.",
+    MissingSection "missing-section" "A section that every game needs is not there.",
+    BadHead "bad-head" "The head of a section lacks something or has something too much.",
+    MisplacedStatement "misplaced-statement" "A statement stands in a section that does not take its kind.",
+    UnknownSetting "unknown-setting" "A setting of that name does not exist in this section.",
+    RepeatedSetting "repeated-setting" "A setting, option, source or word is given twice.",
+    MissingSetting "missing-setting" "A setting that is needed is not given.",
+    WrongValue "wrong-value" "A setting has a value that it does not take.",
+    OutOfRange "out-of-range" "A number is too small or too large.",
+    WrongShape "wrong-shape" "A drawn board or a list of seeds does not fit the board.",
+    UnknownWord "unknown-word" "A word that the language and the file do not know.",
+    NameTaken "name-taken" "A name is a word of the language already.",
+    CircularWord "circular-word" "A word is explained by itself.",
+    UnusedName "unused-name" "An option, word or source that nothing uses.",
+    UnknownSource "unknown-source" "A citation names a source that the file does not list.",
+    UnknownReading "unknown-reading" "A condition asks for a reading that its option does not have.",
+    UnevenReadings "uneven-readings" "Names that go together need a value for each name.",
+    NotAHoleSet "not-a-hole-set" "Words that name no holes where holes are wanted.",
+    NotACondition "not-a-condition" "Words that are no condition.",
+    NotAnEffect "not-an-effect" "Words that are no effect or outcome.",
+    NotANumber "not-a-number" "Words that name no number where a number is wanted.",
+    OneHoleNeeded "one-hole-needed" "A set of holes stands where one hole is wanted.",
+    WrongMoment "wrong-moment" "A word, effect or outcome that has no meaning at this moment of the game.",
+    WrongBoard "wrong-board" "A word that has no meaning on this board or with so many players.",
+    MissingOutcome "missing-outcome" "A rule does not say how the turn or the game goes on.",
+    EffectAfterOutcome "effect-after-outcome" "An effect stands behind the outcome of its rule.",
+    Undecided "undecided" "A list leaves a situation undecided.",
+    NeverApplies "never-applies" "A rule that can never apply.",
+    NothingToSow "nothing-to-sow" "A rule sows although nothing was lifted.",
+    RoundOrGame "round-or-game" "A file with a match speaks of rounds, one without of the game.",
+    BadExample "bad-example" "An example that cannot be read.",
+}
+
+/// One problem of a rule file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Its kind.
+    pub code: Code,
+    /// What is wrong, in words of the game: lower case, no final period.
+    pub message: String,
+    /// Where: the first label is the place; each has a text, perhaps empty.
+    pub labels: Vec<(Span, String)>,
+    /// What to write instead.
+    pub help: Option<String>,
+}
+
+impl Problem {
+    /// A problem at a place.
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Problem { code, message: message.into(), labels: vec![(span, String::new())], help: None }
+    }
+
+    /// With a text at the place.
+    pub fn label(mut self, text: impl Into<String>) -> Self {
+        if let Some(first) = self.labels.first_mut() {
+            first.1 = text.into();
+        }
+        self
+    }
+
+    /// With another place.
+    pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push((span, text.into()));
+        self
+    }
+
+    /// With what to write instead.
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help = Some(text.into());
+        self
+    }
+
+    /// The place.
+    pub fn span(&self) -> Span {
+        self.labels.first().map(|(span, _)| *span).unwrap_or_default()
+    }
+}
+
+/// Sorts by place and drops what is said twice.
+pub fn sort(problems: &mut Vec<Problem>) {
+    problems.sort_by(|a, b| (a.span().start, a.code, &a.message).cmp(&(b.span().start, b.code, &b.message)));
+    problems.dedup();
+}
+
+/// The name among `known` that is most like `word`, if one is like it.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    known
+        .into_iter()
+        .map(|name| (strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase()), name))
+        .filter(|(distance, name)| *distance <= 1 + name.chars().count().min(word.chars().count()) / 4)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// "`a`, `b` or `c`".
+pub fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
+/// The machine-readable form of a problem.
+#[derive(Serialize)]
+pub struct ProblemRecord<'a> {
+    code: &'a str,
+    message: &'a str,
+    file: &'a str,
+    line: usize,
+    column: usize,
+    length: usize,
+    help: Option<&'a str>,
+}
+
+impl<'a> ProblemRecord<'a> {
+    /// Line and column count from 1; column and length are in characters.
+    pub fn new(problem: &'a Problem, source: &'a Source) -> Self {
+        let span = problem.span();
+        let (line, column) = source.line_column(span.start);
+        ProblemRecord {
+            code: problem.code.name(),
+            message: &problem.message,
+            file: &source.name,
+            line,
+            column,
+            length: source.slice(span).chars().count(),
+            help: problem.help.as_deref(),
+        }
+    }
+}
+
+/// Problems drawn with their places, for a person. `width` is in columns.
+pub fn render(problems: &[Problem], source: &Source, color: bool, width: usize) -> String {
+    let theme = if color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+    let handler = GraphicalReportHandler::new_themed(theme).with_width(width).with_context_lines(1).with_links(false);
+    let named = NamedSource::new(&source.name, source.text.clone());
+    let mut out = String::new();
+    for problem in problems {
+        // writing into a String cannot fail
+        let _ = handler.render_report(&mut out, &Shown { problem, source: &named });
+    }
+    out
+}
+
+struct Shown<'a> {
+    problem: &'a Problem,
+    source: &'a NamedSource<String>,
+}
+
+impl fmt::Debug for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.problem, f)
+    }
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problem.message)
+    }
+}
+
+impl std::error::Error for Shown<'_> {}
+
+impl Diagnostic for Shown<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(self.problem.code.name()))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.problem.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(self.source)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.problem.labels.iter().map(|(span, text)| {
+            let text = (!text.is_empty()).then(|| text.clone());
+            LabeledSpan::new(text, span.start, span.end - span.start)
+        })))
+    }
+}

@@ -1,0 +1,60 @@
+//! The text of a rule file, and places in it.
+
+/// The largest rule file that is read, in bytes. The longest of the library has under 10,000.
+pub const LARGEST_FILE: usize = 256 * 1024;
+
+/// A place in a text: bytes `start..end`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// Byte after the last.
+    pub end: usize,
+}
+
+impl Span {
+    /// The bytes from `start` to before `end`.
+    pub fn new(start: usize, end: usize) -> Self {
+        Span { start, end }
+    }
+
+    /// The smallest span that holds both.
+    pub fn to(self, other: Span) -> Span {
+        Span::new(self.start.min(other.start), self.end.max(other.end))
+    }
+}
+
+/// A named text.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// How the text is called in messages: a path, or the name of a shipped ruleset.
+    pub name: String,
+    /// The text, without a byte-order mark.
+    pub text: String,
+}
+
+impl Source {
+    /// Names a text; a byte-order mark at its beginning is dropped.
+    pub fn new(name: impl Into<String>, text: &str) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Source { name: name.into(), text: text.to_owned() }
+    }
+
+    /// The text at a span; nothing if it lies outside.
+    pub fn slice(&self, span: Span) -> &str {
+        self.text.get(span.start..span.end).unwrap_or("")
+    }
+
+    /// Line and column of a byte, both counted from 1, the column in characters.
+    pub fn line_column(&self, byte: usize) -> (usize, usize) {
+        let before = self.text.get(..byte).unwrap_or(&self.text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        (line, column)
+    }
+
+    /// The line of a byte, counted from 1.
+    pub fn line(&self, byte: usize) -> usize {
+        self.line_column(byte).0
+    }
+}

@@ -1,0 +1,76 @@
+//! Text to syntax tree. Every problem of the text is told; what could be read is returned beside them.
+
+pub mod ast;
+mod broken;
+mod tree;
+
+use crate::problem::{Code, Problem};
+use crate::source::{LARGEST_FILE, Source, Span};
+
+/// How deeply brackets may be nested.
+pub const DEEPEST: usize = 64;
+
+/// Reads a file. The tree holds all statements that could be read; the problems tell of the others.
+pub fn parse(source: &Source) -> (ast::File, Vec<Problem>) {
+    let empty = ast::File { statements: Vec::new(), comments: Vec::new() };
+    if let Some(problem) = unfit(&source.text) {
+        return (empty, vec![problem]);
+    }
+    tree::read(source)
+}
+
+/// What keeps a text from being read at all.
+fn unfit(text: &str) -> Option<Problem> {
+    if text.len() > LARGEST_FILE {
+        return Some(
+            Problem::new(Code::TooLarge, Span::new(0, 1), "this file is too large for a rule file")
+                .label(format!("{} bytes; at most {LARGEST_FILE} are read", text.len()))
+                .help("give the path of one rule file; a game needs a few thousand bytes"),
+        );
+    }
+    if let Some((at, found)) = text.char_indices().find(|(_, c)| c.is_control() && !"\n\r\t".contains(*c)) {
+        return Some(
+            Problem::new(
+                Code::BadCharacter,
+                Span::new(at, at + found.len_utf8()),
+                format!("a rule file cannot hold the control character U+{:04X}", found as u32),
+            )
+            .help("save the file as plain text in UTF-8"),
+        );
+    }
+    if text.trim().is_empty() {
+        return Some(
+            Problem::new(Code::EmptyFile, Span::new(0, 0), "this file is empty")
+                .help("begin with `game \"Name\" {`; every ruleset that ships with the program is an example"),
+        );
+    }
+    too_deep(text)
+}
+
+fn too_deep(text: &str) -> Option<Problem> {
+    let mut depth = 0usize;
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let mut quoted = false;
+        let mut before = ' ';
+        for (at, c) in line.char_indices() {
+            match c {
+                '"' => quoted = !quoted,
+                '/' if before == '/' && !quoted => break,
+                '(' | '{' if !quoted => depth += 1,
+                ')' | '}' if !quoted => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            before = c;
+            if depth > DEEPEST {
+                return Some(
+                    Problem::new(Code::TooDeep, Span::new(start + at, start + at + 1), "brackets are nested too deeply")
+                        .label(format!("the {}th bracket inside another", DEEPEST + 1))
+                        .help("give parts of the condition a name in `words`, and use the names"),
+                );
+            }
+        }
+        start += line.len();
+    }
+    None
+}
