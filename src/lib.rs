@@ -1,4 +1,5 @@
 //! A declarative rule language for mancala games.
+pub mod narrator;
 pub mod notation;
 pub mod problem;
 pub mod rules;

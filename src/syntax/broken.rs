@@ -28,7 +28,9 @@ pub(super) fn line(raw: &str, start: usize) -> Problem {
         return if outside_text(text, "->").is_some() {
             problem.help("a rule begins with `when CONDITION ->` or `otherwise ->`")
         } else {
-            problem.help("write a setting (`rows: 2`), a rule (`when was empty -> end turn`) or a section (`board { .. }`)")
+            problem.help(
+                "write a setting (`rows: 2`), a rule (`when was empty -> end turn`) or a section (`board { .. }`)",
+            )
         };
     };
     match Grammar::parse(kind, text) {
@@ -43,7 +45,8 @@ pub(super) fn head(raw: &str, span: Span) -> Problem {
     if let Some(problem) = unclosed(text, span.start) {
         return problem;
     }
-    let helped = "write `NAME {`, `game \"Name\" {`, `last seed, the first that fits {` or `move NAME when CONDITION {`";
+    let helped =
+        "write `NAME {`, `game \"Name\" {`, `last seed, the first that fits {` or `move NAME when CONDITION {`";
     match Grammar::parse(Rule::only_head, &format!("{text} {{")) {
         Err(error) if !text.is_empty() => {
             let mut problem = at(&error, text, span.start);
@@ -146,7 +149,9 @@ fn wanted(missing: Rule) -> Option<&'static str> {
     match missing {
         Rule::EOI | Rule::eol => None,
         Rule::condition | Rule::conjunct | Rule::negated | Rule::test | Rule::simple => Some("a condition"),
-        Rule::subject | Rule::phrase | Rule::set | Rule::holes | Rule::effect | Rule::effects | Rule::word => Some("a word"),
+        Rule::subject | Rule::phrase | Rule::set | Rule::holes | Rule::effect | Rule::effects | Rule::word => {
+            Some("a word")
+        }
         Rule::number | Rule::numbers => Some("a number"),
         Rule::reading | Rule::board => Some("a value"),
         Rule::string => Some("a text in quotation marks"),

@@ -64,9 +64,13 @@ fn too_deep(text: &str) -> Option<Problem> {
             before = c;
             if depth > DEEPEST {
                 return Some(
-                    Problem::new(Code::TooDeep, Span::new(start + at, start + at + 1), "brackets are nested too deeply")
-                        .label(format!("the {}th bracket inside another", DEEPEST + 1))
-                        .help("give parts of the condition a name in `words`, and use the names"),
+                    Problem::new(
+                        Code::TooDeep,
+                        Span::new(start + at, start + at + 1),
+                        "brackets are nested too deeply",
+                    )
+                    .label(format!("the {}th bracket inside another", DEEPEST + 1))
+                    .help("give parts of the condition a name in `words`, and use the names"),
                 );
             }
         }

@@ -5,9 +5,9 @@ use pest::iterators::Pair;
 use pest_derive::Parser;
 
 use super::ast::{
-    Board, Claim, Condition, ConditionKind, Definition, File, Filter, Holes, Name, Number, Numbers, NumbersKind, Phrase,
-    Piece, Property, Quantifier, Reading, Remark, Row, Rule as RuleNode, Section, Set, SetKind, Setting, Statement, Strip,
-    Tag, Tail, Word, Words,
+    Board, Claim, Condition, ConditionKind, Definition, File, Filter, Holes, Name, Number, Numbers, NumbersKind,
+    Phrase, Piece, Property, Quantifier, Reading, Remark, Row, Rule as RuleNode, Section, Set, SetKind, Setting,
+    Statement, Strip, Tag, Tail, Word, Words,
 };
 use super::{DEEPEST, broken};
 use crate::problem::{Code, Problem};
@@ -319,7 +319,8 @@ impl Walker {
 
     fn holes(&mut self, pair: Pair<'_, Rule>) -> Holes {
         let place = span(&pair);
-        let parts = self.parts(pair).into_iter().map(|part| self.set(part)).collect();
+        let sets = self.parts(pair).into_iter().filter(|part| part.as_rule() == Rule::set);
+        let parts = sets.map(|part| self.set(part)).collect();
         Holes { parts, span: place }
     }
 

@@ -1,0 +1,67 @@
+//! Plays a game by reading Rules directly, and tells what happens and which rule decided it.
+//!
+//! It is the witness for every faster player: plain, with nothing worked out beforehand.
+
+mod game;
+mod position;
+mod telling;
+mod turn;
+mod view;
+
+pub use game::{Ending, Game, Legal, NotLegal, Standing};
+pub use position::Position;
+pub use telling::{Event, tell};
+pub use turn::{TurnEnd, Verdict};
+
+use crate::notation::cell_name;
+use crate::rules::model::{Board, Cell, Way};
+use crate::source::Span;
+
+/// A situation for which a rule file gives no answer: a defect of the file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Fault {
+    /// The statement at fault.
+    pub span: Span,
+    /// What is wrong, in words of the game.
+    pub message: String,
+}
+
+impl Fault {
+    fn new(span: Span, message: impl Into<String>) -> Self {
+        Fault { span, message: message.into() }
+    }
+}
+
+/// A move: a hole, a direction, and answers to the `may` rules met.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The hole it starts from.
+    pub hole: Cell,
+    /// Where it is sown.
+    pub way: Way,
+    /// Whether the player chose the direction.
+    pub chosen_way: bool,
+    /// Whether each `may` rule met was to apply, in order.
+    pub answers: Vec<bool>,
+    /// The `move` section in force, an index into `Rules::moves`.
+    pub section: usize,
+}
+
+impl Move {
+    /// The move as it is written: `c1`, `c1-`, `c1+yn`.
+    pub fn name(&self, board: &Board) -> String {
+        let mut name = cell_name(board, self.hole);
+        if self.chosen_way {
+            name.push(if self.way == Way::Counterclockwise { '+' } else { '-' });
+        }
+        name.extend(self.answers.iter().map(|answer| if *answer { 'y' } else { 'n' }));
+        name
+    }
+
+    /// Moves are listed by column, row, direction, answers.
+    fn order(&self, board: &Board) -> (usize, usize, bool, Vec<bool>) {
+        let (row, column) = board.row_column(self.hole).unwrap_or_default();
+        (column, row, self.way == Way::Clockwise, self.answers.iter().map(|answer| !answer).collect())
+    }
+}

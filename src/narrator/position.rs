@@ -1,0 +1,54 @@
+//! A position between turns.
+
+use crate::rules::model::{Cell, Player, Rules};
+
+/// Everything that the rules may ask of a position between turns, beside its history.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Seeds of every cell; a store may fall below nothing (a debt).
+    pub seeds: Vec<i64>,
+    /// Who marked a hole; one entry for every cell.
+    pub marks: Vec<Option<Player>>,
+    /// Holes that are not used in this round.
+    pub closed: Vec<bool>,
+    /// On whose side a cell lies.
+    pub owner: Vec<Option<Player>>,
+    /// Who is to move.
+    pub to_move: Player,
+    /// How many turns each player has had in this round, passes included.
+    pub turns: Vec<u32>,
+    /// Who began the round.
+    pub starter: Player,
+}
+
+impl Position {
+    /// The position in which the game begins. The first player begins.
+    pub fn start(rules: &Rules) -> Position {
+        let board = &rules.board;
+        let mut position = Position {
+            seeds: board.start.iter().map(|seeds| i64::from(*seeds)).collect(),
+            marks: vec![None; board.cells()],
+            closed: vec![false; board.cells()],
+            owner: board.owner.clone(),
+            to_move: 0,
+            turns: vec![0; board.players.value],
+            starter: 0,
+        };
+        if let Some(set) = &board.marked_at_start {
+            for player in 0..board.players.value {
+                let facts = super::view::Facts::between_turns(rules, player);
+                let marked: Vec<Cell> = super::view::View::new(rules, &position, &facts).set(&set.value);
+                for cell in marked {
+                    position.marks[cell] = board.owner[cell];
+                }
+            }
+        }
+        position
+    }
+
+    /// What tells whether a position comes back: seeds of holes and ends, marks, the player to move.
+    pub fn key(&self, rules: &Rules) -> (Vec<i64>, Vec<Option<Player>>, Player) {
+        let on_board = rules.board.holes() + rules.board.end_cells().map_or(0, |ends| ends.len());
+        (self.seeds[..on_board].to_vec(), self.marks[..on_board].to_vec(), self.to_move)
+    }
+}

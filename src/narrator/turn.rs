@@ -1,0 +1,423 @@
+//! One turn, seed by seed, as `docs/language.md` numbers its steps.
+
+use std::collections::HashSet;
+
+use super::position::Position;
+use super::telling::Event;
+use super::view::{Facts, View};
+use super::{Fault, Move};
+use crate::rules::model::{Cell, Direction, Effect, Endless, HoleSet, Outcome, Player, Rule, Rules, Turning, Way, Who};
+
+/// More laps than this in one turn are not followed. The longest finite turn known has 166.
+const MOST_LAPS: usize = 100_000;
+
+/// How a turn ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnEnd {
+    /// The next player is to move.
+    Next,
+    /// The same player is to move.
+    Again,
+    /// The round is decided.
+    Decided(Verdict),
+}
+
+/// Decided without a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// For this player.
+    Wins(Player),
+    /// Against this player.
+    Loses(Player),
+    /// For nobody.
+    Draw,
+}
+
+/// What came of trying a turn.
+#[derive(Clone, Debug)]
+pub(super) enum Tried {
+    /// It was played.
+    Done {
+        position: Position,
+        end: TurnEnd,
+        /// The rule that decided the round, if one did.
+        decided_by: Option<(String, crate::source::Span)>,
+    },
+    /// It was not allowed.
+    Illegal,
+    /// The mover must say whether a `may` rule applies: the move is told with one answer more.
+    Asks,
+}
+
+/// Whether and how the turn goes on.
+enum Flow {
+    Go,
+    Sow { turning: Option<Turning>, into: bool, at: Cell },
+    End(TurnEnd),
+    Illegal,
+    Asks,
+}
+
+pub(super) struct Turn<'r> {
+    rules: &'r Rules,
+    position: Position,
+    facts: Facts,
+    hand: i64,
+    answers: &'r [bool],
+    asked: usize,
+    /// Events, if they are wanted.
+    pub events: Option<Vec<Event>>,
+    decided_by: Option<(String, crate::source::Span)>,
+}
+
+impl<'r> Turn<'r> {
+    pub fn new(rules: &'r Rules, position: &Position, play: &'r Move, tell: bool) -> Self {
+        let mut facts = Facts::between_turns(rules, position.to_move);
+        facts.section = Some(play.section);
+        facts.here = Some(play.hole);
+        facts.origin = Some(play.hole);
+        facts.way = play.way;
+        facts.was = position.seeds[play.hole];
+        Turn {
+            rules,
+            position: position.clone(),
+            facts,
+            hand: 0,
+            answers: &play.answers,
+            asked: 0,
+            events: tell.then(Vec::new),
+            decided_by: None,
+        }
+    }
+
+    fn view(&self) -> View<'_> {
+        View::new(self.rules, &self.position, &self.facts)
+    }
+
+    fn tell(&mut self, event: Event) {
+        if let Some(events) = &mut self.events {
+            events.push(event);
+        }
+    }
+
+    fn tell_rule(&mut self, list: &'static str, rule: &Rule) {
+        if self.events.is_some() {
+            self.tell(Event::Rule { list, said: rule.said.clone(), span: rule.span });
+        }
+    }
+
+    /// Plays the turn to its end.
+    pub fn play(&mut self) -> Result<Tried, Fault> {
+        let section = self.facts.section.and_then(|section| self.rules.moves.get(section));
+        let Some(section) = section else {
+            return Err(Fault::new(crate::source::Span::default(), "there is no such move section"));
+        };
+        let mut seen = HashSet::new();
+        let mut flow = self.read("begin", &section.begin)?;
+        if matches!(flow, Flow::Go) {
+            flow = self.read_last_seed()?;
+        }
+        loop {
+            flow = match flow {
+                Flow::Sow { turning, into, at } => {
+                    match turning {
+                        Some(Turning::To(way)) => self.facts.way = way,
+                        Some(Turning::Reversed) => self.facts.way = self.facts.way.reversed(),
+                        None => {}
+                    }
+                    if !self.sow(into, at)? {
+                        self.tell(Event::Illegal);
+                        return Ok(Tried::Illegal);
+                    }
+                    // the state of the turn after a lap
+                    let facts = &self.facts;
+                    let state = (
+                        self.position.seeds.clone(),
+                        self.position.marks.clone(),
+                        (facts.here, facts.origin, facts.way, facts.lap > 1),
+                        (facts.sown.clone(), facts.raided.clone()),
+                    );
+                    if seen.insert(state) {
+                        if seen.len() > MOST_LAPS {
+                            return Err(Fault::new(section.span, "a turn went on for more than 100,000 laps"));
+                        }
+                        self.read_last_seed()?
+                    } else {
+                        self.endless()?
+                    }
+                }
+                Flow::End(end) => return self.finish(end),
+                Flow::Illegal => {
+                    self.tell(Event::Illegal);
+                    return Ok(Tried::Illegal);
+                }
+                Flow::Asks => return Ok(Tried::Asks),
+                Flow::Go => {
+                    return Err(Fault::new(section.span, "no rule says how the turn goes on after the last seed"));
+                }
+            };
+        }
+    }
+
+    fn endless(&mut self) -> Result<Flow, Fault> {
+        self.tell(Event::Endless);
+        let Some(endless) = &self.rules.endless else {
+            let span = self.rules.last_seed.first().map(|rule| rule.span).unwrap_or_default();
+            return Err(Fault::new(span, "a sowing would never end, and no `endless:` says what becomes of it"));
+        };
+        Ok(match endless.value {
+            Endless::Illegal => Flow::Illegal,
+            Endless::EndTurn => Flow::End(TurnEnd::Next),
+            Endless::MoverLoses => {
+                self.decided_by = Some(("endless".to_owned(), endless.span));
+                Flow::End(TurnEnd::Decided(Verdict::Loses(self.facts.mover)))
+            }
+        })
+    }
+
+    fn read_last_seed(&mut self) -> Result<Flow, Fault> {
+        self.read("last seed", &self.rules.last_seed)
+    }
+
+    /// Reads a list: the first rule that fits applies.
+    fn read(&mut self, list: &'static str, rules: &'r [Rule]) -> Result<Flow, Fault> {
+        for rule in rules {
+            if !rule.condition.as_ref().is_none_or(|condition| self.view().holds(condition)) {
+                continue;
+            }
+            self.tell_rule(list, rule);
+            if rule.value.may {
+                let answer = self.answers.get(self.asked).copied();
+                self.asked += 1;
+                match answer {
+                    None => return Ok(Flow::Asks),
+                    Some(false) => {
+                        self.tell(Event::Declined);
+                        continue;
+                    }
+                    Some(true) => {}
+                }
+            }
+            for effect in &rule.value.effects {
+                self.act(effect, rule)?;
+            }
+            return self.outcome(rule);
+        }
+        Ok(Flow::Go)
+    }
+
+    fn outcome(&mut self, rule: &Rule) -> Result<Flow, Fault> {
+        let mover = self.facts.mover;
+        let decided = |verdict| Flow::End(TurnEnd::Decided(verdict));
+        let flow = match &rule.value.outcome {
+            None => Flow::Go,
+            Some(Outcome::Sow { turning, into, at }) => {
+                // the direction is set before `at` is worked out
+                let way = match turning {
+                    Some(Turning::To(way)) => *way,
+                    Some(Turning::Reversed) => self.facts.way.reversed(),
+                    None => self.facts.way,
+                };
+                let facts = Facts { way, ..self.facts.clone() };
+                let cells = View::new(self.rules, &self.position, &facts).set(at);
+                let [at] = cells.as_slice() else {
+                    return Err(Fault::new(rule.span, format!("`sow` needs one hole, and here are {}", cells.len())));
+                };
+                Flow::Sow { turning: *turning, into: *into, at: *at }
+            }
+            Some(Outcome::MoveAgain) => Flow::End(TurnEnd::Again),
+            Some(Outcome::Illegal) => Flow::Illegal,
+            Some(Outcome::MoverWins) => decided(Verdict::Wins(mover)),
+            Some(Outcome::MoverLoses) => decided(Verdict::Loses(mover)),
+            Some(Outcome::Draw) => decided(Verdict::Draw),
+            Some(_) => Flow::End(TurnEnd::Next),
+        };
+        if matches!(flow, Flow::End(TurnEnd::Decided(_))) {
+            self.decided_by = Some((rule.said.clone(), rule.span));
+        }
+        Ok(flow)
+    }
+
+    /// Sows the hand; false where every hole of the track is passed over.
+    fn sow(&mut self, into: bool, at: Cell) -> Result<bool, Fault> {
+        let track = &self.rules.board.tracks[self.facts.mover];
+        if !track.contains(&at) {
+            let span = self.rules.board.track.span;
+            return Err(Fault::new(span, "a rule sows from a hole that the mover's sowing does not go round"));
+        }
+        if self.hand <= 0 {
+            let span = self.rules.last_seed.first().map(|rule| rule.span).unwrap_or_default();
+            return Err(Fault::new(span, "a rule sows, and there is nothing in the hand"));
+        }
+        self.facts.lap += 1;
+        self.facts.origin = Some(at);
+        let seeds = self.hand;
+        let mut cell = at;
+        let mut stays = into;
+        while self.hand > 0 {
+            if stays {
+                stays = false;
+            } else {
+                match self.view().next(cell, self.facts.way) {
+                    Some(next) => cell = next,
+                    None => return Ok(false),
+                }
+            }
+            self.hand -= 1;
+            self.facts.was = self.position.seeds[cell];
+            self.position.seeds[cell] += 1;
+            self.facts.sown[cell] = true;
+            self.facts.here = Some(cell);
+            if self.hand == 0 {
+                let (lap, way, was) = (self.facts.lap, self.facts.way, self.facts.was);
+                self.tell(Event::Lap { lap, from: at, into, seeds, way, last: cell, was });
+            }
+            self.facts.last_seed = self.hand == 0;
+            self.read("each seed", &self.rules.each_seed)?;
+        }
+        Ok(true)
+    }
+
+    /// Does one effect. A set is worked out in full before any of its seeds moves.
+    fn act(&mut self, effect: &Effect, rule: &Rule) -> Result<(), Fault> {
+        match effect {
+            Effect::Capture(who, set) => {
+                let events = capture(self.rules, &mut self.position, &mut self.facts, *who, set);
+                if let Some(told) = &mut self.events {
+                    told.extend(events);
+                }
+            }
+            Effect::Lift(count, set) => {
+                for cell in self.view().set(set) {
+                    let lying = self.position.seeds[cell];
+                    let taken = count.map_or(lying, |count| lying.min(i64::from(count)));
+                    if taken > 0 {
+                        raid(&self.position, &mut self.facts, cell);
+                        self.position.seeds[cell] -= taken;
+                        self.hand += taken;
+                        self.tell(Event::Lifted(cell, taken));
+                    }
+                }
+            }
+            Effect::Place { count, from_store, into } => {
+                let count = i64::from(*count);
+                for cell in self.view().set(into) {
+                    if *from_store {
+                        let store = self.rules.board.stores[self.facts.mover];
+                        self.position.seeds[store] -= count;
+                    } else if self.hand < count {
+                        return Err(Fault::new(rule.span, "a rule places more seeds than are in the hand"));
+                    } else {
+                        self.hand -= count;
+                    }
+                    if self.facts.here == Some(cell) {
+                        self.facts.was = self.position.seeds[cell] + count - 1;
+                    }
+                    self.position.seeds[cell] += count;
+                    self.tell(Event::Placed(cell, count, *from_store));
+                }
+            }
+            Effect::Mark(set) => {
+                for cell in self.view().set(set) {
+                    self.position.marks[cell] = Some(self.facts.mover);
+                    self.tell(Event::Marked(self.facts.mover, cell));
+                }
+            }
+            Effect::Unmark(set) => {
+                for cell in self.view().set(set) {
+                    if self.position.marks[cell].take().is_some() {
+                        self.tell(Event::Unmarked(cell));
+                    }
+                }
+            }
+            Effect::Points(..) => {}
+        }
+        Ok(())
+    }
+
+    /// Reads `after turn` and hands the position over.
+    fn finish(&mut self, end: TurnEnd) -> Result<Tried, Fault> {
+        let mut end = end;
+        if !matches!(end, TurnEnd::Decided(_)) {
+            match self.read("after turn", &self.rules.after_turn)? {
+                Flow::Illegal => {
+                    self.tell(Event::Illegal);
+                    return Ok(Tried::Illegal);
+                }
+                Flow::Asks => return Ok(Tried::Asks),
+                Flow::End(decided @ TurnEnd::Decided(_)) => end = decided,
+                _ => {}
+            }
+        }
+        if self.hand > 0 {
+            let span = self.rules.last_seed.first().map(|rule| rule.span).unwrap_or_default();
+            return Err(Fault::new(span, "a turn ended with seeds in the hand"));
+        }
+        self.tell(if end == TurnEnd::Again { Event::MovesAgain(self.facts.mover) } else { Event::TurnEnds });
+        let mut position = self.position.clone();
+        position.turns[self.facts.mover] += 1;
+        if end == TurnEnd::Next {
+            position.to_move = (self.facts.mover + 1) % self.rules.board.players.value;
+        }
+        Ok(Tried::Done { position, end, decided_by: self.decided_by.take() })
+    }
+
+    /// How many `may` rules were met.
+    pub fn asked(&self) -> usize {
+        self.asked
+    }
+}
+
+fn raid(position: &Position, facts: &mut Facts, cell: Cell) {
+    if position.owner[cell].is_some_and(|owner| owner != facts.mover) {
+        facts.raided[cell] = true;
+    }
+}
+
+/// Seeds of a set go to those who win them.
+pub(super) fn capture(
+    rules: &Rules,
+    position: &mut Position,
+    facts: &mut Facts,
+    who: Who,
+    set: &HoleSet,
+) -> Vec<Event> {
+    let players = rules.board.players.value;
+    let takers: Vec<Player> = match who {
+        Who::EachPlayer => (0..players).map(|turn| (position.starter + turn) % players).collect(),
+        _ => vec![facts.mover],
+    };
+    let mut events = Vec::new();
+    for me in takers {
+        let view = View::new(rules, position, facts).of(me);
+        let opponent = view.opponent();
+        for cell in view.set(set) {
+            let winner = match who {
+                Who::Mover | Who::EachPlayer => Some(me),
+                Who::Opponent => opponent,
+                Who::Owner => position.owner[cell],
+                Who::MarkOwner => position.marks[cell],
+                Who::Starter => Some(position.starter),
+            };
+            let Some(winner) = winner else { continue };
+            let store = rules.board.stores[winner];
+            let seeds = position.seeds[cell];
+            if seeds > 0 && cell != store {
+                raid(position, facts, cell);
+                position.seeds[cell] = 0;
+                position.seeds[store] += seeds;
+                events.push(Event::Captured(winner, cell, seeds));
+            }
+        }
+    }
+    events
+}
+
+/// The ways in which a chosen hole may be sown.
+pub(super) fn ways(direction: &Direction, mover: Player) -> Vec<Way> {
+    match direction {
+        Direction::One(way) => vec![*way],
+        Direction::PerPlayer(ways) => vec![ways[mover]],
+        Direction::Either => vec![Way::Counterclockwise, Way::Clockwise],
+    }
+}

@@ -1,0 +1,283 @@
+//! What the words of a rule file mean in a position: conditions, hole sets, numbers.
+//!
+//! Read word for word from Rules; nothing is worked out before it is asked.
+
+use super::position::Position;
+use crate::rules::model::{
+    Amount, Cell, Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Rules, Way, Whose,
+};
+
+/// What rules may ask of the turn, beside the position.
+#[derive(Clone, Debug)]
+pub(super) struct Facts {
+    pub mover: Player,
+    /// The `move` section tried, an index into `Rules::moves`.
+    pub section: Option<usize>,
+    pub here: Option<Cell>,
+    pub origin: Option<Cell>,
+    pub way: Way,
+    pub lap: u32,
+    /// What `here` held just before the last seed.
+    pub was: i64,
+    pub sown: Vec<bool>,
+    pub raided: Vec<bool>,
+    pub last_seed: bool,
+    pub no_legal_move: bool,
+    pub repeated: bool,
+}
+
+impl Facts {
+    /// Of a player who is to move and has not chosen yet.
+    pub fn between_turns(rules: &Rules, mover: Player) -> Facts {
+        Facts {
+            mover,
+            section: None,
+            here: None,
+            origin: None,
+            way: Way::Counterclockwise,
+            lap: 0,
+            was: 0,
+            sown: vec![false; rules.board.cells()],
+            raided: vec![false; rules.board.cells()],
+            last_seed: false,
+            no_legal_move: false,
+            repeated: false,
+        }
+    }
+}
+
+/// A position seen by a player at a moment of a turn.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    rules: &'a Rules,
+    position: &'a Position,
+    facts: &'a Facts,
+    /// Whose `own` it is: the mover, or the player of `each player`.
+    me: Player,
+    tested: Option<Cell>,
+}
+
+impl<'a> View<'a> {
+    pub fn new(rules: &'a Rules, position: &'a Position, facts: &'a Facts) -> Self {
+        View { rules, position, facts, me: facts.mover, tested: None }
+    }
+
+    /// The same with `own` being another player's.
+    pub fn of(self, me: Player) -> Self {
+        View { me, ..self }
+    }
+
+    fn testing(self, cell: Cell) -> Self {
+        View { tested: Some(cell), ..self }
+    }
+
+    /// Whether a condition is true.
+    pub fn holds(self, condition: &Condition) -> bool {
+        match condition {
+            Condition::Constant(value) => *value,
+            Condition::Not(inner) => !self.holds(inner),
+            Condition::And(parts) => parts.iter().all(|part| self.holds(part)),
+            Condition::Or(parts) => parts.iter().any(|part| self.holds(part)),
+            Condition::Some(set) => !self.set(set).is_empty(),
+            Condition::All(set, claim) => self.set(set).into_iter().all(|cell| self.testing(cell).holds(claim)),
+            Condition::Is(one, property) => self.one(one).is_some_and(|cell| self.has(cell, property)),
+            Condition::Holds(one, numbers) => {
+                self.one(one).is_some_and(|cell| self.is_in(self.position.seeds[cell], numbers))
+            }
+            Condition::Count(amount, numbers) => self.is_in(self.amount(amount), numbers),
+            Condition::Makes(numbers) => self.is_in(self.facts.was + 1, numbers),
+            Condition::WasEmpty => self.facts.was == 0,
+            Condition::Lap(lap) => self.facts.lap == *lap,
+            Condition::LapGoes(way) => self.facts.way == *way,
+            Condition::Turn(turn) => self.position.turns[self.facts.mover] + 1 == *turn,
+            Condition::MoverIs(player) => self.facts.mover == *player,
+            Condition::MoverIsStarter => self.facts.mover == self.position.starter,
+            Condition::MoveIs(section) => self.facts.section == Some(*section),
+            Condition::NoLegalMove => self.facts.no_legal_move,
+            Condition::RepeatedPosition => self.facts.repeated,
+            Condition::LastSeed => self.facts.last_seed,
+        }
+    }
+
+    /// The cells of a set, each once.
+    pub fn set(self, set: &HoleSet) -> Vec<Cell> {
+        let board = &self.rules.board;
+        match set {
+            HoleSet::Holes => (0..board.holes()).collect(),
+            HoleSet::Ends => board.end_cells().map_or(Vec::new(), Vec::from),
+            HoleSet::Store(whose) => self.store(*whose).into_iter().collect(),
+            HoleSet::One(one) => self.one(one).into_iter().collect(),
+            HoleSet::Related(relation, from) => {
+                let mut cells = Vec::new();
+                for cell in self.set(from) {
+                    cells.extend(self.related(*relation, cell).filter(|cell| !cells.contains(cell)));
+                }
+                cells
+            }
+            HoleSet::Run { back, step, condition } => self.run(*back, *step, condition),
+            HoleSet::Where(base, condition) => {
+                self.set(base).into_iter().filter(|cell| self.testing(*cell).holds(condition)).collect()
+            }
+            HoleSet::Union(parts) => {
+                let mut cells = Vec::new();
+                for cell in parts.iter().flat_map(|part| self.set(part)) {
+                    if !cells.contains(&cell) {
+                        cells.push(cell);
+                    }
+                }
+                cells
+            }
+        }
+    }
+
+    /// Whether a cell belongs to a set.
+    fn contains(self, set: &HoleSet, cell: Cell) -> bool {
+        match set {
+            HoleSet::Holes => cell < self.rules.board.holes(),
+            HoleSet::Where(base, condition) => self.contains(base, cell) && self.testing(cell).holds(condition),
+            HoleSet::Union(parts) => parts.iter().any(|part| self.contains(part, cell)),
+            HoleSet::One(one) => self.one(one) == Some(cell),
+            _ => self.set(set).contains(&cell),
+        }
+    }
+
+    /// From `here` on while the condition holds; never `here` itself, no hole twice.
+    fn run(self, back: bool, step: u32, condition: &Condition) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        let Some(here) = self.facts.here else { return cells };
+        let relation = if back { Relation::Back(step) } else { Relation::Ahead(step) };
+        let mut at = here;
+        while let Some(cell) = self.related(relation, at) {
+            if cell == here || cells.contains(&cell) || !self.testing(cell).holds(condition) {
+                break;
+            }
+            cells.push(cell);
+            at = cell;
+        }
+        cells
+    }
+
+    fn one(self, one: &One) -> Option<Cell> {
+        match one {
+            One::Here => self.facts.here,
+            One::Tested => self.tested,
+            One::Origin => self.facts.origin,
+            One::Related(relation, from) => self.related(*relation, self.one(from)?),
+        }
+    }
+
+    fn related(self, relation: Relation, cell: Cell) -> Option<Cell> {
+        let board = &self.rules.board;
+        match relation {
+            Relation::Ahead(steps) => self.walk(cell, self.facts.way, steps),
+            Relation::Back(steps) => self.walk(cell, self.facts.way.reversed(), steps),
+            Relation::Opposite => {
+                let (row, column) = board.row_column(cell)?;
+                let border = board.rows.value / 2;
+                Some(board.hole(if row < border { border } else { border - 1 }, column))
+            }
+            Relation::SameNumber => {
+                let (row, column) = board.row_column(cell)?;
+                Some(board.hole(board.rows.value - 1 - row, board.columns.value - 1 - column))
+            }
+            Relation::Rear => {
+                let (row, column) = board.row_column(cell)?;
+                if !board.is_inner(row) {
+                    return None;
+                }
+                let rear = if row < board.rows.value / 2 { row.checked_sub(1)? } else { row + 1 };
+                (rear < board.rows.value).then(|| board.hole(rear, column))
+            }
+        }
+    }
+
+    fn walk(self, cell: Cell, way: Way, steps: u32) -> Option<Cell> {
+        (0..steps).try_fold(cell, |cell, _| self.next(cell, way))
+    }
+
+    /// The next cell of the mover's track that takes a seed; none from a cell beside the track.
+    pub fn next(self, cell: Cell, way: Way) -> Option<Cell> {
+        let track = &self.rules.board.tracks[self.facts.mover];
+        let at = track.iter().position(|on_track| *on_track == cell)?;
+        let length = track.len();
+        (1..=length)
+            .map(|steps| match way {
+                Way::Counterclockwise => track[(at + steps) % length],
+                Way::Clockwise => track[(at + length - steps) % length],
+            })
+            .find(|cell| !self.is_skipped(*cell))
+    }
+
+    /// Whether sowing passes over a cell as the board stands now.
+    pub fn is_skipped(self, cell: Cell) -> bool {
+        let skip = self.rules.skip.as_ref();
+        self.position.closed[cell] || skip.is_some_and(|skip| self.of(self.facts.mover).contains(&skip.value, cell))
+    }
+
+    fn store(self, whose: Whose) -> Option<Cell> {
+        let stores = &self.rules.board.stores;
+        match whose {
+            Whose::Own => stores.get(self.me).copied(),
+            Whose::Opponents => stores.get(self.opponent()?).copied(),
+        }
+    }
+
+    /// The other of two players.
+    pub fn opponent(self) -> Option<Player> {
+        (self.rules.board.players.value == 2).then(|| 1 - self.me)
+    }
+
+    fn has(self, cell: Cell, property: &Property) -> bool {
+        let board = &self.rules.board;
+        let owner = self.position.owner[cell];
+        match property {
+            Property::Own => owner == Some(self.me),
+            Property::Opponents => owner.is_some_and(|owner| owner != self.me),
+            Property::Inner => board.row_column(cell).is_some_and(|(row, _)| board.is_inner(row)),
+            Property::Outer => board.row_column(cell).is_some_and(|(row, _)| !board.is_inner(row)),
+            Property::End => board.end_cells().is_some_and(|ends| ends.contains(&cell)),
+            Property::Empty => self.position.seeds[cell] == 0,
+            Property::Occupied => self.position.seeds[cell] > 0,
+            Property::Place(numbers) => {
+                let (Some((row, column)), columns) = (board.row_column(cell), board.columns.value) else {
+                    return false;
+                };
+                let from_left = if row < board.rows.value / 2 { column + 1 } else { columns - column };
+                numbers.iter().any(|number| *number as usize == from_left)
+            }
+            Property::Marked(marker) => match (self.position.marks[cell], marker) {
+                (None, _) => false,
+                (Some(_), Marker::Anybody) => true,
+                (Some(player), Marker::Mover) => player == self.facts.mover,
+                (Some(player), Marker::Opponent) => player != self.facts.mover,
+                (Some(player), Marker::Him) => player == self.me,
+            },
+            Property::Sown => self.facts.sown[cell],
+            Property::Raided => self.facts.raided[cell],
+            Property::In(set) => self.contains(set, cell),
+        }
+    }
+
+    /// The value of a number.
+    pub fn amount(self, amount: &Amount) -> i64 {
+        match amount {
+            Amount::Number(number) => i64::from(*number),
+            Amount::SeedsIn(set) => self.set(set).into_iter().map(|cell| self.position.seeds[cell]).sum(),
+            Amount::NumberOf(set) => self.set(set).len() as i64,
+            Amount::StartingSeeds(one) => self.one(one).map_or(0, |cell| i64::from(self.rules.board.start[cell])),
+        }
+    }
+
+    fn is_in(self, number: i64, numbers: &NumberSet) -> bool {
+        match numbers {
+            NumberSet::Even => number > 0 && number % 2 == 0,
+            NumberSet::Odd => number > 0 && number % 2 == 1,
+            NumberSet::List(list) => list.iter().any(|one| i64::from(*one) == number),
+            NumberSet::Range(low, high) => (i64::from(*low)..=i64::from(*high)).contains(&number),
+            NumberSet::AtLeast(bound) => number >= self.amount(bound),
+            NumberSet::AtMost(bound) => number <= self.amount(bound),
+            NumberSet::MoreThan(bound) => number > self.amount(bound),
+            NumberSet::FewerThan(bound) => number < self.amount(bound),
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! Conditions in words, as they stand behind `if`.
+
+use super::numbers::always;
+use super::simplify::{conjuncts, not};
+use super::voice::Voice;
+use super::words::{Verb, is_list, join, ordinal};
+use crate::notation::player_name;
+use crate::rules::model::{Amount, Condition, Ends, HoleSet, One, Property, Way, Whose};
+
+/// A condition that is no list of others, said or denied.
+#[derive(Clone, Copy)]
+pub(super) struct Literal<'c> {
+    /// What is said or denied.
+    pub(super) condition: &'c Condition,
+    /// Whether it is said.
+    pub(super) positive: bool,
+}
+
+/// A condition without lists; none if it is a list.
+pub(super) fn literal(given: &Condition) -> Option<Literal<'_>> {
+    match given {
+        Condition::And(_) | Condition::Or(_) => None,
+        Condition::Not(inner) => {
+            literal(inner).map(|inner| Literal { condition: inner.condition, positive: !inner.positive })
+        }
+        condition => Some(Literal { condition, positive: true }),
+    }
+}
+
+/// What a sentence is about.
+#[derive(Clone, PartialEq)]
+enum Subject {
+    Hole(One),
+    Store(Whose),
+    Mover,
+    Move,
+    Lap,
+    Seed,
+    Position,
+}
+
+impl<'c> Literal<'c> {
+    /// The hole that it is about, if it is about one.
+    pub(super) fn hole(&self) -> Option<&'c One> {
+        match self.condition {
+            Condition::Is(one, _) | Condition::Holds(one, _) | Condition::Count(Amount::SeedsIn(HoleSet::One(one)), _) => {
+                Some(one)
+            }
+            Condition::Makes(_) | Condition::WasEmpty => Some(&One::Here),
+            _ => None,
+        }
+    }
+
+    fn subject(&self) -> Option<Subject> {
+        match self.condition {
+            Condition::Count(Amount::SeedsIn(HoleSet::Store(whose)), _) => Some(Subject::Store(*whose)),
+            Condition::MoverIs(_) | Condition::MoverIsStarter | Condition::NoLegalMove => Some(Subject::Mover),
+            Condition::MoveIs(_) => Some(Subject::Move),
+            Condition::LapGoes(_) => Some(Subject::Lap),
+            Condition::LastSeed => Some(Subject::Seed),
+            Condition::RepeatedPosition => Some(Subject::Position),
+            _ => self.hole().cloned().map(Subject::Hole),
+        }
+    }
+
+    /// Whether two literals say the same of different holes.
+    fn says_same(&self, other: &Literal<'_>) -> bool {
+        match (self.condition, other.condition) {
+            (Condition::Is(_, one), Condition::Is(_, two)) => self.positive && other.positive && one == two,
+            (Condition::Holds(_, one), Condition::Holds(_, two)) => self.positive && other.positive && one == two,
+            _ => false,
+        }
+    }
+}
+
+impl Voice<'_> {
+    /// A condition behind `if`: alternatives that are lists begin with a new `if`.
+    pub(super) fn condition(&mut self, given: &Condition) -> String {
+        match given {
+            Condition::Or(parts) if parts.iter().all(|part| literal(part).is_some()) => self.alternatives(parts, ""),
+            Condition::Or(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| self.condition(part)).collect();
+                parts.join(", or if ")
+            }
+            Condition::Not(inner) if matches!(**inner, Condition::And(_)) => {
+                let parts: Vec<Condition> = conjuncts(inner).iter().cloned().map(not).collect();
+                self.condition(&Condition::Or(parts))
+            }
+            other => self.all_of(&conjuncts(other).iter().collect::<Vec<_>>()),
+        }
+    }
+
+    /// All of some conditions in one clause.
+    pub(super) fn all_of(&mut self, parts: &[&Condition]) -> String {
+        let denied = |part: &&&Condition| matches!(part, Condition::Not(inner) if matches!(**inner, Condition::And(_)));
+        let (lists, plain): (Vec<&Condition>, Vec<&Condition>) = parts.iter().partition(|part| denied(part));
+        let mut told: Vec<String> = Vec::new();
+        if plain.is_empty() {
+            for part in &lists {
+                let alternatives: Vec<Condition> = match part {
+                    Condition::Not(inner) => conjuncts(inner).iter().cloned().map(not).collect(),
+                    _ => Vec::new(),
+                };
+                told.push(self.alternatives(&alternatives, "either "));
+            }
+            return join(&told, "and");
+        }
+        let mut left = plain;
+        while !left.is_empty() {
+            let first = left.remove(0);
+            let Some(literal_first) = literal(first) else {
+                told.push(match first {
+                    Condition::Or(parts) => self.alternatives(parts, "either "),
+                    other => format!("({})", self.condition(other)),
+                });
+                continue;
+            };
+            let Some(subject) = literal_first.subject() else {
+                told.push(self.statement(literal_first));
+                continue;
+            };
+            let same = |part: &&Condition| literal(part).is_some_and(|part| part.subject().as_ref() == Some(&subject));
+            let (mut about, others): (Vec<&Condition>, Vec<&Condition>) = left.into_iter().partition(same);
+            left = others;
+            about.insert(0, first);
+            let about: Vec<Literal<'_>> = about.into_iter().filter_map(literal).collect();
+            told.push(self.about(&subject, &about, &mut left));
+        }
+        let mut text = match told.as_slice() {
+            [.., last] if told.len() > 1 && (is_list(last) || told.iter().any(|part| is_list(part))) => {
+                format!("{}, and {last}", told[..told.len() - 1].join(", "))
+            }
+            _ => join(&told, "and"),
+        };
+        for part in lists {
+            if let Condition::Not(inner) = part {
+                let told = self.all_of(&conjuncts(inner).iter().collect::<Vec<_>>());
+                text.push_str(&format!(", but not if {told}"));
+            }
+        }
+        text
+    }
+
+    /// All that is said of one subject; other holes of which the same is said join it.
+    fn about(&mut self, subject: &Subject, about: &[Literal<'_>], left: &mut Vec<&Condition>) -> String {
+        if let ([said], Subject::Hole(one)) = (about, subject) {
+            let joins = |part: &&Condition| {
+                literal(part).is_some_and(|part| part.says_same(said) && part.hole().is_some_and(|hole| hole != one))
+            };
+            let lone = |hole: &One| left.iter().filter_map(|part| literal(part)).filter(|part| part.hole() == Some(hole)).count() == 1;
+            let joined: Vec<&One> = left
+                .iter()
+                .filter(|part| joins(part))
+                .filter_map(|part| literal(part).and_then(|part| part.hole()))
+                .filter(|hole| lone(hole))
+                .collect();
+            if !joined.is_empty() && !matches!(one, One::Tested) {
+                let joined: Vec<One> = joined.into_iter().cloned().collect();
+                left.retain(|part| !(joins(part) && literal(part).and_then(|part| part.hole()).is_some_and(|hole| joined.contains(hole))));
+                let mut holes = vec![self.hole(one)];
+                holes.extend(joined.iter().map(|hole| self.hole(hole)));
+                self.forget_hole();
+                let each = if holes.len() == 2 { "both" } else { "all" };
+                let predicate = self.predicate(said.condition, true, true);
+                let (verb, rest) = predicate.split_once(' ').unwrap_or((&predicate, ""));
+                return match verb {
+                    "are" => format!("{} are {each} {rest}", join(&holes, "and")),
+                    _ => format!("{} {each} {predicate}", join(&holes, "and")),
+                };
+            }
+        }
+        let predicates = |voice: &mut Self, about: &[Literal<'_>]| -> String {
+            let told: Vec<String> = voice.store_of(about).unwrap_or_else(|| {
+                about.iter().map(|said| voice.predicate(said.condition, said.positive, false)).collect()
+            });
+            join(&told, "and")
+        };
+        let subject = self.subject(subject, about);
+        format!("{subject} {}", predicates(self, about))
+    }
+
+    /// `here is own end` where ends are stores.
+    fn store_of(&mut self, about: &[Literal<'_>]) -> Option<Vec<String>> {
+        let whose = |said: &Literal<'_>| match said.condition {
+            Condition::Is(_, Property::Own) if said.positive => Some(Whose::Own),
+            Condition::Is(_, Property::Opponents) if said.positive => Some(Whose::Opponents),
+            _ => None,
+        };
+        let end = |said: &Literal<'_>| said.positive && matches!(said.condition, Condition::Is(_, Property::End));
+        if self.rules.board.ends.value != Ends::Stores || !self.two_players() || !about.iter().any(end) {
+            return None;
+        }
+        let side = about.iter().find_map(whose)?;
+        let mut told = vec![format!("is {}", self.store(side))];
+        for said in about.iter().filter(|said| !end(said) && whose(said).is_none()) {
+            told.push(self.predicate(said.condition, said.positive, false));
+        }
+        Some(told)
+    }
+
+    fn subject(&mut self, subject: &Subject, about: &[Literal<'_>]) -> String {
+        match subject {
+            Subject::Hole(One::Here) if about.first().is_some_and(|said| matches!(said.condition, Condition::Makes(_))) => {
+                match self.hole(&One::Here).as_str() {
+                    "the hole" => "it".to_owned(),
+                    named => named.to_owned(),
+                }
+            }
+            Subject::Hole(one) => self.hole(one),
+            Subject::Store(whose) => self.store(*whose),
+            Subject::Mover => self.he(),
+            Subject::Move => "the move".to_owned(),
+            Subject::Lap => "the lap".to_owned(),
+            Subject::Seed => "the seed".to_owned(),
+            Subject::Position => "the position".to_owned(),
+        }
+    }
+
+    /// Alternatives in one clause; `lead` is `either ` where the clause is part of a longer one.
+    fn alternatives(&mut self, parts: &[Condition], lead: &str) -> String {
+        let literals: Option<Vec<Literal<'_>>> = parts.iter().map(literal).collect();
+        if let Some(literals) = &literals
+            && let Some(subject) = literals.first().and_then(Literal::subject)
+            && literals.iter().all(|part| part.subject().as_ref() == Some(&subject))
+        {
+            let subject = self.subject(&subject, literals);
+            let told: Vec<String> =
+                literals.iter().map(|said| self.predicate(said.condition, said.positive, false)).collect();
+            return match same_start(&told) {
+                Some(verb) => {
+                    let told: Vec<String> =
+                        told.iter().map(|text| text.trim_start_matches(verb).trim_start().to_owned()).collect();
+                    format!("{subject} {verb} {lead}{}", join(&told, "or"))
+                }
+                None => format!("{subject} {lead}{}", join(&told, "or")),
+            };
+        }
+        let told: Vec<String> = parts
+            .iter()
+            .map(|part| match literal(part) {
+                Some(_) => self.all_of(&[part]),
+                None => format!("({})", self.condition(part)),
+            })
+            .collect();
+        format!("{lead}{}", join(&told, "or"))
+    }
+
+    /// What is said of a subject: `is empty`, `holds 2 or 3 seeds`.
+    pub(super) fn predicate(&mut self, given: &Condition, positive: bool, plural: bool) -> String {
+        let be = Verb::Be.form(positive, plural);
+        match given {
+            Condition::Is(_, property) => self.property(property, positive, plural),
+            Condition::Holds(one, numbers) => self.holding(Verb::Do("hold"), numbers, always(one), positive, plural),
+            Condition::Count(Amount::SeedsIn(HoleSet::One(one)), numbers) => {
+                self.holding(Verb::Do("hold"), numbers, always(one), positive, plural)
+            }
+            Condition::Count(_, numbers) => self.holding(Verb::Do("hold"), numbers, true, positive, plural),
+            Condition::Makes(numbers) => self.holding(Verb::Do("make"), numbers, true, positive, plural),
+            Condition::WasEmpty => format!("was {}", if positive { "empty" } else { "occupied" }),
+            Condition::MoverIs(player) => format!("{be} {}", player_name(self.rules.board.players.value, *player)),
+            Condition::MoverIsStarter => format!("{} the {}", Verb::Did("began", "begin").form(positive, false), self.unit()),
+            Condition::NoLegalMove => if positive { "has no legal move" } else { "has a legal move" }.to_owned(),
+            Condition::MoveIs(index) => format!("{be} {}", self.move_name(*index)),
+            Condition::LapGoes(way) => {
+                let way: Way = if positive { *way } else { way.reversed() };
+                format!("goes {}", way.name())
+            }
+            Condition::LastSeed => format!("{be} the last of the lap"),
+            Condition::RepeatedPosition => {
+                let times = self.rules.repeated.as_ref().map_or(2, |times| times.value);
+                format!("{} for the {} time", Verb::Do("stand").form(positive, false), ordinal(times))
+            }
+            other => self.statement(Literal { condition: other, positive }),
+        }
+    }
+
+    /// The name of a `move` section.
+    pub(super) fn move_name(&self, index: usize) -> String {
+        let name = self.rules.moves.get(index).and_then(|section| section.name.clone());
+        name.unwrap_or_else(|| format!("move {}", index + 1))
+    }
+
+    fn property(&mut self, property: &Property, positive: bool, plural: bool) -> String {
+        let be = Verb::Be.form(positive, plural);
+        let lie = Verb::Do("lie").form(positive, plural);
+        match property {
+            Property::Own => format!("{lie} on {} side", self.his()),
+            Property::Opponents => format!("{lie} on {}'s side", self.opponent()),
+            Property::Inner if plural => format!("{lie} in inner rows"),
+            Property::Inner => format!("{lie} in an inner row"),
+            Property::Outer if plural => format!("{lie} in outer rows"),
+            Property::Outer => format!("{lie} in an outer row"),
+            Property::End => {
+                let noun = if self.rules.board.ends.value == Ends::Stores { "store" } else { "end" };
+                match (plural, noun) {
+                    (true, _) => format!("{be} {noun}s"),
+                    (false, "end") => format!("{be} an end"),
+                    (false, _) => format!("{be} a store"),
+                }
+            }
+            Property::Empty => format!("{be} empty"),
+            Property::Occupied => format!("{be} occupied"),
+            Property::Place(places) => {
+                let places: Vec<String> = places.iter().map(|place| ordinal(*place)).collect();
+                format!("{be} the {} from {} owner's left", join(&places, "or"), if plural { "their" } else { "its" })
+            }
+            Property::Marked(marker) => self.marked(*marker, positive, plural),
+            Property::Sown if positive => {
+                format!("{} received a seed in this turn", Verb::Have.form(true, plural))
+            }
+            Property::Sown => format!("{} received no seed in this turn", Verb::Have.form(true, plural)),
+            Property::Raided => {
+                let what = if positive { "lost seeds" } else { "lost no seeds" };
+                format!("{what} in this turn on {}'s side", self.opponent())
+            }
+            Property::In(set) => {
+                let among = if plural { "among" } else { "one of" };
+                let (set, several) = self.set(set);
+                match (plural, several) {
+                    (false, false) => format!("{be} {set}"),
+                    _ => format!("{be} {among} {set}"),
+                }
+            }
+        }
+    }
+
+    /// A statement that is about no single subject.
+    fn statement(&mut self, said: Literal<'_>) -> String {
+        let be = Verb::Be.form(said.positive, false);
+        match said.condition {
+            Condition::Constant(settled) => if *settled == said.positive { "always" } else { "never" }.to_owned(),
+            Condition::Some(set) => self.exists(set, said.positive),
+            Condition::All(set, claim) => self.every(set, claim, said.positive),
+            Condition::Count(Amount::NumberOf(set), numbers) => self.count_of(set, numbers, said.positive),
+            Condition::Count(Amount::SeedsIn(set), numbers) => {
+                let (subject, plural) = self.set(set);
+                let told = self.holding(Verb::Do("hold"), numbers, true, said.positive, plural);
+                format!("{subject} {told}{}", if plural { " in all" } else { "" })
+            }
+            Condition::Count(Amount::StartingSeeds(one), numbers) => {
+                let hole = self.hole(one);
+                let told = self.holding(Verb::Did("held", "hold"), numbers, always(one), said.positive, false);
+                format!("{hole} {told} at the start of the game")
+            }
+            Condition::Count(Amount::Number(number), numbers) => {
+                let told = self.amount_of(numbers, "seed");
+                format!("{number} {be} {told}")
+            }
+            Condition::Lap(number) => format!("it {be} the {} lap of the turn", ordinal(*number)),
+            Condition::Turn(number) => format!("it {be} {} {} turn of the {}", self.his(), ordinal(*number), self.unit()),
+            other => {
+                let other = if said.positive { other.clone() } else { not(other.clone()) };
+                self.all_of(&[&other])
+            }
+        }
+    }
+}
+
+/// The verb that all of some predicates begin with: `is`.
+fn same_start(told: &[String]) -> Option<&'static str> {
+    ["is not", "is", "lies", "holds", "makes"]
+        .into_iter()
+        .find(|verb| told.iter().all(|text| text.strip_prefix(verb).is_some_and(|rest| rest.starts_with(' '))))
+        .filter(|verb| *verb != "is" || !told.iter().any(|text| text.starts_with("is not ")))
+}

@@ -1,0 +1,251 @@
+//! What a rule does, in words: `he captures its seeds and the turn ends`.
+
+use super::simplify;
+use super::voice::{Scene, Voice};
+use super::words::{count, is_adjective, join, with_article};
+use crate::rules::model::{Action, Effect, HoleSet, One, Outcome, Turning, Way, Who};
+
+/// A subject and what it does.
+struct Clause {
+    subject: String,
+    mover: bool,
+    deeds: Vec<String>,
+}
+
+/// The main clauses of a rule.
+struct Clauses {
+    list: Vec<Clause>,
+    may: bool,
+}
+
+impl Clauses {
+    fn add(&mut self, subject: &str, deed: String) {
+        match self.list.last_mut() {
+            Some(last) if !last.mover && last.subject == subject => last.deeds.push(deed),
+            _ => self.list.push(Clause { subject: subject.to_owned(), mover: false, deeds: vec![deed] }),
+        }
+    }
+
+    fn text(&self) -> String {
+        let clause = |clause: &Clause| format!("{} {}", clause.subject, join(&clause.deeds, "and"));
+        join(&self.list.iter().map(clause).collect::<Vec<_>>(), "and")
+    }
+}
+
+impl Voice<'_> {
+    /// What a rule does, as the main clause of a sentence; `single` if the chosen hole is known to hold one seed.
+    pub(super) fn action(&mut self, action: &Action, single: bool) -> String {
+        if let (true, [Effect::Lift(None, lifted)], Some(Outcome::Sow { turning: None, into: false, at })) =
+            (single, action.effects.as_slice(), &action.outcome)
+            && *lifted == HoleSet::One(One::Here)
+            && at == lifted
+        {
+            return format!("{} moves that seed into the next hole", self.he());
+        }
+        let mut clauses = Clauses { list: Vec::new(), may: action.may };
+        let mut before: Option<&Effect> = None;
+        for effect in &action.effects {
+            self.effect(effect, before, &mut clauses);
+            before = Some(effect);
+        }
+        match &action.outcome {
+            Some(outcome) => self.outcome(outcome, &mut clauses),
+            None if self.scene == Scene::Move => {
+                clauses.add("the rules for the last seed", "are read for that hole at once".to_owned());
+            }
+            None => {}
+        }
+        match (clauses.list.is_empty(), action.may) {
+            (true, _) => "nothing happens".to_owned(),
+            (false, false) => clauses.text(),
+            (false, true) => format!("{}; if he does not, the next that fits applies", clauses.text()),
+        }
+    }
+
+    /// The mover does something; `tell` says what with once he has been named.
+    fn mover(&mut self, clauses: &mut Clauses, third: &str, plain: &str, tell: impl FnOnce(&mut Self) -> String) {
+        if !clauses.list.last().is_some_and(|last| last.mover) {
+            let he = self.he();
+            let subject = if clauses.may { format!("{he} may") } else { he };
+            clauses.list.push(Clause { subject, mover: true, deeds: Vec::new() });
+        }
+        let rest = tell(self);
+        let verb = if clauses.may { plain } else { third };
+        if let Some(last) = clauses.list.last_mut() {
+            last.deeds.push(format!("{verb} {rest}").trim_end().to_owned());
+        }
+    }
+
+    /// Somebody or something else does something; where the mover may choose, he lets it happen.
+    fn other(&mut self, clauses: &mut Clauses, subject: &str, third: &str, plain: &str, rest: &str) {
+        if clauses.may {
+            self.mover(clauses, "lets", "let", |_| format!("{subject} {plain} {rest}").trim_end().to_owned());
+        } else {
+            clauses.add(subject, format!("{third} {rest}").trim_end().to_owned());
+        }
+    }
+
+    fn effect(&mut self, effect: &Effect, before: Option<&Effect>, clauses: &mut Clauses) {
+        match effect {
+            Effect::Capture(Who::Mover, set) => {
+                self.mover(clauses, "captures", "capture", |voice| voice.seeds(&simplify::set(set, None)));
+            }
+            Effect::Capture(who, set) => self.others_capture(*who, &simplify::set(set, None), clauses),
+            Effect::Lift(None, set) => {
+                self.mover(clauses, "lifts", "lift", |voice| voice.seeds(&simplify::set(set, None)));
+            }
+            Effect::Lift(Some(number), set) => self.mover(clauses, "lifts", "lift", |voice| {
+                format!("{} from {}", seeds(*number), voice.each_of(&simplify::set(set, None)))
+            }),
+            Effect::Place { count, from_store, into } => {
+                let into = simplify::set(into, None);
+                let just_lifted = matches!(before, Some(Effect::Lift(Some(lifted), HoleSet::One(_))) if lifted == count);
+                self.mover(clauses, "places", "place", |voice| match (from_store, just_lifted, &into) {
+                    (true, _, _) => {
+                        let store = format!("{} from {} store", seeds(*count), voice.his());
+                        format!("{store} in {}", voice.each_of(&into))
+                    }
+                    (false, true, HoleSet::One(_)) => {
+                        format!("{} in {}", if *count == 1 { "it" } else { "them" }, voice.set(&into).0)
+                    }
+                    (false, _, _) => format!("{} from the hand in {}", seeds(*count), voice.each_of(&into)),
+                });
+            }
+            Effect::Mark(set) => self.marks(&simplify::set(set, None), clauses),
+            Effect::Unmark(set) => self.mover(clauses, "takes", "take", |voice| {
+                format!("any mark from {}", voice.set(&simplify::set(set, None)).0)
+            }),
+            Effect::Points(Who::Mover, number) => {
+                self.mover(clauses, "gets", "get", |_| points(*number));
+            }
+            Effect::Points(who, number) => {
+                let who = self.who(*who);
+                self.other(clauses, &who, "gets", "get", &points(*number));
+                self.forget_person();
+            }
+        }
+    }
+
+    fn marks(&mut self, set: &HoleSet, clauses: &mut Clauses) {
+        let mark = self.mark().to_owned();
+        match mark.as_str() {
+            "marked" => self.mover(clauses, "marks", "mark", |voice| voice.set(set).0),
+            _ if is_adjective(&mark) => {
+                self.mover(clauses, "marks", "mark", |voice| format!("{} as {mark}", voice.set(set).0));
+            }
+            _ => self.mover(clauses, "makes", "make", |voice| {
+                let (holes, _) = voice.set(set);
+                format!("{holes} {} {mark}", voice.his())
+            }),
+        }
+    }
+
+    fn others_capture(&mut self, who: Who, set: &HoleSet, clauses: &mut Clauses) {
+        match (who, set) {
+            (Who::EachPlayer, _) => {
+                let seeds = self.for_each_player(|voice| voice.seeds(set));
+                self.other(clauses, "each player", "captures", "capture", &seeds);
+            }
+            (Who::Owner, HoleSet::One(one)) => {
+                let subject = format!("the player on whose side {} lies", self.hole(one));
+                self.other(clauses, &subject, "captures", "capture", "its seeds");
+            }
+            (Who::MarkOwner, HoleSet::One(one)) => {
+                let hole = self.hole(one);
+                let subject = match is_adjective(self.mark()) {
+                    true => format!("the player who marked {hole}"),
+                    false => format!("the player whose {} {hole} is", self.mark()),
+                };
+                self.other(clauses, &subject, "captures", "capture", "its seeds");
+            }
+            (Who::Owner | Who::MarkOwner, _) => {
+                let seeds = self.seeds(set);
+                let whom = if who == Who::Owner { "on whose side they lie" } else { "who marked their holes" };
+                self.other(clauses, &seeds, "are", "be", &format!("captured by those {whom}"));
+            }
+            _ => {
+                let subject = self.who(who);
+                let seeds = self.seeds(set);
+                self.other(clauses, &subject, "captures", "capture", &seeds);
+            }
+        }
+        self.forget_person();
+    }
+
+    /// A hole, or each hole of several.
+    fn each_of(&mut self, set: &HoleSet) -> String {
+        match self.set(set) {
+            (holes, true) => format!("each of {}", holes.strip_prefix("all ").map_or(holes.clone(), the)),
+            (hole, false) => hole,
+        }
+    }
+
+    fn outcome(&mut self, outcome: &Outcome, clauses: &mut Clauses) {
+        let unit = self.unit();
+        match outcome {
+            Outcome::Sow { turning, into, at } => {
+                let way = match turning {
+                    Some(Turning::To(way)) => Some(*way),
+                    _ => None,
+                };
+                let at = simplify::set(at, way);
+                self.mover(clauses, "sows", "sow", |voice| {
+                    let on = if voice.scene == Scene::Move { "them" } else { "on" };
+                    format!("{on}{}, the first into {}", turned(*turning), voice.first_hole(&at, *into))
+                });
+            }
+            Outcome::EndTurn if clauses.may => self.mover(clauses, "ends", "end", |_| "the turn".to_owned()),
+            Outcome::EndTurn => clauses.add("the turn", "ends".to_owned()),
+            Outcome::MoveAgain => self.mover(clauses, "moves", "move", |_| "again".to_owned()),
+            Outcome::Illegal => clauses.add("the move", "is not allowed".to_owned()),
+            Outcome::Play => self.mover(clauses, "plays", "play", |_| String::new()),
+            Outcome::Pass => self.mover(clauses, "passes", "pass", |_| String::new()),
+            Outcome::Over if clauses.may => self.mover(clauses, "ends", "end", |_| format!("the {unit}")),
+            Outcome::Over => clauses.add(&format!("the {unit}"), "is over".to_owned()),
+            Outcome::MoverWins => self.mover(clauses, "wins", "win", |_| format!("the {unit}")),
+            Outcome::MoverLoses => self.mover(clauses, "loses", "lose", |_| format!("the {unit}")),
+            Outcome::Draw => clauses.add(&format!("the {unit}"), "is a draw".to_owned()),
+            Outcome::WinsMatch => self.mover(clauses, "wins", "win", |_| "the match".to_owned()),
+            Outcome::LosesMatch => self.mover(clauses, "loses", "lose", |_| "the match".to_owned()),
+        }
+    }
+
+    /// Where the first seed of a lap falls.
+    fn first_hole(&mut self, at: &HoleSet, into: bool) -> String {
+        match (at, into) {
+            (HoleSet::One(one), false) => self.hole_after(one),
+            (HoleSet::One(one), true) if self.is_recent(one) => format!("{} itself", self.hole(one)),
+            (at, _) => {
+                let hole = match self.kind(at) {
+                    Some(kind) => self.any(&kind, "the"),
+                    None => self.set(at).0,
+                };
+                if into { hole } else { format!("the hole after {hole}") }
+            }
+        }
+    }
+}
+
+fn the(holes: &str) -> String {
+    match holes.starts_with("his ") || holes.contains("'s ") {
+        true => holes.to_owned(),
+        false => format!("the {holes}"),
+    }
+}
+
+fn seeds(number: u32) -> String {
+    count(usize::try_from(number).unwrap_or(usize::MAX), "seed")
+}
+
+fn points(number: u32) -> String {
+    count(usize::try_from(number).unwrap_or(usize::MAX), "point")
+}
+
+fn turned(turning: Option<Turning>) -> String {
+    match turning {
+        None => String::new(),
+        Some(Turning::To(Way::Counterclockwise)) => " counterclockwise".to_owned(),
+        Some(Turning::To(Way::Clockwise)) => " clockwise".to_owned(),
+        Some(Turning::Reversed) => " in the other direction".to_owned(),
+    }
+}

@@ -1,0 +1,331 @@
+//! Sets of holes in words: `his holes that hold 2 seeds`, `a hole of his own`, `the holes before it`.
+
+use super::simplify::{conjuncts, is_nothing};
+use super::voice::{Voice, relative};
+use super::words::{Verb, is_adjective, join, ordinal, with_article};
+use crate::rules::model::{Condition, Ends, HoleSet, Marker, One, Property, Whose};
+
+/// Holes or ends of a side with properties.
+pub(super) struct Kind<'c> {
+    /// Whether they are ends.
+    pub(super) ends: bool,
+    /// On whose side they lie.
+    pub(super) side: Option<Whose>,
+    /// `empty`, `inner` ..
+    pub(super) adjectives: Vec<String>,
+    /// What else is said of each.
+    pub(super) rest: Vec<&'c Condition>,
+}
+
+/// How a kind of holes is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Article {
+    /// `holes`
+    Bare,
+    /// `the holes`
+    The,
+    /// `all holes`
+    All,
+}
+
+impl Voice<'_> {
+    /// What a marked hole is called.
+    pub(super) fn mark(&self) -> &str {
+        self.rules.board.mark.as_ref().map_or("marked", |mark| &mark.value)
+    }
+
+    /// The holes of a set as a kind; none where it is told hole by hole.
+    pub(super) fn kind<'c>(&self, set: &'c HoleSet) -> Option<Kind<'c>> {
+        let (base, filter) = match set {
+            HoleSet::Where(base, filter) => (&**base, conjuncts(filter)),
+            base => (base, [].as_slice()),
+        };
+        let ends = match base {
+            HoleSet::Holes => false,
+            HoleSet::Ends => true,
+            _ => return None,
+        };
+        let mut kind = Kind { ends, side: None, adjectives: Vec::new(), rest: Vec::new() };
+        let mut rows = Vec::new();
+        for part in filter {
+            match part {
+                Condition::Is(One::Tested, Property::Own) if kind.side.is_none() => kind.side = Some(Whose::Own),
+                Condition::Is(One::Tested, Property::Opponents) if kind.side.is_none() => {
+                    kind.side = Some(Whose::Opponents);
+                }
+                Condition::Is(One::Tested, Property::Inner) => rows.push("inner".to_owned()),
+                Condition::Is(One::Tested, Property::Outer) => rows.push("outer".to_owned()),
+                Condition::Is(One::Tested, Property::Empty) => kind.adjectives.push("empty".to_owned()),
+                Condition::Is(One::Tested, Property::Occupied) => kind.adjectives.push("occupied".to_owned()),
+                Condition::Is(One::Tested, Property::Marked(Marker::Anybody)) if is_adjective(self.mark()) => {
+                    kind.adjectives.push(self.mark().to_owned());
+                }
+                other => kind.rest.push(other),
+            }
+        }
+        kind.adjectives.extend(rows);
+        Some(kind)
+    }
+
+    /// Several holes of a kind: `all his empty holes`, `the holes that hold 2 seeds`.
+    pub(super) fn many(&mut self, kind: &Kind<'_>, article: Article) -> (String, bool) {
+        let stores = kind.ends && self.rules.board.ends.value == Ends::Stores;
+        let noun = match (kind.ends, stores) {
+            (_, true) if kind.side.is_some() && self.two_players() => "store",
+            (_, true) => "stores",
+            (true, _) => "ends",
+            (false, _) => "holes",
+        };
+        let plural = noun != "store";
+        let mut words = Vec::new();
+        if article == Article::All && plural {
+            words.push("all".to_owned());
+        }
+        match kind.side {
+            Some(Whose::Own) => words.push(self.his()),
+            Some(Whose::Opponents) if self.two_players() => words.push(format!("{}'s", self.opponent())),
+            Some(Whose::Opponents) => words.push("the other players'".to_owned()),
+            None if article == Article::The => words.push("the".to_owned()),
+            None => {}
+        }
+        words.extend(kind.adjectives.iter().cloned());
+        words.push(noun.to_owned());
+        let rest = self.relative_clause(&kind.rest, plural);
+        self.forget_hole();
+        (format!("{}{rest}", words.join(" ")), plural)
+    }
+
+    /// One hole of a kind: `a hole of his own that holds at least 2 seeds`, `no hole on the opponent's side`.
+    pub(super) fn any(&mut self, kind: &Kind<'_>, article: &str) -> String {
+        let stores = kind.ends && self.rules.board.ends.value == Ends::Stores;
+        let mut noun = kind.adjectives.clone();
+        noun.push(match (kind.ends, stores) {
+            (_, true) => "store".to_owned(),
+            (true, _) => "end".to_owned(),
+            (false, _) => "hole".to_owned(),
+        });
+        let noun = noun.join(" ");
+        let noun = if article == "a" { with_article(&noun) } else { format!("{article} {noun}") };
+        let side = match kind.side {
+            Some(Whose::Own) => match self.his().as_str() {
+                "his" if article == "a" => " of his own".to_owned(),
+                his => format!(" on {his} side"),
+            },
+            Some(Whose::Opponents) => format!(" on {}'s side", self.opponent()),
+            None => String::new(),
+        };
+        let rest = self.relative_clause(&kind.rest, false);
+        self.forget_hole();
+        format!("{noun}{side}{rest}")
+    }
+
+    /// What holes of a kind are like beyond adjectives: ` that hold 2 seeds and are not marked`.
+    pub(super) fn relative_clause(&mut self, rest: &[&Condition], plural: bool) -> String {
+        if let [Condition::Is(One::Tested, Property::Marked(marker)), others @ ..] = rest
+            && others.is_empty()
+            && is_adjective(self.mark())
+            && let Some(by) = self.marked_by(*marker)
+        {
+            return format!(" {} by {by}", self.mark());
+        }
+        let mut that = Vec::new();
+        let mut whose = Vec::new();
+        let mut behind = String::new();
+        let mut other: Vec<Condition> = Vec::new();
+        for part in rest {
+            if let Some(text) = self.tested_predicate(part, plural) {
+                that.push(text);
+            } else if let Some(text) = self.whose(part) {
+                whose.push(text);
+            } else if let Condition::Not(inner) = part
+                && let Condition::And(parts) = &**inner
+            {
+                let parts: Vec<&Condition> = parts.iter().collect();
+                match parts.iter().map(|part| self.tested_predicate(part, false)).collect::<Option<Vec<String>>>() {
+                    Some(texts) => behind.push_str(&format!(", but not one that {}", join(&texts, "and"))),
+                    None => {
+                        let text = self.testing(|voice| voice.all_of(&parts));
+                        behind.push_str(&format!(", but not if {text}"));
+                    }
+                }
+            } else {
+                other.push((*part).clone());
+            }
+        }
+        let mut text = String::new();
+        if !that.is_empty() {
+            text.push_str(&format!(" that {}", join(&that, "and")));
+        }
+        if !whose.is_empty() {
+            let and = if that.is_empty() { " " } else { " and " };
+            text.push_str(&format!("{and}whose {}", join(&whose, "and whose")));
+        }
+        if !other.is_empty() {
+            let and = if text.is_empty() { " " } else { ", and " };
+            let all: Vec<&Condition> = other.iter().collect();
+            let told = self.testing(|voice| voice.all_of(&all));
+            text.push_str(&format!("{and}for which this holds: {told}"));
+        }
+        text + &behind
+    }
+
+    /// What is said of the hole tested alone: `holds 2 seeds`, `is the 1st or lies in an inner row`.
+    fn tested_predicate(&mut self, part: &Condition, plural: bool) -> Option<String> {
+        if let Condition::Or(parts) = part {
+            let told: Option<Vec<String>> = parts.iter().map(|part| self.tested_alternative(part, plural)).collect();
+            return told.map(|told| format!("either {}", join(&told, "or")));
+        }
+        let literal = super::conditions::literal(part)?;
+        (literal.hole() == Some(&One::Tested))
+            .then(|| self.testing(|voice| voice.predicate(literal.condition, literal.positive, plural)))
+    }
+
+    /// One of several alternatives: `holds 2 seeds when the lap goes clockwise`.
+    fn tested_alternative(&mut self, part: &Condition, plural: bool) -> Option<String> {
+        let (mut about, mut when): (Vec<&Condition>, Vec<&Condition>) = (Vec::new(), Vec::new());
+        for part in conjuncts(part) {
+            let literal = super::conditions::literal(part)?;
+            match literal.hole() {
+                Some(One::Tested) => about.push(part),
+                Some(_) => return None,
+                None => when.push(part),
+            }
+        }
+        let about: Option<Vec<String>> = about.into_iter().map(|part| self.tested_predicate(part, plural)).collect();
+        let about = about.filter(|about| !about.is_empty())?;
+        let about = join(&about, "and");
+        match when.is_empty() {
+            true => Some(about),
+            false => Some(format!("{about} when {}", self.testing(|voice| voice.all_of(&when)))),
+        }
+    }
+
+    /// What is said of a hole seen from the hole tested: `opposite hole is empty`.
+    fn whose(&mut self, part: &Condition) -> Option<String> {
+        use crate::rules::model::Relation;
+        let literal = super::conditions::literal(part)?;
+        let Some(One::Related(relation, base)) = literal.hole() else { return None };
+        if **base != One::Tested {
+            return None;
+        }
+        let noun = match relation {
+            Relation::Ahead(1) => "next hole".to_owned(),
+            Relation::Ahead(steps) => format!("{} hole ahead", ordinal(*steps)),
+            Relation::Back(1) => "hole before".to_owned(),
+            Relation::Back(steps) => format!("{} hole back", ordinal(*steps)),
+            Relation::Opposite => "opposite hole".to_owned(),
+            Relation::SameNumber => "hole of the same number on the other side".to_owned(),
+            Relation::Rear => "outer hole behind".to_owned(),
+        };
+        let told = self.testing(|voice| voice.predicate(literal.condition, literal.positive, false));
+        Some(format!("{noun} {told}"))
+    }
+
+    /// A set as the subject or object of a sentence, and whether it is several holes.
+    pub(super) fn set(&mut self, set: &HoleSet) -> (String, bool) {
+        if is_nothing(set) {
+            return ("no hole".to_owned(), false);
+        }
+        if let Some(kind) = self.kind(set) {
+            let bare = kind.side.is_none() && kind.rest.is_empty() && kind.adjectives.is_empty();
+            return self.many(&kind, if bare && !kind.ends { Article::All } else { Article::The });
+        }
+        match set {
+            HoleSet::Holes => ("all holes".to_owned(), true),
+            HoleSet::Ends => ("the ends".to_owned(), true),
+            HoleSet::Store(whose) => (self.store(*whose), false),
+            HoleSet::One(one) => (self.hole(one), false),
+            HoleSet::Related(relation, base) => {
+                let (base, _) = self.set(base);
+                self.forget_hole();
+                (relative(*relation, &format!("each of {base}")), true)
+            }
+            HoleSet::Run { back, step, condition } => (self.run(*back, *step, condition), true),
+            HoleSet::Where(base, filter) => {
+                let rest: Vec<&Condition> = conjuncts(filter).iter().collect();
+                match self.set(base) {
+                    (base, true) => {
+                        let rest = self.relative_clause(&rest, true);
+                        self.forget_hole();
+                        (format!("those of {base}{rest}"), true)
+                    }
+                    (base, false) => {
+                        let rest = self.testing(|voice| voice.all_of(&rest));
+                        (format!("{base} (if {rest})"), false)
+                    }
+                }
+            }
+            HoleSet::Union(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| self.set(part).0).collect();
+                self.forget_hole();
+                (join(&parts, "and"), true)
+            }
+        }
+    }
+
+    fn run(&mut self, back: bool, step: u32, going: &Condition) -> String {
+        let side = if back { "before" } else { "after" };
+        let here = self.hole(&One::Here);
+        let holes = match step {
+            1 => format!("the holes {side} {here}"),
+            _ => format!("every {} hole {side} {here}", ordinal(step)),
+        };
+        let told = self.testing_each(|voice| voice.all_of(&conjuncts(going).iter().collect::<Vec<_>>()));
+        self.forget_hole();
+        match going {
+            Condition::Constant(true) => format!("{holes}, all round the board"),
+            _ => format!("{holes}, one after the other as long as {told}"),
+        }
+    }
+
+    /// Whose store it is.
+    pub(super) fn store(&mut self, whose: Whose) -> String {
+        match whose {
+            Whose::Own => format!("{} store", self.his()),
+            Whose::Opponents => format!("{}'s store", self.opponent()),
+        }
+    }
+
+    /// The seeds of a set: `its seeds and those of the hole opposite it`.
+    pub(super) fn seeds(&mut self, set: &HoleSet) -> String {
+        let parts = match set {
+            HoleSet::Union(parts) if !parts.is_empty() => parts.as_slice(),
+            other => std::slice::from_ref(other),
+        };
+        let mut texts = Vec::new();
+        for (place, part) in parts.iter().enumerate() {
+            let text = match part {
+                HoleSet::Holes => "all seeds left in the holes".to_owned(),
+                HoleSet::One(one) if place == 0 && self.is_recent(one) => "its seeds".to_owned(),
+                HoleSet::Store(_) => format!("{} seeds in {}", if place == 0 { "the" } else { "the" }, self.set(part).0),
+                part => {
+                    let seeds = if place == 0 { "the seeds of" } else { "those of" };
+                    format!("{seeds} {}", self.set(part).0)
+                }
+            };
+            texts.push(text);
+        }
+        if let [_, _, ..] = parts {
+            self.forget_hole();
+        }
+        let long = texts.iter().rev().skip(1).any(|text| text.contains(", "));
+        match texts.as_slice() {
+            [one, two] if !long => format!("{one} and {two}"),
+            _ => join(&texts, "and"),
+        }
+    }
+
+    /// What is said of marked holes: `is married by the mover`, `is a tuz`.
+    pub(super) fn marked(&mut self, marker: Marker, positive: bool, plural: bool) -> String {
+        let be = Verb::Be.form(positive, plural);
+        if is_adjective(self.mark()) {
+            let by = self.marked_by(marker).map(|by| format!(" by {by}")).unwrap_or_default();
+            return format!("{be} {}{by}", self.mark());
+        }
+        match self.marker(marker) {
+            Some(whose) => format!("{be} {whose} {}", self.mark()),
+            None if plural => format!("{be} {}", self.mark()),
+            None => format!("{be} {}", with_article(self.mark())),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Numbers in words: `2 or 3 seeds`, `at most as many seeds as it held at the start of the game`.
+
+use super::holes::Article;
+use super::voice::Voice;
+use super::words::{Verb, count, join};
+use crate::rules::model::{Amount, NumberSet, One};
+
+impl Voice<'_> {
+    /// What holds how many seeds; `certain` if the hole is sure to exist, so that the complement may be said.
+    fn holding(&mut self, verb: Verb, numbers: &NumberSet, certain: bool, positive: bool, plural: bool) -> String {
+        match complement(numbers).filter(|_| certain && !positive) {
+            Some(others) => format!("{} {}", verb.form(true, plural), self.amount_of(&others, "seed")),
+            None => format!("{} {}", verb.form(positive, plural), self.amount_of(numbers, "seed")),
+        }
+    }
+
+    /// `2 or 3 seeds`, `an even number of seeds`, `at least 25 seeds`.
+    pub(super) fn amount_of(&mut self, set: &NumberSet, noun: &str) -> String {
+        let counted = |number: u32| count(usize::try_from(number).unwrap_or(usize::MAX), noun);
+        match set {
+            NumberSet::Even => format!("an even number of {noun}s"),
+            NumberSet::Odd => format!("an odd number of {noun}s"),
+            NumberSet::List(list) => match list.as_slice() {
+                [0] => format!("no {noun}s"),
+                [number] => counted(*number),
+                list => {
+                    let list: Vec<String> = list.iter().map(u32::to_string).collect();
+                    format!("{} {noun}s", join(&list, "or"))
+                },
+            },
+            NumberSet::Range(from, to) if from == to => counted(*from),
+            NumberSet::Range(from, to) => format!("{from} to {to} {noun}s"),
+            NumberSet::AtMost(Amount::Number(0)) | NumberSet::FewerThan(Amount::Number(1)) => format!("no {noun}s"),
+            NumberSet::AtLeast(Amount::Number(number)) => format!("at least {}", counted(*number)),
+            NumberSet::AtMost(Amount::Number(number)) => format!("at most {}", counted(*number)),
+            NumberSet::MoreThan(Amount::Number(number)) => format!("more than {}", counted(*number)),
+            NumberSet::FewerThan(Amount::Number(number)) => format!("fewer than {}", counted(*number)),
+            NumberSet::AtLeast(amount) => format!("at least as many {noun}s as {}", self.amount_there(amount)),
+            NumberSet::AtMost(amount) => format!("at most as many {noun}s as {}", self.amount_there(amount)),
+            NumberSet::MoreThan(amount) => format!("more {noun}s than {}", self.amount_there(amount)),
+            NumberSet::FewerThan(amount) => format!("fewer {noun}s than {}", self.amount_there(amount)),
+        }
+    }
+
+    /// A number as it stands behind `as many seeds as`.
+    fn amount_there(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::Number(number) => number.to_string(),
+            Amount::StartingSeeds(one) => format!("{} held at the start of the game", self.hole(one)),
+            Amount::SeedsIn(set) => {
+                let (set, plural) = self.set(set);
+                format!("{set} {}", Verb::Do("hold").form(true, plural))
+            }
+            Amount::NumberOf(set) => {
+                let (set, _) = self.set(set);
+                format!("the number of {set}")
+            }
+        }
+    }
+
+    /// A number as a thing: `the seeds in his store`.
+    pub(super) fn amount(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::Number(number) => number.to_string(),
+            Amount::SeedsIn(set) => match self.kind(set) {
+                Some(kind) => format!("the seeds in {}", self.many(&kind, Article::The).0),
+                None => format!("the seeds in {}", self.set(set).0),
+            },
+            Amount::NumberOf(set) => format!("the number of {}", self.set(set).0),
+            Amount::StartingSeeds(one) => format!("the seeds that {} held at the start of the game", self.hole(one)),
+        }
+    }
+}
+
+/// Whether a hole is sure to exist.
+pub(super) fn always(one: &One) -> bool {
+    !matches!(one, One::Related(..))
+}
+
+/// The set of numbers that another does not have, where that is a plain one too.
+fn complement(numbers: &NumberSet) -> Option<NumberSet> {
+    match numbers {
+        NumberSet::AtLeast(amount) => Some(NumberSet::FewerThan(amount.clone())),
+        NumberSet::AtMost(amount) => Some(NumberSet::MoreThan(amount.clone())),
+        NumberSet::MoreThan(amount) => Some(NumberSet::AtMost(amount.clone())),
+        NumberSet::FewerThan(amount) => Some(NumberSet::AtLeast(amount.clone())),
+        NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => None,
+    }
+}

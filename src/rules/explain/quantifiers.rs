@@ -1,0 +1,155 @@
+//! What is said of all, some, none or so many holes of a set.
+
+use super::conditions::literal;
+use super::holes::{Article, Kind};
+use super::simplify::conjuncts;
+use super::voice::Voice;
+use super::words::{Verb, is_adjective, join};
+use crate::rules::model::{Condition, HoleSet, Marker, NumberSet, One, Property, Whose};
+
+impl Voice<'_> {
+    /// Whether a set has a hole: `no hole on his side is occupied`.
+    pub(super) fn exists(&mut self, set: &HoleSet, positive: bool) -> String {
+        let Some(kind) = self.kind(set) else { return self.exists_single(set, positive) };
+        let Kind { ends, side, adjectives, mut rest } = kind;
+        if let [Condition::Is(One::Tested, Property::Marked(marker))] = rest.as_slice()
+            && !is_adjective(self.mark())
+            && *marker != Marker::Anybody
+            && side.is_none()
+            && adjectives.is_empty()
+        {
+            let who = match marker {
+                Marker::Opponent => self.opponent().to_owned(),
+                _ => self.he(),
+            };
+            let article = if positive { "a" } else { "no" };
+            return format!("{who} has {article} {}", self.mark());
+        }
+        let happened = |rest: &[&Condition], asked: Property| {
+            rest.iter().position(|part| **part == Condition::Is(One::Tested, asked.clone()))
+        };
+        if let Some(place) = happened(&rest, Property::Sown) {
+            rest.remove(place);
+            let article = if positive { "a" } else { "any" };
+            let holes = self.any(&Kind { ends, side, adjectives, rest }, article);
+            return format!("{} fell in this turn into {holes}", if positive { "a seed" } else { "no seed" });
+        }
+        if let Some(place) = happened(&rest, Property::Raided) {
+            rest.remove(place);
+            let plain = rest.is_empty() && adjectives.is_empty();
+            let side = side.or(Some(Whose::Opponents));
+            let what = if positive { "seeds were taken in this turn" } else { "no seeds were taken in this turn" };
+            if plain && side == Some(Whose::Opponents) {
+                return format!("{what} from {}'s side", self.opponent());
+            }
+            let article = if positive { "a" } else { "any" };
+            return format!("{what} from {}", self.any(&Kind { ends, side, adjectives, rest }, article));
+        }
+        self.exists_kind(Kind { ends, side, adjectives, rest }, positive)
+    }
+
+    fn exists_kind(&mut self, mut kind: Kind<'_>, positive: bool) -> String {
+        let article = if positive { "some" } else { "no" };
+        let said = |part: &Condition| literal(part).is_some_and(|part| part.hole() == Some(&One::Tested));
+        if let Some(last) = kind.rest.pop_if(|last| said(last)) {
+            let holes = self.any(&kind, article);
+            return match literal(last) {
+                Some(said) => {
+                    format!("{holes} {}", self.testing(|voice| voice.predicate(said.condition, said.positive, false)))
+                }
+                None => holes,
+            };
+        }
+        let states = ["empty", "occupied", self.mark()];
+        if let (true, Some(place)) =
+            (kind.rest.is_empty(), kind.adjectives.iter().position(|word| states.contains(&word.as_str())))
+        {
+            let state = kind.adjectives.remove(place);
+            return format!("{} is {state}", self.any(&kind, article));
+        }
+        format!("there is {}", self.any(&kind, if positive { "a" } else { "no" }))
+    }
+
+    fn exists_single(&mut self, set: &HoleSet, positive: bool) -> String {
+        match set {
+            HoleSet::One(_) | HoleSet::Store(_) => {
+                format!("{} {}", self.set(set).0, Verb::Do("exist").form(positive, false))
+            }
+            HoleSet::Where(base, filter) if matches!(**base, HoleSet::One(_)) => {
+                let (base, _) = self.set(base);
+                let filter: Vec<&Condition> = conjuncts(filter).iter().collect();
+                let not = if positive { "" } else { "it is not so that " };
+                let exists = Verb::Do("exist").form(true, false);
+                format!("{not}{base} {exists} and {}", self.testing(|voice| voice.all_of(&filter)))
+            }
+            _ => {
+                let article = if positive { "at least one" } else { "none" };
+                format!("there is {article} of {}", self.set(set).0)
+            }
+        }
+    }
+
+    /// Something that holds for every hole of a set: `all his holes are empty`.
+    pub(super) fn every(&mut self, set: &HoleSet, claim: &Condition, positive: bool) -> String {
+        let not = if positive { "" } else { "not " };
+        if let (true, Some(kind), Some(said)) = (positive, self.kind(set), literal(claim))
+            && !said.positive
+            && said.hole() == Some(&One::Tested)
+        {
+            let holes = self.any(&kind, "no");
+            let told = self.testing(|voice| voice.predicate(said.condition, true, false));
+            return format!("{holes} {told}");
+        }
+        let parts = conjuncts(claim);
+        let about = |part: &Condition| literal(part).is_some_and(|part| part.hole() == Some(&One::Tested));
+        if parts.iter().all(about) {
+            let kind = self.kind(set);
+            let (holes, plural) = match &kind {
+                Some(kind) => self.many(kind, Article::All),
+                None => self.set(set),
+            };
+            let told: Vec<String> = parts
+                .iter()
+                .filter_map(literal)
+                .map(|said| self.testing(|voice| voice.predicate(said.condition, said.positive, plural)))
+                .collect();
+            let told = join(&told, "and");
+            return match (kind.is_some() || !plural, told.strip_prefix("are ")) {
+                (true, _) => format!("{not}{holes} {told}"),
+                (false, Some(rest)) => format!("{holes} are {not}all {rest}"),
+                (false, None) => format!("{not}all of {holes} {told}"),
+            };
+        }
+        let holes = match self.kind(set) {
+            Some(kind) => self.any(&kind, "every"),
+            None => format!("each of {}", self.set(set).0),
+        };
+        let not = if positive { "" } else { "it is not so that " };
+        let told = self.testing(|voice| voice.all_of(&parts.iter().collect::<Vec<_>>()));
+        format!("{not}for {holes} this holds ({told})")
+    }
+
+    /// How many holes a set has: `he has at least 12 holes`.
+    pub(super) fn count_of(&mut self, set: &HoleSet, numbers: &NumberSet, positive: bool) -> String {
+        let one = matches!(numbers, NumberSet::List(list) if list.as_slice() == [1]);
+        let Some(kind) = self.kind(set) else {
+            let holes = self.set(set).0;
+            let told = self.amount_of(numbers, "hole");
+            return format!("{holes} {} {told}", Verb::Be.form(positive, true));
+        };
+        let subject = match kind.side {
+            Some(Whose::Own) => format!("{} {}", self.he(), Verb::Have.form(positive, false)),
+            _ => format!("there {}", Verb::Be.form(positive, !one)),
+        };
+        let mut noun = kind.adjectives.clone();
+        noun.push(if kind.ends { "end" } else { "hole" }.to_owned());
+        let told = self.amount_of(numbers, &noun.join(" "));
+        let side = match kind.side {
+            Some(Whose::Opponents) => format!(" on {}'s side", self.opponent()),
+            _ => String::new(),
+        };
+        let rest = self.relative_clause(&kind.rest, !one);
+        self.forget_hole();
+        format!("{subject} {told}{side}{rest}")
+    }
+}

@@ -1,0 +1,205 @@
+//! Conditions and sets without what is settled already: constants put in, lists flattened, nothing said twice.
+
+use crate::rules::model::{Amount, Case, Condition, HoleSet, NumberSet, One, Property, Way};
+
+/// A condition that says the same in the shortest form; `lap` is the way of sowing where it is known.
+pub(super) fn condition(given: &Condition, lap: Option<Way>) -> Condition {
+    match given {
+        Condition::Not(inner) => not(condition(inner, lap)),
+        Condition::And(parts) => all(parts.iter().map(|part| condition(part, lap)).collect()),
+        Condition::Or(parts) => any(parts.iter().map(|part| condition(part, lap)).collect()),
+        Condition::Some(holes) => match set(holes, lap) {
+            empty if is_nothing(&empty) => Condition::Constant(false),
+            holes => Condition::Some(holes),
+        },
+        Condition::All(holes, claim) => match (set(holes, lap), condition(claim, lap)) {
+            (_, Condition::Constant(true)) => Condition::Constant(true),
+            (holes, _) if is_nothing(&holes) => Condition::Constant(true),
+            (holes, Condition::Constant(false)) => not(Condition::Some(holes)),
+            (holes, claim) => Condition::All(holes, Box::new(claim)),
+        },
+        Condition::Is(one, Property::In(holes)) => match set(holes, lap) {
+            empty if is_nothing(&empty) => Condition::Constant(false),
+            holes => Condition::Is(one.clone(), Property::In(Box::new(holes))),
+        },
+        Condition::Count(Amount::Number(number), numbers) => match contains(numbers, *number) {
+            Some(settled) => Condition::Constant(settled),
+            None => given.clone(),
+        },
+        Condition::LapGoes(way) => match lap {
+            Some(known) => Condition::Constant(known == *way),
+            None => given.clone(),
+        },
+        _ => given.clone(),
+    }
+}
+
+/// A set that says the same in the shortest form.
+pub(super) fn set(given: &HoleSet, lap: Option<Way>) -> HoleSet {
+    match given {
+        HoleSet::Where(base, filter) => {
+            let filter = condition(filter, lap);
+            let (base, filter) = match set(base, lap) {
+                HoleSet::Where(base, first) => (*base, all(vec![*first, filter])),
+                base => (base, filter),
+            };
+            match filter {
+                Condition::Constant(true) => base,
+                Condition::Constant(false) => HoleSet::Union(Vec::new()),
+                filter => HoleSet::Where(Box::new(base), Box::new(filter)),
+            }
+        }
+        HoleSet::Related(relation, base) => match set(base, lap) {
+            HoleSet::One(one) => HoleSet::One(One::Related(*relation, Box::new(one))),
+            HoleSet::Union(parts) => {
+                let related = |part| HoleSet::Related(*relation, Box::new(part));
+                set(&HoleSet::Union(parts.into_iter().map(related).collect()), lap)
+            }
+            base => HoleSet::Related(*relation, Box::new(base)),
+        },
+        HoleSet::Run { back, step, condition: going } => {
+            let going = Box::new(condition(going, lap));
+            HoleSet::Run { back: *back, step: *step, condition: going }
+        }
+        HoleSet::Union(parts) => {
+            let mut flat = Vec::new();
+            for part in parts {
+                match set(part, lap) {
+                    HoleSet::Union(inner) => flat.extend(inner),
+                    part => flat.push(part),
+                }
+            }
+            match flat.len() {
+                1 => flat.remove(0),
+                _ => HoleSet::Union(flat),
+            }
+        }
+        _ => given.clone(),
+    }
+}
+
+/// Whether a set never has a hole.
+pub(super) fn is_nothing(holes: &HoleSet) -> bool {
+    matches!(holes, HoleSet::Union(parts) if parts.is_empty())
+}
+
+/// The parts that must all hold.
+pub(super) fn conjuncts(given: &Condition) -> &[Condition] {
+    match given {
+        Condition::And(parts) => parts,
+        _ => std::slice::from_ref(given),
+    }
+}
+
+/// The cases that can come into force, with simplified conditions; none stands for `otherwise` or `always`.
+///
+/// A case is gone if an earlier one that always applies when its condition holds asks for no more than it does.
+pub(super) fn cases<'r, T>(
+    given: &'r [Case<T>],
+    applies: impl Fn(&T) -> bool,
+) -> Vec<(&'r Case<T>, Option<Condition>)> {
+    let mut kept: Vec<(&Case<T>, Option<Condition>)> = Vec::new();
+    for case in given {
+        let asked = case.condition.as_ref().map(|asked| condition(asked, None));
+        let asked = asked.filter(|asked| *asked != Condition::Constant(true));
+        let shadowed = kept.iter().filter(|(earlier, _)| applies(&earlier.value)).any(|(_, earlier)| match earlier {
+            None => true,
+            Some(earlier) => {
+                asked.as_ref().is_some_and(|asked| conjuncts(earlier).iter().all(|part| conjuncts(asked).contains(part)))
+            }
+        });
+        if asked != Some(Condition::Constant(false)) && !shadowed {
+            kept.push((case, asked));
+        }
+    }
+    kept
+}
+
+/// The opposite of a simplified condition, in its shortest form.
+pub(super) fn not(given: Condition) -> Condition {
+    match given {
+        Condition::Constant(settled) => Condition::Constant(!settled),
+        Condition::Not(inner) => *inner,
+        Condition::Or(parts) => all(parts.into_iter().map(not).collect()),
+        other => Condition::Not(Box::new(other)),
+    }
+}
+
+fn all(parts: Vec<Condition>) -> Condition {
+    let mut flat: Vec<Condition> = Vec::new();
+    for part in parts {
+        match part {
+            Condition::Constant(true) => {}
+            Condition::Constant(false) => return Condition::Constant(false),
+            Condition::And(inner) => inner.into_iter().for_each(|part| add(&mut flat, part)),
+            part => add(&mut flat, part),
+        }
+    }
+    let mut short: Vec<Condition> = Vec::new();
+    for (place, part) in flat.iter().enumerate() {
+        let given = |asked: &Condition| flat.iter().enumerate().any(|(other, part)| other != place && part == asked);
+        let part = match part {
+            Condition::Or(inner) if inner.iter().any(given) => continue,
+            Condition::Or(inner) => any(inner.iter().filter(|part| !given(&not((*part).clone()))).cloned().collect()),
+            Condition::Not(inner) => match &**inner {
+                Condition::And(inner) => not(all(inner.iter().filter(|part| !given(part)).cloned().collect())),
+                _ => part.clone(),
+            },
+            part => part.clone(),
+        };
+        if part == Condition::Constant(false) || given(&not(part.clone())) {
+            return Condition::Constant(false);
+        }
+        add(&mut short, part);
+    }
+    match short.len() {
+        0 => Condition::Constant(true),
+        1 => short.remove(0),
+        _ => Condition::And(short),
+    }
+}
+
+fn any(parts: Vec<Condition>) -> Condition {
+    let mut flat: Vec<Condition> = Vec::new();
+    for part in parts {
+        match part {
+            Condition::Constant(false) => {}
+            Condition::Constant(true) => return Condition::Constant(true),
+            Condition::Or(inner) => inner.into_iter().for_each(|part| add(&mut flat, part)),
+            part => add(&mut flat, part),
+        }
+    }
+    match flat.len() {
+        0 => Condition::Constant(false),
+        1 => flat.remove(0),
+        _ => Condition::Or(flat),
+    }
+}
+
+fn add(list: &mut Vec<Condition>, part: Condition) {
+    if !list.contains(&part) {
+        list.push(part);
+    }
+}
+
+fn contains(numbers: &NumberSet, number: u32) -> Option<bool> {
+    let plain = |amount: &Amount| match amount {
+        Amount::Number(bound) => Some(*bound),
+        _ => None,
+    };
+    match numbers {
+        NumberSet::Even => Some(number > 0 && number % 2 == 0),
+        NumberSet::Odd => Some(number % 2 == 1),
+        NumberSet::List(list) => Some(list.contains(&number)),
+        NumberSet::Range(from, to) => Some((*from..=*to).contains(&number)),
+        NumberSet::AtLeast(amount) => plain(amount).map(|bound| number >= bound),
+        NumberSet::AtMost(amount) => plain(amount).map(|bound| number <= bound),
+        NumberSet::MoreThan(amount) => plain(amount).map(|bound| number > bound),
+        NumberSet::FewerThan(amount) => plain(amount).map(|bound| number < bound),
+    }
+}
+
+/// Whether a set of numbers has no 0.
+pub(super) fn excludes_nothing(numbers: &NumberSet) -> bool {
+    contains(numbers, 0) == Some(false)
+}

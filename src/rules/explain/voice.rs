@@ -1,0 +1,254 @@
+//! Whom and which hole a sentence has named so far: `the mover` and then `he`, `the hole` and then `it`.
+
+use super::words::ordinal;
+use crate::rules::model::{Marker, One, Outcome, Relation, Rule, Rules, Who};
+
+/// The moment that a sentence tells of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scene {
+    /// A hole is chosen and its seeds are lifted.
+    Move,
+    /// A seed has fallen.
+    Seed,
+    /// The last seed of a lap has fallen.
+    LastSeed,
+    /// A turn is over, or is to begin.
+    Between,
+    /// Each player counts or fills his holes.
+    EachPlayer,
+    /// Holes have been filled for a new round.
+    Refilled,
+}
+
+/// A sentence in the making.
+pub(super) struct Voice<'r> {
+    /// The game told.
+    pub(super) rules: &'r Rules,
+    /// The moment told of.
+    pub(super) scene: Scene,
+    /// Whether the player whom `he` means has been named.
+    named: bool,
+    /// The hole named last.
+    recent: Option<One>,
+    /// Whether any hole has been named.
+    holes_named: bool,
+    /// How the hole tested is called, where one is tested.
+    tested: Option<&'static str>,
+}
+
+impl<'r> Voice<'r> {
+    /// A new sentence.
+    pub(super) fn new(rules: &'r Rules, scene: Scene) -> Self {
+        Voice { rules, scene, named: scene == Scene::EachPlayer, recent: None, holes_named: false, tested: None }
+    }
+
+    /// A new sentence that goes on telling of the same player.
+    pub(super) fn going_on(rules: &'r Rules, scene: Scene) -> Self {
+        Voice { named: true, ..Voice::new(rules, scene) }
+    }
+
+    /// `round` in a match, `game` otherwise.
+    pub(super) fn unit(&self) -> &'static str {
+        if self.rules.contest.is_some() { "round" } else { "game" }
+    }
+
+    /// Whether two play.
+    pub(super) fn two_players(&self) -> bool {
+        self.rules.board.players.value == 2
+    }
+
+    fn person(&self) -> &'static str {
+        match self.scene {
+            Scene::Refilled => "a player",
+            Scene::EachPlayer => "each player",
+            _ => "the mover",
+        }
+    }
+
+    /// `the mover`, then `he`.
+    pub(super) fn he(&mut self) -> String {
+        if std::mem::replace(&mut self.named, true) { "he" } else { self.person() }.to_owned()
+    }
+
+    /// `the mover`, then `him`.
+    pub(super) fn him(&mut self) -> String {
+        if std::mem::replace(&mut self.named, true) { "him" } else { self.person() }.to_owned()
+    }
+
+    /// `the mover's`, then `his`.
+    pub(super) fn his(&mut self) -> String {
+        if std::mem::replace(&mut self.named, true) { "his".to_owned() } else { format!("{}'s", self.person()) }
+    }
+
+    /// The player or the players that the mover plays against.
+    pub(super) fn opponent(&self) -> &'static str {
+        match (self.two_players(), self.scene) {
+            (false, _) => "another player",
+            (true, Scene::Refilled) => "his opponent",
+            (true, Scene::EachPlayer) => "the other player",
+            (true, _) => "the opponent",
+        }
+    }
+
+    /// Whose mark it is: `his`, `the opponent's`; nothing if it may be anybody's.
+    pub(super) fn marker(&mut self, marker: Marker) -> Option<String> {
+        match marker {
+            Marker::Anybody => None,
+            Marker::Mover => Some(self.his()),
+            Marker::Opponent => Some(format!("{}'s", self.opponent())),
+            Marker::Him => Some("his".to_owned()),
+        }
+    }
+
+    /// By whom it is marked; nothing if it may be anybody.
+    pub(super) fn marked_by(&mut self, marker: Marker) -> Option<String> {
+        match marker {
+            Marker::Anybody => None,
+            Marker::Mover => Some(self.him()),
+            Marker::Opponent => Some(self.opponent().to_owned()),
+            Marker::Him => Some("him".to_owned()),
+        }
+    }
+
+    /// Who does something.
+    pub(super) fn who(&mut self, who: Who) -> String {
+        match who {
+            Who::Mover => return self.he(),
+            Who::Opponent => self.opponent(),
+            Who::Owner => "the player on whose side it lies",
+            Who::MarkOwner => "the player who marked it",
+            Who::Starter => match self.rules.contest {
+                Some(_) => "the player who began the round",
+                None => "the player who began the game",
+            },
+            Who::EachPlayer => "each player",
+        }
+        .to_owned()
+    }
+
+    /// Tells of each player from here on, `his` being that player's, and of the mover again behind it.
+    pub(super) fn for_each_player<T>(&mut self, tell: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.scene, Scene::EachPlayer);
+        self.named = true;
+        let told = tell(self);
+        self.scene = before;
+        self.named = false;
+        told
+    }
+
+    /// Somebody else was named: `he` could be misread.
+    pub(super) fn forget_person(&mut self) {
+        self.named = false;
+    }
+
+    /// Several holes were named: `it` could be misread.
+    pub(super) fn forget_hole(&mut self) {
+        self.recent = None;
+        self.holes_named = true;
+    }
+
+    /// Whether a hole is the one named last.
+    pub(super) fn is_recent(&self, one: &One) -> bool {
+        self.recent.as_ref() == Some(one)
+    }
+
+    /// A hole; `it` if it was named last.
+    pub(super) fn hole(&mut self, one: &One) -> String {
+        if self.is_recent(one) {
+            return "it".to_owned();
+        }
+        self.hole_named(one)
+    }
+
+    /// A hole by its name, also if it was named last.
+    pub(super) fn hole_named(&mut self, one: &One) -> String {
+        let text = match one {
+            One::Here => self.here().to_owned(),
+            One::Tested => self.tested.unwrap_or("it").to_owned(),
+            One::Origin => self.origin().to_owned(),
+            One::Related(relation, base) => self.related(*relation, base),
+        };
+        self.recent = Some(one.clone());
+        self.holes_named = true;
+        text
+    }
+
+    /// The hole after a hole.
+    pub(super) fn hole_after(&mut self, one: &One) -> String {
+        if self.is_recent(one) {
+            return "the hole after it".to_owned();
+        }
+        let named = self.hole(one);
+        let named = named.strip_prefix("the hole where").map(|rest| format!("the one where{rest}")).unwrap_or(named);
+        format!("the hole after {named}")
+    }
+
+    /// The hole that the seeds of a lap came from.
+    fn origin(&self) -> &'static str {
+        let sows_on = |rule: &Rule| matches!(rule.value.outcome, Some(Outcome::Sow { .. }));
+        match self.rules.last_seed.iter().any(sows_on) {
+            true => "the hole where the lap began",
+            false => "the hole where the sowing began",
+        }
+    }
+
+    fn here(&self) -> &'static str {
+        match self.scene {
+            Scene::Move => "the chosen hole",
+            Scene::Seed | Scene::LastSeed if !self.holes_named => "the hole",
+            Scene::Seed => "the hole where the seed fell",
+            _ => "the hole where the last seed fell",
+        }
+    }
+
+    fn related(&mut self, relation: Relation, base: &One) -> String {
+        let along = matches!(relation, Relation::Ahead(_) | Relation::Back(_));
+        let implied = *base == One::Here && self.tested.is_none() && self.scene != Scene::Move;
+        let base = match base {
+            One::Related(..) if self.is_recent(base) => "that one".to_owned(),
+            _ if implied && (along || !self.holes_named) => String::new(),
+            _ if self.is_recent(base) => "it".to_owned(),
+            _ => self.hole_named(base),
+        };
+        relative(relation, &base)
+    }
+
+    /// Tells of the hole tested, which was named just before, and goes back to the holes named earlier.
+    pub(super) fn testing<T>(&mut self, tell: impl FnOnce(&mut Self) -> T) -> T {
+        self.testing_as("that hole", Some(One::Tested), tell)
+    }
+
+    /// Tells of each hole tested, and goes back to the holes named earlier.
+    pub(super) fn testing_each<T>(&mut self, tell: impl FnOnce(&mut Self) -> T) -> T {
+        self.testing_as("each", None, tell)
+    }
+
+    fn testing_as<T>(&mut self, called: &'static str, recent: Option<One>, tell: impl FnOnce(&mut Self) -> T) -> T {
+        let tested = self.tested.replace(called);
+        let recent = std::mem::replace(&mut self.recent, recent);
+        let told = tell(self);
+        self.tested = tested;
+        self.recent = recent;
+        told
+    }
+}
+
+/// A hole seen from another; from the hole that everything is about if none is named.
+pub(super) fn relative(relation: Relation, base: &str) -> String {
+    let (near, base) = (base.is_empty(), if base.is_empty() { "it" } else { base });
+    match relation {
+        Relation::Ahead(1) if near => "the next hole".to_owned(),
+        Relation::Ahead(1) => format!("the hole after {base}"),
+        Relation::Ahead(steps) if near => format!("the {} hole ahead", ordinal(steps)),
+        Relation::Ahead(steps) => format!("the {} hole after {base}", ordinal(steps)),
+        Relation::Back(1) if near => "the hole before".to_owned(),
+        Relation::Back(1) => format!("the hole before {base}"),
+        Relation::Back(steps) if near => format!("the {} hole back", ordinal(steps)),
+        Relation::Back(steps) => format!("the {} hole before {base}", ordinal(steps)),
+        Relation::Opposite if near => "the hole opposite".to_owned(),
+        Relation::Opposite => format!("the hole opposite {base}"),
+        Relation::SameNumber if near => "the hole of the same number on the other side".to_owned(),
+        Relation::SameNumber => format!("the hole of the same number as {base} on the other side"),
+        Relation::Rear => format!("the outer hole behind {base}"),
+    }
+}

@@ -1,0 +1,90 @@
+//! English in small pieces: lists, numbers, articles.
+
+/// `a`, `a and b`, `a, b and c`; with a comma before the last word if a part is itself a list.
+pub(super) fn join(parts: &[String], word: &str) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [before @ .., last] => {
+            let long = before.iter().any(|part| is_list(part));
+            format!("{}{} {word} {last}", before.join(", "), if long { "," } else { "" })
+        }
+    }
+}
+
+/// Whether a text is a list itself, so that a bare `and` behind it could be misread.
+pub(super) fn is_list(text: &str) -> bool {
+    text.contains(", ") || text.contains(" and ") || text.contains(" or ")
+}
+
+/// `1st`, `2nd`, `3rd`, `4th` ..
+pub(super) fn ordinal(number: u32) -> String {
+    let ending = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+/// `1 seed`, `2 seeds`.
+pub(super) fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// `a tuz`, `an end`.
+pub(super) fn with_article(noun: &str) -> String {
+    let vowel = noun.chars().next().is_some_and(|first| "aeiouAEIOU".contains(first));
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+/// The text with its first letter in capitals.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// The text as a sentence: a capital in front, a full stop behind.
+pub(super) fn sentence(text: &str) -> String {
+    let text = text.trim();
+    format!("{}{}", capital(text), if text.ends_with(['.', '!', '?']) { "" } else { "." })
+}
+
+/// Whether the word for a marked hole says how the hole is (`married`) and not what it is (`tuz`).
+pub(super) fn is_adjective(mark: &str) -> bool {
+    mark.ends_with("ed")
+}
+
+/// A verb in its four forms.
+#[derive(Clone, Copy)]
+pub(super) enum Verb {
+    /// `is`, `are`, `is not`, `are not`
+    Be,
+    /// `was`, `were`, `was not`, `were not`
+    Was,
+    /// `has`, `have`, `does not have`, `do not have`
+    Have,
+    /// `lies`, `lie`, `does not lie`, `do not lie`: the form without an ending
+    Do(&'static str),
+    /// `held`, `did not hold`: the past, and the form without an ending
+    Did(&'static str, &'static str),
+}
+
+impl Verb {
+    /// The form for one or several, said or denied.
+    pub(super) fn form(self, positive: bool, plural: bool) -> String {
+        let not = if positive { "" } else { " not" };
+        match self {
+            Verb::Be => format!("{}{not}", if plural { "are" } else { "is" }),
+            Verb::Was => format!("{}{not}", if plural { "were" } else { "was" }),
+            Verb::Have if positive => if plural { "have" } else { "has" }.to_owned(),
+            Verb::Do(plain) if positive => format!("{plain}{}", if plural { "" } else { "s" }),
+            Verb::Did(past, _) if positive => past.to_owned(),
+            Verb::Have => format!("{} not have", if plural { "do" } else { "does" }),
+            Verb::Do(plain) => format!("{} not {plain}", if plural { "do" } else { "does" }),
+            Verb::Did(_, plain) => format!("did not {plain}"),
+        }
+    }
+}

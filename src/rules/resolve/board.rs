@@ -1,0 +1,450 @@
+//! The board: sizes, sides, tracks, ends, seeds at the start.
+
+use super::outline::Outline;
+use super::{Found, MOST_SEEDS, Moment, Resolver, choices, holes, plain_words};
+use crate::notation;
+use crate::problem::Code;
+use crate::rules::model::{Board, Cell, Ends, HoleSet, Layout, Player, Side, Stated, Track};
+use crate::rules::vocabulary::{self, SectionWord};
+use crate::source::Span;
+use crate::syntax::ast::{Board as Drawn, Number, Piece, Word};
+
+impl<'a> Resolver<'a> {
+    pub(super) fn board(&mut self, outline: &Outline<'a>) -> Option<Board> {
+        let section = outline.one(SectionWord::Board)?;
+        let head = section.head;
+        let players = self.number(head, "players", 1, 6, Some(2));
+        self.players = players.as_ref().map_or(2, |players| players.value);
+        let rows = self.number(head, "rows", 1, 6, None);
+        let columns = self.number(head, "columns", 1, 50, None);
+        let side = self.side(head);
+        self.two_row_sides = side.as_ref().is_some_and(|side| side.value == Side::Rows(2));
+        let track =
+            self.words_setting("track", &[("whole board", Track::Loop), ("own side", Track::OwnSide)], Track::Loop);
+        let ends = self.words_setting("ends", &[("stores", Ends::Stores), ("nobody's", Ends::Nobodys)], Ends::None);
+        let mark = self.mark_setting();
+        let in_ends = self.optional_number("seeds in each end");
+        let in_stores = self.optional_number("seeds in each store");
+        let seeds = self.layout(head);
+        let (players, rows, columns, side) = (players?, rows?, columns?, side?);
+        let (track, ends, seeds) = (track?, ends?, seeds?);
+        let mut board = Board {
+            start: Vec::new(),
+            owner: Vec::new(),
+            tracks: Vec::new(),
+            stores: Vec::new(),
+            marked_at_start: None,
+            rows,
+            columns,
+            players,
+            side,
+            track,
+            ends,
+            mark,
+            seeds,
+            seeds_in_ends: in_ends?,
+            seeds_in_stores: in_stores?,
+        };
+        if !self.lay_out(&mut board) {
+            return None;
+        }
+        if let Some(found) = self.setting(SectionWord::Board, 0, "marked at start") {
+            let set = self.at(Moment::Board, |resolver| {
+                resolver.chosen(&found, |resolver, pieces| match pieces {
+                    [Piece::Words(phrase)] if phrase.links.is_empty() => resolver.holes(phrase.object.as_ref()?),
+                    _ => {
+                        let help = "write `marked at start: own holes where 5th from owner's left`";
+                        resolver.wrong(Code::NotAHoleSet, found.span, "which holes are marked is not understood", help);
+                        None
+                    }
+                })
+            });
+            let value: HoleSet = set?;
+            board.marked_at_start = Some(Stated { value, span: found.span, basis: found.basis });
+        }
+        Some(board)
+    }
+
+    /// A number of the board.
+    fn number(
+        &mut self,
+        head: Span,
+        name: &'static str,
+        low: usize,
+        high: usize,
+        default: Option<usize>,
+    ) -> Option<Stated<usize>> {
+        let Some(found) = self.setting(SectionWord::Board, 0, name) else {
+            if let Some(value) = default {
+                return Some(Stated { value, span: Span::default(), basis: Vec::new() });
+            }
+            let message = format!("the board does not say `{name}`");
+            self.wrong(Code::MissingSetting, head, message, format!("write for example `{name}: {}`", low + 1));
+            return None;
+        };
+        let mut value = None;
+        for (index, pieces) in found.readings.iter().enumerate() {
+            let span = pieces.first().map_or(found.span, Piece::span);
+            let Some((from, to)) = (if let [piece] = pieces { choices::range(piece) } else { None }) else {
+                self.wrong(
+                    Code::WrongValue,
+                    span,
+                    format!("`{name}` is a number"),
+                    format!("write `{name}: {}`", low + 1),
+                );
+                continue;
+            };
+            if from < low as u64 || to > high as u64 || from > to {
+                let help = format!("`{name}` lies between {low} and {high}");
+                self.wrong(Code::OutOfRange, span, format!("`{name}` cannot be {}", self.source.slice(span)), help);
+                continue;
+            }
+            if index == found.chosen {
+                value = usize::try_from(found.number.unwrap_or(from)).ok();
+            }
+        }
+        value.map(|value| Stated { value, span: found.span, basis: found.basis })
+    }
+
+    /// A number of seeds that may be left out. Outer none: a problem was told.
+    #[expect(clippy::option_option, reason = "given, left out, or wrong")]
+    fn optional_number(&mut self, name: &'static str) -> Option<Option<Stated<u32>>> {
+        let Some(found) = self.setting(SectionWord::Board, 0, name) else { return Some(None) };
+        let value = self.chosen(&found, |resolver, pieces| match pieces {
+            [piece] if choices::range(piece).is_some() => {
+                let (low, _) = choices::range(piece)?;
+                resolver.count(low, piece.span())
+            }
+            _ => {
+                let span = pieces.first().map_or(found.span, Piece::span);
+                resolver.wrong(Code::WrongValue, span, format!("`{name}` is a number"), format!("write `{name}: 10`"));
+                None
+            }
+        })?;
+        let value = found.number.and_then(|number| u32::try_from(number).ok()).unwrap_or(value);
+        Some(Some(Stated { value, span: found.span, basis: found.basis }))
+    }
+
+    fn words_setting<T: Copy>(&mut self, name: &str, values: &[(&str, T)], default: T) -> Option<Stated<T>> {
+        match self.setting(SectionWord::Board, 0, name) {
+            Some(found) => self.keyword(&found, values),
+            None => Some(Stated { value: default, span: Span::default(), basis: Vec::new() }),
+        }
+    }
+
+    fn mark_setting(&mut self) -> Option<Stated<String>> {
+        let found = self.setting(SectionWord::Board, 0, "mark")?;
+        let value = self.chosen(&found, |resolver, pieces| {
+            if let [Piece::Words(phrase)] = pieces
+                && let Some([word]) = plain_words(phrase)
+                && word.number.is_none()
+            {
+                if vocabulary::is_taken(&word.text) && word.text != "marked"
+                    || resolver.definitions.contains_key(&word.text)
+                {
+                    let message = format!("`{}` is a word already", word.text);
+                    resolver.wrong(Code::NameTaken, word.span, message, "call a marked hole by another word");
+                }
+                return Some(word.text.clone());
+            }
+            resolver.wrong(
+                Code::WrongValue,
+                found.span,
+                "a mark is called by one word",
+                "write for example `mark: tuz`",
+            );
+            None
+        })?;
+        Some(Stated { value, span: found.span, basis: found.basis })
+    }
+
+    fn side(&mut self, head: Span) -> Option<Stated<Side>> {
+        let Some(found) = self.setting(SectionWord::Board, 0, "side") else {
+            let help = "write `side: row`, `side: 2 rows` or `side: 4 holes`";
+            self.wrong(Code::MissingSetting, head, "the board does not say whose holes are whose", help);
+            return None;
+        };
+        let value = self.chosen(&found, |resolver, pieces| {
+            let words = match pieces {
+                [Piece::Words(phrase)] => plain_words(phrase),
+                _ => None,
+            };
+            let number = |word: &Word| word.number.and_then(|number| usize::try_from(number).ok());
+            match words {
+                Some([row]) if row.text == "row" => Some(Side::Rows(1)),
+                Some([count, rows]) if matches!(rows.text.as_str(), "rows" | "row") => number(count).map(Side::Rows),
+                Some([count, holes]) if matches!(holes.text.as_str(), "holes" | "hole") => {
+                    number(count).map(Side::Holes)
+                }
+                _ => {
+                    let span = pieces.first().map_or(found.span, Piece::span);
+                    let help = "write `row`, `2 rows` or `4 holes`";
+                    resolver.wrong(Code::WrongValue, span, "whose holes are whose is not understood", help);
+                    None
+                }
+            }
+        })?;
+        Some(Stated { value, span: found.span, basis: found.basis })
+    }
+
+    fn layout(&mut self, head: Span) -> Option<Stated<Layout>> {
+        let Some(found) = self.setting(SectionWord::Board, 0, "seeds") else {
+            self.wrong(Code::MissingSetting, head, "the board does not say `seeds`", "write for example `seeds: 4`");
+            return None;
+        };
+        let value = self.chosen(&found, |resolver, pieces| resolver.layout_value(&found, pieces))?;
+        Some(Stated { value, span: found.span, basis: found.basis })
+    }
+
+    fn layout_value(&mut self, found: &Found<'a>, pieces: &[Piece]) -> Option<Layout> {
+        let span = pieces.first().map_or(found.span, Piece::span);
+        let [piece] = pieces else {
+            let help = "write `seeds: 4`, or `seeds: each player from own left 2 2 2`";
+            self.wrong(Code::WrongValue, span, "how many seeds lie where is not understood", help);
+            return None;
+        };
+        if let Some((low, high)) = choices::range(piece) {
+            let number = found.number.filter(|number| (low..=high).contains(number)).unwrap_or(low);
+            self.count(high, span)?;
+            return self.count(number, span).map(Layout::Uniform);
+        }
+        let Piece::Board(drawn) = piece else {
+            let help = "write `seeds: 4`, or `seeds: each player from own left 2 2 2`";
+            self.wrong(Code::WrongValue, span, "how many seeds lie where is not understood", help);
+            return None;
+        };
+        if let [row] = drawn.rows.as_slice()
+            && row.player.as_ref().is_some_and(|player| player.text == "each player")
+        {
+            if row.from_left.is_none() {
+                let help = "write `each player from own left 2 2 2`";
+                self.wrong(Code::WrongValue, row.span, "from which side the holes are counted is not said", help);
+            }
+            if row.strips.len() == 2 {
+                let names: Vec<&str> =
+                    row.strips.iter().map(|strip| strip.name.as_ref().map_or("", |name| name.text.as_str())).collect();
+                if names != ["inner", "outer"] {
+                    let help = "write `each player from own left inner 2 2 2 / outer 2 2 2`";
+                    self.wrong(Code::WrongValue, row.span, "which row is the inner one is not said", help);
+                }
+            }
+            let strips: Option<Vec<Vec<u32>>> = row.strips.iter().map(|strip| self.counts(&strip.numbers)).collect();
+            return strips.map(Layout::EachPlayer);
+        }
+        let rows: Option<Vec<Vec<u32>>> =
+            drawn.rows.iter().flat_map(|row| &row.strips).map(|strip| self.counts(&strip.numbers)).collect();
+        rows.map(Layout::Drawn)
+    }
+
+    pub(super) fn counts(&mut self, numbers: &[Number]) -> Option<Vec<u32>> {
+        numbers.iter().map(|number| self.count(number.value, number.span)).collect()
+    }
+
+    /// Fills in what follows from the settings; false if they do not fit together.
+    fn lay_out(&mut self, board: &mut Board) -> bool {
+        let (rows, columns, players) = (board.rows.value, board.columns.value, board.players.value);
+        let holes = rows * columns;
+        if board.ends.value != Ends::None && (rows != 2 || players != 2) {
+            let help = "ends lie on the loop of a board of two rows, for two players";
+            self.wrong(Code::WrongBoard, board.ends.span, "this board has no place for end holes", help);
+            return false;
+        }
+        let ring = ring(rows, columns);
+        match (board.track.value, &ring) {
+            (Track::Loop, None) => {
+                let help = "on more than two rows write `track: own side`";
+                let span = board.rows.span;
+                self.wrong(Code::WrongBoard, span, "a loop over the whole board exists on one or two rows", help);
+                return false;
+            }
+            (Track::OwnSide, _) if !matches!(board.side.value, Side::Rows(1 | 2)) => {
+                let help = "`own side` goes with `side: row` or `side: 2 rows`";
+                self.wrong(Code::WrongBoard, board.track.span, "no loop can be laid round these sides", help);
+                return false;
+            }
+            _ => {}
+        }
+        let Some(owner) = self.owners(board, ring.as_deref()) else { return false };
+        board.owner = owner;
+        let with_ends = |ring: Vec<Cell>| -> Vec<Cell> {
+            match board.end_cells() {
+                Some([left, right]) => {
+                    let mut track = ring[..columns].to_vec();
+                    track.push(right);
+                    track.extend(&ring[columns..]);
+                    track.push(left);
+                    track
+                }
+                None => ring,
+            }
+        };
+        board.tracks = match (board.track.value, ring) {
+            (Track::Loop, Some(ring)) => vec![with_ends(ring); players],
+            _ => (0..players).map(|player| own_loop(board, player)).collect(),
+        };
+        let first_store = holes + board.end_cells().map_or(0, |ends| ends.len());
+        board.stores = (0..players).map(|player| first_store + player).collect();
+        board.owner.extend(board.end_cells().iter().flatten().map(|_| None));
+        board.owner.extend((0..players).map(Some));
+        let Some(mut start) = self.start(board) else { return false };
+        for (given, place) in [(&board.seeds_in_ends, "ends"), (&board.seeds_in_stores, "stores")] {
+            if let (Some(given), "ends", Ends::None | Ends::Stores) = (given, place, board.ends.value) {
+                let help = "`seeds in each end` goes with `ends: nobody's`; stores take `seeds in each store`";
+                self.wrong(Code::WrongBoard, given.span, "this board has no end holes that are nobody's", help);
+                return false;
+            }
+        }
+        let in_ends = board.seeds_in_ends.as_ref().map_or(0, |seeds| seeds.value);
+        let in_stores = board.seeds_in_stores.as_ref().map_or(0, |seeds| seeds.value);
+        if board.ends.value == Ends::Stores {
+            start.extend([in_stores, in_stores]);
+            start.extend(vec![0; players]);
+        } else {
+            start.extend(board.end_cells().iter().flatten().map(|_| in_ends));
+            start.extend(vec![in_stores; players]);
+        }
+        let total: u64 = start.iter().map(|seeds| u64::from(*seeds)).sum();
+        if total > MOST_SEEDS {
+            let help = format!("a game has at most {MOST_SEEDS} seeds");
+            self.wrong(Code::OutOfRange, board.seeds.span, format!("this board would hold {total} seeds"), help);
+            return false;
+        }
+        board.start = start;
+        true
+    }
+
+    fn owners(&mut self, board: &Board, ring: Option<&[Cell]>) -> Option<Vec<Option<Player>>> {
+        let (rows, columns, players) = (board.rows.value, board.columns.value, board.players.value);
+        let mut owner = vec![None; rows * columns];
+        match board.side.value {
+            Side::Rows(per_player) => {
+                if per_player == 0 || per_player * players != rows || players > 2 {
+                    let message = format!("{players} players with {per_player} rows each do not fill {rows} rows");
+                    self.wrong(Code::WrongBoard, board.side.span, message, "change `rows`, `players` or `side`");
+                    return None;
+                }
+                for (cell, owner) in owner.iter_mut().enumerate() {
+                    *owner = Some(cell / columns / per_player);
+                }
+            }
+            Side::Holes(per_player) => {
+                let fills = per_player > 0 && per_player * players == rows * columns;
+                let (true, Some(ring)) = (fills, ring) else {
+                    let message =
+                        format!("{players} players with {per_player} holes each do not fill {} holes", rows * columns);
+                    self.wrong(Code::WrongBoard, board.side.span, message, "change `columns`, `players` or `side`");
+                    return None;
+                };
+                for (at, cell) in ring.iter().enumerate() {
+                    owner[*cell] = Some(at / per_player);
+                }
+            }
+        }
+        Some(owner)
+    }
+
+    fn start(&mut self, board: &Board) -> Option<Vec<u32>> {
+        let (rows, columns, players) = (board.rows.value, board.columns.value, board.players.value);
+        let span = board.seeds.span;
+        match &board.seeds.value {
+            Layout::Uniform(seeds) => Some(vec![*seeds; rows * columns]),
+            Layout::Drawn(drawn) => self.drawn_rows(drawn, rows, columns, span),
+            Layout::EachPlayer(strips) => {
+                let Side::Rows(per_player) = board.side.value else {
+                    let help = "draw the rows: `seeds: 2 2 2 / 2 2 2`";
+                    self.wrong(Code::WrongShape, span, "sides that are no rows cannot be told from own left", help);
+                    return None;
+                };
+                if strips.len() != per_player || strips.iter().any(|strip| strip.len() != columns) {
+                    let message = format!("{per_player} rows of {columns} holes are wanted for each player");
+                    self.wrong(
+                        Code::WrongShape,
+                        span,
+                        message,
+                        "give a number for every hole of his rows, the inner row first",
+                    );
+                    return None;
+                }
+                let mut start = vec![0; rows * columns];
+                for player in 0..players {
+                    for (depth, strip) in strips.iter().enumerate() {
+                        for (from_left, seeds) in strip.iter().enumerate() {
+                            let cell = if player == 0 {
+                                board.hole(per_player - 1 - depth, from_left)
+                            } else {
+                                board.hole(per_player + depth, columns - 1 - from_left)
+                            };
+                            start[cell] = *seeds;
+                        }
+                    }
+                }
+                Some(start)
+            }
+        }
+    }
+
+    /// Rows as drawn, the far one first, as cells.
+    fn drawn_rows(&mut self, drawn: &[Vec<u32>], rows: usize, columns: usize, span: Span) -> Option<Vec<u32>> {
+        if drawn.len() != rows || drawn.iter().any(|row| row.len() != columns) {
+            let found: Vec<String> = drawn.iter().map(|row| row.len().to_string()).collect();
+            let message = format!(
+                "a board of {rows} rows of {columns} holes is wanted, and here are rows of {}",
+                found.join(", ")
+            );
+            self.wrong(Code::WrongShape, span, message, "draw every hole, the far row first");
+            return None;
+        }
+        Some(drawn.iter().rev().flatten().copied().collect())
+    }
+
+    /// A drawn board of an example, as seeds of the holes.
+    pub(super) fn drawn(&mut self, drawn: &Drawn, board: &Board) -> Option<Vec<u32>> {
+        let (rows, columns, players) = (board.rows.value, board.columns.value, board.players.value);
+        let named: Vec<Option<&str>> =
+            drawn.rows.iter().map(|row| row.player.as_ref().map(|player| player.text.as_str())).collect();
+        if players == 2 && matches!(board.side.value, Side::Rows(_)) {
+            let wanted = [Some(notation::player_name(2, 1)), Some(notation::player_name(2, 0))];
+            let fits = named.len() == 2 && named.iter().zip(&wanted).all(|(name, wanted)| *name == wanted.as_deref());
+            if !fits {
+                let help = "write `North 0 1 2` and below it `South 0 1 2`";
+                self.wrong(Code::WrongShape, drawn.span, "a board is drawn with North's rows above South's", help);
+                return None;
+            }
+        }
+        let strips: Option<Vec<Vec<u32>>> =
+            drawn.rows.iter().flat_map(|row| &row.strips).map(|strip| self.counts(&strip.numbers)).collect();
+        self.drawn_rows(&strips?, rows, columns, drawn.span)
+    }
+}
+
+/// The loop over the whole board, counterclockwise from a1; none on more than two rows.
+fn ring(rows: usize, columns: usize) -> Option<Vec<Cell>> {
+    match rows {
+        1 => Some((0..columns).collect()),
+        2 => Some((0..columns).chain((columns..2 * columns).rev()).collect()),
+        _ => None,
+    }
+}
+
+/// The loop round a player's own rows, counterclockwise.
+fn own_loop(board: &Board, player: Player) -> Vec<Cell> {
+    let columns = board.columns.value;
+    let Side::Rows(per_player) = board.side.value else { return Vec::new() };
+    let low = player * per_player;
+    match per_player {
+        1 if player == 0 => (0..columns).map(|column| board.hole(low, column)).collect(),
+        1 => (0..columns).rev().map(|column| board.hole(low, column)).collect(),
+        _ => {
+            let ahead = (0..columns).map(|column| board.hole(low, column));
+            ahead.chain((0..columns).rev().map(|column| board.hole(low + 1, column))).collect()
+        }
+    }
+}
+
+/// The words of a piece, with single blanks.
+pub(super) fn piece_words(piece: &Piece) -> Option<String> {
+    match piece {
+        Piece::Words(phrase) => plain_words(phrase).map(holes::texts),
+        _ => None,
+    }
+}

@@ -1,0 +1,499 @@
+//! Conditions.
+
+use super::holes::{all_of, texts};
+use super::{Moment, Resolver, WordMeaning};
+use crate::notation;
+use crate::problem::{Code, nearest, one_of};
+use crate::rules::model::{Amount, Condition, HoleSet, One, Property};
+use crate::rules::vocabulary;
+use crate::source::Span;
+use crate::syntax::ast::{
+    Claim, Condition as Node, ConditionKind, Number, Numbers, NumbersKind, Property as Asked, Quantifier, Set, SetKind,
+    Tail, Words,
+};
+
+impl<'a> Resolver<'a> {
+    /// A condition, with option tests put in.
+    pub(super) fn condition(&mut self, node: &Node) -> Option<Condition> {
+        match &node.kind {
+            ConditionKind::Or(parts) => {
+                let parts: Vec<Option<Condition>> = parts.iter().map(|part| self.condition(part)).collect();
+                Some(any_of(parts.into_iter().collect::<Option<Vec<_>>>()?))
+            }
+            ConditionKind::And(parts) => {
+                let parts: Vec<Option<Condition>> = parts.iter().map(|part| self.condition(part)).collect();
+                Some(every(parts.into_iter().collect::<Option<Vec<_>>>()?))
+            }
+            ConditionKind::Not(inner) => self.condition(inner).map(not),
+            ConditionKind::Quantified(quantifier, set, claim) => {
+                self.quantified(*quantifier, set, claim.as_ref(), node.span)
+            }
+            ConditionKind::Test(None, Some(tail)) => self.test(None, tail, node.span),
+            ConditionKind::Test(Some(subject), Some(tail)) => self.test(Some(subject), tail, node.span),
+            ConditionKind::Test(Some(subject), None) => self.fact(subject),
+            ConditionKind::Test(None, None) => None,
+        }
+    }
+
+    fn quantified(
+        &mut self,
+        quantifier: Quantifier,
+        set: &Set,
+        claim: Option<&Claim>,
+        span: Span,
+    ) -> Option<Condition> {
+        if quantifier == Quantifier::No
+            && let SetKind::Words { words, within: None } = &set.kind
+            && matches!(words.text().as_str(), "legal move" | "legal moves")
+        {
+            if self.moment != Moment::BeforeTurn {
+                self.wrong(Code::WrongMoment, span, "only `before turn` can ask for legal moves", "put the rule there");
+            }
+            return Some(Condition::NoLegalMove);
+        }
+        let holes = self.set(set);
+        match (quantifier, claim) {
+            (Quantifier::All, Some(claim)) => {
+                let inner = self.tested(|resolver| resolver.test(None, &claim.tail, claim.span));
+                let inner = if claim.negated { not(inner?) } else { inner? };
+                Some(Condition::All(holes?, Box::new(inner)))
+            }
+            (Quantifier::All, None) => {
+                self.wrong(Code::NotACondition, span, "`all` does not say what all are", "write `all holes are empty`");
+                None
+            }
+            (_, Some(claim)) => {
+                self.wrong(
+                    Code::NotACondition,
+                    claim.span,
+                    "`no` and `some` take no `are`",
+                    "write `no holes where P`, or `all holes are not P`",
+                );
+                None
+            }
+            (Quantifier::Some, None) => holes.map(Condition::Some),
+            (Quantifier::No, None) => holes.map(|holes| not(Condition::Some(holes))),
+        }
+    }
+
+    /// `X is P`, `holds N`, `makes N`, `was empty`.
+    fn test(&mut self, subject: Option<&Set>, tail: &Tail, span: Span) -> Option<Condition> {
+        if let Some(subject) = subject
+            && let Some(answer) = self.named_test(subject, tail)
+        {
+            return answer;
+        }
+        match tail {
+            Tail::Makes(numbers) => {
+                self.about_here(subject, "makes", span)?;
+                self.last_seed_known("makes", span)?;
+                self.numbers(numbers, Some(&One::Here)).map(Condition::Makes)
+            }
+            Tail::Was(words) => {
+                self.about_here(subject, "was", span)?;
+                self.last_seed_known("was", span)?;
+                match words.text().as_str() {
+                    "empty" => Some(Condition::WasEmpty),
+                    "occupied" => Some(not(Condition::WasEmpty)),
+                    text => {
+                        let message = format!("`was {text}` is not asked");
+                        self.wrong(Code::NotACondition, words.span, message, "write `was empty` or `was occupied`");
+                        None
+                    }
+                }
+            }
+            Tail::Holds(numbers) => {
+                let set = match subject {
+                    Some(subject) => self.set(subject)?,
+                    None => HoleSet::One(self.subject(span)?),
+                };
+                if let HoleSet::Store(_) = set {
+                    return self.numbers(numbers, None).map(|numbers| Condition::Count(Amount::SeedsIn(set), numbers));
+                }
+                let one = self.one(set, subject.map_or(span, |subject| subject.span))?;
+                let numbers = self.numbers(numbers, Some(&one))?;
+                Some(Condition::Holds(one, numbers))
+            }
+            Tail::IsNumber(negated, numbers) => {
+                let subject = subject?;
+                let amount = self.amount_set(subject)?;
+                let condition = Condition::Count(amount, self.numbers(numbers, None)?);
+                Some(if *negated { not(condition) } else { condition })
+            }
+            Tail::Is(negated, property) => {
+                let one = match subject {
+                    Some(subject) => {
+                        let set = self.set(subject)?;
+                        self.one(set, subject.span)?
+                    }
+                    None => self.subject(span)?,
+                };
+                let condition = self.property(&one, property)?;
+                Some(if *negated { not(condition) } else { condition })
+            }
+        }
+    }
+
+    /// Tests about names that are no holes: options, the mover, the lap, the move.
+    #[expect(clippy::option_option, reason = "outer none: the subject is no such name")]
+    fn named_test(&mut self, subject: &Set, tail: &Tail) -> Option<Option<Condition>> {
+        let SetKind::Words { words, within: None } = &subject.kind else { return None };
+        if subject.filter.is_some() {
+            return None;
+        }
+        let name = words.text();
+        if let Some(index) = self.options.iter().position(|entry| entry.names.iter().any(|known| known.text == name))
+            && self.definitions.get(&name).is_none()
+        {
+            return Some(self.option_test(index, &name, words.span, tail));
+        }
+        match (name.as_str(), tail) {
+            ("mover" | "lap" | "move", Tail::Is(negated, Asked::Words(value))) => {
+                let condition = match name.as_str() {
+                    "mover" => self.mover_test(value),
+                    "lap" => self.lap_test(value),
+                    _ => self.move_test(value),
+                };
+                Some(condition.map(|condition| if *negated { not(condition) } else { condition }))
+            }
+            _ => None,
+        }
+    }
+
+    fn option_test(&mut self, index: usize, name: &str, span: Span, tail: &Tail) -> Option<Condition> {
+        let source = self.source;
+        let entry = &mut self.options[index];
+        entry.used = true;
+        let at = entry.names.iter().position(|known| known.text == name)?;
+        let (negated, value, place) = match tail {
+            Tail::Is(negated, Asked::Words(value)) => (*negated, value.text(), value.span),
+            Tail::IsNumber(negated, numbers) => {
+                if let Some(number) = entry.number(at) {
+                    let holds = self.number_holds(number, numbers)?;
+                    return Some(Condition::Constant(holds != *negated));
+                }
+                (*negated, source.slice(numbers.span).to_owned(), numbers.span)
+            }
+            _ => {
+                let message = format!("`{name}` is an option, and an option is asked with `is`");
+                self.wrong(Code::NotACondition, span, message, format!("write `{name} is READING`"));
+                return None;
+            }
+        };
+        let readings: Vec<String> = (0..entry.readings.len()).map(|reading| entry.value(source, reading, at)).collect();
+        if !readings.contains(&value) {
+            let help = match nearest(&value, readings.iter().map(String::as_str)) {
+                Some(like) => format!("did you mean `{like}`?"),
+                None => format!("its readings are {}", one_of(readings.iter().map(String::as_str))),
+            };
+            self.wrong(Code::UnknownReading, place, format!("the option `{name}` has no reading `{value}`"), help);
+            return None;
+        }
+        let chosen = self.options[index].value_in_force(source, at) == value;
+        Some(Condition::Constant(chosen != negated))
+    }
+
+    fn number_holds(&mut self, number: u64, numbers: &Numbers) -> Option<bool> {
+        let bound = |resolver: &mut Self, words: &Words| -> Option<u64> {
+            words.words.first().and_then(|word| word.number).or_else(|| resolver.named_number(&words.text()))
+        };
+        Some(match &numbers.kind {
+            NumbersKind::Even => number > 0 && number % 2 == 0,
+            NumbersKind::Odd => number % 2 == 1,
+            NumbersKind::AtLeast(words) => number >= bound(self, words)?,
+            NumbersKind::AtMost(words) => number <= bound(self, words)?,
+            NumbersKind::MoreThan(words) => number > bound(self, words)?,
+            NumbersKind::FewerThan(words) => number < bound(self, words)?,
+            NumbersKind::Range(low, high) => (low.value..=high.value).contains(&number),
+            NumbersKind::List(list) => list.iter().any(|one| one.value == number),
+        })
+    }
+
+    fn mover_test(&mut self, value: &Words) -> Option<Condition> {
+        let text = value.text();
+        if text == "starter" {
+            return Some(Condition::MoverIsStarter);
+        }
+        let players = self.players;
+        match notation::player(players, &text) {
+            Some(player) => Some(Condition::MoverIs(player)),
+            None => {
+                let known: Vec<String> = (0..players).map(|player| notation::player_name(players, player)).collect();
+                let help = format!("write {}", one_of(known.iter().map(String::as_str).chain(["starter"])));
+                self.wrong(Code::UnknownWord, value.span, format!("`{text}` is no player"), help);
+                None
+            }
+        }
+    }
+
+    fn lap_test(&mut self, value: &Words) -> Option<Condition> {
+        let Some(way) = vocabulary::way(&value.text()) else {
+            let message = format!("a lap is not `{}`", value.text());
+            self.wrong(Code::UnknownWord, value.span, message, "write `lap is clockwise` or `lap is counterclockwise`");
+            return None;
+        };
+        self.here_exists(value.span).map(|()| Condition::LapGoes(way))
+    }
+
+    fn move_test(&mut self, value: &Words) -> Option<Condition> {
+        let text = value.text();
+        let found = self.move_names.iter().position(|name| name.as_deref() == Some(&text));
+        if found.is_none() {
+            let names: Vec<String> = self.move_names.iter().flatten().cloned().collect();
+            let help = match nearest(&text, names.iter().map(String::as_str)) {
+                Some(like) => format!("did you mean `{like}`?"),
+                None if names.is_empty() => "no `move` of this file has a name: write `move NAME {`".to_owned(),
+                None => format!("the moves are {}", one_of(names.iter().map(String::as_str))),
+            };
+            self.wrong(Code::UnknownWord, value.span, format!("there is no move `{text}`"), help);
+        }
+        self.here_exists(value.span)?;
+        found.map(Condition::MoveIs)
+    }
+
+    /// `makes` and `was` are about `here` alone.
+    fn about_here(&mut self, subject: Option<&Set>, word: &str, span: Span) -> Option<()> {
+        let here = match subject {
+            None => !self.testing,
+            Some(subject) => {
+                matches!(&subject.kind, SetKind::Words { words, within: None } if words.text() == "here")
+            }
+        };
+        if here {
+            return Some(());
+        }
+        let message = format!("`{word}` is asked of `here` alone, where the last seed fell");
+        self.wrong(Code::WrongMoment, span, message, "ask `holds N`, `is empty` or `is occupied` of other holes");
+        None
+    }
+
+    fn last_seed_known(&mut self, word: &str, span: Span) -> Option<()> {
+        if matches!(self.moment, Moment::EachSeed | Moment::LastSeed) {
+            return Some(());
+        }
+        let message = format!("at {} no seed has just fallen, so `{word}` has no meaning", self.moment.name());
+        self.wrong(Code::WrongMoment, span, message, "ask `holds N`, `is empty` or `is occupied`");
+        None
+    }
+
+    /// A property of a hole.
+    fn property(&mut self, one: &One, property: &Asked) -> Option<Condition> {
+        match property {
+            Asked::Inside(set) => {
+                let set = self.set(set)?;
+                Some(Condition::Is(one.clone(), Property::In(Box::new(set))))
+            }
+            Asked::Places(ordinals, words) => self.places(one, ordinals, words),
+            Asked::Words(words) => self.property_words(one, words),
+        }
+    }
+
+    fn places(&mut self, one: &One, ordinals: &[Number], words: &Words) -> Option<Condition> {
+        if words.text() != "owner's left" {
+            let message = format!("holes are not counted from `{}`", words.text());
+            self.wrong(Code::UnknownWord, words.span, message, "write `1st or 2nd from owner's left`");
+            return None;
+        }
+        if self.players != 2 {
+            self.wrong(
+                Code::WrongBoard,
+                words.span,
+                "rows have an owner's left only between two players",
+                "with more players name holes by their side",
+            );
+        }
+        let mut numbers = Vec::new();
+        for ordinal in ordinals {
+            match u32::try_from(ordinal.value) {
+                Ok(number) if (1..=50).contains(&number) => numbers.push(number),
+                _ => {
+                    self.wrong(Code::OutOfRange, ordinal.span, "no row has such a hole", "rows have 1 to 50 holes");
+                    return None;
+                }
+            }
+        }
+        Some(Condition::Is(one.clone(), Property::Place(numbers)))
+    }
+
+    /// `own`, `own end`, `marked by opponent`, `empty`, or a condition of the file's own in a filter.
+    fn property_words(&mut self, one: &One, words: &Words) -> Option<Condition> {
+        let mut rest = words.words.as_slice();
+        let mut properties = Vec::new();
+        while let Some((property, length)) = self.property_at(rest) {
+            properties.push(property?);
+            rest = &rest[length..];
+        }
+        match texts(rest).as_str() {
+            "" | "hole" | "holes" if !properties.is_empty() => {}
+            "end" => properties.push(Property::End),
+            text => {
+                if let Some(WordMeaning::Condition(definition)) = self.definitions.get(text).copied()
+                    && properties.is_empty()
+                {
+                    let about_same = if self.testing { *one == One::Tested } else { *one == One::Here };
+                    if about_same {
+                        let name = text.to_owned();
+                        return self.expanding(&name, words.span, |resolver| resolver.condition(&definition.condition));
+                    }
+                    let message = format!("`{text}` is asked of one hole only: of `here`, or of the hole tested");
+                    self.wrong(Code::NotACondition, words.span, message, format!("write `{text}` alone"));
+                    return None;
+                }
+                self.unknown_words(rest, words.span);
+                return None;
+            }
+        }
+        let conditions = properties.into_iter().map(|property| Condition::Is(one.clone(), property)).collect();
+        Some(all_of(conditions))
+    }
+
+    /// Words alone: a word of the file's own, a fact, or a property of the hole spoken of.
+    fn fact(&mut self, subject: &Set) -> Option<Condition> {
+        let SetKind::Words { words, within: None } = &subject.kind else {
+            let help = "say what is asked of it: `.. is occupied`, `.. holds 3`";
+            self.wrong(Code::NotACondition, subject.span, "these are holes, and no condition", help);
+            return None;
+        };
+        if subject.filter.is_some() {
+            self.wrong(
+                Code::NotACondition,
+                subject.span,
+                "these are holes, and no condition",
+                "write `some` or `no` before them",
+            );
+            return None;
+        }
+        let text = words.text();
+        if let Some(WordMeaning::Condition(definition)) = self.definitions.get(&text).copied() {
+            return self.expanding(&text, words.span, |resolver| resolver.condition(&definition.condition));
+        }
+        match text.as_str() {
+            "repeated position" => {
+                if self.moment != Moment::BeforeTurn {
+                    let help = "put the rule into `before turn`";
+                    self.wrong(
+                        Code::WrongMoment,
+                        words.span,
+                        "only `before turn` can ask whether a position is repeated",
+                        help,
+                    );
+                }
+                self.asks_repeated = true;
+                return Some(Condition::RepeatedPosition);
+            }
+            "last seed" => {
+                if self.moment != Moment::EachSeed {
+                    let help =
+                        "`last seed` is asked in `each seed`; the list `last seed` is read after the last one anyway";
+                    self.wrong(Code::WrongMoment, words.span, "this asks which seed of the lap it is", help);
+                }
+                return Some(Condition::LastSeed);
+            }
+            _ => {}
+        }
+        if let [mover, nth, turn] = words.words.as_slice()
+            && mover.text == "mover's"
+            && turn.text == "turn"
+            && nth.ordinal
+        {
+            return self.count(nth.number?, nth.span).map(Condition::Turn);
+        }
+        if let [nth, lap] = words.words.as_slice()
+            && lap.text == "lap"
+            && nth.ordinal
+        {
+            self.here_exists(words.span)?;
+            return self.count(nth.number?, nth.span).map(Condition::Lap);
+        }
+        if self.options.iter().any(|entry| entry.names.iter().any(|name| name.text == text)) {
+            let message = format!("`{text}` is an option; which reading is asked for?");
+            self.wrong(Code::NotACondition, words.span, message, format!("write `{text} is READING`"));
+            return None;
+        }
+        if let Some((property, _)) = self.property_at(&words.words) {
+            property?;
+            let one = self.subject(words.span)?;
+            return self.property_words(&one, words);
+        }
+        if matches!(text.as_str(), "here" | "next" | "opposite" | "origin" | "hole")
+            || matches!(self.definitions.get(&text), Some(WordMeaning::Holes(_)))
+        {
+            let help = format!("say what is asked of it: `{text} is occupied`, `{text} holds 3`");
+            self.wrong(Code::NotACondition, words.span, format!("`{text}` is a hole, and no condition"), help);
+            return None;
+        }
+        self.unknown_condition(words);
+        None
+    }
+
+    fn unknown_condition(&mut self, words: &Words) {
+        let known = self.known_words();
+        let stray = words.words.iter().find(|word| word.number.is_none() && !known.contains(&word.text));
+        let Some(word) = stray else {
+            let message = format!("`{}` is no condition", words.text());
+            self.wrong(
+                Code::NotACondition,
+                words.span,
+                message,
+                "write for example `was empty`, `makes 4`, `opposite is occupied`",
+            );
+            return;
+        };
+        let help = match nearest(&word.text, known.iter().map(String::as_str)) {
+            Some(like) => format!("did you mean `{like}`?"),
+            None => "the manual lists all words; explain a word of your own in `words { .. }`".to_owned(),
+        };
+        let message = format!("`{}` is not a word of the language or of this file", word.text);
+        self.wrong(Code::UnknownWord, word.span, message, help);
+    }
+
+    /// `seeds in SET`, `number of SET`.
+    pub(super) fn amount_set(&mut self, set: &Set) -> Option<Amount> {
+        if let SetKind::Words { words, within: Some((link, inner)) } = &set.kind
+            && set.filter.is_none()
+        {
+            match (words.text().as_str(), link.text.as_str()) {
+                ("seeds", "in") => return self.set(inner).map(Amount::SeedsIn),
+                ("number", "of") => return self.set(inner).map(Amount::NumberOf),
+                _ => {}
+            }
+        }
+        self.wrong(
+            Code::NotANumber,
+            set.span,
+            "this is no number",
+            "write `seeds in SET` or `number of SET`; of one hole `holds N` is asked",
+        );
+        None
+    }
+}
+
+/// Not; double negation and constants are solved.
+pub(super) fn not(condition: Condition) -> Condition {
+    match condition {
+        Condition::Constant(value) => Condition::Constant(!value),
+        Condition::Not(inner) => *inner,
+        other => Condition::Not(Box::new(other)),
+    }
+}
+
+/// All of them; constants are solved.
+pub(super) fn every(parts: Vec<Condition>) -> Condition {
+    if parts.contains(&Condition::Constant(false)) {
+        return Condition::Constant(false);
+    }
+    all_of(parts.into_iter().filter(|part| *part != Condition::Constant(true)).collect())
+}
+
+/// At least one of them; constants are solved.
+fn any_of(parts: Vec<Condition>) -> Condition {
+    if parts.contains(&Condition::Constant(true)) {
+        return Condition::Constant(true);
+    }
+    let mut parts: Vec<Condition> = parts.into_iter().filter(|part| *part != Condition::Constant(false)).collect();
+    match parts.len() {
+        0 => Condition::Constant(false),
+        1 => parts.remove(0),
+        _ => Condition::Or(parts),
+    }
+}

@@ -1,0 +1,345 @@
+//! Effects and outcomes.
+
+use super::{Moment, Resolver};
+use crate::problem::{Code, nearest};
+use crate::rules::model::{Effect, HoleSet, Outcome, Turning, Who};
+use crate::rules::vocabulary::{self, Meaning, PlayerWord};
+use crate::source::Span;
+use crate::syntax::ast::{Holes, Name, Phrase, Set, SetKind, Word, Words};
+
+/// What a part of a rule is.
+pub(super) enum Done {
+    Effect(Effect),
+    Outcome(Outcome),
+}
+
+impl<'a> Resolver<'a> {
+    /// One effect or outcome.
+    pub(super) fn effect(&mut self, phrase: &Phrase) -> Option<Done> {
+        let Some((words, within)) = leading(phrase) else {
+            self.wrong(
+                Code::NotAnEffect,
+                phrase.span,
+                "this is no effect",
+                "write what is done: `capture here`, `end turn`",
+            );
+            return None;
+        };
+        let all: Vec<&str> = words.words.iter().map(|word| word.text.as_str()).collect();
+        if let Some(outcome) = self.plain_outcome(phrase, words) {
+            return outcome.map(Done::Outcome);
+        }
+        let done = match all.as_slice() {
+            ["sow", ..] => self.sow(phrase, words).map(Done::Outcome),
+            ["lift", ..] => self.lift(phrase, words).map(Done::Effect),
+            ["place", ..] => self.place(phrase, words, within).map(Done::Effect),
+            ["mark", ..] if !all.contains(&"captures") => {
+                self.object(phrase, 1).map(|set| Done::Effect(Effect::Mark(set)))
+            }
+            ["unmark", ..] => self.object(phrase, 1).map(|set| Done::Effect(Effect::Unmark(set))),
+            ["capture", ..] => self.object(phrase, 1).map(|set| Done::Effect(Effect::Capture(Who::Mover, set))),
+            _ if all.contains(&"captures") => self.captures(phrase, words).map(Done::Effect),
+            _ if all.contains(&"gets") => self.points(words).map(Done::Effect),
+            _ => {
+                self.unknown_effect(words);
+                None
+            }
+        }?;
+        self.fits_moment(&done, phrase.span);
+        Some(done)
+    }
+
+    /// Outcomes that are nothing but their words. Outer none: there is no such outcome.
+    #[expect(clippy::option_option, reason = "an outcome, no outcome, or one that does not fit")]
+    fn plain_outcome(&mut self, phrase: &Phrase, words: &Words) -> Option<Option<Outcome>> {
+        let text = words.text();
+        let outcome = match text.as_str() {
+            "end turn" => Outcome::EndTurn,
+            "move again" => Outcome::MoveAgain,
+            "illegal" => Outcome::Illegal,
+            "play" => Outcome::Play,
+            "pass" => Outcome::Pass,
+            "draw" => Outcome::Draw,
+            "wins the match" => Outcome::WinsMatch,
+            "loses the match" => Outcome::LosesMatch,
+            "round over" | "game over" => Outcome::Over,
+            "mover wins the round" | "mover wins the game" => Outcome::MoverWins,
+            "mover loses the round" | "mover loses the game" => Outcome::MoverLoses,
+            _ => return None,
+        };
+        let alone = phrase.links.is_empty() && phrase.object.as_ref().is_some_and(|object| object.parts.len() == 1);
+        if !alone {
+            self.wrong(Code::NotAnEffect, phrase.span, format!("`{text}` stands alone"), "part effects by commas");
+            return Some(None);
+        }
+        self.round_or_game(words);
+        self.outcome_fits(&outcome, phrase.span);
+        Some(Some(outcome))
+    }
+
+    /// A file with a match speaks of rounds, one without of the game.
+    pub(super) fn round_or_game(&mut self, words: &Words) {
+        let (wrong, right) = if self.has_contest { ("game", "round") } else { ("round", "game") };
+        if let Some(word) = words.words.iter().find(|word| word.text == wrong) {
+            let message = if self.has_contest {
+                "this file has a match, so what is over is the round"
+            } else {
+                "this file has no match, so what is over is the game"
+            };
+            self.wrong(Code::RoundOrGame, word.span, message, format!("write `{right}`"));
+        }
+    }
+
+    /// The holes behind the first words of a phrase.
+    fn object(&mut self, phrase: &Phrase, skip: usize) -> Option<HoleSet> {
+        if let Some((link, _)) = phrase.links.first() {
+            let message = format!("`{}` does not fit here", link.text);
+            self.wrong(Code::NotAnEffect, link.span, message, "name the holes at once: `capture here`");
+            return None;
+        }
+        let holes = phrase.object.as_ref().and_then(|object| without(object, skip));
+        let Some(holes) = holes else {
+            self.wrong(Code::NotAnEffect, phrase.span, "which holes is not said", "write for example `here` behind it");
+            return None;
+        };
+        self.holes(&holes)
+    }
+
+    fn captures(&mut self, phrase: &Phrase, words: &Words) -> Option<Effect> {
+        let at = words.words.iter().position(|word| word.text == "captures")?;
+        let who = self.player(&words.words[..at], words.span)?;
+        let set = self.object(phrase, at + 1)?;
+        Some(Effect::Capture(who, set))
+    }
+
+    fn points(&mut self, words: &Words) -> Option<Effect> {
+        let at = words.words.iter().position(|word| word.text == "gets")?;
+        let who = self.player(&words.words[..at], words.span)?;
+        match &words.words[at + 1..] {
+            [number, points] if matches!(points.text.as_str(), "point" | "points") && number.number.is_some() => {
+                self.count(number.number?, number.span).map(|count| Effect::Points(who, count))
+            }
+            _ => {
+                self.wrong(
+                    Code::NotAnEffect,
+                    words.span,
+                    "how many points is not said",
+                    "write `opponent gets 1 point`",
+                );
+                None
+            }
+        }
+    }
+
+    fn player(&mut self, words: &[Word], span: Span) -> Option<Who> {
+        let name = super::holes::texts(words);
+        let span = words.first().map_or(span, |word| word.span);
+        let word = vocabulary::VOCABULARY.iter().find_map(|entry| match entry.meaning {
+            Meaning::Player(player) if entry.words == name => Some(player),
+            _ => None,
+        });
+        let who = match word {
+            Some(PlayerWord::Mover) => Who::Mover,
+            Some(PlayerWord::Opponent) => Who::Opponent,
+            Some(PlayerWord::Owner) => Who::Owner,
+            Some(PlayerWord::MarkOwner) => Who::MarkOwner,
+            Some(PlayerWord::Starter) => Who::Starter,
+            Some(PlayerWord::EachPlayer) => Who::EachPlayer,
+            None => {
+                let known: Vec<&str> = vocabulary::rows(|m| matches!(m, Meaning::Player(_))).map(|e| e.words).collect();
+                let help = match nearest(&name, known.iter().copied()) {
+                    Some(like) => format!("did you mean `{like}`?"),
+                    None => format!("write {}", crate::problem::one_of(known)),
+                };
+                self.wrong(Code::UnknownWord, span, format!("`{name}` is nobody who captures"), help);
+                return None;
+            }
+        };
+        if who == Who::Opponent && self.players != 2 {
+            self.wrong(
+                Code::WrongBoard,
+                span,
+                "with more than two players `opponent` is nobody in particular",
+                "name the mover, the owner of the hole, or each player",
+            );
+        }
+        Some(who)
+    }
+
+    /// `sow [clockwise] after X`, `sow into X`.
+    fn sow(&mut self, phrase: &Phrase, words: &Words) -> Option<Outcome> {
+        let turning = match &words.words[1..] {
+            [] => None,
+            [word] if word.text == "reversed" => Some(Turning::Reversed),
+            [word] => match vocabulary::way(&word.text) {
+                Some(way) => Some(Turning::To(way)),
+                None => {
+                    let message = format!("`{}` is no direction", word.text);
+                    let help = "write `sow after here`, `sow clockwise after here` or `sow reversed after here`";
+                    self.wrong(Code::NotAnEffect, word.span, message, help);
+                    return None;
+                }
+            },
+            _ => {
+                self.wrong(Code::NotAnEffect, words.span, "this sowing is not understood", "write `sow after here`");
+                return None;
+            }
+        };
+        let [(link, holes)] = phrase.links.as_slice() else {
+            let help = "write `sow after here` (the first seed into the next hole) or `sow into here`";
+            self.wrong(Code::NotAnEffect, phrase.span, "where sowing begins is not said", help);
+            return None;
+        };
+        if link.text == "from" {
+            let help = "write `sow after X` (the first seed into the next hole) or `sow into X`";
+            self.wrong(Code::NotAnEffect, link.span, "`from` does not say where the first seed falls", help);
+            return None;
+        }
+        self.sows_on |= self.moment == Moment::LastSeed;
+        let at = self.holes(holes)?;
+        let outcome = Outcome::Sow { turning, into: link.text == "into", at };
+        self.outcome_fits(&outcome, phrase.span);
+        Some(outcome)
+    }
+
+    /// `lift SET`, `lift N from SET`.
+    fn lift(&mut self, phrase: &Phrase, words: &Words) -> Option<Effect> {
+        let counted =
+            words.words.get(1).filter(|word| word.number.is_some() && !word.ordinal && words.words.len() == 2);
+        match (counted, phrase.links.as_slice()) {
+            (Some(count), [(link, holes)]) if link.text == "from" => {
+                let count = self.count(count.number?, count.span)?;
+                self.holes(holes).map(|set| Effect::Lift(Some(count), set))
+            }
+            (Some(count), _) => {
+                let help = format!("write `lift {} from here`", count.text);
+                self.wrong(Code::NotAnEffect, phrase.span, "from where is not said", help);
+                None
+            }
+            _ => self.object(phrase, 1).map(|set| Effect::Lift(None, set)),
+        }
+    }
+
+    /// `place N in SET [from own store]`.
+    fn place(&mut self, phrase: &Phrase, words: &Words, within: Option<&(Name, Box<Set>)>) -> Option<Effect> {
+        let help = "write `place 1 in here` or `place 1 in here from own store`";
+        let (Some((link, set)), [_, count]) = (within, words.words.as_slice()) else {
+            self.wrong(Code::NotAnEffect, phrase.span, "how many seeds go where is not said", help);
+            return None;
+        };
+        let (true, Some(number)) = (link.text == "in", count.number) else {
+            self.wrong(Code::NotAnEffect, phrase.span, "how many seeds go where is not said", help);
+            return None;
+        };
+        let count = self.count(number, count.span)?;
+        let mut sets: Vec<HoleSet> = vec![self.set(set)?];
+        for part in phrase.object.iter().flat_map(|object| &object.parts).skip(1) {
+            sets.push(self.set(part)?);
+        }
+        let into = if sets.len() == 1 { sets.pop()? } else { HoleSet::Union(sets) };
+        let from_store = match phrase.links.as_slice() {
+            [] => false,
+            [(link, _)] if link.text == "from" && self.source.slice(phrase.span).ends_with("own store") => true,
+            _ => {
+                self.wrong(Code::NotAnEffect, phrase.span, "from where the seeds come is not understood", help);
+                return None;
+            }
+        };
+        if !from_store && !matches!(self.moment, Moment::Begin | Moment::LastSeed) {
+            let message = format!("at {} no seeds are in the hand", self.moment.name());
+            self.wrong(Code::WrongMoment, phrase.span, message, "write `from own store` behind it");
+        }
+        Some(Effect::Place { count, from_store, into })
+    }
+
+    fn unknown_effect(&mut self, words: &Words) {
+        let text = words.text();
+        let known: Vec<&str> = vocabulary::rows(|meaning| matches!(meaning, Meaning::Effect(_) | Meaning::Outcome(_)))
+            .flat_map(|entry| entry.forms())
+            .map(|form| form.split([' ']).next().filter(|_| form.contains("SET")).unwrap_or(form))
+            .collect();
+        let first = words.words.first().map_or("", |word| word.text.as_str());
+        let like = nearest(&text, known.iter().copied()).or_else(|| nearest(first, known.iter().copied()));
+        let help = match like {
+            Some(like) => format!("did you mean `{like}`?"),
+            None => "effects are capture, lift, place, mark, unmark; outcomes sow, end turn, move again, illegal, play, pass, \
+                     game over and what the manual lists beside them"
+                .to_owned(),
+        };
+        self.wrong(Code::NotAnEffect, words.span, format!("`{text}` is nothing that a rule can do"), help);
+    }
+
+    fn fits_moment(&mut self, done: &Done, span: Span) {
+        let Done::Effect(effect) = done else { return };
+        let fits = match (self.moment, effect) {
+            (Moment::AfterRefilling, Effect::Points(..)) => true,
+            (Moment::AfterRefilling, _) | (_, Effect::Points(..)) => false,
+            (Moment::EachSeed | Moment::AfterTurn, Effect::Lift(..) | Effect::Place { .. }) => false,
+            (Moment::BeforeTurn, Effect::Lift(..)) => false,
+            _ => true,
+        };
+        if !fits {
+            let message = format!("this cannot be done at {}", self.moment.name());
+            let help = match self.moment {
+                Moment::AfterRefilling => "points are given there, and the match is won or lost",
+                _ if matches!(effect, Effect::Points(..)) => "points are given in `each player after refilling`",
+                _ => "seeds are lifted and placed in `begin` and `last seed`",
+            };
+            self.wrong(Code::WrongMoment, span, message, help);
+        }
+    }
+
+    fn outcome_fits(&mut self, outcome: &Outcome, span: Span) {
+        use Outcome as O;
+        let fits = match self.moment {
+            Moment::Begin => matches!(outcome, O::Sow { .. }),
+            Moment::LastSeed => {
+                matches!(
+                    outcome,
+                    O::Sow { .. } | O::EndTurn | O::MoveAgain | O::Illegal | O::MoverWins | O::MoverLoses | O::Draw
+                )
+            }
+            Moment::AfterTurn => matches!(outcome, O::Illegal | O::MoverWins | O::MoverLoses | O::Draw),
+            Moment::BeforeTurn => {
+                matches!(outcome, O::Play | O::Pass | O::Over | O::MoverWins | O::MoverLoses | O::Draw)
+            }
+            Moment::AfterRefilling => matches!(outcome, O::WinsMatch | O::LosesMatch),
+            _ => false,
+        };
+        if !fits {
+            let message = format!("this is no outcome of {}", self.moment.name());
+            let help = match self.moment {
+                Moment::Begin => "`begin` ends in `sow after ..`, `sow into ..`, or without a sowing",
+                Moment::LastSeed => "write `sow after ..`, `end turn`, `move again` or `illegal`",
+                Moment::AfterTurn => "write `illegal`, `mover wins the game`, `mover loses the game` or `draw`",
+                Moment::BeforeTurn => "write `play`, `pass`, `game over`, `mover loses the game` or `draw`",
+                Moment::AfterRefilling => "write `wins the match` or `loses the match`",
+                _ => "after a seed only seeds are captured and holes are marked",
+            };
+            self.wrong(Code::WrongMoment, span, message, help);
+        }
+    }
+}
+
+type Within<'p> = Option<&'p (Name, Box<Set>)>;
+
+/// The first words of a phrase, and what follows them behind `of` or `in`.
+fn leading(phrase: &Phrase) -> Option<(&Words, Within<'_>)> {
+    match &phrase.object.as_ref()?.parts.first()?.kind {
+        SetKind::Words { words, within } => Some((words, within.as_ref())),
+        SetKind::Group(_) => None,
+    }
+}
+
+/// Holes without the first words of their first set.
+fn without(holes: &Holes, skip: usize) -> Option<Holes> {
+    let (first, others) = holes.parts.split_first()?;
+    let SetKind::Words { words, within } = &first.kind else { return None };
+    let left = words.words.get(skip..).filter(|left| !left.is_empty())?;
+    let span = Span::new(left.first()?.span.start, left.last()?.span.end);
+    let place = Span::new(span.start, first.span.end);
+    let kind = SetKind::Words { words: Words { words: left.to_vec(), span }, within: within.clone() };
+    let mut parts = vec![Set { kind, filter: first.filter.clone(), span: place }];
+    parts.extend(others.iter().cloned());
+    Some(Holes { parts, span: Span::new(span.start, holes.span.end) })
+}

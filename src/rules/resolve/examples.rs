@@ -1,0 +1,289 @@
+//! Worked positions.
+
+use super::board::piece_words;
+use super::outline::Outline;
+use super::{Found, Resolver};
+use crate::notation;
+use crate::problem::Code;
+use crate::rules::model::{Board, Cell, Ends, Example, Expectation, Expected, Player};
+use crate::rules::vocabulary::SectionWord;
+use crate::source::Span;
+use crate::syntax::ast::{Piece, Row, Section};
+
+impl<'a> Resolver<'a> {
+    pub(super) fn examples(&mut self, outline: &Outline<'a>, board: &Board) -> Vec<Example> {
+        let sections = outline.all(SectionWord::Example).to_vec();
+        sections.into_iter().enumerate().map(|(index, section)| self.example(index, section, board)).collect()
+    }
+
+    fn example(&mut self, index: usize, section: &'a Section, board: &Board) -> Example {
+        let mut example = Example {
+            title: section.title.as_ref().map_or(String::new(), |title| title.text.clone()),
+            span: section.head,
+            position: None,
+            marks: None,
+            stores: None,
+            to_move: 0,
+            turn: None,
+            play: Vec::new(),
+            expected: Vec::new(),
+            refill: None,
+        };
+        let mark = self.mark_name();
+        let mut find = |name: &str| self.setting(SectionWord::Example, index, name);
+        let (position, stores_before, ends_before) = (find("position"), find("stores before"), find("ends before"));
+        let (marks_before, to_move, turn) = (find(&format!("{mark} before")), find("to move"), find("mover's turn"));
+        let (refill, play) = (find("refill"), find("play"));
+        let after = ["board", "stores", "ends", &mark, "next", "legal", "result", "closed", "reserve", "pot"];
+        let expected: Vec<(usize, Option<Found<'a>>)> = after.iter().map(|name| find(name)).enumerate().collect();
+
+        let stores = stores_before.and_then(|found| self.per_player(&found, board));
+        let ends = ends_before.and_then(|found| self.ends(&found, board));
+        if let Some(found) = position {
+            example.position = self.drawn_board(&found, board);
+        }
+        if let (Some(ends), Some(cells)) = (ends, board.end_cells()) {
+            let holes = board.holes();
+            let seeds = example.position.get_or_insert_with(|| board.start[..holes].to_vec());
+            seeds.resize(holes + cells.len(), 0);
+            seeds[holes..].copy_from_slice(&ends);
+        }
+        example.stores = stores;
+        example.marks = marks_before.and_then(|found| self.marks(&found, board));
+        if let Some(found) = to_move {
+            example.to_move = self.player_value(&found, board).unwrap_or(0);
+        }
+        if let Some(found) = turn {
+            example.turn = self.nth(&found);
+        }
+        example.refill =
+            refill.and_then(|found| self.per_player(&found, board)).map(|all| all.into_iter().map(plain).collect());
+        if let Some(found) = play {
+            for piece in found.readings.first().copied().unwrap_or_default() {
+                match piece_words(piece) {
+                    Some(name) => example.play.push((name, piece.span())),
+                    None => {
+                        self.bad(piece.span(), "this is no move", "write holes such as `b1`, with commas between them")
+                    }
+                }
+            }
+        }
+        for (what, found) in expected {
+            let Some(found) = found else { continue };
+            let value = match what {
+                0 => self.drawn_board(&found, board).map(Expected::Board),
+                1 => self.per_player(&found, board).map(Expected::Stores),
+                2 => self.ends(&found, board).map(Expected::Ends),
+                3 => self.marks(&found, board).map(Expected::Marks),
+                4 => self.player_value(&found, board).map(Expected::Next),
+                5 => self.names(&found).map(Expected::Legal),
+                6 => self.result(&found, board),
+                7 => self.cells(&found, board).map(Expected::Closed),
+                8 => self.per_player(&found, board).map(|all| Expected::Reserve(all.into_iter().map(plain).collect())),
+                _ => self.one_number(&found).map(Expected::Pot),
+            };
+            if let Some(what) = value {
+                example.expected.push(Expectation { what, span: found.span });
+            }
+        }
+        let refilled = |expectation: &Expectation| {
+            matches!(expectation.what, Expected::Closed(_) | Expected::Reserve(_) | Expected::Pot(_))
+        };
+        if example.expected.is_empty() {
+            self.bad(
+                section.head,
+                "this example expects nothing",
+                "say what follows: `board:`, `stores:`, `legal:`, `result:` ..",
+            );
+        } else if example.refill.is_none()
+            && let Some(found) = example.expected.iter().find(|expectation| refilled(expectation))
+        {
+            self.bad(found.span, "this follows only a refilling", "write `refill: South 21, North 11` above it");
+        }
+        if example.refill.is_some() && !self.has_contest {
+            self.bad(section.head, "without a match nothing is refilled", "tell the match in `match { .. }`");
+        }
+        example
+    }
+
+    fn bad(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.wrong(Code::BadExample, span, message, help);
+    }
+
+    fn first(found: &Found<'a>) -> &'a [Piece] {
+        found.readings.first().copied().unwrap_or_default()
+    }
+
+    fn drawn_board(&mut self, found: &Found<'a>, board: &Board) -> Option<Vec<u32>> {
+        match Self::first(found) {
+            [Piece::Board(drawn)] => self.drawn(drawn, board),
+            _ => {
+                self.bad(found.span, "this is no drawn board", "write `North 0 1 2` and below it `South 0 1 2`");
+                None
+            }
+        }
+    }
+
+    /// `South 3, North 0`
+    fn per_player(&mut self, found: &Found<'a>, board: &Board) -> Option<Vec<i64>> {
+        let players = board.players.value;
+        let mut values: Vec<Option<i64>> = vec![None; players];
+        for piece in Self::first(found) {
+            let row: Option<&Row> = match piece {
+                Piece::Board(drawn) => drawn.rows.first().filter(|_| drawn.rows.len() == 1),
+                _ => None,
+            };
+            let player = row.and_then(|row| row.player.as_ref()).and_then(|name| notation::player(players, &name.text));
+            let number = row.and_then(|row| match row.strips.as_slice() {
+                [strip] => strip.numbers.first().filter(|_| strip.numbers.len() == 1),
+                _ => None,
+            });
+            match (player, number) {
+                (Some(player), Some(number)) => {
+                    values[player] = self.count(number.value, number.span).map(i64::from);
+                }
+                _ => {
+                    self.bad(piece.span(), "this is not understood", format!("write `{}`", self.all_players(board)));
+                    return None;
+                }
+            }
+        }
+        let all: Option<Vec<i64>> = values.into_iter().collect();
+        if all.is_none() {
+            self.bad(found.span, "a player is missing", format!("write `{}`", self.all_players(board)));
+        }
+        all
+    }
+
+    fn all_players(&self, board: &Board) -> String {
+        let players = board.players.value;
+        (0..players)
+            .map(|player| format!("{} 0", notation::player_name(players, player)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    /// `left 2, right 10`
+    fn ends(&mut self, found: &Found<'a>, board: &Board) -> Option<[u32; 2]> {
+        let texts: Vec<Option<String>> = Self::first(found).iter().map(piece_words).collect();
+        let number = |text: &Option<String>, side: &str| -> Option<u32> {
+            text.as_ref()?.strip_prefix(side)?.trim().parse().ok()
+        };
+        if let ([left, right], Ends::Nobodys) = (texts.as_slice(), board.ends.value)
+            && let (Some(left), Some(right)) = (number(left, "left"), number(right, "right"))
+        {
+            return Some([left, right]);
+        }
+        let help = "on a board with `ends: nobody's` write `left 2, right 10`; stores are told by `stores`";
+        self.bad(found.span, "these are no ends", help);
+        None
+    }
+
+    /// `c2 by South, d1 by North`, or `none`.
+    fn marks(&mut self, found: &Found<'a>, board: &Board) -> Option<Vec<Option<Player>>> {
+        let mut marks = vec![None; board.cells()];
+        for piece in Self::first(found) {
+            let text = piece_words(piece).unwrap_or_default();
+            if text == "none" {
+                continue;
+            }
+            let parts = text.split_once(" by ").and_then(|(hole, player)| {
+                Some((notation::hole(board, hole)?, notation::player(board.players.value, player)?))
+            });
+            match parts {
+                Some((hole, player)) => marks[hole] = Some(player),
+                None => {
+                    self.bad(piece.span(), "this is no marked hole", "write `c2 by South`, or `none`");
+                    return None;
+                }
+            }
+        }
+        Some(marks)
+    }
+
+    fn player_value(&mut self, found: &Found<'a>, board: &Board) -> Option<Player> {
+        let text = match Self::first(found) {
+            [piece] => piece_words(piece).unwrap_or_default(),
+            _ => String::new(),
+        };
+        let player = notation::player(board.players.value, &text);
+        if player.is_none() {
+            let first = notation::player_name(board.players.value, 0);
+            self.bad(found.span, "this is no player", format!("write for example `{first}`"));
+        }
+        player
+    }
+
+    fn nth(&mut self, found: &Found<'a>) -> Option<u32> {
+        if let [Piece::Words(phrase)] = Self::first(found)
+            && let Some([word]) = super::plain_words(phrase)
+            && word.ordinal
+            && word.number.is_some_and(|number| (1..=1000).contains(&number))
+        {
+            return word.number.and_then(|number| u32::try_from(number).ok());
+        }
+        self.bad(found.span, "which turn it is is not understood", "write for example `2nd`");
+        None
+    }
+
+    fn names(&mut self, found: &Found<'a>) -> Option<Vec<String>> {
+        let names: Option<Vec<String>> = Self::first(found).iter().map(piece_words).collect();
+        let mut names = names.filter(|names| !names.is_empty());
+        match &mut names {
+            Some(names) if *names == ["none"] => names.clear(),
+            Some(names) => names.sort(),
+            None => self.bad(found.span, "these are no moves", "write `a1, b1`, or `none`"),
+        }
+        names
+    }
+
+    fn result(&mut self, found: &Found<'a>, board: &Board) -> Option<Expected> {
+        let players = board.players.value;
+        let text = match Self::first(found) {
+            [piece] => piece_words(piece).unwrap_or_default(),
+            _ => String::new(),
+        };
+        if text == "draw" {
+            return Some(Expected::Winners((0..players).collect()));
+        }
+        let winner = text.strip_suffix(" wins").and_then(|name| notation::player(players, name));
+        if winner.is_none() {
+            let first = notation::player_name(players, 0);
+            self.bad(found.span, "this is no result", format!("write `{first} wins`, or `draw`"));
+        }
+        winner.map(|winner| Expected::Winners(vec![winner]))
+    }
+
+    fn cells(&mut self, found: &Found<'a>, board: &Board) -> Option<Vec<Cell>> {
+        let mut cells = Vec::new();
+        for piece in Self::first(found) {
+            let text = piece_words(piece).unwrap_or_default();
+            if text == "none" {
+                continue;
+            }
+            match notation::hole(board, &text) {
+                Some(cell) => cells.push(cell),
+                None => {
+                    self.bad(piece.span(), "there is no such hole", "write `a2, b2`, or `none`");
+                    return None;
+                }
+            }
+        }
+        cells.sort_unstable();
+        Some(cells)
+    }
+
+    fn one_number(&mut self, found: &Found<'a>) -> Option<u32> {
+        if let [piece] = Self::first(found)
+            && let Some((number, _)) = super::choices::range(piece)
+        {
+            return self.count(number, found.span);
+        }
+        self.bad(found.span, "this is no number", "write for example `6`");
+        None
+    }
+}
+
+fn plain(number: i64) -> u32 {
+    u32::try_from(number).unwrap_or(0)
+}

@@ -1,0 +1,562 @@
+//! Hole sets, holes and numbers.
+
+use super::{Moment, Resolver, WordMeaning};
+use crate::problem::{Code, nearest, one_of};
+use crate::rules::model::{Amount, Condition, HoleSet, Marker, NumberSet, One, Property, Relation, Whose};
+use crate::rules::vocabulary::{self, Entry, HoleWord, Meaning, Noun, PropertyWord};
+use crate::source::Span;
+use crate::syntax::ast::{Filter, Holes, Numbers, NumbersKind, Piece, Set, SetKind, Word, Words};
+
+impl<'a> Resolver<'a> {
+    /// Sets joined by `and`.
+    pub(super) fn holes(&mut self, holes: &Holes) -> Option<HoleSet> {
+        let sets: Option<Vec<HoleSet>> = holes.parts.iter().map(|part| self.set(part)).collect();
+        let mut sets = sets?;
+        if sets.len() == 1 { sets.pop() } else { Some(HoleSet::Union(sets)) }
+    }
+
+    /// One set.
+    pub(super) fn set(&mut self, set: &Set) -> Option<HoleSet> {
+        let base = match &set.kind {
+            SetKind::Group(holes) => self.holes(holes)?,
+            SetKind::Words { words, within: None } => {
+                if let Some((back, step)) = self.run_words(words)? {
+                    return self.run(back, step, set.filter.as_ref(), words.span);
+                }
+                self.set_words(words)?
+            }
+            SetKind::Words { words, within: Some((link, inner)) } => {
+                let relation = self.relation(words);
+                let inner_set = self.set(inner);
+                let Some(relation) = relation else {
+                    let message = format!("`{}` names no holes seen from others", words.text());
+                    let help = match vocabulary::rows(|m| matches!(m, Meaning::Amount(_)))
+                        .any(|entry| entry.words.starts_with(&words.text()))
+                    {
+                        true => {
+                            "a number stands where seeds or holes are counted: `seeds in holes is at most 8`".to_owned()
+                        }
+                        false => format!(
+                            "before `{}` stands {}",
+                            link.text,
+                            one_of(["opposite", "rear", "same-number hole", "next", "2 ahead", "2 back"])
+                        ),
+                    };
+                    self.wrong(Code::NotAHoleSet, words.span, message, help);
+                    return None;
+                };
+                if link.text != "of" {
+                    let message = format!("`{}` is followed by `of`", words.text());
+                    self.wrong(Code::NotAHoleSet, link.span, message, "write `of` for `in`");
+                }
+                match inner_set? {
+                    HoleSet::One(one) => HoleSet::One(One::Related(relation, Box::new(one))),
+                    other => HoleSet::Related(relation, Box::new(other)),
+                }
+            }
+        };
+        let Some(filter) = &set.filter else { return Some(base) };
+        if filter.keep_going {
+            self.wrong(
+                Code::NotAHoleSet,
+                filter.condition.span,
+                "`while` goes with `run back` or `run ahead` alone",
+                "write `where`",
+            );
+        }
+        let condition = self.tested(|resolver| resolver.condition(&filter.condition))?;
+        Some(HoleSet::Where(Box::new(base), Box::new(condition)))
+    }
+
+    /// Resolves where words without a hole are about the hole tested.
+    pub(super) fn tested<T>(&mut self, then: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.testing, true);
+        let value = then(self);
+        self.testing = before;
+        value
+    }
+
+    fn run(&mut self, back: bool, step: u32, filter: Option<&Filter>, span: Span) -> Option<HoleSet> {
+        self.here_exists(span)?;
+        match filter {
+            Some(filter) if filter.keep_going => {
+                let condition = self.tested(|resolver| resolver.condition(&filter.condition))?;
+                Some(HoleSet::Run { back, step, condition: Box::new(condition) })
+            }
+            _ => {
+                let help = "write `run back while holds 2 or 3`";
+                self.wrong(Code::NotAHoleSet, span, "a run needs `while` and a condition", help);
+                None
+            }
+        }
+    }
+
+    /// `run back`, `run ahead by 2`. Outer none: a problem was told.
+    #[expect(clippy::option_option, reason = "a run, no run, or a run that is wrong")]
+    fn run_words(&mut self, words: &Words) -> Option<Option<(bool, u32)>> {
+        let texts: Vec<&str> = words.words.iter().map(|word| word.text.as_str()).collect();
+        let back = match texts.as_slice() {
+            ["run", "back", ..] => true,
+            ["run", "ahead", ..] => false,
+            _ => return Some(None),
+        };
+        match &words.words[2..] {
+            [] => Some(Some((back, 1))),
+            [by, number] if by.text == "by" && !number.ordinal && number.number.is_some() => {
+                self.small_number(number).map(|step| Some((back, step)))
+            }
+            _ => {
+                self.wrong(
+                    Code::NotAHoleSet,
+                    words.span,
+                    "this run is not understood",
+                    "write `run back` or `run back by 2`",
+                );
+                None
+            }
+        }
+    }
+
+    /// A number from 1 to 50.
+    fn small_number(&mut self, word: &Word) -> Option<u32> {
+        match word.number.and_then(|number| u32::try_from(number).ok()) {
+            Some(number) if (1..=50).contains(&number) => Some(number),
+            _ => {
+                let message = format!("`{}` is no number from 1 to 50", word.text);
+                self.wrong(Code::OutOfRange, word.span, message, "give a number of holes that the board has");
+                None
+            }
+        }
+    }
+
+    /// A relation between holes: `opposite`, `2 ahead`.
+    fn relation(&mut self, words: &Words) -> Option<Relation> {
+        let texts: Vec<&str> = words.words.iter().map(|word| word.text.as_str()).collect();
+        let relation = match texts.as_slice() {
+            ["next"] => Relation::Ahead(1),
+            ["opposite"] => Relation::Opposite,
+            ["same-number", "hole"] => Relation::SameNumber,
+            ["rear"] => Relation::Rear,
+            [_, "ahead"] => Relation::Ahead(self.small_number(&words.words[0])?),
+            [_, "back"] => Relation::Back(self.small_number(&words.words[0])?),
+            _ => return None,
+        };
+        self.relation_fits(relation, words.span);
+        Some(relation)
+    }
+
+    fn relation_fits(&mut self, relation: Relation, span: Span) {
+        let geometry = matches!(relation, Relation::Opposite | Relation::SameNumber);
+        if geometry && self.players != 2 {
+            self.wrong(
+                Code::WrongBoard,
+                span,
+                "this hole exists only between two players",
+                "with more players name holes by `next`, `2 ahead` or their number",
+            );
+        }
+        if relation == Relation::Rear && !self.two_row_sides {
+            self.wrong(
+                Code::WrongBoard,
+                span,
+                "a rear hole exists only on sides of two rows",
+                "write `side: 2 rows`, or take it away",
+            );
+        }
+        if matches!(relation, Relation::Ahead(_) | Relation::Back(_)) && !self.moment.has_here() {
+            let message = format!("at {} nobody sows, so no hole is ahead or back", self.moment.name());
+            self.wrong(Code::WrongMoment, span, message, "name the holes by their side or place");
+        }
+    }
+
+    /// `here` means something at this moment.
+    pub(super) fn here_exists(&mut self, span: Span) -> Option<()> {
+        if self.moment.has_here() {
+            return Some(());
+        }
+        let message = format!("at {} there is no `here`", self.moment.name());
+        self.wrong(Code::WrongMoment, span, message, "name holes: `own holes`, `holes where marked`");
+        None
+    }
+
+    /// The hole that words without a hole are about.
+    pub(super) fn subject(&mut self, span: Span) -> Option<One> {
+        if self.testing {
+            return Some(One::Tested);
+        }
+        self.here_exists(span).map(|()| One::Here)
+    }
+
+    /// A set told by words alone.
+    fn set_words(&mut self, words: &Words) -> Option<HoleSet> {
+        let mut properties = Vec::new();
+        let mut rest: &[Word] = &words.words;
+        loop {
+            let text = texts(rest);
+            match text.as_str() {
+                "own store" => return self.plain_set(HoleSet::Store(Whose::Own), &properties, words),
+                "opponent's store" => {
+                    if self.players != 2 {
+                        self.wrong(
+                            Code::WrongBoard,
+                            words.span,
+                            "`opponent's store` exists only between two players",
+                            "with more players only `own store` can be named",
+                        );
+                    }
+                    return self.plain_set(HoleSet::Store(Whose::Opponents), &properties, words);
+                }
+                _ => {}
+            }
+            if let Some((property, length)) = self.property_at(rest) {
+                properties.push(property?);
+                rest = &rest[length..];
+                continue;
+            }
+            break;
+        }
+        let noun = texts(rest);
+        let base = match vocabulary::rows(|m| matches!(m, Meaning::Noun(_) | Meaning::Hole(_)))
+            .find(|e| e.forms().any(|f| f == noun))
+        {
+            Some(Entry { meaning: Meaning::Noun(Noun::Holes), .. }) => HoleSet::Holes,
+            Some(Entry { meaning: Meaning::Noun(Noun::Ends), .. }) => HoleSet::Ends,
+            Some(Entry { meaning: Meaning::Hole(HoleWord::Tested), .. }) if !properties.is_empty() => {
+                self.wrong(Code::NotAHoleSet, words.span, "a set of holes is told in the plural", "write `holes`");
+                return None;
+            }
+            _ => return self.single(rest, &properties, words),
+        };
+        if properties.is_empty() {
+            return Some(base);
+        }
+        let conditions: Vec<Condition> =
+            properties.into_iter().map(|property| Condition::Is(One::Tested, property)).collect();
+        Some(HoleSet::Where(Box::new(base), Box::new(all_of(conditions))))
+    }
+
+    fn plain_set(&mut self, set: HoleSet, properties: &[Property], words: &Words) -> Option<HoleSet> {
+        if !properties.is_empty() {
+            self.wrong(Code::NotAHoleSet, words.span, "a store has no properties of a hole", "write `own store` alone");
+        }
+        Some(set)
+    }
+
+    /// One hole, or a word of the file's own.
+    fn single(&mut self, rest: &[Word], properties: &[Property], words: &Words) -> Option<HoleSet> {
+        let noun = texts(rest);
+        if noun.is_empty() {
+            let message = format!("`{}` says what holes are like, but not which", words.text());
+            self.wrong(Code::NotAHoleSet, words.span, message, format!("write `{} holes`", words.text()));
+            return None;
+        }
+        let span = rest.first().map_or(words.span, |word| word.span.to(words.span));
+        if let Some(WordMeaning::Holes(setting)) = self.definitions.get(&noun).copied() {
+            let phrase = match setting.readings.as_slice() {
+                [reading] => match reading.pieces.as_slice() {
+                    [Piece::Words(phrase)] if phrase.links.is_empty() => phrase.object.as_ref(),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let Some(phrase) = phrase else {
+                self.words_used.insert(noun);
+                self.wrong(
+                    Code::NotAHoleSet,
+                    setting.span,
+                    "this word stands for no set of holes",
+                    "write `prey: here and opposite`",
+                );
+                return None;
+            };
+            return self.expanding(&noun, span, |resolver| resolver.holes(phrase)).map(|set| filtered(set, properties));
+        }
+        if self.definitions.contains_key(&noun) {
+            let message = format!("`{noun}` is a condition, and holes are wanted here");
+            self.wrong(Code::NotAHoleSet, span, message, format!("write `holes where {noun}`"));
+            return None;
+        }
+        let one = match noun.as_str() {
+            "here" => self.here_exists(span).map(|()| One::Here)?,
+            "hole" if self.testing => One::Tested,
+            "hole" => {
+                self.wrong(
+                    Code::WrongMoment,
+                    span,
+                    "`hole` is the hole tested, and here none is",
+                    "write `here` or `holes`",
+                );
+                return None;
+            }
+            "origin" => self.here_exists(span).map(|()| One::Origin)?,
+            _ => {
+                let inner = Words { words: rest.to_vec(), span };
+                let Some(relation) = self.relation(&inner) else {
+                    self.unknown_words(rest, words.span);
+                    return None;
+                };
+                let from = self.subject(span)?;
+                One::Related(relation, Box::new(from))
+            }
+        };
+        Some(filtered(HoleSet::One(one), properties))
+    }
+
+    /// Words that nothing knows: the first of them is told, with what is most like it.
+    pub(super) fn unknown_words(&mut self, rest: &[Word], whole: Span) {
+        let known: Vec<String> = self.known_words();
+        let stray = rest.iter().find(|word| word.number.is_none() && !known.contains(&word.text));
+        let text = texts(rest);
+        let (span, message) = match stray {
+            Some(word) => (word.span, format!("`{}` is not a word of the language or of this file", word.text)),
+            None => (whole, format!("`{text}` names no holes")),
+        };
+        let code = if stray.is_some() { Code::UnknownWord } else { Code::NotAHoleSet };
+        let like = stray.and_then(|word| nearest(&word.text, known.iter().map(String::as_str)));
+        let help = match like {
+            Some(like) => format!("did you mean `{like}`?"),
+            None => "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and what the manual lists beside them"
+                .to_owned(),
+        };
+        self.wrong(code, span, message, help);
+    }
+
+    /// All words that may stand in conditions and hole sets.
+    pub(super) fn known_words(&self) -> Vec<String> {
+        let mut words: Vec<String> = vocabulary::rows(|meaning| {
+            !matches!(meaning, Meaning::Structure | Meaning::Section(_) | Meaning::Setting(_) | Meaning::Value)
+        })
+        .flat_map(Entry::forms)
+        .flat_map(str::split_whitespace)
+        .filter(|word| !word.chars().any(char::is_uppercase))
+        .map(str::to_owned)
+        .collect();
+        words.extend(self.definitions.keys().cloned());
+        words.extend(self.options.iter().flat_map(|entry| &entry.names).map(|name| name.text.clone()));
+        words.extend(self.mark.clone());
+        words
+    }
+
+    /// A property at the beginning of words, and how many words it has.
+    pub(super) fn property_at(&mut self, words: &[Word]) -> Option<(Option<Property>, usize)> {
+        let mark = self.mark_name();
+        if words.first().is_some_and(|word| word.text == mark) {
+            if words.get(1).is_none_or(|word| word.text != "by") {
+                return Some((Some(Property::Marked(Marker::Anybody)), 1));
+            }
+            let span = words[0].span.to(words.last().map_or(words[0].span, |word| word.span));
+            let marker = match words.get(2).map(|word| word.text.as_str()) {
+                Some("mover") => Marker::Mover,
+                Some("opponent") => Marker::Opponent,
+                Some("him") => Marker::Him,
+                _ => {
+                    let help = format!("write `{mark} by mover`, `{mark} by opponent` or `{mark} by him`");
+                    self.wrong(Code::UnknownWord, span, "by whom is not understood", help);
+                    return Some((None, words.len()));
+                }
+            };
+            let turn = !matches!(self.moment, Moment::Score | Moment::AfterRefilling | Moment::BeforeTurn);
+            if marker == Marker::Him && turn {
+                let message = format!("at {} there is no `him`", self.moment.name());
+                self.wrong(Code::WrongMoment, span, message, "`him` is the player of `each player`; write `by mover`");
+            }
+            return Some((Some(Property::Marked(marker)), 3));
+        }
+        let mut best: Option<(PropertyWord, usize)> = None;
+        for entry in vocabulary::VOCABULARY {
+            let Meaning::Property(property) = entry.meaning else { continue };
+            if matches!(property, PropertyWord::Marked | PropertyWord::Place) {
+                continue;
+            }
+            for form in entry.forms() {
+                let length = form.split(' ').count();
+                let fits = words.len() >= length && texts(&words[..length]) == form;
+                if fits && best.is_none_or(|(_, before)| before < length) {
+                    best = Some((property, length));
+                }
+            }
+        }
+        let (word, length) = best?;
+        let span = words[0].span.to(words[length - 1].span);
+        let property = match word {
+            PropertyWord::Own => Property::Own,
+            PropertyWord::Opponents => Property::Opponents,
+            PropertyWord::Inner | PropertyWord::Outer => {
+                if !self.two_row_sides {
+                    self.wrong(
+                        Code::WrongBoard,
+                        span,
+                        "inner and outer rows exist only on sides of two rows",
+                        "write `side: 2 rows`, or take it away",
+                    );
+                }
+                if word == PropertyWord::Inner { Property::Inner } else { Property::Outer }
+            }
+            PropertyWord::Empty => Property::Empty,
+            PropertyWord::Occupied => Property::Occupied,
+            PropertyWord::Sown | PropertyWord::Raided => {
+                if !self.moment.has_here() {
+                    let message = format!("at {} no turn is being played", self.moment.name());
+                    self.wrong(Code::WrongMoment, span, message, "ask it in `last seed` or `after turn`");
+                }
+                if word == PropertyWord::Sown { Property::Sown } else { Property::Raided }
+            }
+            PropertyWord::Place | PropertyWord::Marked => return None,
+        };
+        Some((Some(property), length))
+    }
+
+    /// One hole where a set was read.
+    pub(super) fn one(&mut self, set: HoleSet, span: Span) -> Option<One> {
+        match set {
+            HoleSet::One(one) => Some(one),
+            _ => {
+                self.wrong(
+                    Code::OneHoleNeeded,
+                    span,
+                    "one hole is wanted here, and this is a set of holes",
+                    "ask `all SET are ..`, `some SET where ..` or `number of SET is ..`",
+                );
+                None
+            }
+        }
+    }
+
+    /// Writes a word of the file's own out.
+    pub(super) fn expanding<T>(
+        &mut self,
+        name: &str,
+        span: Span,
+        then: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        self.words_used.insert(name.to_owned());
+        if self.expanding.iter().any(|word| word == name) {
+            let message = format!("`{name}` is explained by itself");
+            self.wrong(Code::CircularWord, span, message, "explain it by other words");
+            return None;
+        }
+        self.expansions += 1;
+        if self.expansions > MOST_EXPANSIONS {
+            if self.expansions == MOST_EXPANSIONS + 1 {
+                self.wrong(Code::TooDeep, span, "words stand for words too often", "explain them more plainly");
+            }
+            return None;
+        }
+        self.expanding.push(name.to_owned());
+        let value = then(self);
+        self.expanding.pop();
+        value
+    }
+
+    /// A set of numbers. `one` is the hole whose starting seeds may be asked.
+    pub(super) fn numbers(&mut self, numbers: &Numbers, one: Option<&One>) -> Option<NumberSet> {
+        Some(match &numbers.kind {
+            NumbersKind::Even => NumberSet::Even,
+            NumbersKind::Odd => NumberSet::Odd,
+            NumbersKind::AtLeast(words) => NumberSet::AtLeast(self.bound(words, one)?),
+            NumbersKind::AtMost(words) => NumberSet::AtMost(self.bound(words, one)?),
+            NumbersKind::MoreThan(words) => NumberSet::MoreThan(self.bound(words, one)?),
+            NumbersKind::FewerThan(words) => NumberSet::FewerThan(self.bound(words, one)?),
+            NumbersKind::Range(low, high) => {
+                let (from, to) = (self.count(low.value, low.span)?, self.count(high.value, high.span)?);
+                if from > to {
+                    let help = format!("write `{to} to {from}`");
+                    self.wrong(Code::OutOfRange, numbers.span, "no number lies in this range", help);
+                }
+                NumberSet::Range(from, to)
+            }
+            NumbersKind::List(list) => {
+                let list: Option<Vec<u32>> = list.iter().map(|number| self.count(number.value, number.span)).collect();
+                NumberSet::List(list?)
+            }
+        })
+    }
+
+    /// A number of seeds.
+    pub(super) fn count(&mut self, value: u64, span: Span) -> Option<u32> {
+        match u32::try_from(value) {
+            Ok(number) if value <= super::MOST_SEEDS => Some(number),
+            _ => {
+                let help = format!("a game has at most {} seeds", super::MOST_SEEDS);
+                self.wrong(Code::OutOfRange, span, "this number is too large", help);
+                None
+            }
+        }
+    }
+
+    fn bound(&mut self, words: &Words, one: Option<&One>) -> Option<Amount> {
+        let text = words.text();
+        if text == "starting seeds" {
+            return match one {
+                Some(one) => Some(Amount::StartingSeeds(one.clone())),
+                None => {
+                    self.wrong(
+                        Code::NotANumber,
+                        words.span,
+                        "of which hole the starting seeds are wanted is not said",
+                        "`starting seeds` goes with `holds` and `makes` of one hole",
+                    );
+                    None
+                }
+            };
+        }
+        if let [word] = words.words.as_slice()
+            && let (Some(number), false) = (word.number, word.ordinal)
+        {
+            return self.count(number, word.span).map(Amount::Number);
+        }
+        if let Some(number) = self.named_number(&text) {
+            return self.count(number, words.span).map(Amount::Number);
+        }
+        let known: Vec<String> =
+            self.options.iter().flat_map(|entry| &entry.names).map(|name| name.text.clone()).collect();
+        let help = match nearest(&text, known.iter().map(String::as_str).chain(["starting seeds"])) {
+            Some(like) => format!("did you mean `{like}`?"),
+            None => "write a number, `starting seeds`, or the name of an option that is a number".to_owned(),
+        };
+        self.wrong(Code::NotANumber, words.span, format!("`{text}` is no number"), help);
+        None
+    }
+
+    /// The number that an option or a setting of the board has.
+    pub(super) fn named_number(&mut self, name: &str) -> Option<u64> {
+        for entry in &mut self.options {
+            if let Some(at) = entry.names.iter().position(|known| known.text == name) {
+                entry.used = true;
+                return entry.number(at);
+            }
+        }
+        let found = self.setting(vocabulary::SectionWord::Board, 0, name)?;
+        match found.readings.get(found.chosen).copied()? {
+            [piece] => super::choices::range(piece).map(|(low, _)| low),
+            _ => None,
+        }
+    }
+}
+
+use super::MOST_EXPANSIONS;
+
+/// Words with single blanks between them.
+pub(super) fn texts(words: &[Word]) -> String {
+    words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+fn filtered(set: HoleSet, properties: &[Property]) -> HoleSet {
+    if properties.is_empty() {
+        return set;
+    }
+    let conditions = properties.iter().map(|property| Condition::Is(One::Tested, property.clone())).collect();
+    HoleSet::Where(Box::new(set), Box::new(all_of(conditions)))
+}
+
+/// All of some conditions; one alone stays itself.
+pub(super) fn all_of(mut conditions: Vec<Condition>) -> Condition {
+    match conditions.pop() {
+        Some(only) if conditions.is_empty() => only,
+        Some(last) => {
+            conditions.push(last);
+            Condition::And(conditions)
+        }
+        None => Condition::Constant(true),
+    }
+}

@@ -1,0 +1,466 @@
+//! Lists of rules, moves, sowing, scores.
+
+use super::effects::Done;
+use super::outline::Outline;
+use super::{Found, Moment, Resolver, move_name};
+use crate::notation;
+use crate::problem::Code;
+use crate::rules::model::{
+    About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, MoveRules, Outcome, Rule, Stated, Way,
+};
+use crate::rules::vocabulary::{self, SectionWord};
+use crate::source::Span;
+use crate::syntax::ast::{Condition as Node, Phrase, Piece, Rule as RuleNode, Section, Statement};
+
+impl<'a> Resolver<'a> {
+    /// A list of rules.
+    pub(super) fn list(&mut self, section: Option<&'a Section>, moment: Moment) -> Vec<Rule> {
+        let Some(section) = section else { return Vec::new() };
+        let rules: Vec<&'a RuleNode> = section
+            .body
+            .iter()
+            .filter_map(|statement| match statement {
+                Statement::Rule(rule) => Some(rule),
+                _ => None,
+            })
+            .collect();
+        let total = matches!(moment, Moment::LastSeed | Moment::BeforeTurn);
+        self.at(moment, |resolver| resolver.cases(&rules, section.head, total, Resolver::action))
+    }
+
+    /// Cases of a list or a setting. Those whose condition an option makes false are gone.
+    fn cases<T>(
+        &mut self,
+        rules: &[&'a RuleNode],
+        head: Span,
+        total: bool,
+        value: impl Fn(&mut Self, &'a RuleNode) -> Option<T>,
+    ) -> Vec<Case<T>> {
+        let mut cases = Vec::new();
+        let mut last: Option<Span> = None;
+        for rule in rules {
+            if let Some(before) = last {
+                let problem = self.problem(Code::NeverApplies, rule.span, "this rule can never apply");
+                problem.labels.push((before, "`otherwise` decides everything before it is read".to_owned()));
+                problem.help = Some("put it above `otherwise`, or take it away".to_owned());
+            }
+            let condition = match &rule.condition {
+                Some(node) => self.condition(node),
+                None => {
+                    last = Some(rule.span);
+                    Some(Condition::Constant(true))
+                }
+            };
+            let said = rule.condition.as_ref().map_or("otherwise".to_owned(), |node| self.said(node));
+            let value = value(self, rule);
+            let basis = self.basis(rule.tag.as_ref());
+            let (Some(condition), Some(value)) = (condition, value) else { continue };
+            let condition = match condition {
+                Condition::Constant(false) => continue,
+                Condition::Constant(true) => None,
+                other => Some(other),
+            };
+            cases.push(Case { condition, value, said, span: rule.span, basis });
+        }
+        if total && last.is_none() {
+            let message = "this list leaves situations undecided: its last rule is not `otherwise`";
+            self.wrong(
+                Code::Undecided,
+                head,
+                message,
+                "end it with `otherwise -> ..`: what happens in every other situation",
+            );
+        }
+        cases
+    }
+
+    /// A condition as the file says it, with single blanks.
+    fn said(&self, node: &Node) -> String {
+        self.source.slice(node.span).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// What a rule of a list does.
+    fn action(&mut self, rule: &'a RuleNode) -> Option<Action> {
+        let action = self.action_of(&rule.effects)?;
+        if rule.may.is_some() && !matches!(self.moment, Moment::LastSeed) {
+            let span = rule.may.unwrap_or(rule.span);
+            self.wrong(Code::WrongMoment, span, "a choice is offered only in `last seed`", "take `may` away");
+        }
+        let needed = matches!(self.moment, Moment::LastSeed | Moment::BeforeTurn);
+        if needed && action.outcome.is_none() {
+            let message = format!("this rule of {} does not say how it goes on", self.moment.name());
+            let help = if self.moment == Moment::LastSeed {
+                "end it with `end turn`, `move again` or `sow after ..`"
+            } else {
+                "end it with `play`, `pass` or `game over`"
+            };
+            self.wrong(Code::MissingOutcome, rule.span, message, help);
+        }
+        Some(Action { may: rule.may.is_some(), ..action })
+    }
+
+    fn action_of(&mut self, phrases: &[Phrase]) -> Option<Action> {
+        let mut action = Action { may: false, effects: Vec::new(), outcome: None };
+        let mut complete = true;
+        for phrase in phrases {
+            let behind = action.outcome.is_some();
+            match self.effect(phrase) {
+                Some(Done::Effect(effect)) => action.effects.push(effect),
+                Some(Done::Outcome(outcome)) => action.outcome = Some(outcome),
+                None => {
+                    complete = false;
+                    continue;
+                }
+            }
+            if behind {
+                self.wrong(
+                    Code::EffectAfterOutcome,
+                    phrase.span,
+                    "this stands behind the outcome, and is never done",
+                    "put the outcome last",
+                );
+            }
+        }
+        let lifts = action.effects.iter().any(|effect| matches!(effect, Effect::Lift(..)));
+        if complete && matches!(action.outcome, Some(Outcome::Sow { .. })) && !lifts {
+            let span = phrases.last().map_or(Span::default(), |phrase| phrase.span);
+            self.wrong(
+                Code::NothingToSow,
+                span,
+                "nothing was lifted that could be sown",
+                "write `lift here, sow after here`",
+            );
+        }
+        complete.then_some(action)
+    }
+
+    pub(super) fn about(&mut self, outline: &Outline<'a>) -> Option<About> {
+        let section = outline.one(SectionWord::Game)?;
+        let mut texts = |name: &str| {
+            let found = self.setting(SectionWord::Game, 0, name)?;
+            let mut values = Vec::new();
+            for piece in found.readings.iter().flat_map(|pieces| pieces.iter()) {
+                match piece {
+                    Piece::Text(text) => values.push(text.text.clone()),
+                    other => {
+                        let span = other.span();
+                        self.wrong(Code::WrongValue, span, "names stand in quotation marks", "write `\"..\"`");
+                    }
+                }
+            }
+            Some(Stated { value: values, span: found.span, basis: found.basis })
+        };
+        let (also, region) = (texts("also"), texts("region"));
+        Some(About { name: section.title.as_ref()?.text.clone(), also, region })
+    }
+
+    /// A `move` section; the index counts these sections.
+    pub(super) fn move_rules(&mut self, index: usize, section: &'a Section) -> Option<MoveRules> {
+        let when = match &section.when {
+            Some(node) => match self.at(Moment::MoveWhen, |resolver| resolver.condition(node)) {
+                Some(Condition::Constant(true)) => Some(None),
+                Some(other) => Some(Some(other)),
+                None => None,
+            },
+            None => Some(None),
+        };
+        let from = self.cased((index, section), "from", Moment::Choosing, Self::from_value);
+        let direction = self.cased((index, section), "direction", Moment::Choosing, Self::direction_value);
+        let begin =
+            self.cased((index, section), "begin", Moment::Begin, |resolver, phrases, _| resolver.action_of(phrases));
+        Some(MoveRules {
+            name: move_name(section).map(str::to_owned),
+            when: when?,
+            from: from?,
+            direction: direction?,
+            begin: begin?,
+            span: section.head,
+        })
+    }
+
+    fn missing(&mut self, section: &Section, name: &str) {
+        let example = vocabulary::rows(|meaning| matches!(meaning, vocabulary::Meaning::Setting(_)))
+            .find(|entry| entry.words == name)
+            .map_or("", |entry| entry.example);
+        let message = format!("`{}` does not say `{name}`", section.name.text);
+        self.wrong(Code::MissingSetting, section.head, message, format!("write for example `{example}`"));
+    }
+
+    /// A setting of a `move`, plain or case by case.
+    fn cased<T>(
+        &mut self,
+        (index, section): (usize, &'a Section),
+        name: &str,
+        moment: Moment,
+        value: impl Fn(&mut Self, &[Phrase], Span) -> Option<T>,
+    ) -> Option<Vec<Case<T>>> {
+        let inner = section.body.iter().find_map(|statement| match statement {
+            Statement::Section(inner) if inner.name.text == name => Some(inner),
+            _ => None,
+        });
+        if let Some(inner) = inner {
+            let rules: Vec<&'a RuleNode> = inner
+                .body
+                .iter()
+                .filter_map(|statement| if let Statement::Rule(rule) = statement { Some(rule) } else { None })
+                .collect();
+            return self.at(moment, |resolver| {
+                let before = resolver.problems.len();
+                let cases = resolver
+                    .cases(&rules, inner.head, true, |resolver, rule| value(resolver, &rule.effects, rule.span));
+                (resolver.problems.len() == before).then_some(cases)
+            });
+        }
+        let Some(found) = self.setting(SectionWord::Move, index, name) else {
+            self.missing(section, name);
+            return None;
+        };
+        self.at(moment, |resolver| {
+            let mut chosen = None;
+            for (reading, pieces) in found.readings.iter().enumerate() {
+                let phrases = resolver.phrases(pieces)?;
+                let span = pieces.first().map_or(found.span, Piece::span);
+                let read = value(resolver, &phrases, span);
+                if reading == found.chosen {
+                    chosen = read;
+                }
+            }
+            let value = chosen?;
+            Some(vec![Case { condition: None, value, said: String::new(), span: found.span, basis: found.basis }])
+        })
+    }
+
+    /// Values in words.
+    fn phrases(&mut self, pieces: &[Piece]) -> Option<Vec<Phrase>> {
+        let mut phrases = Vec::new();
+        for piece in pieces {
+            match piece {
+                Piece::Words(phrase) => phrases.push(phrase.clone()),
+                other => {
+                    let span = other.span();
+                    self.wrong(
+                        Code::WrongValue,
+                        span,
+                        "words are wanted here",
+                        "the manual lists what this setting takes",
+                    );
+                    return None;
+                }
+            }
+        }
+        Some(phrases)
+    }
+
+    fn from_value(&mut self, phrases: &[Phrase], span: Span) -> Option<HoleSet> {
+        match phrases {
+            [phrase] if phrase.links.is_empty() => self.holes(phrase.object.as_ref()?),
+            _ => {
+                self.wrong(
+                    Code::NotAHoleSet,
+                    span,
+                    "which holes may be chosen is not understood",
+                    "write `from: own holes`",
+                );
+                None
+            }
+        }
+    }
+
+    fn direction_value(&mut self, phrases: &[Phrase], span: Span) -> Option<Direction> {
+        let help = "write `counterclockwise`, `clockwise`, `either`, or `South clockwise, North counterclockwise`";
+        let texts: Vec<String> = phrases.iter().filter_map(super::plain_words).map(super::holes::texts).collect();
+        if texts.len() == phrases.len() {
+            if let [only] = texts.as_slice() {
+                if only == "either" {
+                    return Some(Direction::Either);
+                }
+                if let Some(way) = vocabulary::way(only) {
+                    return Some(Direction::One(way));
+                }
+            }
+            let players = self.players;
+            let ways: Option<Vec<Way>> = (0..players)
+                .map(|player| {
+                    let name = notation::player_name(players, player);
+                    texts.iter().find_map(|text| vocabulary::way(text.strip_prefix(&name)?.trim()))
+                })
+                .collect();
+            if let Some(ways) = ways
+                && texts.len() == players
+                && players > 1
+            {
+                return Some(Direction::PerPlayer(ways));
+            }
+        }
+        self.wrong(Code::WrongValue, span, "this is no direction of sowing", help);
+        None
+    }
+
+    pub(super) fn skip(&mut self, outline: &Outline<'a>) -> Option<Stated<HoleSet>> {
+        outline.one(SectionWord::Sowing)?;
+        let found = self.setting(SectionWord::Sowing, 0, "skip")?;
+        self.at(Moment::Sowing, |resolver| {
+            let value = resolver.chosen(&found, |resolver, pieces| {
+                let phrases = resolver.phrases(pieces)?;
+                resolver.from_value(&phrases, found.span)
+            })?;
+            Some(Stated { value, span: found.span, basis: found.basis.clone() })
+        })
+    }
+
+    /// All readings are read, the one in force is kept.
+    pub(super) fn chosen<T>(
+        &mut self,
+        found: &Found<'a>,
+        read: impl Fn(&mut Self, &'a [Piece]) -> Option<T>,
+    ) -> Option<T> {
+        let mut chosen = None;
+        for (index, pieces) in found.readings.iter().enumerate() {
+            let value = read(self, pieces);
+            if index == found.chosen {
+                chosen = value;
+            }
+        }
+        chosen
+    }
+
+    pub(super) fn endless(&mut self, outline: &Outline<'a>) -> Option<Stated<Endless>> {
+        let found = self.setting(SectionWord::Sowing, 0, "endless");
+        let Some(found) = found else {
+            if self.sows_on {
+                let span = outline.one(SectionWord::LastSeed).map_or(Span::default(), |section| section.head);
+                self.wrong(
+                    Code::MissingSetting,
+                    span,
+                    "sowing goes on after the last seed, so it may never end; what then is not said",
+                    "write `endless: illegal` into `sowing { .. }`, or another reading",
+                );
+            }
+            return None;
+        };
+        if !self.sows_on {
+            self.wrong(
+                Code::UnusedName,
+                found.name.span,
+                "no rule of `last seed` sows on, so no sowing is endless",
+                "take `endless` away",
+            );
+        }
+        let choices = [
+            ("illegal", Endless::Illegal),
+            ("end turn", Endless::EndTurn),
+            ("mover loses the round", Endless::MoverLoses),
+            ("mover loses the game", Endless::MoverLoses),
+        ];
+        self.keyword(&found, &choices)
+    }
+
+    /// A setting that takes one of some words.
+    pub(super) fn keyword<T: Copy>(&mut self, found: &Found<'a>, choices: &[(&str, T)]) -> Option<Stated<T>> {
+        let value = self.chosen(found, |resolver, pieces| {
+            let text = super::choices::text_of(resolver.source, pieces);
+            let value = choices.iter().find(|(name, _)| *name == text).map(|(_, value)| *value);
+            let span = pieces.first().map_or(found.span, Piece::span);
+            if value.is_none() {
+                let known: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+                let help = match crate::problem::nearest(&text, known.iter().copied()) {
+                    Some(like) => format!("did you mean `{like}`?"),
+                    None => format!("write {}", crate::problem::one_of(known)),
+                };
+                let message = format!("`{}` does not take `{text}`", found.name.text);
+                resolver.wrong(Code::WrongValue, span, message, help);
+            } else if let [Piece::Words(phrase)] = pieces
+                && let Some(words) = phrase.object.as_ref().and_then(|object| object.parts.first())
+                && let crate::syntax::ast::SetKind::Words { words, .. } = &words.kind
+            {
+                resolver.round_or_game(words);
+            }
+            value
+        })?;
+        Some(Stated { value, span: found.span, basis: found.basis.clone() })
+    }
+
+    pub(super) fn repeated(&mut self, outline: &Outline<'a>) -> Option<Stated<u32>> {
+        let found = self.setting(SectionWord::BeforeTurn, 0, "repeated position");
+        let Some(found) = found else {
+            if self.asks_repeated {
+                let span = outline.one(SectionWord::BeforeTurn).map_or(Span::default(), |section| section.head);
+                self.wrong(
+                    Code::MissingSetting,
+                    span,
+                    "a rule asks for a repeated position; from which time on it counts is not said",
+                    "write `repeated position: 3rd time` at the top of `before turn`",
+                );
+            }
+            return None;
+        };
+        if !self.asks_repeated {
+            self.wrong(
+                Code::UnusedName,
+                found.name.span,
+                "no rule asks for a repeated position",
+                "write `when repeated position -> ..`, or take the setting away",
+            );
+        }
+        let value = self.chosen(&found, |resolver, pieces| {
+            if let [Piece::Words(phrase)] = pieces
+                && let Some([nth, time]) = super::plain_words(phrase)
+                && nth.ordinal
+                && time.text == "time"
+            {
+                let number = nth.number.unwrap_or(0);
+                if (2..=100).contains(&number) {
+                    return u32::try_from(number).ok();
+                }
+            }
+            let span = pieces.first().map_or(found.span, Piece::span);
+            resolver.wrong(
+                Code::WrongValue,
+                span,
+                "from which time on a position counts as repeated is not understood",
+                "write `3rd time`, from `2nd time` to `100th time`",
+            );
+            None
+        })?;
+        Some(Stated { value, span: found.span, basis: found.basis })
+    }
+
+    /// What each player has at the end. Outer none: a problem was told.
+    pub(super) fn score(&mut self, outline: &Outline<'a>) -> Option<Stated<Option<Amount>>> {
+        outline.score?;
+        let found = self.setting(SectionWord::Score, 0, vocabulary::section_name(SectionWord::Score))?;
+        self.at(Moment::Score, |resolver| {
+            let value = resolver.chosen(&found, |resolver, pieces| {
+                if let [Piece::Words(phrase)] = pieces
+                    && let Some(object) = &phrase.object
+                    && phrase.links.is_empty()
+                {
+                    if super::plain_words(phrase).is_some_and(|words| super::holes::texts(words) == "nothing") {
+                        return Some(None);
+                    }
+                    let (first, others) = object.parts.split_first()?;
+                    let mut amount = resolver.amount_set(first)?;
+                    // `seeds in own store and holes where marked by him`
+                    for other in others {
+                        let more = resolver.set(other)?;
+                        if let Amount::SeedsIn(set) | Amount::NumberOf(set) = &mut amount {
+                            *set = match set.clone() {
+                                HoleSet::Union(mut sets) => {
+                                    sets.push(more);
+                                    HoleSet::Union(sets)
+                                }
+                                set => HoleSet::Union(vec![set, more]),
+                            };
+                        }
+                    }
+                    return Some(Some(amount));
+                }
+                let span = pieces.first().map_or(found.span, Piece::span);
+                let help = "write `seeds in own store`, `seeds in holes where marked by him`, or `nothing`";
+                resolver.wrong(Code::NotANumber, span, "what is counted is not understood", help);
+                None
+            })?;
+            Some(Stated { value, span: found.span, basis: found.basis.clone() })
+        })
+    }
+}

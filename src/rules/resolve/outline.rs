@@ -1,0 +1,282 @@
+//! Which sections a file has, and which statements stand where they may.
+
+use std::collections::HashMap;
+
+use crate::problem::{Code, Problem, nearest, one_of};
+use crate::rules::vocabulary::{self, SectionWord};
+use crate::source::Span;
+use crate::syntax::ast::{File, Section, Setting, Statement};
+
+/// The sections of a file by kind, in the order of the file.
+#[derive(Default)]
+pub(super) struct Outline<'a> {
+    sections: HashMap<SectionWord, Vec<&'a Section>>,
+    /// The setting `each player scores`.
+    pub score: Option<&'a Setting>,
+    /// `each player after refilling`, which stands inside `match`.
+    pub after_refilling: Option<&'a Section>,
+}
+
+impl<'a> Outline<'a> {
+    /// All sections of a kind.
+    pub fn all(&self, word: SectionWord) -> &[&'a Section] {
+        self.sections.get(&word).map_or(&[], Vec::as_slice)
+    }
+
+    /// The only section of a kind.
+    pub fn one(&self, word: SectionWord) -> Option<&'a Section> {
+        self.all(word).first().copied()
+    }
+
+    /// Sorts the statements of a file.
+    pub fn read(file: &'a File, problems: &mut Vec<Problem>) -> Outline<'a> {
+        let mut outline = Outline::default();
+        for statement in &file.statements {
+            match statement {
+                Statement::Section(section) => outline.section(section, problems),
+                Statement::Setting(setting) if is_score(setting) => {
+                    if outline.score.is_some() {
+                        problems.push(Problem::new(
+                            Code::RepeatedSetting,
+                            setting.span,
+                            "`each player scores` is said twice",
+                        ));
+                    }
+                    outline.score = Some(setting);
+                }
+                other => problems.push(
+                    Problem::new(
+                        Code::MisplacedStatement,
+                        other.span(),
+                        "this statement stands outside of all sections",
+                    )
+                    .help("sections are `NAME { .. }`; outside of them stands only `each player scores: ..`"),
+                ),
+            }
+        }
+        outline.complete(file, problems);
+        outline
+    }
+
+    fn section(&mut self, section: &'a Section, problems: &mut Vec<Problem>) {
+        let name = section.name.text.as_str();
+        let (word, named) = match name.strip_prefix("move ") {
+            Some(_) => (Some(SectionWord::Move), true),
+            None => (vocabulary::section(name), false),
+        };
+        let Some(word) = word else {
+            if !name.is_empty() {
+                problems.push(unknown(section));
+            }
+            return;
+        };
+        if word == SectionWord::AfterRefilling {
+            problems.push(
+                Problem::new(Code::MisplacedSection, section.head, format!("`{name}` stands outside of `match`"))
+                    .help("put it inside `match { .. }`, behind the settings"),
+            );
+            return;
+        }
+        if word == SectionWord::Score {
+            problems.push(
+                Problem::new(Code::BadHead, section.head, "`each player scores` is a setting, no section")
+                    .help("write `each player scores: seeds in own store`"),
+            );
+            return;
+        }
+        check_head(section, word, named, problems);
+        let several = matches!(word, SectionWord::Move | SectionWord::Example);
+        let found = self.sections.entry(word).or_default();
+        match found.first() {
+            Some(first) if !several => problems.push(
+                Problem::new(Code::RepeatedSection, section.head, format!("the section `{name}` stands twice"))
+                    .label("again here")
+                    .also(first.head, "first here")
+                    .help("put all its statements into one section"),
+            ),
+            _ => found.push(section),
+        }
+        self.inner(section, word, problems);
+    }
+
+    /// What stands inside a section.
+    fn inner(&mut self, section: &'a Section, word: SectionWord, problems: &mut Vec<Problem>) {
+        for statement in &section.body {
+            let fits = match (word, statement) {
+                (_, Statement::Section(inner)) => {
+                    self.inner_section(inner, word, problems);
+                    true
+                }
+                (SectionWord::LeftOut, Statement::Remark(_)) => true,
+                (SectionWord::LeftOut, _) | (_, Statement::Remark(_)) => false,
+                (SectionWord::Words, Statement::Definition(_) | Statement::Setting(_)) => true,
+                (SectionWord::Words, _) | (_, Statement::Definition(_)) => false,
+                (word, Statement::Rule(_)) => is_list(word),
+                (SectionWord::EachSeed | SectionWord::LastSeed | SectionWord::AfterTurn, Statement::Setting(_)) => {
+                    false
+                }
+                (_, Statement::Setting(_)) => true,
+            };
+            if !fits {
+                let kind = match statement {
+                    Statement::Rule(_) => "a rule",
+                    Statement::Definition(_) => "the meaning of a word",
+                    Statement::Remark(_) => "a text",
+                    _ => "a setting",
+                };
+                let name = vocabulary::section_name(word);
+                problems.push(
+                    Problem::new(Code::MisplacedStatement, statement.span(), format!("`{name}` does not take {kind}"))
+                        .help(belongs(statement)),
+                );
+            }
+        }
+    }
+
+    fn inner_section(&mut self, inner: &'a Section, word: SectionWord, problems: &mut Vec<Problem>) {
+        let name = inner.name.text.as_str();
+        match (word, name) {
+            (_, "") | (SectionWord::Move, "from" | "direction" | "begin") => {
+                for statement in &inner.body {
+                    if !matches!(statement, Statement::Rule(_)) {
+                        problems.push(
+                            Problem::new(
+                                Code::MisplacedStatement,
+                                statement.span(),
+                                format!("`{name} {{ .. }}` takes only cases"),
+                            )
+                            .help("write `when CONDITION -> VALUE` and last `otherwise -> VALUE`"),
+                        );
+                    }
+                }
+            }
+            (SectionWord::Match, "each player after refilling") => {
+                check_head(inner, SectionWord::AfterRefilling, false, problems);
+                self.inner(inner, SectionWord::AfterRefilling, problems);
+                if self.after_refilling.replace(inner).is_some() {
+                    problems.push(Problem::new(
+                        Code::RepeatedSection,
+                        inner.head,
+                        "the section `each player after refilling` stands twice",
+                    ));
+                }
+            }
+            _ => {
+                let outer = vocabulary::section_name(word);
+                problems.push(
+                    Problem::new(Code::MisplacedSection, inner.head, format!("`{name}` cannot stand inside `{outer}`"))
+                        .help(if vocabulary::section(name).is_some() {
+                            format!("close `{outer}` with `}}` before it")
+                        } else {
+                            format!("in `{outer}` a setting is written `{name}: VALUE`")
+                        }),
+                );
+            }
+        }
+    }
+
+    fn complete(&self, file: &File, problems: &mut Vec<Problem>) {
+        let needed = [
+            (SectionWord::Game, "write `game \"Name\" {` and `}` at the top"),
+            (SectionWord::Board, "tell rows, columns, seeds and sides: `board {` .. `}`"),
+            (SectionWord::Move, "tell what a player may choose, where he sows and how he begins: `move {` .. `}`"),
+            (SectionWord::LastSeed, "tell what the last seed does: `last seed, the first that fits {` .. `}`"),
+            (SectionWord::BeforeTurn, "tell when the game ends: `before turn, the first that fits {` .. `}`"),
+        ];
+        let end = file.statements.last().map_or(Span::default(), Statement::span);
+        for (word, help) in needed {
+            if self.all(word).is_empty() {
+                let name = vocabulary::section_name(word);
+                let message = format!("the section `{name}` is missing");
+                problems.push(Problem::new(Code::MissingSection, end, message).help(help));
+            }
+        }
+        if self.score.is_none() {
+            problems.push(
+                Problem::new(Code::MissingSetting, end, "the file does not say what each player scores").help(
+                    "write `each player scores: seeds in own store`, or `nothing` where only a rule names a winner",
+                ),
+            );
+        }
+    }
+}
+
+fn is_score(setting: &Setting) -> bool {
+    matches!(setting.names.as_slice(), [name] if name.text == vocabulary::section_name(SectionWord::Score))
+}
+
+/// Whether a section is a list of rules.
+pub(super) fn is_list(word: SectionWord) -> bool {
+    matches!(
+        word,
+        SectionWord::EachSeed
+            | SectionWord::LastSeed
+            | SectionWord::AfterTurn
+            | SectionWord::BeforeTurn
+            | SectionWord::AfterRefilling
+    )
+}
+
+fn check_head(section: &Section, word: SectionWord, named: bool, problems: &mut Vec<Problem>) {
+    let name = vocabulary::section_name(word);
+    let bad = |span, message: String, help: String| Problem::new(Code::BadHead, span, message).help(help);
+    if is_list(word) && section.first_fits.is_none() {
+        problems.push(bad(
+            section.head,
+            format!("the list `{name}` does not say how it is read"),
+            format!("write `{name}, the first that fits {{`: the first rule that fits applies, and no other"),
+        ));
+    }
+    if let (false, Some(span)) = (is_list(word), section.first_fits) {
+        problems.push(bad(span, format!("`{name}` is no list of rules"), format!("write `{name} {{`")));
+    }
+    let titled = matches!(word, SectionWord::Game | SectionWord::Example);
+    match &section.title {
+        None if titled => {
+            problems.push(bad(section.head, format!("this `{name}` has no name"), format!("write `{name} \"..\" {{`")));
+        }
+        Some(title) if !titled => {
+            problems.push(bad(
+                title.span,
+                format!("`{name}` takes no name in quotation marks"),
+                format!("write `{name} {{`"),
+            ));
+        }
+        _ => {}
+    }
+    if let (Some(when), false) = (&section.when, word == SectionWord::Move) {
+        problems.push(bad(
+            when.span,
+            format!("`{name}` takes no condition"),
+            "only `move` sections have one".to_owned(),
+        ));
+    }
+    if named && section.name.text.contains(' ') && section.name.text.split(' ').count() > 2 {
+        problems.push(bad(
+            section.name.span,
+            "the name of a `move` is one word".to_owned(),
+            "join its words with hyphens: `move second-sowing {`".to_owned(),
+        ));
+    }
+}
+
+fn unknown(section: &Section) -> Problem {
+    let name = section.name.text.as_str();
+    let known: Vec<&str> = vocabulary::rows(|meaning| matches!(meaning, vocabulary::Meaning::Section(_)))
+        .map(|entry| entry.words)
+        .collect();
+    let problem = Problem::new(Code::UnknownSection, section.name.span, format!("there is no section `{name}`"));
+    match nearest(name, known.iter().copied()) {
+        Some(like) => problem.help(format!("did you mean `{like}`?")),
+        None => problem.help(format!("the sections are {}", one_of(known))),
+    }
+}
+
+fn belongs(statement: &Statement) -> &'static str {
+    match statement {
+        Statement::Rule(_) => "rules stand in `each seed`, `last seed`, `after turn`, `before turn`",
+        Statement::Definition(_) => "words are explained in `words { .. }`",
+        Statement::Remark(_) => "texts of their own stand in `left out { .. }`",
+        _ => "settings stand in `board`, `move`, `sowing`, `before turn`, `match`, `example`",
+    }
+}
