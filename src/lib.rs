@@ -1,7 +1,26 @@
-//! A declarative rule language for mancala games.
+//! A declarative rule language for mancala games, and a program that checks, explains and plays them.
+//!
+//! The stages, each knowing only those before it:
+//!
+//! | stage | module |
+//! | --- | --- |
+//! | text | [`source`] |
+//! | syntax tree with places | [`syntax`] |
+//! | Rules: resolved, options applied, nothing left optional | [`rules`] |
+//! | narrator: plays by reading Rules, and tells | [`narrator`] |
+//! | matches: refilling between rounds | [`contest`] |
+//! | what a person runs: examples, counts | [`drivers`] |
+//!
+//! [`ruleset`] goes from a text, or the name of a shipped ruleset, to Rules; [`problem`] holds what is wrong on the way.
+//! The library does no input or output; the command line (`src/main.rs`, [`cli`]) does.
+
+pub mod cli;
+pub mod contest;
+pub mod drivers;
 pub mod narrator;
 pub mod notation;
 pub mod problem;
 pub mod rules;
+pub mod ruleset;
 pub mod source;
 pub mod syntax;

@@ -1,1 +1,3 @@
-fn main() {}
+//! All tests of the project in one program.
+
+mod conformance;

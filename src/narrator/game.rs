@@ -78,6 +78,8 @@ pub struct Game<'r> {
     /// How often each position stood; none if repetition is not looked at.
     seen: Option<HashMap<(Vec<i64>, Vec<Option<Player>>, Player), u32>>,
     told: Vec<Event>,
+    /// The position as the last turn left it, before a rule of `before turn` moved seeds.
+    left: Position,
 }
 
 impl<'r> Game<'r> {
@@ -101,7 +103,8 @@ impl<'r> Game<'r> {
         position: Position,
         seen: Option<HashMap<(Vec<i64>, Vec<Option<Player>>, Player), u32>>,
     ) -> Result<Self, Fault> {
-        let mut game = Game { rules, position, standing: Standing::MustPass, seen, told: Vec::new() };
+        let left = position.clone();
+        let mut game = Game { rules, position, standing: Standing::MustPass, seen, told: Vec::new(), left };
         game.before_turn()?;
         Ok(game)
     }
@@ -114,6 +117,17 @@ impl<'r> Game<'r> {
     /// The position now.
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// The position as the last turn left it, before a rule of `before turn` moved seeds.
+    pub fn left(&self) -> &Position {
+        &self.left
+    }
+
+    /// The position to show: the position now; when the game is over, as the last turn left it, before what lay
+    /// there was counted.
+    pub fn shown(&self) -> &Position {
+        if self.ending().is_some() { &self.left } else { &self.position }
     }
 
     /// How it stands.
@@ -138,13 +152,9 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// What each player has won so far.
-    pub fn scores(&self) -> Vec<i64> {
-        let facts = Facts::between_turns(self.rules, self.position.to_move);
-        let view = View::new(self.rules, &self.position, &facts);
-        (0..self.rules.board.players.value)
-            .map(|player| self.rules.score.value.as_ref().map_or(0, |score| view.of(player).amount(score)))
-            .collect()
+    /// What each player has won so far, in the position shown.
+    pub fn captured(&self) -> Vec<i64> {
+        scores(self.rules, self.shown())
     }
 
     /// What happened since the last call, or since the game began.
@@ -187,6 +197,7 @@ impl<'r> Game<'r> {
         if let TurnEnd::Decided(verdict) = legal.end {
             let (reason, span) = legal.decided_by.unwrap_or_default();
             self.position.to_move = mover;
+            self.left = self.position.clone();
             self.decide(verdict, reason, span);
             return Ok(());
         }
@@ -221,6 +232,7 @@ impl<'r> Game<'r> {
         if rule.condition.is_some() {
             self.told.push(Event::Rule { list: "before turn", said: rule.said.clone(), span: rule.span });
         }
+        self.left = self.position.clone();
         for effect in &rule.value.effects {
             self.act(effect, &mut facts);
         }
@@ -231,7 +243,7 @@ impl<'r> Game<'r> {
             Some(Outcome::MoverLoses) => self.decide(Verdict::Loses(mover), rule.said.clone(), rule.span),
             Some(Outcome::Draw) => self.decide(Verdict::Draw, rule.said.clone(), rule.span),
             Some(Outcome::Over) => {
-                let scores = self.scores();
+                let scores = scores(self.rules, &self.position);
                 let best = scores.iter().max().copied().unwrap_or(0);
                 let winners = (0..scores.len()).filter(|player| scores[*player] == best).collect();
                 self.told.push(Event::Over);
@@ -289,8 +301,18 @@ impl<'r> Game<'r> {
             Verdict::Draw => players.collect(),
         };
         self.told.push(Event::Over);
-        self.standing = Standing::Over(Ending { reason, span, scores: self.scores(), winners });
+        let scores = scores(self.rules, &self.position);
+        self.standing = Standing::Over(Ending { reason, span, scores, winners });
     }
+}
+
+/// What each player has in a position.
+fn scores(rules: &Rules, position: &Position) -> Vec<i64> {
+    let facts = Facts::between_turns(rules, position.to_move);
+    let view = View::new(rules, position, &facts);
+    (0..rules.board.players.value)
+        .map(|player| rules.score.value.as_ref().map_or(0, |score| view.of(player).amount(score)))
+        .collect()
 }
 
 /// The first case that fits; a case without a condition always does.
@@ -302,6 +324,7 @@ fn fitting<'c, T>(cases: &'c [Case<T>], view: View<'_>) -> Option<&'c T> {
 /// All legal moves of the player to move: those of the first `move` section in force that offers one.
 fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Legal>, Fault> {
     let mover = position.to_move;
+    let says_way = rules.chooses_way();
     for (section, section_rules) in rules.moves.iter().enumerate() {
         let mut facts = Facts { section: Some(section), ..Facts::between_turns(rules, mover) };
         if !section_rules.when.as_ref().is_none_or(|when| View::new(rules, position, &facts).holds(when)) {
@@ -325,7 +348,7 @@ fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Legal>, Fault> 
                     return Err(Fault::new(section_rules.span, "no case of `from` fits"));
                 };
                 if view.set(from).contains(&hole) {
-                    let play = Move { hole, way: *way, chosen_way: directions.len() > 1, answers: Vec::new(), section };
+                    let play = Move { hole, way: *way, says_way, answers: Vec::new(), section };
                     legal.extend(answered(rules, position, play)?);
                 }
             }

@@ -11,7 +11,7 @@ mod view;
 pub use game::{Ending, Game, Legal, NotLegal, Standing};
 pub use position::Position;
 pub use telling::{Event, tell};
-pub use turn::{TurnEnd, Verdict};
+pub use turn::{MOST_LAPS, TurnEnd, Verdict};
 
 use crate::notation::cell_name;
 use crate::rules::model::{Board, Cell, Way};
@@ -40,8 +40,8 @@ pub struct Move {
     pub hole: Cell,
     /// Where it is sown.
     pub way: Way,
-    /// Whether the player chose the direction.
-    pub chosen_way: bool,
+    /// Whether moves of this game say their direction.
+    pub says_way: bool,
     /// Whether each `may` rule met was to apply, in order.
     pub answers: Vec<bool>,
     /// The `move` section in force, an index into `Rules::moves`.
@@ -52,7 +52,7 @@ impl Move {
     /// The move as it is written: `c1`, `c1-`, `c1+yn`.
     pub fn name(&self, board: &Board) -> String {
         let mut name = cell_name(board, self.hole);
-        if self.chosen_way {
+        if self.says_way {
             name.push(if self.way == Way::Counterclockwise { '+' } else { '-' });
         }
         name.extend(self.answers.iter().map(|answer| if *answer { 'y' } else { 'n' }));

@@ -8,8 +8,9 @@ use super::view::{Facts, View};
 use super::{Fault, Move};
 use crate::rules::model::{Cell, Direction, Effect, Endless, HoleSet, Outcome, Player, Rule, Rules, Turning, Way, Who};
 
-/// More laps than this in one turn are not followed. The longest finite turn known has 166.
-const MOST_LAPS: usize = 100_000;
+/// A turn of more laps than this is taken to be endless. States of large boards come back only after millions of
+/// laps, while the longest finite turn among half a million at random on twelve holes had 322.
+pub const MOST_LAPS: usize = 20_000;
 
 /// How a turn ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,10 +138,7 @@ impl<'r> Turn<'r> {
                         (facts.here, facts.origin, facts.way, facts.lap > 1),
                         (facts.sown.clone(), facts.raided.clone()),
                     );
-                    if seen.insert(state) {
-                        if seen.len() > MOST_LAPS {
-                            return Err(Fault::new(section.span, "a turn went on for more than 100,000 laps"));
-                        }
+                    if seen.insert(state) && seen.len() <= MOST_LAPS {
                         self.read_last_seed()?
                     } else {
                         self.endless()?

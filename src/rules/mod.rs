@@ -1,4 +1,5 @@
 //! Syntax tree to meaning: the model, the vocabulary, and how a file is resolved.
+pub mod explain;
 pub mod manual;
 pub mod model;
 pub mod resolve;

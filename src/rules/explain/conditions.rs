@@ -1,6 +1,7 @@
 //! Conditions in words, as they stand behind `if`.
 
-use super::numbers::always;
+use super::holes::Article;
+use super::numbers::{always, is_zero};
 use super::simplify::{conjuncts, not};
 use super::voice::Voice;
 use super::words::{Verb, is_list, join, ordinal};
@@ -43,9 +44,9 @@ impl<'c> Literal<'c> {
     /// The hole that it is about, if it is about one.
     pub(super) fn hole(&self) -> Option<&'c One> {
         match self.condition {
-            Condition::Is(one, _) | Condition::Holds(one, _) | Condition::Count(Amount::SeedsIn(HoleSet::One(one)), _) => {
-                Some(one)
-            }
+            Condition::Is(one, _)
+            | Condition::Holds(one, _)
+            | Condition::Count(Amount::SeedsIn(HoleSet::One(one)), _) => Some(one),
             Condition::Makes(_) | Condition::WasEmpty => Some(&One::Here),
             _ => None,
         }
@@ -67,7 +68,11 @@ impl<'c> Literal<'c> {
     fn says_same(&self, other: &Literal<'_>) -> bool {
         match (self.condition, other.condition) {
             (Condition::Is(_, one), Condition::Is(_, two)) => self.positive && other.positive && one == two,
-            (Condition::Holds(_, one), Condition::Holds(_, two)) => self.positive && other.positive && one == two,
+            (Condition::Holds(_, one), Condition::Holds(_, two))
+            | (
+                Condition::Count(Amount::SeedsIn(HoleSet::Store(_)), one),
+                Condition::Count(Amount::SeedsIn(HoleSet::Store(_)), two),
+            ) => self.positive && other.positive && one == two,
             _ => false,
         }
     }
@@ -77,7 +82,11 @@ impl Voice<'_> {
     /// A condition behind `if`: alternatives that are lists begin with a new `if`.
     pub(super) fn condition(&mut self, given: &Condition) -> String {
         match given {
-            Condition::Or(parts) if parts.iter().all(|part| literal(part).is_some()) => self.alternatives(parts, ""),
+            Condition::Or(parts)
+                if one_subject(parts) || (parts.len() == 2 && parts.iter().all(|part| literal(part).is_some())) =>
+            {
+                self.alternatives(parts, "")
+            }
             Condition::Or(parts) => {
                 let parts: Vec<String> = parts.iter().map(|part| self.condition(part)).collect();
                 parts.join(", or if ")
@@ -135,7 +144,7 @@ impl Voice<'_> {
         for part in lists {
             if let Condition::Not(inner) = part {
                 let told = self.all_of(&conjuncts(inner).iter().collect::<Vec<_>>());
-                text.push_str(&format!(", but not if {told}"));
+                text.push_str(&format!(" (but not if {told})"));
             }
         }
         text
@@ -147,7 +156,9 @@ impl Voice<'_> {
             let joins = |part: &&Condition| {
                 literal(part).is_some_and(|part| part.says_same(said) && part.hole().is_some_and(|hole| hole != one))
             };
-            let lone = |hole: &One| left.iter().filter_map(|part| literal(part)).filter(|part| part.hole() == Some(hole)).count() == 1;
+            let lone = |hole: &One| {
+                left.iter().filter_map(|part| literal(part)).filter(|part| part.hole() == Some(hole)).count() == 1
+            };
             let joined: Vec<&One> = left
                 .iter()
                 .filter(|part| joins(part))
@@ -156,7 +167,10 @@ impl Voice<'_> {
                 .collect();
             if !joined.is_empty() && !matches!(one, One::Tested) {
                 let joined: Vec<One> = joined.into_iter().cloned().collect();
-                left.retain(|part| !(joins(part) && literal(part).and_then(|part| part.hole()).is_some_and(|hole| joined.contains(hole))));
+                left.retain(|part| {
+                    !(joins(part)
+                        && literal(part).and_then(|part| part.hole()).is_some_and(|hole| joined.contains(hole)))
+                });
                 let mut holes = vec![self.hole(one)];
                 holes.extend(joined.iter().map(|hole| self.hole(hole)));
                 self.forget_hole();
@@ -173,10 +187,14 @@ impl Voice<'_> {
             let told: Vec<String> = voice.store_of(about).unwrap_or_else(|| {
                 about.iter().map(|said| voice.predicate(said.condition, said.positive, false)).collect()
             });
-            join(&told, "and")
+            together(told)
         };
-        let subject = self.subject(subject, about);
-        format!("{subject} {}", predicates(self, about))
+        let named = self.subject(subject, about);
+        let told = predicates(self, about);
+        if !matches!(subject, Subject::Hole(_) | Subject::Mover) {
+            self.forget_it();
+        }
+        format!("{named} {told}")
     }
 
     /// `here is own end` where ends are stores.
@@ -200,7 +218,9 @@ impl Voice<'_> {
 
     fn subject(&mut self, subject: &Subject, about: &[Literal<'_>]) -> String {
         match subject {
-            Subject::Hole(One::Here) if about.first().is_some_and(|said| matches!(said.condition, Condition::Makes(_))) => {
+            Subject::Hole(One::Here)
+                if about.first().is_some_and(|said| matches!(said.condition, Condition::Makes(_))) =>
+            {
                 match self.hole(&One::Here).as_str() {
                     "the hole" => "it".to_owned(),
                     named => named.to_owned(),
@@ -221,11 +241,15 @@ impl Voice<'_> {
         let literals: Option<Vec<Literal<'_>>> = parts.iter().map(literal).collect();
         if let Some(literals) = &literals
             && let Some(subject) = literals.first().and_then(Literal::subject)
-            && literals.iter().all(|part| part.subject().as_ref() == Some(&subject))
+            && one_subject(parts)
         {
+            let about = subject.clone();
             let subject = self.subject(&subject, literals);
             let told: Vec<String> =
                 literals.iter().map(|said| self.predicate(said.condition, said.positive, false)).collect();
+            if !matches!(about, Subject::Hole(_) | Subject::Mover) {
+                self.forget_it();
+            }
             return match same_start(&told) {
                 Some(verb) => {
                     let told: Vec<String> =
@@ -234,6 +258,17 @@ impl Voice<'_> {
                 }
                 None => format!("{subject} {lead}{}", join(&told, "or")),
             };
+        }
+        if let Some([first, others @ ..]) = literals.as_deref()
+            && others.iter().all(|part| first.says_same(part))
+        {
+            let subjects: Option<Vec<Subject>> = parts.iter().map(|part| literal(part)?.subject()).collect();
+            if let Some(subjects) = subjects {
+                let subjects: Vec<String> = subjects.iter().map(|subject| self.subject(subject, &[])).collect();
+                self.forget_hole();
+                let told = self.predicate(first.condition, first.positive, false);
+                return format!("{lead}{} {told}", join(&subjects, "or"));
+            }
         }
         let told: Vec<String> = parts
             .iter()
@@ -258,7 +293,9 @@ impl Voice<'_> {
             Condition::Makes(numbers) => self.holding(Verb::Do("make"), numbers, true, positive, plural),
             Condition::WasEmpty => format!("was {}", if positive { "empty" } else { "occupied" }),
             Condition::MoverIs(player) => format!("{be} {}", player_name(self.rules.board.players.value, *player)),
-            Condition::MoverIsStarter => format!("{} the {}", Verb::Did("began", "begin").form(positive, false), self.unit()),
+            Condition::MoverIsStarter => {
+                format!("{} the {}", Verb::Did("began", "begin").form(positive, false), self.unit())
+            }
             Condition::NoLegalMove => if positive { "has no legal move" } else { "has a legal move" }.to_owned(),
             Condition::MoveIs(index) => format!("{be} {}", self.move_name(*index)),
             Condition::LapGoes(way) => {
@@ -333,9 +370,16 @@ impl Voice<'_> {
             Condition::All(set, claim) => self.every(set, claim, said.positive),
             Condition::Count(Amount::NumberOf(set), numbers) => self.count_of(set, numbers, said.positive),
             Condition::Count(Amount::SeedsIn(set), numbers) => {
-                let (subject, plural) = self.set(set);
+                if is_zero(numbers) {
+                    let empty = Condition::Is(One::Tested, Property::Empty);
+                    return self.every(set, &empty, said.positive);
+                }
+                let (subject, plural) = match self.kind(set) {
+                    Some(kind) => self.many(&kind, Article::The),
+                    None => self.set(set),
+                };
                 let told = self.holding(Verb::Do("hold"), numbers, true, said.positive, plural);
-                format!("{subject} {told}{}", if plural { " in all" } else { "" })
+                format!("{subject} {}{told}", if plural { "together " } else { "" })
             }
             Condition::Count(Amount::StartingSeeds(one), numbers) => {
                 let hole = self.hole(one);
@@ -347,13 +391,43 @@ impl Voice<'_> {
                 format!("{number} {be} {told}")
             }
             Condition::Lap(number) => format!("it {be} the {} lap of the turn", ordinal(*number)),
-            Condition::Turn(number) => format!("it {be} {} {} turn of the {}", self.his(), ordinal(*number), self.unit()),
+            Condition::Turn(number) => {
+                format!("it {be} {} {} turn of the {}", self.his(), ordinal(*number), self.unit())
+            }
             other => {
                 let other = if said.positive { other.clone() } else { not(other.clone()) };
                 self.all_of(&[&other])
             }
         }
     }
+}
+
+/// Whether some conditions are said of one subject.
+fn one_subject(parts: &[Condition]) -> bool {
+    let subjects: Option<Vec<Subject>> = parts.iter().map(|part| literal(part)?.subject()).collect();
+    subjects.is_some_and(|subjects| subjects.windows(2).all(|pair| pair[0] == pair[1]))
+}
+
+/// Several predicates of one subject: `is neither A nor B`, `holds an even number of seeds and at most 8 seeds`.
+pub(super) fn together(told: Vec<String>) -> String {
+    let denied: Option<Vec<String>> = told.iter().map(|text| text.strip_prefix("is not ").map(str::to_owned)).collect();
+    if let (Some(denied), true) = (denied, told.len() > 1) {
+        return format!("is neither {}", join(&denied, "nor"));
+    }
+    let mut short: Vec<String> = Vec::new();
+    let mut verb = "";
+    for text in &told {
+        let same = ["holds ", "hold ", "makes ", "make "].into_iter().find(|verb| text.starts_with(verb));
+        match (same, short.last_mut()) {
+            (Some(same), Some(last)) if same == verb => {
+                last.push_str(" and ");
+                last.push_str(text.trim_start_matches(verb));
+            }
+            _ => short.push(text.clone()),
+        }
+        verb = same.unwrap_or_default();
+    }
+    join(&short, "and")
 }
 
 /// The verb that all of some predicates begin with: `is`.

@@ -2,7 +2,7 @@
 
 use super::simplify;
 use super::voice::{Scene, Voice};
-use super::words::{count, is_adjective, join, with_article};
+use super::words::{count, is_adjective, join};
 use crate::rules::model::{Action, Effect, HoleSet, One, Outcome, Turning, Way, Who};
 
 /// A subject and what it does.
@@ -21,7 +21,13 @@ struct Clauses {
 impl Clauses {
     fn add(&mut self, subject: &str, deed: String) {
         match self.list.last_mut() {
-            Some(last) if !last.mover && last.subject == subject => last.deeds.push(deed),
+            Some(last) if !last.mover && last.subject == subject => {
+                let same = last.deeds.last().is_some_and(|before| before.split(' ').next() == deed.split(' ').next());
+                match deed.split_once(' ') {
+                    Some((_, rest)) if same => last.deeds.push(format!("then {rest}")),
+                    _ => last.deeds.push(deed),
+                }
+            }
             _ => self.list.push(Clause { subject: subject.to_owned(), mover: false, deeds: vec![deed] }),
         }
     }
@@ -42,14 +48,23 @@ impl Voice<'_> {
         {
             return format!("{} moves that seed into the next hole", self.he());
         }
+        self.main_clause();
         let mut clauses = Clauses { list: Vec::new(), may: action.may };
+        let mut outcome = action.outcome.as_ref();
+        if self.scene == Scene::Refilled
+            && action.effects.iter().all(|effect| matches!(effect, Effect::Points(..)))
+            && let Some(first) = outcome.take()
+        {
+            self.outcome(first, &mut clauses);
+        }
         let mut before: Option<&Effect> = None;
         for effect in &action.effects {
             self.effect(effect, before, &mut clauses);
             before = Some(effect);
         }
-        match &action.outcome {
+        match outcome {
             Some(outcome) => self.outcome(outcome, &mut clauses),
+            None if action.outcome.is_some() => {}
             None if self.scene == Scene::Move => {
                 clauses.add("the rules for the last seed", "are read for that hole at once".to_owned());
             }
@@ -64,15 +79,20 @@ impl Voice<'_> {
 
     /// The mover does something; `tell` says what with once he has been named.
     fn mover(&mut self, clauses: &mut Clauses, third: &str, plain: &str, tell: impl FnOnce(&mut Self) -> String) {
-        if !clauses.list.last().is_some_and(|last| last.mover) {
-            let he = self.he();
-            let subject = if clauses.may { format!("{he} may") } else { he };
-            clauses.list.push(Clause { subject, mover: true, deeds: Vec::new() });
-        }
+        self.name_mover(clauses);
         let rest = tell(self);
         let verb = if clauses.may { plain } else { third };
         if let Some(last) = clauses.list.last_mut() {
             last.deeds.push(format!("{verb} {rest}").trim_end().to_owned());
+        }
+    }
+
+    /// The mover is the one who does what follows.
+    fn name_mover(&mut self, clauses: &mut Clauses) {
+        if !clauses.list.last().is_some_and(|last| last.mover) {
+            let he = self.he();
+            let subject = if clauses.may { format!("{he} may") } else { he };
+            clauses.list.push(Clause { subject, mover: true, deeds: Vec::new() });
         }
     }
 
@@ -99,14 +119,17 @@ impl Voice<'_> {
             }),
             Effect::Place { count, from_store, into } => {
                 let into = simplify::set(into, None);
-                let just_lifted = matches!(before, Some(Effect::Lift(Some(lifted), HoleSet::One(_))) if lifted == count);
+                let just_lifted =
+                    matches!(before, Some(Effect::Lift(Some(lifted), HoleSet::One(_))) if lifted == count);
                 self.mover(clauses, "places", "place", |voice| match (from_store, just_lifted, &into) {
                     (true, _, _) => {
                         let store = format!("{} from {} store", seeds(*count), voice.his());
-                        format!("{store} in {}", voice.each_of(&into))
+                        let loan = if voice.scene == Scene::Between { ", on loan if need be," } else { "" };
+                        format!("{store}{loan} in {}", voice.each_of(&into))
                     }
                     (false, true, HoleSet::One(_)) => {
-                        format!("{} in {}", if *count == 1 { "it" } else { "them" }, voice.set(&into).0)
+                        let seeds = if *count == 1 { "that seed" } else { "those seeds" };
+                        format!("{seeds} in {}", voice.set(&into).0)
                     }
                     (false, _, _) => format!("{} from the hand in {}", seeds(*count), voice.each_of(&into)),
                 });
@@ -128,6 +151,9 @@ impl Voice<'_> {
 
     fn marks(&mut self, set: &HoleSet, clauses: &mut Clauses) {
         let mark = self.mark().to_owned();
+        if matches!(set, HoleSet::Union(_)) {
+            self.forget_it();
+        }
         match mark.as_str() {
             "marked" => self.mover(clauses, "marks", "mark", |voice| voice.set(set).0),
             _ if is_adjective(&mark) => {
@@ -141,6 +167,9 @@ impl Voice<'_> {
     }
 
     fn others_capture(&mut self, who: Who, set: &HoleSet, clauses: &mut Clauses) {
+        if clauses.may {
+            self.name_mover(clauses);
+        }
         match (who, set) {
             (Who::EachPlayer, _) => {
                 let seeds = self.for_each_player(|voice| voice.seeds(set));
@@ -169,12 +198,15 @@ impl Voice<'_> {
                 self.other(clauses, &subject, "captures", "capture", &seeds);
             }
         }
-        self.forget_person();
+        if !clauses.may {
+            self.forget_person();
+        }
     }
 
     /// A hole, or each hole of several.
     fn each_of(&mut self, set: &HoleSet) -> String {
         match self.set(set) {
+            (holes, true) if matches!(set, HoleSet::Related(..)) => holes,
             (holes, true) => format!("each of {}", holes.strip_prefix("all ").map_or(holes.clone(), the)),
             (hole, false) => hole,
         }
@@ -197,6 +229,7 @@ impl Voice<'_> {
             Outcome::EndTurn if clauses.may => self.mover(clauses, "ends", "end", |_| "the turn".to_owned()),
             Outcome::EndTurn => clauses.add("the turn", "ends".to_owned()),
             Outcome::MoveAgain => self.mover(clauses, "moves", "move", |_| "again".to_owned()),
+            Outcome::Illegal if clauses.may => self.mover(clauses, "takes", "take", |_| "the move back".to_owned()),
             Outcome::Illegal => clauses.add("the move", "is not allowed".to_owned()),
             Outcome::Play => self.mover(clauses, "plays", "play", |_| String::new()),
             Outcome::Pass => self.mover(clauses, "passes", "pass", |_| String::new()),
@@ -204,6 +237,7 @@ impl Voice<'_> {
             Outcome::Over => clauses.add(&format!("the {unit}"), "is over".to_owned()),
             Outcome::MoverWins => self.mover(clauses, "wins", "win", |_| format!("the {unit}")),
             Outcome::MoverLoses => self.mover(clauses, "loses", "lose", |_| format!("the {unit}")),
+            Outcome::Draw if clauses.may => self.mover(clauses, "ends", "end", |_| format!("the {unit} as a draw")),
             Outcome::Draw => clauses.add(&format!("the {unit}"), "is a draw".to_owned()),
             Outcome::WinsMatch => self.mover(clauses, "wins", "win", |_| "the match".to_owned()),
             Outcome::LosesMatch => self.mover(clauses, "loses", "lose", |_| "the match".to_owned()),
@@ -214,7 +248,10 @@ impl Voice<'_> {
     fn first_hole(&mut self, at: &HoleSet, into: bool) -> String {
         match (at, into) {
             (HoleSet::One(one), false) => self.hole_after(one),
-            (HoleSet::One(one), true) if self.is_recent(one) => format!("{} itself", self.hole(one)),
+            (HoleSet::One(one), true) => match self.hole(one).as_str() {
+                "it" | "the hole" => "that same hole".to_owned(),
+                named => named.to_owned(),
+            },
             (at, _) => {
                 let hole = match self.kind(at) {
                     Some(kind) => self.any(&kind, "the"),

@@ -1,7 +1,7 @@
 //! Sets of holes in words: `his holes that hold 2 seeds`, `a hole of his own`, `the holes before it`.
 
 use super::simplify::{conjuncts, is_nothing};
-use super::voice::{Voice, relative};
+use super::voice::{Scene, Voice, relative};
 use super::words::{Verb, is_adjective, join, ordinal, with_article};
 use crate::rules::model::{Condition, Ends, HoleSet, Marker, One, Property, Whose};
 
@@ -77,11 +77,22 @@ impl Voice<'_> {
             (false, _) => "holes",
         };
         let plural = noun != "store";
+        if self.scene == Scene::Refilled && kind.side == Some(Whose::Own) && !stores {
+            let all = if article == Article::All { "all " } else { "the " };
+            let whose = self.him();
+            let mut words = kind.adjectives.clone();
+            words.push(noun.to_owned());
+            if whose != "him" {
+                let rest = self.relative_clause(&kind.rest, plural);
+                return (format!("{all}{} of {whose}{rest}", words.join(" ")), plural);
+            }
+        }
         let mut words = Vec::new();
         if article == Article::All && plural {
             words.push("all".to_owned());
         }
         match kind.side {
+            Some(Whose::Own) if self.scene == Scene::EachPlayer && !stores => words.push("his own".to_owned()),
             Some(Whose::Own) => words.push(self.his()),
             Some(Whose::Opponents) if self.two_players() => words.push(format!("{}'s", self.opponent())),
             Some(Whose::Opponents) => words.push("the other players'".to_owned()),
@@ -142,10 +153,10 @@ impl Voice<'_> {
             {
                 let parts: Vec<&Condition> = parts.iter().collect();
                 match parts.iter().map(|part| self.tested_predicate(part, false)).collect::<Option<Vec<String>>>() {
-                    Some(texts) => behind.push_str(&format!(", but not one that {}", join(&texts, "and"))),
+                    Some(texts) => behind.push_str(&format!(" (but not one that {})", join(&texts, "and"))),
                     None => {
                         let text = self.testing(|voice| voice.all_of(&parts));
-                        behind.push_str(&format!(", but not if {text}"));
+                        behind.push_str(&format!(" (but not if {text})"));
                     }
                 }
             } else {
@@ -233,21 +244,29 @@ impl Voice<'_> {
         match set {
             HoleSet::Holes => ("all holes".to_owned(), true),
             HoleSet::Ends => ("the ends".to_owned(), true),
-            HoleSet::Store(whose) => (self.store(*whose), false),
+            HoleSet::Store(whose) => {
+                self.forget_hole();
+                (self.store(*whose), false)
+            }
             HoleSet::One(one) => (self.hole(one), false),
             HoleSet::Related(relation, base) => {
-                let (base, _) = self.set(base);
+                let (base, several) = self.set(base);
                 self.forget_hole();
-                (relative(*relation, &format!("each of {base}")), true)
+                let each = if several { format!("each of {base}") } else { base };
+                (relative(*relation, &each), several)
             }
-            HoleSet::Run { back, step, condition } => (self.run(*back, *step, condition), true),
-            HoleSet::Where(base, filter) => {
+            HoleSet::Run { back, step, condition } => {
+                let (holes, going) = self.run(*back, *step, condition);
+                (if going.is_empty() { holes } else { format!("{holes} ({going})") }, true)
+            }
+            HoleSet::Where(inner, filter) => {
                 let rest: Vec<&Condition> = conjuncts(filter).iter().collect();
-                match self.set(base) {
+                match self.set(inner) {
                     (base, true) => {
                         let rest = self.relative_clause(&rest, true);
                         self.forget_hole();
-                        (format!("those of {base}{rest}"), true)
+                        let those = if matches!(**inner, HoleSet::Union(_)) { "those of " } else { "" };
+                        (format!("{those}{base}{rest}"), true)
                     }
                     (base, false) => {
                         let rest = self.testing(|voice| voice.all_of(&rest));
@@ -263,18 +282,20 @@ impl Voice<'_> {
         }
     }
 
-    fn run(&mut self, back: bool, step: u32, going: &Condition) -> String {
+    /// The holes of a run, and how far it goes.
+    fn run(&mut self, back: bool, step: u32, going: &Condition) -> (String, String) {
         let side = if back { "before" } else { "after" };
         let here = self.hole(&One::Here);
+        let here = here.strip_prefix("the hole where").map(|rest| format!("the one where{rest}")).unwrap_or(here);
         let holes = match step {
             1 => format!("the holes {side} {here}"),
-            _ => format!("every {} hole {side} {here}", ordinal(step)),
+            _ => format!("the holes {step}, {}, {} .. steps {side} {here}", 2 * step, 3 * step),
         };
         let told = self.testing_each(|voice| voice.all_of(&conjuncts(going).iter().collect::<Vec<_>>()));
         self.forget_hole();
         match going {
-            Condition::Constant(true) => format!("{holes}, all round the board"),
-            _ => format!("{holes}, one after the other as long as {told}"),
+            Condition::Constant(true) => (holes, String::new()),
+            _ => (holes, format!("one after the other, as long as {told}")),
         }
     }
 
@@ -297,10 +318,26 @@ impl Voice<'_> {
             let text = match part {
                 HoleSet::Holes => "all seeds left in the holes".to_owned(),
                 HoleSet::One(one) if place == 0 && self.is_recent(one) => "its seeds".to_owned(),
-                HoleSet::Store(_) => format!("{} seeds in {}", if place == 0 { "the" } else { "the" }, self.set(part).0),
                 part => {
-                    let seeds = if place == 0 { "the seeds of" } else { "those of" };
-                    format!("{seeds} {}", self.set(part).0)
+                    let inside = matches!(part, HoleSet::Store(_)) || self.kind(part).is_some();
+                    let seeds = match (place, inside) {
+                        (0, true) => "the seeds in",
+                        (0, false) => "the seeds of",
+                        (_, true) => "those in",
+                        (_, false) => "those of",
+                    };
+                    match part {
+                        HoleSet::Run { back, step, condition } => {
+                            let (holes, going) = self.run(*back, *step, condition);
+                            let plain = place + 1 == parts.len() && !going.contains(", and ");
+                            match (going.is_empty(), plain) {
+                                (true, _) => format!("{seeds} {holes}"),
+                                (false, true) => format!("{seeds} {holes}, {going}"),
+                                (false, false) => format!("{seeds} {holes} ({going})"),
+                            }
+                        }
+                        part => format!("{seeds} {}", self.set(part).0),
+                    }
                 }
             };
             texts.push(text);

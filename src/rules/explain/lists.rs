@@ -4,21 +4,21 @@ use super::Sentence;
 use super::simplify::{cases, conjuncts};
 use super::voice::{Scene, Voice};
 use super::words::{ordinal, sentence};
-use crate::rules::model::{Action, Condition, NumberSet, One, Rule, Rules};
+use crate::rules::model::{Action, Condition, Effect, NumberSet, One, Rule, Rules};
 
 /// The sentences of the lists read while a turn is played and between turns.
 pub(super) fn turn(rules: &Rules) -> Vec<Sentence> {
     let mut told = list(rules, &rules.each_seed, Scene::Seed, "After every seed");
     told.extend(list(rules, &rules.last_seed, Scene::LastSeed, "When the last seed has fallen"));
-    told.extend(list(rules, &rules.after_turn, Scene::AfterTurn, "After the turn"));
+    told.extend(list(rules, &rules.after_turn, Scene::Between, "After the turn"));
     let mut before = list(rules, &rules.before_turn, Scene::Between, "When a player is to move");
     if let (Some(last), Some(repeated)) = (before.last(), &rules.repeated) {
-        let marks = if rules.board.mark.is_some() { ", with the same marks," } else { "" };
-        let unit = Voice::new(rules, Scene::Between).unit();
+        let marks = if has_marks(rules) { ", the marks" } else { "" };
         let text = format!(
-            "a position stands again when the same seeds lie in all holes{marks} and the same player is to move; \
-             what is said of a repeated position holds from the {} time in the {unit} on",
-            ordinal(repeated.value)
+            "a position is the same if the seeds in all holes{marks} and the player to move are the same; \
+             it counts from the {} time in the {} on",
+            ordinal(repeated.value),
+            Voice::new(rules, Scene::Between).unit()
         );
         before.push(Sentence { section: last.section.clone(), text: sentence(&text), basis: repeated.basis.clone() });
     }
@@ -42,13 +42,14 @@ pub(super) fn rules(rules: &Rules, given: &[Rule], scene: Scene) -> Vec<Sentence
     for (rule, condition) in cases(given, |action: &Action| !action.may) {
         let text = match &condition {
             Some(condition) => {
-                let mut voice = Voice::new(rules, scene);
+                let mut voice = match scene {
+                    Scene::Move => Voice::going_on(rules, scene),
+                    _ => Voice::new(rules, scene),
+                };
                 let asked = voice.condition(condition);
                 format!("if {asked}, {}", voice.action(&rule.value, holds_one(condition)))
             }
-            None if told.is_empty() && scene != Scene::Move => {
-                Voice::new(rules, scene).action(&rule.value, false)
-            }
+            None if told.is_empty() && scene != Scene::Move => Voice::new(rules, scene).action(&rule.value, false),
             None => {
                 let action = Voice::going_on(rules, scene).action(&rule.value, false);
                 if told.is_empty() { action } else { format!("otherwise {action}") }
@@ -65,4 +66,10 @@ fn holds_one(condition: &Condition) -> bool {
         Condition::Holds(One::Here, NumberSet::List(list)) => list.as_slice() == [1],
         _ => false,
     })
+}
+
+/// Whether holes are marked in the game.
+fn has_marks(rules: &Rules) -> bool {
+    let marks = |rule: &Rule| rule.value.effects.iter().any(|effect| matches!(effect, Effect::Mark(_)));
+    rules.board.marked_at_start.is_some() || rules.each_seed.iter().chain(&rules.last_seed).any(marks)
 }

@@ -7,7 +7,17 @@ use crate::rules::model::{Amount, NumberSet, One};
 
 impl Voice<'_> {
     /// What holds how many seeds; `certain` if the hole is sure to exist, so that the complement may be said.
-    fn holding(&mut self, verb: Verb, numbers: &NumberSet, certain: bool, positive: bool, plural: bool) -> String {
+    pub(super) fn holding(
+        &mut self,
+        verb: Verb,
+        numbers: &NumberSet,
+        certain: bool,
+        positive: bool,
+        plural: bool,
+    ) -> String {
+        if is_zero(numbers) && !positive {
+            return format!("{} empty", Verb::Be.form(false, plural));
+        }
         match complement(numbers).filter(|_| certain && !positive) {
             Some(others) => format!("{} {}", verb.form(true, plural), self.amount_of(&others, "seed")),
             None => format!("{} {}", verb.form(positive, plural), self.amount_of(numbers, "seed")),
@@ -26,7 +36,7 @@ impl Voice<'_> {
                 list => {
                     let list: Vec<String> = list.iter().map(u32::to_string).collect();
                     format!("{} {noun}s", join(&list, "or"))
-                },
+                }
             },
             NumberSet::Range(from, to) if from == to => counted(*from),
             NumberSet::Range(from, to) => format!("{from} to {to} {noun}s"),
@@ -85,5 +95,16 @@ fn complement(numbers: &NumberSet) -> Option<NumberSet> {
         NumberSet::MoreThan(amount) => Some(NumberSet::AtMost(amount.clone())),
         NumberSet::FewerThan(amount) => Some(NumberSet::AtLeast(amount.clone())),
         NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => None,
+    }
+}
+
+/// Whether only 0 is in a set of numbers.
+pub(super) fn is_zero(numbers: &NumberSet) -> bool {
+    match numbers {
+        NumberSet::List(list) => list.iter().all(|number| *number == 0) && !list.is_empty(),
+        NumberSet::Range(_, to) => *to == 0,
+        NumberSet::AtMost(Amount::Number(number)) => *number == 0,
+        NumberSet::FewerThan(Amount::Number(number)) => *number == 1,
+        _ => false,
     }
 }

@@ -1,10 +1,10 @@
 //! What is said of all, some, none or so many holes of a set.
 
-use super::conditions::literal;
+use super::conditions::{literal, together};
 use super::holes::{Article, Kind};
 use super::simplify::conjuncts;
 use super::voice::Voice;
-use super::words::{Verb, is_adjective, join};
+use super::words::{Verb, is_adjective};
 use crate::rules::model::{Condition, HoleSet, Marker, NumberSet, One, Property, Whose};
 
 impl Voice<'_> {
@@ -78,9 +78,8 @@ impl Voice<'_> {
             HoleSet::Where(base, filter) if matches!(**base, HoleSet::One(_)) => {
                 let (base, _) = self.set(base);
                 let filter: Vec<&Condition> = conjuncts(filter).iter().collect();
-                let not = if positive { "" } else { "it is not so that " };
-                let exists = Verb::Do("exist").form(true, false);
-                format!("{not}{base} {exists} and {}", self.testing(|voice| voice.all_of(&filter)))
+                let told = format!("{base} exists and {}", self.testing(|voice| voice.all_of(&filter)));
+                if positive { told } else { format!("it is not so that ({told})") }
             }
             _ => {
                 let article = if positive { "at least one" } else { "none" };
@@ -113,7 +112,7 @@ impl Voice<'_> {
                 .filter_map(literal)
                 .map(|said| self.testing(|voice| voice.predicate(said.condition, said.positive, plural)))
                 .collect();
-            let told = join(&told, "and");
+            let told = together(told);
             return match (kind.is_some() || !plural, told.strip_prefix("are ")) {
                 (true, _) => format!("{not}{holes} {told}"),
                 (false, Some(rest)) => format!("{holes} are {not}all {rest}"),
@@ -124,8 +123,8 @@ impl Voice<'_> {
             Some(kind) => self.any(&kind, "every"),
             None => format!("each of {}", self.set(set).0),
         };
-        let not = if positive { "" } else { "it is not so that " };
         let told = self.testing(|voice| voice.all_of(&parts.iter().collect::<Vec<_>>()));
+        let not = if positive { "" } else { "not " };
         format!("{not}for {holes} this holds ({told})")
     }
 
@@ -144,6 +143,8 @@ impl Voice<'_> {
         let mut noun = kind.adjectives.clone();
         noun.push(if kind.ends { "end" } else { "hole" }.to_owned());
         let told = self.amount_of(numbers, &noun.join(" "));
+        let exact = matches!(numbers, NumberSet::List(list) if list.len() == 1 && list.first() != Some(&0));
+        let told = if exact { format!("exactly {told}") } else { told };
         let side = match kind.side {
             Some(Whose::Opponents) => format!(" on {}'s side", self.opponent()),
             _ => String::new(),

@@ -94,19 +94,18 @@ pub(super) fn conjuncts(given: &Condition) -> &[Condition] {
 /// The cases that can come into force, with simplified conditions; none stands for `otherwise` or `always`.
 ///
 /// A case is gone if an earlier one that always applies when its condition holds asks for no more than it does.
-pub(super) fn cases<'r, T>(
-    given: &'r [Case<T>],
-    applies: impl Fn(&T) -> bool,
-) -> Vec<(&'r Case<T>, Option<Condition>)> {
+pub(super) fn cases<T>(given: &[Case<T>], applies: impl Fn(&T) -> bool) -> Vec<(&Case<T>, Option<Condition>)> {
     let mut kept: Vec<(&Case<T>, Option<Condition>)> = Vec::new();
     for case in given {
         let asked = case.condition.as_ref().map(|asked| condition(asked, None));
         let asked = asked.filter(|asked| *asked != Condition::Constant(true));
-        let shadowed = kept.iter().filter(|(earlier, _)| applies(&earlier.value)).any(|(_, earlier)| match earlier {
-            None => true,
-            Some(earlier) => {
-                asked.as_ref().is_some_and(|asked| conjuncts(earlier).iter().all(|part| conjuncts(asked).contains(part)))
-            }
+        let asks = |part: &Condition| asked.as_ref().is_some_and(|asked| conjuncts(asked).contains(part));
+        let granted = |part: &Condition| match part {
+            Condition::Or(alternatives) => asks(part) || alternatives.iter().any(asks),
+            part => asks(part),
+        };
+        let shadowed = kept.iter().any(|(earlier, condition)| {
+            applies(&earlier.value) && condition.as_ref().is_none_or(|earlier| conjuncts(earlier).iter().all(granted))
         });
         if asked != Some(Condition::Constant(false)) && !shadowed {
             kept.push((case, asked));
@@ -169,11 +168,23 @@ fn any(parts: Vec<Condition>) -> Condition {
             part => add(&mut flat, part),
         }
     }
-    match flat.len() {
+    let within = |part: &Condition| flat.iter().any(|wider| implies(part, wider) && !implies(wider, part));
+    let mut short: Vec<Condition> = flat.iter().filter(|part| !within(part)).cloned().collect();
+    match short.len() {
         0 => Condition::Constant(false),
-        1 => flat.remove(0),
-        _ => Condition::Or(flat),
+        1 => short.remove(0),
+        _ => Condition::Or(short),
     }
+}
+
+/// Whether a list of numbers of seeds lies within what another condition on the same seeds allows.
+fn implies(one: &Condition, other: &Condition) -> bool {
+    let (list, wide) = match (one, other) {
+        (Condition::Makes(NumberSet::List(list)), Condition::Makes(wide)) => (list, wide),
+        (Condition::Holds(hole, NumberSet::List(list)), Condition::Holds(same, wide)) if hole == same => (list, wide),
+        _ => return false,
+    };
+    list.iter().all(|number| contains(wide, *number) == Some(true))
 }
 
 fn add(list: &mut Vec<Condition>, part: Condition) {
@@ -188,7 +199,7 @@ fn contains(numbers: &NumberSet, number: u32) -> Option<bool> {
         _ => None,
     };
     match numbers {
-        NumberSet::Even => Some(number > 0 && number % 2 == 0),
+        NumberSet::Even => Some(number > 0 && number.is_multiple_of(2)),
         NumberSet::Odd => Some(number % 2 == 1),
         NumberSet::List(list) => Some(list.contains(&number)),
         NumberSet::Range(from, to) => Some((*from..=*to).contains(&number)),
@@ -200,6 +211,41 @@ fn contains(numbers: &NumberSet, number: u32) -> Option<bool> {
 }
 
 /// Whether a set of numbers has no 0.
-pub(super) fn excludes_nothing(numbers: &NumberSet) -> bool {
+pub(super) fn excludes_zero(numbers: &NumberSet) -> bool {
     contains(numbers, 0) == Some(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{cases, condition};
+    use crate::rules::model::{Case, Condition};
+    use crate::source::Span;
+
+    fn case(condition: Condition) -> Case<()> {
+        Case { condition: Some(condition), value: (), said: String::new(), span: Span::default(), basis: Vec::new() }
+    }
+
+    #[test]
+    fn constants_vanish() {
+        let relayed = Condition::Or(vec![Condition::LastSeed, Condition::Constant(false)]);
+        let given = Condition::And(vec![Condition::WasEmpty, relayed, Condition::Constant(true)]);
+        assert_eq!(condition(&given, None), Condition::And(vec![Condition::WasEmpty, Condition::LastSeed]));
+        assert_eq!(condition(&Condition::Not(Box::new(Condition::Constant(false))), None), Condition::Constant(true));
+    }
+
+    #[test]
+    fn what_is_given_is_not_asked_again() {
+        let both = Condition::And(vec![Condition::WasEmpty, Condition::LastSeed]);
+        let given = Condition::And(vec![Condition::WasEmpty, Condition::Not(Box::new(both))]);
+        let not_last = Condition::Not(Box::new(Condition::LastSeed));
+        assert_eq!(condition(&given, None), Condition::And(vec![Condition::WasEmpty, not_last]));
+    }
+
+    #[test]
+    fn a_case_that_no_situation_reaches_is_gone() {
+        let both = Condition::And(vec![Condition::WasEmpty, Condition::LastSeed]);
+        let given = [case(Condition::WasEmpty), case(both), case(Condition::LastSeed)];
+        assert_eq!(cases(&given, |()| true).len(), 2);
+        assert_eq!(cases(&given, |()| false).len(), 3);
+    }
 }

@@ -30,8 +30,12 @@ pub(super) struct Voice<'r> {
     named: bool,
     /// The hole named last.
     recent: Option<One>,
-    /// Whether any hole has been named.
-    holes_named: bool,
+    /// Whether a hole other than `here` has been named.
+    others_named: bool,
+    /// Whether `here` has been named.
+    here_named: bool,
+    /// Whether one other hole has been named and no more.
+    one_other: bool,
     /// How the hole tested is called, where one is tested.
     tested: Option<&'static str>,
 }
@@ -39,7 +43,16 @@ pub(super) struct Voice<'r> {
 impl<'r> Voice<'r> {
     /// A new sentence.
     pub(super) fn new(rules: &'r Rules, scene: Scene) -> Self {
-        Voice { rules, scene, named: scene == Scene::EachPlayer, recent: None, holes_named: false, tested: None }
+        Voice {
+            rules,
+            scene,
+            named: scene == Scene::EachPlayer,
+            recent: None,
+            others_named: false,
+            here_named: false,
+            one_other: false,
+            tested: None,
+        }
     }
 
     /// A new sentence that goes on telling of the same player.
@@ -129,22 +142,34 @@ impl<'r> Voice<'r> {
     /// Tells of each player from here on, `his` being that player's, and of the mover again behind it.
     pub(super) fn for_each_player<T>(&mut self, tell: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.scene, Scene::EachPlayer);
-        self.named = true;
+        let named = std::mem::replace(&mut self.named, true);
         let told = tell(self);
         self.scene = before;
-        self.named = false;
+        self.named = named;
         told
     }
 
     /// Somebody else was named: `he` could be misread.
     pub(super) fn forget_person(&mut self) {
-        self.named = false;
+        self.named = self.scene == Scene::Refilled;
     }
 
-    /// Several holes were named: `it` could be misread.
+    /// Several holes were named: `it` and `the hole` could be misread.
     pub(super) fn forget_hole(&mut self) {
         self.recent = None;
-        self.holes_named = true;
+        self.others_named = true;
+    }
+
+    /// Something else was named: `it` could be misread.
+    pub(super) fn forget_it(&mut self) {
+        self.recent = None;
+    }
+
+    /// A main clause begins: `it` stays clear only if one hole was named.
+    pub(super) fn main_clause(&mut self) {
+        if self.others_named && (self.here_named || !self.one_other) {
+            self.recent = None;
+        }
     }
 
     /// Whether a hole is the one named last.
@@ -168,8 +193,15 @@ impl<'r> Voice<'r> {
             One::Origin => self.origin().to_owned(),
             One::Related(relation, base) => self.related(*relation, base),
         };
+        match one {
+            One::Here => self.here_named = true,
+            One::Tested => {}
+            _ => {
+                self.one_other = !self.others_named;
+                self.others_named = true;
+            }
+        }
         self.recent = Some(one.clone());
-        self.holes_named = true;
         text
     }
 
@@ -180,7 +212,7 @@ impl<'r> Voice<'r> {
         }
         let named = self.hole(one);
         let named = named.strip_prefix("the hole where").map(|rest| format!("the one where{rest}")).unwrap_or(named);
-        format!("the hole after {named}")
+        format!("the hole after {}", if named == "the hole" { "it" } else { &named })
     }
 
     /// The hole that the seeds of a lap came from.
@@ -195,18 +227,20 @@ impl<'r> Voice<'r> {
     fn here(&self) -> &'static str {
         match self.scene {
             Scene::Move => "the chosen hole",
-            Scene::Seed | Scene::LastSeed if !self.holes_named => "the hole",
+            Scene::Seed | Scene::LastSeed if !self.others_named => "the hole",
             Scene::Seed => "the hole where the seed fell",
             _ => "the hole where the last seed fell",
         }
     }
 
     fn related(&mut self, relation: Relation, base: &One) -> String {
-        let along = matches!(relation, Relation::Ahead(_) | Relation::Back(_));
-        let implied = *base == One::Here && self.tested.is_none() && self.scene != Scene::Move;
+        let fell = matches!(self.scene, Scene::Seed | Scene::LastSeed);
+        let implied = *base == One::Here && self.tested.is_none() && fell;
         let base = match base {
             One::Related(..) if self.is_recent(base) => "that one".to_owned(),
-            _ if implied && (along || !self.holes_named) => String::new(),
+            _ if implied && (!self.is_recent(base) || !matches!(relation, Relation::Opposite | Relation::Rear)) => {
+                String::new()
+            }
             _ if self.is_recent(base) => "it".to_owned(),
             _ => self.hole_named(base),
         };
@@ -249,6 +283,7 @@ pub(super) fn relative(relation: Relation, base: &str) -> String {
         Relation::Opposite => format!("the hole opposite {base}"),
         Relation::SameNumber if near => "the hole of the same number on the other side".to_owned(),
         Relation::SameNumber => format!("the hole of the same number as {base} on the other side"),
+        Relation::Rear if near => "the outer hole behind".to_owned(),
         Relation::Rear => format!("the outer hole behind {base}"),
     }
 }

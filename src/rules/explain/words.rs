@@ -12,9 +12,9 @@ pub(super) fn join(parts: &[String], word: &str) -> String {
     }
 }
 
-/// Whether a text is a list itself, so that a bare `and` behind it could be misread.
+/// Whether a text is a list or ends in a clause of its own, so that a bare `and` behind it could be misread.
 pub(super) fn is_list(text: &str) -> bool {
-    text.contains(", ") || text.contains(" and ") || text.contains(" or ")
+    [", ", " and ", " or ", " that ", " whose "].iter().any(|word| text.contains(word))
 }
 
 /// `1st`, `2nd`, `3rd`, `4th` ..
@@ -57,13 +57,11 @@ pub(super) fn is_adjective(mark: &str) -> bool {
     mark.ends_with("ed")
 }
 
-/// A verb in its four forms.
+/// A verb.
 #[derive(Clone, Copy)]
 pub(super) enum Verb {
     /// `is`, `are`, `is not`, `are not`
     Be,
-    /// `was`, `were`, `was not`, `were not`
-    Was,
     /// `has`, `have`, `does not have`, `do not have`
     Have,
     /// `lies`, `lie`, `does not lie`, `do not lie`: the form without an ending
@@ -78,7 +76,6 @@ impl Verb {
         let not = if positive { "" } else { " not" };
         match self {
             Verb::Be => format!("{}{not}", if plural { "are" } else { "is" }),
-            Verb::Was => format!("{}{not}", if plural { "were" } else { "was" }),
             Verb::Have if positive => if plural { "have" } else { "has" }.to_owned(),
             Verb::Do(plain) if positive => format!("{plain}{}", if plural { "" } else { "s" }),
             Verb::Did(past, _) if positive => past.to_owned(),

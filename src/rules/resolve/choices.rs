@@ -57,10 +57,21 @@ impl<'a> OptionEntry<'a> {
         }
     }
 
+    /// The value of a name where nothing is chosen, as it would be in force.
+    pub fn default_value(&self, source: &Source, name: usize) -> String {
+        match self.pieces(0, name) {
+            [piece] if range(piece).is_some_and(|(low, high)| low < high) => {
+                range(piece).map_or(String::new(), |(low, _)| low.to_string())
+            }
+            _ => self.value(source, 0, name),
+        }
+    }
+
     /// The value in force for a name, as written.
     pub fn value_in_force(&self, source: &Source, name: usize) -> String {
         match self.numbers.get(name).copied().flatten() {
             Some(number) => number.to_string(),
+            None if self.chosen == 0 => self.default_value(source, name),
             None => self.value(source, self.chosen, name),
         }
     }

@@ -1,6 +1,7 @@
 //! Worked positions.
 
 use super::board::piece_words;
+use super::choices::OptionEntry;
 use super::outline::Outline;
 use super::{Found, Resolver};
 use crate::notation;
@@ -8,18 +9,64 @@ use crate::problem::Code;
 use crate::rules::model::{Board, Cell, Ends, Example, Expectation, Expected, Player};
 use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;
-use crate::syntax::ast::{Piece, Row, Section};
+use crate::syntax::ast::{Condition, ConditionKind, NumbersKind, Piece, Property, Row, Section, SetKind, Tail};
 
 impl<'a> Resolver<'a> {
     pub(super) fn examples(&mut self, outline: &Outline<'a>, board: &Board) -> Vec<Example> {
         let sections = outline.all(SectionWord::Example).to_vec();
-        sections.into_iter().enumerate().map(|(index, section)| self.example(index, section, board)).collect()
+        let mut examples = Vec::new();
+        for (index, section) in sections.into_iter().enumerate() {
+            let readings = match readings_asked(section) {
+                Ok(readings) => readings,
+                Err(span) => {
+                    let help = "write `when NAME is READING`, several joined by `and`";
+                    self.bad(span, "under which readings this example holds is not understood", help);
+                    continue;
+                }
+            };
+            if let Some((name, _)) = readings.iter().find(|(name, _)| self.option(name).is_none()) {
+                let span = section.when.as_ref().map_or(section.head, |when| when.span);
+                self.bad(span, format!("the file has no option `{name}`"), "name an option of the file");
+            } else if self.are_chosen(&readings) {
+                examples.push(self.example(index, section, readings, board));
+            }
+        }
+        examples
     }
 
-    fn example(&mut self, index: usize, section: &'a Section, board: &Board) -> Example {
+    /// The option of a name, and which of its names it is.
+    fn option(&self, name: &str) -> Option<(&OptionEntry<'a>, usize)> {
+        self.options
+            .iter()
+            .find_map(|entry| entry.names.iter().position(|known| known.text == name).map(|at| (entry, at)))
+    }
+
+    /// Whether the readings in force are just these, beside the defaults.
+    fn are_chosen(&self, readings: &[(String, String)]) -> bool {
+        self.options.iter().all(|entry| {
+            let named = |at: usize| readings.iter().find(|(name, _)| *name == entry.names[at].text);
+            let any = (0..entry.names.len()).any(|at| named(at).is_some());
+            (0..entry.names.len()).all(|at| {
+                let value = entry.value_in_force(self.source, at);
+                match named(at) {
+                    Some((_, wanted)) => value == *wanted,
+                    None => any || value == entry.default_value(self.source, at),
+                }
+            })
+        })
+    }
+
+    fn example(
+        &mut self,
+        index: usize,
+        section: &'a Section,
+        readings: Vec<(String, String)>,
+        board: &Board,
+    ) -> Example {
         let mut example = Example {
             title: section.title.as_ref().map_or(String::new(), |title| title.text.clone()),
             span: section.head,
+            readings,
             position: None,
             marks: None,
             stores: None,
@@ -34,7 +81,7 @@ impl<'a> Resolver<'a> {
         let (position, stores_before, ends_before) = (find("position"), find("stores before"), find("ends before"));
         let (marks_before, to_move, turn) = (find(&format!("{mark} before")), find("to move"), find("mover's turn"));
         let (refill, play) = (find("refill"), find("play"));
-        let after = ["board", "stores", "ends", &mark, "next", "legal", "result", "closed", "reserve", "pot"];
+        let after = ["board", "stores", "ends", &mark, "next", "legal", "result", "scores", "closed", "reserve", "pot"];
         let expected: Vec<(usize, Option<Found<'a>>)> = after.iter().map(|name| find(name)).enumerate().collect();
 
         let stores = stores_before.and_then(|found| self.per_player(&found, board));
@@ -78,8 +125,9 @@ impl<'a> Resolver<'a> {
                 4 => self.player_value(&found, board).map(Expected::Next),
                 5 => self.names(&found).map(Expected::Legal),
                 6 => self.result(&found, board),
-                7 => self.cells(&found, board).map(Expected::Closed),
-                8 => self.per_player(&found, board).map(|all| Expected::Reserve(all.into_iter().map(plain).collect())),
+                7 => self.per_player(&found, board).map(Expected::Scores),
+                8 => self.cells(&found, board).map(Expected::Closed),
+                9 => self.per_player(&found, board).map(|all| Expected::Reserve(all.into_iter().map(plain).collect())),
                 _ => self.one_number(&found).map(Expected::Pot),
             };
             if let Some(what) = value {
@@ -282,6 +330,32 @@ impl<'a> Resolver<'a> {
         self.bad(found.span, "this is no number", "write for example `6`");
         None
     }
+}
+
+/// The readings that the head of an example names; the place where it names none.
+pub(super) fn readings_asked(section: &Section) -> Result<Vec<(String, String)>, Span> {
+    let Some(when) = &section.when else { return Ok(Vec::new()) };
+    let parts = match &when.kind {
+        ConditionKind::And(parts) => parts.as_slice(),
+        _ => std::slice::from_ref(when),
+    };
+    let pair = |part: &Condition| {
+        let ConditionKind::Test(Some(subject), Some(tail)) = &part.kind else { return None };
+        let SetKind::Words { words: name, within: None } = &subject.kind else { return None };
+        let value = match tail {
+            Tail::Is(false, Property::Words(value)) => value.text(),
+            Tail::IsNumber(false, numbers) => match &numbers.kind {
+                NumbersKind::List(list) => match list.as_slice() {
+                    [number] => number.value.to_string(),
+                    _ => return None,
+                },
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some((name.text(), value))
+    };
+    parts.iter().map(|part| pair(part).ok_or(part.span)).collect()
 }
 
 fn plain(number: i64) -> u32 {

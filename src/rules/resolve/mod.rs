@@ -75,6 +75,21 @@ pub fn resolve(source: &Source, file: &File, settings: &Settings) -> Result<Reso
     Ok(Resolved { rules, options, problems })
 }
 
+/// The readings that the examples of a file ask for, each set once, the defaults first.
+pub fn example_settings(file: &File) -> Vec<Vec<(String, String)>> {
+    let mut found = vec![Vec::new()];
+    for statement in &file.statements {
+        if let Statement::Section(section) = statement
+            && section.name.text == "example"
+            && let Ok(readings) = examples::readings_asked(section)
+            && !found.contains(&readings)
+        {
+            found.push(readings);
+        }
+    }
+    found
+}
+
 /// The moment of the game at which a condition or an effect is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Moment {

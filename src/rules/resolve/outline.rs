@@ -244,11 +244,11 @@ fn check_head(section: &Section, word: SectionWord, named: bool, problems: &mut 
         }
         _ => {}
     }
-    if let (Some(when), false) = (&section.when, word == SectionWord::Move) {
+    if let (Some(when), false) = (&section.when, matches!(word, SectionWord::Move | SectionWord::Example)) {
         problems.push(bad(
             when.span,
             format!("`{name}` takes no condition"),
-            "only `move` sections have one".to_owned(),
+            "only `move` and `example` have one".to_owned(),
         ));
     }
     if named && section.name.text.contains(' ') && section.name.text.split(' ').count() > 2 {

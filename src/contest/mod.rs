@@ -1,0 +1,5 @@
+//! Matches: what follows a round.
+
+mod refill;
+
+pub use refill::{Refill, refill};

@@ -1,0 +1,362 @@
+//! The board as a person sees it: South below, holes under their letters, marks, stores, closed holes.
+//!
+//! ```text
+//!              a    b    c    d
+//!          ╭──────────────────────╮
+//! ▸ North 2│   0    2    4*S  1   │
+//!   South 1│   4    4    0    1   │
+//!          ╰──────────────────────╯
+//! c2 marked by South
+//! North to move
+//! ```
+
+use anstyle::{AnsiColor, Style};
+
+use crate::narrator::Position;
+use crate::notation::{cell_name, column_letters, player_name};
+use crate::rules::model::{Board, Cell, Effect, Ends, Player, Rule, Rules, Side};
+
+/// A colour for each player.
+const COLORS: [AnsiColor; 6] = [
+    AnsiColor::Cyan,
+    AnsiColor::Yellow,
+    AnsiColor::Green,
+    AnsiColor::Magenta,
+    AnsiColor::Blue,
+    AnsiColor::Red,
+];
+
+/// Stands for a hole that is not used.
+const CLOSED: &str = "--";
+
+/// Draws a position. `to_move` is pointed out if it is given; `color` puts terminal colours into the text.
+pub fn draw(rules: &Rules, position: &Position, to_move: Option<Player>, color: bool) -> String {
+    let drawing = Drawing::new(rules, position, to_move, color);
+    let mut lines = drawing.frame();
+    lines.extend(drawing.legend());
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// Every rule of every list that is read while a game is played.
+fn rules_of(rules: &Rules) -> impl Iterator<Item = &Rule> {
+    let begin = rules.moves.iter().flat_map(|section| &section.begin);
+    let lists = [&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn];
+    begin.chain(lists.into_iter().flatten())
+}
+
+fn does(rules: &Rules, wanted: impl Fn(&Effect) -> bool) -> bool {
+    rules_of(rules).any(|rule| rule.value.effects.iter().any(&wanted))
+}
+
+struct Drawing<'a> {
+    board: &'a Board,
+    position: &'a Position,
+    to_move: Option<Player>,
+    color: bool,
+    /// What a marked hole is called.
+    mark: &'a str,
+    /// Columns for a number of seeds.
+    digits: usize,
+    /// Columns for a mark behind it.
+    tag: usize,
+    /// Columns for an end, blanks included; none without ends.
+    end: Option<usize>,
+    /// Whether stores beside the board are shown.
+    stores: bool,
+}
+
+impl<'a> Drawing<'a> {
+    fn new(rules: &'a Rules, position: &'a Position, to_move: Option<Player>, color: bool) -> Self {
+        let board = &rules.board;
+        let width = |cell: Cell| position.seeds[cell].to_string().len();
+        let marks = board.marked_at_start.is_some()
+            || position.marks.iter().any(Option::is_some)
+            || does(rules, |effect| matches!(effect, Effect::Mark(_)));
+        let tag = if marks { 2 } else { 0 };
+        let stores = board.ends.value != Ends::Stores
+            && (board.seeds_in_stores.is_some()
+                || board.stores.iter().any(|store| position.seeds[*store] != 0)
+                || does(rules, |effect| matches!(effect, Effect::Capture(..) | Effect::Place { from_store: true, .. })));
+        Drawing {
+            board,
+            position,
+            to_move,
+            color,
+            mark: board.mark.as_ref().map_or("marked", |mark| mark.value.as_str()),
+            digits: (0..board.holes()).map(width).max().unwrap_or(0).max(2),
+            tag,
+            // `North` and `right` are written above
+            end: board.end_cells().map(|ends| (ends.map(width).into_iter().max().unwrap_or(0) + tag).max(5) + 2),
+            stores,
+        }
+    }
+
+    fn paint(&self, style: Style, text: &str) -> String {
+        if self.color { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
+
+    fn dim(&self, text: &str) -> String {
+        self.paint(Style::new().dimmed(), text)
+    }
+
+    fn in_color(&self, player: Player, bold: bool, text: &str) -> String {
+        let style = Style::new().fg_color(Some(COLORS[player % COLORS.len()].into()));
+        self.paint(if bold { style.bold() } else { style }, text)
+    }
+
+    fn name(&self, player: Player) -> String {
+        player_name(self.board.players.value, player)
+    }
+
+    fn columns(&self) -> usize {
+        self.board.columns.value
+    }
+
+    /// Columns that a hole takes, the blanks before it included.
+    fn cell(&self) -> usize {
+        2 + self.digits + self.tag
+    }
+
+    /// Blanks behind the last hole of a row.
+    fn behind(&self) -> usize {
+        if self.tag > 0 { 1 } else { 2 }
+    }
+
+    fn by_rows(&self) -> bool {
+        matches!(self.board.side.value, Side::Rows(_))
+    }
+
+    /// Whether a line parts a column from the one before it: a side begins there.
+    fn parted(&self, column: usize) -> bool {
+        let owner = |row: usize, column: usize| self.board.owner[self.board.hole(row, column)];
+        column > 0
+            && !self.by_rows()
+            && (0..self.board.rows.value).any(|row| owner(row, column) != owner(row, column - 1))
+    }
+
+    /// Columns parted into runs: first column, and the column after the last.
+    fn runs(&self) -> Vec<(usize, usize)> {
+        let mut starts: Vec<usize> = (0..self.columns()).filter(|column| *column == 0 || self.parted(*column)).collect();
+        starts.push(self.columns());
+        starts.windows(2).map(|run| (run[0], run[1])).collect()
+    }
+
+    /// Inside the frame: the width of a run of columns.
+    fn run_width(&self, run: (usize, usize)) -> usize {
+        (run.1 - run.0) * self.cell() + self.behind()
+    }
+
+    /// What stands left of a row.
+    fn label(&self, row: usize) -> String {
+        let digit = row + 1;
+        if !self.by_rows() {
+            return format!("{digit} ");
+        }
+        let Some(player) = self.board.owner[self.board.hole(row, 0)] else { return format!("{digit} ") };
+        let moves = self.to_move == Some(player);
+        let text = format!("{} {} {digit} ", if moves { "▸" } else { " " }, self.name(player));
+        self.in_color(player, moves, &text)
+    }
+
+    fn label_width(&self) -> usize {
+        if self.by_rows() { self.name(0).chars().count() + 5 } else { 2 }
+    }
+
+    /// A number with its mark, as wide as `digits` and the mark.
+    fn seeds(&self, cell: Cell, digits: usize) -> String {
+        let seeds = self.position.seeds[cell];
+        if self.position.closed[cell] {
+            return self.dim(&format!("{CLOSED:>digits$}{:tag$}", "", tag = self.tag));
+        }
+        match self.position.marks[cell] {
+            Some(player) => self.in_color(player, true, &format!("{seeds:>digits$}*{}", self.initial(player))),
+            None => {
+                let text = format!("{seeds:>digits$}{:tag$}", "", tag = self.tag);
+                if seeds == 0 { self.dim(&text) } else { text }
+            }
+        }
+    }
+
+    /// One letter or digit for a player.
+    fn initial(&self, player: Player) -> String {
+        match self.board.players.value {
+            2 => self.name(player).chars().take(1).collect(),
+            _ => (player + 1).to_string(),
+        }
+    }
+
+    fn frame(&self) -> Vec<String> {
+        let rows = self.board.rows.value;
+        let mut lines = vec![self.header(), self.border(['╭', '┬', '╮'], (rows > 1).then_some(rows - 1))];
+        for row in (0..rows).rev() {
+            lines.push(self.row(row));
+            if row > 0 && self.board.end_cells().is_some() {
+                lines.push(self.between_rows());
+            } else if row > 0 && rows > 2 && self.side_begins(row) {
+                lines.push(self.border(['├', '┼', '┤'], None));
+            }
+        }
+        lines.push(self.border(['╰', '┴', '╯'], Some(0)));
+        lines
+    }
+
+    /// Whether a row and the one below it belong to different players.
+    fn side_begins(&self, row: usize) -> bool {
+        self.by_rows() && self.board.owner[self.board.hole(row, 0)] != self.board.owner[self.board.hole(row - 1, 0)]
+    }
+
+    /// The letters of the columns, and what the ends are.
+    fn header(&self) -> String {
+        let mut line = " ".repeat(self.label_width() + 1);
+        if let Some(width) = self.end {
+            line.push_str(&format!("{:^width$} ", self.end_name(0)));
+        }
+        for (from, to) in self.runs() {
+            for column in from..to {
+                let (digits, tag) = (self.digits, self.tag);
+                line.push_str(&format!("  {:>digits$}{:tag$}", column_letters(column), ""));
+            }
+            line.push_str(&" ".repeat(self.behind() + 1));
+        }
+        if let Some(width) = self.end {
+            line.push_str(&format!("{:^width$}", self.end_name(1)));
+        }
+        self.dim(line.trim_end())
+    }
+
+    /// `left` and `right`, or whose store it is.
+    fn end_name(&self, end: usize) -> String {
+        let cell = self.board.end_cells().map(|ends| ends[end]);
+        let owner = self.board.stores.iter().position(|store| Some(*store) == cell);
+        match owner {
+            Some(player) => self.name(player),
+            None => ["left", "right"][end].to_owned(),
+        }
+    }
+
+    /// A line of the frame; where sides are no rows, with the names of those whose holes lie in `named`.
+    fn border(&self, [left, middle, right]: [char; 3], named: Option<usize>) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        for run in self.runs() {
+            let width = self.run_width(run);
+            let owner = named.filter(|_| !self.by_rows()).and_then(|row| self.board.owner[self.board.hole(row, run.0)]);
+            parts.push(match owner {
+                Some(player) => self.named_border(player, width),
+                None => self.dim(&"─".repeat(width)),
+            });
+        }
+        if let Some(width) = self.end {
+            parts.insert(0, self.dim(&"─".repeat(width)));
+            parts.push(self.dim(&"─".repeat(width)));
+        }
+        let between = self.dim(&middle.to_string());
+        let (left, right) = (self.dim(&left.to_string()), self.dim(&right.to_string()));
+        format!("{}{left}{}{right}", " ".repeat(self.label_width()), parts.join(&between))
+    }
+
+    fn named_border(&self, player: Player, width: usize) -> String {
+        let moves = self.to_move == Some(player);
+        let fitting = [self.name(player), (player + 1).to_string()].into_iter().find_map(|name| {
+            let text = if moves { format!(" ▸ {name} ") } else { format!(" {name} ") };
+            (text.chars().count() + 2 <= width).then_some(text)
+        });
+        let text = fitting.unwrap_or_default();
+        let rest = width - 1 - text.chars().count();
+        format!("{}{}{}", self.dim("─"), self.in_color(player, moves, &text), self.dim(&"─".repeat(rest)))
+    }
+
+    fn row(&self, row: usize) -> String {
+        let bar = self.dim("│");
+        let mut line = format!("{}{bar}", self.label(row));
+        if let (Some(width), Some([left, _])) = (self.end, self.board.end_cells()) {
+            line.push_str(&if self.board.rows.value == 1 { self.end_cell(left, width) } else { " ".repeat(width) });
+            line.push_str(&bar);
+        }
+        for (from, to) in self.runs() {
+            for column in from..to {
+                line.push_str("  ");
+                line.push_str(&self.seeds(self.board.hole(row, column), self.digits));
+            }
+            line.push_str(&" ".repeat(self.behind()));
+            line.push_str(&bar);
+        }
+        if let (Some(width), Some([_, right])) = (self.end, self.board.end_cells()) {
+            line.push_str(&if self.board.rows.value == 1 { self.end_cell(right, width) } else { " ".repeat(width) });
+            line.push_str(&bar);
+        }
+        if let Some(player) = self.store_beside(row) {
+            let store = format!("store {}", self.position.seeds[self.board.stores[player]]);
+            line.push_str(&format!("  {}", self.in_color(player, false, &store)));
+        }
+        line
+    }
+
+    /// The player whose store is told beside a row: his row farthest from the middle.
+    fn store_beside(&self, row: usize) -> Option<Player> {
+        let outer = row == 0 || row + 1 == self.board.rows.value;
+        self.board.owner[self.board.hole(row, 0)].filter(|_| self.stores && self.by_rows() && outer)
+    }
+
+    /// The ends lie between the two rows.
+    fn between_rows(&self) -> String {
+        let bar = self.dim("│");
+        let width = self.end.unwrap_or(0);
+        let [left, right] = self.board.end_cells().unwrap_or_default();
+        let inner: usize = self.runs().into_iter().map(|run| self.run_width(run) + 1).sum();
+        format!(
+            "{}{bar}{}{bar}{}{bar}{}{bar}",
+            " ".repeat(self.label_width()),
+            self.end_cell(left, width),
+            " ".repeat(inner - 1),
+            self.end_cell(right, width)
+        )
+    }
+
+    fn end_cell(&self, cell: Cell, width: usize) -> String {
+        // the number stands under the middle of the name above it
+        let digits = self.position.seeds[cell].to_string().len();
+        let left = (width - digits - self.tag).div_ceil(2);
+        let right = width - digits - self.tag - left;
+        format!("{}{}{}", " ".repeat(left), self.seeds(cell, digits), " ".repeat(right))
+    }
+
+    /// What the frame cannot say, below it.
+    fn legend(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let names = |cells: Vec<Cell>| -> String {
+            cells.into_iter().map(|cell| cell_name(self.board, cell)).collect::<Vec<_>>().join(", ")
+        };
+        let cells = |wanted: &dyn Fn(Cell) -> bool| -> Vec<Cell> {
+            (0..self.board.cells()).filter(|cell| wanted(*cell)).collect()
+        };
+        for player in 0..self.board.players.value {
+            let marked = cells(&|cell| self.position.marks[cell] == Some(player));
+            if !marked.is_empty() {
+                let text = format!("{} {} by {}", names(marked), self.mark, self.name(player));
+                lines.push(self.in_color(player, false, &text));
+            }
+        }
+        for player in 0..self.board.players.value {
+            let changed = cells(&|cell| {
+                self.position.owner[cell] == Some(player) && self.board.owner[cell] != Some(player)
+            });
+            if !changed.is_empty() {
+                let verb = if changed.len() == 1 { "belongs" } else { "belong" };
+                lines.push(format!("{} {verb} to {} in this round", names(changed), self.name(player)));
+            }
+        }
+        let closed = cells(&|cell| self.position.closed[cell]);
+        if !closed.is_empty() {
+            lines.push(format!("{} closed", names(closed)));
+        }
+        if self.stores && !self.by_rows() {
+            let each = self.board.stores.iter().enumerate();
+            let each = each.map(|(player, store)| format!("{} {}", self.name(player), self.position.seeds[*store]));
+            lines.push(format!("stores: {}", each.collect::<Vec<_>>().join(", ")));
+        }
+        if let Some(player) = self.to_move {
+            lines.push(self.in_color(player, true, &format!("{} to move", self.name(player))));
+        }
+        lines
+    }
+}

@@ -1,0 +1,4 @@
+//! What a person runs with a ruleset.
+
+pub mod examples;
+pub mod perft;

@@ -1,0 +1,369 @@
+//! Positions as one line of text, to be written by hand, printed, and pasted back.
+//!
+//! ```text
+//! 0 2 4 1 / 4 4 0 1; to move North; marks c2 South, b1 North; turn 3
+//! ```
+//!
+//! First the rows as drawn, the far row first, each from left to right as South sees it, parted by `/`. Then, in any
+//! order and only where they are needed, parted by `;`:
+//!
+//! | clause | says | without it |
+//! | --- | --- | --- |
+//! | `to move North` | who is to move | the first player |
+//! | `stores South 3, North 0` | what lies in the stores | nothing |
+//! | `ends left 2, right 10` | what lies in ends that are nobody's | nothing |
+//! | `marks c2 South, d1 North` | who marked which hole | no marks |
+//! | `closed a2 b2` | holes not used in this round | none |
+//! | `turn 3` or `turn South 3, North 2` | which turn of each player comes next | the first |
+//! | `owners b2 South` | holes that changed their owner | those of the board |
+//! | `starter North` | who began the round | the first player |
+
+use crate::narrator::Position;
+use crate::notation::{cell_name, column_letters, hole, player_name};
+use crate::problem::{nearest, one_of};
+use crate::rules::model::{Board, Cell, Ends, Player};
+
+/// A game has at most so many seeds.
+const MOST_SEEDS: u64 = 65_535;
+
+/// More turns than this are not counted.
+const MOST_TURNS: u64 = 1_000_000;
+
+const CLAUSES: [&str; 8] = ["to move", "stores", "ends", "marks", "closed", "turn", "owners", "starter"];
+
+/// Why a text is no position of this game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct PositionError {
+    /// What is wrong, in words of the game.
+    pub message: String,
+    /// What to write instead.
+    pub help: String,
+}
+
+impl PositionError {
+    fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
+        PositionError { message: message.into(), help: help.into() }
+    }
+}
+
+/// A position as a text that [`parse`] reads back.
+pub fn format(board: &Board, position: &Position) -> String {
+    let players = board.players.value;
+    let name = |player: Player| player_name(players, player);
+    let per_player = |values: Vec<i64>| -> String {
+        let each = values.iter().enumerate().map(|(player, value)| format!("{} {value}", name(player)));
+        each.collect::<Vec<_>>().join(", ")
+    };
+    let rows = position.seeds[..board.holes()].chunks(board.columns.value).rev();
+    let rows: Vec<String> = rows.map(|row| row.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")).collect();
+    let mut text = rows.join(" / ");
+    text.push_str(&format!("; to move {}", name(position.to_move)));
+    let stores: Vec<i64> = board.stores.iter().map(|store| position.seeds[*store]).collect();
+    if stores.iter().any(|seeds| *seeds != 0) {
+        text.push_str(&format!("; stores {}", per_player(stores)));
+    }
+    if let (Ends::Nobodys, Some([left, right])) = (board.ends.value, board.end_cells()) {
+        text.push_str(&format!("; ends left {}, right {}", position.seeds[left], position.seeds[right]));
+    }
+    let marks = cells_of(position.marks.iter().copied());
+    if !marks.is_empty() {
+        let each = marks.iter().map(|(cell, player)| format!("{} {}", cell_name(board, *cell), name(*player)));
+        text.push_str(&format!("; marks {}", each.collect::<Vec<_>>().join(", ")));
+    }
+    let closed: Vec<String> =
+        (0..board.cells()).filter(|cell| position.closed[*cell]).map(|cell| cell_name(board, cell)).collect();
+    if !closed.is_empty() {
+        text.push_str(&format!("; closed {}", closed.join(" ")));
+    }
+    let turns: Vec<i64> = position.turns.iter().map(|turns| i64::from(*turns) + 1).collect();
+    match turns.first() {
+        Some(first) if turns.iter().all(|turn| turn == first) => {
+            if *first != 1 {
+                text.push_str(&format!("; turn {first}"));
+            }
+        }
+        _ => text.push_str(&format!("; turn {}", per_player(turns))),
+    }
+    let changed = position.owner.iter().zip(&board.owner).map(|(now, before)| now.filter(|_| now != before));
+    let owners = cells_of(changed);
+    if !owners.is_empty() {
+        let each = owners.iter().map(|(cell, player)| format!("{} {}", cell_name(board, *cell), name(*player)));
+        text.push_str(&format!("; owners {}", each.collect::<Vec<_>>().join(", ")));
+    }
+    if position.starter != 0 {
+        text.push_str(&format!("; starter {}", name(position.starter)));
+    }
+    text
+}
+
+fn cells_of(players: impl Iterator<Item = Option<Player>>) -> Vec<(Cell, Player)> {
+    players.enumerate().filter_map(|(cell, player)| Some((cell, player?))).collect()
+}
+
+/// Reads a position of a game.
+pub fn parse(board: &Board, text: &str) -> Result<Position, PositionError> {
+    let reader = Reader { board, players: board.players.value };
+    let mut clauses = text.split(';').map(str::trim);
+    let mut position = Position {
+        seeds: vec![0; board.cells()],
+        marks: vec![None; board.cells()],
+        closed: vec![false; board.cells()],
+        owner: board.owner.clone(),
+        to_move: 0,
+        turns: vec![0; board.players.value],
+        starter: 0,
+    };
+    reader.rows(clauses.next().unwrap_or_default(), &mut position)?;
+    let mut given: Vec<&str> = Vec::new();
+    for clause in clauses.filter(|clause| !clause.is_empty()) {
+        let (word, rest) = reader.clause(clause)?;
+        if given.contains(&word) {
+            return Err(PositionError::new(
+                format!("`{word}` stands twice in the position"),
+                format!("give `{word}` once"),
+            ));
+        }
+        given.push(word);
+        match word {
+            "to move" => position.to_move = reader.only_player(word, rest)?,
+            "starter" => position.starter = reader.only_player(word, rest)?,
+            "stores" => {
+                for (player, seeds) in reader.per_player(word, rest)? {
+                    position.seeds[board.stores[player]] = seeds;
+                }
+            }
+            "ends" => reader.ends(rest, &mut position)?,
+            "marks" => {
+                for (cell, player) in reader.owned(word, rest)? {
+                    position.marks[cell] = Some(player);
+                }
+            }
+            "owners" => {
+                for (cell, player) in reader.owned(word, rest)? {
+                    position.owner[cell] = Some(player);
+                }
+            }
+            "closed" => {
+                for name in rest.split([',', ' ']).filter(|name| !name.is_empty()) {
+                    position.closed[reader.cell(word, name)?] = true;
+                }
+            }
+            _ => reader.turns(rest, &mut position)?,
+        }
+    }
+    if let Some(cell) = (0..board.cells()).find(|cell| position.closed[*cell] && position.seeds[*cell] != 0) {
+        let (name, seeds) = (cell_name(board, cell), position.seeds[cell]);
+        return Err(PositionError::new(
+            format!("the closed hole {name} holds {}", count(seeds, "seed")),
+            "a closed hole is empty: write 0 for it, or leave it out of `closed`",
+        ));
+    }
+    let total = position.seeds.iter().fold(0u64, |sum, seeds| sum.saturating_add(seeds.unsigned_abs()));
+    if total > MOST_SEEDS {
+        return Err(PositionError::new(
+            format!("this position holds {total} seeds"),
+            format!("a game has at most {MOST_SEEDS} seeds"),
+        ));
+    }
+    Ok(position)
+}
+
+/// `1 seed`, `3 seeds`.
+fn count(number: i64, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}
+
+struct Reader<'b> {
+    board: &'b Board,
+    players: usize,
+}
+
+impl Reader<'_> {
+    fn rows(&self, text: &str, position: &mut Position) -> Result<(), PositionError> {
+        let (rows, columns) = (self.board.rows.value, self.board.columns.value);
+        let wanted = format!("{} of {}", count(rows as i64, "row"), count(columns as i64, "hole"));
+        let help = || {
+            let row = vec!["0"; columns].join(" ");
+            format!("write {wanted}, the far row first, for example `{}`", vec![row; rows].join(" / "))
+        };
+        let given: Vec<&str> = text.split('/').collect();
+        if text.is_empty() {
+            return Err(PositionError::new("the rows of the position are missing", help()));
+        }
+        if given.len() != rows {
+            let found = count(given.len() as i64, "row");
+            return Err(PositionError::new(format!("the position has {found}; the board has {rows}"), help()));
+        }
+        for (at, text) in given.iter().enumerate() {
+            let row = rows - 1 - at;
+            let numbers: Vec<&str> = text.split_whitespace().collect();
+            for (column, number) in numbers.iter().enumerate().take(columns) {
+                let seeds = self.seeds(number).ok_or_else(|| {
+                    PositionError::new(format!("`{number}` in the rows of the position is no number of seeds"), help())
+                })?;
+                position.seeds[self.board.hole(row, column)] = seeds;
+            }
+            if numbers.len() != columns {
+                let (found, place) = (count(numbers.len() as i64, "hole"), row + 1);
+                let message = format!("row {place} of the position has {found}; the board has {columns} in a row");
+                return Err(PositionError::new(message, help()));
+            }
+        }
+        Ok(())
+    }
+
+    /// A number of seeds that a game can have.
+    fn seeds(&self, text: &str) -> Option<i64> {
+        let number: u64 = text.parse().ok()?;
+        (number <= MOST_SEEDS).then(|| i64::try_from(number).ok())?
+    }
+
+    /// The word that a clause begins with, and what follows.
+    fn clause<'t>(&self, text: &'t str) -> Result<(&'static str, &'t str), PositionError> {
+        for word in CLAUSES {
+            if let Some(rest) = text.strip_prefix(word)
+                && (rest.is_empty() || rest.starts_with(char::is_whitespace))
+            {
+                return Ok((word, rest.trim()));
+            }
+        }
+        let word = text.split_whitespace().next().unwrap_or_default();
+        let like = nearest(word, CLAUSES).map_or(String::new(), |like| format!("did you mean `{like}`? "));
+        let message = format!("`{text}` is not understood in a position");
+        let help = format!("{like}behind the rows and `;` may stand {}", one_of(CLAUSES));
+        Err(PositionError::new(message, help))
+    }
+
+    fn names(&self) -> Vec<String> {
+        (0..self.players).map(|player| player_name(self.players, player)).collect()
+    }
+
+    fn player(&self, text: &str) -> Option<Player> {
+        self.names().iter().position(|name| name.eq_ignore_ascii_case(text))
+    }
+
+    fn only_player(&self, word: &str, text: &str) -> Result<Player, PositionError> {
+        self.player(text).ok_or_else(|| {
+            let names = self.names();
+            let message = format!("`{word} {text}` names no player of this game");
+            PositionError::new(message, format!("behind `{word}` write {}", one_of(names.iter().map(String::as_str))))
+        })
+    }
+
+    /// `South 3, North 0`
+    fn per_player(&self, word: &str, text: &str) -> Result<Vec<(Player, i64)>, PositionError> {
+        let example: Vec<String> =
+            self.names().iter().zip([3, 1].iter().cycle()).map(|(name, number)| format!("{name} {number}")).collect();
+        let mut values: Vec<(Player, i64)> = Vec::new();
+        for part in text.split(',').map(str::trim) {
+            let read = part.rsplit_once(char::is_whitespace).and_then(|(name, number)| {
+                let (negative, digits) = number.strip_prefix('-').map_or((false, number), |digits| (true, digits));
+                let seeds = self.seeds(digits).or_else(|| (word == "turn").then(|| digits.parse().ok()).flatten())?;
+                Some((self.player(name.trim())?, if negative { -seeds } else { seeds }))
+            });
+            match read {
+                Some((player, _)) if values.iter().any(|(other, _)| *other == player) => {
+                    let message = format!("{} stands twice in `{word} {text}`", player_name(self.players, player));
+                    return Err(PositionError::new(message, "name each player once"));
+                }
+                Some(value) => values.push(value),
+                None => {
+                    let message = format!("`{part}` in `{word} {text}` is not understood");
+                    return Err(PositionError::new(message, format!("write `{word} {}`", example.join(", "))));
+                }
+            }
+        }
+        Ok(values)
+    }
+
+    /// `left 2, right 10`
+    fn ends(&self, text: &str, position: &mut Position) -> Result<(), PositionError> {
+        let Some(cells) = self.board.end_cells().filter(|_| self.board.ends.value == Ends::Nobodys) else {
+            let help = match self.board.ends.value {
+                Ends::Stores => "the ends of this board are the players' stores: write `stores South 3, North 0`",
+                _ => "leave `ends` out",
+            };
+            return Err(PositionError::new("this board has no ends that are nobody's", help));
+        };
+        let mut given = [false; 2];
+        for part in text.split(',').map(str::trim) {
+            let read = part.split_once(char::is_whitespace).and_then(|(name, number)| {
+                let side = ["left", "right"].iter().position(|side| *side == name)?;
+                Some((side, self.seeds(number.trim())?))
+            });
+            match read {
+                Some((side, seeds)) if !given[side] => {
+                    given[side] = true;
+                    position.seeds[cells[side]] = seeds;
+                }
+                _ => {
+                    let message = format!("`{part}` in `ends {text}` is not understood");
+                    return Err(PositionError::new(message, "write `ends left 2, right 10`"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `c2 South, d1 North`
+    fn owned(&self, word: &str, text: &str) -> Result<Vec<(Cell, Player)>, PositionError> {
+        let mut all: Vec<(Cell, Player)> = Vec::new();
+        for part in text.split(',').map(str::trim) {
+            let names = self.names();
+            let found = names.iter().enumerate().find_map(|(player, name)| {
+                let split = part.len().checked_sub(name.len())?;
+                let (before, last) = (part.get(..split)?, part.get(split..)?);
+                (last.eq_ignore_ascii_case(name) && before.ends_with(char::is_whitespace)).then_some((player, before))
+            });
+            let Some((player, before)) = found else {
+                let message = format!("`{part}` in `{word} {text}` is not understood");
+                let help = format!("write each hole and its player, for example `{word} a1 {}`", names[0]);
+                return Err(PositionError::new(message, help));
+            };
+            let before = before.trim();
+            let cell = self.cell(word, before.strip_suffix(" by").unwrap_or(before).trim())?;
+            if all.iter().any(|(other, _)| *other == cell) {
+                let message = format!("{} stands twice in `{word} {text}`", cell_name(self.board, cell));
+                return Err(PositionError::new(message, "name each hole once"));
+            }
+            all.push((cell, player));
+        }
+        Ok(all)
+    }
+
+    fn cell(&self, word: &str, name: &str) -> Result<Cell, PositionError> {
+        let ends = self.board.end_cells().into_iter().flatten();
+        let found = hole(self.board, name).or_else(|| ends.into_iter().find(|cell| cell_name(self.board, *cell) == name));
+        found.ok_or_else(|| {
+            let last = format!("{}{}", column_letters(self.board.columns.value - 1), self.board.rows.value);
+            PositionError::new(
+                format!("there is no hole `{name}`, which `{word}` names"),
+                format!("the holes of this board are a1 to {last}"),
+            )
+        })
+    }
+
+    /// `3`, or `South 3, North 2`
+    fn turns(&self, text: &str, position: &mut Position) -> Result<(), PositionError> {
+        let wrong = || {
+            let each: Vec<String> = self.names().iter().map(|name| format!("{name} 2")).collect();
+            let message = format!("`turn {text}` does not say which turn comes next");
+            PositionError::new(message, format!("write `turn 2`, or `turn {}`, counted from 1", each.join(", ")))
+        };
+        let before = |turn: i64| -> Result<u32, PositionError> {
+            match u64::try_from(turn) {
+                Ok(turn @ 1..=MOST_TURNS) => u32::try_from(turn - 1).map_err(|_| wrong()),
+                _ => Err(wrong()),
+            }
+        };
+        if let Ok(turn) = text.parse::<i64>() {
+            position.turns.fill(before(turn)?);
+            return Ok(());
+        }
+        for (player, turn) in self.per_player("turn", text)? {
+            position.turns[player] = before(turn)?;
+        }
+        Ok(())
+    }
+}

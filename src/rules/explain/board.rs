@@ -1,0 +1,202 @@
+//! The board at the start, and what the language says where the file is silent.
+
+use super::Sentence;
+use super::holes::Article;
+use super::simplify;
+use super::voice::{Scene, Voice};
+use super::words::{count, is_adjective, join, with_article};
+use crate::notation::player_name;
+use crate::rules::model::{Basis, Board, Effect, Ends, Layout, Rule, Rules, Side, Whose};
+
+const SECTION: &str = "Board";
+
+/// The sentences of the board.
+pub(super) fn board(rules: &Rules) -> Vec<Sentence> {
+    let board = &rules.board;
+    let mut told = size(board);
+    told.extend(ends(board));
+    told.extend(seeds(board));
+    told.push(Sentence::new(SECTION, &sides(board), &board.side.basis));
+    if let Side::Rows(2..) = board.side.value {
+        let text = "a player's inner row is the one next to the other side; the rest of his rows are outer rows";
+        let text = if board.side.value == Side::Rows(2) {
+            "a player's inner row is the one next to the other side, his outer row the one before him"
+        } else {
+            text
+        };
+        told.push(Sentence::new(SECTION, text, &Basis::new()));
+    }
+    told.extend(marks(rules));
+    told.push(players(rules));
+    if captures(rules) {
+        let text = match board.ends.value {
+            Ends::Stores => "captured seeds go into the store of the player who captures them",
+            Ends::None | Ends::Nobodys => {
+                "captured seeds go off the board, into the store of the player who captures them"
+            }
+        };
+        told.push(Sentence::new(SECTION, text, &Basis::new()));
+    }
+    told
+}
+
+fn size(board: &Board) -> Vec<Sentence> {
+    let (rows, columns) = (count(board.rows.value, "row"), count(board.columns.value, "hole"));
+    let are = if board.rows.value == 1 { "is" } else { "are" };
+    if board.rows.basis == board.columns.basis {
+        return vec![Sentence::new(SECTION, &format!("there {are} {rows} of {columns}"), &board.rows.basis)];
+    }
+    let each = if board.rows.value == 1 { "the row" } else { "each row" };
+    vec![
+        Sentence::new(SECTION, &format!("there {are} {rows} of holes"), &board.rows.basis),
+        Sentence::new(SECTION, &format!("{each} has {columns}"), &board.columns.basis),
+    ]
+}
+
+fn ends(board: &Board) -> Vec<Sentence> {
+    let mut told = Vec::new();
+    match board.ends.value {
+        Ends::None => {}
+        Ends::Stores => {
+            let side = match (board.end_cells(), board.stores.first()) {
+                (Some([left, _]), Some(souths)) if left == *souths => "left",
+                _ => "right",
+            };
+            let text = format!(
+                "at each end of the board lies a store; each player owns the one at his {side}, and seeds that fall into \
+                 it are not lifted again"
+            );
+            told.push(Sentence::new(SECTION, &text, &board.ends.basis));
+        }
+        Ends::Nobodys => {
+            let text = "at each end of the board lies one more hole, which is nobody's and is sown like the others";
+            told.push(Sentence::new(SECTION, text, &board.ends.basis));
+        }
+    }
+    told
+}
+
+fn seeds(board: &Board) -> Vec<Sentence> {
+    let number = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+    let text = match &board.seeds.value {
+        Layout::Uniform(0) => "every hole is empty at the start".to_owned(),
+        Layout::Uniform(seeds) => format!("every hole starts with {}", count(number(*seeds), "seed")),
+        Layout::EachPlayer(rows) => each_players_seeds(rows),
+        Layout::Drawn(rows) => {
+            let rows: Vec<String> = rows.iter().map(|row| listed(row)).collect();
+            let from = "from South's left";
+            format!("the holes start with these seeds, the far row first and each row {from}: {}", rows.join(" / "))
+        }
+    };
+    let mut told = vec![Sentence::new(SECTION, &text, &board.seeds.basis)];
+    if let Some(seeds) = &board.seeds_in_ends {
+        let text = format!("each end starts with {}", count(number(seeds.value), "seed"));
+        told.push(Sentence::new(SECTION, &text, &seeds.basis));
+    }
+    if let Some(seeds) = &board.seeds_in_stores {
+        let text = format!("each player starts with {} in his store", count(number(seeds.value), "seed"));
+        told.push(Sentence::new(SECTION, &text, &seeds.basis));
+    }
+    told
+}
+
+/// The rows of each player: `2 in every hole of the outer row`.
+fn each_players_seeds(rows: &[Vec<u32>]) -> String {
+    let row = |(place, row): (usize, &Vec<u32>)| {
+        let name = match (rows.len(), place) {
+            (1, _) => "row",
+            (_, 0) => "inner row",
+            (2, _) => "outer row",
+            _ => {
+                return format!(
+                    "in his {} row from the border {}",
+                    super::words::ordinal(place as u32 + 1),
+                    listed(row)
+                );
+            }
+        };
+        match row.first() {
+            Some(first) if row.len() > 1 && row.iter().all(|seeds| seeds == first) => match first {
+                0 => format!("his {name} is empty"),
+                _ => format!("every hole of his {name} holds {first}"),
+            },
+            _ => format!("his {name} holds, from his own left, {}", listed(row)),
+        }
+    };
+    let rows: Vec<String> = rows.iter().enumerate().map(row).collect();
+    format!("each player starts with these seeds: {}", rows.join("; "))
+}
+
+fn listed(row: &[u32]) -> String {
+    row.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn sides(board: &Board) -> String {
+    match board.side.value {
+        Side::Rows(1) if board.players.value == 1 => "the player owns the row".to_owned(),
+        Side::Rows(1) => "each player owns the row before him".to_owned(),
+        Side::Rows(rows) => format!("each player owns the {rows} rows before him"),
+        Side::Holes(holes) => {
+            let follow = if holes == 1 { "" } else { " that follow one another" };
+            let (holes, first) = (count(holes, "hole"), player_name(board.players.value, 0));
+            format!(
+                "each player owns {holes}{follow}: {first} from the left of the near row on, the others after him, counterclockwise"
+            )
+        }
+    }
+}
+
+fn marks(rules: &Rules) -> Vec<Sentence> {
+    let board = &rules.board;
+    let mut told = Vec::new();
+    if let Some(mark) = board.mark.as_ref().filter(|mark| mark.value != "marked") {
+        let called = if is_adjective(&mark.value) { mark.value.clone() } else { with_article(&mark.value) };
+        let text = format!("a hole that a player has marked is called {called}");
+        told.push(Sentence::new(SECTION, &text, &mark.basis));
+    }
+    if let Some(marked) = &board.marked_at_start {
+        let mut voice = Voice::new(rules, Scene::EachPlayer);
+        let set = simplify::set(&marked.value, None);
+        let (holes, plural) = match voice.kind(&set) {
+            Some(kind) if kind.side == Some(Whose::Own) => (voice.any(&kind, "every"), false),
+            Some(kind) => voice.many(&kind, Article::All),
+            None => voice.set(&set),
+        };
+        let mark = voice.mark();
+        let are = match (is_adjective(mark), plural) {
+            (true, true) => format!("are {mark} by him"),
+            (true, false) => format!("is {mark} by him"),
+            (false, true) => format!("are his {mark}"),
+            (false, false) => format!("is his {mark}"),
+        };
+        told.push(Sentence::new(SECTION, &format!("for each player, {holes} {are} at the start"), &marked.basis));
+    }
+    told
+}
+
+fn players(rules: &Rules) -> Sentence {
+    let players = rules.board.players.value;
+    let first = player_name(players, 0);
+    let of = if rules.contest.is_some() { " of the first round" } else { "" };
+    let text = match players {
+        1 => format!("one player, {first}, plays alone"),
+        2 => {
+            let names: Vec<String> = (0..2).map(|player| player_name(players, player)).collect();
+            format!("two players, {}, move in turn; {first} has the first turn{of}", join(&names, "and"))
+        }
+        _ => {
+            let names: Vec<String> = (0..players).map(|player| player_name(players, player)).collect();
+            let number = ["three", "four", "five", "six"].get(players - 3).copied().unwrap_or("several");
+            let names = join(&names, "and");
+            format!("{number} players, {names}, move in turn; {first} has the first turn{of}")
+        }
+    };
+    Sentence::new(SECTION, &text, &rules.board.players.basis)
+}
+
+/// Whether any rule captures.
+fn captures(rules: &Rules) -> bool {
+    let captures = |rule: &Rule| rule.value.effects.iter().any(|effect| matches!(effect, Effect::Capture(..)));
+    let lists = [&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn];
+    lists.into_iter().flatten().chain(rules.moves.iter().flat_map(|section| &section.begin)).any(captures)
+}

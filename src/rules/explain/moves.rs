@@ -1,0 +1,178 @@
+//! What a player may choose, and how he sows.
+
+use super::Sentence;
+use super::holes::Article;
+use super::lists::rules as list;
+use super::simplify::{self, cases, conjuncts};
+use super::voice::{Scene, Voice};
+use super::words::join;
+use crate::notation::player_name;
+use crate::rules::model::{
+    Basis, Case, Condition, Direction, Endless, HoleSet, MoveRules, One, Property, Rules, Track, Way,
+};
+
+/// The sentences of the `move` sections, in the order in which they are tried.
+pub(super) fn moves(rules: &Rules) -> Vec<Sentence> {
+    let mut told = Vec::new();
+    let mut empty_said = false;
+    let several = rules.moves.len() > 1;
+    for (index, section) in rules.moves.iter().enumerate() {
+        let heading = match several {
+            false => "Move".to_owned(),
+            true => format!("Move: {}", Voice::new(rules, Scene::Move).move_name(index)),
+        };
+        told.extend(in_force(rules, section, index, &heading));
+        told.extend(chosen(rules, &section.from, &heading));
+        if !empty_said && !section.from.iter().all(|case| is_occupied(&case.value)) {
+            told.push(Sentence::new(&heading, "an empty hole cannot be chosen", &Basis::new()));
+            empty_said = true;
+        }
+        told.extend(directions(rules, &section.direction, &heading));
+        told.extend(
+            list(rules, &section.begin, Scene::Move)
+                .into_iter()
+                .map(|told| Sentence { section: heading.clone(), ..told }),
+        );
+    }
+    told
+}
+
+/// When a section is in force.
+fn in_force(rules: &Rules, section: &MoveRules, index: usize, heading: &str) -> Option<Sentence> {
+    let when = section.when.as_ref().map(|when| simplify::condition(when, None));
+    let when = when.filter(|when| *when != Condition::Constant(true));
+    let when = when.map(|when| Voice::new(rules, Scene::Between).condition(&when));
+    let text = match (index, when) {
+        (0, None) if rules.moves.len() == 1 => return None,
+        (0, None) => "this is the move, if it offers a legal one".to_owned(),
+        (0, Some(when)) => format!("if {when}, this is the move"),
+        (1, None) => "otherwise, if the move above offers nothing legal, this is the move".to_owned(),
+        (_, None) => "otherwise, if none of the moves above offers anything legal, this is the move".to_owned(),
+        (1, Some(when)) => format!("otherwise, if the move above offers nothing legal and {when}, this is the move"),
+        (_, Some(when)) => {
+            format!("otherwise, if none of the moves above offers anything legal and {when}, this is the move")
+        }
+    };
+    Some(Sentence::new(heading, &text, &Basis::new()))
+}
+
+fn chosen(rules: &Rules, from: &[Case<HoleSet>], heading: &str) -> Vec<Sentence> {
+    let mut told = Vec::new();
+    for (case, condition) in cases(from, |_| true) {
+        let mut voice = match told.is_empty() {
+            true => Voice::new(rules, Scene::Move),
+            false => Voice::going_on(rules, Scene::Move),
+        };
+        let lead = match &condition {
+            Some(condition) => format!("if {}, ", voice.condition(condition)),
+            None if told.is_empty() => String::new(),
+            None => "otherwise ".to_owned(),
+        };
+        let he = voice.he();
+        let set = simplify::set(&case.value, None);
+        let hole = match voice.kind(&set) {
+            Some(kind) => voice.any(&kind, "a"),
+            None => match voice.set(&set) {
+                (holes, true) => format!("one of {holes}"),
+                (hole, false) => hole,
+            },
+        };
+        told.push(Sentence::new(heading, &format!("{lead}{he} chooses {hole}"), &case.basis));
+    }
+    told
+}
+
+/// Whether every hole of a set is sure to hold seeds.
+fn is_occupied(set: &HoleSet) -> bool {
+    match simplify::set(set, None) {
+        HoleSet::Where(_, filter) => conjuncts(&filter).iter().any(|part| match part {
+            Condition::Is(One::Tested, Property::Occupied) => true,
+            Condition::Holds(One::Tested, numbers) => simplify::excludes_zero(numbers),
+            _ => false,
+        }),
+        _ => false,
+    }
+}
+
+fn directions(rules: &Rules, directions: &[Case<Direction>], heading: &str) -> Vec<Sentence> {
+    let mut told = Vec::new();
+    for (case, condition) in cases(directions, |_| true) {
+        let mut voice = Voice::going_on(rules, Scene::Move);
+        let lead = match &condition {
+            Some(condition) => format!("if {}, ", voice.condition(condition)),
+            None if told.is_empty() => String::new(),
+            None => "otherwise ".to_owned(),
+        };
+        let text = match &case.value {
+            Direction::One(way) => format!("he sows {}", way.name()),
+            Direction::Either => "he sows counterclockwise or clockwise, as he chooses".to_owned(),
+            Direction::PerPlayer(ways) => each_way(rules, ways),
+        };
+        told.push(Sentence::new(heading, &format!("{lead}{text}"), &case.basis));
+    }
+    told
+}
+
+fn each_way(rules: &Rules, ways: &[Way]) -> String {
+    if let [first, others @ ..] = ways
+        && others.iter().all(|way| way == first)
+    {
+        return format!("every player sows {}", first.name());
+    }
+    let player = |(player, way): (usize, &Way)| {
+        let name = player_name(rules.board.players.value, player);
+        let sows = if player == 0 { " sows" } else { "" };
+        format!("{name}{sows} {}", way.name())
+    };
+    join(&ways.iter().enumerate().map(player).collect::<Vec<_>>(), "and")
+}
+
+/// The sentences of what every lap obeys; `terms` say what words mean.
+pub(super) fn sowing(rules: &Rules, terms: &[&str]) -> Vec<Sentence> {
+    const SECTION: &str = "Sowing";
+    let silent = Basis::new();
+    let track = match rules.board.track.value {
+        Track::Loop => "sowing goes round the whole board, one seed into each hole",
+        Track::OwnSide => "each player sows round his own side, one seed into each hole",
+    };
+    let mut told = vec![Sentence::new(SECTION, track, &rules.board.track.basis)];
+    told.extend(terms.iter().map(|term| Sentence::new(SECTION, term, &silent)));
+    let skip = rules.skip.as_ref().map(|skip| (simplify::set(&skip.value, None), &skip.basis));
+    let skip = skip.filter(|(set, _)| !simplify::is_nothing(set));
+    let mut origin = false;
+    if let Some((set, basis)) = &skip {
+        let mut voice = Voice::new(rules, Scene::LastSeed);
+        origin = has_origin(set);
+        let (holes, plural) = match voice.kind(set) {
+            Some(kind) => voice.many(&kind, Article::Bare),
+            None => voice.set(set),
+        };
+        let are = if plural { "are" } else { "is" };
+        told.push(Sentence::new(SECTION, &format!("{holes} {are} passed over"), basis));
+    }
+    if !origin {
+        let text = "the hole just emptied is sown too when the sowing comes round to it";
+        told.push(Sentence::new(SECTION, text, &silent));
+    }
+    if let Some(endless) = &rules.endless {
+        let unit = Voice::new(rules, Scene::LastSeed).unit();
+        let text = match endless.value {
+            Endless::Illegal => "a sowing that would never end may not be played".to_owned(),
+            Endless::EndTurn => {
+                "a sowing that would never end is broken off where it first repeats itself, and the turn ends"
+                    .to_owned()
+            }
+            Endless::MoverLoses => format!("a player whose sowing would never end loses the {unit}"),
+        };
+        told.push(Sentence::new(SECTION, &text, &endless.basis));
+    }
+    told
+}
+
+fn has_origin(set: &HoleSet) -> bool {
+    match set {
+        HoleSet::One(One::Origin) => true,
+        HoleSet::Union(parts) => parts.iter().any(has_origin),
+        _ => false,
+    }
+}

@@ -1,0 +1,142 @@
+//! A rule file from its text to Rules, and the rulesets that ship inside the program.
+
+use include_dir::{Dir, include_dir};
+
+use crate::problem::{Code, Problem, sort};
+use crate::rules::model::{Choice, Rules};
+use crate::rules::resolve::{SettingError, Settings, example_settings, resolve};
+use crate::source::Source;
+use crate::syntax::{
+    ast::{File, Statement},
+    parse,
+};
+
+static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
+
+/// Up to so many combinations of readings are checked all; beyond, each reading beside the defaults of the others.
+const ALL_COMBINATIONS: usize = 64;
+
+/// A rule file that was read.
+#[derive(Clone, Debug)]
+pub struct Ruleset {
+    /// Its text.
+    pub source: Source,
+    file: File,
+    /// Its options, at their defaults.
+    pub options: Vec<Choice>,
+}
+
+/// Why a rule file gives no rules.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum RulesError {
+    /// A name or value of `--set` that the file does not have.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// The file has problems.
+    #[error("the file has problems")]
+    Problems(Vec<Problem>),
+}
+
+impl Ruleset {
+    /// Reads a file and checks it under all its readings.
+    pub fn read(source: Source) -> Result<Ruleset, (Source, Vec<Problem>)> {
+        let (file, mut problems) = parse(&source);
+        let mut options = Vec::new();
+        if !file.statements.is_empty() {
+            match resolve(&source, &file, &[]) {
+                Ok(resolved) => {
+                    problems.extend(resolved.problems);
+                    options = resolved.options;
+                }
+                // no settings are given, so none can be unknown
+                Err(_) => {}
+            }
+        }
+        if problems.is_empty() {
+            for settings in readings(&options).into_iter().chain(example_settings(&file)) {
+                match resolve(&source, &file, &settings) {
+                    Ok(resolved) => {
+                        problems.extend(resolved.problems.into_iter().map(|problem| under(problem, &settings)));
+                    }
+                    Err(error) => problems.push(unknown_reading(&file, &settings, error)),
+                }
+                if !problems.is_empty() {
+                    break;
+                }
+            }
+        }
+        sort(&mut problems);
+        if problems.is_empty() { Ok(Ruleset { source, file, options }) } else { Err((source, problems)) }
+    }
+
+    /// The rules under the readings that `settings` choose.
+    pub fn rules(&self, settings: &Settings) -> Result<Rules, RulesError> {
+        let resolved = resolve(&self.source, &self.file, settings)?;
+        resolved.rules.ok_or(RulesError::Problems(resolved.problems))
+    }
+
+    /// The readings that its examples ask for, each set once, the defaults first.
+    pub fn example_settings(&self) -> Vec<Vec<(String, String)>> {
+        example_settings(&self.file)
+    }
+
+    /// A ruleset that ships inside the program.
+    pub fn shipped(name: &str) -> Option<Result<Ruleset, (Source, Vec<Problem>)>> {
+        let text = shipped().find(|(known, _)| *known == name).map(|(_, text)| text)?;
+        Some(Ruleset::read(Source::new(format!("{name}.mancala"), text)))
+    }
+}
+
+/// Names and texts of the rulesets that ship inside the program, sorted.
+pub fn shipped() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let mut found: Vec<(&str, &str)> = SHIPPED
+        .find("**/*.mancala")
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| {
+            let file = entry.as_file()?;
+            Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?))
+        })
+        .collect();
+    found.sort_unstable();
+    found.into_iter()
+}
+
+/// An example asks for readings that the file does not have.
+fn unknown_reading(file: &File, settings: &Settings, error: SettingError) -> Problem {
+    let asks = |statement: &Statement| match statement {
+        Statement::Section(section) => section.when.as_ref().filter(|_| section.name.text == "example").map(|c| c.span),
+        _ => None,
+    };
+    let span = file.statements.iter().filter_map(asks).next().unwrap_or_default();
+    let (name, value) = settings.first().cloned().unwrap_or_default();
+    Problem::new(Code::BadExample, span, format!("no reading `{value}` of `{name}` exists for this example"))
+        .help(error.message)
+}
+
+/// A problem that only another reading has says which.
+fn under(problem: Problem, settings: &[(String, String)]) -> Problem {
+    let chosen: Vec<String> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let message = format!("{} (with {})", problem.message, chosen.join(" "));
+    Problem { message, ..problem }
+}
+
+/// Settings to check beside the defaults: all combinations if they are few, else each reading alone.
+pub fn readings(options: &[Choice]) -> Vec<Vec<(String, String)>> {
+    let each: Vec<Vec<Vec<(String, String)>>> = options
+        .iter()
+        .map(|option| {
+            (0..option.readings.len())
+                .map(|reading| option.names.iter().map(|name| (name.clone(), format!("#{}", reading + 1))).collect())
+                .collect()
+        })
+        .collect();
+    let combinations = each.iter().try_fold(1usize, |product, option| product.checked_mul(option.len()));
+    if combinations.is_some_and(|count| count <= ALL_COMBINATIONS) {
+        each.iter().fold(vec![Vec::new()], |before, option| {
+            before.iter().flat_map(|chosen| option.iter().map(|more| [chosen.clone(), more.clone()].concat())).collect()
+        })
+    } else {
+        each.into_iter().flat_map(|option| option.into_iter().skip(1)).collect()
+    }
+}
