@@ -293,8 +293,9 @@ impl<'a> Drawing<'a> {
 
     /// The player whose store is told beside a row: his row farthest from the middle.
     fn store_beside(&self, row: usize) -> Option<Player> {
-        let outer = row == 0 || row + 1 == self.board.rows.value;
-        self.board.owner[self.board.hole(row, 0)].filter(|_| self.stores && self.by_rows() && outer)
+        let player = self.board.owner[self.board.hole(row, 0)].filter(|_| self.stores && self.by_rows())?;
+        let outer = if player == 0 { row == 0 } else { row + 1 == self.board.rows.value };
+        outer.then_some(player)
     }
 
     /// The ends lie between the two rows.

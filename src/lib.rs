@@ -11,14 +11,17 @@
 //! | matches: refilling between rounds | [`contest`] |
 //! | what a person runs: examples, counts | [`drivers`] |
 //!
+//! [`draw`] draws a board, [`position_text`] and [`notation`] write positions and moves.
 //! [`ruleset`] goes from a text, or the name of a shipped ruleset, to Rules; [`problem`] holds what is wrong on the way.
 //! The library does no input or output; the command line (`src/main.rs`, [`cli`]) does.
 
 pub mod cli;
 pub mod contest;
+pub mod draw;
 pub mod drivers;
 pub mod narrator;
 pub mod notation;
+pub mod position_text;
 pub mod problem;
 pub mod rules;
 pub mod ruleset;

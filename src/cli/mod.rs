@@ -1,1 +1,93 @@
-//! The command line.
+//! The command line: one file per command, each with its arguments and one function.
+
+mod check;
+mod explain;
+mod failure;
+mod game;
+mod list;
+mod output;
+mod perft;
+mod players;
+mod plies;
+mod record;
+mod replay;
+mod run;
+mod show;
+mod test;
+
+use std::ffi::OsString;
+
+use clap::{Parser, Subcommand};
+
+pub use self::failure::Failure;
+use self::output::Output;
+
+/// Checks, explains and plays mancala games from rule files.
+#[derive(Parser)]
+#[command(
+    name = "mancala",
+    version,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  mancala show krur                 the board, the options, how to go on
+  mancala explain krur              the rules in sentences, with their sources
+  mancala run krur --seed 7         a game played at random, every position drawn
+  mancala replay krur d1 a2         the positions after these moves
+  mancala check my-game.mancala     what is wrong with a rule file
+
+A GAME is the name of a ruleset inside the program (`mancala list`) or the path of a rule file.
+Exit codes: 0 all is well; 1 a rule file or a game has problems; 2 wrong use or unreadable input."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The rulesets inside the program: name, region, board, players
+    List(list::Arguments),
+    /// The board at the start, drawn, and the game in a few lines
+    Show(show::Arguments),
+    /// Every problem of rule files, with its place
+    Check(check::Arguments),
+    /// The rules in plain sentences, with sources, assumptions and what is open
+    Explain(explain::Arguments),
+    /// Runs the examples in rule files
+    Test(test::Arguments),
+    /// Plays games without asking
+    Run(run::Arguments),
+    /// Plays the moves given and shows every position
+    Replay(replay::Arguments),
+    /// Counts the sequences of N moves
+    Perft(perft::Arguments),
+}
+
+/// Does what the arguments of the program ask for; the first of them is its name.
+pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
+    let command = Arguments::try_parse_from(arguments)?.command;
+    let mut out = Output::new();
+    let done = match command {
+        Command::List(arguments) => list::list(&arguments, &mut out),
+        Command::Show(arguments) => show::show(&arguments, &mut out),
+        Command::Check(arguments) => check::check(&arguments, &mut out),
+        Command::Explain(arguments) => explain::explain(&arguments, &mut out),
+        Command::Test(arguments) => test::test(&arguments, &mut out),
+        Command::Run(arguments) => run::run(&arguments, &mut out),
+        Command::Replay(arguments) => replay::replay(&arguments, &mut out),
+        Command::Perft(arguments) => perft::perft(&arguments, &mut out),
+    };
+    // what was printed before a failure stands before its report
+    let flushed = out.flush();
+    done.and(flushed)
+}
+
+/// Reads a whole number between two bounds.
+fn whole(low: u64, high: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    move |text| match text.parse::<u64>() {
+        Ok(number) if (low..=high).contains(&number) => Ok(number),
+        _ if high == u64::MAX => Err(format!("a whole number from {low} up to {high} is wanted")),
+        _ => Err(format!("a whole number from {low} to {high} is wanted")),
+    }
+}

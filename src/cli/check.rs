@@ -1,0 +1,77 @@
+//! `mancala check`: every problem of rule files, with its place.
+
+use super::Failure;
+use super::game;
+use super::output::Output;
+use crate::problem::{ProblemRecord, render};
+use crate::ruleset::Ruleset;
+
+/// Arguments of `check`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  mancala check my-game.mancala
+  mancala check rulesets/*.mancala
+  mancala check my-game.mancala --json | jq '{line, message}'
+
+Exit codes: 0 no problem; 1 there are problems; 2 a file cannot be read.")]
+pub(super) struct Arguments {
+    /// Paths of rule files, or names of rulesets inside the program
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+
+    /// Print a line of JSON for each problem
+    #[arg(long)]
+    json: bool,
+}
+
+/// Checks rule files.
+pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let (mut found, mut bad) = (0, 0);
+    let mut unreadable = None;
+    for name in &arguments.files {
+        let source = match game::source(name) {
+            Ok(source) => source,
+            Err(failure) => {
+                // the others are checked, too; the last failure is told at the end
+                if let Some(before) = unreadable.replace(failure) {
+                    out.flush()?;
+                    before.report();
+                }
+                continue;
+            }
+        };
+        match Ruleset::read(source) {
+            Ok(ruleset) if arguments.json => drop(ruleset),
+            Ok(ruleset) => {
+                let ok = out.good("ok");
+                out.line(format!("{}: {ok}", ruleset.source.name))?;
+            }
+            Err((source, problems)) => {
+                found += problems.len();
+                bad += 1;
+                if arguments.json {
+                    for problem in &problems {
+                        out.json(&ProblemRecord::new(problem, &source))?;
+                    }
+                } else {
+                    let (color, width) = (out.color, out.width());
+                    out.print(render(&problems, &source, color, width))?;
+                }
+            }
+        }
+    }
+    if found > 0 && !arguments.json {
+        let problems = if found == 1 { "1 problem".to_owned() } else { format!("{found} problems") };
+        let files = match arguments.files.len() {
+            1 => String::new(),
+            all => format!(" in {bad} of {all} files"),
+        };
+        out.line(out.bad(&format!("{problems}{files}")))?;
+    }
+    match unreadable {
+        Some(failure) => Err(failure),
+        None if found > 0 => Err(Failure::Told),
+        None => Ok(()),
+    }
+}

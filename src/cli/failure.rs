@@ -1,0 +1,99 @@
+//! What went wrong, how it is told, and the exit code.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anstyle::{AnsiColor, Style};
+
+use super::output::{error_color, error_width};
+use crate::narrator::Fault;
+use crate::problem::{Code, Problem, render};
+use crate::rules::resolve::SettingError;
+use crate::ruleset::RulesError;
+use crate::source::Source;
+
+/// Why a command did not do what was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// Arguments that are not understood, or a request for help.
+    Arguments(clap::Error),
+    /// Wrong use, or input that cannot be read.
+    Use {
+        /// What is wrong.
+        message: String,
+        /// What to do instead.
+        help: Option<String>,
+    },
+    /// A rule file has problems.
+    Problems(Source, Vec<Problem>),
+    /// The results that were printed say what is wrong with files.
+    Told,
+    /// The results cannot be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// Wrong use, or input that cannot be read.
+    pub(super) fn wrong_use(message: impl Into<String>) -> Failure {
+        Failure::Use { message: message.into(), help: None }
+    }
+
+    /// With what to do instead.
+    pub(super) fn help(self, text: impl Into<String>) -> Failure {
+        match self {
+            Failure::Use { message, .. } => Failure::Use { message, help: Some(text.into()) },
+            other => other,
+        }
+    }
+
+    /// The rules give no answer. `position` is where.
+    pub(super) fn fault(source: &Source, fault: &Fault, position: &str) -> Failure {
+        let problem = Problem::new(Code::Undecided, fault.span, &fault.message)
+            .help(format!("the rule file does not decide what happens from the position `{position}`"));
+        Failure::Problems(source.clone(), vec![problem])
+    }
+
+    /// The rules of a file cannot be had.
+    pub(super) fn rules(source: &Source, error: RulesError) -> Failure {
+        match error {
+            RulesError::Setting(SettingError { message }) => Failure::wrong_use(message),
+            RulesError::Problems(problems) => Failure::Problems(source.clone(), problems),
+        }
+    }
+
+    /// Tells it on standard error and gives the exit code.
+    pub fn report(&self) -> ExitCode {
+        let mut err = anstream::stderr().lock();
+        // nothing can be done about a standard error that cannot be written
+        let _ = match self {
+            Failure::Arguments(error) => {
+                let _ = error.print();
+                return if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS };
+            }
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Failure::Output(error) => writeln!(err, "{} the results cannot be written: {error}", label()),
+            Failure::Use { message, help } => {
+                let help = help.as_ref().map_or(String::new(), |help| format!("\n  {help}"));
+                writeln!(err, "{} {message}{help}", label())
+            }
+            Failure::Problems(source, problems) => {
+                let _ = write!(err, "{}", render(problems, source, error_color(), error_width()));
+                return ExitCode::from(1);
+            }
+            Failure::Told => return ExitCode::from(1),
+        };
+        ExitCode::from(2)
+    }
+}
+
+/// `error:`, as clap writes it.
+fn label() -> String {
+    let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+    format!("{style}error:{style:#}")
+}
+
+impl From<clap::Error> for Failure {
+    fn from(error: clap::Error) -> Self {
+        Failure::Arguments(error)
+    }
+}

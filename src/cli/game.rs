@@ -1,0 +1,178 @@
+//! Which game a command is about.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{MAIN_SEPARATOR, Path};
+
+use super::Failure;
+use crate::narrator::{Ending, Fault, Game, Position};
+use crate::position_text;
+use crate::problem::one_of;
+use crate::rules::model::Rules;
+use crate::ruleset::{Ruleset, shipped};
+use crate::source::{LARGEST_FILE, Source};
+
+/// More names than this are not suggested.
+const SUGGESTIONS: usize = 3;
+
+/// The game, and the readings it is played by.
+#[derive(clap::Args)]
+pub(super) struct GameArguments {
+    /// The name of a ruleset (`mancala list` has them), or the path of a rule file
+    pub(super) game: String,
+
+    /// Take another reading of an option (`mancala show GAME` has them); may be given several times
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    settings: Vec<(String, String)>,
+}
+
+/// A game that can be played.
+pub(super) struct Loaded {
+    pub(super) ruleset: Ruleset,
+    pub(super) rules: Rules,
+}
+
+impl GameArguments {
+    pub(super) fn load(&self) -> Result<Loaded, Failure> {
+        let ruleset = ruleset(&self.game)?;
+        let rules = ruleset.rules(&self.settings).map_err(|error| Failure::rules(&ruleset.source, error))?;
+        Ok(Loaded { ruleset, rules })
+    }
+
+    /// The game as it is written in a command, with its settings.
+    pub(super) fn typed(&self) -> String {
+        let settings = self.settings.iter().map(|(name, value)| format!(" --set {}", quoted(&format!("{name}={value}"))));
+        quoted(&self.game) + &settings.collect::<String>()
+    }
+}
+
+impl Loaded {
+    /// The position of `--from`, or the start.
+    pub(super) fn position(&self, from: Option<&str>) -> Result<Position, Failure> {
+        let Some(text) = from else { return Ok(Position::start(&self.rules)) };
+        position_text::parse(&self.rules.board, text)
+            .map_err(|error| Failure::wrong_use(error.message).help(error.help))
+    }
+
+    /// A game from a position.
+    pub(super) fn game(&self, position: Position) -> Result<Game<'_>, Failure> {
+        Game::from_position(&self.rules, position.clone()).map_err(|fault| self.fault(&fault, &position))
+    }
+
+    /// The rules give no answer in a position.
+    pub(super) fn fault(&self, fault: &Fault, position: &Position) -> Failure {
+        let text = position_text::format(&self.rules.board, position);
+        Failure::fault(&self.ruleset.source, fault, &text)
+    }
+
+    /// Why a game ended, with the place of the rule.
+    pub(super) fn reason(&self, ending: &Ending) -> String {
+        let source = &self.ruleset.source;
+        format!("{} ({}, line {})", ending.reason, source.name, source.line(ending.span.start))
+    }
+}
+
+/// A word as a shell takes it.
+pub(super) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_=+./,:".contains(c);
+    match (word.chars().all(plain), word.contains('\'')) {
+        (true, _) => word.to_owned(),
+        (false, false) => format!("'{word}'"),
+        (false, true) => format!("\"{word}\""),
+    }
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        }
+        _ => Err("a name and a value are wanted, as in `no-move=the-end`".to_owned()),
+    }
+}
+
+/// The ruleset of a name or a path.
+pub(super) fn ruleset(name: &str) -> Result<Ruleset, Failure> {
+    Ruleset::read(source(name)?).map_err(|(source, problems)| Failure::Problems(source, problems))
+}
+
+/// The text of a ruleset inside the program, or of a file.
+pub(super) fn source(name: &str) -> Result<Source, Failure> {
+    let path = Path::new(name);
+    if name.contains(['/', '.', MAIN_SEPARATOR]) || path.is_file() {
+        return file(name);
+    }
+    let plain = name.to_lowercase().replace(' ', "-");
+    match shipped().find(|(known, _)| *known == plain) {
+        Some((known, text)) => Ok(Source::new(format!("{known}.mancala"), text)),
+        None => Err(unknown(name, &plain)),
+    }
+}
+
+fn file(name: &str) -> Result<Source, Failure> {
+    if Path::new(name).is_dir() {
+        let help = "give the path of one rule file, such as `my-game.mancala`";
+        return Err(Failure::wrong_use(format!("`{name}` is a folder")).help(help));
+    }
+    let mut bytes = Vec::new();
+    let limit = u64::try_from(LARGEST_FILE).unwrap_or(u64::MAX).saturating_add(1);
+    let read = File::open(name).and_then(|file| file.take(limit).read_to_end(&mut bytes));
+    match read {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let failure = Failure::wrong_use(format!("there is no file `{name}`"));
+            let stem = name.strip_suffix(".mancala").unwrap_or(name);
+            return Err(match shipped().find(|(known, _)| *known == stem) {
+                Some((known, _)) => failure.help(format!("the ruleset inside the program is called `{known}`")),
+                None => failure,
+            });
+        }
+        Err(error) => return Err(Failure::wrong_use(format!("`{name}` cannot be read: {error}"))),
+        Ok(_) if bytes.len() > LARGEST_FILE => {
+            let message = format!("`{name}` is too large for a rule file: more than {LARGEST_FILE} bytes");
+            return Err(Failure::wrong_use(message).help("a game needs a few thousand bytes"));
+        }
+        Ok(_) => {}
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Source::new(name, &text)),
+        Err(error) => {
+            let (at, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
+            let line = bytes.iter().take(at).filter(|byte| **byte == b'\n').count() + 1;
+            let message = format!("`{name}` is not text in UTF-8: line {line} has a byte that belongs to no letter");
+            Err(Failure::wrong_use(message).help("save the file as plain text in UTF-8"))
+        }
+    }
+}
+
+/// No ruleset has this name: those that are like it, or that are also called so.
+fn unknown(name: &str, plain: &str) -> Failure {
+    let failure = Failure::wrong_use(format!("there is no ruleset `{name}`"));
+    let mut like: Vec<(usize, &str)> = shipped()
+        .map(|(known, _)| {
+            let part = known.split('-').any(|part| part.len() > 3 && plain.split('-').any(|given| given == part));
+            let begun = plain.len() > 1 && known.starts_with(plain);
+            let distance = strsim::damerau_levenshtein(plain, known);
+            (if part || begun { distance.min(1) } else { distance }, known)
+        })
+        .filter(|(distance, known)| *distance <= 1 + known.len().min(plain.len()) / 3)
+        .collect();
+    like.sort_unstable();
+    let like: Vec<&str> = like.into_iter().take(SUGGESTIONS).map(|(_, known)| known).collect();
+    if !like.is_empty() {
+        return failure.help(format!("did you mean {}?", one_of(like)));
+    }
+    let also: Vec<&str> = shipped().map(|(known, _)| known).filter(|known| is_called(known, name)).collect();
+    if !also.is_empty() {
+        return failure.help(format!("{} is also called so", one_of(also)));
+    }
+    failure.help("`mancala list` has the rulesets; the path of a file contains `/` or `.`")
+}
+
+/// Whether a shipped ruleset gives a name to its game.
+fn is_called(ruleset: &str, name: &str) -> bool {
+    let Some(Ok(set)) = Ruleset::shipped(ruleset) else { return false };
+    set.rules(&[]).is_ok_and(|rules| {
+        let also = rules.about.also.iter().flat_map(|also| &also.value);
+        std::iter::once(&rules.about.name).chain(also).any(|known| known.to_lowercase() == name.to_lowercase())
+    })
+}

@@ -1,0 +1,103 @@
+//! Printing results: lines of text or JSON, colour only where it is seen.
+
+use std::fmt::Display;
+use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+
+use super::Failure;
+
+/// Columns of a page where there is no terminal.
+const PAGE: usize = 100;
+
+/// Narrower than this nothing is drawn, whatever the terminal says.
+const NARROWEST: usize = 40;
+
+/// Standard output.
+pub(super) struct Output {
+    out: BufWriter<AutoStream<StdoutLock<'static>>>,
+    /// Whether colour is wanted: on a terminal, unless the environment says otherwise.
+    pub(super) color: bool,
+    /// Whether a person watches.
+    live: bool,
+}
+
+impl Output {
+    pub(super) fn new() -> Self {
+        let stdout = std::io::stdout();
+        let color = AutoStream::choice(&stdout) != ColorChoice::Never;
+        let live = stdout.is_terminal();
+        Output { out: BufWriter::new(anstream::stdout().lock()), color, live }
+    }
+
+    /// Prints a text and ends the line.
+    pub(super) fn line(&mut self, text: impl Display) -> Result<(), Failure> {
+        self.print(format_args!("{text}\n"))
+    }
+
+    /// Prints a text as it is.
+    pub(super) fn print(&mut self, text: impl Display) -> Result<(), Failure> {
+        write!(self.out, "{text}").map_err(Failure::Output)?;
+        if self.live { self.flush() } else { Ok(()) }
+    }
+
+    /// Prints a record as one line of JSON.
+    pub(super) fn json(&mut self, record: &impl Serialize) -> Result<(), Failure> {
+        let text = serde_json::to_string(record).map_err(|error| Failure::Output(error.into()))?;
+        self.line(text)
+    }
+
+    /// Sends on what was printed so far.
+    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+        self.out.flush().map_err(Failure::Output)
+    }
+
+    /// Tells something beside the results, on standard error.
+    pub(super) fn note(&mut self, text: &str) -> Result<(), Failure> {
+        self.flush()?;
+        // nothing can be done about a standard error that cannot be written
+        let _ = writeln!(anstream::stderr(), "{text}");
+        Ok(())
+    }
+
+    /// A text in a style, if colour is wanted.
+    pub(super) fn styled(&self, style: Style, text: &str) -> String {
+        if self.color { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
+
+    /// A heading.
+    pub(super) fn bold(&self, text: &str) -> String {
+        self.styled(Style::new().bold(), text)
+    }
+
+    /// Something that is well.
+    pub(super) fn good(&self, text: &str) -> String {
+        self.styled(Style::new().fg_color(Some(AnsiColor::Green.into())), text)
+    }
+
+    /// Something that is wrong.
+    pub(super) fn bad(&self, text: &str) -> String {
+        self.styled(Style::new().bold().fg_color(Some(AnsiColor::Red.into())), text)
+    }
+
+    /// Columns of a page.
+    pub(super) fn width(&self) -> usize {
+        terminal_size::terminal_size_of(std::io::stdout()).map_or(PAGE, page)
+    }
+}
+
+/// Whether colour is wanted on standard error.
+pub(super) fn error_color() -> bool {
+    AutoStream::choice(&std::io::stderr()) != ColorChoice::Never
+}
+
+/// Columns of a page on standard error.
+pub(super) fn error_width() -> usize {
+    terminal_size::terminal_size_of(std::io::stderr()).map_or(PAGE, page)
+}
+
+fn page((terminal_size::Width(width), _): (terminal_size::Width, terminal_size::Height)) -> usize {
+    usize::from(width).max(NARROWEST)
+}

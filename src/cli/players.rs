@@ -1,0 +1,38 @@
+//! Players that need nobody to ask.
+
+use rand::{Rng, RngExt, SeedableRng};
+use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
+
+use crate::narrator::Game;
+
+/// What a player chooses with.
+pub(super) type Generator = Xoshiro256PlusPlus;
+
+/// A kind of player.
+pub(super) struct Kind {
+    /// Its name in `--players`.
+    pub(super) name: &'static str,
+    /// What it does.
+    pub(super) about: &'static str,
+    /// Which of the legal moves it plays, by index.
+    pub(super) choose: fn(&Game<'_>, &mut Generator) -> usize,
+}
+
+/// All kinds of players.
+pub(super) const KINDS: [Kind; 2] = [
+    Kind { name: "random", about: "any legal move, each as likely as the others", choose: random },
+    Kind { name: "first", about: "the first legal move", choose: |_, _| 0 },
+];
+
+fn random(game: &Game<'_>, generator: &mut Generator) -> usize {
+    match game.legal().len() {
+        0 | 1 => 0,
+        moves => generator.random_range(0..moves),
+    }
+}
+
+/// The generator of one game of a series.
+pub(super) fn generator(seed: u64, game: u64) -> Generator {
+    let own = SplitMix64::seed_from_u64(seed).next_u64().wrapping_add(game);
+    Generator::seed_from_u64(own)
+}

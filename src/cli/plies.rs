@@ -1,0 +1,127 @@
+//! A game told ply by ply, drawn or as JSON.
+
+use super::Failure;
+use super::game::Loaded;
+use super::output::Output;
+use super::record::PlyRecord;
+use crate::draw::draw;
+use crate::narrator::{Ending, Game, Standing, tell};
+use crate::notation::player_name;
+use crate::position_text;
+use crate::rules::model::{Player, Rules};
+
+/// How plies are told.
+pub(super) struct Teller<'a> {
+    pub(super) loaded: &'a Loaded,
+    pub(super) out: &'a mut Output,
+    pub(super) json: bool,
+    /// Whether it is told what happens within a ply.
+    pub(super) trace: bool,
+    /// The number of the game, where several are played.
+    pub(super) number: Option<u64>,
+}
+
+impl Teller<'_> {
+    /// The position in which the game begins.
+    pub(super) fn start(&mut self, game: &mut Game<'_>) -> Result<(), Failure> {
+        self.position(game, 0, None)
+    }
+
+    /// A ply that was played.
+    pub(super) fn ply(&mut self, game: &mut Game<'_>, ply: u64, by: Player, play: String) -> Result<(), Failure> {
+        self.position(game, ply, Some((by, play)))
+    }
+
+    fn position(&mut self, game: &mut Game<'_>, ply: u64, played: Option<(Player, String)>) -> Result<(), Failure> {
+        let rules = &self.loaded.rules;
+        let events = game.take_told();
+        let told = if self.trace { tell(&events, rules, &self.loaded.ruleset.source) } else { Vec::new() };
+        if self.json {
+            let mut record = PlyRecord::new(game, ply, played);
+            record.game = self.number;
+            record.told = self.trace.then_some(told);
+            return self.out.json(&record);
+        }
+        let heading = match &played {
+            None => match self.number {
+                Some(number) => format!("Game {number}"),
+                None => "Start".to_owned(),
+            },
+            Some((by, play)) => {
+                let name = player_name(rules.board.players.value, *by);
+                let what = if play == "pass" { "passes".to_owned() } else { format!("plays {play}") };
+                format!("{ply}. {name} {what}")
+            }
+        };
+        self.out.line(self.out.bold(&heading))?;
+        for line in told {
+            self.out.line(line)?;
+        }
+        let to_move = game.ending().is_none().then_some(game.position().to_move);
+        self.out.print(draw(rules, game.shown(), to_move, self.out.color))?;
+        if let Some(won) = won_so_far(game) {
+            self.out.line(won)?;
+        }
+        if let Some(ending) = game.ending() {
+            self.out.line(self.out.bold(&result(rules, ending)))?;
+            self.out.line(self.loaded.reason(ending))?;
+        }
+        self.out.line("")
+    }
+
+    /// How the game can go on: what is legal, and the position to be pasted back.
+    pub(super) fn outlook(&mut self, game: &Game<'_>) -> Result<(), Failure> {
+        if self.json || game.ending().is_some() {
+            return Ok(());
+        }
+        let board = &game.rules().board;
+        let name = player_name(board.players.value, game.position().to_move);
+        match game.standing() {
+            Standing::MustPass => self.out.line(format!("{name} has no move and must say `pass`"))?,
+            _ => self.out.line(format!("{name} may play {}", game.legal().join(", ")))?,
+        }
+        self.out.line(format!("--from '{}'", position_text::format(board, game.position())))
+    }
+}
+
+/// What each player has won, where the stores do not show it.
+fn won_so_far(game: &Game<'_>) -> Option<String> {
+    let rules = game.rules();
+    let scores = game.scores();
+    let stores = rules.board.stores.iter().map(|store| game.shown().seeds[*store]);
+    if game.ending().is_some() || scores.iter().all(|score| *score == 0) || stores.eq(scores.iter().copied()) {
+        return None;
+    }
+    Some(format!("won so far: {}", each(rules, &scores)))
+}
+
+/// `South 3, North 0`
+fn each(rules: &Rules, values: &[i64]) -> String {
+    let players = rules.board.players.value;
+    let each = values.iter().enumerate().map(|(player, value)| format!("{} {value}", player_name(players, player)));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// Who won, and the scores.
+pub(super) fn result(rules: &Rules, ending: &Ending) -> String {
+    let players = rules.board.players.value;
+    let names: Vec<String> = ending.winners.iter().map(|winner| player_name(players, *winner)).collect();
+    let won = match names.as_slice() {
+        [] => "Nobody wins".to_owned(),
+        [name] if players == 1 => format!("{} wins", capital(name)),
+        all if all.len() == players => "A draw".to_owned(),
+        [name] => format!("{} wins", capital(name)),
+        [first, rest @ ..] => format!("{} and {} win", capital(first), rest.join(" and ")),
+    };
+    match (&rules.score.value, players, ending.winners.as_slice()) {
+        (None, ..) => won,
+        (Some(_), 2, [winner]) => format!("{won}, {} to {}", ending.scores[*winner], ending.scores[1 - winner]),
+        (Some(_), 2, _) => format!("{won}, {} to {}", ending.scores[0], ending.scores[1]),
+        (Some(_), ..) => format!("{won}: {}", each(rules, &ending.scores)),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

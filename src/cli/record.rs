@@ -1,0 +1,153 @@
+//! Results as records, for `--json`. Names and order of their fields are stable.
+
+use serde::Serialize;
+
+use crate::narrator::{Ending, Game, Position};
+use crate::notation::cell_name;
+use crate::rules::model::{Board, Choice, Ends, Player, Rules};
+
+/// A position of a game, and the ply that led to it.
+#[derive(Serialize)]
+pub(super) struct PlyRecord {
+    /// The number of the game, where several are played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) game: Option<u64>,
+    pub(super) ply: u64,
+    round: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<Player>,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    play: Option<String>,
+    rows: Vec<Vec<i64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ends: Option<[i64; 2]>,
+    stores: Vec<i64>,
+    captured: Vec<i64>,
+    marks: Vec<Vec<Option<Player>>>,
+    closed: Vec<String>,
+    to_move: Player,
+    legal: Vec<String>,
+    over: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<ResultRecord>,
+    /// What happened in the ply, with `--trace`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) told: Option<Vec<String>>,
+}
+
+#[derive(Serialize)]
+struct ResultRecord {
+    reason: String,
+    scores: Vec<i64>,
+    winners: Vec<Player>,
+}
+
+impl PlyRecord {
+    /// How a game stands after a ply; `played` is who played what, none for the start.
+    pub(super) fn new(game: &Game<'_>, ply: u64, played: Option<(Player, String)>) -> Self {
+        let board = &game.rules().board;
+        let position = game.shown();
+        let (by, play) = played.unzip();
+        PlyRecord {
+            game: None,
+            ply,
+            round: 1,
+            by,
+            play,
+            rows: as_drawn(board, &position.seeds),
+            ends: board
+                .end_cells()
+                .filter(|_| board.ends.value == Ends::Nobodys)
+                .map(|ends| ends.map(|end| position.seeds[end])),
+            stores: board.stores.iter().map(|store| position.seeds[*store]).collect(),
+            captured: game.scores(),
+            marks: as_drawn(board, &position.marks),
+            closed: closed(board, position),
+            to_move: position.to_move,
+            legal: game.legal(),
+            over: game.ending().is_some(),
+            result: game.ending().map(|ending| ResultRecord::new(ending)),
+            told: None,
+        }
+    }
+}
+
+impl ResultRecord {
+    fn new(ending: &Ending) -> Self {
+        ResultRecord {
+            reason: ending.reason.clone(),
+            scores: ending.scores.clone(),
+            winners: ending.winners.clone(),
+        }
+    }
+}
+
+/// Values of the holes in rows, the far row first.
+fn as_drawn<T: Clone>(board: &Board, values: &[T]) -> Vec<Vec<T>> {
+    values[..board.holes()].chunks(board.columns.value).rev().map(<[T]>::to_vec).collect()
+}
+
+fn closed(board: &Board, position: &Position) -> Vec<String> {
+    (0..board.cells()).filter(|cell| position.closed[*cell]).map(|cell| cell_name(board, cell)).collect()
+}
+
+/// A ruleset in short.
+#[derive(Serialize)]
+pub(super) struct GameRecord<'a> {
+    name: &'a str,
+    title: &'a str,
+    also: &'a [String],
+    region: &'a [String],
+    rows: usize,
+    columns: usize,
+    seeds: u64,
+    players: usize,
+    options: Vec<OptionRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct OptionRecord<'a> {
+    names: &'a [String],
+    readings: Vec<ReadingRecord<'a>>,
+    /// Index of the reading in force.
+    chosen: usize,
+    /// The values in force.
+    values: &'a [String],
+}
+
+#[derive(Serialize)]
+struct ReadingRecord<'a> {
+    values: &'a [String],
+    note: Option<&'a str>,
+}
+
+impl<'a> GameRecord<'a> {
+    pub(super) fn new(name: &'a str, rules: &'a Rules) -> Self {
+        let (about, board) = (&rules.about, &rules.board);
+        GameRecord {
+            name,
+            title: &about.name,
+            also: about.also.as_ref().map_or(&[], |also| &also.value),
+            region: about.region.as_ref().map_or(&[], |region| &region.value),
+            rows: board.rows.value,
+            columns: board.columns.value,
+            seeds: board.start.iter().map(|seeds| u64::from(*seeds)).sum(),
+            players: board.players.value,
+            options: rules.options.iter().map(OptionRecord::new).collect(),
+        }
+    }
+}
+
+impl<'a> OptionRecord<'a> {
+    fn new(option: &'a Choice) -> Self {
+        let readings = option.readings.iter();
+        OptionRecord {
+            names: &option.names,
+            readings: readings
+                .map(|reading| ReadingRecord { values: &reading.values, note: reading.note.as_deref() })
+                .collect(),
+            chosen: option.chosen,
+            values: &option.values,
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! `mancala replay`: plays the moves given and shows every position.
+
+use std::io::{IsTerminal, Read, stdin};
+
+use super::Failure;
+use super::game::{GameArguments, Loaded};
+use super::output::Output;
+use super::plies::Teller;
+use crate::narrator::{Game, NotLegal};
+use crate::notation::{cell_name, hole};
+
+/// No more bytes of moves than this are read from standard input.
+const MOST_INPUT: u64 = 4 * 1024 * 1024;
+
+/// Arguments of `replay`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  mancala replay krur d1 a2
+  mancala replay krur d1 a2 --trace
+  mancala replay kalah --json < moves.txt
+
+A move is the hole it starts from, as `d1`; where the player chooses the direction, with `+` (counterclockwise) or
+`-` (clockwise) behind it; where he chooses whether a rule applies, with `y` or `n`. `pass` is a move.")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// The moves; without any they are read from standard input, parted by blanks or lines
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+
+    /// Begin with this position (`mancala show GAME --position` prints the one at the start)
+    #[arg(long, value_name = "POSITION")]
+    from: Option<String>,
+
+    /// Tell what happens within each ply, and which rule decided it
+    #[arg(long)]
+    trace: bool,
+
+    /// Print a line of JSON for each position
+    #[arg(long)]
+    json: bool,
+}
+
+/// Plays moves.
+pub(super) fn replay(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let loaded = arguments.game.load()?;
+    let position = loaded.position(arguments.from.as_deref())?;
+    let moves = moves(&arguments.moves)?;
+    let mut game = loaded.game(position)?;
+    let mut teller = Teller { loaded: &loaded, out, json: arguments.json, trace: arguments.trace, number: None };
+    teller.start(&mut game)?;
+    for (ply, name) in (1..).zip(&moves) {
+        let (by, before) = (game.position().to_move, game.position().clone());
+        if let Err(refused) = game.play(name) {
+            return Err(match refused {
+                NotLegal::Fault(fault) => loaded.fault(&fault, &before),
+                _ => refusal(&loaded, &game, ply, name),
+            });
+        }
+        teller.ply(&mut game, ply, by, name.clone())?;
+    }
+    teller.outlook(&game)
+}
+
+/// The moves given, or those of standard input.
+fn moves(given: &[String]) -> Result<Vec<String>, Failure> {
+    let mut text = given.join(" ");
+    if given.is_empty() && !stdin().is_terminal() {
+        let read = stdin().lock().take(MOST_INPUT + 1).read_to_string(&mut text);
+        read.map_err(|error| Failure::wrong_use(format!("the moves cannot be read from standard input: {error}")))?;
+        if text.len() as u64 > MOST_INPUT {
+            return Err(Failure::wrong_use(format!("standard input holds more than {MOST_INPUT} bytes of moves")));
+        }
+    }
+    let parted = text.split(|c: char| c.is_whitespace() || c == ',');
+    Ok(parted.filter(|name| !name.is_empty()).map(str::to_owned).collect())
+}
+
+/// Why a move is not played.
+fn refusal(loaded: &Loaded, game: &Game<'_>, ply: u64, name: &str) -> Failure {
+    let board = &loaded.rules.board;
+    let legal = game.legal();
+    if let Some(ending) = game.ending() {
+        return Failure::wrong_use(format!("ply {ply}: `{name}` comes after the end"))
+            .help(format!("the game is over: {}", loaded.reason(ending)));
+    }
+    let help = format!("legal: {}", legal.join(" "));
+    let begun: Vec<&str> = legal.iter().map(String::as_str).filter(|known| known.starts_with(name)).collect();
+    if hole(board, name).is_some() && !begun.is_empty() {
+        return Failure::wrong_use(format!("ply {ply}: `{name}` does not say all of the move"))
+            .help(format!("write {}", crate::problem::one_of(begun)));
+    }
+    let start = name.trim_end_matches(['y', 'n']).trim_end_matches(['+', '-']);
+    if hole(board, start).is_none() && name != "pass" {
+        let last = cell_name(board, board.holes().saturating_sub(1));
+        return Failure::wrong_use(format!("ply {ply}: there is no hole `{name}` on this board (a1 to {last})")).help(help);
+    }
+    Failure::wrong_use(format!("ply {ply}: `{name}` is not legal")).help(help)
+}

@@ -1,0 +1,244 @@
+//! `mancala run`: plays games without asking.
+
+use super::Failure;
+use super::game::{GameArguments, Loaded};
+use super::output::Output;
+use super::players::{KINDS, Kind, generator};
+use super::plies::{Teller, result};
+use super::whole;
+use crate::narrator::{Ending, Game, Position};
+use crate::notation::player_name;
+use crate::problem::{nearest, one_of};
+use crate::rules::model::{Player, Rules};
+
+/// Arguments of `run`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  mancala run krur
+  mancala run krur --seed 7 --trace
+  mancala run kalah --players first,random --games 100
+  mancala run krur --from '0 2 4 1 / 4 4 0 1; to move North; marks c2 South'
+
+The same seed gives the same games.")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// Who plays: `random` (any legal move) or `first` (the first one); one kind for all, or one for each player,
+    /// parted by commas
+    #[arg(long, value_name = "KINDS", default_value = "random", value_delimiter = ',')]
+    players: Vec<String>,
+
+    /// How many games
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole(1, 1_000_000_000))]
+    games: u64,
+
+    /// What chance begins with
+    #[arg(long, value_name = "N", default_value = "0", value_parser = whole(0, u64::MAX))]
+    seed: u64,
+
+    /// Stop a game after so many plies
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = whole(1, 1_000_000_000))]
+    plies: u64,
+
+    /// Begin with this position (`mancala show GAME --position` prints the one at the start)
+    #[arg(long, value_name = "POSITION")]
+    from: Option<String>,
+
+    /// Tell what happens within each ply, and which rule decided it
+    #[arg(long)]
+    trace: bool,
+
+    /// Print a line of JSON for each ply
+    #[arg(long)]
+    json: bool,
+}
+
+/// Plays games.
+pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let loaded = arguments.game.load()?;
+    let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
+    let position = loaded.position(arguments.from.as_deref())?;
+    let series = Series { loaded: &loaded, kinds: &kinds, arguments, position: &position };
+    let several = arguments.games > 1;
+    let in_full = !several || arguments.trace;
+    if !arguments.json {
+        let title = out.bold(&loaded.rules.about.name);
+        out.line(format!("{title}: {}, seed {}", series.seats(), arguments.seed))?;
+        if in_full {
+            out.line("")?;
+        }
+    }
+    let mut tally = Tally::new(kinds.len());
+    for number in 1..=arguments.games {
+        let played = if in_full || arguments.json {
+            series.told(number, out)?
+        } else {
+            let played = series.play(number, |game, _| {
+                game.take_told();
+                Ok(())
+            })?;
+            out.line(series.in_a_line(number, &played))?;
+            played
+        };
+        tally.add(&played);
+    }
+    if several && !arguments.json { out.line(out.bold(&tally.text(&loaded.rules))) } else { Ok(()) }
+}
+
+/// The kind of every player.
+fn kinds(names: &[String], players: usize) -> Result<Vec<&'static Kind>, Failure> {
+    let mut kinds = Vec::new();
+    for name in names {
+        let Some(kind) = KINDS.iter().find(|kind| kind.name == name.trim()) else {
+            let like = nearest(name, KINDS.iter().map(|kind| kind.name));
+            let like = like.map_or(String::new(), |like| format!("did you mean `{like}`? "));
+            let all: Vec<String> = KINDS.iter().map(|kind| format!("`{}` ({})", kind.name, kind.about)).collect();
+            return Err(Failure::wrong_use(format!("there is no kind of player `{name}`"))
+                .help(format!("{like}there are {}", all.join(" and "))));
+        };
+        kinds.push(kind);
+    }
+    match kinds.as_slice() {
+        [kind] => Ok(vec![*kind; players]),
+        all if all.len() == players => Ok(kinds),
+        all => {
+            let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+            let message = format!("{} kinds of players are given, and {players} play this game", all.len());
+            let help = format!("give one kind for all, or {players} parted by commas, each {}", one_of(names));
+            Err(Failure::wrong_use(message).help(help))
+        }
+    }
+}
+
+/// Games to be played.
+struct Series<'a> {
+    loaded: &'a Loaded,
+    kinds: &'a [&'static Kind],
+    arguments: &'a Arguments,
+    position: &'a Position,
+}
+
+/// A ply that was played: its number, who played what. None for the start.
+type Ply = Option<(u64, Player, String)>;
+
+/// A game that was played.
+struct Played {
+    plies: u64,
+    /// None if it was stopped.
+    ending: Option<Ending>,
+}
+
+impl Series<'_> {
+    /// Plays a game to its end or the last ply wanted. `each` sees the start and every ply.
+    fn play(
+        &self,
+        number: u64,
+        mut each: impl FnMut(&mut Game<'_>, Ply) -> Result<(), Failure>,
+    ) -> Result<Played, Failure> {
+        let mut game = self.loaded.game(self.position.clone())?;
+        let mut generator = generator(self.arguments.seed, number);
+        let mut plies = 0;
+        each(&mut game, None)?;
+        while game.ending().is_none() && plies < self.arguments.plies {
+            let by = game.position().to_move;
+            let legal = game.legal();
+            let index = self.kinds.get(by).map_or(0, |kind| (kind.choose)(&game, &mut generator));
+            let play = legal.get(index).cloned().unwrap_or_default();
+            let before = game.position().clone();
+            game.play_nth(index).map_err(|fault| self.loaded.fault(&fault, &before))?;
+            plies += 1;
+            each(&mut game, Some((plies, by, play)))?;
+        }
+        Ok(Played { plies, ending: game.ending().cloned() })
+    }
+
+    /// A game of which every ply is told.
+    fn told(&self, number: u64, out: &mut Output) -> Result<Played, Failure> {
+        let (json, trace) = (self.arguments.json, self.arguments.trace);
+        let number_told = (self.arguments.games > 1).then_some(number);
+        let mut teller = Teller { loaded: self.loaded, out, json, trace, number: number_told };
+        let played = self.play(number, |game, ply| match ply {
+            None => teller.start(game),
+            Some((ply, by, play)) => teller.ply(game, ply, by, play),
+        })?;
+        if played.ending.is_none() {
+            let text = self.stopped(&played);
+            if json { out.note(&text)? } else { out.line(text)? }
+        }
+        Ok(played)
+    }
+
+    /// A game in a line.
+    fn in_a_line(&self, number: u64, played: &Played) -> String {
+        match &played.ending {
+            Some(ending) => format!(
+                "game {number}: {}, {}: {}",
+                plies(played.plies),
+                result(&self.loaded.rules, ending),
+                self.loaded.reason(ending)
+            ),
+            None => format!("game {number}: {}", self.stopped(played)),
+        }
+    }
+
+    fn stopped(&self, played: &Played) -> String {
+        format!("stopped after {}, before the end; `--plies N` sets how many are played", plies(played.plies))
+    }
+
+    /// `South random, North first`
+    fn seats(&self) -> String {
+        let players = self.kinds.len();
+        let seats = self.kinds.iter().enumerate();
+        let seats = seats.map(|(player, kind)| format!("{} {}", player_name(players, player), kind.name));
+        seats.collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn plies(number: u64) -> String {
+    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
+}
+
+/// How the games of a series ended.
+struct Tally {
+    games: u64,
+    won: Vec<u64>,
+    shared: u64,
+    plies: u64,
+    shortest: u64,
+    longest: u64,
+}
+
+impl Tally {
+    fn new(players: usize) -> Self {
+        Tally { games: 0, won: vec![0; players], shared: 0, plies: 0, shortest: u64::MAX, longest: 0 }
+    }
+
+    fn add(&mut self, played: &Played) {
+        self.games += 1;
+        self.plies += played.plies;
+        self.shortest = self.shortest.min(played.plies);
+        self.longest = self.longest.max(played.plies);
+        match played.ending.as_ref().map(|ending| ending.winners.as_slice()) {
+            Some([winner]) => self.won[*winner] += 1,
+            Some(_) => self.shared += 1,
+            None => {}
+        }
+    }
+
+    fn text(&self, rules: &Rules) -> String {
+        let players = self.won.len();
+        let won = self.won.iter().enumerate();
+        let won: Vec<String> = won.map(|(player, won)| format!("{} won {won}", player_name(players, player))).collect();
+        let drawn = if players > 2 { "shared" } else { "drawn" };
+        let stopped = self.games - self.won.iter().sum::<u64>() - self.shared;
+        let stopped = if stopped > 0 { format!(", {stopped} stopped") } else { String::new() };
+        let lengths = match (self.shortest, self.longest) {
+            (least, most) if least == most => plies(least),
+            (least, most) => format!("{least} to {most} plies, {:.1} on average", self.plies as f64 / self.games as f64),
+        };
+        let unit = if rules.contest.is_some() { "rounds" } else { "games" };
+        format!("{} {unit}: {}, {} {drawn}{stopped}; {lengths}", self.games, won.join(", "), self.shared)
+    }
+}

@@ -1,0 +1,162 @@
+//! `mancala show`: the board at the start, and the game in a few lines.
+
+use serde::Serialize;
+
+use super::Failure;
+use super::game::{GameArguments, Loaded, quoted};
+use super::output::Output;
+use super::record::{GameRecord, PlyRecord};
+use crate::draw::draw;
+use crate::position_text;
+use crate::rules::model::{Choice, Rules};
+
+/// Arguments of `show`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  mancala show krur
+  mancala show um-ed-dyar --set columns=4 --set seeds=4
+  mancala show krur --from '0 2 4 1 / 4 4 0 1; to move North; marks c2 South'")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// Draw this position, written as `--position` prints one
+    #[arg(long, value_name = "POSITION")]
+    from: Option<String>,
+
+    /// Print the position only, as `--from` takes it
+    #[arg(long)]
+    position: bool,
+
+    /// Print a line of JSON
+    #[arg(long, conflicts_with = "position")]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct ShowRecord<'a> {
+    #[serde(flatten)]
+    game: GameRecord<'a>,
+    position: String,
+    start: PlyRecord,
+}
+
+/// Shows a game.
+pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let loaded = arguments.game.load()?;
+    let rules = &loaded.rules;
+    let position = loaded.position(arguments.from.as_deref())?;
+    let text = position_text::format(&rules.board, &position);
+    if arguments.position {
+        return out.line(text);
+    }
+    if arguments.json {
+        let game = loaded.game(position)?;
+        let record = ShowRecord {
+            game: GameRecord::new(&name(&loaded), rules),
+            position: text,
+            start: PlyRecord::new(&game, 0, None),
+        };
+        return out.json(&record);
+    }
+    out.line(title(rules, out))?;
+    if let Some(region) = &rules.about.region {
+        out.line(format!("Played in {}", region.value.join(", ")))?;
+    }
+    out.line(size(rules))?;
+    out.line("")?;
+    out.print(draw(rules, &position, Some(position.to_move), out.color))?;
+    if !rules.options.is_empty() {
+        out.line("")?;
+        out.line("Options; * is in force, --set takes another:")?;
+        for option in &rules.options {
+            readings(option, out)?;
+        }
+    }
+    let game = arguments.game.typed();
+    out.line("")?;
+    out.line("Go on with:")?;
+    out.line(format!("  mancala explain {game}    the rules in sentences, with their sources"))?;
+    out.line(format!("  mancala run {game}        a game played at random"))?;
+    out.line(format!("  mancala replay {game} {}  a move, and the position after it", first_move(&loaded)))
+}
+
+/// The name of a ruleset: that of its file without folder and ending.
+fn name(loaded: &Loaded) -> String {
+    let path = std::path::Path::new(&loaded.ruleset.source.name);
+    path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned())
+}
+
+fn title(rules: &Rules, out: &Output) -> String {
+    let name = out.bold(&rules.about.name);
+    match &rules.about.also {
+        Some(also) => format!("{name}, also called {}", also.value.join(", ")),
+        None => name,
+    }
+}
+
+/// `2 rows of 4 holes, 32 seeds, 2 players`
+fn size(rules: &Rules) -> String {
+    let board = &rules.board;
+    let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+    let seeds: usize = board.start.iter().map(|seeds| *seeds as usize).sum();
+    format!(
+        "{} of {}, {}, {}",
+        count(board.rows.value, "row"),
+        count(board.columns.value, "hole"),
+        count(seeds, "seed"),
+        count(board.players.value, "player")
+    )
+}
+
+/// Every reading of an option, as `--set` takes it.
+fn readings(option: &Choice, out: &mut Output) -> Result<(), Failure> {
+    let typed: Vec<(String, Vec<String>)> = option
+        .readings
+        .iter()
+        .enumerate()
+        .map(|(at, reading)| {
+            let in_force = (at == option.chosen).then_some(&option.values);
+            let mut notes: Vec<String> = Vec::new();
+            let mut words: Vec<String> = Vec::new();
+            for (index, (name, value)) in option.names.iter().zip(&reading.values).enumerate() {
+                let name = as_typed(name);
+                let value = if is_range(value) {
+                    notes.push(format!("{name} from {value}"));
+                    in_force.and_then(|values| values.get(index)).filter(|chosen| !is_range(chosen)).cloned()
+                } else {
+                    Some(as_typed(value))
+                };
+                words.push(quoted(&format!("{name}={}", value.as_deref().unwrap_or("N"))));
+            }
+            notes.extend(reading.note.clone());
+            (words.join(" "), notes)
+        })
+        .collect();
+    let width = typed.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
+    for (at, (text, notes)) in typed.iter().enumerate() {
+        let sign = if at == option.chosen { "*" } else { " " };
+        let line = format!("  {sign} {text:width$}  {}", notes.join("; "));
+        let line = line.trim_end();
+        out.line(if at == option.chosen { out.bold(line) } else { line.to_owned() })?;
+    }
+    Ok(())
+}
+
+/// A name or a value as it is typed without quotes: blanks are hyphens.
+fn as_typed(text: &str) -> String {
+    text.replace(", ", ",").replace(' ', "-")
+}
+
+/// `2 to 6`
+fn is_range(value: &str) -> bool {
+    let number = |text: &str| text.parse::<u64>().is_ok();
+    value.split_once(" to ").is_some_and(|(low, high)| number(low) && number(high))
+}
+
+/// A move that can be played first.
+fn first_move(loaded: &Loaded) -> String {
+    let game = loaded.position(None).and_then(|start| loaded.game(start));
+    game.ok().and_then(|game| game.legal().into_iter().next()).unwrap_or_else(|| "a1".to_owned())
+}

@@ -1,0 +1,135 @@
+//! `mancala test`: runs the examples in rule files.
+
+use serde::Serialize;
+
+use super::Failure;
+use super::game;
+use super::output::Output;
+use crate::drivers::examples::{Run, run_all};
+use crate::ruleset::{Ruleset, shipped};
+
+/// Arguments of `test`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  mancala test                      the examples of all rulesets inside the program
+  mancala test my-game.mancala
+
+Exit codes: 0 all examples hold; 1 an example fails, or a file has problems; 2 a file cannot be read.")]
+pub(super) struct Arguments {
+    /// Paths of rule files, or names of rulesets inside the program; without any, all of these
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+
+    /// Print a line of JSON for each example
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct ExampleRecord<'a> {
+    file: &'a str,
+    line: usize,
+    example: &'a str,
+    ok: bool,
+    differences: Vec<DifferenceRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct DifferenceRecord<'a> {
+    line: usize,
+    expected: &'a str,
+    found: &'a str,
+}
+
+/// Runs examples.
+pub(super) fn test(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let names: Vec<String> = match arguments.files.as_slice() {
+        [] => shipped().map(|(name, _)| name.to_owned()).collect(),
+        files => files.to_vec(),
+    };
+    let (mut held, mut failed) = (0, 0);
+    let mut failure: Option<Failure> = None;
+    for name in &names {
+        let read = game::ruleset(name).and_then(|ruleset| {
+            let runs = run_all(&ruleset).map_err(|error| Failure::rules(&ruleset.source, error))?;
+            Ok((ruleset, runs))
+        });
+        match read {
+            Ok((ruleset, runs)) => {
+                let holding = runs.iter().filter(|run| run.differences.is_empty()).count();
+                held += holding;
+                failed += runs.len() - holding;
+                tell(&ruleset, &runs, arguments.json, out)?;
+            }
+            Err(found) => {
+                // the others are run, too; of what cannot be read one is told at the end, for its exit code
+                let unreadable = matches!(found, Failure::Use { .. });
+                let (now, last) = match failure.take() {
+                    None => (None, found),
+                    Some(before) if unreadable => (Some(before), found),
+                    Some(before) => (Some(found), before),
+                };
+                if let Some(now) = now {
+                    out.flush()?;
+                    now.report();
+                }
+                failure = Some(last);
+            }
+        }
+    }
+    if names.len() > 1 && !arguments.json {
+        let total = held + failed;
+        out.line(match failed {
+            0 => out.good(&format!("all {total} examples hold")),
+            _ => out.bad(&format!("{failed} of {total} examples fail")),
+        })?;
+    }
+    match failure {
+        Some(failure) => Err(failure),
+        None if failed > 0 => Err(Failure::Told),
+        None => Ok(()),
+    }
+}
+
+/// The results of one file.
+fn tell(ruleset: &Ruleset, runs: &[Run], json: bool, out: &mut Output) -> Result<(), Failure> {
+    let source = &ruleset.source;
+    if json {
+        for run in runs {
+            out.json(&ExampleRecord {
+                file: &source.name,
+                line: source.line(run.span.start),
+                example: &run.title,
+                ok: run.differences.is_empty(),
+                differences: run
+                    .differences
+                    .iter()
+                    .map(|difference| DifferenceRecord {
+                        line: source.line(difference.span.start),
+                        expected: &difference.expected,
+                        found: &difference.found,
+                    })
+                    .collect(),
+            })?;
+        }
+        return Ok(());
+    }
+    let failed = runs.iter().filter(|run| !run.differences.is_empty()).count();
+    let name = &source.name;
+    out.line(match (runs.len(), failed) {
+        (0, _) => format!("{name}: no examples"),
+        (1, 0) => format!("{name}: {}", out.good("1 example holds")),
+        (all, 0) => format!("{name}: {}", out.good(&format!("{all} examples hold"))),
+        (all, failed) => format!("{name}: {}", out.bad(&format!("{failed} of {all} examples fail"))),
+    })?;
+    for run in runs.iter().filter(|run| !run.differences.is_empty()) {
+        out.line(format!("  {name}:{}: \"{}\"", source.line(run.span.start), run.title))?;
+        for difference in &run.differences {
+            out.line(format!("    {name}:{}", source.line(difference.span.start)))?;
+            out.line(format!("      expected: {}", difference.expected))?;
+            out.line(format!("      found:    {}", difference.found))?;
+        }
+    }
+    Ok(())
+}

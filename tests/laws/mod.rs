@@ -1,0 +1,104 @@
+//! What holds of every game in every position, tried on seeded games under all readings.
+
+use mancala::narrator::{Game, Standing};
+use mancala::notation::{cell_name, hole};
+use mancala::ruleset::{Ruleset, readings, shipped};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A game that went on for so long is left.
+const MOST_PLIES: usize = 400;
+
+/// Plays seeded games of every ruleset under every reading, and looks at each position.
+fn play_all(games: u64, look: impl Fn(&str, &Game<'_>)) {
+    for (name, _) in shipped() {
+        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        for settings in readings(&ruleset.options) {
+            let rules = ruleset.rules(&settings).expect("rules");
+            let place = format!("{name} {settings:?}");
+            for seed in 0..games {
+                let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+                let mut game = Game::new(&rules).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+                for _ in 0..MOST_PLIES {
+                    look(&place, &game);
+                    let moves = game.legal().len();
+                    if moves == 0 {
+                        break;
+                    }
+                    game.play_nth(random.random_range(0..moves)).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn seeds_are_conserved() {
+    play_all(1, |place, game| {
+        let start: i64 = game.rules().board.start.iter().map(|seeds| i64::from(*seeds)).sum();
+        assert_eq!(game.position().seeds.iter().sum::<i64>(), start, "{place}");
+        assert_eq!(game.shown().seeds.iter().sum::<i64>(), start, "{place}");
+        let holes = game.rules().board.holes();
+        assert!(game.position().seeds[..holes].iter().all(|seeds| *seeds >= 0), "{place}: a hole below nothing");
+    });
+}
+
+#[test]
+fn a_game_that_is_over_offers_no_move_and_one_that_is_not_does() {
+    play_all(1, |place, game| match game.standing() {
+        Standing::Over(ending) => {
+            assert!(game.legal().is_empty(), "{place}");
+            assert!(!ending.winners.is_empty() && !ending.reason.is_empty(), "{place}");
+        }
+        Standing::ToMove(moves) => assert!(!moves.is_empty(), "{place}"),
+        Standing::MustPass => assert_eq!(game.legal(), ["pass"], "{place}"),
+    });
+}
+
+#[test]
+fn just_the_legal_moves_can_be_played() {
+    for (name, _) in shipped() {
+        let rules = crate::conformance::rules(name, &[]);
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
+        let mut game = Game::new(&rules).expect("a game");
+        for _ in 0..25 {
+            let legal = game.legal();
+            let holes = (0..rules.board.holes()).map(|cell| cell_name(&rules.board, cell));
+            let tried = holes.flat_map(|hole| ["", "+", "-", "+y", "-n", "y"].map(|sign| format!("{hole}{sign}")));
+            for name in tried.chain(["pass".to_owned(), "z9".to_owned(), String::new()]) {
+                let mut copy = game.clone();
+                let played = copy.play(&name).is_ok();
+                assert_eq!(played, legal.contains(&name), "{name} among {legal:?}");
+                if !played {
+                    assert_eq!(copy.position(), game.position(), "a refused move changes nothing");
+                }
+            }
+            if legal.is_empty() {
+                break;
+            }
+            game.play_nth(random.random_range(0..legal.len())).expect("a move");
+        }
+    }
+}
+
+#[test]
+fn names_of_holes_are_read_back() {
+    for (name, _) in shipped() {
+        let board = crate::conformance::rules(name, &[]).board;
+        for cell in 0..board.holes() {
+            assert_eq!(hole(&board, &cell_name(&board, cell)), Some(cell));
+        }
+    }
+}
+
+#[test]
+fn every_example_of_every_ruleset_holds() {
+    for (name, _) in shipped() {
+        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        let runs = mancala::drivers::examples::run_all(&ruleset).expect("examples");
+        assert!(runs.len() >= 2, "{name}: at least two examples");
+        for run in runs {
+            assert_eq!(run.differences, [], "{name}, {}", run.title);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Counts of move sequences, one file a game: a line that begins with `#` tells where the numbers are from, a line of
+//! numbers counts plies 1, 2, 3 .., behind `NAME=VALUE ..:` under other readings.
+
+use std::path::Path;
+
+use mancala::drivers::perft::perft;
+use mancala::narrator::Position;
+use mancala::ruleset::shipped;
+
+use crate::conformance::rules;
+
+/// Counts above this are left to a release build: `cargo test --release`.
+const MOST_NODES: u64 = if cfg!(debug_assertions) { 50_000 } else { 1_000_000 };
+
+fn file(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/perft/{name}.txt"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn every_ruleset_has_its_counts() {
+    for (name, _) in shipped() {
+        let text = file(name);
+        assert!(text.starts_with("# "), "{name}: where the numbers are from");
+        let mut lines = 0;
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let (settings, numbers) = line.split_once(':').unwrap_or(("", line));
+            let settings: Vec<(String, String)> = settings
+                .split_whitespace()
+                .map(|pair| pair.split_once('=').expect("NAME=VALUE"))
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect();
+            let rules = rules(name, &settings);
+            for (depth, wanted) in (1..).zip(numbers.split_whitespace()) {
+                let wanted: u64 = wanted.parse().expect("a number");
+                if wanted <= MOST_NODES {
+                    let found = perft(&rules, Position::start(&rules), depth).expect("a count");
+                    assert_eq!(found, wanted, "{name} {settings:?}, depth {depth}");
+                    lines += 1;
+                }
+            }
+        }
+        assert!(lines >= 4, "{name}: too few counts are checked");
+    }
+}
