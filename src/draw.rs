@@ -2,10 +2,10 @@
 //!
 //! ```text
 //!              a    b    c    d
-//!          ╭──────────────────────╮
-//! ▸ North 2│   0    2    4*S  1   │
-//!   South 1│   4    4    0    1   │
-//!          ╰──────────────────────╯
+//!           ╭─────────────────────╮
+//! ▸ North 2 │  0    2    4*S  1   │
+//!   South 1 │  4    4    0    1   │
+//!           ╰─────────────────────╯
 //! c2 marked by South
 //! North to move
 //! ```
@@ -13,18 +13,12 @@
 use anstyle::{AnsiColor, Style};
 
 use crate::narrator::Position;
-use crate::notation::{cell_name, column_letters, player_name};
+use crate::notation::{capital, cell_name, column_letters, player_name};
 use crate::rules::model::{Board, Cell, Effect, Ends, Player, Rule, Rules, Side};
 
 /// A colour for each player.
-const COLORS: [AnsiColor; 6] = [
-    AnsiColor::Cyan,
-    AnsiColor::Yellow,
-    AnsiColor::Green,
-    AnsiColor::Magenta,
-    AnsiColor::Blue,
-    AnsiColor::Red,
-];
+const COLORS: [AnsiColor; 6] =
+    [AnsiColor::Cyan, AnsiColor::Yellow, AnsiColor::Green, AnsiColor::Magenta, AnsiColor::Blue, AnsiColor::Red];
 
 /// Stands for a hole that is not used.
 const CLOSED: &str = "--";
@@ -76,7 +70,9 @@ impl<'a> Drawing<'a> {
         let stores = board.ends.value != Ends::Stores
             && (board.seeds_in_stores.is_some()
                 || board.stores.iter().any(|store| position.seeds[*store] != 0)
-                || does(rules, |effect| matches!(effect, Effect::Capture(..) | Effect::Place { from_store: true, .. })));
+                || does(rules, |effect| {
+                    matches!(effect, Effect::Capture(..) | Effect::Place { from_store: true, .. })
+                }));
         Drawing {
             board,
             position,
@@ -112,9 +108,14 @@ impl<'a> Drawing<'a> {
         self.board.columns.value
     }
 
+    /// Blanks before a hole.
+    fn gap(&self) -> usize {
+        if self.tag > 0 && self.by_rows() { 1 } else { 2 }
+    }
+
     /// Columns that a hole takes, the blanks before it included.
     fn cell(&self) -> usize {
-        2 + self.digits + self.tag
+        self.gap() + self.digits + self.tag
     }
 
     /// Blanks behind the last hole of a row.
@@ -136,7 +137,8 @@ impl<'a> Drawing<'a> {
 
     /// Columns parted into runs: first column, and the column after the last.
     fn runs(&self) -> Vec<(usize, usize)> {
-        let mut starts: Vec<usize> = (0..self.columns()).filter(|column| *column == 0 || self.parted(*column)).collect();
+        let mut starts: Vec<usize> =
+            (0..self.columns()).filter(|column| *column == 0 || self.parted(*column)).collect();
         starts.push(self.columns());
         starts.windows(2).map(|run| (run[0], run[1])).collect()
     }
@@ -213,8 +215,8 @@ impl<'a> Drawing<'a> {
         }
         for (from, to) in self.runs() {
             for column in from..to {
-                let (digits, tag) = (self.digits, self.tag);
-                line.push_str(&format!("  {:>digits$}{:tag$}", column_letters(column), ""));
+                let (before, tag) = (self.gap() + self.digits, self.tag);
+                line.push_str(&format!("{:>before$}{:tag$}", column_letters(column), ""));
             }
             line.push_str(&" ".repeat(self.behind() + 1));
         }
@@ -256,13 +258,16 @@ impl<'a> Drawing<'a> {
 
     fn named_border(&self, player: Player, width: usize) -> String {
         let moves = self.to_move == Some(player);
-        let fitting = [self.name(player), (player + 1).to_string()].into_iter().find_map(|name| {
-            let text = if moves { format!(" ▸ {name} ") } else { format!(" {name} ") };
-            (text.chars().count() + 2 <= width).then_some(text)
-        });
-        let text = fitting.unwrap_or_default();
-        let rest = width - 1 - text.chars().count();
-        format!("{}{}{}", self.dim("─"), self.in_color(player, moves, &text), self.dim(&"─".repeat(rest)))
+        let name = if self.names_fit() { self.name(player) } else { (player + 1).to_string() };
+        let text = format!("{} {name} ", if moves { "▸" } else { "─" });
+        let rest = self.dim(&"─".repeat(width.saturating_sub(text.chars().count())));
+        format!("{}{rest}", self.in_color(player, moves, &text))
+    }
+
+    /// Whether names of players fit into the border over every run of columns.
+    fn names_fit(&self) -> bool {
+        let longest = (0..self.board.players.value).map(|player| self.name(player).chars().count()).max();
+        self.runs().into_iter().all(|run| longest.unwrap_or(0) + 4 <= self.run_width(run))
     }
 
     fn row(&self, row: usize) -> String {
@@ -274,7 +279,7 @@ impl<'a> Drawing<'a> {
         }
         for (from, to) in self.runs() {
             for column in from..to {
-                line.push_str("  ");
+                line.push_str(&" ".repeat(self.gap()));
                 line.push_str(&self.seeds(self.board.hole(row, column), self.digits));
             }
             line.push_str(&" ".repeat(self.behind()));
@@ -338,9 +343,8 @@ impl<'a> Drawing<'a> {
             }
         }
         for player in 0..self.board.players.value {
-            let changed = cells(&|cell| {
-                self.position.owner[cell] == Some(player) && self.board.owner[cell] != Some(player)
-            });
+            let changed =
+                cells(&|cell| self.position.owner[cell] == Some(player) && self.board.owner[cell] != Some(player));
             if !changed.is_empty() {
                 let verb = if changed.len() == 1 { "belongs" } else { "belong" };
                 lines.push(format!("{} {verb} to {} in this round", names(changed), self.name(player)));
@@ -356,7 +360,7 @@ impl<'a> Drawing<'a> {
             lines.push(format!("stores: {}", each.collect::<Vec<_>>().join(", ")));
         }
         if let Some(player) = self.to_move {
-            lines.push(self.in_color(player, true, &format!("{} to move", self.name(player))));
+            lines.push(self.in_color(player, true, &capital(&format!("{} to move", self.name(player)))));
         }
         lines
     }

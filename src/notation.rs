@@ -44,3 +44,9 @@ pub fn player_name(players: usize, player: Player) -> String {
 pub fn player(players: usize, name: &str) -> Option<Player> {
     (0..players).find(|player| player_name(players, *player) == name)
 }
+
+/// A text that begins a line: its first letter large.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

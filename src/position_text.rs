@@ -109,6 +109,8 @@ pub fn parse(board: &Board, text: &str) -> Result<Position, PositionError> {
         seeds: vec![0; board.cells()],
         marks: vec![None; board.cells()],
         closed: vec![false; board.cells()],
+        locked: vec![false; board.cells()],
+        pot: 0,
         owner: board.owner.clone(),
         to_move: 0,
         turns: vec![0; board.players.value],
@@ -334,7 +336,8 @@ impl Reader<'_> {
 
     fn cell(&self, word: &str, name: &str) -> Result<Cell, PositionError> {
         let ends = self.board.end_cells().into_iter().flatten();
-        let found = hole(self.board, name).or_else(|| ends.into_iter().find(|cell| cell_name(self.board, *cell) == name));
+        let found =
+            hole(self.board, name).or_else(|| ends.into_iter().find(|cell| cell_name(self.board, *cell) == name));
         found.ok_or_else(|| {
             let last = format!("{}{}", column_letters(self.board.columns.value - 1), self.board.rows.value);
             PositionError::new(

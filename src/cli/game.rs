@@ -41,7 +41,8 @@ impl GameArguments {
 
     /// The game as it is written in a command, with its settings.
     pub(super) fn typed(&self) -> String {
-        let settings = self.settings.iter().map(|(name, value)| format!(" --set {}", quoted(&format!("{name}={value}"))));
+        let settings =
+            self.settings.iter().map(|(name, value)| format!(" --set {}", quoted(&format!("{name}={value}"))));
         quoted(&self.game) + &settings.collect::<String>()
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Arguments {
     game: GameArguments,
 
     /// Count sequences of 1, 2 .. up to N moves
-    #[arg(long, value_name = "N", value_parser = whole(1, 50))]
+    #[arg(long, value_name = "N", value_parser = whole(1, 50), allow_negative_numbers = true)]
     depth: u64,
 
     /// Begin with this position (`mancala show GAME --position` prints the one at the start)
@@ -50,8 +50,7 @@ pub(super) fn perft(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
     }
     for depth in 1..=u32::try_from(arguments.depth).unwrap_or(u32::MAX) {
         let began = Instant::now();
-        let nodes =
-            count(&loaded.rules, position.clone(), depth).map_err(|fault| loaded.fault(&fault, &position))?;
+        let nodes = count(&loaded.rules, position.clone(), depth).map_err(|fault| loaded.fault(&fault, &position))?;
         let seconds = (began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
         if arguments.json {
             out.json(&CountRecord { depth, nodes, seconds })?;

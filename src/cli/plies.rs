@@ -6,7 +6,7 @@ use super::output::Output;
 use super::record::PlyRecord;
 use crate::draw::draw;
 use crate::narrator::{Ending, Game, Standing, tell};
-use crate::notation::player_name;
+use crate::notation::{capital, player_name};
 use crate::position_text;
 use crate::rules::model::{Player, Rules};
 
@@ -50,7 +50,7 @@ impl Teller<'_> {
             Some((by, play)) => {
                 let name = player_name(rules.board.players.value, *by);
                 let what = if play == "pass" { "passes".to_owned() } else { format!("plays {play}") };
-                format!("{ply}. {name} {what}")
+                format!("{ply}. {} {what}", capital(&name))
             }
         };
         self.out.line(self.out.bold(&heading))?;
@@ -77,17 +77,17 @@ impl Teller<'_> {
         let board = &game.rules().board;
         let name = player_name(board.players.value, game.position().to_move);
         match game.standing() {
-            Standing::MustPass => self.out.line(format!("{name} has no move and must say `pass`"))?,
-            _ => self.out.line(format!("{name} may play {}", game.legal().join(", ")))?,
+            Standing::MustPass => self.out.line(format!("{} has no move; play `pass`", capital(&name)))?,
+            _ => self.out.line(format!("{} may play {}", capital(&name), game.legal().join(", ")))?,
         }
-        self.out.line(format!("--from '{}'", position_text::format(board, game.position())))
+        self.out.line(format!("To go on from here: --from '{}'", position_text::format(board, game.position())))
     }
 }
 
 /// What each player has won, where the stores do not show it.
 fn won_so_far(game: &Game<'_>) -> Option<String> {
     let rules = game.rules();
-    let scores = game.scores();
+    let scores = game.captured();
     let stores = rules.board.stores.iter().map(|store| game.shown().seeds[*store]);
     if game.ending().is_some() || scores.iter().all(|score| *score == 0) || stores.eq(scores.iter().copied()) {
         return None;
@@ -119,9 +119,4 @@ pub(super) fn result(rules: &Rules, ending: &Ending) -> String {
         (Some(_), 2, _) => format!("{won}, {} to {}", ending.scores[0], ending.scores[1]),
         (Some(_), ..) => format!("{won}: {}", each(rules, &ending.scores)),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

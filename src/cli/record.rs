@@ -60,7 +60,7 @@ impl PlyRecord {
                 .filter(|_| board.ends.value == Ends::Nobodys)
                 .map(|ends| ends.map(|end| position.seeds[end])),
             stores: board.stores.iter().map(|store| position.seeds[*store]).collect(),
-            captured: game.scores(),
+            captured: game.captured(),
             marks: as_drawn(board, &position.marks),
             closed: closed(board, position),
             to_move: position.to_move,
@@ -74,11 +74,7 @@ impl PlyRecord {
 
 impl ResultRecord {
     fn new(ending: &Ending) -> Self {
-        ResultRecord {
-            reason: ending.reason.clone(),
-            scores: ending.scores.clone(),
-            winners: ending.winners.clone(),
-        }
+        ResultRecord { reason: ending.reason.clone(), scores: ending.scores.clone(), winners: ending.winners.clone() }
     }
 }
 

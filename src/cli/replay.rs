@@ -95,7 +95,8 @@ fn refusal(loaded: &Loaded, game: &Game<'_>, ply: u64, name: &str) -> Failure {
     let start = name.trim_end_matches(['y', 'n']).trim_end_matches(['+', '-']);
     if hole(board, start).is_none() && name != "pass" {
         let last = cell_name(board, board.holes().saturating_sub(1));
-        return Failure::wrong_use(format!("ply {ply}: there is no hole `{name}` on this board (a1 to {last})")).help(help);
+        return Failure::wrong_use(format!("ply {ply}: there is no hole `{name}` on this board (a1 to {last})"))
+            .help(help);
     }
     Failure::wrong_use(format!("ply {ply}: `{name}` is not legal")).help(help)
 }

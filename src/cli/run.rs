@@ -31,15 +31,15 @@ pub(super) struct Arguments {
     players: Vec<String>,
 
     /// How many games
-    #[arg(long, value_name = "N", default_value = "1", value_parser = whole(1, 1_000_000_000))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole(1, 1_000_000_000), allow_negative_numbers = true)]
     games: u64,
 
     /// What chance begins with
-    #[arg(long, value_name = "N", default_value = "0", value_parser = whole(0, u64::MAX))]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = whole(0, u64::MAX), allow_negative_numbers = true)]
     seed: u64,
 
     /// Stop a game after so many plies
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = whole(1, 1_000_000_000))]
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = whole(1, 1_000_000_000), allow_negative_numbers = true)]
     plies: u64,
 
     /// Begin with this position (`mancala show GAME --position` prints the one at the start)
@@ -236,7 +236,9 @@ impl Tally {
         let stopped = if stopped > 0 { format!(", {stopped} stopped") } else { String::new() };
         let lengths = match (self.shortest, self.longest) {
             (least, most) if least == most => plies(least),
-            (least, most) => format!("{least} to {most} plies, {:.1} on average", self.plies as f64 / self.games as f64),
+            (least, most) => {
+                format!("{least} to {most} plies, {:.1} on average", self.plies as f64 / self.games as f64)
+            }
         };
         let unit = if rules.contest.is_some() { "rounds" } else { "games" };
         format!("{} {unit}: {}, {} {drawn}{stopped}; {lengths}", self.games, won.join(", "), self.shared)

@@ -5,8 +5,10 @@ use serde::Serialize;
 use super::Failure;
 use super::game::{GameArguments, Loaded, quoted};
 use super::output::Output;
+use super::plies::result;
 use super::record::{GameRecord, PlyRecord};
 use crate::draw::draw;
+use crate::narrator::Position;
 use crate::position_text;
 use crate::rules::model::{Choice, Rules};
 
@@ -53,11 +55,9 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     }
     if arguments.json {
         let game = loaded.game(position)?;
-        let record = ShowRecord {
-            game: GameRecord::new(&name(&loaded), rules),
-            position: text,
-            start: PlyRecord::new(&game, 0, None),
-        };
+        let name = name(&loaded);
+        let record =
+            ShowRecord { game: GameRecord::new(&name, rules), position: text, start: PlyRecord::new(&game, 0, None) };
         return out.json(&record);
     }
     out.line(title(rules, out))?;
@@ -66,20 +66,36 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     }
     out.line(size(rules))?;
     out.line("")?;
-    out.print(draw(rules, &position, Some(position.to_move), out.color))?;
+    board(&loaded, &position, out)?;
     if !rules.options.is_empty() {
         out.line("")?;
-        out.line("Options; * is in force, --set takes another:")?;
+        out.line("Options; * is in force, `--set NAME=VALUE` chooses another:")?;
         for option in &rules.options {
             readings(option, out)?;
         }
     }
     let game = arguments.game.typed();
+    let more = [
+        (format!("explain {game}"), "the rules in sentences, with their sources"),
+        (format!("run {game}"), "a game played at random"),
+        (format!("replay {game} {}", first_move(&loaded)), "a move, and the position after it"),
+    ];
+    let width = more.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
     out.line("")?;
-    out.line("Go on with:")?;
-    out.line(format!("  mancala explain {game}    the rules in sentences, with their sources"))?;
-    out.line(format!("  mancala run {game}        a game played at random"))?;
-    out.line(format!("  mancala replay {game} {}  a move, and the position after it", first_move(&loaded)))
+    for (command, what) in more {
+        out.line(format!("mancala {command:width$}  {what}"))?;
+    }
+    Ok(())
+}
+
+/// The board, with whoever is to move or has won.
+fn board(loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), Failure> {
+    let game = loaded.game(position.clone())?;
+    let Some(ending) = game.ending() else {
+        return out.print(draw(&loaded.rules, position, Some(position.to_move), out.color));
+    };
+    out.print(draw(&loaded.rules, game.shown(), None, out.color))?;
+    out.line(format!("{}: {}", result(&loaded.rules, ending), loaded.reason(ending)))
 }
 
 /// The name of a ruleset: that of its file without folder and ending.

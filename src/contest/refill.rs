@@ -1,111 +1,186 @@
 //! How the board is filled for the next round from what each player owns.
 
+use crate::narrator::Event;
 use crate::rules::model::{Cell, Contest, EmptyHoles, Fill, LastHole, Player, Rules, Surplus};
 
 /// The board of a round that is about to begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refill {
-    /// Seeds of every cell; off-board stores are empty.
+    /// Seeds of every cell; stores are empty.
     pub seeds: Vec<i64>,
     /// Holes that are not used in the round.
     pub closed: Vec<bool>,
+    /// Holes that are not full yet, and locked until they are.
+    pub locked: Vec<bool>,
     /// On whose side a cell lies in the round.
     pub owner: Vec<Option<Player>>,
-    /// What each player keeps off the board.
+    /// What each player has in hand still; then what he keeps off the board, below nothing if he owes it.
     pub reserve: Vec<i64>,
     /// What each player gave to the pot.
     pub pot: Vec<i64>,
+    /// What was done, to be told.
+    pub told: Vec<Event>,
 }
 
-/// Fills the board. `owned` are the seeds of each player, `starter` fills first.
-pub fn refill(rules: &Rules, contest: &Contest, owned: &[i64], starter: Player) -> Refill {
-    let board = &rules.board;
-    let players = board.players.value;
-    let mut round = Refill {
-        seeds: vec![0; board.cells()],
-        closed: vec![false; board.cells()],
-        owner: board.owner.clone(),
-        reserve: vec![0; players],
-        pot: vec![0; players],
-    };
-    let order: Vec<Player> = (0..players).map(|turn| (starter + turn) % players).collect();
-    let mut hand = owned.to_vec();
-    for player in &order {
-        fill(rules, contest, &mut round, &own_holes(rules, contest, *player), &mut hand[*player]);
+/// Fills the board by rule. `owned` are the seeds of each player, `starter` fills first; of `closed_before` the holes
+/// that are closed for good stay so.
+pub fn refill(rules: &Rules, contest: &Contest, owned: &[i64], starter: Player, closed_before: &[bool]) -> Refill {
+    let mut round = Refill::begin(rules, contest, owned, closed_before);
+    for player in order(rules, starter) {
+        let holes = round.free_holes(rules, contest, player);
+        round.fill(rules, contest, player, &holes);
     }
-    if contest.empty_holes.value == EmptyHoles::FilledByOpponent {
-        for player in &order {
-            let left: Vec<Cell> = order
-                .iter()
-                .filter(|other| *other != player)
-                .flat_map(|other| own_holes(rules, contest, *other))
-                .filter(|hole| round.seeds[*hole] == 0)
-                .collect();
-            for hole in fill(rules, contest, &mut round, &left, &mut hand[*player]) {
-                round.owner[hole] = Some(*player);
-            }
-        }
-    }
-    if contest.empty_holes.value == EmptyHoles::Closed {
-        for hole in 0..board.holes() {
-            round.closed[hole] = round.seeds[hole] == 0 && board.start[hole] > 0;
-        }
-    }
-    match contest.surplus.value {
-        Surplus::ToReserve => round.reserve = hand,
-        Surplus::ToPot => round.pot = hand,
-    }
+    round.finish(rules, contest, starter, closed_before);
     round
 }
 
-/// Fills holes in order, full holes first, then one more as `last hole` lets; those that got seeds are returned.
-fn fill(
-    rules: &Rules,
-    contest: &Contest,
-    round: &mut Refill,
-    holes: &[Cell],
-    hand: &mut i64,
-) -> Vec<Cell> {
-    let mut filled = Vec::new();
-    for hole in holes {
-        let full = i64::from(rules.board.start[*hole]);
-        if full == 0 {
-            continue;
-        }
-        let seeds = if *hand >= full {
-            full
-        } else {
-            match contest.last_hole.value {
-                LastHole::FullOnly => 0,
-                LastHole::EvenNumber => *hand - *hand % 2,
-                LastHole::AnyNumber => *hand,
-            }
-        };
-        if seeds > 0 {
-            round.seeds[*hole] = seeds;
-            *hand -= seeds;
-            filled.push(*hole);
-        }
-        if seeds < full {
-            break;
+/// The players from the starter on.
+pub(super) fn order(rules: &Rules, starter: Player) -> Vec<Player> {
+    let players = rules.board.players.value;
+    (0..players).map(|turn| (starter + turn) % players).collect()
+}
+
+impl Refill {
+    /// An empty board, and everybody's seeds in hand.
+    pub(super) fn begin(rules: &Rules, contest: &Contest, owned: &[i64], closed_before: &[bool]) -> Refill {
+        let board = &rules.board;
+        let for_good = contest.empty_holes.value == EmptyHoles::ClosedForGood;
+        let told = owned.iter().enumerate().map(|(player, seeds)| Event::Owns(player, *seeds)).collect();
+        Refill {
+            seeds: vec![0; board.cells()],
+            closed: if for_good { closed_before.to_vec() } else { vec![false; board.cells()] },
+            locked: vec![false; board.cells()],
+            owner: board.owner.clone(),
+            reserve: owned.to_vec(),
+            pot: vec![0; owned.len()],
+            told,
         }
     }
-    filled
+
+    /// A player's holes that may be filled, in the order of `fill`.
+    pub(super) fn free_holes(&self, rules: &Rules, contest: &Contest, player: Player) -> Vec<Cell> {
+        let mut holes = own_holes(rules, contest, player);
+        holes.retain(|hole| !self.closed[*hole] && self.seeds[*hole] == 0 && rules.board.start[*hole] > 0);
+        holes
+    }
+
+    /// Fills holes in order, full holes first, then one more as `last hole` lets.
+    pub(super) fn fill(&mut self, rules: &Rules, contest: &Contest, player: Player, holes: &[Cell]) {
+        for hole in holes {
+            if !self.fill_one(rules, contest, player, *hole) {
+                break;
+            }
+        }
+    }
+
+    /// Fills one hole; false if nothing more can be filled after it.
+    pub(super) fn fill_one(&mut self, rules: &Rules, contest: &Contest, player: Player, hole: Cell) -> bool {
+        let full = i64::from(rules.board.start[hole]);
+        let seeds = self.next_filling(rules, contest, player, hole);
+        if seeds > 0 {
+            self.put(player, hole, seeds);
+            self.locked[hole] = seeds < full && contest.last_hole.value == LastHole::LockedUntilFull;
+        }
+        seeds == full && self.reserve[player] > 0
+    }
+
+    /// What goes into a hole that a player fills next.
+    pub(super) fn next_filling(&self, rules: &Rules, contest: &Contest, player: Player, hole: Cell) -> i64 {
+        let (hand, full) = (self.reserve[player], i64::from(rules.board.start[hole]));
+        if hand >= full {
+            return full;
+        }
+        if hand <= 0 {
+            return 0;
+        }
+        match contest.last_hole.value {
+            LastHole::FullOnly => 0,
+            LastHole::EvenNumber => hand - hand % 2,
+            LastHole::AnyNumber | LastHole::LockedUntilFull => hand,
+            LastHole::Borrowed(least) => {
+                let lender = (0..self.reserve.len()).any(|other| other != player && self.reserve[other] >= full - hand);
+                if hand >= i64::from(least) && lender { full } else { 0 }
+            }
+        }
+    }
+
+    /// Puts seeds of a player into a hole; what he has not he owes.
+    pub(super) fn put(&mut self, player: Player, hole: Cell, seeds: i64) {
+        self.seeds[hole] += seeds;
+        self.reserve[player] -= seeds;
+        self.told.push(Event::Filled(player, hole, seeds));
+    }
+
+    /// What becomes of empty holes and of seeds that are in no hole.
+    pub(super) fn finish(&mut self, rules: &Rules, contest: &Contest, starter: Player, closed_before: &[bool]) {
+        let board = &rules.board;
+        let fillable = |hole: &Cell| board.start[*hole] > 0;
+        match contest.empty_holes.value {
+            EmptyHoles::FilledByOpponent => {
+                for player in order(rules, starter) {
+                    let others = order(rules, starter).into_iter().filter(|other| *other != player);
+                    let left: Vec<Cell> = others.flat_map(|other| self.free_holes(rules, contest, other)).collect();
+                    self.fill(rules, contest, player, &left);
+                    for hole in left.into_iter().filter(|hole| self.seeds[*hole] > 0) {
+                        self.owner[hole] = Some(player);
+                    }
+                }
+            }
+            EmptyHoles::Closed | EmptyHoles::ClosedForGood => {
+                for hole in (0..board.holes()).filter(fillable) {
+                    self.closed[hole] |= self.seeds[hole] == 0;
+                }
+            }
+            EmptyHoles::ClosedOnBothSides => {
+                let empty: Vec<Cell> = (0..board.holes()).filter(fillable).filter(|hole| self.seeds[*hole] == 0).collect();
+                for hole in empty {
+                    for hole in board.row_column(hole).into_iter().flat_map(|(row, column)| {
+                        [board.hole(row, column), board.hole(board.rows.value - 1 - row, column)]
+                    }) {
+                        self.closed[hole] = true;
+                        let back = std::mem::take(&mut self.seeds[hole]);
+                        if let Some(owner) = self.owner[hole] {
+                            self.reserve[owner] += back;
+                        }
+                    }
+                }
+            }
+            EmptyHoles::Open => {}
+        }
+        let changed = |now: bool| -> Vec<Cell> {
+            (0..board.holes()).filter(|hole| self.closed[*hole] == now && closed_before[*hole] != now).collect()
+        };
+        let (closed, reopened) = (changed(true), changed(false));
+        if !closed.is_empty() {
+            self.told.push(Event::Closed(closed));
+        }
+        if !reopened.is_empty() {
+            self.told.push(Event::Reopened(reopened));
+        }
+        let to_pot = contest.surplus.value == Surplus::ToPot;
+        for player in 0..self.reserve.len() {
+            let left = self.reserve[player];
+            if to_pot && left > 0 {
+                self.pot[player] = left;
+                self.reserve[player] = 0;
+                self.told.push(Event::PaysPot(player, left));
+            } else if left != 0 {
+                self.told.push(Event::Keeps(player, left));
+            }
+        }
+    }
 }
 
 /// A player's holes in the order in which he fills them, the inner row first.
-fn own_holes(rules: &Rules, contest: &Contest, player: Player) -> Vec<Cell> {
+pub(super) fn own_holes(rules: &Rules, contest: &Contest, player: Player) -> Vec<Cell> {
     let board = &rules.board;
     let mut holes: Vec<Cell> = (0..board.holes()).filter(|hole| board.owner[*hole] == Some(player)).collect();
-    let key = |hole: &Cell| {
+    let from_right = contest.fill.value == Fill::FromOwnRight;
+    holes.sort_by_key(|hole| {
         let (row, column) = board.row_column(*hole).unwrap_or_default();
         let from_left = if row < board.rows.value / 2 { column } else { board.columns.value - 1 - column };
-        (!board.is_inner(row), from_left)
-    };
-    holes.sort_by_key(key);
-    if contest.fill.value == Fill::FromOwnRight {
-        let (inner, outer): (Vec<Cell>, Vec<Cell>) = holes.into_iter().partition(|hole| !key(hole).0);
-        holes = inner.into_iter().rev().chain(outer.into_iter().rev()).collect();
-    }
+        let place = if from_right { board.columns.value - from_left } else { from_left };
+        (!board.is_inner(row), place)
+    });
     holes
 }

@@ -46,7 +46,7 @@ pub fn run_all(ruleset: &Ruleset) -> Result<Vec<Run>, RulesError> {
 pub fn run(rules: &Rules, example: &Example) -> Vec<Difference> {
     if let (Some(owned), Some(contest)) = (&example.refill, &rules.contest) {
         let owned: Vec<i64> = owned.iter().map(|seeds| i64::from(*seeds)).collect();
-        let round = refill(rules, contest, &owned, example.to_move);
+        let round = refill(rules, contest, &owned, example.to_move, &vec![false; rules.board.cells()]);
         return gather(example, |expected| compare_refill(rules, &round, expected));
     }
     let failed = |span: Span, expected: &str, found: String| Difference { span, expected: expected.to_owned(), found };

@@ -332,7 +332,7 @@ fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Legal>, Fault> 
         }
         let mut legal = Vec::new();
         for hole in 0..rules.board.holes() {
-            if position.seeds[hole] == 0 || position.closed[hole] {
+            if position.seeds[hole] == 0 || position.closed[hole] || position.locked[hole] {
                 continue;
             }
             facts.here = Some(hole);

@@ -4,17 +4,20 @@
 
 mod game;
 mod position;
+mod refilled;
 mod telling;
 mod turn;
 mod view;
 
 pub use game::{Ending, Game, Legal, NotLegal, Standing};
 pub use position::Position;
+pub use refilled::{Decided, after_refilling};
 pub use telling::{Event, tell};
+pub use view::Standings;
 pub use turn::{MOST_LAPS, TurnEnd, Verdict};
 
 use crate::notation::cell_name;
-use crate::rules::model::{Board, Cell, Way};
+use crate::rules::model::{Board, Cell, HoleSet, Player, Rules, Way};
 use crate::source::Span;
 
 /// A situation for which a rule file gives no answer: a defect of the file.
@@ -31,6 +34,12 @@ impl Fault {
     fn new(span: Span, message: impl Into<String>) -> Self {
         Fault { span, message: message.into() }
     }
+}
+
+/// The cells of a set as a player sees it between turns.
+pub fn cells_for(rules: &Rules, position: &Position, player: Player, set: &HoleSet) -> Vec<Cell> {
+    let facts = view::Facts::between_turns(rules, position.to_move);
+    view::View::new(rules, position, &facts).of(player).set(set)
 }
 
 /// A move: a hole, a direction, and answers to the `may` rules met.

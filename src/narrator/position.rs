@@ -11,6 +11,10 @@ pub struct Position {
     pub marks: Vec<Option<Player>>,
     /// Holes that are not used in this round.
     pub closed: Vec<bool>,
+    /// Holes from which nothing is sown or taken until they are full.
+    pub locked: Vec<bool>,
+    /// Seeds that go to the first player who captures or marks.
+    pub pot: i64,
     /// On whose side a cell lies.
     pub owner: Vec<Option<Player>>,
     /// Who is to move.
@@ -29,6 +33,8 @@ impl Position {
             seeds: board.start.iter().map(|seeds| i64::from(*seeds)).collect(),
             marks: vec![None; board.cells()],
             closed: vec![false; board.cells()],
+            locked: vec![false; board.cells()],
+            pot: 0,
             owner: board.owner.clone(),
             to_move: 0,
             turns: vec![0; board.players.value],

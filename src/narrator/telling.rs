@@ -39,6 +39,8 @@ pub enum Event {
     },
     /// Seeds were won: by whom, from where, how many.
     Captured(Player, Cell, i64),
+    /// The pot was won.
+    PotWon(Player, i64),
     /// A hole was marked.
     Marked(Player, Cell),
     /// A mark was taken away.
@@ -57,6 +59,22 @@ pub enum Event {
     Passes(Player),
     /// The round, or the game, is over.
     Over,
+    /// Between two rounds: what a player owns.
+    Owns(Player, i64),
+    /// Seeds were put into a hole for the next round.
+    Filled(Player, Cell, i64),
+    /// Holes are not used in the next round.
+    Closed(Vec<Cell>),
+    /// Holes that were closed are used again.
+    Reopened(Vec<Cell>),
+    /// What a player keeps off the board; below nothing if he owes it.
+    Keeps(Player, i64),
+    /// What a player gives to the pot.
+    PaysPot(Player, i64),
+    /// Points of the match.
+    Points(Player, i64),
+    /// The player is out of the match.
+    Out(Player),
 }
 
 /// One line of text for each event. Rules are told with their line in the file.
@@ -85,6 +103,17 @@ pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
                 was + 1
             ),
             Event::Captured(who, cell, count) => format!("  {} wins {} from {}", player(who), seeds(count), name(cell)),
+            Event::PotWon(who, count) => format!("  {} wins the pot: {}", player(who), seeds(count)),
+            Event::Owns(who, count) => format!("  {} owns {}", player(who), seeds(count)),
+            Event::Filled(who, cell, count) => format!("  {} puts {} into {}", player(who), seeds(count), name(cell)),
+            Event::Closed(cells) => format!("  closed: {}", cells.iter().map(name).collect::<Vec<_>>().join(", ")),
+            Event::Reopened(cells) => format!("  reopened: {}", cells.iter().map(name).collect::<Vec<_>>().join(", ")),
+            Event::Keeps(who, count) if *count < 0 => format!("  {} owes {}", player(who), seeds(&-count)),
+            Event::Keeps(who, count) => format!("  {} keeps {} in reserve", player(who), seeds(count)),
+            Event::PaysPot(who, count) => format!("  {} pays {} into the pot", player(who), seeds(count)),
+            Event::Points(who, 1) => format!("  {} gets 1 point", player(who)),
+            Event::Points(who, count) => format!("  {} gets {count} points", player(who)),
+            Event::Out(who) => format!("  {} has lost the match", player(who)),
             Event::Marked(who, cell) => format!("  {} is now {mark} by {}", name(cell), player(who)),
             Event::Unmarked(cell) => format!("  {} is no longer {mark}", name(cell)),
             Event::Placed(cell, count, from_store) => format!(

@@ -120,6 +120,8 @@ impl<'r> Turn<'r> {
         }
         loop {
             flow = match flow {
+                // nothing can be lifted from a locked hole, so nothing is sown on
+                Flow::Sow { at, .. } if self.hand == 0 && self.position.locked[at] => Flow::End(TurnEnd::Next),
                 Flow::Sow { turning, into, at } => {
                     match turning {
                         Some(Turning::To(way)) => self.facts.way = way,
@@ -263,7 +265,7 @@ impl<'r> Turn<'r> {
             }
             self.hand -= 1;
             self.facts.was = self.position.seeds[cell];
-            self.position.seeds[cell] += 1;
+            drop_seed(self.rules, &mut self.position, cell);
             self.facts.sown[cell] = true;
             self.facts.here = Some(cell);
             if self.hand == 0 {
@@ -289,7 +291,7 @@ impl<'r> Turn<'r> {
                 for cell in self.view().set(set) {
                     let lying = self.position.seeds[cell];
                     let taken = count.map_or(lying, |count| lying.min(i64::from(count)));
-                    if taken > 0 {
+                    if taken > 0 && !self.position.locked[cell] {
                         raid(&self.position, &mut self.facts, cell);
                         self.position.seeds[cell] -= taken;
                         self.hand += taken;
@@ -319,6 +321,9 @@ impl<'r> Turn<'r> {
                 for cell in self.view().set(set) {
                     self.position.marks[cell] = Some(self.facts.mover);
                     self.tell(Event::Marked(self.facts.mover, cell));
+                    if let Some(event) = win_pot(self.rules, &mut self.position, self.facts.mover) {
+                        self.tell(event);
+                    }
                 }
             }
             Effect::Unmark(set) => {
@@ -400,15 +405,31 @@ pub(super) fn capture(
             let Some(winner) = winner else { continue };
             let store = rules.board.stores[winner];
             let seeds = position.seeds[cell];
-            if seeds > 0 && cell != store {
+            if seeds > 0 && cell != store && !position.locked[cell] {
                 raid(position, facts, cell);
                 position.seeds[cell] = 0;
                 position.seeds[store] += seeds;
                 events.push(Event::Captured(winner, cell, seeds));
+                events.extend(win_pot(rules, position, winner));
             }
         }
     }
     events
+}
+
+/// One seed falls; a locked hole that is full now is locked no longer.
+fn drop_seed(rules: &Rules, position: &mut Position, cell: Cell) {
+    position.seeds[cell] += 1;
+    if position.locked[cell] && position.seeds[cell] >= i64::from(rules.board.start[cell]) {
+        position.locked[cell] = false;
+    }
+}
+
+/// The first player who captures or marks wins the pot.
+fn win_pot(rules: &Rules, position: &mut Position, winner: Player) -> Option<Event> {
+    let pot = std::mem::take(&mut position.pot);
+    position.seeds[rules.board.stores[winner]] += pot;
+    (pot > 0).then_some(Event::PotWon(winner, pot))
 }
 
 /// The ways in which a chosen hole may be sown.

@@ -24,6 +24,21 @@ pub(super) struct Facts {
     pub last_seed: bool,
     pub no_legal_move: bool,
     pub repeated: bool,
+    /// How the match stands, after refilling.
+    pub standings: Option<Standings>,
+}
+
+/// How a match stands between two rounds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standings {
+    /// Points of each player.
+    pub points: Vec<i64>,
+    /// What each player owned when the refilling began.
+    pub owned: Vec<i64>,
+    /// Rounds played.
+    pub rounds: u32,
+    /// Who won the last round; more than one where the best were equal.
+    pub winners: Vec<Player>,
 }
 
 impl Facts {
@@ -42,6 +57,7 @@ impl Facts {
             last_seed: false,
             no_legal_move: false,
             repeated: false,
+            standings: None,
         }
     }
 }
@@ -96,7 +112,13 @@ impl<'a> View<'a> {
             Condition::NoLegalMove => self.facts.no_legal_move,
             Condition::RepeatedPosition => self.facts.repeated,
             Condition::LastSeed => self.facts.last_seed,
+            Condition::WonRound => self.standings(|standings| standings.winners == [self.me]),
+            Condition::LostRound => self.standings(|standings| !standings.winners.contains(&self.me)),
         }
+    }
+
+    fn standings<T: Default>(self, read: impl Fn(&Standings) -> T) -> T {
+        self.facts.standings.as_ref().map(read).unwrap_or_default()
     }
 
     /// The cells of a set, each once.
@@ -264,6 +286,9 @@ impl<'a> View<'a> {
             Amount::Number(number) => i64::from(*number),
             Amount::SeedsIn(set) => self.set(set).into_iter().map(|cell| self.position.seeds[cell]).sum(),
             Amount::NumberOf(set) => self.set(set).len() as i64,
+            Amount::Points => self.standings(|standings| standings.points.get(self.me).copied().unwrap_or(0)),
+            Amount::Owned => self.standings(|standings| standings.owned.get(self.me).copied().unwrap_or(0)),
+            Amount::Rounds => self.standings(|standings| i64::from(standings.rounds)),
             Amount::StartingSeeds(one) => self.one(one).map_or(0, |cell| i64::from(self.rules.board.start[cell])),
         }
     }

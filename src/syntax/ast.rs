@@ -9,6 +9,8 @@ pub struct File {
     pub statements: Vec<Statement>,
     /// Places of all comments, in order.
     pub comments: Vec<Span>,
+    /// Places of what could not be read, in order; each is told as a problem.
+    pub unread: Vec<Span>,
 }
 
 /// One statement.
@@ -63,6 +65,8 @@ pub struct Section {
     pub body: Vec<Statement>,
     /// Place of the head.
     pub head: Span,
+    /// Whether the head could not be read in full; the problem is told already.
+    pub head_told: bool,
     /// Place of the whole.
     pub span: Span,
 }

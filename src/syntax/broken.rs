@@ -3,165 +3,471 @@
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
+use super::habits::{self, Kind};
 use super::tree::{Grammar, Rule};
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Problem, nearest};
 use crate::source::Span;
 
-/// A line that is no statement. `start` is the place of its first byte.
-pub(super) fn line(raw: &str, start: usize) -> Problem {
-    let text = raw.trim_end();
-    let whole = Span::new(start, start + text.len());
-    if let Some(problem) = unclosed(text, start) {
+/// A line, with texts and comments masked: the mask is as long as the line.
+struct Line<'t> {
+    text: &'t str,
+    mask: String,
+    /// The place of its first byte.
+    start: usize,
+}
+
+impl<'t> Line<'t> {
+    fn new(text: &'t str, start: usize) -> Self {
+        Line { text, mask: mask(text), start }
+    }
+
+    fn span(&self, from: usize, to: usize) -> Span {
+        Span::new(self.start + from, self.start + to)
+    }
+
+    /// Where a sign stands outside of texts.
+    fn find(&self, sign: &str) -> Option<usize> {
+        self.mask.find(sign)
+    }
+
+    /// Words outside of texts, with their places.
+    fn words(&self) -> impl Iterator<Item = (usize, &str)> {
+        let is_word = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-');
+        self.mask.split(move |c| !is_word(c)).filter(|word| !word.is_empty()).map(|word| {
+            let at = word.as_ptr() as usize - self.mask.as_ptr() as usize;
+            (at, word)
+        })
+    }
+
+    fn word_span(&self, at: usize, word: &str) -> Span {
+        self.span(at, at + word.len())
+    }
+}
+
+/// A line that is no statement. `start` is the place of its first byte; `inside` says whether a section is open.
+pub(super) fn line(text: &str, start: usize, inside: bool) -> Problem {
+    let line = Line::new(text, start);
+    let first = line.words().next().filter(|(at, _)| *at == 0).map_or("", |(_, word)| word);
+    let asks = matches!(first, "when" | "otherwise") || line.find("->").is_some();
+    let explains = line.find(" if ").is_some() && line.find(":").is_none();
+    let kind = if asks || explains { Kind::Condition } else { Kind::Other };
+    if let Some(problem) = quotes(&line)
+        .or_else(|| brackets(&line))
+        .or_else(|| habits::sign(line.text, &line.mask, start, kind))
+        .or_else(|| citation(&line))
+    {
         return problem;
     }
-    let first = text.split([' ', '\t', '\n', ':']).next().unwrap_or("");
-    let kind = if matches!(first, "when" | "otherwise") {
-        Rule::only_rule
-    } else if text.starts_with('"') {
-        Rule::only_remark
-    } else if outside_text(text, " if ").is_some() && outside_text(text, ":").is_none() {
-        Rule::only_definition
-    } else if outside_text(text, ":").is_some() {
-        Rule::only_setting
+    if asks {
+        rule(&line, first)
+    } else if line.text.starts_with('"') {
+        parsed(&line, Rule::only_remark, "a text of its own stands in `left out`, one on a line")
+    } else if explains {
+        definition(&line)
+    } else if line.find(":").is_some() {
+        setting(&line)
     } else {
-        let problem = Problem::new(Code::NotAStatement, whole, "this line is no statement");
-        return if outside_text(text, "->").is_some() {
-            problem.help("a rule begins with `when CONDITION ->` or `otherwise ->`")
-        } else {
-            problem.help(
-                "write a setting (`rows: 2`), a rule (`when was empty -> end turn`) or a section (`board { .. }`)",
-            )
-        };
-    };
-    match Grammar::parse(kind, text) {
-        Ok(_) => Problem::new(Code::NotAStatement, whole, "this line cannot be read"),
-        Err(error) => at(&error, text, start),
+        words(&line, inside)
     }
 }
 
 /// The head of a section that cannot be read.
 pub(super) fn head(raw: &str, span: Span) -> Problem {
-    let text = raw.trim_end();
-    if let Some(problem) = unclosed(text, span.start) {
-        return problem;
+    let line = Line::new(raw.trim_end(), span.start);
+    if is_rule(raw) {
+        let first = line.words().next().map_or("", |(_, word)| word);
+        return Problem::new(Code::BrokenRule, line.word_span(0, first), "a rule has no curly brackets")
+            .help("write `when CONDITION -> EFFECT, EFFECT` in one line");
+    }
+    let of_head = |mut problem: Problem| {
+        if problem.code == Code::NotAStatement {
+            problem.code = Code::BadHead;
+        }
+        problem
+    };
+    if let Some(problem) =
+        quotes(&line).or_else(|| brackets(&line)).or_else(|| habits::sign(line.text, &line.mask, span.start, Kind::Other))
+    {
+        return of_head(problem);
+    }
+    let name = name_of_head(raw);
+    let behind = line.mask.get(name.len()..).unwrap_or("");
+    if let Some(sign) = behind.trim().chars().next().filter(|c| matches!(c, ':' | ',' | '(')) {
+        let at = name.len() + behind.find(sign).unwrap_or(0);
+        return if sign == ',' {
+            Problem::new(Code::BadHead, line.span(at, line.text.len()), "the head of a list is not understood")
+                .help(format!("write `{name}, the first that fits {{`"))
+        } else {
+            Problem::new(Code::BadHead, line.span(at, line.text.len()), "this is too much in the head of a section")
+                .help(format!("write `{name} {{`"))
+        };
     }
     let helped =
         "write `NAME {`, `game \"Name\" {`, `last seed, the first that fits {` or `move NAME when CONDITION {`";
-    match Grammar::parse(Rule::only_head, &format!("{text} {{")) {
-        Err(error) if !text.is_empty() => {
-            let mut problem = at(&error, text, span.start);
-            problem.code = Code::BadHead;
-            problem.help(helped)
-        }
+    match Grammar::parse(Rule::only_head, &format!("{} {{", line.text)) {
+        Err(error) if !line.text.is_empty() => of_head(at(&error, &line)).help(helped),
         _ => Problem::new(Code::BadHead, span, "this is no head of a section").help(helped),
     }
 }
 
-/// A file in which even the search for statements failed.
-pub(super) fn unread(text: &str, error: &Error<Rule>) -> Problem {
-    let mut problem = at(error, text, 0);
-    problem.message = format!("the file cannot be read from here on: {}", problem.message);
-    problem
+/// The words with which a head begins.
+pub(super) fn name_of_head(raw: &str) -> &str {
+    let end = raw.find(|c: char| !(c.is_alphanumeric() || matches!(c, ' ' | '\t' | '-' | '\'')));
+    raw[..end.unwrap_or(raw.len())].trim_end()
 }
 
-/// A quotation mark or a round bracket without its partner.
-fn unclosed(text: &str, start: usize) -> Option<Problem> {
-    let mut quote = None;
+/// Whether what stands before a `{` is the beginning of a rule.
+pub(super) fn is_rule(raw: &str) -> bool {
+    matches!(raw.split_whitespace().next(), Some("when" | "otherwise" | "if" | "else"))
+}
+
+/// A file in which even the search for statements failed: only its depth can be the cause.
+pub(super) fn unread(text: &str, error: &Error<Rule>) -> Problem {
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
+    };
+    let begin = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let end = text[at..].find(['\n', '\r']).map_or(text.len(), |end| at + end);
+    let line = &text[begin..end];
+    let begin = begin + line.len() - line.trim_start().len();
+    let word = text[begin..end].split_whitespace().next().unwrap_or("");
+    Problem::new(Code::TooDeep, Span::new(begin, begin + word.len()), "the statement in this line is nested too deeply")
+        .help("give parts of it a name in `words`, and use the names")
+}
+
+/// A line that ends in the middle of a statement.
+pub(super) fn unfinished(text: &str, start: usize) -> Option<Problem> {
+    let line = Line::new(text, start);
+    let mask = line.mask.trim_end();
+    let begins = |sign: &&&str| {
+        let before = mask.strip_suffix(**sign);
+        before.is_some_and(|before| !before.is_empty() && !before.ends_with(char::is_alphanumeric))
+    };
+    if let Some(sign) = ["->", "|", "@", "and", "or"].iter().find(begins) {
+        let message = "this line breaks off, and the next one does not go on with it";
+        return Some(
+            Problem::new(Code::NotAStatement, line.span(mask.len() - sign.len(), mask.len()), message)
+                .help(format!("put `{sign}` at the beginning of the next line")),
+        );
+    }
+    let sign = ["not", "of", "in", "where", "while", "from", "after", "into", "is", "are", "holds", "makes", "was", "when"];
+    sign.iter().find(begins).map(|sign| {
+        let message = "this line breaks off, and the next one does not go on with it";
+        Problem::new(Code::NotAStatement, line.span(mask.len() - sign.len(), mask.len()), message)
+            .help("write it in one line, or begin the next line with `and`, `or`, `->`, `@` or `|`")
+    })
+}
+
+/// Texts filled with quotation marks and comments with blanks, byte for byte.
+fn mask(text: &str) -> String {
+    let mut mask = String::with_capacity(text.len());
+    for line in text.split_inclusive(['\n', '\r']) {
+        let mut rest = line;
+        while let Some(c) = rest.chars().next() {
+            let text = rest.strip_prefix('"').and_then(|behind| behind.find('"')).map(|end| end + 2);
+            let comment = rest.starts_with("//").then(|| rest.trim_end_matches(['\n', '\r']).len());
+            let (length, fill) = match (text, comment) {
+                (Some(length), _) => (length, "\""),
+                (_, Some(length)) => (length, " "),
+                _ => {
+                    mask.push(c);
+                    rest = &rest[c.len_utf8()..];
+                    continue;
+                }
+            };
+            mask.push_str(&fill.repeat(length));
+            rest = &rest[length..];
+        }
+    }
+    mask
+}
+
+/// A quotation mark without its partner. A mark before which a blank stands begins a text, one behind which it stands ends it.
+fn quotes(line: &Line<'_>) -> Option<Problem> {
+    let mut begin = 0;
+    for part in line.text.split_inclusive(['\n', '\r']) {
+        let found = quotes_of(part).map(|(from, to, opened)| {
+            let place = line.span(begin + from, begin + to);
+            if opened {
+                Problem::new(Code::UnclosedText, place, "the quotation mark at the end of this text is missing")
+                    .help("a text begins and ends with `\"` on the same line")
+            } else {
+                Problem::new(Code::UnclosedText, place, "the text that ends here has no quotation mark at its beginning")
+                    .help("a text begins and ends with `\"` on the same line")
+            }
+        });
+        if found.is_some() {
+            return found;
+        }
+        begin += part.len();
+    }
+    None
+}
+
+/// Where a quotation mark of a line has no partner, and whether it begins its text.
+fn quotes_of(line: &str) -> Option<(usize, usize, bool)> {
+    let text = line.trim_end();
+    let mut open: Option<usize> = None;
+    let until = |from: usize, to: usize| {
+        let said = &text[from..to];
+        let end = said.find([',', '|', '@', '{']).unwrap_or(said.len());
+        (from, from + said[..end].trim_end().len().max(1), true)
+    };
+    for (at, _) in text.match_indices('"') {
+        if open.is_none() && text[..at].contains("//") && !text[..at].contains('"') {
+            return None;
+        }
+        let behind = text[at + 1..].chars().next();
+        let begins = text[..at].ends_with([' ', '\t', '(']) && behind.is_some_and(char::is_alphanumeric);
+        let ends = behind.is_none_or(|c| c.is_whitespace() || ",|@".contains(c)) && !text[..at].ends_with([' ', '\t']);
+        open = match open {
+            None if ends && at > 0 && !text[..at].ends_with('"') => return Some((at, at + 1, false)),
+            None => Some(at),
+            Some(from) if begins => return Some(until(from, at)),
+            Some(_) => None,
+        };
+    }
+    open.map(|from| until(from, text.len()))
+}
+
+/// A round bracket without its partner.
+fn brackets(line: &Line<'_>) -> Option<Problem> {
     let mut open = Vec::new();
-    for (at, c) in text.char_indices() {
+    for (at, c) in line.mask.char_indices() {
         match c {
-            '"' => quote = if quote.is_some() { None } else { Some(at) },
-            '\n' if quote.is_some() => break,
-            '(' if quote.is_none() => open.push(at),
-            ')' if quote.is_none() && open.pop().is_none() => {
-                let place = Span::new(start + at, start + at + 1);
+            '(' => open.push(at),
+            ')' if open.pop().is_none() => {
                 return Some(
-                    Problem::new(Code::UnclosedBracket, place, "this `)` closes nothing")
+                    Problem::new(Code::UnclosedBracket, line.span(at, at + 1), "this `)` closes nothing")
                         .help("take it away, or write the `(` that it belongs to"),
                 );
             }
             _ => {}
         }
     }
-    if let Some(at) = quote {
-        let end = text[at..].find('\n').map_or(text.len(), |line| at + line);
-        return Some(
-            Problem::new(Code::UnclosedText, Span::new(start + at, start + end), "this text is never closed")
-                .help("a text begins and ends with `\"` on the same line"),
-        );
-    }
     open.pop().map(|at| {
-        Problem::new(Code::UnclosedBracket, Span::new(start + at, start + at + 1), "this `(` is never closed")
+        Problem::new(Code::UnclosedBracket, line.span(at, at + 1), "this `(` is never closed")
             .help("write `)` where the part that belongs together ends")
     })
 }
 
-/// Where `needle` stands outside of quotation marks.
-fn outside_text(text: &str, needle: &str) -> Option<usize> {
-    let mut quoted = false;
-    for (at, c) in text.char_indices() {
-        if c == '"' {
-            quoted = !quoted;
+/// A citation that lacks something.
+fn citation(line: &Line<'_>) -> Option<Problem> {
+    let at = line.find("@")?;
+    let mask = &line.mask[at..];
+    let mut rest = &mask[1..];
+    let broken = |from: usize, to: usize, message: &str| Problem::new(Code::BrokenCitation, line.span(from, to), message);
+    loop {
+        let trimmed = rest.trim_start();
+        let begin = line.mask.len() - trimmed.len();
+        let key = &trimmed[..trimmed.find(|c: char| !(c.is_alphanumeric() || "-'".contains(c))).unwrap_or(trimmed.len())];
+        if key.is_empty() {
+            let length = trimmed.find(|c| c != '"').unwrap_or(trimmed.len());
+            let (from, to) = if length == 0 { (at, at + 1) } else { (begin, begin + length) };
+            return Some(
+                broken(from, to, "this citation does not say which source it is from")
+                    .help("write the key of a source: `@ wiki \"Rules, 5\"`, or `@ assumed \"why\"`"),
+            );
         }
-        if !quoted && text[at..].starts_with(needle) {
-            return Some(at);
+        let behind = trimmed[key.len()..].trim_start();
+        if !behind.starts_with('"') {
+            let (message, help) = if key == "assumed" {
+                ("this assumption does not say why it is made".to_owned(), "write `@ assumed \"no source says\"`".to_owned())
+            } else {
+                (format!("this citation does not say where in `{key}`"), format!("write `@ {key} \"Rules, 5\"`"))
+            };
+            return Some(broken(begin, begin + key.len(), &message).help(help));
+        }
+        let behind = behind.trim_start_matches('"').trim_start();
+        match behind.strip_prefix(',') {
+            Some(more) => rest = more,
+            None if behind.starts_with('@') => {
+                let second = line.mask.len() - behind.len();
+                return Some(
+                    broken(second, second + 1, "a second `@` behind a citation")
+                        .help("part several sources by commas: `@ wiki \"Rules, 5\", copy \"Rules, 3\"`"),
+                );
+            }
+            None => return None,
         }
     }
-    None
 }
 
-fn at(error: &Error<Rule>, text: &str, start: usize) -> Problem {
-    let at = match error.location {
+fn rule(line: &Line<'_>, first: &str) -> Problem {
+    let broken = |place, message: &str| Problem::new(Code::BrokenRule, place, message);
+    let whole = line.span(0, line.text.len());
+    if !matches!(first, "when" | "otherwise") {
+        let like = nearest(first, ["when", "otherwise"]).map(|like| format!("`{like}`"));
+        let instead = like.or_else(|| habits::instead(first).map(str::to_owned));
+        let place = if first.is_empty() { whole } else { line.word_span(0, first) };
+        let problem = broken(place, "a rule begins with `when` or `otherwise`");
+        return match instead {
+            Some(instead) => problem.help(format!("write {instead}")),
+            None => problem.help("write `when CONDITION -> EFFECT`, or `otherwise -> EFFECT`"),
+        };
+    }
+    let example = if first == "when" { "`when makes 2 -> capture here, end turn`" } else { "`otherwise -> end turn`" };
+    let Some(arrow) = line.find("->") else {
+        let written = format!("write for example {example}");
+        if let Some((at, then)) = line.words().find(|(_, word)| *word == "then") {
+            return broken(line.word_span(at, then), "`->` is written for `then`").help(written);
+        }
+        if let Some(colon) = line.find(":") {
+            return broken(line.span(colon, colon + 1), "`->` is written for `:` in a rule").help(written);
+        }
+        let alone = Grammar::parse(Rule::only_rule, line.text).err();
+        let at = alone.map_or(line.text.len(), |error| position(&error, line.text));
+        let message = "`->` is missing between the condition and what is done";
+        let word = line.text[at..].split_whitespace().next().unwrap_or("");
+        let skipped = line.text[at..].len() - line.text[at..].trim_start().len();
+        return if word.is_empty() {
+            broken(whole, "`->` and what is done are missing in this rule").help(written)
+        } else {
+            let from = at + skipped;
+            broken(line.span(from, from + word.len()), message).label("`->` is missing before this").help(written)
+        };
+    };
+    let condition = line.mask[first.len()..arrow].trim();
+    if first == "when" && condition.is_empty() {
+        return broken(line.word_span(0, first), "the condition behind `when` is missing")
+            .help("write `when was empty -> ..`, or `otherwise -> ..` for every other situation");
+    }
+    if first == "otherwise" && !condition.is_empty() {
+        return broken(line.span(first.len() + 1, arrow), "`otherwise` has no condition")
+            .help("write `when CONDITION -> ..`, or `otherwise -> ..` for every other situation");
+    }
+    let effects = &line.mask[arrow + 2..];
+    if effects.trim().is_empty() || effects.trim_start().starts_with('@') {
+        return broken(line.span(arrow, arrow + 2), "what is done is missing behind `->`")
+            .help("write for example `-> end turn`, or `-> capture here, end turn`");
+    }
+    if let Some((at, word)) = line.words().skip(1).find(|(_, word)| matches!(*word, "when" | "otherwise")) {
+        return broken(line.word_span(at, word), "another rule begins in the middle of this one")
+            .help("write each rule on a line of its own");
+    }
+    if let Some(second) = line.mask[arrow + 2..].find("->") {
+        let from = arrow + 2 + second;
+        return broken(line.span(from, from + 2), "this rule has a second `->`")
+            .help("part effects by commas, and write each rule on a line of its own");
+    }
+    parsed(line, Rule::only_rule, "part effects by commas, as in `capture here, end turn`; a condition is written like `was empty` or `makes 2 or 3`")
+}
+
+fn definition(line: &Line<'_>) -> Problem {
+    let at = line.find(" if ").unwrap_or(0);
+    let name = line.text[..at].trim_end();
+    if name.contains([' ', '\t']) {
+        let joined = name.split_whitespace().collect::<Vec<_>>().join("-");
+        return Problem::new(Code::NotAStatement, line.span(0, name.len()), "a word of your own is one word")
+            .help(format!("join its parts with hyphens: `{joined} if ..`"));
+    }
+    parsed(line, Rule::only_definition, "a condition is written like `was empty`, `makes 2 or 3` or `opposite is occupied`")
+}
+
+fn setting(line: &Line<'_>) -> Problem {
+    let colon = line.find(":").unwrap_or(0);
+    let name = line.text[..colon].trim_end();
+    let missing = |from: usize, to: usize, message: String| Problem::new(Code::NotAStatement, line.span(from, to), message);
+    if name.is_empty() {
+        return missing(colon, colon + 1, "a setting begins with its name".to_owned()).help("write for example `rows: 2`");
+    }
+    let value = line.mask[colon + 1..].trim();
+    if value.is_empty() || value.starts_with('@') {
+        return missing(0, name.len(), format!("the value of `{name}` is missing")).help("write for example `rows: 2`");
+    }
+    let bar = value.starts_with('|') || value.ends_with('|');
+    let doubled = line.mask.match_indices('|').find(|(at, _)| line.mask[at + 1..].trim_start().starts_with('|'));
+    if bar || doubled.is_some() {
+        let at = doubled.map(|(at, _)| at).or_else(|| line.mask.rfind('|')).unwrap_or(colon);
+        return missing(at, at + 1, "a reading is missing beside this `|`".to_owned())
+            .help("readings of a setting stand between `|`: `rows: 2 | 4`");
+    }
+    if line.mask.trim_end().ends_with(',') {
+        let at = line.mask.trim_end().len() - 1;
+        return missing(at, at + 1, "nothing follows this comma".to_owned()).help("take it away: a setting ends with its line");
+    }
+    // `hit: makes 2 or 3`
+    let explained = format!("{name} if {}", &line.text[colon + 1..]);
+    if Grammar::parse(Rule::only_definition, &explained).is_ok() {
+        return missing(colon, colon + 1, "a condition is named with `if`, not with `:`".to_owned())
+            .help(format!("write `{name} if {}`", line.text[colon + 1..].split_whitespace().collect::<Vec<_>>().join(" ")));
+    }
+    parsed(line, Rule::only_setting, "a setting is `NAME: VALUE`; values are parted by commas and readings by `|`")
+}
+
+/// A line of words: a setting without its colon, most likely.
+fn words(line: &Line<'_>, inside: bool) -> Problem {
+    let problem = Problem::new(Code::NotAStatement, line.span(0, line.text.len()), "this line says nothing that is understood");
+    let count = line.words().count();
+    let plain = line.mask.chars().all(|c| c.is_alphanumeric() || " \t,'-\"".contains(c));
+    if inside && plain && (2..=8).contains(&count) && line.text.starts_with(char::is_alphabetic) {
+        let number = line.words().find(|(_, word)| word.starts_with(|c: char| c.is_ascii_digit()));
+        let split = number.or_else(|| line.words().nth(1)).map_or(0, |(at, _)| at);
+        let (name, value) = (line.text[..split].trim_end(), &line.text[split..]);
+        return problem.help(format!("a setting has a colon behind its name: `{name}: {value}`"));
+    }
+    problem.help("write a setting (`rows: 2`), a rule (`when was empty -> end turn`) or a section (`board { .. }`)")
+}
+
+/// What the grammar says of a line that should be a statement of a kind.
+fn parsed(line: &Line<'_>, kind: Rule, help: &str) -> Problem {
+    match Grammar::parse(kind, line.text) {
+        Ok(_) => {
+            Problem::new(Code::NotAStatement, line.span(0, line.text.len()), "this line cannot be read").help(help)
+        }
+        Err(error) => {
+            let mut problem = at(&error, line);
+            problem.help.get_or_insert_with(|| help.to_owned());
+            problem
+        }
+    }
+}
+
+fn position(error: &Error<Rule>, text: &str) -> usize {
+    match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
-    };
-    let wanted = match &error.variant {
-        ErrorVariant::ParsingError { positives, .. } => {
-            let mut words: Vec<&str> = positives.iter().filter_map(|wanted_rule| wanted(*wanted_rule)).collect();
-            words.sort_unstable();
-            words.dedup();
-            words
-        }
-        ErrorVariant::CustomError { .. } => Vec::new(),
-    };
-    let found = text[at..].split_whitespace().next();
-    let (place, message) = match found {
-        Some(word) => {
-            let skipped = text[at..].len() - text[at..].trim_start().len();
-            let from = start + at + skipped;
-            (Span::new(from, from + word.len()), format!("`{word}` does not fit here"))
-        }
-        // nothing follows: the end of the last word is the place
-        None => {
-            let last = text.trim_end().char_indices().next_back().map_or(0, |(at, _)| at);
-            (Span::new(start + last, start + text.trim_end().len()), "something is missing behind this".to_owned())
-        }
-    };
-    let problem = Problem::new(Code::NotAStatement, place, message);
-    match wanted.split_last() {
-        None => problem,
-        Some((only, [])) => problem.help(format!("{only} can stand here")),
-        Some((last, rest)) => problem.help(format!("{} or {last} can stand here", rest.join(", "))),
     }
 }
 
-/// What a rule of the grammar is called in a help; nothing where it would only add to the noise.
-fn wanted(missing: Rule) -> Option<&'static str> {
-    match missing {
-        Rule::EOI | Rule::eol => None,
-        Rule::condition | Rule::conjunct | Rule::negated | Rule::test | Rule::simple => Some("a condition"),
-        Rule::subject | Rule::phrase | Rule::set | Rule::holes | Rule::effect | Rule::effects | Rule::word => {
-            Some("a word")
-        }
-        Rule::number | Rule::numbers => Some("a number"),
-        Rule::reading | Rule::board => Some("a value"),
-        Rule::string => Some("a text in quotation marks"),
-        Rule::tag => Some("`@ source \"place\"`"),
-        Rule::origin => Some("a source and a text that says where in it"),
-        Rule::kw_and => Some("`and`"),
-        Rule::kw_or => Some("`or`"),
-        Rule::tail | Rule::is | Rule::holds | Rule::makes | Rule::was => Some("`is`, `holds`, `makes`, `was`"),
-        Rule::may => Some("`may`"),
-        Rule::first_fits => Some("`, the first that fits`"),
-        _ => None,
+/// The first word that does not fit, with a help if it is known what it stands for.
+fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
+    let at = position(error, line.text);
+    let rest = &line.text[at..];
+    let from = at + rest.len() - rest.trim_start().len();
+    let word = rest.split_whitespace().next().unwrap_or("");
+    let end = word.find([',', ')', ':']).filter(|end| *end > 0).unwrap_or(word.len());
+    let word = &word[..end];
+    if word.is_empty() {
+        let text = line.text.trim_end();
+        let last = text.split_whitespace().next_back().unwrap_or("");
+        return Problem::new(
+            Code::NotAStatement,
+            line.span(text.len() - last.len(), text.len()),
+            format!("something is missing behind `{last}`"),
+        );
     }
+    let problem = Problem::new(Code::NotAStatement, line.span(from, from + word.len()), format!("`{word}` does not fit here"));
+    if let Some(instead) = habits::instead(word) {
+        return problem.help(format!("write {instead}"));
+    }
+    if matches!(word, "seeds" | "seed") && line.text[..at].trim_end().ends_with(|c: char| c.is_ascii_digit()) {
+        return problem.help("numbers count seeds anyway: take it away");
+    }
+    if wants_number(error) {
+        return problem.help("a number stands here: `4`, `2 or 3`, `2 to 15`, `at least 2`, `fewer than 4`, `even`");
+    }
+    problem
+}
+
+/// Whether nothing but a number would have fitted.
+fn wants_number(error: &Error<Rule>) -> bool {
+    let ErrorVariant::ParsingError { positives, .. } = &error.variant else { return false };
+    !positives.is_empty()
+        && positives.iter().all(|wanted| {
+            matches!(
+                wanted,
+                Rule::number | Rule::numbers | Rule::even | Rule::odd | Rule::at_least | Rule::at_most
+                    | Rule::more_than | Rule::fewer_than | Rule::range | Rule::list
+            )
+        })
 }

@@ -2,6 +2,7 @@
 
 pub mod ast;
 mod broken;
+pub(crate) mod habits;
 mod tree;
 
 use crate::problem::{Code, Problem};
@@ -12,7 +13,7 @@ pub const DEEPEST: usize = 64;
 
 /// Reads a file. The tree holds all statements that could be read; the problems tell of the others.
 pub fn parse(source: &Source) -> (ast::File, Vec<Problem>) {
-    let empty = ast::File { statements: Vec::new(), comments: Vec::new() };
+    let empty = ast::File { statements: Vec::new(), comments: Vec::new(), unread: Vec::new() };
     if let Some(problem) = unfit(&source.text) {
         return (empty, vec![problem]);
     }

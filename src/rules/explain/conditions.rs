@@ -386,6 +386,24 @@ impl Voice<'_> {
                 let told = self.holding(Verb::Did("held", "hold"), numbers, always(one), said.positive, false);
                 format!("{hole} {told} at the start of the game")
             }
+            Condition::Count(Amount::Points, numbers) => {
+                let not = if said.positive { "" } else { "not " };
+                format!("a player has {not}{} in the match", self.amount_of(numbers, "point"))
+            }
+            Condition::Count(Amount::Owned, numbers) => {
+                let not = if said.positive { "" } else { "not " };
+                format!("a player owned {not}{} when the refilling began", self.amount_of(numbers, "seed"))
+            }
+            Condition::Count(Amount::Rounds, numbers) => {
+                let not = if said.positive { "" } else { "not " };
+                format!("{not}{} were played", self.amount_of(numbers, "round"))
+            }
+            Condition::WonRound => {
+                if said.positive { "a player won the round alone" } else { "a player did not win the round alone" }.to_owned()
+            }
+            Condition::LostRound => {
+                if said.positive { "a player lost the round" } else { "a player did not lose the round" }.to_owned()
+            }
             Condition::Count(Amount::Number(number), numbers) => {
                 let told = self.amount_of(numbers, "seed");
                 format!("{number} {be} {told}")

@@ -21,7 +21,7 @@ pub(super) fn score(rules: &Rules) -> Vec<Sentence> {
         Amount::Number(number) => count(usize::try_from(*number).unwrap_or(usize::MAX), "point"),
         Amount::SeedsIn(set) => voice.amount(&Amount::SeedsIn(simplify::set(set, None))),
         Amount::NumberOf(set) => voice.amount(&Amount::NumberOf(simplify::set(set, None))),
-        Amount::StartingSeeds(_) => voice.amount(amount),
+        _ => voice.amount(amount),
     };
     let best = if rules.board.players.value > 2 {
         "the highest score wins; if several players have it, they draw"
@@ -38,14 +38,28 @@ pub(super) fn score(rules: &Rules) -> Vec<Sentence> {
 pub(super) fn contest(rules: &Rules) -> Vec<Sentence> {
     const SECTION: &str = "Match";
     let Some(contest) = &rules.contest else { return Vec::new() };
+    if contest.fill.value == Fill::Anew {
+        let mut told = vec![Sentence::new(SECTION, &fill(rules, contest), &contest.fill.basis)];
+        told.push(Sentence::new(SECTION, next_starter(contest), &contest.next_starter.basis));
+        told.extend(ends(rules, contest));
+        return told;
+    }
     let mut told = vec![
         Sentence::new(SECTION, nobody_won(contest), &contest.nobody_won.basis),
         Sentence::new(SECTION, &fill(rules, contest), &contest.fill.basis),
-        Sentence::new(SECTION, last_hole(contest), &contest.last_hole.basis),
+        Sentence::new(SECTION, &last_hole(contest), &contest.last_hole.basis),
         Sentence::new(SECTION, surplus(contest), &contest.surplus.basis),
         Sentence::new(SECTION, empty_holes(rules, contest), &contest.empty_holes.basis),
         Sentence::new(SECTION, next_starter(contest), &contest.next_starter.basis),
     ];
+    told.extend(ends(rules, contest));
+    told
+}
+
+/// When the match is over, and who has won it.
+fn ends(rules: &Rules, contest: &Contest) -> Vec<Sentence> {
+    const SECTION: &str = "Match";
+    let mut told = Vec::new();
     let after = told_rules(rules, &contest.after_refilling, Scene::Refilled);
     let several = after.len() > 1;
     if let ([only], false) = (after.as_slice(), several) {
@@ -61,6 +75,10 @@ pub(super) fn contest(rules: &Rules) -> Vec<Sentence> {
             WonBy::MostPoints => "the player with most points wins the match",
         };
         told.push(Sentence::new(SECTION, text, &won_by.basis));
+    }
+    if let Some(most) = &contest.most_rounds {
+        let rounds = count(usize::try_from(most.value).unwrap_or(usize::MAX), "round");
+        told.push(Sentence::new(SECTION, &format!("after {rounds} the match is over"), &most.basis));
     }
     if several {
         let heading = "For each player after refilling";
@@ -88,18 +106,33 @@ fn fill(rules: &Rules, contest: &Contest) -> String {
     match contest.fill.value {
         Fill::FromOwnLeft => format!("{each}, beginning at his own left"),
         Fill::FromOwnRight => format!("{each}, beginning at his own right"),
-        Fill::AsLoserChooses => format!("{each}; the loser chooses which, and the winner does as he did"),
+        Fill::AsEachPlayerChooses => format!("{each}, each in the order that he chooses"),
+        Fill::AsLoserChooses => "for a new round the loser says how many of the seeds that he won and kept go into each \
+                                 of his holes, and the winner does as he did"
+            .to_owned(),
+        Fill::Anew => "every round begins as the first one did".to_owned(),
     }
 }
 
-fn last_hole(contest: &Contest) -> &'static str {
-    match contest.last_hole.value {
+fn last_hole(contest: &Contest) -> String {
+    let text = match contest.last_hole.value {
+        LastHole::Borrowed(least) => {
+            return format!(
+                "if he has too few left for a full hole, but at least {least}, another player lends him what lacks and is \
+                 owed it; with fewer the hole stays empty"
+            );
+        }
         LastHole::FullOnly => "a hole that he cannot fill in full stays empty",
         LastHole::EvenNumber => {
             "if he has too few left for a full hole, the largest even number of them goes into one more hole"
         }
+        LastHole::LockedUntilFull => {
+            "if he has too few left for a full hole, all of them go into one more hole; until it is full nothing is sown \
+             or taken from it"
+        }
         LastHole::AnyNumber => "if he has too few left for a full hole, all of them go into one more hole",
-    }
+    };
+    text.to_owned()
 }
 
 fn surplus(contest: &Contest) -> &'static str {
@@ -115,6 +148,10 @@ fn surplus(contest: &Contest) -> &'static str {
 fn empty_holes(rules: &Rules, contest: &Contest) -> &'static str {
     match contest.empty_holes.value {
         EmptyHoles::Closed => "holes that stay empty are closed for the round: no seed is sown in them",
+        EmptyHoles::ClosedForGood => "holes that stay empty are closed for the rest of the match: no seed is sown in them",
+        EmptyHoles::ClosedOnBothSides => {
+            "holes that stay empty are closed for the round, and so are the holes opposite them: no seed is sown in them"
+        }
         EmptyHoles::Open => "holes that stay empty are played like all others",
         EmptyHoles::FilledByOpponent if rules.board.players.value > 2 => {
             "holes that stay empty are filled by another player from what he has left, and are his for the round"
@@ -130,6 +167,7 @@ fn next_starter(contest: &Contest) -> &'static str {
         NextStarter::Alternate => "the players begin the rounds in turn",
         NextStarter::Winner => "the winner of a round begins the next",
         NextStarter::Loser => "the loser of a round begins the next",
+        NextStarter::LastMover => "the player who moved last in a round begins the next",
         NextStarter::Same => "the player who began a round begins the next, too",
     }
 }

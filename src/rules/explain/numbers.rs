@@ -65,6 +65,9 @@ impl Voice<'_> {
                 let (set, _) = self.set(set);
                 format!("the number of {set}")
             }
+            Amount::Points => "his points in the match".to_owned(),
+            Amount::Owned => "he owned when the refilling began".to_owned(),
+            Amount::Rounds => "the rounds played".to_owned(),
         }
     }
 
@@ -77,6 +80,9 @@ impl Voice<'_> {
                 None => format!("the seeds in {}", self.set(set).0),
             },
             Amount::NumberOf(set) => format!("the number of {}", self.set(set).0),
+            Amount::Points => "his points in the match".to_owned(),
+            Amount::Owned => "the seeds that he owned when the refilling began".to_owned(),
+            Amount::Rounds => "the number of rounds played".to_owned(),
             Amount::StartingSeeds(one) => format!("the seeds that {} held at the start of the game", self.hole(one)),
         }
     }

@@ -158,6 +158,12 @@ pub enum Amount {
     NumberOf(HoleSet),
     /// What a hole held at the start of the game.
     StartingSeeds(One),
+    /// After refilling: points the player has in the match.
+    Points,
+    /// After refilling: seeds he owned when the refilling began.
+    Owned,
+    /// After refilling: rounds played so far.
+    Rounds,
 }
 
 /// A set of numbers.
@@ -224,4 +230,8 @@ pub enum Condition {
     RepeatedPosition,
     /// In `each seed`: it is the last of the lap.
     LastSeed,
+    /// After refilling: the player alone won the round.
+    WonRound,
+    /// After refilling: others won the round.
+    LostRound,
 }

@@ -18,6 +18,8 @@ pub struct Contest {
     pub empty_holes: Stated<EmptyHoles>,
     /// Who begins the next round.
     pub next_starter: Stated<NextStarter>,
+    /// After so many rounds the match is over.
+    pub most_rounds: Option<Stated<u32>>,
     /// Who has won the match; none where only a rule says so.
     pub won_by: Option<Stated<WonBy>>,
     /// Read for each player after refilling.
@@ -44,8 +46,12 @@ pub enum Fill {
     FromOwnLeft,
     /// From the owner's right.
     FromOwnRight,
-    /// The loser lays out, the winner copies.
+    /// Each player says which of his holes he fills next.
+    AsEachPlayerChooses,
+    /// The loser says how many seeds go into each of his holes, the winner copies.
     AsLoserChooses,
+    /// Every round begins as the first, whatever the players won.
+    Anew,
 }
 
 /// What goes into the hole that cannot be filled.
@@ -57,6 +63,10 @@ pub enum LastHole {
     EvenNumber,
     /// All.
     AnyNumber,
+    /// All; nothing is sown or taken from it until it is full.
+    LockedUntilFull,
+    /// From so many on the hole is filled; the seeds that lack are lent by another player.
+    Borrowed(u32),
 }
 
 /// Seeds that are in no hole after refilling.
@@ -73,6 +83,10 @@ pub enum Surplus {
 pub enum EmptyHoles {
     /// Not used in the round.
     Closed,
+    /// Not used in any later round.
+    ClosedForGood,
+    /// Not used in the round, and no more is the hole opposite.
+    ClosedOnBothSides,
     /// Used.
     Open,
     /// The opponent fills them and owns them for the round.
@@ -90,6 +104,8 @@ pub enum NextStarter {
     Loser,
     /// The one who began this round.
     Same,
+    /// The one who moved last in this round.
+    LastMover,
 }
 
 /// Who has won the match.

@@ -389,6 +389,10 @@ impl<'a> Resolver<'a> {
                 }
                 return Some(Condition::LastSeed);
             }
+            "won the round" | "lost the round" => {
+                self.after_refilling(words.span)?;
+                return Some(if text == "won the round" { Condition::WonRound } else { Condition::LostRound });
+            }
             _ => {}
         }
         if let [mover, nth, turn] = words.words.as_slice()
@@ -426,6 +430,16 @@ impl<'a> Resolver<'a> {
         None
     }
 
+    /// What is known only between two rounds.
+    fn after_refilling(&mut self, span: Span) -> Option<()> {
+        if self.moment == Moment::AfterRefilling {
+            return Some(());
+        }
+        let message = format!("this is known between two rounds, not at {}", self.moment.name());
+        self.wrong(Code::WrongMoment, span, message, "ask it in `each player after refilling`");
+        None
+    }
+
     fn unknown_condition(&mut self, words: &Words) {
         let known = self.known_words();
         let stray = words.words.iter().find(|word| word.number.is_none() && !known.contains(&word.text));
@@ -456,6 +470,20 @@ impl<'a> Resolver<'a> {
                 ("seeds", "in") => return self.set(inner).map(Amount::SeedsIn),
                 ("number", "of") => return self.set(inner).map(Amount::NumberOf),
                 _ => {}
+            }
+        }
+        if let SetKind::Words { words, within: None } = &set.kind
+            && set.filter.is_none()
+        {
+            let amount = match words.text().as_str() {
+                "own points" => Some(Amount::Points),
+                "own seeds" => Some(Amount::Owned),
+                "rounds" => Some(Amount::Rounds),
+                _ => None,
+            };
+            if amount.is_some() {
+                self.after_refilling(set.span)?;
+                return amount;
             }
         }
         self.wrong(

@@ -2,51 +2,65 @@
 
 use super::outline::Outline;
 use super::{Moment, Resolver};
-use crate::problem::Code;
+use crate::problem::{Code, nearest, one_of};
 use crate::rules::model::{
     Contest, EmptyHoles, Fill, LastHole, NextStarter, NobodyWon, Outcome, Stated, Surplus, WonBy,
 };
 use crate::rules::vocabulary::{self, Meaning, SectionWord};
+use crate::source::Span;
+use crate::syntax::ast::Piece;
 
 impl<'a> Resolver<'a> {
     /// The match, if the file has one. Inner none: a problem was told.
     #[expect(clippy::option_option, reason = "no match, a match, or one that is wrong")]
     pub(super) fn contest(&mut self, outline: &Outline<'a>) -> Option<Option<Contest>> {
         let section = outline.one(SectionWord::Match)?;
-        let nobody_won = self.match_setting(
-            outline,
-            "seeds nobody won",
-            &[("to owner", NobodyWon::ToOwner), ("to nobody", NobodyWon::ToNobody), ("to pot", NobodyWon::ToPot)],
-        );
         let fill = self.match_setting(
             outline,
             "fill",
             &[
                 ("from own left", Fill::FromOwnLeft),
                 ("from own right", Fill::FromOwnRight),
+                ("as each player chooses", Fill::AsEachPlayerChooses),
                 ("as loser chooses", Fill::AsLoserChooses),
+                ("as at the start", Fill::Anew),
             ],
         );
-        let last_hole = self.match_setting(
+        if let Some(fill) = fill.as_ref().filter(|fill| fill.value == Fill::AsLoserChooses && self.players != 2) {
+            let help = "with more players write `as each player chooses`";
+            self.wrong(Code::WrongBoard, fill.span, "a loser and a winner exist only between two players", help);
+        }
+        let anew = fill.as_ref().is_some_and(|fill| fill.value == Fill::Anew);
+        let nobody_won = self.refill_setting(
             outline,
-            "last hole",
-            &[
-                ("full only", LastHole::FullOnly),
-                ("even number", LastHole::EvenNumber),
-                ("any number", LastHole::AnyNumber),
-            ],
+            anew.then_some(NobodyWon::ToNobody),
+            "seeds nobody won",
+            &[("to owner", NobodyWon::ToOwner), ("to nobody", NobodyWon::ToNobody), ("to pot", NobodyWon::ToPot)],
         );
-        let surplus =
-            self.match_setting(outline, "surplus", &[("to reserve", Surplus::ToReserve), ("to pot", Surplus::ToPot)]);
-        let empty_holes = self.match_setting(
+        let last_hole = self.last_hole(outline, anew);
+        let surplus = self.refill_setting(
             outline,
+            anew.then_some(Surplus::ToReserve),
+            "surplus",
+            &[("to reserve", Surplus::ToReserve), ("to pot", Surplus::ToPot)],
+        );
+        let empty_holes = self.refill_setting(
+            outline,
+            anew.then_some(EmptyHoles::Open),
             "empty holes",
             &[
                 ("closed", EmptyHoles::Closed),
+                ("closed for good", EmptyHoles::ClosedForGood),
+                ("closed on both sides", EmptyHoles::ClosedOnBothSides),
                 ("open", EmptyHoles::Open),
                 ("filled by opponent", EmptyHoles::FilledByOpponent),
             ],
         );
+        let both = empty_holes.as_ref().filter(|empty| empty.value == EmptyHoles::ClosedOnBothSides);
+        if let Some(both) = both.filter(|_| self.players != 2) {
+            let help = "with more players write `closed`";
+            self.wrong(Code::WrongBoard, both.span, "both sides exist only between two players", help);
+        }
         let next_starter = self.match_setting(
             outline,
             "next starter",
@@ -55,6 +69,7 @@ impl<'a> Resolver<'a> {
                 ("winner", NextStarter::Winner),
                 ("loser", NextStarter::Loser),
                 ("same", NextStarter::Same),
+                ("last mover", NextStarter::LastMover),
             ],
         );
         let after_refilling = self.list(outline.after_refilling, Moment::AfterRefilling);
@@ -69,6 +84,7 @@ impl<'a> Resolver<'a> {
         } else {
             Some(None)
         };
+        let most_rounds = self.most_rounds();
         let contest = (|| {
             Some(Contest {
                 nobody_won: nobody_won?,
@@ -77,12 +93,86 @@ impl<'a> Resolver<'a> {
                 surplus: surplus?,
                 empty_holes: empty_holes?,
                 next_starter: next_starter?,
+                most_rounds,
                 won_by: won_by?,
                 after_refilling,
                 span: section.head,
             })
         })();
         Some(contest)
+    }
+
+    /// A setting of refilling; `default` where every round begins as the first and nothing is refilled.
+    fn refill_setting<T: Copy>(
+        &mut self,
+        outline: &Outline<'a>,
+        default: Option<T>,
+        name: &str,
+        values: &[(&str, T)],
+    ) -> Option<Stated<T>> {
+        let Some(value) = default else { return self.match_setting(outline, name, values) };
+        self.not_refilled(name);
+        Some(Stated { value, span: Span::default(), basis: Vec::new() })
+    }
+
+    fn not_refilled(&mut self, name: &str) {
+        // another reading of `fill` may need the setting
+        let one_reading = self.setting(SectionWord::Match, 0, "fill").is_some_and(|fill| fill.readings.len() == 1);
+        if let (Some(found), true) = (self.setting(SectionWord::Match, 0, name), one_reading) {
+            let help = "take it away, or fill holes from what the players won";
+            self.wrong(Code::UnusedName, found.name.span, "every round begins as the first, so nothing is refilled", help);
+        }
+    }
+
+    fn last_hole(&mut self, outline: &Outline<'a>, anew: bool) -> Option<Stated<LastHole>> {
+        if anew {
+            self.not_refilled("last hole");
+            return Some(Stated { value: LastHole::FullOnly, span: Span::default(), basis: Vec::new() });
+        }
+        let plain = [
+            ("full only", LastHole::FullOnly),
+            ("even number", LastHole::EvenNumber),
+            ("any number", LastHole::AnyNumber),
+            ("locked until full", LastHole::LockedUntilFull),
+        ];
+        let Some(found) = self.setting(SectionWord::Match, 0, "last hole") else {
+            return self.match_setting(outline, "last hole", &plain);
+        };
+        let value = self.chosen(&found, |resolver, pieces| {
+            let text = super::choices::text_of(resolver.source, pieces);
+            let borrowed = text.strip_prefix("at least ").and_then(|rest| rest.strip_suffix(" with the rest borrowed"));
+            let least = borrowed.and_then(|number| number.parse::<u32>().ok()).filter(|least| (1..=1000).contains(least));
+            let value = match least {
+                Some(least) => Some(LastHole::Borrowed(least)),
+                None => plain.iter().find(|(name, _)| *name == text).map(|(_, value)| *value),
+            };
+            if value.is_none() {
+                let span = pieces.first().map_or(found.span, Piece::span);
+                let known = plain.iter().map(|(name, _)| *name).chain(["at least 3 with the rest borrowed"]);
+                let help = match nearest(&text, plain.iter().map(|(name, _)| *name)) {
+                    Some(like) => format!("did you mean `{like}`?"),
+                    None => format!("write {}", one_of(known)),
+                };
+                resolver.wrong(Code::WrongValue, span, format!("`last hole` does not take `{text}`"), help);
+            }
+            value
+        })?;
+        Some(Stated { value, span: found.span, basis: found.basis })
+    }
+
+    fn most_rounds(&mut self) -> Option<Stated<u32>> {
+        let found = self.setting(SectionWord::Match, 0, "most rounds")?;
+        let value = self.chosen(&found, |resolver, pieces| {
+            let range = if let [piece] = pieces { super::choices::range(piece) } else { None };
+            let number = range.and_then(|(low, _)| u32::try_from(low).ok()).filter(|number| (1..=100_000).contains(number));
+            if number.is_none() {
+                let span = pieces.first().map_or(found.span, Piece::span);
+                resolver.wrong(Code::OutOfRange, span, "`most rounds` is a number from 1 to 100,000", "write `most rounds: 10`");
+            }
+            number
+        })?;
+        let value = found.number.and_then(|number| u32::try_from(number).ok()).unwrap_or(value);
+        Some(Stated { value, span: found.span, basis: found.basis })
     }
 
     fn match_setting<T: Copy>(&mut self, outline: &Outline<'a>, name: &str, values: &[(&str, T)]) -> Option<Stated<T>> {

@@ -101,6 +101,9 @@ pub enum AmountWord {
     SeedsIn,
     NumberOf,
     StartingSeeds,
+    OwnPoints,
+    OwnSeeds,
+    Rounds,
 }
 
 /// Facts.
@@ -115,6 +118,7 @@ pub enum FactWord {
     LastSeed,
     MoverIs,
     MoveIs,
+    WonRound,
 }
 
 /// Players.

@@ -1,0 +1,152 @@
+//! A lay-out that the players choose: which holes are filled, or how many seeds go into each.
+
+use super::refill::{Refill, order, own_holes};
+use crate::notation::cell_name;
+use crate::rules::model::{Cell, Contest, Fill, LastHole, Player, Rules};
+
+/// The rest is filled by rule, from the player's own left.
+const REST: &str = "fill-rest";
+
+/// A board that is being laid out.
+#[derive(Clone, Debug)]
+pub(super) struct LayOut {
+    pub round: Refill,
+    /// Those who have still to choose, the next one first.
+    choosing: Vec<Player>,
+    /// Where the loser lays out: his holes that have no number yet, and the winner, who copies.
+    numbering: Option<(Vec<Cell>, Player)>,
+}
+
+impl LayOut {
+    /// Begins a lay-out. With `as loser chooses` a round without a loser leaves nothing to choose.
+    pub fn begin(
+        rules: &Rules,
+        contest: &Contest,
+        owned: &[i64],
+        starter: Player,
+        closed_before: &[bool],
+        loser: Option<Player>,
+    ) -> LayOut {
+        let round = Refill::begin(rules, contest, owned, closed_before);
+        let (choosing, numbering) = match (contest.fill.value, loser) {
+            (Fill::AsLoserChooses, Some(loser)) => {
+                (vec![loser], Some((round.free_holes(rules, contest, loser), 1 - loser)))
+            }
+            _ => (order(rules, starter), None),
+        };
+        let mut lay_out = LayOut { round, choosing, numbering };
+        if contest.fill.value != Fill::AsEachPlayerChooses && lay_out.numbering.is_none() {
+            lay_out.rest(rules, contest);
+        }
+        lay_out.settle(rules, contest);
+        lay_out
+    }
+
+    /// Who chooses; nobody if the lay-out is complete.
+    pub fn chooser(&self) -> Option<Player> {
+        self.choosing.first().copied()
+    }
+
+    /// What may be chosen.
+    pub fn legal(&self, rules: &Rules, contest: &Contest) -> Vec<String> {
+        let Some(player) = self.chooser() else { return Vec::new() };
+        let name = |hole: &Cell| cell_name(&rules.board, *hole);
+        let mut legal: Vec<String> = match &self.numbering {
+            Some((holes, _)) => {
+                let hand = self.round.reserve[player].max(0);
+                let step = if contest.last_hole.value == LastHole::EvenNumber { 2 } else { 1 };
+                let full = |hole: &Cell| i64::from(rules.board.start[*hole]);
+                let whole = contest.last_hole.value == LastHole::FullOnly;
+                holes.first().map_or(Vec::new(), |hole| {
+                    let numbers = (0..=hand).step_by(step).filter(|number| !whole || [0, full(hole)].contains(number));
+                    numbers.map(|number| format!("{}={number}", name(hole))).collect()
+                })
+            }
+            None => self.fillable(rules, contest, player).iter().map(|hole| format!("fill-{}", name(hole))).collect(),
+        };
+        legal.push(REST.to_owned());
+        legal
+    }
+
+    /// Makes a choice; false if it is none of the legal ones.
+    pub fn play(&mut self, rules: &Rules, contest: &Contest, name: &str) -> bool {
+        let Some(player) = self.chooser() else { return false };
+        if !self.legal(rules, contest).iter().any(|legal| legal == name) {
+            return false;
+        }
+        if name == REST {
+            self.rest(rules, contest);
+        } else if let Some((holes, winner)) = &mut self.numbering {
+            let hole = holes.remove(0);
+            let winner = *winner;
+            let number = name.rsplit('=').next().and_then(|number| number.parse().ok()).unwrap_or(0);
+            self.lay(rules, contest, (player, winner), hole, number);
+        } else {
+            let chosen = self.fillable(rules, contest, player);
+            let hole = chosen.into_iter().find(|hole| name == format!("fill-{}", cell_name(&rules.board, *hole)));
+            if let Some(hole) = hole
+                && !self.round.fill_one(rules, contest, player, hole)
+            {
+                self.choosing.remove(0);
+            }
+        }
+        self.settle(rules, contest);
+        true
+    }
+
+    /// The player who chooses fills the rest by rule; where nobody chooses, everybody does.
+    fn rest(&mut self, rules: &Rules, contest: &Contest) {
+        if let (Some(player), Some((holes, winner))) = (self.chooser(), self.numbering.take()) {
+            for hole in holes {
+                let number = self.round.next_filling(rules, contest, player, hole);
+                self.lay(rules, contest, (player, winner), hole, number);
+            }
+            self.choosing.clear();
+            return;
+        }
+        let everybody = contest.fill.value != Fill::AsEachPlayerChooses;
+        let players = if everybody { std::mem::take(&mut self.choosing) } else { vec![self.choosing.remove(0)] };
+        for player in players {
+            let holes = self.round.free_holes(rules, contest, player);
+            self.round.fill(rules, contest, player, &holes);
+        }
+    }
+
+    /// The loser puts seeds into a hole, and the winner as many into his hole of the same place.
+    fn lay(&mut self, rules: &Rules, contest: &Contest, (loser, winner): (Player, Player), hole: Cell, number: i64) {
+        let place = own_holes(rules, contest, loser).iter().position(|own| *own == hole);
+        let twin = place.and_then(|place| own_holes(rules, contest, winner).get(place).copied());
+        if number > 0 {
+            self.round.put(loser, hole, number);
+            if let Some(twin) = twin {
+                self.round.put(winner, twin, number);
+            }
+        }
+    }
+
+    fn fillable(&self, rules: &Rules, contest: &Contest, player: Player) -> Vec<Cell> {
+        let mut holes = self.round.free_holes(rules, contest, player);
+        holes.retain(|hole| self.round.next_filling(rules, contest, player, *hole) > 0);
+        holes
+    }
+
+    /// Those who have nothing to choose do not choose.
+    fn settle(&mut self, rules: &Rules, contest: &Contest) {
+        if let (Some((holes, _)), Some(player)) = (&self.numbering, self.chooser()) {
+            if holes.is_empty() || self.round.reserve[player] <= 0 {
+                self.numbering = None;
+                self.choosing.clear();
+            }
+            return;
+        }
+        while let Some(player) = self.chooser() {
+            let holes = self.fillable(rules, contest, player);
+            let full: i64 = holes.iter().map(|hole| i64::from(rules.board.start[*hole])).sum();
+            if holes.len() > 1 && self.round.reserve[player] < full {
+                return;
+            }
+            self.round.fill(rules, contest, player, &holes);
+            self.choosing.remove(0);
+        }
+    }
+}

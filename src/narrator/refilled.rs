@@ -1,0 +1,69 @@
+//! The list `each player after refilling`, read before a round begins.
+
+use super::position::Position;
+use super::telling::Event;
+use super::view::{Facts, Standings, View};
+use crate::rules::model::{Contest, Effect, Outcome, Player, Rules, Who};
+
+/// What the list decided.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decided {
+    /// Points that each player gets.
+    pub points: Vec<i64>,
+    /// Who has lost the match.
+    pub out: Vec<Player>,
+    /// Who has won the match.
+    pub won: Vec<Player>,
+    /// The rule that decided, as the file says it.
+    pub reason: String,
+    /// What was read.
+    pub told: Vec<Event>,
+}
+
+/// Reads the list for each player, the starter first.
+pub fn after_refilling(rules: &Rules, contest: &Contest, position: &Position, standings: &Standings) -> Decided {
+    let players = rules.board.players.value;
+    let mut decided = Decided { points: vec![0; players], ..Decided::default() };
+    for turn in 0..players {
+        let me = (position.starter + turn) % players;
+        let facts = Facts { standings: Some(standings.clone()), ..Facts::between_turns(rules, me) };
+        let view = View::new(rules, position, &facts);
+        let fits = contest
+            .after_refilling
+            .iter()
+            .find(|rule| rule.condition.as_ref().is_none_or(|condition| view.holds(condition)));
+        let Some(rule) = fits else { continue };
+        decided.told.push(Event::Rule {
+            list: "each player after refilling",
+            said: rule.said.clone(),
+            span: rule.span,
+        });
+        for effect in &rule.value.effects {
+            if let Effect::Points(who, count) = effect {
+                let takers: Vec<Player> = match who {
+                    Who::Mover | Who::Owner | Who::MarkOwner => vec![me],
+                    Who::Opponent => view.opponent().into_iter().collect(),
+                    Who::Starter => vec![position.starter],
+                    Who::EachPlayer => (0..players).collect(),
+                };
+                for player in takers {
+                    decided.points[player] += i64::from(*count);
+                    decided.told.push(Event::Points(player, i64::from(*count)));
+                }
+            }
+        }
+        match rule.value.outcome {
+            Some(Outcome::LosesMatch) => {
+                decided.out.push(me);
+                decided.reason.clone_from(&rule.said);
+                decided.told.push(Event::Out(me));
+            }
+            Some(Outcome::WinsMatch) => {
+                decided.won.push(me);
+                decided.reason.clone_from(&rule.said);
+            }
+            _ => {}
+        }
+    }
+    decided
+}

@@ -1,0 +1,315 @@
+//! Signs and words that people bring along from elsewhere, and what is written here instead.
+
+use crate::problem::{Code, Problem};
+use crate::source::Span;
+
+/// A sign, and what is written for it; `{}` in an example stands for nothing.
+type Sign = (&'static str, &'static str);
+
+/// Signs of conditions. The longer of two with one beginning stands first.
+const IN_CONDITIONS: &[Sign] = &[
+    ("===", "`is`, and of seeds `holds 3` or `makes 3`"),
+    ("==>", "`->`"),
+    ("-->", "`->`"),
+    ("–>", "`->`"),
+    ("—>", "`->`"),
+    ("=>", "`->`"),
+    ("→", "`->`"),
+    ("⇒", "`->`"),
+    ("➔", "`->`"),
+    ("==", "`is`, and of seeds `holds 3` or `makes 3`"),
+    (">=", "`at least`, as in `holds at least 2`"),
+    ("≥", "`at least`, as in `holds at least 2`"),
+    ("<=", "`at most`, as in `holds at most 2`"),
+    ("=<", "`at most`, as in `holds at most 2`"),
+    ("≤", "`at most`, as in `holds at most 2`"),
+    ("!=", "`is not`, as in `here is not marked`"),
+    ("<>", "`is not`, as in `here is not marked`"),
+    ("≠", "`is not`, as in `here is not marked`"),
+    ("=", "`is`, and of seeds `holds 3` or `makes 3`"),
+    (">", "`more than`, as in `holds more than 2`"),
+    ("<", "`fewer than`, as in `holds fewer than 2`"),
+    ("&&", "`and`"),
+    ("&", "`and`"),
+    ("∧", "`and`"),
+    ("||", "`or`"),
+    ("|", "`or`"),
+    ("∨", "`or`"),
+    ("/", "`or`, as in `makes 2 or 3`"),
+    ("!", "`not`, as in `not marked`"),
+    ("¬", "`not`, as in `not marked`"),
+    ("~", "`not`, as in `not marked`"),
+];
+
+const IN_SETTINGS: &[Sign] = &[
+    (":=", "`:`, as in `rows: 2`"),
+    ("=>", "`:`, as in `rows: 2`"),
+    ("->", "`:`, as in `rows: 2`"),
+    ("=", "`:`, as in `rows: 2`"),
+];
+
+/// Signs that begin a note elsewhere.
+const NOTES: &[&str] = &["#", "--", "/*", "*", ";", "%", "<!--"];
+
+/// What kind of line it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// It has a condition.
+    Condition,
+    /// A setting, a head, or nothing that is known.
+    Other,
+}
+
+/// The first sign that no rule file has. Texts and comments are masked in `masked`, which is as long as `text`.
+pub(super) fn sign(text: &str, masked: &str, start: usize, kind: Kind) -> Option<Problem> {
+    if let Some(note) = NOTES.iter().find(|note| masked.starts_with(**note)) {
+        let place = Span::new(start, start + note.len());
+        let message = format!("a note for readers does not begin with `{note}`");
+        return Some(Problem::new(Code::ForeignSign, place, message).help("begin it with `//`; it ends with its line"));
+    }
+    let mut before = ' ';
+    for (at, c) in masked.char_indices() {
+        let rest = &masked[at..];
+        let found = typographic(text, masked, start, at, c, before)
+            .or_else(|| range(masked, start, at, c, before))
+            .or_else(|| ending(rest, start + at))
+            .or_else(|| operator(rest, start + at, kind, before))
+            .or_else(|| meaningless(start + at, c));
+        if found.is_some() {
+            return found;
+        }
+        before = c;
+    }
+    None
+}
+
+/// Quotation marks, apostrophes and blanks as typesetters and web pages have them.
+fn typographic(text: &str, masked: &str, start: usize, at: usize, c: char, before: char) -> Option<Problem> {
+    let here = Span::new(start + at, start + at + c.len_utf8());
+    let rest = &masked[at + c.len_utf8()..];
+    let word = |c: char| c.is_alphanumeric();
+    match c {
+        '\'' | '’' | '‘' | '´' | '`' | 'ʼ' | '′' if word(before) => {
+            if c == '\'' {
+                return None;
+            }
+            let begin = masked[..at].rfind(|c: char| !word(c)).map_or(0, |begin| {
+                begin + masked[begin..].chars().next().map_or(1, char::len_utf8)
+            });
+            let end = at + c.len_utf8() + rest.find(|c: char| !word(c)).unwrap_or(rest.len());
+            let said = &text[begin..end];
+            let straight = format!("{}'{}", &text[begin..at], &text[at + c.len_utf8()..end]);
+            let place = Span::new(start + begin, start + end);
+            let message = format!("`{said}` has another apostrophe than rule files have");
+            Some(
+                Problem::new(Code::ForeignSign, place, message)
+                    .help(format!("write `{straight}`, with the straight apostrophe `'`")),
+            )
+        }
+        '\'' | '’' | '‘' | '‚' | '“' | '”' | '„' | '‟' | '«' | '»' | '‹' | '›' | '″' | '`' | '´' => {
+            let closing: &[char] = match c {
+                '\'' => &['\''],
+                '`' | '´' => &['`', '´', '\''],
+                '’' | '‘' | '‚' | '‹' | '›' => &['’', '‘', '‚', '‹', '›', '\''],
+                _ => &['“', '”', '„', '‟', '«', '»', '″', '"'],
+            };
+            let inside = rest.find(closing);
+            let place = match inside {
+                Some(end) => {
+                    let close = rest[end..].chars().next().map_or(0, char::len_utf8);
+                    Span::new(here.start, here.end + end + close)
+                }
+                None => here,
+            };
+            let problem =
+                Problem::new(Code::ForeignSign, place, "a text stands in straight quotation marks, and these are others");
+            let said = inside.map_or("..", |end| text[at + c.len_utf8()..at + c.len_utf8() + end].trim());
+            Some(problem.help(format!("write `\"{said}\"`")))
+        }
+        ' ' | '\t' | '\n' | '\r' => None,
+        _ if c.is_whitespace() => {
+            let message = format!("this blank is not a plain one (U+{:04X})", u32::from(c));
+            Some(
+                Problem::new(Code::BadCharacter, here, message)
+                    .help("delete it and press the space bar; such blanks come along with copied text"),
+            )
+        }
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' => {
+            let message = format!("a character that cannot be seen stands here (U+{:04X})", u32::from(c));
+            Some(
+                Problem::new(Code::BadCharacter, here, message)
+                    .help("delete it; such characters come along with copied text"),
+            )
+        }
+        _ => None,
+    }
+}
+
+/// `2-3`, `2..3`, `2+`.
+fn range(masked: &str, start: usize, at: usize, c: char, before: char) -> Option<Problem> {
+    if !before.is_ascii_digit() || !"-–—.+".contains(c) {
+        return None;
+    }
+    let sign = masked[at..].trim_end_matches(|c| !"-–—.+".contains(c));
+    let sign = &sign[..sign.find(|c| !"-–—.+".contains(c)).unwrap_or(sign.len())];
+    let low = masked[..at].rfind(|c: char| !c.is_ascii_digit()).map_or(0, |begin| {
+        begin + masked[begin..].chars().next().map_or(1, char::len_utf8)
+    });
+    // the digits of a move such as `a1+` belong to it
+    if masked[..low].ends_with(|c: char| c.is_alphabetic()) {
+        return None;
+    }
+    let behind = &masked[at + sign.len()..];
+    let high = behind.len() - behind.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let place = Span::new(start + low, start + at + sign.len() + high);
+    let number = &masked[low..at];
+    let said = &masked[low..at + sign.len() + high];
+    let help = match (high, sign) {
+        (0, "+") => format!("write `at least {number}`"),
+        (0, _) => return None,
+        _ => format!("write `{number} to {}`", &behind[..high]),
+    };
+    Some(Problem::new(Code::ForeignSign, place, format!("`{said}` is written in words")).help(help))
+}
+
+/// `;` and `.`, which end a statement elsewhere.
+fn ending(rest: &str, place: usize) -> Option<Problem> {
+    let sign = rest.chars().next().filter(|c| matches!(c, ';' | '.'))?;
+    let problem = |message: &str| Problem::new(Code::ForeignSign, Span::new(place, place + 1), message);
+    let last = rest[1..].trim_start();
+    if last.is_empty() || last.starts_with('@') {
+        return Some(problem("a statement ends with its line").help(format!("take `{sign}` away")));
+    }
+    (sign == ';').then(|| problem("`;` parts nothing here").help("part effects and values by commas"))
+}
+
+fn operator(rest: &str, place: usize, kind: Kind, before: char) -> Option<Problem> {
+    let known = if kind == Kind::Condition { IN_CONDITIONS } else { IN_SETTINGS };
+    if before == '-' && rest.starts_with('>') || kind == Kind::Condition && rest.starts_with("->") {
+        return None;
+    }
+    let (sign, instead) = known.iter().find(|(sign, _)| rest.starts_with(sign))?;
+    let message = format!("`{sign}` is written otherwise here");
+    Some(
+        Problem::new(Code::ForeignSign, Span::new(place, place + sign.len()), message)
+            .help(format!("write {instead}")),
+    )
+}
+
+/// Signs that stand in no rule file.
+fn meaningless(place: usize, c: char) -> Option<Problem> {
+    let ascii = c.is_ascii_punctuation() && !"\"'(){},:|/@-+>.".contains(c);
+    let symbol = matches!(c, '\u{a1}'..='\u{a9}' | '\u{ab}'..='\u{b1}' | '×' | '÷' | '\u{2010}'..='\u{2bff}');
+    if !ascii && !symbol {
+        return None;
+    }
+    let problem = Problem::new(
+        Code::ForeignSign,
+        Span::new(place, place + c.len_utf8()),
+        format!("`{c}` has no meaning in a rule file"),
+    );
+    Some(match c {
+        '[' | ']' => problem.help("brackets are round in conditions and curly round sections"),
+        _ => problem.help("take it away, or put it in a text in quotation marks"),
+    })
+}
+
+/// Words that are not of the language, and what is written for them.
+const WORDS: &[(&str, &str)] = &[
+    ("adversary", "`opponent`"),
+    ("adversary's", "`opponent's`"),
+    ("again", "`move again`"),
+    ("always", "`otherwise ->`"),
+    ("anti-clockwise", "`counterclockwise`"),
+    ("anticlockwise", "`counterclockwise`"),
+    ("any", "`some`"),
+    ("atleast", "`at least`, as in `holds at least 2`"),
+    ("atmost", "`at most`, as in `holds at most 2`"),
+    ("bank", "`own store`"),
+    ("beans", "`seeds`"),
+    ("bigger", "`more than`, as in `holds more than 2`"),
+    ("both", "`either`"),
+    ("bowl", "`hole`"),
+    ("bowls", "`holes`"),
+    ("ccw", "`counterclockwise`"),
+    ("collect", "`capture`"),
+    ("contain", "`holds`, as in `here holds 3`"),
+    ("contains", "`holds`, as in `here holds 3`"),
+    ("counter-clockwise", "`counterclockwise`"),
+    ("counterpart", "`same-number hole`"),
+    ("counters", "`seeds`"),
+    ("cup", "`hole`"),
+    ("cups", "`holes`"),
+    ("cw", "`clockwise`"),
+    ("default", "`otherwise ->`"),
+    ("distribute", "`sow after here`"),
+    ("each", "`all`, as in `all own holes are empty`"),
+    ("eight", "`8`"),
+    ("else", "`otherwise ->`"),
+    ("enemy", "`opponent`"),
+    ("enemy's", "`opponent's`"),
+    ("equal", "`holds 3` or `makes 3`"),
+    ("equals", "`holds 3` or `makes 3`"),
+    ("every", "`all`, as in `all own holes are empty`"),
+    ("exactly", "the number alone, as in `holds 3`"),
+    ("false", "`not`, as in `not marked`"),
+    ("filled", "`occupied`"),
+    ("finish", "`end turn`"),
+    ("five", "`5`"),
+    ("forbidden", "`illegal`"),
+    ("four", "`4`"),
+    ("greater", "`more than`, as in `holds more than 2`"),
+    ("has", "`holds`, as in `here holds 3`"),
+    ("have", "`hold`, as in `all holes hold 3`"),
+    ("his", "`own`"),
+    ("hold", "`holds` of one hole, as in `here holds 3`; `hold` goes with `all`"),
+    ("if", "`when`"),
+    ("kalah", "`own store`"),
+    ("last", "`last seed`, in the list `each seed`"),
+    ("larger", "`more than`, as in `holds more than 2`"),
+    ("less", "`fewer than`, as in `holds fewer than 2`"),
+    ("marker", "`mark owner`"),
+    ("max", "`at most`, as in `holds at most 2`"),
+    ("maximum", "`at most`, as in `holds at most 2`"),
+    ("min", "`at least`, as in `holds at least 2`"),
+    ("minimum", "`at least`, as in `holds at least 2`"),
+    ("more", "`at least 3` for \"3 or more\", and `more than 3` for \"more\""),
+    ("my", "`own`"),
+    ("nine", "`9`"),
+    ("none", "`no`, as in `no own holes where marked`"),
+    ("nonempty", "`occupied`"),
+    ("one", "`1`"),
+    ("pick", "`lift`, as in `lift here`"),
+    ("pit", "`hole`"),
+    ("pits", "`holes`"),
+    ("player's", "`own`, or `opponent's`"),
+    ("previous", "`1 back`"),
+    ("raided", "`raided this turn`"),
+    ("repeated", "`repeated position`"),
+    ("seven", "`7`"),
+    ("six", "`6`"),
+    ("smaller", "`fewer than`, as in `holds fewer than 2`"),
+    ("sown", "`sown this turn`"),
+    ("spread", "`sow after here`"),
+    ("stones", "`seeds`"),
+    ("stop", "`end turn`"),
+    ("stuck", "`no legal move`"),
+    ("take", "`capture` for good, or `lift` to sow them"),
+    ("takes", "`captures`, as in `opponent captures holes`"),
+    ("ten", "`10`"),
+    ("their", "`opponent's`"),
+    ("then", "`->`"),
+    ("three", "`3`"),
+    ("tie", "`draw`"),
+    ("true", "the condition alone, as in `marked`"),
+    ("two", "`2`"),
+    ("unless", "`when not (..)`"),
+    ("whenever", "`when`"),
+    ("zero", "`0`, or `is empty`"),
+];
+
+/// What is written for a word that is not of the language.
+pub(crate) fn instead(word: &str) -> Option<&'static str> {
+    let lower = word.to_lowercase();
+    WORDS.iter().find(|(other, _)| *other == lower).map(|(_, instead)| *instead)
+}

@@ -1,0 +1,242 @@
+//! Curly brackets that are missing or too many: which, is judged by how far lines are set in.
+
+use std::iter::Peekable;
+
+use super::Walker;
+use crate::problem::{Code, Problem};
+use crate::source::Span;
+use crate::syntax::ast::{Section, Statement};
+use crate::syntax::broken;
+
+/// What stands in a file or a section, before its brackets are set right.
+pub(super) enum Item {
+    /// A statement.
+    Statement(Statement),
+    /// A line that is none.
+    Line(Span),
+    /// A `}` that closes nothing.
+    Close(Span),
+}
+
+impl Item {
+    fn span(&self) -> Span {
+        match self {
+            Item::Statement(statement) => statement.span(),
+            Item::Line(span) | Item::Close(span) => *span,
+        }
+    }
+}
+
+impl Walker<'_> {
+    /// How far a place is set in; none if something stands before it on its line.
+    fn indent(&self, at: usize) -> Option<usize> {
+        let line = self.text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let before = &self.text[line..at];
+        let width = before.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum();
+        before.trim().is_empty().then_some(width)
+    }
+
+    fn said(&self, span: Span) -> &str {
+        &self.text[span.start..span.end]
+    }
+
+    /// The statements of a file or a section. Lines that are none are told.
+    pub(super) fn gather(&mut self, items: Vec<Item>, inside: bool) -> Vec<Statement> {
+        let mut statements = Vec::new();
+        // a section without `{`, which takes what is set in deeper than its head
+        let mut open: Option<(usize, Section)> = None;
+        let mut items = items.into_iter().peekable();
+        while let Some(item) = items.next() {
+            let place = item.span();
+            if open.is_some() && self.said(place) == "{" {
+                continue;
+            }
+            let indent = self.indent(place.start);
+            let ends = |column: usize| !matches!(item, Item::Close(_)) && indent.is_some_and(|own| own <= column);
+            if let Some((_, section)) = open.take_if(|(column, _)| ends(*column)) {
+                statements.push(Statement::Section(section));
+            }
+            match item {
+                Item::Statement(statement) => match &mut open {
+                    Some((_, section)) => section.body.push(statement),
+                    None => statements.push(statement),
+                },
+                Item::Line(line) => match self.without_bracket(line, items.peek()) {
+                    Some(section) => {
+                        statements.extend(open.take().map(|(_, section)| Statement::Section(section)));
+                        open = indent.map(|column| (column, section));
+                    }
+                    None => self.line(line, inside, &mut items),
+                },
+                Item::Close(close) if self.headless > 0 => {
+                    self.headless -= 1;
+                    match open.take() {
+                        Some((_, mut section)) => {
+                            section.span = section.span.to(close);
+                            statements.push(Statement::Section(section));
+                        }
+                        None => {
+                            self.rejoin(close, &mut statements);
+                        }
+                    }
+                }
+                Item::Close(close) => self.stray(close, &mut statements),
+            }
+        }
+        statements.extend(open.map(|(_, section)| Statement::Section(section)));
+        statements
+    }
+
+    /// Tells what is wrong with a line.
+    fn line(&mut self, line: Span, inside: bool, items: &mut Peekable<impl Iterator<Item = Item>>) {
+        self.unread.push(line);
+        let unfinished = broken::unfinished(self.said(line), line.start);
+        if let (Some(problem), Some(Item::Line(next))) = (unfinished, items.peek()) {
+            self.problems.push(problem);
+            self.unread.push(*next);
+            items.next();
+            return;
+        }
+        let problem = broken::line(self.said(line), line.start, inside);
+        self.problems.push(problem);
+    }
+
+    /// A line that is the head of a section but for its `{`: what follows is set in deeper, or is the `{`.
+    fn without_bracket(&mut self, line: Span, next: Option<&Item>) -> Option<Section> {
+        let column = self.indent(line.start)?;
+        let next = next?.span();
+        let deeper = self.indent(next.start).is_some_and(|next| next > column);
+        let text = self.said(line);
+        let head = text.trim_end_matches(['(', '[', ':', ' ', '\t']);
+        if !(deeper || self.said(next) == "{") || head.is_empty() {
+            return None;
+        }
+        let behind = Span::new(line.start + head.len(), line.end);
+        let head = head.to_owned();
+        let mut section = self.head_alone(&head, line.start)?;
+        section.head_told = true;
+        self.headless += 1;
+        self.unread.push(behind);
+        let problem = if behind.start < behind.end {
+            let found = self.said(behind).trim();
+            let message = format!("the section `{head}` is opened by `{found}`, not by `{{`");
+            Problem::new(Code::BadHead, Span::new(behind.end - found.len(), behind.end), message)
+        } else {
+            let problem = Problem::new(Code::BadHead, line, format!("the section `{head}` is not opened by `{{`"));
+            if self.said(next) == "{" { problem.also(next, "it belongs on the line of the name") } else { problem }
+        };
+        self.problems.push(problem.help(format!("write `{head} {{`, and `}}` behind its last statement")));
+        Some(section)
+    }
+
+    /// A `}` too many: the last section was closed too early if what follows it is set in.
+    fn stray(&mut self, close: Span, statements: &mut Vec<Statement>) {
+        let problem = match self.rejoin(close, statements) {
+            Some((name, early)) => Problem::new(Code::StrayBracket, early, format!("`{name}` is closed twice"))
+                .label("too early")
+                .also(close, "again here")
+                .help("take the first `}` away: the statements behind it belong to the section too"),
+            None => Problem::new(Code::StrayBracket, close, "this `}` closes nothing")
+                .help("take it away, or write the head of the section that it closes"),
+        };
+        self.problems.push(problem);
+    }
+
+    /// Puts statements that are set in behind a section into it. Gives the section's name and its first `}`.
+    fn rejoin(&self, close: Span, statements: &mut Vec<Statement>) -> Option<(String, Span)> {
+        let at = statements.iter().rposition(|statement| matches!(statement, Statement::Section(_)))?;
+        let column = self.indent(statements.get(at)?.span().start)?;
+        let behind = statements.get(at + 1..).filter(|behind| !behind.is_empty())?;
+        if !behind.iter().all(|it| self.indent(it.span().start).is_some_and(|own| own > column)) {
+            return None;
+        }
+        let moved = statements.split_off(at + 1);
+        let Some(Statement::Section(section)) = statements.last_mut() else { return None };
+        let early = Span::new(section.span.end.saturating_sub(1), section.span.end);
+        section.body.extend(moved);
+        section.span = section.span.to(close);
+        Some((section.name.text.clone(), early))
+    }
+
+    /// Puts what stands behind a missing `}` where it belongs, and tells of the bracket.
+    pub(super) fn close(&mut self, statements: Vec<Statement>) -> Vec<Statement> {
+        if self.unclosed.is_empty() {
+            return statements;
+        }
+        let mut missing = Vec::new();
+        let statements = self.settle(statements, &mut missing);
+        missing.sort_unstable();
+        missing.truncate(self.unclosed.len());
+        for (next, head) in &missing {
+            let name = self.name_said(*head);
+            self.problems.push(
+                Problem::new(Code::UnclosedSection, *next, format!("`}}` is missing before this: `{name}` is still open"))
+                    .also(*head, "opened here")
+                    .help(format!("write `}}` on a line of its own behind the last statement of `{name}`")),
+            );
+        }
+        let rest = self.unclosed.len() - missing.len();
+        let heads: Vec<Span> = missing.iter().map(|(_, head)| *head).collect();
+        let untold: Vec<Span> =
+            self.unclosed.iter().map(|(_, head)| *head).filter(|head| !heads.contains(head)).collect();
+        for head in untold.iter().rev().take(rest) {
+            let message = format!("`{}` is opened and never closed", self.name_said(*head));
+            self.problems.push(
+                Problem::new(Code::UnclosedSection, *head, message)
+                    .help("write `}` on a line of its own behind its last statement"),
+            );
+        }
+        // where nothing is set in, nobody can tell which section a statement belongs to
+        if rest > 0 && statements.iter().any(|statement| holds_sections(statement, &untold)) {
+            return Vec::new();
+        }
+        statements
+    }
+
+    fn name_said(&self, head: Span) -> String {
+        self.said(head).split(['"', ',', '\n']).next().unwrap_or("").trim().to_owned()
+    }
+
+    /// Moves statements that are not set in deeper than the head of their section out of it.
+    fn settle(&self, statements: Vec<Statement>, missing: &mut Vec<(Span, Span)>) -> Vec<Statement> {
+        let mut settled = Vec::new();
+        for statement in statements {
+            let Statement::Section(mut section) = statement else {
+                settled.push(statement);
+                continue;
+            };
+            section.body = self.settle(section.body, missing);
+            let outside = self.first_outside(&section).map_or(Vec::new(), |at| section.body.split_off(at));
+            if let Some(first) = outside.first() {
+                missing.push((first.span(), section.head));
+                section.span.end = section.body.last().map_or(section.head.end, |last| last.span().end);
+            }
+            settled.push(Statement::Section(section));
+            settled.extend(outside);
+        }
+        settled
+    }
+
+    /// The first statement of a section that its place shows to stand outside.
+    fn first_outside(&self, section: &Section) -> Option<usize> {
+        let column = self.indent(section.head.start)?;
+        let unclosed = self.unclosed.iter().any(|(_, head)| *head == section.head);
+        if !unclosed && self.indent(section.span.end.saturating_sub(1)) == Some(column) {
+            return None;
+        }
+        let mut lines =
+            section.body.iter().enumerate().filter_map(|(at, it)| Some((at, it, self.indent(it.span().start)?)));
+        let (at, first, indent) = lines.next()?;
+        if indent <= column {
+            return matches!(first, Statement::Section(_)).then_some(at);
+        }
+        lines.find(|(_, _, indent)| *indent <= column).map(|(at, _, _)| at)
+    }
+}
+
+fn holds_sections(statement: &Statement, heads: &[Span]) -> bool {
+    let Statement::Section(section) = statement else { return false };
+    let inner = |statement: &Statement| matches!(statement, Statement::Section(_));
+    heads.contains(&section.head) && section.body.iter().any(inner)
+        || section.body.iter().any(|inner| holds_sections(inner, heads))
+}

@@ -1,0 +1,308 @@
+//! Parse tree to syntax tree: phrases, sets of holes, conditions.
+
+use pest::iterators::Pair;
+
+use super::{Rule, Walker, name, number, span, word};
+use crate::problem::{Code, Problem};
+use crate::source::Span;
+use crate::syntax::DEEPEST;
+use crate::syntax::ast::{
+    Claim, Condition, ConditionKind, Filter, Holes, Number, Numbers, NumbersKind, Phrase, Property, Quantifier, Set,
+    SetKind, Tail, Words,
+};
+
+impl Walker<'_> {
+    pub(super) fn phrase(&mut self, pair: Pair<'_, Rule>) -> Phrase {
+        let mut phrase = Phrase { object: None, links: Vec::new(), span: span(&pair) };
+        for part in self.parts(pair) {
+            if part.as_rule() == Rule::holes {
+                phrase.object = Some(self.holes(part));
+                continue;
+            }
+            let mut link = None;
+            for part in self.parts(part) {
+                match part.as_rule() {
+                    Rule::link_word => link = Some(name(&part)),
+                    _ => {
+                        if let Some(word) = link.take() {
+                            phrase.links.push((word, self.holes(part)));
+                        }
+                    }
+                }
+            }
+        }
+        phrase
+    }
+
+    fn holes(&mut self, pair: Pair<'_, Rule>) -> Holes {
+        let place = span(&pair);
+        let sets = self.parts(pair).into_iter().filter(|part| part.as_rule() == Rule::set);
+        let parts = sets.map(|part| self.set(part)).collect();
+        Holes { parts, span: place }
+    }
+
+    /// A set, or the subject of a test, which has the same parts.
+    fn set(&mut self, pair: Pair<'_, Rule>) -> Set {
+        let place = span(&pair);
+        let mut group = None;
+        let mut words = Words { words: Vec::new(), span: place };
+        let mut link = None;
+        let mut within = None;
+        let mut filter = None;
+        if self.deeper(place) {
+            for part in self.parts(pair) {
+                match part.as_rule() {
+                    Rule::group => {
+                        group = self.parts(part).into_iter().next().map(|holes| self.holes(holes));
+                    }
+                    Rule::phrase => words = self.words(part),
+                    Rule::within => link = Some(name(&part)),
+                    Rule::set => within = link.take().map(|link| (link, Box::new(self.set(part)))),
+                    Rule::filter => filter = self.filter(part),
+                    _ => {}
+                }
+            }
+        }
+        self.depth -= 1;
+        let kind = match group {
+            Some(holes) => SetKind::Group(holes),
+            None => SetKind::Words { words, within },
+        };
+        Set { kind, filter, span: place }
+    }
+
+    fn filter(&mut self, pair: Pair<'_, Rule>) -> Option<Filter> {
+        let keep_going = pair.as_str().starts_with("while");
+        let mut condition = None;
+        for part in self.parts(pair) {
+            if part.as_rule() == Rule::simple {
+                condition = Some(Box::new(self.negated(part)));
+            }
+        }
+        condition.map(|condition| Filter { keep_going, condition })
+    }
+
+    fn words(&mut self, pair: Pair<'_, Rule>) -> Words {
+        let place = span(&pair);
+        let words = self.parts(pair).into_iter().map(|part| word(&part)).collect();
+        Words { words, span: place }
+    }
+
+    /// Counts how deep the walk is; too deep is told once.
+    fn deeper(&mut self, place: Span) -> bool {
+        self.depth += 1;
+        if self.depth == DEEPEST {
+            self.problems.push(
+                Problem::new(Code::TooDeep, place, "this is nested too deeply")
+                    .help("give a part of it a name in `words`, and use the name"),
+            );
+        }
+        self.depth < DEEPEST
+    }
+
+    pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Condition {
+        let place = span(&pair);
+        let mut parts = Vec::new();
+        if self.deeper(place) {
+            for part in self.parts(pair) {
+                if part.as_rule() == Rule::conjunct {
+                    parts.push(self.conjunct(part));
+                }
+            }
+        }
+        self.depth -= 1;
+        joined(parts, place, ConditionKind::Or)
+    }
+
+    fn conjunct(&mut self, pair: Pair<'_, Rule>) -> Condition {
+        let place = span(&pair);
+        let mut parts = Vec::new();
+        for part in self.parts(pair) {
+            if part.as_rule() == Rule::negated {
+                parts.push(self.negated(part));
+            }
+        }
+        joined(parts, place, ConditionKind::And)
+    }
+
+    fn negated(&mut self, pair: Pair<'_, Rule>) -> Condition {
+        let place = span(&pair);
+        let mut nots = 0;
+        let mut condition = Condition { kind: ConditionKind::And(Vec::new()), span: place };
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::not => nots += 1,
+                Rule::brackets => {
+                    if let Some(inner) = self.parts(part).into_iter().next() {
+                        condition = self.condition(inner);
+                    }
+                }
+                Rule::test => condition = self.test(part),
+                Rule::tail => condition.kind = ConditionKind::Test(None, self.tail(part)),
+                Rule::places => {
+                    let property = self.places(part);
+                    condition.kind = ConditionKind::Test(None, Some(Tail::Is(false, property)));
+                }
+                Rule::phrase => {
+                    let words = self.words(part);
+                    let span = words.span;
+                    let set = Set { kind: SetKind::Words { words, within: None }, filter: None, span };
+                    condition.kind = ConditionKind::Test(Some(set), None);
+                }
+                _ => {}
+            }
+        }
+        condition.span = place;
+        if nots % 2 == 1 {
+            condition = Condition { kind: ConditionKind::Not(Box::new(condition)), span: place };
+        }
+        condition
+    }
+
+    fn test(&mut self, pair: Pair<'_, Rule>) -> Condition {
+        let place = span(&pair);
+        let (mut subject, mut tail) = (None, None);
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::quantified => return self.quantified(part),
+                Rule::places => tail = Some(Tail::Is(false, self.places(part))),
+                Rule::subject => subject = Some(self.set(part)),
+                Rule::tail => tail = self.tail(part),
+                _ => {}
+            }
+        }
+        Condition { kind: ConditionKind::Test(subject, tail), span: place }
+    }
+
+    fn quantified(&mut self, pair: Pair<'_, Rule>) -> Condition {
+        let place = span(&pair);
+        let mut quantifier = Quantifier::Some;
+        let (mut set, mut claim) = (None, None);
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::quantifier => {
+                    quantifier = match part.as_str().trim() {
+                        "no" => Quantifier::No,
+                        "all" => Quantifier::All,
+                        _ => Quantifier::Some,
+                    };
+                }
+                Rule::set => set = Some(self.set(part)),
+                Rule::claim => claim = self.claim(part),
+                _ => {}
+            }
+        }
+        let kind = match set {
+            Some(set) => ConditionKind::Quantified(quantifier, set, claim),
+            None => ConditionKind::And(Vec::new()),
+        };
+        Condition { kind, span: place }
+    }
+
+    fn claim(&mut self, pair: Pair<'_, Rule>) -> Option<Claim> {
+        let place = span(&pair);
+        let mut negated = false;
+        let mut tail = None;
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::not => negated = true,
+                Rule::property => tail = self.property(part).map(|property| Tail::Is(false, property)),
+                Rule::numbers => tail = self.numbers(part).map(Tail::Holds),
+                _ => {}
+            }
+        }
+        tail.map(|tail| Claim { negated, tail, span: place })
+    }
+
+    fn tail(&mut self, pair: Pair<'_, Rule>) -> Option<Tail> {
+        let part = self.parts(pair).into_iter().next()?;
+        let asked = part.as_rule();
+        let mut negated = false;
+        let mut tail = None;
+        for part in self.parts(part) {
+            match part.as_rule() {
+                Rule::not => negated = true,
+                Rule::property => tail = self.property(part).map(|property| Tail::Is(negated, property)),
+                Rule::phrase => tail = Some(Tail::Was(self.words(part))),
+                Rule::numbers => {
+                    tail = self.numbers(part).map(|numbers| match asked {
+                        Rule::holds => Tail::Holds(numbers),
+                        Rule::makes => Tail::Makes(numbers),
+                        _ => Tail::IsNumber(negated, numbers),
+                    });
+                }
+                _ => {}
+            }
+        }
+        tail
+    }
+
+    fn property(&mut self, pair: Pair<'_, Rule>) -> Option<Property> {
+        let part = self.parts(pair).into_iter().next()?;
+        match part.as_rule() {
+            Rule::inside => {
+                let set = self.parts(part).into_iter().find(|part| part.as_rule() == Rule::set)?;
+                Some(Property::Inside(self.set(set)))
+            }
+            Rule::places => Some(self.places(part)),
+            _ => Some(Property::Words(self.words(part))),
+        }
+    }
+
+    fn places(&mut self, pair: Pair<'_, Rule>) -> Property {
+        let mut ordinals = Vec::new();
+        let mut words = Words { words: Vec::new(), span: span(&pair) };
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::ordinal => ordinals.push(number(&part)),
+                Rule::phrase => words = self.words(part),
+                _ => {}
+            }
+        }
+        Property::Places(ordinals, words)
+    }
+
+    fn numbers(&mut self, pair: Pair<'_, Rule>) -> Option<Numbers> {
+        let place = span(&pair);
+        let mut bound = Rule::at_least;
+        let mut kind = None;
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::even => kind = Some(NumbersKind::Even),
+                Rule::odd => kind = Some(NumbersKind::Odd),
+                Rule::phrase => {
+                    let words = self.words(part);
+                    kind = Some(match bound {
+                        Rule::at_most => NumbersKind::AtMost(words),
+                        Rule::more_than => NumbersKind::MoreThan(words),
+                        Rule::fewer_than => NumbersKind::FewerThan(words),
+                        _ => NumbersKind::AtLeast(words),
+                    });
+                }
+                Rule::range | Rule::list => {
+                    let is_range = part.as_rule() == Rule::range;
+                    let parts = self.parts(part);
+                    let found: Vec<Number> =
+                        parts.iter().filter(|part| part.as_rule() == Rule::number).map(number).collect();
+                    kind = match (is_range, found.as_slice()) {
+                        (true, [low, high]) => Some(NumbersKind::Range(*low, *high)),
+                        _ => Some(NumbersKind::List(found)),
+                    };
+                }
+                other => bound = other,
+            }
+        }
+        kind.map(|kind| Numbers { kind, span: place })
+    }
+}
+
+fn joined(mut parts: Vec<Condition>, span: Span, join: fn(Vec<Condition>) -> ConditionKind) -> Condition {
+    match parts.pop() {
+        Some(only) if parts.is_empty() => Condition { span, ..only },
+        Some(last) => {
+            parts.push(last);
+            Condition { kind: join(parts), span }
+        }
+        None => Condition { kind: ConditionKind::And(Vec::new()), span },
+    }
+}

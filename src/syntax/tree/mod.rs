@@ -1,0 +1,353 @@
+//! Parse tree to syntax tree. This is the one file that names pest's rules, with `broken.rs`.
+
+mod brackets;
+mod conditions;
+
+use pest::Parser;
+use pest::iterators::Pair;
+use pest_derive::Parser;
+
+use self::brackets::Item;
+use super::ast::{
+    Board, Definition, File, Name, Number, Piece, Reading, Remark, Row, Rule as RuleNode, Section, Setting, Statement,
+    Strip, Tag, Word,
+};
+use super::broken;
+use crate::problem::Problem;
+use crate::source::{Source, Span};
+
+#[derive(Parser)]
+#[grammar = "../grammar/mancala.pest"]
+pub(super) struct Grammar;
+
+/// Walks the whole file.
+pub(super) fn read(source: &Source) -> (File, Vec<Problem>) {
+    let mut walker = Walker {
+        text: &source.text,
+        comments: Vec::new(),
+        problems: Vec::new(),
+        unread: Vec::new(),
+        depth: 0,
+        headless: 0,
+        unclosed: Vec::new(),
+    };
+    let mut statements = Vec::new();
+    match Grammar::parse(Rule::file, &source.text) {
+        Ok(mut pairs) => {
+            if let Some(file) = pairs.next() {
+                let items = walker.items(file);
+                statements = walker.gather(items, false);
+                statements = walker.close(statements);
+            }
+        }
+        Err(error) => walker.problems.push(broken::unread(&source.text, &error)),
+    }
+    let Walker { mut comments, mut unread, problems, .. } = walker;
+    comments.sort_unstable();
+    comments.dedup();
+    unread.sort_unstable();
+    (File { statements, comments, unread }, problems)
+}
+
+/// The place of a pair, without the blanks and comments behind it.
+fn span(pair: &Pair<'_, Rule>) -> Span {
+    let start = pair.as_span().start();
+    let mut text = pair.as_str().trim_end();
+    let mut inner: Vec<_> = pair.clone().into_inner().filter(|inner| inner.as_rule() == Rule::COMMENT).collect();
+    while let Some(comment) = inner.pop() {
+        let at = comment.as_span().start() - start;
+        if at + comment.as_str().trim_end().len() == text.len() {
+            text = text[..at].trim_end();
+        }
+    }
+    Span::new(start, start + text.len())
+}
+
+struct Walker<'s> {
+    text: &'s str,
+    comments: Vec<Span>,
+    problems: Vec<Problem>,
+    /// Places of what could not be read.
+    unread: Vec<Span>,
+    depth: usize,
+    /// Sections without `{` whose `}` was not met yet.
+    headless: usize,
+    /// The open bracket and the head of each section without `}`.
+    unclosed: Vec<(Span, Span)>,
+}
+
+impl Walker<'_> {
+    /// The parts of a pair; comments among them are kept aside.
+    fn parts<'i>(&mut self, pair: Pair<'i, Rule>) -> Vec<Pair<'i, Rule>> {
+        let mut parts = Vec::new();
+        for inner in pair.into_inner() {
+            if inner.as_rule() == Rule::COMMENT {
+                let start = inner.as_span().start();
+                self.comments.push(Span::new(start, start + inner.as_str().trim_end().len()));
+            } else {
+                parts.push(inner);
+            }
+        }
+        parts
+    }
+
+    /// What stands in a file or in the body of a section.
+    fn items(&mut self, pair: Pair<'_, Rule>) -> Vec<Item> {
+        let mut items = Vec::new();
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::bad_line => items.push(Item::Line(span(&part))),
+                Rule::stray_close => items.push(Item::Close(span(&part))),
+                _ => items.extend(self.statement(part).map(Item::Statement)),
+            }
+        }
+        items
+    }
+
+    fn statement(&mut self, pair: Pair<'_, Rule>) -> Option<Statement> {
+        match pair.as_rule() {
+            Rule::section => Some(Statement::Section(self.section(pair))),
+            Rule::rule => Some(Statement::Rule(self.rule(pair))),
+            Rule::definition => self.definition(pair).map(Statement::Definition),
+            Rule::setting => Some(Statement::Setting(self.setting(pair))),
+            Rule::remark => self.remark(pair).map(Statement::Remark),
+            Rule::bad_section => self.bad_section(pair).map(Statement::Section),
+            _ => None,
+        }
+    }
+
+    fn section(&mut self, pair: Pair<'_, Rule>) -> Section {
+        let mut section = nameless(span(&pair));
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::head => self.head(part, &mut section),
+                Rule::body => section.body = self.body(part, section.head),
+                _ => {}
+            }
+        }
+        section
+    }
+
+    fn head(&mut self, pair: Pair<'_, Rule>, section: &mut Section) {
+        section.head = span(&pair);
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::name => section.name = name(&part),
+                Rule::string => section.title = Some(text(&part)),
+                Rule::first_fits => section.first_fits = Some(span(&part)),
+                Rule::condition => section.when = Some(self.condition(part)),
+                _ => {}
+            }
+        }
+    }
+
+    /// A head as it would be read before a `{`. `start` is the place of its first byte.
+    fn head_alone(&mut self, head: &str, start: usize) -> Option<Section> {
+        // with so many blanks before it, places in it are those in the file
+        let alone = format!("{}{head} {{", " ".repeat(start));
+        let pair = Grammar::parse(Rule::only_head, &alone).ok()?.next()?.into_inner().next()?;
+        let mut section = nameless(Span::new(start, start + head.len()));
+        self.head(pair, &mut section);
+        (section.head.end == section.span.end).then_some(section)
+    }
+
+    fn bad_section(&mut self, pair: Pair<'_, Rule>) -> Option<Section> {
+        let whole = span(&pair);
+        let mut section = nameless(whole);
+        section.head_told = true;
+        for part in self.parts(pair) {
+            if part.as_rule() == Rule::bad_head {
+                section.head = span(&part);
+                self.problems.push(broken::head(part.as_str(), section.head));
+                if broken::is_rule(part.as_str()) {
+                    self.unread.push(whole);
+                    return None;
+                }
+                self.unread.push(section.head);
+                let known = broken::name_of_head(part.as_str());
+                if let Some(read) = self.head_alone(known, section.head.start) {
+                    section.name = read.name;
+                }
+            } else {
+                section.body = self.body(part, section.head);
+            }
+        }
+        Some(section)
+    }
+
+    fn body(&mut self, pair: Pair<'_, Rule>, head: Span) -> Vec<Statement> {
+        let open = Span::new(pair.as_span().start(), pair.as_span().start() + 1);
+        if pair.clone().into_inner().any(|part| part.as_rule() == Rule::unclosed) {
+            self.unclosed.push((open, head));
+        }
+        let items = self.items(pair);
+        self.gather(items, true)
+    }
+
+    fn rule(&mut self, pair: Pair<'_, Rule>) -> RuleNode {
+        let start = pair.as_span().start();
+        let mut rule =
+            RuleNode { condition: None, may: None, effects: Vec::new(), tag: None, span: Span::new(start, start) };
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::condition => rule.condition = Some(self.condition(part)),
+                Rule::may => rule.may = Some(span(&part)),
+                Rule::effects => {
+                    rule.effects = self.parts(part).into_iter().map(|part| self.phrase(part)).collect();
+                }
+                Rule::tag => rule.tag = Some(self.tag(part)),
+                _ => {}
+            }
+        }
+        rule.span.end = rule.effects.last().map_or(start, |effect| effect.span.end);
+        rule
+    }
+
+    fn definition(&mut self, pair: Pair<'_, Rule>) -> Option<Definition> {
+        let whole = span(&pair);
+        let (mut word, mut condition, mut tag) = (None, None, None);
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::word => word = Some(name(&part)),
+                Rule::condition => condition = Some(self.condition(part)),
+                Rule::tag => tag = Some(self.tag(part)),
+                _ => {}
+            }
+        }
+        let condition = condition?;
+        let span = Span::new(whole.start, condition.span.end);
+        Some(Definition { name: word?, condition, tag, span })
+    }
+
+    fn setting(&mut self, pair: Pair<'_, Rule>) -> Setting {
+        let start = pair.as_span().start();
+        let mut setting = Setting { names: Vec::new(), readings: Vec::new(), span: Span::new(start, start) };
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::name => setting.names.push(name(&part)),
+                Rule::reading => setting.readings.push(self.reading(part)),
+                _ => {}
+            }
+        }
+        setting.span.end = setting.readings.last().map_or(start, |reading| reading.span.end);
+        setting
+    }
+
+    fn reading(&mut self, pair: Pair<'_, Rule>) -> Reading {
+        let mut reading = Reading { pieces: Vec::new(), note: None, tag: None, span: span(&pair) };
+        let mut end = reading.span.start;
+        for part in self.parts(pair) {
+            let place = span(&part);
+            match part.as_rule() {
+                // the last text behind a value that is no text says what the value means
+                Rule::string if reading.pieces.last().is_some_and(|piece| !matches!(piece, Piece::Text(_))) => {
+                    reading.note = Some(text(&part));
+                }
+                Rule::string => reading.pieces.push(Piece::Text(text(&part))),
+                Rule::board => reading.pieces.push(Piece::Board(self.board(part))),
+                Rule::effect => reading.pieces.push(Piece::Words(self.phrase(part))),
+                Rule::tag => {
+                    reading.tag = Some(self.tag(part));
+                    continue;
+                }
+                _ => {}
+            }
+            end = place.end;
+        }
+        reading.span.end = end;
+        reading
+    }
+
+    fn remark(&mut self, pair: Pair<'_, Rule>) -> Option<Remark> {
+        let mut words = None;
+        let mut tag = None;
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::string => words = Some(text(&part)),
+                Rule::tag => tag = Some(self.tag(part)),
+                _ => {}
+            }
+        }
+        words.map(|text| Remark { span: text.span, text, tag })
+    }
+
+    fn tag(&mut self, pair: Pair<'_, Rule>) -> Tag {
+        let place = span(&pair);
+        let mut origins = Vec::new();
+        for part in self.parts(pair) {
+            let (mut key, mut locator) = (None, None);
+            for part in self.parts(part) {
+                match part.as_rule() {
+                    Rule::word => key = Some(name(&part)),
+                    _ => locator = Some(text(&part)),
+                }
+            }
+            if let (Some(key), Some(locator)) = (key, locator) {
+                origins.push((key, locator));
+            }
+        }
+        Tag { origins, span: place }
+    }
+
+    fn board(&mut self, pair: Pair<'_, Rule>) -> Board {
+        let place = span(&pair);
+        let rows = self.parts(pair).into_iter().map(|part| self.row(part)).collect();
+        Board { rows, span: place }
+    }
+
+    fn row(&mut self, pair: Pair<'_, Rule>) -> Row {
+        let mut row = Row { player: None, from_left: None, strips: Vec::new(), span: span(&pair) };
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::player => row.player = Some(name(&part)),
+                Rule::from_left => row.from_left = Some(span(&part)),
+                Rule::strip => {
+                    let mut strip = Strip { name: None, numbers: Vec::new() };
+                    for part in self.parts(part) {
+                        match part.as_rule() {
+                            Rule::strip_name => strip.name = Some(name(&part)),
+                            _ => strip.numbers.push(number(&part)),
+                        }
+                    }
+                    row.strips.push(strip);
+                }
+                _ => {}
+            }
+        }
+        row
+    }
+}
+
+/// A section of which nothing is known yet.
+fn nameless(span: Span) -> Section {
+    Section {
+        name: Name { text: String::new(), span },
+        title: None,
+        first_fits: None,
+        when: None,
+        body: Vec::new(),
+        head: span,
+        head_told: false,
+        span,
+    }
+}
+
+fn name(pair: &Pair<'_, Rule>) -> Name {
+    let words: Vec<&str> = pair.as_str().split_whitespace().collect();
+    Name { text: words.join(" "), span: span(pair) }
+}
+
+fn text(pair: &Pair<'_, Rule>) -> Name {
+    Name { text: pair.as_str().trim_matches('"').to_owned(), span: span(pair) }
+}
+
+fn number(pair: &Pair<'_, Rule>) -> Number {
+    let digits = pair.as_str().trim_end_matches(|c: char| !c.is_ascii_digit());
+    Number { value: digits.parse().unwrap_or(u64::MAX), span: span(pair) }
+}
+
+fn word(pair: &Pair<'_, Rule>) -> Word {
+    let kind = pair.as_rule();
+    let value = matches!(kind, Rule::number | Rule::ordinal).then(|| number(pair).value);
+    Word { text: pair.as_str().trim().to_owned(), number: value, ordinal: kind == Rule::ordinal, span: span(pair) }
+}

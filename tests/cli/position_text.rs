@@ -1,0 +1,97 @@
+//! Positions as text.
+
+use mancala::narrator::Position;
+use mancala::position_text::{format, parse};
+use mancala::rules::model::{Board, Ends};
+use mancala::ruleset::{Ruleset, readings, shipped};
+use proptest::prelude::*;
+
+fn boards() -> Vec<(String, Board)> {
+    let mut boards = Vec::new();
+    for (name, _) in shipped() {
+        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        for settings in readings(&ruleset.options).into_iter().take(4) {
+            let rules = ruleset.rules(&settings).expect("rules");
+            boards.push((name.to_owned(), rules.board));
+        }
+    }
+    boards
+}
+
+/// A position of a board from numbers that chance gives.
+fn position(board: &Board, chance: &[u16]) -> Position {
+    let players = board.players.value;
+    let mut next = chance.iter().cycle().map(|number| usize::from(*number));
+    let mut draw = move |below: usize| next.next().unwrap_or(0) % below;
+    let mut position = Position {
+        seeds: vec![0; board.cells()],
+        marks: vec![None; board.cells()],
+        closed: vec![false; board.cells()],
+        owner: board.owner.clone(),
+        to_move: draw(players),
+        turns: (0..players).map(|_| draw(4) as u32).collect(),
+        starter: draw(players),
+    };
+    for cell in 0..board.holes() {
+        match draw(8) {
+            0 => position.closed[cell] = true,
+            1 => position.marks[cell] = Some(draw(players)),
+            2 => position.owner[cell] = Some(draw(players)),
+            _ => {}
+        }
+        if !position.closed[cell] {
+            position.seeds[cell] = draw(200) as i64;
+        }
+    }
+    for store in &board.stores {
+        position.seeds[*store] = draw(300) as i64 - 20;
+    }
+    if let (Ends::Nobodys, Some(ends)) = (board.ends.value, board.end_cells()) {
+        for end in ends {
+            position.seeds[end] = draw(30) as i64;
+            position.marks[end] = (draw(3) == 0).then_some(0);
+        }
+    }
+    position
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn what_is_formatted_is_parsed(chance in prop::collection::vec(any::<u16>(), 97..98)) {
+        for (name, board) in boards() {
+            let position = position(&board, &chance);
+            let text = format(&board, &position);
+            prop_assert_eq!(parse(&board, &text).as_ref(), Ok(&position), "{}: {}", name, text);
+        }
+    }
+
+    #[test]
+    fn nothing_panics(text in "[0-9 /;,a-z-]{0,60}|(4 4 4 4 / 4 4 4 4; ?)?(to move|stores|marks|closed|turn|ends|owners|starter)? ?[ a-dA-Z0-9,;ù-]{0,20}") {
+        for (_, board) in boards().into_iter().take(3) {
+            let _ = parse(&board, &text);
+        }
+        let krur = boards().into_iter().find(|(name, _)| name == "krur").expect("krur").1;
+        let _ = parse(&krur, &text);
+    }
+}
+
+#[test]
+fn the_start_of_every_game_is_parsed() {
+    for (name, _) in shipped() {
+        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        let rules = ruleset.rules(&[]).expect("rules");
+        let start = Position::start(&rules);
+        assert_eq!(parse(&rules.board, &format(&rules.board, &start)), Ok(start), "{name}");
+    }
+}
+
+#[test]
+fn blanks_commas_and_letters_are_free() {
+    let krur = boards().into_iter().find(|(name, _)| name == "krur").expect("krur").1;
+    let plain =
+        parse(&krur, "0 2 4 1 / 4 4 0 1; to move North; marks c2 South, b1 North; closed a2").expect("a position");
+    let other = parse(&krur, " 0 2  4 1/4 4 0 1 ;closed a2,;marks c2 by south,b1 by North;;to move  north; ");
+    assert_eq!(other, Ok(plain));
+}
