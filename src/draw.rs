@@ -350,9 +350,14 @@ impl<'a> Drawing<'a> {
                 lines.push(format!("{} {verb} to {} in this round", names(changed), self.name(player)));
             }
         }
-        let closed = cells(&|cell| self.position.closed[cell]);
-        if !closed.is_empty() {
-            lines.push(format!("{} closed", names(closed)));
+        for (what, holes) in [("closed", &self.position.closed), ("locked until full", &self.position.locked)] {
+            let found = cells(&|cell| holes[cell]);
+            if !found.is_empty() {
+                lines.push(format!("{} {what}", names(found)));
+            }
+        }
+        if self.position.pot != 0 {
+            lines.push(format!("{} in the pot, for the first who captures", self.position.pot));
         }
         if self.stores && !self.by_rows() {
             let each = self.board.stores.iter().enumerate();

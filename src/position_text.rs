@@ -14,6 +14,8 @@
 //! | `ends left 2, right 10` | what lies in ends that are nobody's | nothing |
 //! | `marks c2 South, d1 North` | who marked which hole | no marks |
 //! | `closed a2 b2` | holes not used in this round | none |
+//! | `locked a2` | holes left alone until they are full | none |
+//! | `pot 6` | what the first player to capture gets | nothing |
 //! | `turn 3` or `turn South 3, North 2` | which turn of each player comes next | the first |
 //! | `owners b2 South` | holes that changed their owner | those of the board |
 //! | `starter North` | who began the round | the first player |
@@ -29,7 +31,8 @@ const MOST_SEEDS: u64 = 65_535;
 /// More turns than this are not counted.
 const MOST_TURNS: u64 = 1_000_000;
 
-const CLAUSES: [&str; 8] = ["to move", "stores", "ends", "marks", "closed", "turn", "owners", "starter"];
+const CLAUSES: [&str; 10] =
+    ["to move", "stores", "ends", "marks", "closed", "locked", "pot", "turn", "owners", "starter"];
 
 /// Why a text is no position of this game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -71,10 +74,15 @@ pub fn format(board: &Board, position: &Position) -> String {
         let each = marks.iter().map(|(cell, player)| format!("{} {}", cell_name(board, *cell), name(*player)));
         text.push_str(&format!("; marks {}", each.collect::<Vec<_>>().join(", ")));
     }
-    let closed: Vec<String> =
-        (0..board.cells()).filter(|cell| position.closed[*cell]).map(|cell| cell_name(board, cell)).collect();
-    if !closed.is_empty() {
-        text.push_str(&format!("; closed {}", closed.join(" ")));
+    for (word, holes) in [("closed", &position.closed), ("locked", &position.locked)] {
+        let names: Vec<String> =
+            (0..board.cells()).filter(|cell| holes[*cell]).map(|cell| cell_name(board, cell)).collect();
+        if !names.is_empty() {
+            text.push_str(&format!("; {word} {}", names.join(" ")));
+        }
+    }
+    if position.pot != 0 {
+        text.push_str(&format!("; pot {}", position.pot));
     }
     let turns: Vec<i64> = position.turns.iter().map(|turns| i64::from(*turns) + 1).collect();
     match turns.first() {
@@ -146,10 +154,12 @@ pub fn parse(board: &Board, text: &str) -> Result<Position, PositionError> {
                     position.owner[cell] = Some(player);
                 }
             }
-            "closed" => {
-                for name in rest.split([',', ' ']).filter(|name| !name.is_empty()) {
-                    position.closed[reader.cell(word, name)?] = true;
-                }
+            "closed" => reader.holes(word, rest, &mut position.closed)?,
+            "locked" => reader.holes(word, rest, &mut position.locked)?,
+            "pot" => {
+                let seeds = reader.seeds(rest);
+                let message = || format!("`pot {rest}` is no number of seeds");
+                position.pot = seeds.ok_or_else(|| PositionError::new(message(), "write for example `pot 6`"))?;
             }
             _ => reader.turns(rest, &mut position)?,
         }
@@ -161,7 +171,8 @@ pub fn parse(board: &Board, text: &str) -> Result<Position, PositionError> {
             "a closed hole is empty: write 0 for it, or leave it out of `closed`",
         ));
     }
-    let total = position.seeds.iter().fold(0u64, |sum, seeds| sum.saturating_add(seeds.unsigned_abs()));
+    let total =
+        position.seeds.iter().chain([&position.pot]).fold(0u64, |sum, seeds| sum.saturating_add(seeds.unsigned_abs()));
     if total > MOST_SEEDS {
         return Err(PositionError::new(
             format!("this position holds {total} seeds"),
@@ -345,6 +356,19 @@ impl Reader<'_> {
                 format!("the holes of this board are a1 to {last}"),
             )
         })
+    }
+
+    /// `a2 b2`
+    fn holes(&self, word: &str, text: &str, holes: &mut [bool]) -> Result<(), PositionError> {
+        let names: Vec<&str> = text.split([',', ' ']).filter(|name| !name.is_empty()).collect();
+        if names.is_empty() {
+            let message = format!("`{word}` names no hole");
+            return Err(PositionError::new(message, format!("write for example `{word} a1`, or leave it out")));
+        }
+        for name in names {
+            holes[self.cell(word, name)?] = true;
+        }
+        Ok(())
     }
 
     /// `3`, or `South 3, North 2`

@@ -2,10 +2,10 @@
 
 use include_dir::{Dir, include_dir};
 
-use crate::problem::{Code, Problem, sort};
+use crate::problem::{Code, Problem, leave_out, sort};
 use crate::rules::model::{Choice, Rules};
 use crate::rules::resolve::{SettingError, Settings, example_settings, resolve};
-use crate::source::Source;
+use crate::source::{Source, Span};
 use crate::syntax::{
     ast::{File, Statement},
     parse,
@@ -43,20 +43,21 @@ impl Ruleset {
         let (file, mut problems) = parse(&source);
         let mut options = Vec::new();
         if !file.statements.is_empty() {
-            match resolve(&source, &file, &[]) {
-                Ok(resolved) => {
-                    problems.extend(resolved.problems);
-                    options = resolved.options;
-                }
-                // no settings are given, so none can be unknown
-                Err(_) => {}
+            // no settings are given, so none can be unknown
+            if let Ok(resolved) = resolve(&source, &file, &[]) {
+                problems.extend(resolved.problems);
+                options = resolved.options;
             }
+        }
+        if problems.is_empty() && file.statements.is_empty() {
+            problems.push(nothing(&source));
         }
         if problems.is_empty() {
             for settings in readings(&options).into_iter().chain(example_settings(&file)) {
                 match resolve(&source, &file, &settings) {
                     Ok(resolved) => {
-                        problems.extend(resolved.problems.into_iter().map(|problem| under(problem, &settings)));
+                        let under = |problem| under(problem, &options, &settings);
+                        problems.extend(resolved.problems.into_iter().map(under));
                     }
                     Err(error) => problems.push(unknown_reading(&file, &settings, error)),
                 }
@@ -66,6 +67,7 @@ impl Ruleset {
             }
         }
         sort(&mut problems);
+        leave_out(&mut problems);
         if problems.is_empty() { Ok(Ruleset { source, file, options }) } else { Err((source, problems)) }
     }
 
@@ -114,10 +116,31 @@ fn unknown_reading(file: &File, settings: &Settings, error: SettingError) -> Pro
         .help(error.message)
 }
 
+/// A file of notes alone.
+fn nothing(source: &Source) -> Problem {
+    let first = source.text.find("//").unwrap_or(0);
+    Problem::new(Code::EmptyFile, Span::new(first, (first + 2).min(source.text.len())), "this file holds nothing but notes")
+        .help("begin with `game \"Name\" {`; every ruleset that ships with the program is an example")
+}
+
 /// A problem that only another reading has says which.
-fn under(problem: Problem, settings: &[(String, String)]) -> Problem {
-    let chosen: Vec<String> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let message = format!("{} (with {})", problem.message, chosen.join(" "));
+fn under(problem: Problem, options: &[Choice], settings: &[(String, String)]) -> Problem {
+    let chosen: Vec<String> = settings
+        .iter()
+        .filter_map(|(name, value)| {
+            let (option, at) = options.iter().find_map(|option| {
+                option.names.iter().position(|known| known == name).map(|at| (option, at))
+            })?;
+            let nth = value.strip_prefix('#').and_then(|nth| nth.parse::<usize>().ok());
+            let reading = nth.and_then(|nth| option.readings.get(nth.checked_sub(1)?)).map(|reading| &reading.values[at]);
+            let value = reading.unwrap_or(value);
+            (option.readings.first().is_none_or(|first| first.values[at] != *value)).then(|| format!("`{name}: {value}`"))
+        })
+        .collect();
+    if chosen.is_empty() {
+        return problem;
+    }
+    let message = format!("{} (under {})", problem.message, chosen.join(", "));
     Problem { message, ..problem }
 }
 

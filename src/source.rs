@@ -45,11 +45,12 @@ impl Source {
         self.text.get(span.start..span.end).unwrap_or("")
     }
 
-    /// Line and column of a byte, both counted from 1, the column in characters.
+    /// Line and column of a byte, both counted from 1, the column in characters. `\r` alone ends a line, too.
     pub fn line_column(&self, byte: usize) -> (usize, usize) {
         let before = self.text.get(..byte).unwrap_or(&self.text);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        let alone = before.match_indices('\r').filter(|(at, _)| self.text.as_bytes().get(at + 1) != Some(&b'\n'));
+        let line = before.matches('\n').count() + alone.count() + 1;
+        let column = before.rsplit(['\n', '\r']).next().unwrap_or("").chars().count() + 1;
         (line, column)
     }
 

@@ -2,6 +2,8 @@
 
 mod cli;
 mod conformance;
+mod docs;
+mod games;
 mod laws;
 mod matches;
 mod perft;

@@ -5,6 +5,7 @@ mod explain;
 mod failure;
 mod game;
 mod list;
+mod matches;
 mod output;
 mod perft;
 mod players;

@@ -16,19 +16,22 @@ pub(super) struct Kind {
     pub(super) about: &'static str,
     /// Which of the legal moves it plays, by index.
     pub(super) choose: fn(&Game<'_>, &mut Generator) -> usize,
+    /// Which choice of a lay-out it makes, by index; the last is to leave the rest to the rule.
+    pub(super) lay_out: fn(usize, &mut Generator) -> usize,
 }
 
 /// All kinds of players.
 pub(super) const KINDS: [Kind; 2] = [
-    Kind { name: "random", about: "any legal move, each as likely as the others", choose: random },
-    Kind { name: "first", about: "the first legal move", choose: |_, _| 0 },
+    Kind { name: "random", about: "any legal move, each as likely as the others", choose: random, lay_out: any },
+    Kind { name: "first", about: "the first legal move", choose: |_, _| 0, lay_out: |choices, _| choices.saturating_sub(1) },
 ];
 
 fn random(game: &Game<'_>, generator: &mut Generator) -> usize {
-    match game.legal().len() {
-        0 | 1 => 0,
-        moves => generator.random_range(0..moves),
-    }
+    any(game.legal().len(), generator)
+}
+
+fn any(choices: usize, generator: &mut Generator) -> usize {
+    if choices < 2 { 0 } else { generator.random_range(0..choices) }
 }
 
 /// The generator of one game of a series.

@@ -96,7 +96,7 @@ fn won_so_far(game: &Game<'_>) -> Option<String> {
 }
 
 /// `South 3, North 0`
-fn each(rules: &Rules, values: &[i64]) -> String {
+pub(super) fn each(rules: &Rules, values: &[i64]) -> String {
     let players = rules.board.players.value;
     let each = values.iter().enumerate().map(|(player, value)| format!("{} {value}", player_name(players, player)));
     each.collect::<Vec<_>>().join(", ")

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::contest::{Match, MatchEnding};
 use crate::narrator::{Ending, Game, Position};
 use crate::notation::cell_name;
 use crate::rules::model::{Board, Choice, Ends, Player, Rules};
@@ -30,6 +31,16 @@ pub(super) struct PlyRecord {
     over: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<ResultRecord>,
+    /// At the start of a round of a match: what each player owns, keeps off the board, and what lies in the pot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    owned: Option<Vec<i64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reserve: Option<Vec<i64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pot: Option<i64>,
+    /// Whether the board is being laid out for the round.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    laying_out: bool,
     /// What happened in the ply, with `--trace`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) told: Option<Vec<String>>,
@@ -45,30 +56,97 @@ struct ResultRecord {
 impl PlyRecord {
     /// How a game stands after a ply; `played` is who played what, none for the start.
     pub(super) fn new(game: &Game<'_>, ply: u64, played: Option<(Player, String)>) -> Self {
-        let board = &game.rules().board;
-        let position = game.shown();
         let (by, play) = played.unzip();
+        PlyRecord {
+            by,
+            play,
+            captured: game.captured(),
+            legal: game.legal(),
+            over: game.ending().is_some(),
+            result: game.ending().map(ResultRecord::new),
+            ..PlyRecord::of_position(&game.rules().board, game.shown(), ply)
+        }
+    }
+
+    /// What can be seen of a position.
+    fn of_position(board: &Board, position: &Position, ply: u64) -> Self {
         PlyRecord {
             game: None,
             ply,
             round: 1,
-            by,
-            play,
+            by: None,
+            play: None,
             rows: as_drawn(board, &position.seeds),
             ends: board
                 .end_cells()
                 .filter(|_| board.ends.value == Ends::Nobodys)
                 .map(|ends| ends.map(|end| position.seeds[end])),
             stores: board.stores.iter().map(|store| position.seeds[*store]).collect(),
-            captured: game.captured(),
+            captured: Vec::new(),
             marks: as_drawn(board, &position.marks),
             closed: closed(board, position),
             to_move: position.to_move,
-            legal: game.legal(),
-            over: game.ending().is_some(),
-            result: game.ending().map(|ending| ResultRecord::new(ending)),
+            legal: Vec::new(),
+            over: false,
+            result: None,
+            owned: None,
+            reserve: None,
+            pot: None,
+            laying_out: false,
             told: None,
         }
+    }
+
+    /// How a match stands after a ply of a round or of a lay-out; none when the match is over.
+    pub(super) fn of_match(contest: &Match<'_>, ply: u64, played: Option<(Player, String)>) -> Option<Self> {
+        let mut record = match contest.game() {
+            Some(game) => PlyRecord::new(game, ply, played),
+            None => {
+                let board = &contest.rules().board;
+                let position = contest.shown()?;
+                let (by, play) = played.unzip();
+                PlyRecord {
+                    by,
+                    play,
+                    captured: vec![0; board.players.value],
+                    legal: contest.legal(),
+                    laying_out: true,
+                    ..PlyRecord::of_position(board, &position, ply)
+                }
+            }
+        };
+        record.round = contest.round();
+        if ply == 0 && contest.game().is_some() {
+            record.owned = Some(contest.owned().to_vec());
+            record.reserve = Some(contest.reserve().to_vec());
+            record.pot = Some(contest.pot());
+        }
+        Some(record)
+    }
+}
+
+/// How a match ended.
+#[derive(Serialize)]
+pub(super) struct MatchRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) game: Option<u64>,
+    #[serde(rename = "match")]
+    ending: MatchEndingRecord<'a>,
+}
+
+#[derive(Serialize)]
+struct MatchEndingRecord<'a> {
+    reason: &'a str,
+    rounds: u32,
+    winners: &'a [Player],
+    points: &'a [i64],
+    owned: &'a [i64],
+}
+
+impl<'a> MatchRecord<'a> {
+    pub(super) fn new(ending: &'a MatchEnding) -> Self {
+        let MatchEnding { reason, rounds, winners, points, owned } = ending;
+        MatchRecord { game: None, ending: MatchEndingRecord { reason, rounds: *rounds, winners, points, owned } }
     }
 }
 

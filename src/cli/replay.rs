@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Read, stdin};
 
 use super::Failure;
 use super::game::{GameArguments, Loaded};
+use super::matches::{self, MatchTeller};
 use super::output::Output;
 use super::plies::Teller;
 use crate::narrator::{Game, NotLegal};
@@ -30,6 +31,10 @@ pub(super) struct Arguments {
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
 
+    /// Replay a whole match: the next round begins when one is over
+    #[arg(long = "match", conflicts_with = "from")]
+    whole_match: bool,
+
     /// Begin with this position (`mancala show GAME --position` prints the one at the start)
     #[arg(long, value_name = "POSITION")]
     from: Option<String>,
@@ -46,6 +51,17 @@ pub(super) struct Arguments {
 /// Plays moves.
 pub(super) fn replay(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
+    if arguments.whole_match {
+        let moves = moves(&arguments.moves)?;
+        let mut contest = matches::begin(&loaded, u32::MAX)?;
+        let mut rest = moves.into_iter();
+        let mut teller = MatchTeller::new(&loaded, out, arguments.json, arguments.trace, None);
+        teller.play(&mut contest, |_| rest.next())?;
+        return match rest.next() {
+            Some(name) => Err(Failure::wrong_use(format!("`{name}` comes after the end of the match"))),
+            None => Ok(()),
+        };
+    }
     let position = loaded.position(arguments.from.as_deref())?;
     let moves = moves(&arguments.moves)?;
     let mut game = loaded.game(position)?;

@@ -3,9 +3,11 @@
 use super::Failure;
 use super::game::{GameArguments, Loaded};
 use super::output::Output;
+use super::matches::{self, MatchTeller, match_result};
 use super::players::{KINDS, Kind, generator};
 use super::plies::{Teller, result};
 use super::whole;
+use crate::contest::Match;
 use crate::narrator::{Ending, Game, Position};
 use crate::notation::player_name;
 use crate::problem::{nearest, one_of};
@@ -18,6 +20,7 @@ Examples:
   mancala run krur
   mancala run krur --seed 7 --trace
   mancala run kalah --players first,random --games 100
+  mancala run krur --match
   mancala run krur --from '0 2 4 1 / 4 4 0 1; to move North; marks c2 South'
 
 The same seed gives the same games.")]
@@ -31,16 +34,28 @@ pub(super) struct Arguments {
     players: Vec<String>,
 
     /// How many games
-    #[arg(long, value_name = "N", default_value = "1", value_parser = whole(1, 1_000_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
+    #[arg(value_parser = whole(1, 1_000_000_000))]
     games: u64,
 
     /// What chance begins with
-    #[arg(long, value_name = "N", default_value = "0", value_parser = whole(0, u64::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true)]
+    #[arg(value_parser = whole(0, u64::MAX))]
     seed: u64,
 
     /// Stop a game after so many plies
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = whole(1, 1_000_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "10000", allow_negative_numbers = true)]
+    #[arg(value_parser = whole(1, 1_000_000_000))]
     plies: u64,
+
+    /// Play whole matches, refilling included
+    #[arg(long = "match", conflicts_with_all = ["from", "plies"])]
+    whole_match: bool,
+
+    /// Cut a match after so many rounds
+    #[arg(long, value_name = "N", default_value = "1000", allow_negative_numbers = true, requires = "whole_match")]
+    #[arg(value_parser = whole(1, 1_000_000))]
+    rounds: u64,
 
     /// Begin with this position (`mancala show GAME --position` prints the one at the start)
     #[arg(long, value_name = "POSITION")]
@@ -60,6 +75,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let loaded = arguments.game.load()?;
     let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
     let position = loaded.position(arguments.from.as_deref())?;
+    if arguments.whole_match {
+        // refused before anything is printed
+        matches::begin(&loaded, 1)?;
+    }
     let series = Series { loaded: &loaded, kinds: &kinds, arguments, position: &position };
     let several = arguments.games > 1;
     let in_full = !several || arguments.trace;
@@ -69,6 +88,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         if in_full {
             out.line("")?;
         }
+    }
+    if arguments.whole_match {
+        return series.matches(out);
     }
     let mut tally = Tally::new(kinds.len());
     for number in 1..=arguments.games {
@@ -168,6 +190,46 @@ impl Series<'_> {
             if json { out.note(&text)? } else { out.line(text)? }
         }
         Ok(played)
+    }
+
+    /// Matches, one told in full, several in a line each.
+    fn matches(&self, out: &mut Output) -> Result<(), Failure> {
+        let most_rounds = u32::try_from(self.arguments.rounds).unwrap_or(u32::MAX);
+        let several = self.arguments.games > 1;
+        let mut won = vec![0_u64; self.kinds.len()];
+        for number in 1..=self.arguments.games {
+            let mut contest = matches::begin(self.loaded, most_rounds)?;
+            let mut generator = generator(self.arguments.seed, number);
+            let choose = |contest: &Match<'_>| {
+                let legal = contest.legal();
+                let kind = contest.to_move().and_then(|player| self.kinds.get(player))?;
+                let index = match contest.game() {
+                    Some(game) => (kind.choose)(game, &mut generator),
+                    None => (kind.lay_out)(legal.len(), &mut generator),
+                };
+                legal.get(index).cloned()
+            };
+            if several && !self.arguments.json && !self.arguments.trace {
+                matches::play_silently(self.loaded, &mut contest, choose)?;
+                if let Some(ending) = contest.ending() {
+                    out.line(format!("match {number}: {}", match_result(&self.loaded.rules, ending)))?;
+                }
+            } else {
+                let number = several.then_some(number);
+                let (json, trace) = (self.arguments.json, self.arguments.trace);
+                MatchTeller::new(self.loaded, out, json, trace, number).play(&mut contest, choose)?;
+            }
+            if let Some([winner]) = contest.ending().map(|ending| ending.winners.as_slice()) {
+                won[*winner] += 1;
+            }
+        }
+        if !several || self.arguments.json {
+            return Ok(());
+        }
+        let players = won.len();
+        let each = won.iter().enumerate().map(|(player, won)| format!("{} won {won}", player_name(players, player)));
+        let text = format!("{} matches: {}", self.arguments.games, each.collect::<Vec<_>>().join(", "));
+        out.line(out.bold(&text))
     }
 
     /// A game in a line.

@@ -97,11 +97,35 @@ impl<'r> Match<'r> {
         }
     }
 
+    /// The rules it is played by.
+    pub fn rules(&self) -> &'r Rules {
+        self.rules
+    }
+
     /// The board while the players lay it out.
     pub fn laying_out(&self) -> Option<&Refill> {
         match &self.stage {
             Stage::LayingOut(lay_out) => Some(&lay_out.round),
             _ => None,
+        }
+    }
+
+    /// The position to show: of the round, or of the board that is laid out. None when the match is over.
+    pub fn shown(&self) -> Option<Position> {
+        match &self.stage {
+            Stage::Round(game) => Some(game.shown().clone()),
+            Stage::LayingOut(lay_out) => {
+                let round = lay_out.round.clone();
+                let mut position = Position::start(self.rules);
+                position.seeds = round.seeds;
+                position.closed = round.closed;
+                position.locked = round.locked;
+                position.owner = round.owner;
+                position.starter = self.starter;
+                position.to_move = lay_out.chooser().unwrap_or(self.starter);
+                Some(position)
+            }
+            Stage::Over(_) => None,
         }
     }
 

@@ -108,7 +108,10 @@ impl Refill {
     pub(super) fn put(&mut self, player: Player, hole: Cell, seeds: i64) {
         self.seeds[hole] += seeds;
         self.reserve[player] -= seeds;
-        self.told.push(Event::Filled(player, hole, seeds));
+        match self.told.last_mut() {
+            Some(Event::Filled(who, holes, count)) if *who == player && *count == seeds => holes.push(hole),
+            _ => self.told.push(Event::Filled(player, vec![hole], seeds)),
+        }
     }
 
     /// What becomes of empty holes and of seeds that are in no hole.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::position::Position;
+use super::position::{Key, Position};
 use super::telling::Event;
 use super::turn::{Tried, Turn, TurnEnd, Verdict, capture, ways};
 use super::view::{Facts, View};
@@ -76,7 +76,7 @@ pub struct Game<'r> {
     position: Position,
     standing: Standing,
     /// How often each position stood; none if repetition is not looked at.
-    seen: Option<HashMap<(Vec<i64>, Vec<Option<Player>>, Player), u32>>,
+    seen: Option<HashMap<Key, u32>>,
     told: Vec<Event>,
     /// The position as the last turn left it, before a rule of `before turn` moved seeds.
     left: Position,
@@ -101,7 +101,7 @@ impl<'r> Game<'r> {
     fn enter_at(
         rules: &'r Rules,
         position: Position,
-        seen: Option<HashMap<(Vec<i64>, Vec<Option<Player>>, Player), u32>>,
+        seen: Option<HashMap<Key, u32>>,
     ) -> Result<Self, Fault> {
         let left = position.clone();
         let mut game = Game { rules, position, standing: Standing::MustPass, seen, told: Vec::new(), left };
@@ -384,7 +384,7 @@ fn answered(rules: &Rules, position: &Position, play: Move) -> Result<Vec<Legal>
             }
             Tried::Done { position: after, end, decided_by } => {
                 debug_assert_eq!(turn.asked(), play.answers.len());
-                legal.push(Legal { play, after, end, decided_by });
+                legal.push(Legal { play, after: *after, end, decided_by });
             }
         }
     }

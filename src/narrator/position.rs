@@ -2,6 +2,9 @@
 
 use crate::rules::model::{Cell, Player, Rules};
 
+/// What tells positions apart when they are counted: seeds of holes and ends, marks, the player to move.
+pub type Key = (Vec<i64>, Vec<Option<Player>>, Player);
+
 /// Everything that the rules may ask of a position between turns, beside its history.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
@@ -53,7 +56,7 @@ impl Position {
     }
 
     /// What tells whether a position comes back: seeds of holes and ends, marks, the player to move.
-    pub fn key(&self, rules: &Rules) -> (Vec<i64>, Vec<Option<Player>>, Player) {
+    pub fn key(&self, rules: &Rules) -> Key {
         let on_board = rules.board.holes() + rules.board.end_cells().map_or(0, |ends| ends.len());
         (self.seeds[..on_board].to_vec(), self.marks[..on_board].to_vec(), self.to_move)
     }

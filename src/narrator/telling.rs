@@ -61,8 +61,8 @@ pub enum Event {
     Over,
     /// Between two rounds: what a player owns.
     Owns(Player, i64),
-    /// Seeds were put into a hole for the next round.
-    Filled(Player, Cell, i64),
+    /// So many seeds were put into each of these holes for the next round.
+    Filled(Player, Vec<Cell>, i64),
     /// Holes are not used in the next round.
     Closed(Vec<Cell>),
     /// Holes that were closed are used again.
@@ -105,7 +105,10 @@ pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
             Event::Captured(who, cell, count) => format!("  {} wins {} from {}", player(who), seeds(count), name(cell)),
             Event::PotWon(who, count) => format!("  {} wins the pot: {}", player(who), seeds(count)),
             Event::Owns(who, count) => format!("  {} owns {}", player(who), seeds(count)),
-            Event::Filled(who, cell, count) => format!("  {} puts {} into {}", player(who), seeds(count), name(cell)),
+            Event::Filled(who, cells, count) => {
+                let names = cells.iter().map(name).collect::<Vec<_>>().join(", ");
+                format!("  {} puts {} into {names}", player(who), seeds(count))
+            }
             Event::Closed(cells) => format!("  closed: {}", cells.iter().map(name).collect::<Vec<_>>().join(", ")),
             Event::Reopened(cells) => format!("  reopened: {}", cells.iter().map(name).collect::<Vec<_>>().join(", ")),
             Event::Keeps(who, count) if *count < 0 => format!("  {} owes {}", player(who), seeds(&-count)),

@@ -39,7 +39,7 @@ pub enum Verdict {
 pub(super) enum Tried {
     /// It was played.
     Done {
-        position: Position,
+        position: Box<Position>,
         end: TurnEnd,
         /// The rule that decided the round, if one did.
         decided_by: Option<(String, crate::source::Span)>,
@@ -102,7 +102,8 @@ impl<'r> Turn<'r> {
     }
 
     fn tell_rule(&mut self, list: &'static str, rule: &Rule) {
-        if self.events.is_some() {
+        // what always holds decides nothing
+        if self.events.is_some() && !rule.said.is_empty() {
             self.tell(Event::Rule { list, said: rule.said.clone(), span: rule.span });
         }
     }
@@ -362,7 +363,7 @@ impl<'r> Turn<'r> {
         if end == TurnEnd::Next {
             position.to_move = (self.facts.mover + 1) % self.rules.board.players.value;
         }
-        Ok(Tried::Done { position, end, decided_by: self.decided_by.take() })
+        Ok(Tried::Done { position: Box::new(position), end, decided_by: self.decided_by.take() })
     }
 
     /// How many `may` rules were met.

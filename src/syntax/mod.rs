@@ -23,8 +23,9 @@ pub fn parse(source: &Source) -> (ast::File, Vec<Problem>) {
 /// What keeps a text from being read at all.
 fn unfit(text: &str) -> Option<Problem> {
     if text.len() > LARGEST_FILE {
+        let first = text.chars().next().map_or(0, char::len_utf8);
         return Some(
-            Problem::new(Code::TooLarge, Span::new(0, 1), "this file is too large for a rule file")
+            Problem::new(Code::TooLarge, Span::new(0, first), "this file is too large for a rule file")
                 .label(format!("{} bytes; at most {LARGEST_FILE} are read", text.len()))
                 .help("give the path of one rule file; a game needs a few thousand bytes"),
         );
@@ -34,7 +35,7 @@ fn unfit(text: &str) -> Option<Problem> {
             Problem::new(
                 Code::BadCharacter,
                 Span::new(at, at + found.len_utf8()),
-                format!("a rule file cannot hold the control character U+{:04X}", found as u32),
+                format!("this is no text: it holds the control character U+{:04X}", found as u32),
             )
             .help("save the file as plain text in UTF-8"),
         );
@@ -51,29 +52,26 @@ fn unfit(text: &str) -> Option<Problem> {
 fn too_deep(text: &str) -> Option<Problem> {
     let mut depth = 0usize;
     let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let mut quoted = false;
-        let mut before = ' ';
-        for (at, c) in line.char_indices() {
+    for line in text.split_inclusive(['\n', '\r']) {
+        // texts and notes hold no brackets; a quotation mark without partner begins no text
+        let mut rest = line;
+        while let Some(c) = rest.chars().next() {
+            let at = start + line.len() - rest.len();
+            let end = rest.strip_prefix('"').and_then(|behind| behind.find('"')).map_or(c.len_utf8(), |end| end + 2);
             match c {
-                '"' => quoted = !quoted,
-                '/' if before == '/' && !quoted => break,
-                '(' | '{' if !quoted => depth += 1,
-                ')' | '}' if !quoted => depth = depth.saturating_sub(1),
+                '/' if rest.starts_with("//") => break,
+                '(' | '{' => depth += 1,
+                ')' | '}' => depth = depth.saturating_sub(1),
                 _ => {}
             }
-            before = c;
             if depth > DEEPEST {
                 return Some(
-                    Problem::new(
-                        Code::TooDeep,
-                        Span::new(start + at, start + at + 1),
-                        "brackets are nested too deeply",
-                    )
-                    .label(format!("the {}th bracket inside another", DEEPEST + 1))
-                    .help("give parts of the condition a name in `words`, and use the names"),
+                    Problem::new(Code::TooDeep, Span::new(at, at + 1), "brackets are nested too deeply")
+                        .label(format!("the {}th bracket inside another", DEEPEST + 1))
+                        .help("give parts of the condition a name in `words`, and use the names"),
                 );
             }
+            rest = &rest[end..];
         }
         start += line.len();
     }

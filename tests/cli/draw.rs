@@ -80,6 +80,12 @@ fn a_hole_that_changed_its_owner() {
 }
 
 #[test]
+fn a_locked_hole_and_a_pot() {
+    let position = "0 1 6 6 6 6 / 6 6 6 6 6 6; locked b2; closed a2; pot 5";
+    insta::assert_snapshot!(drawn("um-ed-dyar", &[], position));
+}
+
+#[test]
 fn nobody_is_to_move() {
     let ruleset = Ruleset::shipped("krur").expect("shipped").expect("without problems");
     let rules = ruleset.rules(&[]).expect("rules");

@@ -101,3 +101,96 @@ fn buqruru() {
 fn um_ed_dyar() {
     play("um-ed-dyar");
 }
+
+/// Plays a match at random and looks at it after every ply.
+fn play_at_random<'r>(rules: &'r Rules, seed: u64, most_rounds: u32, mut look: impl FnMut(&Match<'r>)) {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut contest = Match::new(rules, most_rounds).expect("a match").expect("a round");
+    let mut plies = 0;
+    while contest.ending().is_none() {
+        look(&contest);
+        let legal = contest.legal();
+        if legal.is_empty() {
+            contest.next_round().expect("the next round");
+        } else {
+            contest.play(&legal[random.random_range(0..legal.len())]).expect("a legal move");
+        }
+        plies += 1;
+        assert!(plies < 1_000_000, "the match does not end");
+    }
+    look(&contest);
+}
+
+/// All seeds of a match: on the board, in stores, reserves, the pot.
+fn seeds(contest: &Match<'_>) -> i64 {
+    if let Some(game) = contest.game() {
+        let position = game.position();
+        return position.seeds.iter().sum::<i64>() + position.pot + contest.reserve().iter().sum::<i64>();
+    }
+    match (contest.laying_out(), contest.ending()) {
+        (Some(round), _) => round.seeds.iter().sum::<i64>() + round.reserve.iter().sum::<i64>() + round.pot.iter().sum::<i64>(),
+        (None, Some(ending)) => ending.owned.iter().sum(),
+        (None, None) => 0,
+    }
+}
+
+/// Every ruleset with a match, under each of its readings.
+fn contests(look: impl Fn(&str, &Rules)) {
+    for (name, _) in shipped() {
+        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        for settings in readings(&ruleset.options) {
+            let rules = ruleset.rules(&settings).expect("rules");
+            if rules.contest.is_some() {
+                look(&format!("{name} {settings:?}"), &rules);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_seed_is_made_or_lost_in_a_match() {
+    contests(|place, rules| {
+        let total: i64 = rules.board.start.iter().map(|seeds| i64::from(*seeds)).sum();
+        let nobody = rules.contest.as_ref().map(|contest| contest.nobody_won.value);
+        for seed in 0..3 {
+            let mut before = total;
+            play_at_random(rules, seed, 6, |contest| {
+                let now = seeds(contest);
+                match nobody {
+                    Some(NobodyWon::ToOwner) => assert_eq!(now, total, "{place}"),
+                    _ => assert!(now <= before && now >= 0, "{place}: {now} after {before}"),
+                }
+                before = now;
+            });
+        }
+    });
+}
+
+#[test]
+fn a_closed_hole_holds_nothing() {
+    contests(|place, rules| {
+        play_at_random(rules, 11, 6, |contest| {
+            for position in contest.game().map(|game| game.position()) {
+                for cell in 0..rules.board.cells() {
+                    assert!(!position.closed[cell] || position.seeds[cell] == 0, "{place}");
+                }
+            }
+        });
+    });
+}
+
+#[test]
+fn every_match_ends_or_is_cut_and_says_so() {
+    contests(|place, rules| {
+        let mut rounds = 0;
+        play_at_random(rules, 5, 4, |contest| {
+            rounds = rounds.max(contest.round());
+            if let Some(ending) = contest.ending() {
+                assert!(!ending.reason.is_empty(), "{place}");
+                assert!(ending.rounds <= 4, "{place}");
+                assert_eq!(ending.winners.is_empty(), ending.reason.ends_with("rounds were played"), "{place}: {ending:?}");
+            }
+        });
+        assert!(rounds >= 1, "{place}");
+    });
+}

@@ -4,20 +4,19 @@ use super::outline::Outline;
 use super::{Found, MOST_SEEDS, Moment, Resolver, choices, holes, plain_words};
 use crate::notation;
 use crate::problem::Code;
-use crate::rules::model::{Board, Cell, Ends, HoleSet, Layout, Player, Side, Stated, Track};
+use crate::rules::model::{Board, Case, Cell, Direction, Ends, HoleSet, Layout, MoveRules, Player, Side, Stated, Track, Way};
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
-use crate::syntax::ast::{Board as Drawn, Number, Piece, Word};
+use crate::syntax::ast::{Board as Drawn, Number, Piece, Section, Word};
 
 impl<'a> Resolver<'a> {
     pub(super) fn board(&mut self, outline: &Outline<'a>) -> Option<Board> {
         let section = outline.one(SectionWord::Board)?;
-        let head = section.head;
-        let players = self.number(head, "players", 1, 6, Some(2));
+        let players = self.number(section, "players", 1, 6, Some(2));
         self.players = players.as_ref().map_or(2, |players| players.value);
-        let rows = self.number(head, "rows", 1, 6, None);
-        let columns = self.number(head, "columns", 1, 50, None);
-        let side = self.side(head);
+        let rows = self.number(section, "rows", 1, 6, None);
+        let columns = self.number(section, "columns", 1, 50, None);
+        let side = self.side(section);
         self.two_row_sides = side.as_ref().is_some_and(|side| side.value == Side::Rows(2));
         let track =
             self.words_setting("track", &[("whole board", Track::Loop), ("own side", Track::OwnSide)], Track::Loop);
@@ -25,7 +24,7 @@ impl<'a> Resolver<'a> {
         let mark = self.mark_setting();
         let in_ends = self.optional_number("seeds in each end");
         let in_stores = self.optional_number("seeds in each store");
-        let seeds = self.layout(head);
+        let seeds = self.layout(section);
         let (players, rows, columns, side) = (players?, rows?, columns?, side?);
         let (track, ends, seeds) = (track?, ends?, seeds?);
         let mut board = Board {
@@ -68,7 +67,7 @@ impl<'a> Resolver<'a> {
     /// A number of the board.
     fn number(
         &mut self,
-        head: Span,
+        section: &'a Section,
         name: &'static str,
         low: usize,
         high: usize,
@@ -78,8 +77,7 @@ impl<'a> Resolver<'a> {
             if let Some(value) = default {
                 return Some(Stated { value, span: Span::default(), basis: Vec::new() });
             }
-            let message = format!("the board does not say `{name}`");
-            self.wrong(Code::MissingSetting, head, message, format!("write for example `{name}: {}`", low + 1));
+            self.lacks(section, SectionWord::Board, name);
             return None;
         };
         let mut value = None;
@@ -158,10 +156,9 @@ impl<'a> Resolver<'a> {
         Some(Stated { value, span: found.span, basis: found.basis })
     }
 
-    fn side(&mut self, head: Span) -> Option<Stated<Side>> {
+    fn side(&mut self, section: &'a Section) -> Option<Stated<Side>> {
         let Some(found) = self.setting(SectionWord::Board, 0, "side") else {
-            let help = "write `side: row`, `side: 2 rows` or `side: 4 holes`";
-            self.wrong(Code::MissingSetting, head, "the board does not say whose holes are whose", help);
+            self.lacks(section, SectionWord::Board, "side");
             return None;
         };
         let value = self.chosen(&found, |resolver, pieces| {
@@ -187,9 +184,9 @@ impl<'a> Resolver<'a> {
         Some(Stated { value, span: found.span, basis: found.basis })
     }
 
-    fn layout(&mut self, head: Span) -> Option<Stated<Layout>> {
+    fn layout(&mut self, section: &'a Section) -> Option<Stated<Layout>> {
         let Some(found) = self.setting(SectionWord::Board, 0, "seeds") else {
-            self.wrong(Code::MissingSetting, head, "the board does not say `seeds`", "write for example `seeds: 4`");
+            self.lacks(section, SectionWord::Board, "seeds");
             return None;
         };
         let value = self.chosen(&found, |resolver, pieces| resolver.layout_value(&found, pieces))?;
@@ -311,6 +308,38 @@ impl<'a> Resolver<'a> {
         }
         board.start = start;
         true
+    }
+
+    /// The stores of a board whose ends are stores lie behind the rows, as sowing goes.
+    pub(super) fn end_owners<'m>(&mut self, board: &mut Board, moves: impl Iterator<Item = &'m MoveRules>) {
+        let Some([left, right]) = board.end_cells() else { return };
+        if board.ends.value != Ends::Stores {
+            return;
+        }
+        let mut ways: Vec<Way> = Vec::new();
+        let mut single = true;
+        for case in moves.flat_map(|section| &section.direction) {
+            let Case { value, .. } = case;
+            match value {
+                Direction::One(way) => ways.push(*way),
+                _ => single = false,
+            }
+        }
+        ways.dedup();
+        let (true, [way]) = (single, ways.as_slice()) else {
+            self.wrong(
+                Code::WrongBoard,
+                board.ends.span,
+                "stores at the ends need one direction of sowing for both players",
+                "a store lies behind its owner's row as sowing goes: write `direction: counterclockwise`",
+            );
+            return;
+        };
+        let souths = if *way == Way::Counterclockwise { right } else { left };
+        let norths = if souths == right { left } else { right };
+        board.stores = vec![souths, norths];
+        board.owner[souths] = Some(0);
+        board.owner[norths] = Some(1);
     }
 
     fn owners(&mut self, board: &Board, ring: Option<&[Cell]>) -> Option<Vec<Option<Player>>> {

@@ -15,6 +15,7 @@ use crate::syntax::ast::{
 impl<'a> Resolver<'a> {
     /// A condition, with option tests put in.
     pub(super) fn condition(&mut self, node: &Node) -> Option<Condition> {
+        self.written_out += usize::from(!self.expanding.is_empty());
         match &node.kind {
             ConditionKind::Or(parts) => {
                 let parts: Vec<Option<Condition>> = parts.iter().map(|part| self.condition(part)).collect();
@@ -143,7 +144,7 @@ impl<'a> Resolver<'a> {
         }
         let name = words.text();
         if let Some(index) = self.options.iter().position(|entry| entry.names.iter().any(|known| known.text == name))
-            && self.definitions.get(&name).is_none()
+            && !self.definitions.contains_key(&name)
         {
             return Some(self.option_test(index, &name, words.span, tail));
         }
@@ -198,7 +199,7 @@ impl<'a> Resolver<'a> {
             words.words.first().and_then(|word| word.number).or_else(|| resolver.named_number(&words.text()))
         };
         Some(match &numbers.kind {
-            NumbersKind::Even => number > 0 && number % 2 == 0,
+            NumbersKind::Even => number > 0 && number.is_multiple_of(2),
             NumbersKind::Odd => number % 2 == 1,
             NumbersKind::AtLeast(words) => number >= bound(self, words)?,
             NumbersKind::AtMost(words) => number <= bound(self, words)?,
@@ -438,27 +439,6 @@ impl<'a> Resolver<'a> {
         let message = format!("this is known between two rounds, not at {}", self.moment.name());
         self.wrong(Code::WrongMoment, span, message, "ask it in `each player after refilling`");
         None
-    }
-
-    fn unknown_condition(&mut self, words: &Words) {
-        let known = self.known_words();
-        let stray = words.words.iter().find(|word| word.number.is_none() && !known.contains(&word.text));
-        let Some(word) = stray else {
-            let message = format!("`{}` is no condition", words.text());
-            self.wrong(
-                Code::NotACondition,
-                words.span,
-                message,
-                "write for example `was empty`, `makes 4`, `opposite is occupied`",
-            );
-            return;
-        };
-        let help = match nearest(&word.text, known.iter().map(String::as_str)) {
-            Some(like) => format!("did you mean `{like}`?"),
-            None => "the manual lists all words; explain a word of your own in `words { .. }`".to_owned(),
-        };
-        let message = format!("`{}` is not a word of the language or of this file", word.text);
-        self.wrong(Code::UnknownWord, word.span, message, help);
     }
 
     /// `seeds in SET`, `number of SET`.

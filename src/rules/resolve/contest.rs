@@ -6,7 +6,7 @@ use crate::problem::{Code, nearest, one_of};
 use crate::rules::model::{
     Contest, EmptyHoles, Fill, LastHole, NextStarter, NobodyWon, Outcome, Stated, Surplus, WonBy,
 };
-use crate::rules::vocabulary::{self, Meaning, SectionWord};
+use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;
 use crate::syntax::ast::Piece;
 
@@ -180,11 +180,7 @@ impl<'a> Resolver<'a> {
             Some(found) => self.keyword(&found, values),
             None => {
                 let section = outline.one(SectionWord::Match)?;
-                let example = vocabulary::rows(|meaning| meaning == Meaning::Setting(SectionWord::Match))
-                    .find(|entry| entry.words == name)
-                    .map_or("", |entry| entry.example);
-                let message = format!("the match does not say `{name}`");
-                self.wrong(Code::MissingSetting, section.head, message, format!("write for example `{example}`"));
+                self.lacks(section, SectionWord::Match, name);
                 None
             }
         }

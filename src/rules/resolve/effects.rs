@@ -5,6 +5,7 @@ use crate::problem::{Code, nearest};
 use crate::rules::model::{Effect, HoleSet, Outcome, Turning, Who};
 use crate::rules::vocabulary::{self, Meaning, PlayerWord};
 use crate::source::Span;
+use crate::syntax::habits;
 use crate::syntax::ast::{Holes, Name, Phrase, Set, SetKind, Word, Words};
 
 /// What a part of a rule is.
@@ -102,6 +103,15 @@ impl<'a> Resolver<'a> {
             self.wrong(Code::NotAnEffect, phrase.span, "which holes is not said", "write for example `here` behind it");
             return None;
         };
+        if let [before, effect, ..] = holes.parts.as_slice()
+            && is_effect(effect)
+        {
+            let between = self.source.slice(Span::new(before.span.end, effect.span.start));
+            let at = before.span.end + between.find("and").unwrap_or(0);
+            let help = "part them by a comma: `capture here, end turn`";
+            self.wrong(Code::NotAnEffect, Span::new(at, at + 3), "`and` joins holes here, and no effects", help);
+            return None;
+        }
         self.holes(&holes)
     }
 
@@ -147,9 +157,10 @@ impl<'a> Resolver<'a> {
             Some(PlayerWord::EachPlayer) => Who::EachPlayer,
             None => {
                 let known: Vec<&str> = vocabulary::rows(|m| matches!(m, Meaning::Player(_))).map(|e| e.words).collect();
-                let help = match nearest(&name, known.iter().copied()) {
-                    Some(like) => format!("did you mean `{like}`?"),
-                    None => format!("write {}", crate::problem::one_of(known)),
+                let help = match (habits::instead(&name), nearest(&name, known.iter().copied())) {
+                    (Some(instead), _) => format!("write {instead}"),
+                    (None, Some(like)) => format!("did you mean `{like}`?"),
+                    (None, None) => format!("write {}", crate::problem::one_of(known)),
                 };
                 self.wrong(Code::UnknownWord, span, format!("`{name}` is nobody who captures"), help);
                 return None;
@@ -171,6 +182,11 @@ impl<'a> Resolver<'a> {
         let turning = match &words.words[1..] {
             [] => None,
             [word] if word.text == "reversed" => Some(Turning::Reversed),
+            [word] if word.text == "on" => {
+                let help = "write `sow after here`, and for captured seeds `sow after opposite`";
+                self.wrong(Code::NotAnEffect, word.span, "`sow` is written without `on`", help);
+                return None;
+            }
             [word] => match vocabulary::way(&word.text) {
                 Some(way) => Some(Turning::To(way)),
                 None => {
@@ -252,23 +268,6 @@ impl<'a> Resolver<'a> {
         Some(Effect::Place { count, from_store, into })
     }
 
-    fn unknown_effect(&mut self, words: &Words) {
-        let text = words.text();
-        let known: Vec<&str> = vocabulary::rows(|meaning| matches!(meaning, Meaning::Effect(_) | Meaning::Outcome(_)))
-            .flat_map(|entry| entry.forms())
-            .map(|form| form.split([' ']).next().filter(|_| form.contains("SET")).unwrap_or(form))
-            .collect();
-        let first = words.words.first().map_or("", |word| word.text.as_str());
-        let like = nearest(&text, known.iter().copied()).or_else(|| nearest(first, known.iter().copied()));
-        let help = match like {
-            Some(like) => format!("did you mean `{like}`?"),
-            None => "effects are capture, lift, place, mark, unmark; outcomes sow, end turn, move again, illegal, play, pass, \
-                     game over and what the manual lists beside them"
-                .to_owned(),
-        };
-        self.wrong(Code::NotAnEffect, words.span, format!("`{text}` is nothing that a rule can do"), help);
-    }
-
     fn fits_moment(&mut self, done: &Done, span: Span) {
         let Done::Effect(effect) = done else { return };
         let fits = match (self.moment, effect) {
@@ -307,14 +306,25 @@ impl<'a> Resolver<'a> {
             _ => false,
         };
         if !fits {
-            let message = format!("this is no outcome of {}", self.moment.name());
-            let help = match self.moment {
+            let said = self.source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
+            let message = format!("`{said}` is no outcome of {}", self.moment.name());
+            let home = match outcome {
+                O::Play | O::Pass | O::Over => Some("`before turn`"),
+                O::EndTurn | O::MoveAgain | O::Sow { .. } => Some("`last seed`"),
+                O::WinsMatch | O::LosesMatch => Some("`each player after refilling`"),
+                _ => None,
+            };
+            let here = match self.moment {
                 Moment::Begin => "`begin` ends in `sow after ..`, `sow into ..`, or without a sowing",
-                Moment::LastSeed => "write `sow after ..`, `end turn`, `move again` or `illegal`",
-                Moment::AfterTurn => "write `illegal`, `mover wins the game`, `mover loses the game` or `draw`",
-                Moment::BeforeTurn => "write `play`, `pass`, `game over`, `mover loses the game` or `draw`",
-                Moment::AfterRefilling => "write `wins the match` or `loses the match`",
+                Moment::LastSeed => "here write `sow after ..`, `end turn`, `move again` or `illegal`",
+                Moment::AfterTurn => "here write `illegal`, `mover wins the game`, `mover loses the game` or `draw`",
+                Moment::BeforeTurn => "here write `play`, `pass`, `game over`, `mover loses the game` or `draw`",
+                Moment::AfterRefilling => "here write `wins the match` or `loses the match`",
                 _ => "after a seed only seeds are captured and holes are marked",
+            };
+            let help = match home {
+                Some(home) => format!("it belongs in {home}; {here}"),
+                None => here.to_owned(),
             };
             self.wrong(Code::WrongMoment, span, message, help);
         }
@@ -329,6 +339,13 @@ fn leading(phrase: &Phrase) -> Option<(&Words, Within<'_>)> {
         SetKind::Words { words, within } => Some((words, within.as_ref())),
         SetKind::Group(_) => None,
     }
+}
+
+/// Whether a set of holes is an effect or an outcome by its first word.
+fn is_effect(set: &Set) -> bool {
+    let SetKind::Words { words, .. } = &set.kind else { return false };
+    let first = words.words.first().map_or("", |word| word.text.as_str());
+    matches!(first, "capture" | "lift" | "place" | "mark" | "unmark" | "sow" | "end" | "move" | "illegal" | "play" | "pass")
 }
 
 /// Holes without the first words of their first set.

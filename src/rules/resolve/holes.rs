@@ -1,6 +1,6 @@
 //! Hole sets, holes and numbers.
 
-use super::{Moment, Resolver, WordMeaning};
+use super::{MOST_EXPANSIONS, MOST_WRITTEN_OUT, Moment, Resolver, WordMeaning};
 use crate::problem::{Code, nearest, one_of};
 use crate::rules::model::{Amount, Condition, HoleSet, Marker, NumberSet, One, Property, Relation, Whose};
 use crate::rules::vocabulary::{self, Entry, HoleWord, Meaning, Noun, PropertyWord};
@@ -17,6 +17,7 @@ impl<'a> Resolver<'a> {
 
     /// One set.
     pub(super) fn set(&mut self, set: &Set) -> Option<HoleSet> {
+        self.written_out += usize::from(!self.expanding.is_empty());
         let base = match &set.kind {
             SetKind::Group(holes) => self.holes(holes)?,
             SetKind::Words { words, within: None } => {
@@ -302,41 +303,6 @@ impl<'a> Resolver<'a> {
         Some(filtered(HoleSet::One(one), properties))
     }
 
-    /// Words that nothing knows: the first of them is told, with what is most like it.
-    pub(super) fn unknown_words(&mut self, rest: &[Word], whole: Span) {
-        let known: Vec<String> = self.known_words();
-        let stray = rest.iter().find(|word| word.number.is_none() && !known.contains(&word.text));
-        let text = texts(rest);
-        let (span, message) = match stray {
-            Some(word) => (word.span, format!("`{}` is not a word of the language or of this file", word.text)),
-            None => (whole, format!("`{text}` names no holes")),
-        };
-        let code = if stray.is_some() { Code::UnknownWord } else { Code::NotAHoleSet };
-        let like = stray.and_then(|word| nearest(&word.text, known.iter().map(String::as_str)));
-        let help = match like {
-            Some(like) => format!("did you mean `{like}`?"),
-            None => "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and what the manual lists beside them"
-                .to_owned(),
-        };
-        self.wrong(code, span, message, help);
-    }
-
-    /// All words that may stand in conditions and hole sets.
-    pub(super) fn known_words(&self) -> Vec<String> {
-        let mut words: Vec<String> = vocabulary::rows(|meaning| {
-            !matches!(meaning, Meaning::Structure | Meaning::Section(_) | Meaning::Setting(_) | Meaning::Value)
-        })
-        .flat_map(Entry::forms)
-        .flat_map(str::split_whitespace)
-        .filter(|word| !word.chars().any(char::is_uppercase))
-        .map(str::to_owned)
-        .collect();
-        words.extend(self.definitions.keys().cloned());
-        words.extend(self.options.iter().flat_map(|entry| &entry.names).map(|name| name.text.clone()));
-        words.extend(self.mark.clone());
-        words
-    }
-
     /// A property at the beginning of words, and how many words it has.
     pub(super) fn property_at(&mut self, words: &[Word]) -> Option<(Option<Property>, usize)> {
         let mark = self.mark_name();
@@ -411,11 +377,12 @@ impl<'a> Resolver<'a> {
         match set {
             HoleSet::One(one) => Some(one),
             _ => {
+                let said = self.source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
                 self.wrong(
                     Code::OneHoleNeeded,
                     span,
-                    "one hole is wanted here, and this is a set of holes",
-                    "ask `all SET are ..`, `some SET where ..` or `number of SET is ..`",
+                    "one hole is wanted here, and these are several",
+                    format!("write `all {said} are ..`, `some {said} where ..` or `number of {said} is ..`"),
                 );
                 None
             }
@@ -436,8 +403,9 @@ impl<'a> Resolver<'a> {
             return None;
         }
         self.expansions += 1;
-        if self.expansions > MOST_EXPANSIONS {
-            if self.expansions == MOST_EXPANSIONS + 1 {
+        if self.expansions > MOST_EXPANSIONS || self.written_out > MOST_WRITTEN_OUT {
+            let told = self.problems.iter().any(|problem| problem.code == Code::TooDeep);
+            if !told {
                 self.wrong(Code::TooDeep, span, "words stand for words too often", "explain them more plainly");
             }
             return None;
@@ -533,8 +501,6 @@ impl<'a> Resolver<'a> {
         }
     }
 }
-
-use super::MOST_EXPANSIONS;
 
 /// Words with single blanks between them.
 pub(super) fn texts(words: &[Word]) -> String {

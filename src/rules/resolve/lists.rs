@@ -4,12 +4,13 @@ use super::effects::Done;
 use super::outline::Outline;
 use super::{Found, Moment, Resolver, move_name};
 use crate::notation;
-use crate::problem::Code;
+use crate::problem::{Code, nearest, one_of};
 use crate::rules::model::{
     About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, MoveRules, Outcome, Rule, Stated, Way,
 };
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
+use crate::syntax::habits;
 use crate::syntax::ast::{Condition as Node, Phrase, Piece, Rule as RuleNode, Section, Statement};
 
 impl<'a> Resolver<'a> {
@@ -164,7 +165,7 @@ impl<'a> Resolver<'a> {
             },
             None => Some(None),
         };
-        let from = self.cased((index, section), "from", Moment::Choosing, Self::from_value);
+        let from = self.cased((index, section), "from", Moment::Choosing, Self::chosen_holes);
         let direction = self.cased((index, section), "direction", Moment::Choosing, Self::direction_value);
         let begin =
             self.cased((index, section), "begin", Moment::Begin, |resolver, phrases, _| resolver.action_of(phrases));
@@ -176,14 +177,6 @@ impl<'a> Resolver<'a> {
             begin: begin?,
             span: section.head,
         })
-    }
-
-    fn missing(&mut self, section: &Section, name: &str) {
-        let example = vocabulary::rows(|meaning| matches!(meaning, vocabulary::Meaning::Setting(_)))
-            .find(|entry| entry.words == name)
-            .map_or("", |entry| entry.example);
-        let message = format!("`{}` does not say `{name}`", section.name.text);
-        self.wrong(Code::MissingSetting, section.head, message, format!("write for example `{example}`"));
     }
 
     /// A setting of a `move`, plain or case by case.
@@ -212,7 +205,7 @@ impl<'a> Resolver<'a> {
             });
         }
         let Some(found) = self.setting(SectionWord::Move, index, name) else {
-            self.missing(section, name);
+            self.lacks(section, SectionWord::Move, name);
             return None;
         };
         self.at(moment, |resolver| {
@@ -251,7 +244,7 @@ impl<'a> Resolver<'a> {
         Some(phrases)
     }
 
-    fn from_value(&mut self, phrases: &[Phrase], span: Span) -> Option<HoleSet> {
+    fn chosen_holes(&mut self, phrases: &[Phrase], span: Span) -> Option<HoleSet> {
         match phrases {
             [phrase] if phrase.links.is_empty() => self.holes(phrase.object.as_ref()?),
             _ => {
@@ -292,7 +285,12 @@ impl<'a> Resolver<'a> {
                 return Some(Direction::PerPlayer(ways));
             }
         }
-        self.wrong(Code::WrongValue, span, "this is no direction of sowing", help);
+        let said = texts.join(", ");
+        let like = habits::instead(&said).map(|instead| format!("write {instead}")).or_else(|| {
+            let known = ["counterclockwise", "clockwise", "either"];
+            nearest(&said, known).map(|like| format!("did you mean `{like}`?"))
+        });
+        self.wrong(Code::WrongValue, span, "this is no direction of sowing", like.unwrap_or_else(|| help.to_owned()));
         None
     }
 
@@ -302,7 +300,7 @@ impl<'a> Resolver<'a> {
         self.at(Moment::Sowing, |resolver| {
             let value = resolver.chosen(&found, |resolver, pieces| {
                 let phrases = resolver.phrases(pieces)?;
-                resolver.from_value(&phrases, found.span)
+                resolver.chosen_holes(&phrases, found.span)
             })?;
             Some(Stated { value, span: found.span, basis: found.basis.clone() })
         })
@@ -362,10 +360,12 @@ impl<'a> Resolver<'a> {
             let value = choices.iter().find(|(name, _)| *name == text).map(|(_, value)| *value);
             let span = pieces.first().map_or(found.span, Piece::span);
             if value.is_none() {
-                let known: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
-                let help = match crate::problem::nearest(&text, known.iter().copied()) {
+                let other = if resolver.has_contest { "game" } else { "round" };
+                let fitting = choices.iter().map(|(name, _)| *name).filter(|name| !name.ends_with(other));
+                let known: Vec<&str> = fitting.collect();
+                let help = match nearest(&text, known.iter().copied()) {
                     Some(like) => format!("did you mean `{like}`?"),
-                    None => format!("write {}", crate::problem::one_of(known)),
+                    None => format!("write {}", one_of(known)),
                 };
                 let message = format!("`{}` does not take `{text}`", found.name.text);
                 resolver.wrong(Code::WrongValue, span, message, help);

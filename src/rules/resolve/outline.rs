@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use super::settings::listed;
 use crate::problem::{Code, Problem, nearest, one_of};
 use crate::rules::vocabulary::{self, SectionWord};
-use crate::source::Span;
+use crate::source::{Source, Span};
 use crate::syntax::ast::{File, Section, Setting, Statement};
 
 /// The sections of a file by kind, in the order of the file.
@@ -29,18 +30,23 @@ impl<'a> Outline<'a> {
     }
 
     /// Sorts the statements of a file.
-    pub fn read(file: &'a File, problems: &mut Vec<Problem>) -> Outline<'a> {
+    pub fn read(source: &Source, file: &'a File, problems: &mut Vec<Problem>) -> Outline<'a> {
         let mut outline = Outline::default();
         for statement in &file.statements {
             match statement {
                 Statement::Section(section) => outline.section(section, problems),
                 Statement::Setting(setting) if is_score(setting) => {
-                    if outline.score.is_some() {
-                        problems.push(Problem::new(
-                            Code::RepeatedSetting,
-                            setting.span,
-                            "`each player scores` is said twice",
-                        ));
+                    if let Some(first) = outline.score {
+                        problems.push(
+                            Problem::new(
+                                Code::RepeatedSetting,
+                                setting.span,
+                                "`each player scores` is said twice",
+                            )
+                            .label("again here")
+                            .also(first.span, "first here")
+                            .help("say it once; other readings stand behind `|`"),
+                        );
                     }
                     outline.score = Some(setting);
                 }
@@ -54,7 +60,7 @@ impl<'a> Outline<'a> {
                 ),
             }
         }
-        outline.complete(file, problems);
+        outline.complete(source, file, problems);
         outline
     }
 
@@ -64,12 +70,9 @@ impl<'a> Outline<'a> {
             Some(_) => (Some(SectionWord::Move), true),
             None => (vocabulary::section(name), false),
         };
-        let Some(word) = word else {
-            if !name.is_empty() {
-                problems.push(unknown(section));
-            }
-            return;
-        };
+        let meant = word.is_none() && !name.is_empty();
+        let word = if meant { unknown(section, problems) } else { word };
+        let Some(word) = word else { return };
         if word == SectionWord::AfterRefilling {
             problems.push(
                 Problem::new(Code::MisplacedSection, section.head, format!("`{name}` stands outside of `match`"))
@@ -84,16 +87,13 @@ impl<'a> Outline<'a> {
             );
             return;
         }
-        check_head(section, word, named, problems);
+        if !meant && !section.head_told {
+            check_head(section, word, named, problems);
+        }
         let several = matches!(word, SectionWord::Move | SectionWord::Example);
         let found = self.sections.entry(word).or_default();
         match found.first() {
-            Some(first) if !several => problems.push(
-                Problem::new(Code::RepeatedSection, section.head, format!("the section `{name}` stands twice"))
-                    .label("again here")
-                    .also(first.head, "first here")
-                    .help("put all its statements into one section"),
-            ),
+            Some(first) if !several => problems.push(repeated(name, section, first)),
             _ => found.push(section),
         }
         self.inner(section, word, problems);
@@ -136,7 +136,8 @@ impl<'a> Outline<'a> {
     fn inner_section(&mut self, inner: &'a Section, word: SectionWord, problems: &mut Vec<Problem>) {
         let name = inner.name.text.as_str();
         match (word, name) {
-            (_, "") | (SectionWord::Move, "from" | "direction" | "begin") => {
+            (_, "") => {}
+            (SectionWord::Move, "from" | "direction" | "begin") => {
                 for statement in &inner.body {
                     if !matches!(statement, Statement::Rule(_)) {
                         problems.push(
@@ -151,53 +152,87 @@ impl<'a> Outline<'a> {
                 }
             }
             (SectionWord::Match, "each player after refilling") => {
-                check_head(inner, SectionWord::AfterRefilling, false, problems);
+                if !inner.head_told {
+                    check_head(inner, SectionWord::AfterRefilling, false, problems);
+                }
                 self.inner(inner, SectionWord::AfterRefilling, problems);
-                if self.after_refilling.replace(inner).is_some() {
-                    problems.push(Problem::new(
-                        Code::RepeatedSection,
-                        inner.head,
-                        "the section `each player after refilling` stands twice",
-                    ));
+                if let Some(first) = self.after_refilling.replace(inner) {
+                    problems.push(repeated(name, inner, first));
                 }
             }
             _ => {
                 let outer = vocabulary::section_name(word);
+                let cased: &[&str] = if word == SectionWord::Move { &["from", "direction", "begin"] } else { &[] };
+                let setting = vocabulary::settings(word).find(|known| *known == name);
+                let help = if vocabulary::section(name).is_some() || name.starts_with("move ") {
+                    format!("close `{outer}` with `}}` before it")
+                } else if let Some(like) = nearest(name, cased.iter().copied()) {
+                    format!("did you mean `{like}`?")
+                } else if let Some(setting) = setting {
+                    format!("write `{setting}: VALUE`; only settings of `move` are decided case by case")
+                } else {
+                    format!("`{outer}` holds settings, `NAME: VALUE`, and no section of this name")
+                };
                 problems.push(
                     Problem::new(Code::MisplacedSection, inner.head, format!("`{name}` cannot stand inside `{outer}`"))
-                        .help(if vocabulary::section(name).is_some() {
-                            format!("close `{outer}` with `}}` before it")
-                        } else {
-                            format!("in `{outer}` a setting is written `{name}: VALUE`")
-                        }),
+                        .help(help),
                 );
             }
         }
     }
 
-    fn complete(&self, file: &File, problems: &mut Vec<Problem>) {
+    fn complete(&self, source: &Source, file: &File, problems: &mut Vec<Problem>) {
         let needed = [
             (SectionWord::Game, "write `game \"Name\" {` and `}` at the top"),
-            (SectionWord::Board, "tell rows, columns, seeds and sides: `board {` .. `}`"),
-            (SectionWord::Move, "tell what a player may choose, where he sows and how he begins: `move {` .. `}`"),
-            (SectionWord::LastSeed, "tell what the last seed does: `last seed, the first that fits {` .. `}`"),
-            (SectionWord::BeforeTurn, "tell when the game ends: `before turn, the first that fits {` .. `}`"),
+            (SectionWord::Board, "tell rows, columns, seeds and sides in `board { .. }`"),
+            (SectionWord::Move, "tell what a player may choose, where he sows and how he begins in `move { .. }`"),
+            (SectionWord::LastSeed, "tell what the last seed does in `last seed, the first that fits { .. }`"),
+            (SectionWord::BeforeTurn, "tell when the game ends in `before turn, the first that fits { .. }`"),
         ];
+        let unread: Vec<&str> = file.unread.iter().map(|span| source.slice(*span)).collect();
+        let is_unread = |name: &str| unread.iter().any(|text| text.contains(name));
+        let missing: Vec<(&str, &str)> = needed
+            .into_iter()
+            .filter(|(word, _)| self.all(*word).is_empty())
+            .map(|(word, help)| (vocabulary::section_name(word), help))
+            .filter(|(name, _)| !is_unread(name))
+            .collect();
         let end = file.statements.last().map_or(Span::default(), Statement::span);
-        for (word, help) in needed {
-            if self.all(word).is_empty() {
-                let name = vocabulary::section_name(word);
-                let message = format!("the section `{name}` is missing");
-                problems.push(Problem::new(Code::MissingSection, end, message).help(help));
+        match missing.as_slice() {
+            [] => {}
+            [(name, help)] => problems.push(
+                Problem::new(Code::MissingSection, end, format!("the section `{name}` is missing"))
+                    .label("the file ends behind this")
+                    .help(*help),
+            ),
+            several => {
+                let names: Vec<String> = several.iter().map(|(name, _)| format!("`{name}`")).collect();
+                let helps: Vec<&str> = several.iter().map(|(_, help)| *help).collect();
+                let message = format!("the sections {} are missing", listed(&names));
+                problems.push(
+                    Problem::new(Code::MissingSection, end, message)
+                        .label("the file ends behind this")
+                        .help(helps.join("; ")),
+                );
             }
         }
-        if self.score.is_none() {
+        if self.score.is_none() && !is_unread("scores") && !self.score_inside() {
             problems.push(
-                Problem::new(Code::MissingSetting, end, "the file does not say what each player scores").help(
-                    "write `each player scores: seeds in own store`, or `nothing` where only a rule names a winner",
-                ),
+                Problem::new(Code::MissingSetting, end, "the file does not say what each player scores")
+                    .label("the file ends behind this")
+                    .help("write `each player scores: seeds in own store`, or `nothing` where only a rule names a winner"),
             );
         }
+    }
+
+    /// Whether `each player scores` stands in a section, where it is told to be misplaced.
+    fn score_inside(&self) -> bool {
+        let is_it = |statement: &Statement| match statement {
+            Statement::Setting(setting) => is_score(setting),
+            Statement::Section(section) => vocabulary::section(&section.name.text) == Some(SectionWord::Score),
+            _ => false,
+        };
+        self.sections.values().flatten().flat_map(|section| &section.body).any(is_it)
     }
 }
 
@@ -260,16 +295,48 @@ fn check_head(section: &Section, word: SectionWord, named: bool, problems: &mut 
     }
 }
 
-fn unknown(section: &Section) -> Problem {
+fn repeated(name: &str, section: &Section, first: &Section) -> Problem {
+    Problem::new(Code::RepeatedSection, section.head, format!("the section `{name}` stands twice"))
+        .label("again here")
+        .also(first.head, "first here")
+        .help("put all its statements into one section")
+}
+
+/// Tells of a section of an unknown name, and which one it was meant to be.
+fn unknown(section: &Section, problems: &mut Vec<Problem>) -> Option<SectionWord> {
     let name = section.name.text.as_str();
     let known: Vec<&str> = vocabulary::rows(|meaning| matches!(meaning, vocabulary::Meaning::Section(_)))
         .map(|entry| entry.words)
         .collect();
+    // `game Three holes {`, `last seed the first that fits {`
+    let begun = known.iter().filter(|known| name.strip_prefix(**known).is_some_and(|rest| rest.starts_with(' ')));
+    if let Some(known) = begun.max_by_key(|known| known.len()) {
+        let word = vocabulary::section(known);
+        if section.head_told {
+            return word;
+        }
+        let rest = name[known.len()..].trim();
+        let titled = matches!(word, Some(SectionWord::Game | SectionWord::Example));
+        let problem = if titled {
+            Problem::new(Code::BadHead, section.name.span, format!("the name of this `{known}` needs quotation marks"))
+                .help(format!("write `{known} \"{rest}\" {{`"))
+        } else if word.is_some_and(is_list) {
+            Problem::new(Code::BadHead, section.name.span, "the head of this list is not understood")
+                .help(format!("write `{known}, the first that fits {{`"))
+        } else {
+            Problem::new(Code::BadHead, section.name.span, format!("`{rest}` is too much in the head of `{known}`"))
+                .help(format!("write `{known} {{`"))
+        };
+        problems.push(problem);
+        return word;
+    }
     let problem = Problem::new(Code::UnknownSection, section.name.span, format!("there is no section `{name}`"));
-    match nearest(name, known.iter().copied()) {
+    let like = nearest(name, known.iter().copied());
+    problems.push(match like {
         Some(like) => problem.help(format!("did you mean `{like}`?")),
         None => problem.help(format!("the sections are {}", one_of(known))),
-    }
+    });
+    like.and_then(vocabulary::section)
 }
 
 fn belongs(statement: &Statement) -> &'static str {

@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 
 use super::Walker;
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, MOST_TOLD, Problem};
 use crate::source::Span;
 use crate::syntax::ast::{Section, Statement};
 use crate::syntax::broken;
@@ -90,6 +90,9 @@ impl Walker<'_> {
     /// Tells what is wrong with a line.
     fn line(&mut self, line: Span, inside: bool, items: &mut Peekable<impl Iterator<Item = Item>>) {
         self.unread.push(line);
+        if self.problems.len() > MOST_TOLD {
+            return;
+        }
         let unfinished = broken::unfinished(self.said(line), line.start);
         if let (Some(problem), Some(Item::Line(next))) = (unfinished, items.peek()) {
             self.problems.push(problem);

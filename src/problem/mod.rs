@@ -1,9 +1,10 @@
 //! Problems of a rule file: gathered, sorted by place, rendered for a person or as JSON.
 
-use std::fmt;
+mod render;
 
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode};
 use serde::Serialize;
+
+pub use render::render;
 
 use crate::source::{Source, Span};
 
@@ -76,6 +77,7 @@ codes! {
     NothingToSow "nothing-to-sow" "A rule sows although nothing was lifted.",
     RoundOrGame "round-or-game" "A file with a match speaks of rounds, one without of the game.",
     BadExample "bad-example" "An example that cannot be read.",
+    MoreProblems "more-problems" "There are more problems than are told.",
 }
 
 /// One problem of a rule file.
@@ -94,7 +96,7 @@ pub struct Problem {
 impl Problem {
     /// A problem at a place.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
-        Problem { code, message: message.into(), labels: vec![(span, String::new())], help: None }
+        Problem { code, message: shortened(message.into()), labels: vec![(span, String::new())], help: None }
     }
 
     /// With a text at the place.
@@ -113,7 +115,7 @@ impl Problem {
 
     /// With what to write instead.
     pub fn help(mut self, text: impl Into<String>) -> Self {
-        self.help = Some(text.into());
+        self.help = Some(shortened(text.into()));
         self
     }
 
@@ -123,21 +125,69 @@ impl Problem {
     }
 }
 
+/// So many problems of a file are told.
+pub const MOST_TOLD: usize = 50;
+
 /// Sorts by place and drops what is said twice.
 pub fn sort(problems: &mut Vec<Problem>) {
     problems.sort_by(|a, b| (a.span().start, a.code, &a.message).cmp(&(b.span().start, b.code, &b.message)));
-    problems.dedup();
+    problems.dedup_by(|a, b| a.span() == b.span() && a.code == b.code && a.message == b.message);
 }
 
-/// The name among `known` that is most like `word`, if one is like it.
-pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    known
-        .into_iter()
-        .map(|name| (strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase()), name))
-        .filter(|(distance, name)| *distance <= 1 + name.chars().count().min(word.chars().count()) / 4)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name)
+/// Leaves out, of sorted problems, what is too much to read at once.
+pub fn leave_out(problems: &mut Vec<Problem>) {
+    if problems.len() > MOST_TOLD
+        && let Some(next) = problems.get(MOST_TOLD - 1).map(Problem::span)
+    {
+        problems.truncate(MOST_TOLD - 1);
+        problems.push(
+            Problem::new(Code::MoreProblems, next, "from here on there are more problems than are told")
+                .help("mend those above first: others often follow from them"),
+        );
+    }
 }
+
+/// What the user wrote may be of any length; a message quotes its beginning.
+fn shortened(text: String) -> String {
+    if text.len() <= LONGEST_QUOTE {
+        return text;
+    }
+    let parts = text.split('`').enumerate().map(|(at, part)| {
+        let quoted = at % 2 == 1;
+        match part.char_indices().nth(LONGEST_QUOTE) {
+            Some((end, _)) if quoted => format!("{} ..", part[..end].trim_end()),
+            _ => part.to_owned(),
+        }
+    });
+    parts.collect::<Vec<_>>().join("`")
+}
+
+/// The most characters that a message quotes.
+const LONGEST_QUOTE: usize = 60;
+
+/// The name among `known` that is most like `word`, if one is like it; else the only one that begins with it.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let length = word.chars().count();
+    if length > LONGEST_NAME {
+        return None;
+    }
+    let known: Vec<&str> = known.into_iter().collect();
+    let like = known
+        .iter()
+        .filter(|name| name.chars().count().abs_diff(length) <= 1 + length / 4)
+        .map(|name| (strsim::damerau_levenshtein(&word, &name.to_lowercase()), *name))
+        .filter(|(distance, name)| *distance <= 1 + name.chars().count().min(length) / 4)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name);
+    like.or_else(|| {
+        let mut longer = known.iter().filter(|name| name.strip_prefix(&word).is_some_and(|rest| rest.starts_with(' ')));
+        longer.next().copied().filter(|_| length > 3 && longer.next().is_none())
+    })
+}
+
+/// Words longer than any name are like none.
+const LONGEST_NAME: usize = 60;
 
 /// "`a`, `b` or `c`".
 pub fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
@@ -175,58 +225,5 @@ impl<'a> ProblemRecord<'a> {
             length: source.slice(span).chars().count(),
             help: problem.help.as_deref(),
         }
-    }
-}
-
-/// Problems drawn with their places, for a person. `width` is in columns.
-pub fn render(problems: &[Problem], source: &Source, color: bool, width: usize) -> String {
-    let theme = if color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let handler = GraphicalReportHandler::new_themed(theme).with_width(width).with_context_lines(1).with_links(false);
-    let named = NamedSource::new(&source.name, source.text.clone());
-    let mut out = String::new();
-    for problem in problems {
-        // writing into a String cannot fail
-        let _ = handler.render_report(&mut out, &Shown { problem, source: &named });
-    }
-    out
-}
-
-struct Shown<'a> {
-    problem: &'a Problem,
-    source: &'a NamedSource<String>,
-}
-
-impl fmt::Debug for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.problem, f)
-    }
-}
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem.message)
-    }
-}
-
-impl std::error::Error for Shown<'_> {}
-
-impl Diagnostic for Shown<'_> {
-    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(self.problem.code.name()))
-    }
-
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.problem.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(self.source)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        Some(Box::new(self.problem.labels.iter().map(|(span, text)| {
-            let text = (!text.is_empty()).then(|| text.clone());
-            LabeledSpan::new(text, span.start, span.end - span.start)
-        })))
     }
 }

@@ -1,0 +1,285 @@
+//! Matches told round by round, drawn or as JSON.
+
+use super::Failure;
+use super::game::Loaded;
+use super::output::Output;
+use super::plies::{each, result};
+use super::record::{MatchRecord, PlyRecord};
+use crate::contest::{Match, MatchEnding};
+use crate::draw::draw;
+use crate::narrator::{Event, Fault, NotLegal, Position, tell};
+use crate::notation::{capital, player_name};
+use crate::rules::model::{Player, Rules};
+
+/// A match of a game; a clear refusal if the file tells a single game.
+pub(super) fn begin(loaded: &Loaded, most_rounds: u32) -> Result<Match<'_>, Failure> {
+    match Match::new(&loaded.rules, most_rounds) {
+        Some(Ok(contest)) => Ok(contest),
+        Some(Err(fault)) => Err(loaded.fault(&fault, &Position::start(&loaded.rules))),
+        None => {
+            let said: Vec<String> = loaded
+                .rules
+                .left_out
+                .iter()
+                .filter(|left_out| left_out.value.contains("match"))
+                .map(|left_out| left_out.value.clone())
+                .collect();
+            let help = match said.first() {
+                Some(said) => format!("{} leaves out {said}", loaded.ruleset.source.name),
+                None => "leave `--match` away to play one game".to_owned(),
+            };
+            let message = format!("{} tells no match, only a single game", loaded.rules.about.name);
+            Err(Failure::wrong_use(message).help(help))
+        }
+    }
+}
+
+/// Plays a match without telling it.
+pub(super) fn play_silently(
+    loaded: &Loaded,
+    contest: &mut Match<'_>,
+    mut choose: impl FnMut(&Match<'_>) -> Option<String>,
+) -> Result<(), Failure> {
+    while contest.ending().is_none() {
+        let before = contest.shown();
+        let position = || before.clone().unwrap_or_else(|| Position::start(&loaded.rules));
+        contest.take_told();
+        let played = match choose(contest).filter(|_| contest.game().is_none_or(|game| game.ending().is_none())) {
+            Some(name) => contest.play(&name),
+            None => contest.next_round().map_err(NotLegal::Fault),
+        };
+        if let Err(NotLegal::Fault(fault)) = played {
+            return Err(loaded.fault(&fault, &position()));
+        }
+    }
+    Ok(())
+}
+
+/// How matches are told.
+pub(super) struct MatchTeller<'a> {
+    pub(super) loaded: &'a Loaded,
+    pub(super) out: &'a mut Output,
+    pub(super) json: bool,
+    /// Whether every ply is drawn, and what happens within it is told.
+    pub(super) trace: bool,
+    /// The number of the match, where several are played.
+    pub(super) number: Option<u64>,
+    /// Moves of the round that were not told yet.
+    moves: Vec<String>,
+}
+
+impl<'a> MatchTeller<'a> {
+    pub(super) fn new(loaded: &'a Loaded, out: &'a mut Output, json: bool, trace: bool, number: Option<u64>) -> Self {
+        MatchTeller { loaded, out, json, trace, number, moves: Vec::new() }
+    }
+
+    /// Plays a match. `choose` says what is played; nothing, if the match is to stop.
+    pub(super) fn play(
+        &mut self,
+        contest: &mut Match<'_>,
+        mut choose: impl FnMut(&Match<'_>) -> Option<String>,
+    ) -> Result<(), Failure> {
+        let mut ply = 0;
+        let mut plies = 0;
+        self.round(contest)?;
+        loop {
+            if contest.game().is_some_and(|game| game.ending().is_some()) {
+                self.round_over(contest)?;
+                let before = contest.shown();
+                contest.next_round().map_err(|fault| self.fault(&fault, before))?;
+                ply = 0;
+                self.between(contest)?;
+            }
+            if let Some(ending) = contest.ending() {
+                return self.over(&ending.clone());
+            }
+            let Some(by) = contest.to_move() else { return Ok(()) };
+            let Some(name) = choose(contest) else { return self.stopped(contest) };
+            plies += 1;
+            let laid_out = contest.laying_out().is_some();
+            let before = contest.shown();
+            if let Err(refused) = contest.play(&name) {
+                self.flush_moves()?;
+                return Err(match refused {
+                    NotLegal::Fault(fault) => self.fault(&fault, before),
+                    other => Failure::wrong_use(format!("ply {plies}: {other}")),
+                });
+            }
+            ply += 1;
+            if laid_out && contest.laying_out().is_none() {
+                ply = 0;
+                self.choice(contest, ply, by, &name)?;
+                if contest.ending().is_none() {
+                    self.between(contest)?;
+                }
+            } else if laid_out {
+                self.choice(contest, ply, by, &name)?;
+            } else {
+                self.ply(contest, ply, by, &name)?;
+            }
+        }
+    }
+
+    fn fault(&self, fault: &Fault, before: Option<Position>) -> Failure {
+        let position = before.unwrap_or_else(|| Position::start(&self.loaded.rules));
+        self.loaded.fault(fault, &position)
+    }
+
+    fn told(&self, events: &[Event]) -> Vec<String> {
+        tell(events, &self.loaded.rules, &self.loaded.ruleset.source)
+    }
+
+    fn name(&self, player: Player) -> String {
+        capital(&player_name(self.loaded.rules.board.players.value, player))
+    }
+
+    fn record(&mut self, contest: &Match<'_>, ply: u64, played: Option<(Player, String)>) -> Result<(), Failure> {
+        if let Some(mut record) = PlyRecord::of_match(contest, ply, played) {
+            record.game = self.number;
+            self.out.json(&record)?;
+        }
+        Ok(())
+    }
+
+    /// The first round.
+    fn round(&mut self, contest: &mut Match<'_>) -> Result<(), Failure> {
+        contest.take_told();
+        self.begins(contest)
+    }
+
+    /// What happened since a round was over: refilling, and the next round if it begins.
+    fn between(&mut self, contest: &mut Match<'_>) -> Result<(), Failure> {
+        let events = contest.take_told();
+        if !self.json {
+            for line in self.told(&events) {
+                self.out.line(line)?;
+            }
+            self.out.line("")?;
+        }
+        if contest.game().is_some() { self.begins(contest) } else { Ok(()) }
+    }
+
+    /// A round begins.
+    fn begins(&mut self, contest: &mut Match<'_>) -> Result<(), Failure> {
+        if self.json {
+            return self.record(contest, 0, None);
+        }
+        let Some(position) = contest.shown() else { return Ok(()) };
+        let rules = &self.loaded.rules;
+        let heading = format!("Round {}, {} begins", contest.round(), self.name(position.starter));
+        self.out.line(self.out.bold(&heading))?;
+        self.out.print(draw(rules, &position, None, self.out.color))?;
+        if position.pot > 0 {
+            self.out.line(format!("pot {}", position.pot))?;
+        }
+        Ok(())
+    }
+
+    /// A ply of a round.
+    fn ply(&mut self, contest: &mut Match<'_>, ply: u64, by: Player, name: &str) -> Result<(), Failure> {
+        let events = contest.take_told();
+        if self.json {
+            return self.record(contest, ply, Some((by, name.to_owned())));
+        }
+        if !self.trace {
+            self.moves.push(name.to_owned());
+            return Ok(());
+        }
+        let what = if name == "pass" { "passes".to_owned() } else { format!("plays {name}") };
+        let heading = format!("{ply}. {} {what}", self.name(by));
+        self.out.line(self.out.bold(&heading))?;
+        for line in self.told(&events) {
+            self.out.line(line)?;
+        }
+        if let Some(position) = contest.shown() {
+            self.out.print(draw(&self.loaded.rules, &position, Some(position.to_move), self.out.color))?;
+        }
+        Ok(())
+    }
+
+    /// A choice of a lay-out.
+    fn choice(&mut self, contest: &mut Match<'_>, ply: u64, by: Player, name: &str) -> Result<(), Failure> {
+        if self.json {
+            return if contest.laying_out().is_some() { self.record(contest, ply, Some((by, name.to_owned()))) } else { Ok(()) };
+        }
+        self.out.line(format!("  {} chooses {name}", self.name(by)))?;
+        if contest.laying_out().is_some() {
+            let events = contest.take_told();
+            for line in self.told(&events) {
+                self.out.line(line)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves of a round that were not told ply by ply.
+    fn flush_moves(&mut self) -> Result<(), Failure> {
+        let moves = std::mem::take(&mut self.moves);
+        for line in moves.chunks(20) {
+            self.out.line(format!("  {}", line.join(" ")))?;
+        }
+        Ok(())
+    }
+
+    fn round_over(&mut self, contest: &Match<'_>) -> Result<(), Failure> {
+        if self.json {
+            return Ok(());
+        }
+        self.flush_moves()?;
+        let Some(game) = contest.game() else { return Ok(()) };
+        let rules = &self.loaded.rules;
+        if !self.trace {
+            self.out.print(draw(rules, game.shown(), None, self.out.color))?;
+        }
+        if let Some(ending) = game.ending() {
+            let text = result(rules, ending);
+            self.out.line(format!("{}; {}", self.out.bold(&text), self.loaded.reason(ending)))?;
+        }
+        Ok(())
+    }
+
+    fn stopped(&mut self, contest: &Match<'_>) -> Result<(), Failure> {
+        if self.json {
+            return Ok(());
+        }
+        self.flush_moves()?;
+        if let Some(position) = contest.shown() {
+            self.out.print(draw(&self.loaded.rules, &position, contest.to_move(), self.out.color))?;
+        }
+        let legal = contest.legal();
+        match contest.to_move() {
+            Some(player) => self.out.line(format!("{} may play {}", self.name(player), legal.join(", "))),
+            None => Ok(()),
+        }
+    }
+
+    fn over(&mut self, ending: &MatchEnding) -> Result<(), Failure> {
+        if self.json {
+            let mut record = MatchRecord::new(ending);
+            record.game = self.number;
+            return self.out.json(&record);
+        }
+        let text = match_result(&self.loaded.rules, ending);
+        self.out.line(self.out.bold(&text))?;
+        self.out.line(&ending.reason)
+    }
+}
+
+/// Who won a match, after how many rounds.
+pub(super) fn match_result(rules: &Rules, ending: &MatchEnding) -> String {
+    let players = rules.board.players.value;
+    let names: Vec<String> = ending.winners.iter().map(|winner| player_name(players, *winner)).collect();
+    let won = match names.as_slice() {
+        [] => "Nobody wins the match".to_owned(),
+        [name] => format!("{} wins the match", capital(name)),
+        all if all.len() == players => "The match is drawn".to_owned(),
+        [first, rest @ ..] => format!("{} and {} win the match", capital(first), rest.join(" and ")),
+    };
+    let rounds = if ending.rounds == 1 { "1 round".to_owned() } else { format!("{} rounds", ending.rounds) };
+    let points = if ending.points.iter().any(|points| *points != 0) {
+        format!("; points: {}", each(rules, &ending.points))
+    } else {
+        String::new()
+    };
+    format!("{won} after {rounds}; owned: {}{points}", each(rules, &ending.owned))
+}

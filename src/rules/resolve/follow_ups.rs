@@ -1,0 +1,53 @@
+//! Problems that only follow from others: what is told once need not be told again elsewhere.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::problem::{Code, Problem};
+use crate::source::{Source, Span};
+use crate::syntax::ast::{File, Section, Statement};
+
+/// Takes problems away that follow from lines that could not be read, or from other problems.
+pub(super) fn silence(problems: &mut Vec<Problem>, source: &Source, file: &File) {
+    let unread: Vec<&str> = file.unread.iter().map(|span| source.slice(*span)).collect();
+    let begun: HashSet<&str> = unread.iter().filter_map(|text| words(text).next()).collect();
+    let wrong = !unread.is_empty() || problems.iter().any(|problem| problem.code != Code::UnusedName);
+    let mut said: HashMap<&str, usize> = HashMap::new();
+    if wrong && problems.iter().any(|problem| problem.code == Code::UnusedName) {
+        for word in words(&source.text) {
+            *said.entry(word).or_default() += 1;
+        }
+    }
+    problems.retain(|problem| {
+        let name = source.slice(problem.span());
+        match problem.code {
+            // it is used in what could not be understood
+            Code::UnusedName if wrong => match name {
+                "endless" => !said.contains_key("sow") || unread.is_empty(),
+                name => said.get(name).is_none_or(|count| *count < 2),
+            },
+            Code::Undecided => !holds_unread(&file.statements, problem.span(), &file.unread),
+            Code::UnknownWord | Code::UnknownSource | Code::NotANumber | Code::NotACondition | Code::NotAHoleSet => {
+                !begun.contains(name)
+            }
+            _ => true,
+        }
+    });
+}
+
+/// Words as rule files part them.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '\''))).filter(|word| !word.is_empty())
+}
+
+/// Whether the section of a head holds a line that could not be read.
+fn holds_unread(statements: &[Statement], head: Span, unread: &[Span]) -> bool {
+    let sections = statements.iter().filter_map(|statement| match statement {
+        Statement::Section(section) => Some(section),
+        _ => None,
+    });
+    let inside = |section: &Section, span: &Span| section.span.start <= span.start && span.end <= section.span.end;
+    sections.into_iter().any(|section| {
+        section.head == head && unread.iter().any(|span| inside(section, span))
+            || holds_unread(&section.body, head, unread)
+    })
+}

@@ -1,0 +1,190 @@
+//! Names that a file gives: sources and citations, words of its own; and which of them nothing uses.
+
+use std::collections::HashSet;
+
+use super::outline::Outline;
+use super::{Resolver, WordMeaning};
+use crate::problem::{Code, nearest};
+use crate::rules::model::{Basis, Origin, SourceText, Stated};
+use crate::rules::vocabulary::{self, SectionWord};
+use crate::source::Span;
+use crate::syntax::ast::{Piece, Reading, Statement, Tag};
+
+impl<'a> Resolver<'a> {
+    pub(super) fn sources(&mut self, outline: &Outline<'a>) {
+        let Some(section) = outline.one(SectionWord::Sources) else { return };
+        for statement in &section.body {
+            let Statement::Setting(setting) = statement else { continue };
+            let (Some(name), Some(reading)) = (setting.names.first(), setting.readings.first()) else { continue };
+            let texts: Vec<String> = reading
+                .pieces
+                .iter()
+                .filter_map(|piece| match piece {
+                    Piece::Text(text) => Some(text.text.clone()),
+                    _ => None,
+                })
+                .collect();
+            if texts.len() != reading.pieces.len() || setting.readings.len() > 1 || setting.names.len() > 1 {
+                self.wrong(
+                    Code::WrongValue,
+                    reading.span,
+                    "a source is told by texts in quotation marks",
+                    "write `wiki: \"Mancala World, Krur\"`, behind a comma perhaps where it can be found",
+                );
+            }
+            if name.text == "assumed" || name.text.contains(' ') {
+                let message = format!("`{}` cannot be the key of a source", name.text);
+                self.wrong(Code::NameTaken, name.span, message, "give it a key of one word such as `wiki`");
+            }
+            if let Some((_, first)) = self.sources.iter().find(|(text, _)| text.key == name.text) {
+                let first = *first;
+                let problem = self.problem(
+                    Code::RepeatedSetting,
+                    name.span,
+                    format!("the source `{}` is given twice", name.text),
+                );
+                problem.labels.push((first, "first here".to_owned()));
+            }
+            self.sources.push((SourceText { key: name.text.clone(), texts }, name.span));
+        }
+    }
+
+    pub(super) fn words(&mut self, outline: &Outline<'a>) {
+        for statement in outline.one(SectionWord::Words).iter().flat_map(|section| &section.body) {
+            let (name, meaning) = match statement {
+                Statement::Definition(definition) => (&definition.name, WordMeaning::Condition(definition)),
+                Statement::Setting(setting) => match setting.names.first() {
+                    Some(name) => (name, WordMeaning::Holes(setting)),
+                    None => continue,
+                },
+                _ => continue,
+            };
+            if name.text.contains(' ') {
+                let message = format!("`{}` is more than one word", name.text);
+                self.wrong(Code::NameTaken, name.span, message, "join its parts with a hyphen");
+            } else if vocabulary::is_taken(&name.text) {
+                let message = format!("`{}` is a word of the language already", name.text);
+                self.wrong(Code::NameTaken, name.span, message, "choose another word");
+            } else if self.definitions.insert(name.text.clone(), meaning).is_some() {
+                let message = format!("`{}` is explained twice", name.text);
+                self.wrong(Code::RepeatedSetting, name.span, message, "explain it once");
+            }
+        }
+        // names of options must not be words either
+        let taken: Vec<(String, Span)> = self
+            .options
+            .iter()
+            .filter(|entry| entry.section.is_none())
+            .flat_map(|entry| &entry.names)
+            .filter(|name| vocabulary::is_taken(&name.text) || self.definitions.contains_key(&name.text))
+            .map(|name| (name.text.clone(), name.span))
+            .collect();
+        for (name, span) in taken {
+            self.wrong(Code::NameTaken, span, format!("`{name}` is a word already"), "give the option another name");
+        }
+    }
+
+    pub(super) fn stated_words(&mut self, outline: &Outline<'a>) -> Vec<Stated<String>> {
+        let mut stated = Vec::new();
+        for statement in outline.one(SectionWord::Words).iter().flat_map(|section| &section.body) {
+            match statement {
+                Statement::Definition(definition) => {
+                    let basis = self.basis(definition.tag.as_ref());
+                    stated.push(Stated { value: definition.name.text.clone(), span: definition.span, basis });
+                }
+                Statement::Setting(setting) => {
+                    let tag = setting.readings.first().and_then(|reading| reading.tag.as_ref());
+                    let basis = self.basis(tag);
+                    let name = setting.names.first().map_or(String::new(), |name| name.text.clone());
+                    stated.push(Stated { value: name, span: setting.span, basis });
+                }
+                _ => {}
+            }
+        }
+        stated
+    }
+
+    pub(super) fn reading_basis(&mut self, readings: &'a [Reading], chosen: usize) -> Basis {
+        self.basis_of(&readings.iter().collect::<Vec<_>>(), chosen)
+    }
+
+    /// A citation counts for the readings before it that have none.
+    pub(super) fn basis_of(&mut self, readings: &[&'a Reading], chosen: usize) -> Basis {
+        for reading in readings {
+            self.basis(reading.tag.as_ref());
+        }
+        let tag = readings.iter().skip(chosen).find_map(|reading| reading.tag.as_ref());
+        self.basis(tag)
+    }
+
+    /// Where a statement was read; unknown sources are told.
+    pub(super) fn basis(&mut self, tag: Option<&Tag>) -> Basis {
+        let known: HashSet<String> = self.sources.iter().map(|(text, _)| text.key.clone()).collect();
+        for (key, _) in tag.iter().flat_map(|tag| &tag.origins) {
+            if key.text != "assumed" && !known.contains(&key.text) {
+                let help = match nearest(&key.text, known.iter().map(String::as_str)) {
+                    Some(like) => format!("did you mean `{like}`?"),
+                    None => "list it in `sources { .. }`, or write `@ assumed \"why\"`".to_owned(),
+                };
+                let exists = self
+                    .problems
+                    .iter()
+                    .any(|problem| problem.code == Code::UnknownSource && problem.span() == key.span);
+                if !exists {
+                    self.wrong(Code::UnknownSource, key.span, format!("there is no source `{}`", key.text), help);
+                }
+            }
+            self.sources_used.insert(key.text.clone());
+        }
+        plain_basis(tag, &known)
+    }
+
+    pub(super) fn left_out(&mut self, outline: &Outline<'a>) -> Vec<Stated<String>> {
+        let mut left_out = Vec::new();
+        for statement in outline.one(SectionWord::LeftOut).iter().flat_map(|section| &section.body) {
+            if let Statement::Remark(remark) = statement {
+                let basis = self.basis(remark.tag.as_ref());
+                left_out.push(Stated { value: remark.text.text.clone(), span: remark.span, basis });
+            }
+        }
+        left_out
+    }
+
+    pub(super) fn unused(&mut self) {
+        let mut unused: Vec<(Span, String, &str)> = Vec::new();
+        for (name, meaning) in &self.definitions {
+            let span = match meaning {
+                WordMeaning::Condition(definition) => definition.name.span,
+                WordMeaning::Holes(setting) => setting.span,
+            };
+            if !self.words_used.contains(name) {
+                unused.push((span, format!("the word `{name}` is never used"), "use it in a rule, or take it away"));
+            }
+        }
+        for entry in self.options.iter().filter(|entry| !entry.used) {
+            for name in &entry.names {
+                let message = format!("the option `{}` changes nothing", name.text);
+                unused.push((name.span, message, "ask for it in a rule: `NAME is READING`"));
+            }
+        }
+        for (text, span) in &self.sources {
+            if !self.sources_used.contains(&text.key) {
+                let message = format!("the source `{}` is never cited", text.key);
+                unused.push((*span, message, "cite it behind `@`, or take it away"));
+            }
+        }
+        for (span, message, help) in unused {
+            self.wrong(Code::UnusedName, span, message, help);
+        }
+    }
+}
+
+pub(super) fn plain_basis(tag: Option<&Tag>, known: &HashSet<String>) -> Basis {
+    tag.iter()
+        .flat_map(|tag| &tag.origins)
+        .map(|(key, text)| Origin {
+            source: known.contains(&key.text).then(|| key.text.clone()),
+            text: text.text.clone(),
+        })
+        .collect()
+}

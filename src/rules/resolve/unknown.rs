@@ -1,0 +1,113 @@
+//! Words that nothing knows, and what they were meant to be.
+
+use super::Resolver;
+use crate::problem::{Code, nearest};
+use crate::rules::vocabulary::{self, Entry, Meaning};
+use crate::source::Span;
+use crate::syntax::ast::{Word, Words};
+use crate::syntax::habits;
+
+/// Words of the grammar that may have been meant.
+const GRAMMAR: &[&str] = &[
+    "is", "are", "holds", "makes", "was", "not", "and", "or", "no", "some", "all", "where", "while", "at", "least", "most",
+    "more", "than", "fewer", "even", "odd",
+];
+
+impl Resolver<'_> {
+    /// Words that name no holes.
+    pub(super) fn unknown_words(&mut self, rest: &[Word], whole: Span) {
+        let text = super::holes::texts(rest);
+        if let Some(word) = self.stray(rest) {
+            let help = "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and what the manual lists beside them";
+            self.unknown_word(&word, help);
+            return;
+        }
+        let help = place_help(rest).unwrap_or_else(|| {
+            "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and what the manual lists beside them"
+                .to_owned()
+        });
+        self.wrong(Code::NotAHoleSet, whole, format!("`{text}` names no holes"), help);
+    }
+
+    /// Words that are no condition.
+    pub(super) fn unknown_condition(&mut self, words: &Words) {
+        if let Some(word) = self.stray(&words.words) {
+            let help = "the manual lists all words; explain a word of your own in `words { .. }`";
+            self.unknown_word(&word, help);
+            return;
+        }
+        let help = place_help(&words.words)
+            .unwrap_or_else(|| "write for example `was empty`, `makes 4`, `opposite is occupied`".to_owned());
+        self.wrong(Code::NotACondition, words.span, format!("`{}` is no condition", words.text()), help);
+    }
+
+    /// Words that are no effect and no outcome.
+    pub(super) fn unknown_effect(&mut self, words: &Words) {
+        let text = words.text();
+        let Some(first) = words.words.first() else { return };
+        let known: Vec<&str> = vocabulary::rows(|meaning| matches!(meaning, Meaning::Effect(_) | Meaning::Outcome(_)))
+            .flat_map(Entry::forms)
+            .map(|form| form.split([' ']).next().filter(|_| form.contains("SET") || form.contains(" X")).unwrap_or(form))
+            .collect();
+        let like = nearest(&text, known.iter().copied());
+        let like_first = nearest(&first.text, known.iter().copied());
+        let is_known = self.known_words().contains(&first.text);
+        let (span, said, help) = if let Some(like) = like {
+            (words.span, text, format!("did you mean `{like}`?"))
+        } else if let Some(like) = like_first {
+            (first.span, first.text.clone(), format!("did you mean `{like}`?"))
+        } else if let Some(instead) = habits::instead(&first.text) {
+            (first.span, first.text.clone(), format!("write {instead}"))
+        } else if is_known && !matches!(first.text.as_str(), "mover" | "opponent" | "owner" | "starter") {
+            (words.span, text.clone(), format!("say what is done, as in `capture {text}` or `lift {text}`"))
+        } else {
+            let help = "effects are capture, lift, place, mark, unmark; outcomes sow, end turn, move again, illegal, play, pass, \
+                        game over and what the manual lists beside them";
+            (words.span, text, help.to_owned())
+        };
+        self.wrong(Code::NotAnEffect, span, format!("`{said}` is nothing that a rule can do"), help);
+    }
+
+    /// The first word that neither the language nor the file has.
+    fn stray(&self, words: &[Word]) -> Option<Word> {
+        let known = self.known_words();
+        words.iter().find(|word| word.number.is_none() && !known.contains(&word.text)).cloned()
+    }
+
+    fn unknown_word(&mut self, word: &Word, otherwise: &str) {
+        let message = format!("`{}` is not a word of the language or of this file", word.text);
+        let known = self.known_words();
+        let known = known.iter().map(String::as_str).chain(GRAMMAR.iter().copied());
+        let help = match (habits::instead(&word.text), nearest(&word.text, known)) {
+            (Some(instead), _) => format!("write {instead}"),
+            (None, Some(like)) => format!("did you mean `{like}`?"),
+            (None, None) => otherwise.to_owned(),
+        };
+        self.wrong(Code::UnknownWord, word.span, message, help);
+    }
+
+    /// All words that may stand in conditions and hole sets.
+    fn known_words(&self) -> Vec<String> {
+        let mut words: Vec<String> = vocabulary::rows(|meaning| {
+            !matches!(meaning, Meaning::Structure | Meaning::Section(_) | Meaning::Setting(_) | Meaning::Value)
+        })
+        .flat_map(Entry::forms)
+        .flat_map(str::split_whitespace)
+        .filter(|word| !word.chars().any(char::is_uppercase))
+        .map(str::to_owned)
+        .collect();
+        words.extend(self.definitions.keys().cloned());
+        words.extend(self.options.iter().flat_map(|entry| &entry.names).map(|name| name.text.clone()));
+        words.extend(self.mark.clone());
+        words
+    }
+}
+
+/// What to write for words that the language has, but not alone.
+fn place_help(words: &[Word]) -> Option<String> {
+    let [word] = words else { return None };
+    if word.ordinal {
+        return Some(format!("say from where: `{} from owner's left`", word.text));
+    }
+    habits::instead(&word.text).map(|instead| format!("write {instead}"))
+}

@@ -1,0 +1,141 @@
+//! What README and manual show is true.
+
+use std::path::Path;
+
+use mancala::rules::manual::manual;
+use mancala::rules::vocabulary::VOCABULARY;
+use mancala::ruleset::Ruleset;
+use mancala::source::Source;
+
+fn read(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// `UPDATE_DOCS=1 cargo test` writes the table anew.
+#[test]
+fn the_manual_has_every_word() {
+    let text = read("docs/language.md");
+    let (begin, end) = ("<!-- vocabulary -->\n", "<!-- end of vocabulary -->");
+    let start = text.find(begin).expect("the beginning of the vocabulary") + begin.len();
+    let stop = text.find(end).expect("the end of the vocabulary");
+    let table = format!("\n{}\n", manual());
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        let written = format!("{}{table}{}", &text[..start], &text[stop..]);
+        std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/language.md"), written).expect("written");
+        return;
+    }
+    assert_eq!(&text[start..stop], table, "the vocabulary of the manual; write it anew with UPDATE_DOCS=1");
+}
+
+#[test]
+fn every_word_of_the_vocabulary_is_told() {
+    for entry in VOCABULARY {
+        assert!(!entry.doc.is_empty() && !entry.example.is_empty() && !entry.place.is_empty(), "{}", entry.words);
+    }
+}
+
+/// Blocks of code of a kind: their text, and the line they begin at.
+fn blocks(text: &str, kind: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let mut open: Option<(usize, String)> = None;
+    for (line, content) in text.lines().enumerate() {
+        match (&mut open, content.strip_prefix("```")) {
+            (Some(_), Some(_)) => found.extend(open.take()),
+            (Some((_, block)), None) => {
+                block.push_str(content);
+                block.push('\n');
+            }
+            (None, Some(named)) if named == kind => open = Some((line + 1, String::new())),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What is shown of a shipped file stands in it.
+#[test]
+fn shown_parts_of_shipped_files_are_true() {
+    let text = read("README.md");
+    let mut parts = 0;
+    for (line, block) in blocks(&text, "mancala") {
+        let before = text.lines().nth(line.saturating_sub(3)).unwrap_or("");
+        if let Some(name) = before.strip_prefix("From `").and_then(|rest| rest.split('`').next()) {
+            assert!(read(name).contains(&block), "README.md:{line} shows what is not in {name}");
+            parts += 1;
+        }
+    }
+    assert!(parts >= 1);
+}
+
+/// Every shown file that begins with `game` is a whole one.
+#[test]
+fn shown_files_have_no_problems() {
+    let mut files = 0;
+    for name in ["README.md", "docs/language.md"] {
+        for (line, block) in blocks(&read(name), "mancala").into_iter().filter(|(_, block)| block.starts_with("game ")) {
+            if let Err((source, problems)) = Ruleset::read(Source::new(format!("{name}:{line}"), &block)) {
+                panic!("{}", mancala::problem::render(&problems, &source, false, 100));
+            }
+            files += 1;
+        }
+    }
+    assert!(files >= 1, "whole files are shown");
+}
+
+/// A block of `console` shows commands behind `$ ` and below each what it prints; `...` stands for lines left out.
+#[test]
+fn shown_commands_print_what_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut commands = 0;
+    for name in ["README.md", "docs/language.md"] {
+        let text = read(name);
+        // files shown with a name in the line before are there for the commands
+        for (line, block) in blocks(&text, "mancala").into_iter().chain(blocks(&text, "mancala-bad")) {
+            let before = text.lines().nth(line.saturating_sub(3)).unwrap_or("");
+            if let Some(file) = before.strip_prefix('`').and_then(|rest| rest.split('`').next())
+                && file.ends_with(".mancala")
+            {
+                std::fs::write(folder.path().join(file), &block).expect("written");
+            }
+        }
+        for (line, block) in blocks(&text, "console") {
+            for shown in block.split("$ ").skip(1) {
+                let (command, wanted) = shown.split_once('\n').unwrap_or((shown, ""));
+                let words: Vec<&str> = command.split_whitespace().collect();
+                let Some(("mancala", rest)) = words.split_first().map(|(first, rest)| (*first, rest)) else { continue };
+                let output = std::process::Command::new(env!("CARGO_BIN_EXE_mancala"))
+                    .args(rest)
+                    .current_dir(folder.path())
+                    .env("NO_COLOR", "1")
+                    .env("COLUMNS", "80")
+                    .output()
+                    .expect("the program runs");
+                let printed = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+                assert!(fits(&printed, wanted), "{name}:{line}: `{command}` prints\n{printed}\nand shown is\n{wanted}");
+                commands += 1;
+            }
+        }
+    }
+    assert!(commands >= 4, "commands are shown");
+}
+
+/// Whether the parts between `...` stand in the text in their order, the first at its beginning.
+fn fits(printed: &str, wanted: &str) -> bool {
+    let mut rest: Vec<&str> = printed.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    let wanted: Vec<&str> = wanted.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    let mut free = false;
+    for line in wanted {
+        if line == "..." {
+            free = true;
+            continue;
+        }
+        let at = if free { rest.iter().position(|found| *found == line) } else { Some(0) };
+        match at {
+            Some(at) if rest.get(at) == Some(&line) => rest.drain(..=at),
+            _ => return false,
+        };
+        free = false;
+    }
+    true
+}
