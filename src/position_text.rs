@@ -113,17 +113,7 @@ fn cells_of(players: impl Iterator<Item = Option<Player>>) -> Vec<(Cell, Player)
 pub fn parse(board: &Board, text: &str) -> Result<Position, PositionError> {
     let reader = Reader { board, players: board.players.value };
     let mut clauses = text.split(';').map(str::trim);
-    let mut position = Position {
-        seeds: vec![0; board.cells()],
-        marks: vec![None; board.cells()],
-        closed: vec![false; board.cells()],
-        locked: vec![false; board.cells()],
-        pot: 0,
-        owner: board.owner.clone(),
-        to_move: 0,
-        turns: vec![0; board.players.value],
-        starter: 0,
-    };
+    let mut position = Position::empty(board);
     reader.rows(clauses.next().unwrap_or_default(), &mut position)?;
     let mut given: Vec<&str> = Vec::new();
     for clause in clauses.filter(|clause| !clause.is_empty()) {

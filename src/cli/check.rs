@@ -2,8 +2,8 @@
 
 use super::Failure;
 use super::game;
-use super::output::Output;
-use crate::problem::{ProblemRecord, render};
+use super::output::{Output, drawn};
+use crate::problem::ProblemRecord;
 use crate::ruleset::Ruleset;
 
 /// Arguments of `check`.
@@ -56,7 +56,8 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
                     }
                 } else {
                     let (color, width) = (out.color, out.width());
-                    out.print(render(&problems, &source, color, width))?;
+                    out.print(drawn(&problems, &source, color, width))?;
+                    out.line("")?;
                 }
             }
         }

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 
-use super::output::{error_color, error_width};
+use super::output::{drawn, error_color, error_width};
 use crate::narrator::Fault;
-use crate::problem::{Code, Problem, render};
+use crate::problem::{Code, Problem};
 use crate::rules::resolve::SettingError;
 use crate::ruleset::RulesError;
 use crate::source::Source;
@@ -77,7 +77,7 @@ impl Failure {
                 writeln!(err, "{} {message}{help}", label())
             }
             Failure::Problems(source, problems) => {
-                let _ = write!(err, "{}", render(problems, source, error_color(), error_width()));
+                let _ = write!(err, "{}", drawn(problems, source, error_color(), error_width()));
                 return ExitCode::from(1);
             }
             Failure::Told => return ExitCode::from(1),

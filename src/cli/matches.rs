@@ -168,11 +168,7 @@ impl<'a> MatchTeller<'a> {
         let rules = &self.loaded.rules;
         let heading = format!("Round {}, {} begins", contest.round(), self.name(position.starter));
         self.out.line(self.out.bold(&heading))?;
-        self.out.print(draw(rules, &position, None, self.out.color))?;
-        if position.pot > 0 {
-            self.out.line(format!("pot {}", position.pot))?;
-        }
-        Ok(())
+        self.out.print(draw(rules, &position, None, self.out.color))
     }
 
     /// A ply of a round.
@@ -200,7 +196,11 @@ impl<'a> MatchTeller<'a> {
     /// A choice of a lay-out.
     fn choice(&mut self, contest: &mut Match<'_>, ply: u64, by: Player, name: &str) -> Result<(), Failure> {
         if self.json {
-            return if contest.laying_out().is_some() { self.record(contest, ply, Some((by, name.to_owned()))) } else { Ok(()) };
+            return if contest.laying_out().is_some() {
+                self.record(contest, ply, Some((by, name.to_owned())))
+            } else {
+                Ok(())
+            };
         }
         self.out.line(format!("  {} chooses {name}", self.name(by)))?;
         if contest.laying_out().is_some() {
@@ -232,7 +232,7 @@ impl<'a> MatchTeller<'a> {
             self.out.print(draw(rules, game.shown(), None, self.out.color))?;
         }
         if let Some(ending) = game.ending() {
-            let text = result(rules, ending);
+            let text = capital(&result(rules, ending));
             self.out.line(format!("{}; {}", self.out.bold(&text), self.loaded.reason(ending)))?;
         }
         Ok(())

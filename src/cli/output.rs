@@ -8,6 +8,8 @@ use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
 use super::Failure;
+use crate::problem::{Problem, render};
+use crate::source::Source;
 
 /// Columns of a page where there is no terminal.
 const PAGE: usize = 100;
@@ -86,6 +88,11 @@ impl Output {
     pub(super) fn width(&self) -> usize {
         terminal_size::terminal_size_of(std::io::stdout()).map_or(PAGE, page)
     }
+}
+
+/// Problems drawn with their places, a blank line between them.
+pub(super) fn drawn(problems: &[Problem], source: &Source, color: bool, width: usize) -> String {
+    problems.chunks(1).map(|problem| render(problem, source, color, width)).collect::<Vec<_>>().join("\n")
 }
 
 /// Whether colour is wanted on standard error.

@@ -23,7 +23,12 @@ pub(super) struct Kind {
 /// All kinds of players.
 pub(super) const KINDS: [Kind; 2] = [
     Kind { name: "random", about: "any legal move, each as likely as the others", choose: random, lay_out: any },
-    Kind { name: "first", about: "the first legal move", choose: |_, _| 0, lay_out: |choices, _| choices.saturating_sub(1) },
+    Kind {
+        name: "first",
+        about: "the first legal move",
+        choose: |_, _| 0,
+        lay_out: |choices, _| choices.saturating_sub(1),
+    },
 ];
 
 fn random(game: &Game<'_>, generator: &mut Generator) -> usize {

@@ -63,7 +63,7 @@ impl Teller<'_> {
             self.out.line(won)?;
         }
         if let Some(ending) = game.ending() {
-            self.out.line(self.out.bold(&result(rules, ending)))?;
+            self.out.line(self.out.bold(&capital(&result(rules, ending))))?;
             self.out.line(self.loaded.reason(ending))?;
         }
         self.out.line("")
@@ -107,11 +107,10 @@ pub(super) fn result(rules: &Rules, ending: &Ending) -> String {
     let players = rules.board.players.value;
     let names: Vec<String> = ending.winners.iter().map(|winner| player_name(players, *winner)).collect();
     let won = match names.as_slice() {
-        [] => "Nobody wins".to_owned(),
-        [name] if players == 1 => format!("{} wins", capital(name)),
-        all if all.len() == players => "A draw".to_owned(),
-        [name] => format!("{} wins", capital(name)),
-        [first, rest @ ..] => format!("{} and {} win", capital(first), rest.join(" and ")),
+        [] => "nobody wins".to_owned(),
+        [name] => format!("{name} wins"),
+        all if all.len() == players => "a draw".to_owned(),
+        all => format!("{} win", all.join(" and ")),
     };
     match (&rules.score.value, players, ending.winners.as_slice()) {
         (None, ..) => won,

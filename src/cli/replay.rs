@@ -21,8 +21,8 @@ Examples:
   mancala replay krur d1 a2 --trace
   mancala replay kalah --json < moves.txt
 
-A move is the hole it starts from, as `d1`; where the player chooses the direction, with `+` (counterclockwise) or
-`-` (clockwise) behind it; where he chooses whether a rule applies, with `y` or `n`. `pass` is a move.")]
+A move is the hole it starts from, as `d1`. Where the player chooses the direction, `+` (counterclockwise) \
+or `-` (clockwise) stands behind it; where he chooses whether a rule applies, `y` or `n`. `pass` is a move.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,

@@ -2,8 +2,8 @@
 
 use super::Failure;
 use super::game::{GameArguments, Loaded};
-use super::output::Output;
 use super::matches::{self, MatchTeller, match_result};
+use super::output::Output;
 use super::players::{KINDS, Kind, generator};
 use super::plies::{Teller, result};
 use super::whole;

@@ -9,6 +9,7 @@ use super::plies::result;
 use super::record::{GameRecord, PlyRecord};
 use crate::draw::draw;
 use crate::narrator::Position;
+use crate::notation::capital;
 use crate::position_text;
 use crate::rules::model::{Choice, Rules};
 
@@ -95,7 +96,7 @@ fn board(loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), F
         return out.print(draw(&loaded.rules, position, Some(position.to_move), out.color));
     };
     out.print(draw(&loaded.rules, game.shown(), None, out.color))?;
-    out.line(format!("{}: {}", result(&loaded.rules, ending), loaded.reason(ending)))
+    out.line(format!("{}: {}", capital(&result(&loaded.rules, ending)), loaded.reason(ending)))
 }
 
 /// The name of a ruleset: that of its file without folder and ending.

@@ -82,7 +82,7 @@ pub(super) fn test(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
         let total = held + failed;
         out.line(match failed {
             0 => out.good(&format!("all {total} examples hold")),
-            _ => out.bad(&format!("{failed} of {total} examples fail")),
+            _ => out.bad(&failing(failed, total)),
         })?;
     }
     match failure {
@@ -90,6 +90,10 @@ pub(super) fn test(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
         None if failed > 0 => Err(Failure::Told),
         None => Ok(()),
     }
+}
+
+fn failing(failed: usize, all: usize) -> String {
+    format!("{failed} of {all} examples {}", if failed == 1 { "fails" } else { "fail" })
 }
 
 /// The results of one file.
@@ -121,7 +125,7 @@ fn tell(ruleset: &Ruleset, runs: &[Run], json: bool, out: &mut Output) -> Result
         (0, _) => format!("{name}: no examples"),
         (1, 0) => format!("{name}: {}", out.good("1 example holds")),
         (all, 0) => format!("{name}: {}", out.good(&format!("{all} examples hold"))),
-        (all, failed) => format!("{name}: {}", out.bad(&format!("{failed} of {all} examples fail"))),
+        (all, failed) => format!("{name}: {}", out.bad(&failing(failed, all))),
     })?;
     for run in runs.iter().filter(|run| !run.differences.is_empty()) {
         out.line(format!("  {name}:{}: \"{}\"", source.line(run.span.start), run.title))?;

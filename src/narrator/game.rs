@@ -204,9 +204,16 @@ impl<'r> Game<'r> {
         self.before_turn()
     }
 
+    /// Remembers what happened, in a game that is told.
+    fn tell(&mut self, event: Event) {
+        if self.seen.is_some() {
+            self.told.push(event);
+        }
+    }
+
     fn pass(&mut self) -> Result<(), Fault> {
         let mover = self.position.to_move;
-        self.told.push(Event::Passes(mover));
+        self.tell(Event::Passes(mover));
         self.position.turns[mover] += 1;
         self.position.to_move = (mover + 1) % self.rules.board.players.value;
         self.before_turn()
@@ -230,7 +237,7 @@ impl<'r> Game<'r> {
             return Err(Fault::new(Span::default(), "no rule of `before turn` fits"));
         };
         if rule.condition.is_some() {
-            self.told.push(Event::Rule { list: "before turn", said: rule.said.clone(), span: rule.span });
+            self.tell(Event::Rule { list: "before turn", said: rule.said.clone(), span: rule.span });
         }
         self.left = self.position.clone();
         for effect in &rule.value.effects {
@@ -246,7 +253,7 @@ impl<'r> Game<'r> {
                 let scores = scores(self.rules, &self.position);
                 let best = scores.iter().max().copied().unwrap_or(0);
                 let winners = (0..scores.len()).filter(|player| scores[*player] == best).collect();
-                self.told.push(Event::Over);
+                self.tell(Event::Over);
                 self.standing = Standing::Over(Ending { reason: rule.said.clone(), span: rule.span, scores, winners });
             }
             _ => {
@@ -265,27 +272,28 @@ impl<'r> Game<'r> {
     fn act(&mut self, effect: &Effect, facts: &mut Facts) {
         match effect {
             Effect::Capture(who, set) => {
-                let events = capture(self.rules, &mut self.position, facts, *who, set);
-                self.told.extend(events);
+                for event in capture(self.rules, &mut self.position, facts, *who, set) {
+                    self.tell(event);
+                }
             }
             Effect::Place { count, into, .. } => {
                 let store = self.rules.board.stores[facts.mover];
                 for cell in View::new(self.rules, &self.position, facts).set(into) {
                     self.position.seeds[store] -= i64::from(*count);
                     self.position.seeds[cell] += i64::from(*count);
-                    self.told.push(Event::Placed(cell, i64::from(*count), true));
+                    self.tell(Event::Placed(cell, i64::from(*count), true));
                 }
             }
             Effect::Mark(set) => {
                 for cell in View::new(self.rules, &self.position, facts).set(set) {
                     self.position.marks[cell] = Some(facts.mover);
-                    self.told.push(Event::Marked(facts.mover, cell));
+                    self.tell(Event::Marked(facts.mover, cell));
                 }
             }
             Effect::Unmark(set) => {
                 for cell in View::new(self.rules, &self.position, facts).set(set) {
                     self.position.marks[cell] = None;
-                    self.told.push(Event::Unmarked(cell));
+                    self.tell(Event::Unmarked(cell));
                 }
             }
             // the resolver lets no other effect into `before turn`
@@ -300,7 +308,7 @@ impl<'r> Game<'r> {
             Verdict::Loses(loser) => players.filter(|player| *player != loser).collect(),
             Verdict::Draw => players.collect(),
         };
-        self.told.push(Event::Over);
+        self.tell(Event::Over);
         let scores = scores(self.rules, &self.position);
         self.standing = Standing::Over(Ending { reason, span, scores, winners });
     }

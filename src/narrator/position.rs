@@ -1,6 +1,6 @@
 //! A position between turns.
 
-use crate::rules::model::{Cell, Player, Rules};
+use crate::rules::model::{Board, Cell, Player, Rules};
 
 /// What tells positions apart when they are counted: seeds of holes and ends, marks, the player to move.
 pub type Key = (Vec<i64>, Vec<Option<Player>>, Player);
@@ -29,11 +29,10 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position in which the game begins. The first player begins.
-    pub fn start(rules: &Rules) -> Position {
-        let board = &rules.board;
-        let mut position = Position {
-            seeds: board.start.iter().map(|seeds| i64::from(*seeds)).collect(),
+    /// A board without seeds and marks, the first player to move.
+    pub fn empty(board: &Board) -> Position {
+        Position {
+            seeds: vec![0; board.cells()],
             marks: vec![None; board.cells()],
             closed: vec![false; board.cells()],
             locked: vec![false; board.cells()],
@@ -42,7 +41,14 @@ impl Position {
             to_move: 0,
             turns: vec![0; board.players.value],
             starter: 0,
-        };
+        }
+    }
+
+    /// The position in which the game begins. The first player begins.
+    pub fn start(rules: &Rules) -> Position {
+        let board = &rules.board;
+        let mut position = Position::empty(board);
+        position.seeds = board.start.iter().map(|seeds| i64::from(*seeds)).collect();
         if let Some(set) = &board.marked_at_start {
             for player in 0..board.players.value {
                 let facts = super::view::Facts::between_turns(rules, player);

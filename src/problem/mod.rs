@@ -175,11 +175,12 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     let known: Vec<&str> = known.into_iter().collect();
     let like = known
         .iter()
-        .filter(|name| name.chars().count().abs_diff(length) <= 1 + length / 4)
-        .map(|name| (strsim::damerau_levenshtein(&word, &name.to_lowercase()), *name))
-        .filter(|(distance, name)| *distance <= 1 + name.chars().count().min(length) / 4)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name);
+        .map(|name| (*name, (name.chars().count().min(length) + 1) / 3))
+        .filter(|(name, most)| name.chars().count().abs_diff(length) <= *most)
+        .map(|(name, most)| (strsim::damerau_levenshtein(&word, &name.to_lowercase()), most, name))
+        .filter(|(distance, most, _)| distance <= most)
+        .min_by_key(|(distance, ..)| *distance)
+        .map(|(.., name)| name);
     like.or_else(|| {
         let mut longer = known.iter().filter(|name| name.strip_prefix(&word).is_some_and(|rest| rest.starts_with(' ')));
         longer.next().copied().filter(|_| length > 3 && longer.next().is_none())

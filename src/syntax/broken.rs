@@ -53,6 +53,7 @@ pub(super) fn line(text: &str, start: usize, inside: bool) -> Problem {
     let kind = if asks || explains { Kind::Condition } else { Kind::Other };
     if let Some(problem) = quotes(&line)
         .or_else(|| brackets(&line))
+        .or_else(|| ending(&line))
         .or_else(|| habits::sign(line.text, &line.mask, start, kind))
         .or_else(|| citation(&line))
     {
@@ -98,8 +99,8 @@ pub(super) fn head(raw: &str, span: Span) -> Problem {
             Problem::new(Code::BadHead, line.span(at, line.text.len()), "the head of a list is not understood")
                 .help(format!("write `{name}, the first that fits {{`"))
         } else {
-            Problem::new(Code::BadHead, line.span(at, line.text.len()), "this is too much in the head of a section")
-                .help(format!("write `{name} {{`"))
+            let message = format!("`{sign}` has no place in the head of a section");
+            Problem::new(Code::BadHead, line.span(at, at + 1), message).help(format!("write `{name} {{`"))
         };
     }
     let helped =
@@ -189,8 +190,9 @@ fn quotes(line: &Line<'_>) -> Option<Problem> {
         let found = quotes_of(part).map(|(from, to, opened)| {
             let place = line.span(begin + from, begin + to);
             if opened {
+                let said = part[from..to].to_owned();
                 Problem::new(Code::UnclosedText, place, "the quotation mark at the end of this text is missing")
-                    .help("a text begins and ends with `\"` on the same line")
+                    .help(format!("write `{said}\"`: a text ends in the line where it begins"))
             } else {
                 Problem::new(Code::UnclosedText, place, "the text that ends here has no quotation mark at its beginning")
                     .help("a text begins and ends with `\"` on the same line")
@@ -210,8 +212,8 @@ fn quotes_of(line: &str) -> Option<(usize, usize, bool)> {
     let mut open: Option<usize> = None;
     let until = |from: usize, to: usize| {
         let said = &text[from..to];
-        let end = said.find([',', '|', '@', '{']).unwrap_or(said.len());
-        (from, from + said[..end].trim_end().len().max(1), true)
+        let end = [" @", " |", " {"].iter().filter_map(|sign| said.find(sign)).min().unwrap_or(said.len());
+        (from, from + said[..end].trim_end_matches([' ', '\t', ',']).len().max(1), true)
     };
     for (at, _) in text.match_indices('"') {
         if open.is_none() && text[..at].contains("//") && !text[..at].contains('"') {
@@ -249,6 +251,18 @@ fn brackets(line: &Line<'_>) -> Option<Problem> {
         Problem::new(Code::UnclosedBracket, line.span(at, at + 1), "this `(` is never closed")
             .help("write `)` where the part that belongs together ends")
     })
+}
+
+/// A statement that would be one but for the sign at its end.
+fn ending(line: &Line<'_>) -> Option<Problem> {
+    let kept = line.mask.trim_end().strip_suffix(['.', ';'])?.len();
+    let kinds = [Rule::only_rule, Rule::only_definition, Rule::only_setting, Rule::only_remark];
+    kinds.into_iter().find(|kind| Grammar::parse(*kind, &line.text[..kept]).is_ok())?;
+    let sign = &line.text[kept..=kept];
+    Some(
+        Problem::new(Code::ForeignSign, line.span(kept, kept + 1), "a statement ends with its line")
+            .help(format!("take `{sign}` away")),
+    )
 }
 
 /// A citation that lacks something.
@@ -310,10 +324,10 @@ fn rule(line: &Line<'_>, first: &str) -> Problem {
     let Some(arrow) = line.find("->") else {
         let written = format!("write for example {example}");
         if let Some((at, then)) = line.words().find(|(_, word)| *word == "then") {
-            return broken(line.word_span(at, then), "`->` is written for `then`").help(written);
+            return broken(line.word_span(at, then), "a rule has `->` before what is done, not `then`").help(written);
         }
         if let Some(colon) = line.find(":") {
-            return broken(line.span(colon, colon + 1), "`->` is written for `:` in a rule").help(written);
+            return broken(line.span(colon, colon + 1), "a rule has `->` before what is done, not `:`").help(written);
         }
         let alone = Grammar::parse(Rule::only_rule, line.text).err();
         let at = alone.map_or(line.text.len(), |error| position(&error, line.text));
@@ -338,8 +352,13 @@ fn rule(line: &Line<'_>, first: &str) -> Problem {
     }
     let effects = &line.mask[arrow + 2..];
     if effects.trim().is_empty() || effects.trim_start().starts_with('@') {
-        return broken(line.span(arrow, arrow + 2), "what is done is missing behind `->`")
+        return broken(line.span(arrow, arrow + 2), "nothing is done behind this `->`")
             .help("write for example `-> end turn`, or `-> capture here, end turn`");
+    }
+    if let Some((at, _)) = line.mask[..arrow].match_indices(',').next() {
+        let numbers = line.mask[..at].ends_with(|c: char| c.is_ascii_digit());
+        let help = if numbers { "numbers are joined by `or`: `makes 2 or 3`" } else { "conditions are joined by `and` or `or`" };
+        return Problem::new(Code::NotAStatement, line.span(at, at + 1), "no comma stands in a condition").help(help);
     }
     if let Some((at, word)) = line.words().skip(1).find(|(_, word)| matches!(*word, "when" | "otherwise")) {
         return broken(line.word_span(at, word), "another rule begins in the middle of this one")
@@ -373,7 +392,7 @@ fn setting(line: &Line<'_>) -> Problem {
     }
     let value = line.mask[colon + 1..].trim();
     if value.is_empty() || value.starts_with('@') {
-        return missing(0, name.len(), format!("the value of `{name}` is missing")).help("write for example `rows: 2`");
+        return missing(0, name.len(), format!("the value of `{name}` is missing")).help("write it behind the colon, as in `rows: 2`");
     }
     let bar = value.starts_with('|') || value.ends_with('|');
     let doubled = line.mask.match_indices('|').find(|(at, _)| line.mask[at + 1..].trim_start().starts_with('|'));

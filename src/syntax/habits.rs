@@ -3,7 +3,7 @@
 use crate::problem::{Code, Problem};
 use crate::source::Span;
 
-/// A sign, and what is written for it; `{}` in an example stands for nothing.
+/// A sign, and what is written for it.
 type Sign = (&'static str, &'static str);
 
 /// Signs of conditions. The longer of two with one beginning stands first.
@@ -41,6 +41,17 @@ const IN_CONDITIONS: &[Sign] = &[
     ("~", "`not`, as in `not marked`"),
 ];
 
+/// Signs that compare, in words.
+const BOUNDS: &[Sign] = &[
+    (">=", "at least"),
+    ("≥", "at least"),
+    ("<=", "at most"),
+    ("=<", "at most"),
+    ("≤", "at most"),
+    (">", "more than"),
+    ("<", "fewer than"),
+];
+
 const IN_SETTINGS: &[Sign] = &[
     (":=", "`:`, as in `rows: 2`"),
     ("=>", "`:`, as in `rows: 2`"),
@@ -69,11 +80,10 @@ pub(super) fn sign(text: &str, masked: &str, start: usize, kind: Kind) -> Option
     }
     let mut before = ' ';
     for (at, c) in masked.char_indices() {
-        let rest = &masked[at..];
         let found = typographic(text, masked, start, at, c, before)
             .or_else(|| range(masked, start, at, c, before))
-            .or_else(|| ending(rest, start + at))
-            .or_else(|| operator(rest, start + at, kind, before))
+            .or_else(|| parting(&masked[at..], start + at))
+            .or_else(|| operator(masked, at, start + at, kind, before))
             .or_else(|| meaningless(start + at, c));
         if found.is_some() {
             return found;
@@ -97,12 +107,10 @@ fn typographic(text: &str, masked: &str, start: usize, at: usize, c: char, befor
                 begin + masked[begin..].chars().next().map_or(1, char::len_utf8)
             });
             let end = at + c.len_utf8() + rest.find(|c: char| !word(c)).unwrap_or(rest.len());
-            let said = &text[begin..end];
             let straight = format!("{}'{}", &text[begin..at], &text[at + c.len_utf8()..end]);
             let place = Span::new(start + begin, start + end);
-            let message = format!("`{said}` has another apostrophe than rule files have");
             Some(
-                Problem::new(Code::ForeignSign, place, message)
+                Problem::new(Code::ForeignSign, place, "this is not the apostrophe of rule files")
                     .help(format!("write `{straight}`, with the straight apostrophe `'`")),
             )
         }
@@ -122,7 +130,7 @@ fn typographic(text: &str, masked: &str, start: usize, at: usize, c: char, befor
                 None => here,
             };
             let problem =
-                Problem::new(Code::ForeignSign, place, "a text stands in straight quotation marks, and these are others");
+                Problem::new(Code::ForeignSign, place, "these are not the quotation marks of rule files");
             let said = inside.map_or("..", |end| text[at + c.len_utf8()..at + c.len_utf8() + end].trim());
             Some(problem.help(format!("write `\"{said}\"`")))
         }
@@ -172,28 +180,34 @@ fn range(masked: &str, start: usize, at: usize, c: char, before: char) -> Option
     Some(Problem::new(Code::ForeignSign, place, format!("`{said}` is written in words")).help(help))
 }
 
-/// `;` and `.`, which end a statement elsewhere.
-fn ending(rest: &str, place: usize) -> Option<Problem> {
-    let sign = rest.chars().next().filter(|c| matches!(c, ';' | '.'))?;
-    let problem = |message: &str| Problem::new(Code::ForeignSign, Span::new(place, place + 1), message);
-    let last = rest[1..].trim_start();
-    if last.is_empty() || last.starts_with('@') {
-        return Some(problem("a statement ends with its line").help(format!("take `{sign}` away")));
-    }
-    (sign == ';').then(|| problem("`;` parts nothing here").help("part effects and values by commas"))
+/// `;` in the middle of a line.
+fn parting(rest: &str, place: usize) -> Option<Problem> {
+    rest.starts_with(';').then(|| {
+        Problem::new(Code::ForeignSign, Span::new(place, place + 1), "`;` parts nothing here")
+            .help("part effects and values by commas")
+    })
 }
 
-fn operator(rest: &str, place: usize, kind: Kind, before: char) -> Option<Problem> {
+fn operator(masked: &str, at: usize, place: usize, kind: Kind, before: char) -> Option<Problem> {
+    let rest = &masked[at..];
     let known = if kind == Kind::Condition { IN_CONDITIONS } else { IN_SETTINGS };
     if before == '-' && rest.starts_with('>') || kind == Kind::Condition && rest.starts_with("->") {
         return None;
     }
     let (sign, instead) = known.iter().find(|(sign, _)| rest.starts_with(sign))?;
-    let message = format!("`{sign}` is written otherwise here");
-    Some(
-        Problem::new(Code::ForeignSign, Span::new(place, place + sign.len()), message)
-            .help(format!("write {instead}")),
-    )
+    let behind = rest[sign.len()..].trim_start();
+    let number = &behind[..behind.len() - behind.trim_start_matches(|c: char| c.is_ascii_digit()).len()];
+    let asked = masked[..at].split_whitespace().next_back().filter(|word| matches!(*word, "holds" | "makes"));
+    let bound = BOUNDS.iter().find(|(bound, _)| bound == sign).map(|(_, words)| *words);
+    let help = match (asked, bound) {
+        _ if number.is_empty() || kind == Kind::Other => format!("write {instead}"),
+        (Some(asked), Some(bound)) => format!("write `{asked} {bound} {number}`"),
+        (Some(asked), None) if sign.starts_with('=') => format!("write `{asked} {number}`"),
+        (None, Some(bound)) => format!("write `holds {bound} {number}`"),
+        _ => format!("write {instead}"),
+    };
+    let message = format!("`{sign}` is no sign of rule files");
+    Some(Problem::new(Code::ForeignSign, Span::new(place, place + sign.len()), message).help(help))
 }
 
 /// Signs that stand in no rule file.

@@ -92,7 +92,7 @@ fn moves() {
         &["replay", "pairs.mancala", "pass", "--json"],
         &["replay", "pairs.mancala", "B1", "--json"],
         &["replay", "o-an-quan", "a1", "--json"],
-        &["replay", "pairs.mancala", "--from", "0 0 1 / 0 2 0", "b1", "a2", "b1", "--json"],
+        &["replay", "pairs.mancala", "--from", "0 0 1 / 0 0 1", "c1", "c2", "c1", "--json"],
     ]));
 }
 
@@ -140,7 +140,7 @@ fn rules_that_give_no_answer_are_told_with_their_place() {
         )
         .replace("options {\n}\n", "");
     std::fs::write(folder.join("open.mancala"), text).expect("written");
-    let arguments = ["replay", "open.mancala", "--from", "0 0 0 / 0 0 1", "c1", "a2"];
+    let arguments = ["replay", "open.mancala", "--from", "0 0 0 / 0 1 0", "b1"];
     let output = run_in(&folder, &arguments);
     let text = transcript_of(&arguments, &output);
     assert_eq!(output.status.code(), Some(1), "{text}");

@@ -81,7 +81,7 @@ impl<'a> Resolver<'a> {
             return None;
         };
         let mut value = None;
-        for (index, pieces) in found.readings.iter().enumerate() {
+        for (index, pieces) in found.readings.iter().enumerate().filter(|(_, pieces)| !pieces.is_empty()) {
             let span = pieces.first().map_or(found.span, Piece::span);
             let Some((from, to)) = (if let [piece] = pieces { choices::range(piece) } else { None }) else {
                 self.wrong(
@@ -166,11 +166,14 @@ impl<'a> Resolver<'a> {
                 [Piece::Words(phrase)] => plain_words(phrase),
                 _ => None,
             };
-            let number = |word: &Word| word.number.and_then(|number| usize::try_from(number).ok());
+            // a larger number fits no board
+            let number = |word: &Word| word.number.and_then(|number| usize::try_from(number.min(MOST_SEEDS)).ok());
             match words {
                 Some([row]) if row.text == "row" => Some(Side::Rows(1)),
-                Some([count, rows]) if matches!(rows.text.as_str(), "rows" | "row") => number(count).map(Side::Rows),
-                Some([count, holes]) if matches!(holes.text.as_str(), "holes" | "hole") => {
+                Some([count, rows]) if matches!(rows.text.as_str(), "rows" | "row") && number(count).is_some() => {
+                    number(count).map(Side::Rows)
+                }
+                Some([count, holes]) if matches!(holes.text.as_str(), "holes" | "hole") && number(count).is_some() => {
                     number(count).map(Side::Holes)
                 }
                 _ => {

@@ -134,7 +134,10 @@ pub(super) fn collect<'a>(outline: &Outline<'a>, problems: &mut Vec<Problem>) ->
                         Problem::new(
                             Code::UnevenReadings,
                             reading.span,
-                            format!("{} values for {} names", reading.pieces.len(), setting.names.len()),
+                            match reading.pieces.len() {
+                                1 => format!("1 value for {} names", setting.names.len()),
+                                values => format!("{values} values for {} names", setting.names.len()),
+                            },
                         )
                         .help("give a value for each name, in their order, parted by commas"),
                     );

@@ -48,7 +48,7 @@ impl<'a> Resolver<'a> {
             && matches!(words.text().as_str(), "legal move" | "legal moves")
         {
             if self.moment != Moment::BeforeTurn {
-                self.wrong(Code::WrongMoment, span, "only `before turn` can ask for legal moves", "put the rule there");
+                self.wrong(Code::WrongMoment, span, "only `before turn` can ask for legal moves", "put the rule into `before turn`");
             }
             return Some(Condition::NoLegalMove);
         }
@@ -264,7 +264,7 @@ impl<'a> Resolver<'a> {
             return Some(());
         }
         let message = format!("`{word}` is asked of `here` alone, where the last seed fell");
-        self.wrong(Code::WrongMoment, span, message, "ask `holds N`, `is empty` or `is occupied` of other holes");
+        self.wrong(Code::WrongMoment, span, message, "ask `holds 3`, `is empty` or `is occupied` of other holes");
         None
     }
 
@@ -273,7 +273,7 @@ impl<'a> Resolver<'a> {
             return Some(());
         }
         let message = format!("at {} no seed has just fallen, so `{word}` has no meaning", self.moment.name());
-        self.wrong(Code::WrongMoment, span, message, "ask `holds N`, `is empty` or `is occupied`");
+        self.wrong(Code::WrongMoment, span, message, "ask `holds 3`, `is empty` or `is occupied`");
         None
     }
 
@@ -340,7 +340,7 @@ impl<'a> Resolver<'a> {
                     self.wrong(Code::NotACondition, words.span, message, format!("write `{text}` alone"));
                     return None;
                 }
-                self.unknown_words(rest, words.span);
+                self.unknown_property(rest, words.span);
                 return None;
             }
         }
@@ -466,11 +466,12 @@ impl<'a> Resolver<'a> {
                 return amount;
             }
         }
+        let said = self.source.slice(set.span).split_whitespace().collect::<Vec<_>>().join(" ");
         self.wrong(
             Code::NotANumber,
             set.span,
-            "this is no number",
-            "write `seeds in SET` or `number of SET`; of one hole `holds N` is asked",
+            format!("`{said}` is no number"),
+            format!("write `seeds in {said}` or `number of {said}`; of one hole ask `holds 3`"),
         );
         None
     }

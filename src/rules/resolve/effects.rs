@@ -2,7 +2,7 @@
 
 use super::{Moment, Resolver};
 use crate::problem::{Code, nearest};
-use crate::rules::model::{Effect, HoleSet, Outcome, Turning, Who};
+use crate::rules::model::{Effect, HoleSet, Outcome, Turning, Who, Whose};
 use crate::rules::vocabulary::{self, Meaning, PlayerWord};
 use crate::source::Span;
 use crate::syntax::habits;
@@ -109,7 +109,7 @@ impl<'a> Resolver<'a> {
             let between = self.source.slice(Span::new(before.span.end, effect.span.start));
             let at = before.span.end + between.find("and").unwrap_or(0);
             let help = "part them by a comma: `capture here, end turn`";
-            self.wrong(Code::NotAnEffect, Span::new(at, at + 3), "`and` joins holes here, and no effects", help);
+            self.wrong(Code::NotAnEffect, Span::new(at, at + 3), "`and` joins holes, not effects", help);
             return None;
         }
         self.holes(&holes)
@@ -255,7 +255,7 @@ impl<'a> Resolver<'a> {
         let into = if sets.len() == 1 { sets.pop()? } else { HoleSet::Union(sets) };
         let from_store = match phrase.links.as_slice() {
             [] => false,
-            [(link, _)] if link.text == "from" && self.source.slice(phrase.span).ends_with("own store") => true,
+            [(link, holes)] if link.text == "from" && self.holes(holes)? == HoleSet::Store(Whose::Own) => true,
             _ => {
                 self.wrong(Code::NotAnEffect, phrase.span, "from where the seeds come is not understood", help);
                 return None;

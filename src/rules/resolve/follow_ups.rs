@@ -17,6 +17,9 @@ pub(super) fn silence(problems: &mut Vec<Problem>, source: &Source, file: &File)
             *said.entry(word).or_default() += 1;
         }
     }
+    let inside_examples = problems.iter().filter(|problem| matches!(problem.code, Code::BadExample | Code::WrongShape));
+    let mut places: Vec<Span> = inside_examples.map(Problem::span).collect();
+    places.extend(&file.unread);
     problems.retain(|problem| {
         let name = source.slice(problem.span());
         match problem.code {
@@ -25,7 +28,11 @@ pub(super) fn silence(problems: &mut Vec<Problem>, source: &Source, file: &File)
                 "endless" => !said.contains_key("sow") || unread.is_empty(),
                 name => said.get(name).is_none_or(|count| *count < 2),
             },
-            Code::Undecided => !holds_unread(&file.statements, problem.span(), &file.unread),
+            Code::Undecided => !holds(&file.statements, problem.span(), &file.unread),
+            // what it expects could not be understood
+            Code::BadExample if problem.message.ends_with("expects nothing") => {
+                !holds(&file.statements, problem.span(), &places)
+            }
             Code::UnknownWord | Code::UnknownSource | Code::NotANumber | Code::NotACondition | Code::NotAHoleSet => {
                 !begun.contains(name)
             }
@@ -39,15 +46,14 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '\''))).filter(|word| !word.is_empty())
 }
 
-/// Whether the section of a head holds a line that could not be read.
-fn holds_unread(statements: &[Statement], head: Span, unread: &[Span]) -> bool {
+/// Whether the section of a head holds one of some places, behind its head.
+fn holds(statements: &[Statement], head: Span, places: &[Span]) -> bool {
     let sections = statements.iter().filter_map(|statement| match statement {
         Statement::Section(section) => Some(section),
         _ => None,
     });
-    let inside = |section: &Section, span: &Span| section.span.start <= span.start && span.end <= section.span.end;
+    let inside = |section: &Section, span: &Span| section.head.end <= span.start && span.end <= section.span.end;
     sections.into_iter().any(|section| {
-        section.head == head && unread.iter().any(|span| inside(section, span))
-            || holds_unread(&section.body, head, unread)
+        section.head == head && places.iter().any(|span| inside(section, span)) || holds(&section.body, head, places)
     })
 }

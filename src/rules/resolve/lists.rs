@@ -313,7 +313,7 @@ impl<'a> Resolver<'a> {
         read: impl Fn(&mut Self, &'a [Piece]) -> Option<T>,
     ) -> Option<T> {
         let mut chosen = None;
-        for (index, pieces) in found.readings.iter().enumerate() {
+        for (index, pieces) in found.readings.iter().enumerate().filter(|(_, pieces)| !pieces.is_empty()) {
             let value = read(self, pieces);
             if index == found.chosen {
                 chosen = value;

@@ -72,6 +72,7 @@ pub fn resolve<'a>(source: &'a Source, file: &'a File, settings: &Settings) -> R
         testing: false,
         settings_met: HashMap::new(),
         meant: HashMap::new(),
+        told: Vec::new(),
         lacking: Vec::new(),
         asks_repeated: false,
         sows_on: false,
@@ -176,6 +177,8 @@ struct Resolver<'a> {
     settings_met: HashMap<(SectionWord, usize), Vec<&'a Setting>>,
     /// What settings of unknown names were meant to be called, by their place.
     meant: HashMap<usize, String>,
+    /// Places of which all is told that is wrong.
+    told: Vec<Span>,
     /// Settings that sections lack, each with an example.
     lacking: Vec<(&'a Section, String, &'static str)>,
     asks_repeated: bool,
@@ -204,6 +207,9 @@ impl<'a> Resolver<'a> {
 
     /// A problem with what to write instead.
     fn wrong(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        if self.told.iter().any(|told| told.start <= span.start && span.end <= told.end) {
+            return;
+        }
         let problem = Problem::new(code, span, message).help(help);
         *self.problem(code, span, "") = problem;
     }

@@ -151,26 +151,27 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn unused(&mut self) {
-        let mut unused: Vec<(Span, String, &str)> = Vec::new();
+        let mut unused: Vec<(Span, String, String)> = Vec::new();
         for (name, meaning) in &self.definitions {
             let span = match meaning {
                 WordMeaning::Condition(definition) => definition.name.span,
-                WordMeaning::Holes(setting) => setting.span,
+                WordMeaning::Holes(setting) => setting.names.first().map_or(setting.span, |name| name.span),
             };
             if !self.words_used.contains(name) {
-                unused.push((span, format!("the word `{name}` is never used"), "use it in a rule, or take it away"));
+                unused.push((span, format!("the word `{name}` is never used"), "use it in a rule, or take it away".to_owned()));
             }
         }
         for entry in self.options.iter().filter(|entry| !entry.used) {
-            for name in &entry.names {
+            for (at, name) in entry.names.iter().enumerate() {
                 let message = format!("the option `{}` changes nothing", name.text);
-                unused.push((name.span, message, "ask for it in a rule: `NAME is READING`"));
+                let asked = format!("`when {} is {} ..`", name.text, entry.value(self.source, 0, at));
+                unused.push((name.span, message, format!("ask for it in a rule: {asked}")));
             }
         }
         for (text, span) in &self.sources {
             if !self.sources_used.contains(&text.key) {
                 let message = format!("the source `{}` is never cited", text.key);
-                unused.push((*span, message, "cite it behind `@`, or take it away"));
+                unused.push((*span, message, "cite it behind `@`, or take it away".to_owned()));
             }
         }
         for (span, message, help) in unused {

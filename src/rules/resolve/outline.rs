@@ -14,6 +14,8 @@ pub(super) struct Outline<'a> {
     sections: HashMap<SectionWord, Vec<&'a Section>>,
     /// The setting `each player scores`.
     pub score: Option<&'a Setting>,
+    /// Whether `each player scores` is told to stand or to be written wrongly.
+    score_told: bool,
     /// `each player after refilling`, which stands inside `match`.
     pub after_refilling: Option<&'a Section>,
 }
@@ -81,6 +83,7 @@ impl<'a> Outline<'a> {
             return;
         }
         if word == SectionWord::Score {
+            self.score_told = true;
             problems.push(
                 Problem::new(Code::BadHead, section.head, "`each player scores` is a setting, no section")
                     .help("write `each player scores: seeds in own store`"),
@@ -102,6 +105,7 @@ impl<'a> Outline<'a> {
     /// What stands inside a section.
     fn inner(&mut self, section: &'a Section, word: SectionWord, problems: &mut Vec<Problem>) {
         for statement in &section.body {
+            self.score_told |= matches!(statement, Statement::Setting(setting) if is_score(setting));
             let fits = match (word, statement) {
                 (_, Statement::Section(inner)) => {
                     self.inner_section(inner, word, problems);
@@ -165,7 +169,7 @@ impl<'a> Outline<'a> {
                 let cased: &[&str] = if word == SectionWord::Move { &["from", "direction", "begin"] } else { &[] };
                 let setting = vocabulary::settings(word).find(|known| *known == name);
                 let help = if vocabulary::section(name).is_some() || name.starts_with("move ") {
-                    format!("close `{outer}` with `}}` before it")
+                    format!("put it behind the `}}` that closes `{outer}`")
                 } else if let Some(like) = nearest(name, cased.iter().copied()) {
                     format!("did you mean `{like}`?")
                 } else if let Some(setting) = setting {
@@ -190,19 +194,21 @@ impl<'a> Outline<'a> {
             (SectionWord::BeforeTurn, "tell when the game ends in `before turn, the first that fits { .. }`"),
         ];
         let unread: Vec<&str> = file.unread.iter().map(|span| source.slice(*span)).collect();
-        let is_unread = |name: &str| unread.iter().any(|text| text.contains(name));
+        let is_unread = |name: &str| unread.iter().any(|text| text.starts_with(name));
         let missing: Vec<(&str, &str)> = needed
             .into_iter()
             .filter(|(word, _)| self.all(*word).is_empty())
             .map(|(word, help)| (vocabulary::section_name(word), help))
             .filter(|(name, _)| !is_unread(name))
             .collect();
-        let end = file.statements.last().map_or(Span::default(), Statement::span);
+        let end = source.text.trim_end();
+        let last = end.chars().next_back().map_or(0, char::len_utf8);
+        let end = Span::new(end.len() - last, end.len());
         match missing.as_slice() {
             [] => {}
             [(name, help)] => problems.push(
                 Problem::new(Code::MissingSection, end, format!("the section `{name}` is missing"))
-                    .label("the file ends behind this")
+                    .label("the file ends here")
                     .help(*help),
             ),
             several => {
@@ -211,28 +217,18 @@ impl<'a> Outline<'a> {
                 let message = format!("the sections {} are missing", listed(&names));
                 problems.push(
                     Problem::new(Code::MissingSection, end, message)
-                        .label("the file ends behind this")
+                        .label("the file ends here")
                         .help(helps.join("; ")),
                 );
             }
         }
-        if self.score.is_none() && !is_unread("scores") && !self.score_inside() {
+        if self.score.is_none() && !is_unread("each player") && !self.score_told {
             problems.push(
                 Problem::new(Code::MissingSetting, end, "the file does not say what each player scores")
-                    .label("the file ends behind this")
+                    .label("the file ends here")
                     .help("write `each player scores: seeds in own store`, or `nothing` where only a rule names a winner"),
             );
         }
-    }
-
-    /// Whether `each player scores` stands in a section, where it is told to be misplaced.
-    fn score_inside(&self) -> bool {
-        let is_it = |statement: &Statement| match statement {
-            Statement::Setting(setting) => is_score(setting),
-            Statement::Section(section) => vocabulary::section(&section.name.text) == Some(SectionWord::Score),
-            _ => false,
-        };
-        self.sections.values().flatten().flat_map(|section| &section.body).any(is_it)
     }
 }
 
@@ -305,8 +301,10 @@ fn repeated(name: &str, section: &Section, first: &Section) -> Problem {
 /// Tells of a section of an unknown name, and which one it was meant to be.
 fn unknown(section: &Section, problems: &mut Vec<Problem>) -> Option<SectionWord> {
     let name = section.name.text.as_str();
+    let inner = [SectionWord::Score, SectionWord::AfterRefilling].map(vocabulary::section_name);
     let known: Vec<&str> = vocabulary::rows(|meaning| matches!(meaning, vocabulary::Meaning::Section(_)))
         .map(|entry| entry.words)
+        .filter(|name| !inner.contains(name))
         .collect();
     // `game Three holes {`, `last seed the first that fits {`
     let begun = known.iter().filter(|known| name.strip_prefix(**known).is_some_and(|rest| rest.starts_with(' ')));
@@ -334,6 +332,7 @@ fn unknown(section: &Section, problems: &mut Vec<Problem>) -> Option<SectionWord
     let like = nearest(name, known.iter().copied());
     problems.push(match like {
         Some(like) => problem.help(format!("did you mean `{like}`?")),
+        None if matches!(name, "from" | "direction" | "begin") => problem.help("it belongs inside `move { .. }`"),
         None => problem.help(format!("the sections are {}", one_of(known))),
     });
     like.and_then(vocabulary::section)

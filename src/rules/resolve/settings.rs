@@ -52,7 +52,22 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// `rows: 2 assumed "why"`
+    fn citation_sign(&mut self, setting: &Setting) {
+        for reading in setting.readings.iter().filter(|reading| reading.note.is_some() && reading.tag.is_none()) {
+            let Some(Piece::Words(phrase)) = reading.pieces.last() else { continue };
+            let Some([value @ .., key]) = super::plain_words(phrase) else { continue };
+            let cites = key.text == "assumed" || self.sources.iter().any(|(source, _)| source.key == key.text);
+            if cites && !value.is_empty() {
+                let help = format!("write `@ {} \"..\"` behind the value", key.text);
+                self.wrong(Code::BrokenCitation, key.span, "a citation begins with `@`", help);
+                self.told.push(reading.span);
+            }
+        }
+    }
+
     fn setting_known(&mut self, word: SectionWord, index: usize, setting: &'a Setting) {
+        self.citation_sign(setting);
         let [name] = setting.names.as_slice() else {
             self.wrong(
                 Code::UnevenReadings,

@@ -16,27 +16,35 @@ const GRAMMAR: &[&str] = &[
 impl Resolver<'_> {
     /// Words that name no holes.
     pub(super) fn unknown_words(&mut self, rest: &[Word], whole: Span) {
-        let text = super::holes::texts(rest);
+        let help = "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and what the manual lists beside them";
         if let Some(word) = self.stray(rest) {
-            let help = "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and what the manual lists beside them";
-            self.unknown_word(&word, help);
-            return;
+            return self.unknown_word(&word, help);
         }
-        let help = place_help(rest).unwrap_or_else(|| {
-            "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and what the manual lists beside them"
-                .to_owned()
-        });
-        self.wrong(Code::NotAHoleSet, whole, format!("`{text}` names no holes"), help);
+        let help = match rest {
+            [word] if word.ordinal => format!("write `own holes where {} from owner's left`", word.text),
+            _ => known_alone(rest).unwrap_or_else(|| help.to_owned()),
+        };
+        self.wrong(Code::NotAHoleSet, whole, format!("`{}` names no holes", super::holes::texts(rest)), help);
+    }
+
+    /// Words that are no property of a hole.
+    pub(super) fn unknown_property(&mut self, rest: &[Word], whole: Span) {
+        let help = "a hole is `empty`, `occupied`, `marked`, `own`, `inner` or what the manual lists beside them";
+        if let Some(word) = self.stray(rest) {
+            return self.unknown_word(&word, help);
+        }
+        let help = known_alone(rest).unwrap_or_else(|| help.to_owned());
+        let message = format!("`{}` is nothing that a hole can be", super::holes::texts(rest));
+        self.wrong(Code::NotACondition, whole, message, help);
     }
 
     /// Words that are no condition.
     pub(super) fn unknown_condition(&mut self, words: &Words) {
         if let Some(word) = self.stray(&words.words) {
             let help = "the manual lists all words; explain a word of your own in `words { .. }`";
-            self.unknown_word(&word, help);
-            return;
+            return self.unknown_word(&word, help);
         }
-        let help = place_help(&words.words)
+        let help = known_alone(&words.words)
             .unwrap_or_else(|| "write for example `was empty`, `makes 4`, `opposite is occupied`".to_owned());
         self.wrong(Code::NotACondition, words.span, format!("`{}` is no condition", words.text()), help);
     }
@@ -104,7 +112,7 @@ impl Resolver<'_> {
 }
 
 /// What to write for words that the language has, but not alone.
-fn place_help(words: &[Word]) -> Option<String> {
+fn known_alone(words: &[Word]) -> Option<String> {
     let [word] = words else { return None };
     if word.ordinal {
         return Some(format!("say from where: `{} from owner's left`", word.text));

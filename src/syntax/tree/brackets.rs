@@ -51,6 +51,11 @@ impl Walker<'_> {
             if open.is_some() && self.said(place) == "{" {
                 continue;
             }
+            // the end of a section that another bracket opened
+            let item = match item {
+                Item::Line(line) if self.headless > 0 && matches!(self.said(line), "]" | ")") => Item::Close(line),
+                item => item,
+            };
             let indent = self.indent(place.start);
             let ends = |column: usize| !matches!(item, Item::Close(_)) && indent.is_some_and(|own| own <= column);
             if let Some((_, section)) = open.take_if(|(column, _)| ends(*column)) {
@@ -94,7 +99,9 @@ impl Walker<'_> {
             return;
         }
         let unfinished = broken::unfinished(self.said(line), line.start);
-        if let (Some(problem), Some(Item::Line(next))) = (unfinished, items.peek()) {
+        if let (Some(problem), Some(Item::Line(next))) = (unfinished, items.peek())
+            && !broken::is_rule(self.said(*next))
+        {
             self.problems.push(problem);
             self.unread.push(*next);
             items.next();
@@ -173,7 +180,8 @@ impl Walker<'_> {
         for (next, head) in &missing {
             let name = self.name_said(*head);
             self.problems.push(
-                Problem::new(Code::UnclosedSection, *next, format!("`}}` is missing before this: `{name}` is still open"))
+                Problem::new(Code::UnclosedSection, *next, format!("the section `{name}` is not closed"))
+                    .label("`}` is missing before this")
                     .also(*head, "opened here")
                     .help(format!("write `}}` on a line of its own behind the last statement of `{name}`")),
             );
@@ -183,9 +191,10 @@ impl Walker<'_> {
         let untold: Vec<Span> =
             self.unclosed.iter().map(|(_, head)| *head).filter(|head| !heads.contains(head)).collect();
         for head in untold.iter().rev().take(rest) {
-            let message = format!("`{}` is opened and never closed", self.name_said(*head));
+            let message = format!("the section `{}` is not closed", self.name_said(*head));
             self.problems.push(
                 Problem::new(Code::UnclosedSection, *head, message)
+                    .label("opened here")
                     .help("write `}` on a line of its own behind its last statement"),
             );
         }

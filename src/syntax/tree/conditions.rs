@@ -91,7 +91,7 @@ impl Walker<'_> {
     /// Counts how deep the walk is; too deep is told once.
     fn deeper(&mut self, place: Span) -> bool {
         self.depth += 1;
-        if self.depth == DEEPEST {
+        if self.depth == DEEPEST && !std::mem::replace(&mut self.too_deep, true) {
             self.problems.push(
                 Problem::new(Code::TooDeep, place, "this is nested too deeply")
                     .help("give a part of it a name in `words`, and use the name"),

@@ -28,6 +28,7 @@ pub(super) fn read(source: &Source) -> (File, Vec<Problem>) {
         problems: Vec::new(),
         unread: Vec::new(),
         depth: 0,
+        too_deep: false,
         headless: 0,
         unclosed: Vec::new(),
     };
@@ -70,6 +71,8 @@ struct Walker<'s> {
     /// Places of what could not be read.
     unread: Vec<Span>,
     depth: usize,
+    /// Whether the statement being walked is nested too deeply.
+    too_deep: bool,
     /// Sections without `{` whose `}` was not met yet.
     headless: usize,
     /// The open bracket and the head of each section without `}`.
@@ -98,7 +101,16 @@ impl Walker<'_> {
             match part.as_rule() {
                 Rule::bad_line => items.push(Item::Line(span(&part))),
                 Rule::stray_close => items.push(Item::Close(span(&part))),
-                _ => items.extend(self.statement(part).map(Item::Statement)),
+                _ => {
+                    let place = span(&part);
+                    let outer = std::mem::take(&mut self.too_deep);
+                    let statement = self.statement(part);
+                    if std::mem::replace(&mut self.too_deep, outer) {
+                        self.unread.push(place);
+                    } else {
+                        items.extend(statement.map(Item::Statement));
+                    }
+                }
             }
         }
         items
@@ -135,10 +147,14 @@ impl Walker<'_> {
                 Rule::name => section.name = name(&part),
                 Rule::string => section.title = Some(text(&part)),
                 Rule::first_fits => section.first_fits = Some(span(&part)),
-                Rule::condition => section.when = Some(self.condition(part)),
+                Rule::condition => {
+                    section.when = Some(self.condition(part));
+                    section.head_told |= std::mem::take(&mut self.too_deep);
+                }
                 _ => {}
             }
         }
+        section.when.take_if(|_| section.head_told);
     }
 
     /// A head as it would be read before a `{`. `start` is the place of its first byte.
