@@ -1,8 +1,16 @@
 //! All tests of the project in one program.
 
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test stops where something is not as it must be"
+)]
+
 mod cli;
 mod conformance;
 mod docs;
+mod errors;
 mod games;
 mod laws;
 mod matches;

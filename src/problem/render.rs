@@ -7,6 +7,9 @@ use miette::{
     SourceSpan, SpanContents,
 };
 
+use textwrap::WordSeparator;
+use textwrap::core::Word;
+
 use super::Problem;
 use crate::source::{Source, Span};
 
@@ -18,7 +21,11 @@ const AROUND: usize = 60;
 /// Problems drawn with their places, for a person. `width` is in columns.
 pub fn render(problems: &[Problem], source: &Source, color: bool, width: usize) -> String {
     let theme = if color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let handler = GraphicalReportHandler::new_themed(theme).with_width(width).with_context_lines(1).with_links(false);
+    let handler = GraphicalReportHandler::new_themed(theme)
+        .with_width(width)
+        .with_context_lines(1)
+        .with_links(false)
+        .with_word_separator(WordSeparator::Custom(unquoted_words));
     let page = Page::new(source);
     let mut out = String::new();
     for problem in problems {
@@ -26,6 +33,16 @@ pub fn render(problems: &[Problem], source: &Source, color: bool, width: usize) 
         let _ = handler.render_report(&mut out, &Shown { problem, page: &page });
     }
     out
+}
+
+/// Words to wrap lines between: what stands in backticks stays together, as far as a line is long.
+fn unquoted_words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
+    let mut quoted = false;
+    let parts = line.split_inclusive(move |c| {
+        quoted ^= c == '`';
+        c == ' ' && !quoted
+    });
+    Box::new(parts.map(Word::from))
 }
 
 /// A text as it is shown: byte for byte as long, without characters that a terminal would obey.

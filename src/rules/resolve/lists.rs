@@ -145,7 +145,8 @@ impl<'a> Resolver<'a> {
                     Piece::Text(text) => values.push(text.text.clone()),
                     other => {
                         let span = other.span();
-                        self.wrong(Code::WrongValue, span, "names stand in quotation marks", "write `\"..\"`");
+                        let help = format!("write `\"{}\"`", self.source.slice(span));
+                        self.wrong(Code::WrongValue, span, "names stand in quotation marks", help);
                     }
                 }
             }
