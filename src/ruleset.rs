@@ -15,6 +15,8 @@ static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
 
 /// Up to so many combinations of readings are checked all; beyond, each reading beside the defaults of the others.
 const ALL_COMBINATIONS: usize = 64;
+/// So many bytes of rule files are checked under other readings; no ruleset that is a game comes near it.
+const MOST_CHECKED: usize = 1024 * 1024;
 
 /// A rule file that was read.
 #[derive(Clone, Debug)]
@@ -53,7 +55,8 @@ impl Ruleset {
             problems.push(nothing(&source));
         }
         if problems.is_empty() {
-            for settings in readings(&options).into_iter().chain(example_settings(&file)) {
+            let most = MOST_CHECKED / source.text.len().max(1);
+            for settings in readings(&options).into_iter().chain(example_settings(&file)).take(most) {
                 match resolve(&source, &file, &settings) {
                     Ok(resolved) => {
                         let under = |problem| under(problem, &options, &settings);

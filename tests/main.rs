@@ -15,3 +15,4 @@ mod games;
 mod laws;
 mod matches;
 mod perft;
+mod robustness;

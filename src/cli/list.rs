@@ -37,7 +37,13 @@ pub(super) fn list(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
         return Ok(());
     }
     let heads = ["name", "title", "board", "players", "region"].map(str::to_owned);
-    let rows: Vec<[String; 5]> = games.iter().map(|(name, rules)| row(name, rules)).collect();
+    let mut rows: Vec<[String; 5]> = games.iter().map(|(name, rules)| row(name, rules)).collect();
+    let longest = |column: usize| rows.iter().chain([&heads]).map(|row| row[column].width()).max().unwrap_or(0);
+    let before: usize = (0..4).map(|column| longest(column) + 2).sum();
+    let rest = out.width().saturating_sub(before);
+    for (row, (_, rules)) in rows.iter_mut().zip(&games) {
+        row[4] = rules.about.region.as_ref().map_or(String::new(), |region| short(&region.value, rest));
+    }
     let width = |column: usize| rows.iter().chain([&heads]).map(|row| row[column].width()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..heads.len()).map(width).collect();
     let text = |row: &[String; 5]| -> String {
@@ -52,25 +58,25 @@ pub(super) fn list(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     Ok(())
 }
 
+/// All but the region, which takes what room is left.
 fn row(name: &str, rules: &Rules) -> [String; 5] {
     let board = &rules.board;
     let seeds: u64 = board.start.iter().map(|seeds| u64::from(*seeds)).sum();
-    let region = rules.about.region.as_ref().map_or(String::new(), |region| short(&region.value));
     [
         name.to_owned(),
         rules.about.name.clone(),
         format!("{} x {}, {seeds} seeds", board.rows.value, board.columns.value),
         board.players.value.to_string(),
-        region,
+        String::new(),
     ]
 }
 
 /// The first places of a region, as many as fit a line.
-fn short(places: &[String]) -> String {
-    const WIDTH: usize = 40;
+fn short(places: &[String], width: usize) -> String {
     let mut text = String::new();
-    for place in places {
-        if !text.is_empty() && text.width() + place.width() + 2 > WIDTH {
+    for (at, place) in places.iter().enumerate() {
+        let more = if at + 1 < places.len() { " ..".len() } else { 0 };
+        if !text.is_empty() && text.width() + ", ".len() + place.width() + more > width {
             text.push_str(" ..");
             break;
         }

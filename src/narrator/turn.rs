@@ -12,6 +12,12 @@ use crate::rules::model::{Cell, Direction, Effect, Endless, HoleSet, Outcome, Pl
 /// laps, while the longest finite turn among half a million at random on twelve holes had 322.
 pub const MOST_LAPS: usize = 20_000;
 
+/// So is one in which more seeds than this are sown, for boards of thousands of seeds.
+const MOST_SOWN: i64 = 5_000_000;
+
+/// And one in which the mover has more choices than this.
+const MOST_CHOICES: usize = 64;
+
 /// How a turn ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnEnd {
@@ -64,6 +70,8 @@ pub(super) struct Turn<'r> {
     position: Position,
     facts: Facts,
     hand: i64,
+    /// Seeds sown in this turn.
+    sown: i64,
     answers: &'r [bool],
     asked: usize,
     /// Events, if they are wanted.
@@ -84,6 +92,7 @@ impl<'r> Turn<'r> {
             position: position.clone(),
             facts,
             hand: 0,
+            sown: 0,
             answers: &play.answers,
             asked: 0,
             events: tell.then(Vec::new),
@@ -141,7 +150,7 @@ impl<'r> Turn<'r> {
                         (facts.here, facts.origin, facts.way, facts.lap > 1),
                         (facts.sown.clone(), facts.raided.clone()),
                     );
-                    if seen.insert(state) && seen.len() <= MOST_LAPS {
+                    if seen.insert(state) && seen.len() <= MOST_LAPS && self.sown <= MOST_SOWN {
                         self.read_last_seed()?
                     } else {
                         self.endless()?
@@ -188,6 +197,9 @@ impl<'r> Turn<'r> {
             }
             self.tell_rule(list, rule);
             if rule.value.may {
+                if self.asked == MOST_CHOICES {
+                    return self.endless();
+                }
                 let answer = self.answers.get(self.asked).copied();
                 self.asked += 1;
                 match answer {
@@ -253,6 +265,7 @@ impl<'r> Turn<'r> {
         self.facts.lap += 1;
         self.facts.origin = Some(at);
         let seeds = self.hand;
+        self.sown += seeds;
         let mut cell = at;
         let mut stays = into;
         while self.hand > 0 {

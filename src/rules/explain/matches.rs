@@ -91,7 +91,7 @@ fn nobody_won(contest: &Contest) -> &'static str {
     match contest.nobody_won.value {
         NobodyWon::ToOwner => "seeds that nobody won go to the owner of the side they lie on",
         NobodyWon::ToNobody => "seeds that nobody won are out of the match",
-        NobodyWon::ToPot => "seeds that nobody won go into a pot, for the first player who captures in the next round",
+        NobodyWon::ToPot => "seeds that nobody won go into a pot, for the first player who wins seeds in the next round",
     }
 }
 
@@ -139,7 +139,7 @@ fn surplus(contest: &Contest) -> &'static str {
     match contest.surplus.value {
         Surplus::ToReserve => "seeds that then are in no hole stay his, in reserve for the next refilling",
         Surplus::ToPot => {
-            "seeds that then are in no hole go into a pot, for the first player who captures in the round; \
+            "seeds that then are in no hole go into a pot, for the first player who wins seeds in the round; \
              if nobody does, they go back"
         }
     }

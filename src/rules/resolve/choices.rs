@@ -1,5 +1,7 @@
 //! Options: settings with several readings, and which reading is chosen.
 
+use std::collections::HashMap;
+
 use crate::problem::{Code, Problem};
 use crate::rules::model::{Basis, Choice, ReadingText};
 use crate::rules::vocabulary::SectionWord;
@@ -18,6 +20,9 @@ pub struct SettingError {
     /// What is wrong, and what there is.
     pub message: String,
 }
+
+/// More readings than this no option has.
+const MOST_READINGS: usize = 50;
 
 /// An option of the file.
 pub(super) struct OptionEntry<'a> {
@@ -116,16 +121,24 @@ pub(super) fn range(piece: &Piece) -> Option<(u64, u64)> {
 /// Finds all options of a file.
 pub(super) fn collect<'a>(outline: &Outline<'a>, problems: &mut Vec<Problem>) -> Vec<OptionEntry<'a>> {
     let mut found: Vec<OptionEntry<'a>> = Vec::new();
+    let mut given: HashMap<&str, Span> = HashMap::new();
     let mut add = |setting: &'a Setting, section: Option<SectionWord>, problems: &mut Vec<Problem>| {
         for name in &setting.names {
-            if let Some(first) = found.iter().flat_map(|entry| &entry.names).find(|other| other.text == name.text) {
+            let first = *given.entry(&name.text).or_insert(name.span);
+            if first != name.span {
                 problems.push(
                     Problem::new(Code::RepeatedSetting, name.span, format!("`{}` is given twice", name.text))
                         .label("again here")
-                        .also(first.span, "first here")
+                        .also(first, "first here")
                         .help("give it once; a setting with readings is an option of its own"),
                 );
             }
+        }
+        if setting.readings.len() > MOST_READINGS {
+            problems.push(
+                Problem::new(Code::OutOfRange, setting.span, "this option has too many readings")
+                    .help(format!("an option has at most {MOST_READINGS}; numbers can be a range: `4 | 2 to 12`")),
+            );
         }
         if setting.names.len() > 1 {
             for reading in &setting.readings {
@@ -201,7 +214,7 @@ pub(super) fn collect<'a>(outline: &Outline<'a>, problems: &mut Vec<Problem>) ->
 }
 
 /// A name or value as a shell writes it: blanks may be hyphens.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     text.trim().replace(' ', "-").replace(",-", ",").to_lowercase()
 }
 

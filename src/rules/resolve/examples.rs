@@ -1,7 +1,7 @@
 //! Worked positions.
 
 use super::board::piece_words;
-use super::choices::OptionEntry;
+use super::choices::{OptionEntry, plain as plain_text, text_of};
 use super::outline::Outline;
 use super::{Found, Resolver};
 use crate::notation;
@@ -49,7 +49,10 @@ impl<'a> Resolver<'a> {
             (0..entry.names.len()).all(|at| {
                 let value = entry.value_in_force(self.source, at);
                 match named(at) {
-                    Some((_, wanted)) => value == *wanted,
+                    Some((_, wanted)) => {
+                        let nth = format!("#{}", entry.chosen + 1);
+                        plain_text(&value) == plain_text(wanted) || *wanted == nth
+                    }
                     None => any || value == entry.default_value(self.source, at),
                 }
             })
@@ -287,10 +290,14 @@ impl<'a> Resolver<'a> {
 
     fn result(&mut self, found: &Found<'a>, board: &Board) -> Option<Expected> {
         let players = board.players.value;
-        let text = match Self::first(found) {
-            [piece] => piece_words(piece).unwrap_or_default(),
-            _ => String::new(),
-        };
+        let text = text_of(self.source, Self::first(found));
+        let several: Option<Vec<Player>> = text
+            .strip_suffix(" win")
+            .map(|names| names.split(" and ").map(|name| notation::player(players, name)).collect())
+            .unwrap_or(None);
+        if let Some(winners) = several.filter(|winners| winners.len() > 1) {
+            return Some(Expected::Winners(winners));
+        }
         if text == "draw" {
             return Some(Expected::Winners((0..players).collect()));
         }
@@ -343,7 +350,11 @@ pub(super) fn readings_asked(section: &Section) -> Result<Vec<(String, String)>,
         let ConditionKind::Test(Some(subject), Some(tail)) = &part.kind else { return None };
         let SetKind::Words { words: name, within: None } = &subject.kind else { return None };
         let value = match tail {
-            Tail::Is(false, Property::Words(value)) => value.text(),
+            Tail::Is(false, Property::Words(value)) => match value.words.as_slice() {
+                // the 2nd reading, where its own words are no words of a condition
+                [nth, reading] if nth.ordinal && reading.text == "reading" => format!("#{}", nth.number?),
+                _ => value.text(),
+            },
             Tail::IsNumber(false, numbers) => match &numbers.kind {
                 NumbersKind::List(list) => match list.as_slice() {
                     [number] => number.value.to_string(),

@@ -57,6 +57,7 @@ pub fn resolve<'a>(source: &'a Source, file: &'a File, settings: &Settings) -> R
         problems,
         options,
         sources: Vec::new(),
+        source_keys: HashSet::new(),
         sources_used: HashSet::new(),
         definitions: HashMap::new(),
         words_used: HashSet::new(),
@@ -158,6 +159,7 @@ struct Resolver<'a> {
     problems: Vec<Problem>,
     options: Vec<OptionEntry<'a>>,
     sources: Vec<(SourceText, Span)>,
+    source_keys: HashSet<String>,
     sources_used: HashSet<String>,
     definitions: HashMap<String, WordMeaning<'a>>,
     words_used: HashSet<String>,
@@ -203,6 +205,11 @@ impl<'a> Resolver<'a> {
         self.problems.push(Problem::new(code, span, message));
         let last = self.problems.len() - 1;
         &mut self.problems[last]
+    }
+
+    /// Whether there are so many problems that a further one need not be told well.
+    fn is_full(&self) -> bool {
+        self.problems.len() > MOST_GATHERED
     }
 
     /// A problem with what to write instead.
@@ -280,8 +287,7 @@ impl<'a> Resolver<'a> {
 
     fn described_options(&mut self) -> Vec<Choice> {
         let source = self.source;
-        let known: HashSet<String> = self.sources.iter().map(|(text, _)| text.key.clone()).collect();
-        choices::described(&self.options, source, |reading| names::plain_basis(reading.tag.as_ref(), &known))
+        choices::described(&self.options, source, |reading| names::plain_basis(reading.tag.as_ref(), &self.source_keys))
     }
 }
 

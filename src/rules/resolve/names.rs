@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::outline::Outline;
 use super::{Resolver, WordMeaning};
-use crate::problem::{Code, nearest};
+use crate::problem::{Code, Problem, nearest};
 use crate::rules::model::{Basis, Origin, SourceText, Stated};
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
@@ -45,6 +45,7 @@ impl<'a> Resolver<'a> {
                 );
                 problem.labels.push((first, "first here".to_owned()));
             }
+            self.source_keys.insert(name.text.clone());
             self.sources.push((SourceText { key: name.text.clone(), texts }, name.span));
         }
     }
@@ -119,24 +120,20 @@ impl<'a> Resolver<'a> {
 
     /// Where a statement was read; unknown sources are told.
     pub(super) fn basis(&mut self, tag: Option<&Tag>) -> Basis {
-        let known: HashSet<String> = self.sources.iter().map(|(text, _)| text.key.clone()).collect();
         for (key, _) in tag.iter().flat_map(|tag| &tag.origins) {
-            if key.text != "assumed" && !known.contains(&key.text) {
-                let help = match nearest(&key.text, known.iter().map(String::as_str)) {
+            if key.text != "assumed" && !self.source_keys.contains(&key.text) && !self.is_full() {
+                let help = match nearest(&key.text, self.source_keys.iter().map(String::as_str)) {
                     Some(like) => format!("did you mean `{like}`?"),
                     None => "list it in `sources { .. }`, or write `@ assumed \"why\"`".to_owned(),
                 };
-                let exists = self
-                    .problems
-                    .iter()
-                    .any(|problem| problem.code == Code::UnknownSource && problem.span() == key.span);
-                if !exists {
+                let told = |problem: &Problem| problem.code == Code::UnknownSource && problem.span() == key.span;
+                if !self.problems.iter().any(told) {
                     self.wrong(Code::UnknownSource, key.span, format!("there is no source `{}`", key.text), help);
                 }
             }
             self.sources_used.insert(key.text.clone());
         }
-        plain_basis(tag, &known)
+        plain_basis(tag, &self.source_keys)
     }
 
     pub(super) fn left_out(&mut self, outline: &Outline<'a>) -> Vec<Stated<String>> {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::MOST_GATHERED;
 use super::settings::listed;
 use crate::problem::{Code, Problem, nearest, one_of};
 use crate::rules::vocabulary::{self, SectionWord};
@@ -52,6 +53,7 @@ impl<'a> Outline<'a> {
                     }
                     outline.score = Some(setting);
                 }
+                _ if problems.len() > MOST_GATHERED => {}
                 other => problems.push(
                     Problem::new(
                         Code::MisplacedStatement,

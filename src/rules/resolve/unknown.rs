@@ -52,7 +52,7 @@ impl Resolver<'_> {
     /// Words that are no effect and no outcome.
     pub(super) fn unknown_effect(&mut self, words: &Words) {
         let text = words.text();
-        let Some(first) = words.words.first() else { return };
+        let Some(first) = words.words.first().filter(|_| !self.is_full()) else { return };
         let known: Vec<&str> = vocabulary::rows(|meaning| matches!(meaning, Meaning::Effect(_) | Meaning::Outcome(_)))
             .flat_map(Entry::forms)
             .map(|form| form.split([' ']).next().filter(|_| form.contains("SET") || form.contains(" X")).unwrap_or(form))
@@ -78,11 +78,17 @@ impl Resolver<'_> {
 
     /// The first word that neither the language nor the file has.
     fn stray(&self, words: &[Word]) -> Option<Word> {
+        if self.is_full() {
+            return words.first().cloned();
+        }
         let known = self.known_words();
         words.iter().find(|word| word.number.is_none() && !known.contains(&word.text)).cloned()
     }
 
     fn unknown_word(&mut self, word: &Word, otherwise: &str) {
+        if self.is_full() {
+            return;
+        }
         let message = format!("`{}` is not a word of the language or of this file", word.text);
         let known = self.known_words();
         let known = known.iter().map(String::as_str).chain(GRAMMAR.iter().copied());

@@ -30,10 +30,16 @@ impl Item {
 impl Walker<'_> {
     /// How far a place is set in; none if something stands before it on its line.
     fn indent(&self, at: usize) -> Option<usize> {
-        let line = self.text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
-        let before = &self.text[line..at];
-        let width = before.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum();
-        before.trim().is_empty().then_some(width)
+        let mut width = 0;
+        for c in self.text[..at].chars().rev() {
+            match c {
+                ' ' => width += 1,
+                '\t' => width += 4,
+                '\n' | '\r' => break,
+                _ => return None,
+            }
+        }
+        Some(width)
     }
 
     fn said(&self, span: Span) -> &str {
@@ -113,7 +119,7 @@ impl Walker<'_> {
 
     /// A line that is the head of a section but for its `{`: what follows is set in deeper, or is the `{`.
     fn without_bracket(&mut self, line: Span, next: Option<&Item>) -> Option<Section> {
-        let column = self.indent(line.start)?;
+        let column = self.indent(line.start).filter(|_| self.problems.len() <= MOST_TOLD)?;
         let next = next?.span();
         let deeper = self.indent(next.start).is_some_and(|next| next > column);
         let text = self.said(line);
@@ -141,6 +147,9 @@ impl Walker<'_> {
 
     /// A `}` too many: the last section was closed too early if what follows it is set in.
     fn stray(&mut self, close: Span, statements: &mut Vec<Statement>) {
+        if self.problems.len() > MOST_TOLD {
+            return;
+        }
         let problem = match self.rejoin(close, statements) {
             Some((name, early)) => Problem::new(Code::StrayBracket, early, format!("`{name}` is closed twice"))
                 .label("too early")

@@ -54,7 +54,8 @@ pub(super) fn read(source: &Source) -> (File, Vec<Problem>) {
 fn span(pair: &Pair<'_, Rule>) -> Span {
     let start = pair.as_span().start();
     let mut text = pair.as_str().trim_end();
-    let mut inner: Vec<_> = pair.clone().into_inner().filter(|inner| inner.as_rule() == Rule::COMMENT).collect();
+    let comments = pair.clone().into_inner().flatten().filter(|inner| inner.as_rule() == Rule::COMMENT);
+    let mut inner: Vec<_> = comments.collect();
     while let Some(comment) = inner.pop() {
         let at = comment.as_span().start() - start;
         if at + comment.as_str().trim_end().len() == text.len() {

@@ -1,0 +1,270 @@
+//! Whatever the bytes of a file are: it is read in time, without a panic, and what has no problems has rules.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use mancala::problem::{Problem, render};
+use mancala::ruleset::{Ruleset, shipped};
+use mancala::source::{LARGEST_FILE, Source};
+use proptest::prelude::*;
+
+/// Reading takes no longer; without optimisation everything is many times slower.
+const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
+
+/// Without optimisation every so manyth change of a shipped file is tried.
+const STEP: usize = if cfg!(debug_assertions) { 53 } else { 1 };
+
+/// A small game with places for what is tried.
+fn game(condition: &str, words: &str) -> String {
+    format!(
+        "game \"Three holes\" {{\n}}\n\nboard {{\n  rows: 2\n  columns: 3\n  seeds: 3\n  side: row\n}}\n\n\
+         words {{\n{words}\n}}\n\n\
+         move {{\n  from: own holes\n  direction: counterclockwise\n  begin: lift here, sow after here\n}}\n\n\
+         last seed, the first that fits {{\n  when {condition} -> end turn\n  otherwise -> end turn\n}}\n\n\
+         before turn, the first that fits {{\n  when no legal move -> game over\n  otherwise -> play\n}}\n\n\
+         each player scores: seeds in own store\n"
+    )
+}
+
+/// Reads bytes as the program does, and checks what holds of all files. Gives the codes that were told.
+fn read(bytes: &[u8]) -> Vec<&'static str> {
+    let text = String::from_utf8_lossy(bytes);
+    let begun = Instant::now();
+    let source = Source::new("game.mancala", &text);
+    let (source, problems): (Source, Vec<Problem>) = match Ruleset::read(source) {
+        Ok(ruleset) => {
+            assert!(ruleset.rules(&[]).is_ok(), "without problems there are rules:\n{text}");
+            return Vec::new();
+        }
+        Err(told) => told,
+    };
+    let took = begun.elapsed();
+    assert!(took < LONGEST, "{took:?}");
+    assert!(!problems.is_empty() && problems.len() <= mancala::problem::MOST_TOLD);
+    assert!(problems.is_sorted_by_key(|problem| problem.span().start));
+    for problem in &problems {
+        assert!(problem.message.len() < 1_000, "{}", problem.message);
+        for (place, _) in &problem.labels {
+            assert!(source.text.get(place.start..place.end).is_some(), "{place:?} {}", problem.message);
+        }
+    }
+    let drawn = render(&problems, &source, false, 80);
+    assert!(!drawn.contains("Failed to read contents"), "{drawn}");
+    assert!(drawn.len() < 200_000, "{} bytes are drawn", drawn.len());
+    problems.iter().map(|problem| problem.code.name()).collect()
+}
+
+/// Reads a text; a panic tells it.
+fn survives(text: &str) {
+    let read = catch_unwind(AssertUnwindSafe(|| read(text.as_bytes())));
+    assert!(read.is_ok(), "this text is not survived:\n{text}");
+}
+
+#[test]
+fn files_that_are_no_texts() {
+    assert_eq!(read(b""), ["empty-file"]);
+    assert_eq!(read(b"  \n\t\n  "), ["empty-file"]);
+    assert_eq!(read(b"// one\n\n  // two"), ["empty-file"]);
+    assert_eq!(read(&[0]), ["bad-character"]);
+    assert_eq!(read(b"game \"x\" {\0}"), ["bad-character"]);
+    let binary: Vec<u8> = (0..200_000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    assert_eq!(read(&binary), ["bad-character"]);
+    read("\u{feff}\u{feff}game".as_bytes());
+}
+
+#[test]
+fn large_files() {
+    assert_eq!(read(&b"x".repeat(20_000_000)), ["too-large"]);
+    assert_eq!(read("é".repeat(10_000_000).as_bytes()), ["too-large"]);
+    for part in ["x", "é", " x", "x\n", "a: b\n", "the quick brown fox\n", "// x\n", "\"", "\"\n", "\"{\n", "@ ", "-> ", "->\n", "x:\n  y: 2\n"] {
+        read(part.repeat(LARGEST_FILE / part.len()).as_bytes());
+    }
+}
+
+#[test]
+fn brackets() {
+    for bracket in ["(", ")", "{", "}", "[", "]", "<", ">"] {
+        for part in [bracket.to_owned(), format!("{bracket}\n")] {
+            let many = part.repeat(200_000);
+            read(many[..many.len().min(LARGEST_FILE)].as_bytes());
+            read(game(&part.repeat(20_000), "").as_bytes());
+        }
+    }
+    assert_eq!(read("(".repeat(200_000).as_bytes()), ["too-large"]);
+    assert_eq!(read("(".repeat(60_000).as_bytes()), ["too-deep"]);
+    assert_eq!(read("{".repeat(60_000).as_bytes()), ["too-deep"]);
+    for closed in 0..4 {
+        let head = "board {\n  rows: 2\n  columns: 3\n  seeds: 3\n  side: row\n".to_owned();
+        read(format!("{head}{}", "move {\n  begin {\n".repeat(closed)).as_bytes());
+    }
+}
+
+#[test]
+fn long_conditions() {
+    assert_eq!(read(game(&format!("{}marked", "not ".repeat(10_000)), "").as_bytes()), [""; 0]);
+    assert_eq!(read(game(&format!("{}marked", "marked or ".repeat(5_000)), "").as_bytes()), [""; 0]);
+    assert_eq!(read(game(&format!("{}marked", "marked and ".repeat(5_000)), "").as_bytes()), [""; 0]);
+    let unknown = read(game(&format!("{}marked", "oppsite is empty or ".repeat(2_500)), "").as_bytes());
+    assert!(unknown.contains(&"unknown-word") && unknown.contains(&"more-problems"), "{unknown:?}");
+}
+
+#[test]
+fn deep_conditions() {
+    let deep = |part: &str, times: usize| read(game(&format!("{}here is empty", part.repeat(times)), "").as_bytes());
+    assert_eq!(deep("opposite of ", 50_000), ["too-large"]);
+    assert_eq!(deep("next of ", 6_000), ["too-deep"]);
+    assert_eq!(deep("opposite of ", 70), ["too-deep"]);
+    for (part, times) in [("no holes where in ", 10_000), ("(", 60), ("not (", 60), ("some holes where (", 60)] {
+        deep(part, times);
+    }
+}
+
+#[test]
+fn words_that_double_each_other() {
+    let doubled = |first: &str| {
+        let words: Vec<String> = (1..=60).map(|n| format!("  w{n} if w{} and w{}", n - 1, n - 1)).collect();
+        format!("  w0 if {first}\n{}", words.join("\n"))
+    };
+    assert_eq!(read(game("w60", &doubled("marked")).as_bytes()), ["too-deep"]);
+    let wide = format!("{}marked", "marked or ".repeat(9_000));
+    assert_eq!(read(game("w60", &doubled(&wide)).as_bytes()), ["too-deep"]);
+    let sets: Vec<String> = (1..=60).map(|n| format!("  s{n}: s{} and opposite of s{}", n - 1, n - 1)).collect();
+    assert_eq!(
+        read(game("no s60 where empty", &format!("  s0: own holes\n{}", sets.join("\n"))).as_bytes()),
+        ["too-deep"]
+    );
+    assert_eq!(read(game("a", "  a if b\n  b if a").as_bytes()), ["circular-word"]);
+    assert_eq!(read(game("no a where empty", "  a: b\n  b: opposite of a").as_bytes()), ["circular-word"]);
+}
+
+/// The beginnings and ends of the numbers of a text.
+fn numbers(text: &str) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(from) = text[at..].find(|c: char| c.is_ascii_digit()).map(|from| at + from) {
+        let length = text[from..].find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len() - from);
+        found.push((from, from + length));
+        at = from + length;
+    }
+    found
+}
+
+#[test]
+fn numbers_of_twenty_digits() {
+    for (name, text) in shipped() {
+        for (from, to) in numbers(text).into_iter().skip(name.len()).step_by(STEP) {
+            for number in ["99999999999999999999", "18446744073709551615", "4294967296", "65536", "0"] {
+                survives(&format!("{}{number}{}", &text[..from], &text[to..]));
+            }
+        }
+    }
+    for text in [
+        "players: 99999999999999999999",
+        "side: 99999999999999999999 rows",
+        "side: 9223372036854775807 holes",
+        "side: 4611686018427387904 rows",
+        "seeds in each end: 99999999999999999999",
+        "seeds in each store: 99999999999999999999",
+        "ends: 99999999999999999999",
+        "columns: 99999999999999999999 to 99999999999999999999",
+        "columns: 0 to 99999999999999999999",
+    ] {
+        survives(&game("marked", "").replace("side: row", text));
+        survives(&game("marked", "").replace("side: row", &format!("side: row\n  {text}")));
+    }
+    for condition in [
+        "holds N", "makes N", "holds at least N", "holds N to N", "holds 1 to N", "seeds in holes is N", "1 ahead holds N",
+        "N ahead is empty", "N back is empty", "Nth from owner's left", "0th from owner's left", "Nth lap", "mover's Nth turn",
+        "number of holes is N", "no run back by N while empty", "no run back by 0 while empty", "makes at most N",
+    ] {
+        survives(&game(&condition.replace('N', "99999999999999999999"), ""));
+    }
+}
+
+#[test]
+fn shipped_rulesets_with_other_line_ends_are_read() {
+    for (name, text) in shipped() {
+        assert_eq!(read(text.replace('\n', "\r\n").as_bytes()), [""; 0], "{name}, CR LF");
+        assert_eq!(read(text.replace('\n', "\r").as_bytes()), [""; 0], "{name}, CR");
+        assert_eq!(read(format!("\u{feff}{text}").as_bytes()), [""; 0], "{name}, byte-order mark");
+        assert_eq!(read(text.trim_end().as_bytes()), [""; 0], "{name}, no line end");
+    }
+}
+
+#[test]
+fn shipped_rulesets_cut_short() {
+    for (name, text) in shipped() {
+        for at in (name.len()..text.len()).step_by(37 * STEP).filter(|at| text.is_char_boundary(*at)) {
+            survives(&text[..at]);
+        }
+    }
+}
+
+#[test]
+fn shipped_rulesets_with_a_line_less_or_twice() {
+    for (name, text) in shipped() {
+        let lines: Vec<&str> = text.lines().collect();
+        for at in (name.len()..lines.len()).step_by(STEP) {
+            let without: Vec<&str> = [&lines[..at], &lines[at + 1..]].concat();
+            let twice: Vec<&str> = [&lines[..=at], &lines[at..]].concat();
+            survives(&without.join("\n"));
+            survives(&twice.join("\n"));
+        }
+    }
+}
+
+/// What a piece of a line is replaced by.
+const JUNK: [&str; 8] = ["", "xyzzy", "}", "{", "(", "\"", "->", "7"];
+
+#[test]
+fn shipped_rulesets_with_a_piece_of_a_line_replaced() {
+    for (name, text) in shipped() {
+        let pieces = text.split_inclusive([' ', '\n']).filter(|piece| !piece.trim().is_empty());
+        for (nth, piece) in pieces.enumerate().skip(name.len()).step_by(4 * STEP) {
+            let from = piece.as_ptr() as usize - text.as_ptr() as usize;
+            let junk = JUNK[nth % JUNK.len()];
+            let to = from + piece.trim_end().len();
+            survives(&format!("{}{junk}{}", &text[..from], &text[to..]));
+        }
+    }
+}
+
+/// A change of a text: where, how many bytes are taken away, and what comes in.
+fn changed(text: &str, changes: &[(usize, usize, String)]) -> String {
+    let mut text = text.to_owned();
+    for (at, length, by) in changes {
+        let boundary = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        let from = boundary(at % (text.len() + 1));
+        let to = boundary(from + length);
+        text.replace_range(from..to.max(from), by);
+    }
+    text
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: if cfg!(debug_assertions) { 25 } else { 400 }, max_shrink_iters: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn changed_rulesets(
+        which in 0usize..18,
+        changes in prop::collection::vec(
+            (any::<usize>(), 0usize..60, prop_oneof![
+                Just(String::new()),
+                Just("\n".to_owned()),
+                "[(){}\"@|,:>-]{1,3}",
+                " (when|if|otherwise|not|of|in|where|while|and|or|is|holds|makes|was|no|all|some) ",
+                " (here|holes|own|opposite|next|end turn|lift|sow|capture|mark|illegal|9|2nd|each player|South) ",
+                "\\PC{1,4}",
+            ]),
+            1..6,
+        ),
+    ) {
+        let text = shipped().nth(which).map_or("", |(_, text)| text);
+        read(changed(text, &changes).as_bytes());
+    }
+
+    #[test]
+    fn any_text(text in "(game|board|words|move|last seed|\"|\\{|\\}|\\(|\\)|:|,|->|@| |\n|when|if|[a-z]{1,3}|[0-9]{1,3}|\\PC){0,80}") {
+        read(text.as_bytes());
+    }
+}
