@@ -122,8 +122,12 @@ fn unknown_reading(file: &File, settings: &Settings, error: SettingError) -> Pro
 /// A file of notes alone.
 fn nothing(source: &Source) -> Problem {
     let first = source.text.find("//").unwrap_or(0);
-    Problem::new(Code::EmptyFile, Span::new(first, (first + 2).min(source.text.len())), "this file holds nothing but notes")
-        .help("begin with `game \"Name\" {`; every ruleset that ships with the program is an example")
+    Problem::new(
+        Code::EmptyFile,
+        Span::new(first, (first + 2).min(source.text.len())),
+        "this file holds nothing but notes",
+    )
+    .help("begin with `game \"Name\" {`; every ruleset that ships with the program is an example")
 }
 
 /// A problem that only another reading has says which.
@@ -131,13 +135,15 @@ fn under(problem: Problem, options: &[Choice], settings: &[(String, String)]) ->
     let chosen: Vec<String> = settings
         .iter()
         .filter_map(|(name, value)| {
-            let (option, at) = options.iter().find_map(|option| {
-                option.names.iter().position(|known| known == name).map(|at| (option, at))
-            })?;
+            let (option, at) = options
+                .iter()
+                .find_map(|option| option.names.iter().position(|known| known == name).map(|at| (option, at)))?;
             let nth = value.strip_prefix('#').and_then(|nth| nth.parse::<usize>().ok());
-            let reading = nth.and_then(|nth| option.readings.get(nth.checked_sub(1)?)).map(|reading| &reading.values[at]);
+            let reading =
+                nth.and_then(|nth| option.readings.get(nth.checked_sub(1)?)).map(|reading| &reading.values[at]);
             let value = reading.unwrap_or(value);
-            (option.readings.first().is_none_or(|first| first.values[at] != *value)).then(|| format!("`{name}: {value}`"))
+            (option.readings.first().is_none_or(|first| first.values[at] != *value))
+                .then(|| format!("`{name}: {value}`"))
         })
         .collect();
     if chosen.is_empty() {

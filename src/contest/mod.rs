@@ -7,9 +7,7 @@ pub use refill::{Refill, refill};
 
 use self::layout::LayOut;
 use crate::narrator::{Event, Fault, Game, NotLegal, Position, Standings, after_refilling};
-use crate::rules::model::{
-    Amount, Cell, Contest, Fill, HoleSet, NextStarter, NobodyWon, Player, Rules, WonBy,
-};
+use crate::rules::model::{Amount, Cell, Contest, Fill, HoleSet, NextStarter, NobodyWon, Player, Rules, WonBy};
 
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -333,7 +331,13 @@ impl<'r> Match<'r> {
             self.end(decided.reason, decided.won);
         } else if left.len() < 2 && self.out.len() > 1 || left.is_empty() {
             let everybody = (0..self.out.len()).collect();
-            let winners = if by_points { self.leaders() } else if left.is_empty() { everybody } else { left };
+            let winners = if by_points {
+                self.leaders()
+            } else if left.is_empty() {
+                everybody
+            } else {
+                left
+            };
             self.end(decided.reason, winners);
         } else if self.round >= most {
             let winners = if by_points { self.leaders() } else { Vec::new() };

@@ -135,7 +135,8 @@ impl Refill {
                 }
             }
             EmptyHoles::ClosedOnBothSides => {
-                let empty: Vec<Cell> = (0..board.holes()).filter(fillable).filter(|hole| self.seeds[*hole] == 0).collect();
+                let empty: Vec<Cell> =
+                    (0..board.holes()).filter(fillable).filter(|hole| self.seeds[*hole] == 0).collect();
                 for hole in empty {
                     for hole in board.row_column(hole).into_iter().flat_map(|(row, column)| {
                         [board.hole(row, column), board.hole(board.rows.value - 1 - row, column)]

@@ -4,7 +4,7 @@ use crate::contest::{Refill, refill};
 use crate::narrator::{Game, Position};
 use crate::notation::{cell_name, player_name};
 use crate::rules::model::{Board, Cell, Ends, Example, Expectation, Expected, Player, Rules};
-use crate::ruleset::{Ruleset, RulesError};
+use crate::ruleset::{RulesError, Ruleset};
 use crate::source::Span;
 
 /// What differs from an example.
@@ -114,7 +114,9 @@ fn compare(game: &Game<'_>, expected: &Expected) -> Option<(String, String)> {
             let text = |ends: [i64; 2]| format!("left {}, right {}", ends[0], ends[1]);
             differ(found == wanted, text(wanted), text(found))
         }
-        Expected::Marks(marks) => differ(*marks == position.marks, marked(board, marks), marked(board, &position.marks)),
+        Expected::Marks(marks) => {
+            differ(*marks == position.marks, marked(board, marks), marked(board, &position.marks))
+        }
         Expected::Next(player) => {
             let name = |player: Player| format!("{} is to move", player_name(board.players.value, player));
             match game.ending() {

@@ -98,11 +98,7 @@ impl<'r> Game<'r> {
         Game::enter_at(rules, position, None)
     }
 
-    fn enter_at(
-        rules: &'r Rules,
-        position: Position,
-        seen: Option<HashMap<Key, u32>>,
-    ) -> Result<Self, Fault> {
+    fn enter_at(rules: &'r Rules, position: Position, seen: Option<HashMap<Key, u32>>) -> Result<Self, Fault> {
         let left = position.clone();
         let mut game = Game { rules, position, standing: Standing::MustPass, seen, told: Vec::new(), left };
         game.before_turn()?;

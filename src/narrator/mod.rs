@@ -13,8 +13,8 @@ pub use game::{Ending, Game, Legal, NotLegal, Standing};
 pub use position::Position;
 pub use refilled::{Decided, after_refilling};
 pub use telling::{Event, tell};
-pub use view::Standings;
 pub use turn::{MOST_LAPS, TurnEnd, Verdict};
+pub use view::Standings;
 
 use crate::notation::cell_name;
 use crate::rules::model::{Board, Cell, HoleSet, Player, Rules, Way};

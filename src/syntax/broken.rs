@@ -86,8 +86,9 @@ pub(super) fn head(raw: &str, span: Span) -> Problem {
         }
         problem
     };
-    if let Some(problem) =
-        quotes(&line).or_else(|| brackets(&line)).or_else(|| habits::sign(line.text, &line.mask, span.start, Kind::Other))
+    if let Some(problem) = quotes(&line)
+        .or_else(|| brackets(&line))
+        .or_else(|| habits::sign(line.text, &line.mask, span.start, Kind::Other))
     {
         return of_head(problem);
     }
@@ -151,7 +152,8 @@ pub(super) fn unfinished(text: &str, start: usize) -> Option<Problem> {
                 .help(format!("put `{sign}` at the beginning of the next line")),
         );
     }
-    let sign = ["not", "of", "in", "where", "while", "from", "after", "into", "is", "are", "holds", "makes", "was", "when"];
+    let sign =
+        ["not", "of", "in", "where", "while", "from", "after", "into", "is", "are", "holds", "makes", "was", "when"];
     sign.iter().find(begins).map(|sign| {
         let message = "this line breaks off, and the next one does not go on with it";
         Problem::new(Code::NotAStatement, line.span(mask.len() - sign.len(), mask.len()), message)
@@ -194,8 +196,12 @@ fn quotes(line: &Line<'_>) -> Option<Problem> {
                 Problem::new(Code::UnclosedText, place, "the quotation mark at the end of this text is missing")
                     .help(format!("write `{said}\"`: a text ends in the line where it begins"))
             } else {
-                Problem::new(Code::UnclosedText, place, "the text that ends here has no quotation mark at its beginning")
-                    .help("a text begins and ends with `\"` on the same line")
+                Problem::new(
+                    Code::UnclosedText,
+                    place,
+                    "the text that ends here has no quotation mark at its beginning",
+                )
+                .help("a text begins and ends with `\"` on the same line")
             }
         });
         if found.is_some() {
@@ -215,10 +221,12 @@ fn quotes_of(line: &str) -> Option<(usize, usize, bool)> {
         let end = [" @", " |", " {"].iter().filter_map(|sign| said.find(sign)).min().unwrap_or(said.len());
         (from, from + said[..end].trim_end_matches([' ', '\t', ',']).len().max(1), true)
     };
+    // behind the mark of a note nothing is a text
+    let first = text.find('"')?;
+    if text[..first].contains("//") {
+        return None;
+    }
     for (at, _) in text.match_indices('"') {
-        if open.is_none() && text[..at].contains("//") && !text[..at].contains('"') {
-            return None;
-        }
         let behind = text[at + 1..].chars().next();
         let begins = text[..at].ends_with([' ', '\t', '(']) && behind.is_some_and(char::is_alphanumeric);
         let ends = behind.is_none_or(|c| c.is_whitespace() || ",|@".contains(c)) && !text[..at].ends_with([' ', '\t']);
@@ -270,11 +278,13 @@ fn citation(line: &Line<'_>) -> Option<Problem> {
     let at = line.find("@")?;
     let mask = &line.mask[at..];
     let mut rest = &mask[1..];
-    let broken = |from: usize, to: usize, message: &str| Problem::new(Code::BrokenCitation, line.span(from, to), message);
+    let broken =
+        |from: usize, to: usize, message: &str| Problem::new(Code::BrokenCitation, line.span(from, to), message);
     loop {
         let trimmed = rest.trim_start();
         let begin = line.mask.len() - trimmed.len();
-        let key = &trimmed[..trimmed.find(|c: char| !(c.is_alphanumeric() || "-'".contains(c))).unwrap_or(trimmed.len())];
+        let key =
+            &trimmed[..trimmed.find(|c: char| !(c.is_alphanumeric() || "-'".contains(c))).unwrap_or(trimmed.len())];
         if key.is_empty() {
             let length = trimmed.find(|c| c != '"').unwrap_or(trimmed.len());
             let (from, to) = if length == 0 { (at, at + 1) } else { (begin, begin + length) };
@@ -286,7 +296,10 @@ fn citation(line: &Line<'_>) -> Option<Problem> {
         let behind = trimmed[key.len()..].trim_start();
         if !behind.starts_with('"') {
             let (message, help) = if key == "assumed" {
-                ("this assumption does not say why it is made".to_owned(), "write `@ assumed \"no source says\"`".to_owned())
+                (
+                    "this assumption does not say why it is made".to_owned(),
+                    "write `@ assumed \"no source says\"`".to_owned(),
+                )
             } else {
                 (format!("this citation does not say where in `{key}`"), format!("write `@ {key} \"Rules, 5\"`"))
             };
@@ -357,7 +370,11 @@ fn rule(line: &Line<'_>, first: &str) -> Problem {
     }
     if let Some((at, _)) = line.mask[..arrow].match_indices(',').next() {
         let numbers = line.mask[..at].ends_with(|c: char| c.is_ascii_digit());
-        let help = if numbers { "numbers are joined by `or`: `makes 2 or 3`" } else { "conditions are joined by `and` or `or`" };
+        let help = if numbers {
+            "numbers are joined by `or`: `makes 2 or 3`"
+        } else {
+            "conditions are joined by `and` or `or`"
+        };
         return Problem::new(Code::NotAStatement, line.span(at, at + 1), "no comma stands in a condition").help(help);
     }
     if let Some((at, word)) = line.words().skip(1).find(|(_, word)| matches!(*word, "when" | "otherwise")) {
@@ -369,7 +386,11 @@ fn rule(line: &Line<'_>, first: &str) -> Problem {
         return broken(line.span(from, from + 2), "this rule has a second `->`")
             .help("part effects by commas, and write each rule on a line of its own");
     }
-    parsed(line, Rule::only_rule, "part effects by commas, as in `capture here, end turn`; a condition is written like `was empty` or `makes 2 or 3`")
+    parsed(
+        line,
+        Rule::only_rule,
+        "part effects by commas, as in `capture here, end turn`; a condition is written like `was empty` or `makes 2 or 3`",
+    )
 }
 
 fn definition(line: &Line<'_>) -> Problem {
@@ -380,19 +401,26 @@ fn definition(line: &Line<'_>) -> Problem {
         return Problem::new(Code::NotAStatement, line.span(0, name.len()), "a word of your own is one word")
             .help(format!("join its parts with hyphens: `{joined} if ..`"));
     }
-    parsed(line, Rule::only_definition, "a condition is written like `was empty`, `makes 2 or 3` or `opposite is occupied`")
+    parsed(
+        line,
+        Rule::only_definition,
+        "a condition is written like `was empty`, `makes 2 or 3` or `opposite is occupied`",
+    )
 }
 
 fn setting(line: &Line<'_>) -> Problem {
     let colon = line.find(":").unwrap_or(0);
     let name = line.text[..colon].trim_end();
-    let missing = |from: usize, to: usize, message: String| Problem::new(Code::NotAStatement, line.span(from, to), message);
+    let missing =
+        |from: usize, to: usize, message: String| Problem::new(Code::NotAStatement, line.span(from, to), message);
     if name.is_empty() {
-        return missing(colon, colon + 1, "a setting begins with its name".to_owned()).help("write for example `rows: 2`");
+        return missing(colon, colon + 1, "a setting begins with its name".to_owned())
+            .help("write for example `rows: 2`");
     }
     let value = line.mask[colon + 1..].trim();
     if value.is_empty() || value.starts_with('@') {
-        return missing(0, name.len(), format!("the value of `{name}` is missing")).help("write it behind the colon, as in `rows: 2`");
+        return missing(0, name.len(), format!("the value of `{name}` is missing"))
+            .help("write it behind the colon, as in `rows: 2`");
     }
     let bar = value.starts_with('|') || value.ends_with('|');
     let doubled = line.mask.match_indices('|').find(|(at, _)| line.mask[at + 1..].trim_start().starts_with('|'));
@@ -403,20 +431,24 @@ fn setting(line: &Line<'_>) -> Problem {
     }
     if line.mask.trim_end().ends_with(',') {
         let at = line.mask.trim_end().len() - 1;
-        return missing(at, at + 1, "nothing follows this comma".to_owned()).help("take it away: a setting ends with its line");
+        return missing(at, at + 1, "nothing follows this comma".to_owned())
+            .help("take it away: a setting ends with its line");
     }
     // `hit: makes 2 or 3`
     let explained = format!("{name} if {}", &line.text[colon + 1..]);
     if Grammar::parse(Rule::only_definition, &explained).is_ok() {
-        return missing(colon, colon + 1, "a condition is named with `if`, not with `:`".to_owned())
-            .help(format!("write `{name} if {}`", line.text[colon + 1..].split_whitespace().collect::<Vec<_>>().join(" ")));
+        return missing(colon, colon + 1, "a condition is named with `if`, not with `:`".to_owned()).help(format!(
+            "write `{name} if {}`",
+            line.text[colon + 1..].split_whitespace().collect::<Vec<_>>().join(" ")
+        ));
     }
     parsed(line, Rule::only_setting, "a setting is `NAME: VALUE`; values are parted by commas and readings by `|`")
 }
 
 /// A line of words: a setting without its colon, most likely.
 fn words(line: &Line<'_>, inside: bool) -> Problem {
-    let problem = Problem::new(Code::NotAStatement, line.span(0, line.text.len()), "this line says nothing that is understood");
+    let problem =
+        Problem::new(Code::NotAStatement, line.span(0, line.text.len()), "this line says nothing that is understood");
     let count = line.words().count();
     let plain = line.mask.chars().all(|c| c.is_alphanumeric() || " \t,'-\"".contains(c));
     if inside && plain && (2..=8).contains(&count) && line.text.starts_with(char::is_alphabetic) {
@@ -465,7 +497,8 @@ fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
             format!("something is missing behind `{last}`"),
         );
     }
-    let problem = Problem::new(Code::NotAStatement, line.span(from, from + word.len()), format!("`{word}` does not fit here"));
+    let problem =
+        Problem::new(Code::NotAStatement, line.span(from, from + word.len()), format!("`{word}` does not fit here"));
     if let Some(instead) = habits::instead(word) {
         return problem.help(format!("write {instead}"));
     }
@@ -485,8 +518,16 @@ fn wants_number(error: &Error<Rule>) -> bool {
         && positives.iter().all(|wanted| {
             matches!(
                 wanted,
-                Rule::number | Rule::numbers | Rule::even | Rule::odd | Rule::at_least | Rule::at_most
-                    | Rule::more_than | Rule::fewer_than | Rule::range | Rule::list
+                Rule::number
+                    | Rule::numbers
+                    | Rule::even
+                    | Rule::odd
+                    | Rule::at_least
+                    | Rule::at_most
+                    | Rule::more_than
+                    | Rule::fewer_than
+                    | Rule::range
+                    | Rule::list
             )
         })
 }

@@ -103,9 +103,9 @@ fn typographic(text: &str, masked: &str, start: usize, at: usize, c: char, befor
             if c == '\'' {
                 return None;
             }
-            let begin = masked[..at].rfind(|c: char| !word(c)).map_or(0, |begin| {
-                begin + masked[begin..].chars().next().map_or(1, char::len_utf8)
-            });
+            let begin = masked[..at]
+                .rfind(|c: char| !word(c))
+                .map_or(0, |begin| begin + masked[begin..].chars().next().map_or(1, char::len_utf8));
             let end = at + c.len_utf8() + rest.find(|c: char| !word(c)).unwrap_or(rest.len());
             let straight = format!("{}'{}", &text[begin..at], &text[at + c.len_utf8()..end]);
             let place = Span::new(start + begin, start + end);
@@ -114,7 +114,8 @@ fn typographic(text: &str, masked: &str, start: usize, at: usize, c: char, befor
                     .help(format!("write `{straight}`, with the straight apostrophe `'`")),
             )
         }
-        '\'' | '’' | '‘' | '‚' | '“' | '”' | '„' | '‟' | '«' | '»' | '‹' | '›' | '″' | '`' | '´' => {
+        '\'' | '’' | '‘' | '‚' | '“' | '”' | '„' | '‟' | '«' | '»' | '‹' | '›' | '″' | '`' | '´' =>
+        {
             let closing: &[char] = match c {
                 '\'' => &['\''],
                 '`' | '´' => &['`', '´', '\''],
@@ -129,8 +130,7 @@ fn typographic(text: &str, masked: &str, start: usize, at: usize, c: char, befor
                 }
                 None => here,
             };
-            let problem =
-                Problem::new(Code::ForeignSign, place, "these are not the quotation marks of rule files");
+            let problem = Problem::new(Code::ForeignSign, place, "these are not the quotation marks of rule files");
             let said = inside.map_or("..", |end| text[at + c.len_utf8()..at + c.len_utf8() + end].trim());
             Some(problem.help(format!("write `\"{said}\"`")))
         }
@@ -160,9 +160,9 @@ fn range(masked: &str, start: usize, at: usize, c: char, before: char) -> Option
     }
     let sign = masked[at..].trim_end_matches(|c| !"-–—.+".contains(c));
     let sign = &sign[..sign.find(|c| !"-–—.+".contains(c)).unwrap_or(sign.len())];
-    let low = masked[..at].rfind(|c: char| !c.is_ascii_digit()).map_or(0, |begin| {
-        begin + masked[begin..].chars().next().map_or(1, char::len_utf8)
-    });
+    let low = masked[..at]
+        .rfind(|c: char| !c.is_ascii_digit())
+        .map_or(0, |begin| begin + masked[begin..].chars().next().map_or(1, char::len_utf8));
     // the digits of a move such as `a1+` belong to it
     if masked[..low].ends_with(|c: char| c.is_alphabetic()) {
         return None;

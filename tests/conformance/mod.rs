@@ -26,8 +26,12 @@ fn play(name: &str) {
     let mut games = 0;
     for line in text.lines() {
         let record: Value = serde_json::from_str(line).expect("JSON");
-        let settings: Vec<(String, String)> =
-            record["set"].as_object().expect("options").iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
+        let settings: Vec<(String, String)> = record["set"]
+            .as_object()
+            .expect("options")
+            .iter()
+            .map(|(name, value)| (name.clone(), value.to_string()))
+            .collect();
         let rules = rules(name, &settings);
         let mut game = Game::new(&rules).expect("a game");
         assert_eq!(serde_json::json!(rows(&rules, &game.shown().seeds)), record["start"]);
@@ -49,7 +53,11 @@ fn play(name: &str) {
         }
         let result = &record["result"];
         let ending = game.ending().unwrap_or_else(|| panic!("{name}, game {games}: not over"));
-        assert_eq!(ending.reason.contains("repeated position"), result["reason"] == "repetition", "{name}, game {games}");
+        assert_eq!(
+            ending.reason.contains("repeated position"),
+            result["reason"] == "repetition",
+            "{name}, game {games}"
+        );
         let total = result.get("total").unwrap_or(&result["captured"]);
         assert_eq!(ending.scores, integers(total), "{name}, game {games}: scores");
         match (result.get("winners"), result.get("winner")) {

@@ -173,7 +173,7 @@ fn places_are_exact_behind_letters_of_more_than_one_byte() {
     let line = krur.lines().position(|line| line.contains("Kurùr")).unwrap();
     let cited = krur.lines().nth(line).unwrap().find("wiki").unwrap();
     let cited = krur.lines().nth(line).unwrap()[..cited].chars().count();
-    let text = krur.replacen("\"Kurùr\"", "\"Kurùr\"", 1).replacen("@ wiki", "@ wikki", 1);
+    let text = krur.replacen("@ wiki", "@ wikki", 1);
     let expected = vec![("unknown-source".to_owned(), line as u64 + 1, cited as u64 + 1, "wikki".to_owned())];
     assert_eq!(places(&text), expected);
 
@@ -184,8 +184,10 @@ fn places_are_exact_behind_letters_of_more_than_one_byte() {
     assert_eq!(places(&text), [("foreign-sign".to_owned(), 18, 8, "/".to_owned())]);
 
     let text = with("{\n}", "{\n  also: \"ù\", »Drei«\n}").replace("when makes 2", "when maekes 2");
-    let expected =
-        [("foreign-sign".to_owned(), 2, 14, "»Drei«".to_owned()), ("unknown-word".to_owned(), 19, 8, "maekes".to_owned())];
+    let expected = [
+        ("foreign-sign".to_owned(), 2, 14, "»Drei«".to_owned()),
+        ("unknown-word".to_owned(), 19, 8, "maekes".to_owned()),
+    ];
     assert_eq!(places(&text), expected);
 }
 
@@ -269,7 +271,10 @@ fn words_of_elsewhere_are_told_what_is_written_here() {
         (with("otherwise    ->", "else ->"), "otherwise"),
         (with("no legal move", "stuck"), "no legal move"),
         (with("counterclockwise", "anticlockwise"), "counterclockwise"),
-        (with("  when no legal", "  repeated: 3rd time\n  when repeated position -> draw\n  when no legal"), "repeated position"),
+        (
+            with("  when no legal", "  repeated: 3rd time\n  when repeated position -> draw\n  when no legal"),
+            "repeated position",
+        ),
         (with("  side:    row", "  side:    row\n  skip: origin"), "sowing { .. }"),
     ];
     for (text, written) in words {
@@ -286,7 +291,11 @@ fn a_slip_is_told_once_and_where_it_is() {
         // brackets, with the line that is to blame
         (with("  side:    row\n}", "  side:    row"), "unclosed-section", 10),
         (with("  otherwise          -> play\n}", "  otherwise          -> play"), "unclosed-section", 26),
-        (with("begin:     lift here, sow after here", "begin {\n    otherwise -> lift here, sow after here"), "unclosed-section", 18),
+        (
+            with("begin:     lift here, sow after here", "begin {\n    otherwise -> lift here, sow after here"),
+            "unclosed-section",
+            18,
+        ),
         (with("  side:    row\n}", "  side:    row\n}\n}"), "stray-bracket", 10),
         (with("  columns: 3", "}\n  columns: 3"), "stray-bracket", 6),
         (with("board {", "board"), "bad-head", 4),
@@ -328,13 +337,15 @@ fn a_slip_is_told_once_and_where_it_is() {
 
 #[test]
 fn tabs_part_words_as_blanks_do() {
-    let text = with("rows:    2", "rows:\t2").replace("when makes", "when\t\tmakes").replace("no legal move", "no\tlegal\tmove");
+    let text = with("rows:    2", "rows:\t2")
+        .replace("when makes", "when\t\tmakes")
+        .replace("no legal move", "no\tlegal\tmove");
     assert_eq!(problems(&text.replace("last seed, the", "last\tseed,\tthe")).1, []);
 }
 
 #[test]
 fn a_drawing_of_a_long_line_shows_the_place_alone() {
-    let long = format!("when {} or oponent's side -> end turn", vec!["marked"; 9_000].join(" or "));
+    let long = format!("when {} or oponent's side -> end turn", vec!["marked"; 5_000].join(" or "));
     let (source, problems) = problems(&with("when makes 2 -> capture here, end turn", &long));
     let drawn = render(&problems, &source, false, 80);
     assert!(drawn.contains("oponent's") && drawn.len() < 2_000, "{}", drawn.len());

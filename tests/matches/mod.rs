@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 use crate::conformance::rules;
 
 /// Option names of the recorded matches, and what they are called in the rule files.
-const OPTIONS: &[(&str, &str)] = &[("empty", "empty-holes"), ("leftover", "surplus"), ("columns", "columns"), ("seeds", "seeds")];
+const OPTIONS: &[(&str, &str)] =
+    &[("empty", "empty-holes"), ("leftover", "surplus"), ("columns", "columns"), ("seeds", "seeds")];
 
 fn settings(record: &Value) -> Vec<(String, String)> {
     let set = record["set"].as_object().expect("options");
@@ -66,7 +67,9 @@ fn play(name: &str) {
             }
             for (ply, played) in told["moves"].as_array().expect("moves").iter().enumerate() {
                 assert_eq!(json!(contest.to_move()), played[0], "{place}, ply {}", ply + 1);
-                contest.play(played[1].as_str().expect("a move")).unwrap_or_else(|error| panic!("{place}, ply {}: {error}", ply + 1));
+                contest
+                    .play(played[1].as_str().expect("a move"))
+                    .unwrap_or_else(|error| panic!("{place}, ply {}: {error}", ply + 1));
             }
             let game = contest.game().expect("the round");
             let ending = game.ending().unwrap_or_else(|| panic!("{place}: not over"));
@@ -130,7 +133,9 @@ fn seeds(contest: &Match<'_>) -> i64 {
         return position.seeds.iter().sum::<i64>() + position.pot + contest.reserve().iter().sum::<i64>();
     }
     match (contest.laying_out(), contest.ending()) {
-        (Some(round), _) => round.seeds.iter().sum::<i64>() + round.reserve.iter().sum::<i64>() + round.pot.iter().sum::<i64>(),
+        (Some(round), _) => {
+            round.seeds.iter().sum::<i64>() + round.reserve.iter().sum::<i64>() + round.pot.iter().sum::<i64>()
+        }
         (None, Some(ending)) => ending.owned.iter().sum(),
         (None, None) => 0,
     }
@@ -189,7 +194,11 @@ fn every_match_ends_or_is_cut_and_says_so() {
             if let Some(ending) = contest.ending() {
                 assert!(!ending.reason.is_empty(), "{place}");
                 assert!(ending.rounds <= 4, "{place}");
-                assert_eq!(ending.winners.is_empty(), ending.reason.ends_with("rounds were played"), "{place}: {ending:?}");
+                assert_eq!(
+                    ending.winners.is_empty(),
+                    ending.reason.ends_with("rounds were played"),
+                    "{place}: {ending:?}"
+                );
             }
         });
         assert!(rounds >= 1, "{place}");

@@ -60,6 +60,11 @@ fn survives(text: &str) {
     assert!(read.is_ok(), "this text is not survived:\n{text}");
 }
 
+/// As many of a part as a rule file holds beside the small game.
+fn many(part: &str) -> String {
+    part.repeat((LARGEST_FILE - 1_000) / part.len())
+}
+
 #[test]
 fn files_that_are_no_texts() {
     assert_eq!(read(b""), ["empty-file"]);
@@ -67,7 +72,7 @@ fn files_that_are_no_texts() {
     assert_eq!(read(b"// one\n\n  // two"), ["empty-file"]);
     assert_eq!(read(&[0]), ["bad-character"]);
     assert_eq!(read(b"game \"x\" {\0}"), ["bad-character"]);
-    let binary: Vec<u8> = (0..200_000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let binary: Vec<u8> = (0..20_000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     assert_eq!(read(&binary), ["bad-character"]);
     read("\u{feff}\u{feff}game".as_bytes());
 }
@@ -76,46 +81,100 @@ fn files_that_are_no_texts() {
 fn large_files() {
     assert_eq!(read(&b"x".repeat(20_000_000)), ["too-large"]);
     assert_eq!(read("é".repeat(10_000_000).as_bytes()), ["too-large"]);
-    for part in ["x", "é", " x", "x\n", "a: b\n", "the quick brown fox\n", "// x\n", "\"", "\"\n", "\"{\n", "@ ", "-> ", "->\n", "x:\n  y: 2\n"] {
-        read(part.repeat(LARGEST_FILE / part.len()).as_bytes());
+    for part in [
+        "x",
+        "é",
+        " x",
+        "x\n",
+        "a: b\n",
+        "a b\n",
+        "the quick brown fox\n",
+        "// x\n",
+        "\"",
+        "\"\n",
+        "\"{\n",
+        "@ ",
+        "-> ",
+        "->\n",
+        "|\n",
+        "x:\n  y: 2\n",
+        "x {\n}\n",
+        "board {\n}\n",
+        "when marked -> end turn\n",
+        "a if b\n",
+        "example \"x\" {\n}\n",
+    ] {
+        read(many(part).as_bytes());
+        read(format!("{}{}", game("marked", ""), many(part)).as_bytes());
     }
+}
+
+#[test]
+fn many_names() {
+    let lines = |line: &dyn Fn(usize) -> String| (0..2_500).map(line).collect::<Vec<_>>().join("\n");
+    let within = |section: &str, line: &dyn Fn(usize) -> String| {
+        let text = format!("{section} {{\n{}\n}}\n{}", lines(line), game("marked", ""));
+        read(text.as_bytes())
+    };
+    assert!(within("sources", &|n| format!("  s{n}: \"x\"")).contains(&"unused-name"));
+    assert!(within("options", &|n| format!("  o{n}: a | b")).contains(&"unused-name"));
+    assert!(read(game("marked", &lines(&|n| format!("  w{n} if marked"))).as_bytes()).contains(&"unused-name"));
+    let asked: Vec<String> = (0..1_000).map(|n| format!("o{n} is a")).collect();
+    let options: Vec<String> = (0..1_000).map(|n| format!("  o{n}: a | b")).collect();
+    let text = format!("options {{\n{}\n}}\n{}", options.join("\n"), game(&asked.join(" and "), ""));
+    assert_eq!(read(text.as_bytes()), [""; 0]);
+    let readings = game("marked", "").replace("rows: 2", &format!("rows: 2{}", " | 2".repeat(15_000)));
+    assert_eq!(read(readings.as_bytes()), [""; 0]);
 }
 
 #[test]
 fn brackets() {
     for bracket in ["(", ")", "{", "}", "[", "]", "<", ">"] {
         for part in [bracket.to_owned(), format!("{bracket}\n")] {
-            let many = part.repeat(200_000);
-            read(many[..many.len().min(LARGEST_FILE)].as_bytes());
-            read(game(&part.repeat(20_000), "").as_bytes());
+            read(many(&part).as_bytes());
+            read(game(&many(&part), "").as_bytes());
         }
+        let told = read(bracket.repeat(200_000).as_bytes());
+        assert!(matches!(told.as_slice(), ["too-large"]), "{told:?}");
     }
-    assert_eq!(read("(".repeat(200_000).as_bytes()), ["too-large"]);
-    assert_eq!(read("(".repeat(60_000).as_bytes()), ["too-deep"]);
-    assert_eq!(read("{".repeat(60_000).as_bytes()), ["too-deep"]);
-    for closed in 0..4 {
+    assert_eq!(read(many("(").as_bytes()), ["too-deep"]);
+    assert_eq!(read(many("{").as_bytes()), ["too-deep"]);
+    for open in 0..40 {
         let head = "board {\n  rows: 2\n  columns: 3\n  seeds: 3\n  side: row\n".to_owned();
-        read(format!("{head}{}", "move {\n  begin {\n".repeat(closed)).as_bytes());
+        read(format!("{head}{}", "move {\n  begin {\n".repeat(open)).as_bytes());
     }
 }
 
 #[test]
 fn long_conditions() {
-    assert_eq!(read(game(&format!("{}marked", "not ".repeat(10_000)), "").as_bytes()), [""; 0]);
-    assert_eq!(read(game(&format!("{}marked", "marked or ".repeat(5_000)), "").as_bytes()), [""; 0]);
-    assert_eq!(read(game(&format!("{}marked", "marked and ".repeat(5_000)), "").as_bytes()), [""; 0]);
-    let unknown = read(game(&format!("{}marked", "oppsite is empty or ".repeat(2_500)), "").as_bytes());
+    assert_eq!(read(game(&format!("{}marked", "not ".repeat(50_000)), "").as_bytes()), ["too-large"]);
+    for part in ["not ", "marked or ", "marked and ", "on own side or makes 2 and "] {
+        assert_eq!(read(game(&format!("{}marked", many(part)), "").as_bytes()), [""; 0], "{part}");
+    }
+    let unknown = read(game(&format!("{}marked", many("oppsite is empty or ")), "").as_bytes());
     assert!(unknown.contains(&"unknown-word") && unknown.contains(&"more-problems"), "{unknown:?}");
+    let krur = shipped().find(|(name, _)| *name == "krur").map_or("", |(_, text)| text);
+    for (part, by) in [("marked    ->", "marked or "), ("end turn    ", "mark here, "), ("here, end", "here and ")] {
+        let long = by.repeat((LARGEST_FILE - krur.len() - 100) / by.len());
+        let text = krur.replacen(part, &format!("{long}{part}"), 1);
+        assert!(text.len() > krur.len());
+        read(text.as_bytes());
+    }
 }
 
 #[test]
 fn deep_conditions() {
-    let deep = |part: &str, times: usize| read(game(&format!("{}here is empty", part.repeat(times)), "").as_bytes());
-    assert_eq!(deep("opposite of ", 50_000), ["too-large"]);
-    assert_eq!(deep("next of ", 6_000), ["too-deep"]);
-    assert_eq!(deep("opposite of ", 70), ["too-deep"]);
-    for (part, times) in [("no holes where in ", 10_000), ("(", 60), ("not (", 60), ("some holes where (", 60)] {
-        deep(part, times);
+    let deep = |text: String| read(game(&format!("{text}here is empty"), "").as_bytes());
+    assert_eq!(deep("opposite of ".repeat(50_000)), ["too-large"]);
+    assert_eq!(deep(many("opposite of ")), ["too-deep"]);
+    assert_eq!(deep(many("next of ")), ["too-deep"]);
+    assert_eq!(deep("opposite of ".repeat(70)), ["too-deep"]);
+    deep(many("no holes where in "));
+    for part in ["(", "not (", "some holes where ("] {
+        for times in 55..70 {
+            deep(part.repeat(times));
+            read(game(&format!("{}marked{}", part.repeat(times), ")".repeat(times)), "").as_bytes());
+        }
     }
 }
 
@@ -126,7 +185,7 @@ fn words_that_double_each_other() {
         format!("  w0 if {first}\n{}", words.join("\n"))
     };
     assert_eq!(read(game("w60", &doubled("marked")).as_bytes()), ["too-deep"]);
-    let wide = format!("{}marked", "marked or ".repeat(9_000));
+    let wide = format!("{}marked", "marked or ".repeat(4_000));
     assert_eq!(read(game("w60", &doubled(&wide)).as_bytes()), ["too-deep"]);
     let sets: Vec<String> = (1..=60).map(|n| format!("  s{n}: s{} and opposite of s{}", n - 1, n - 1)).collect();
     assert_eq!(
@@ -151,11 +210,10 @@ fn numbers(text: &str) -> Vec<(usize, usize)> {
 
 #[test]
 fn numbers_of_twenty_digits() {
-    for (name, text) in shipped() {
-        for (from, to) in numbers(text).into_iter().skip(name.len()).step_by(STEP) {
-            for number in ["99999999999999999999", "18446744073709551615", "4294967296", "65536", "0"] {
-                survives(&format!("{}{number}{}", &text[..from], &text[to..]));
-            }
+    let tried = ["99999999999999999999", "18446744073709551615", "4294967296", "65536", "0"];
+    for (_, text) in shipped() {
+        for (nth, (from, to)) in numbers(text).into_iter().enumerate().step_by(STEP) {
+            survives(&format!("{}{}{}", &text[..from], tried[nth % tried.len()], &text[to..]));
         }
     }
     for text in [
@@ -173,9 +231,23 @@ fn numbers_of_twenty_digits() {
         survives(&game("marked", "").replace("side: row", &format!("side: row\n  {text}")));
     }
     for condition in [
-        "holds N", "makes N", "holds at least N", "holds N to N", "holds 1 to N", "seeds in holes is N", "1 ahead holds N",
-        "N ahead is empty", "N back is empty", "Nth from owner's left", "0th from owner's left", "Nth lap", "mover's Nth turn",
-        "number of holes is N", "no run back by N while empty", "no run back by 0 while empty", "makes at most N",
+        "holds N",
+        "makes N",
+        "holds at least N",
+        "holds N to N",
+        "holds 1 to N",
+        "seeds in holes is N",
+        "1 ahead holds N",
+        "N ahead is empty",
+        "N back is empty",
+        "Nth from owner's left",
+        "0th from owner's left",
+        "Nth lap",
+        "mover's Nth turn",
+        "number of holes is N",
+        "no run back by N while empty",
+        "no run back by 0 while empty",
+        "makes at most N",
     ] {
         survives(&game(&condition.replace('N', "99999999999999999999"), ""));
     }

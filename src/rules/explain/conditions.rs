@@ -399,7 +399,8 @@ impl Voice<'_> {
                 format!("{not}{} were played", self.amount_of(numbers, "round"))
             }
             Condition::WonRound => {
-                if said.positive { "a player won the round alone" } else { "a player did not win the round alone" }.to_owned()
+                if said.positive { "a player won the round alone" } else { "a player did not win the round alone" }
+                    .to_owned()
             }
             Condition::LostRound => {
                 if said.positive { "a player lost the round" } else { "a player did not lose the round" }.to_owned()

@@ -91,7 +91,9 @@ fn nobody_won(contest: &Contest) -> &'static str {
     match contest.nobody_won.value {
         NobodyWon::ToOwner => "seeds that nobody won go to the owner of the side they lie on",
         NobodyWon::ToNobody => "seeds that nobody won are out of the match",
-        NobodyWon::ToPot => "seeds that nobody won go into a pot, for the first player who wins seeds in the next round",
+        NobodyWon::ToPot => {
+            "seeds that nobody won go into a pot, for the first player who wins seeds in the next round"
+        }
     }
 }
 
@@ -107,9 +109,11 @@ fn fill(rules: &Rules, contest: &Contest) -> String {
         Fill::FromOwnLeft => format!("{each}, beginning at his own left"),
         Fill::FromOwnRight => format!("{each}, beginning at his own right"),
         Fill::AsEachPlayerChooses => format!("{each}, each in the order that he chooses"),
-        Fill::AsLoserChooses => "for a new round the loser says how many of the seeds that he won and kept go into each \
+        Fill::AsLoserChooses => {
+            "for a new round the loser says how many of the seeds that he won and kept go into each \
                                  of his holes, and the winner does as he did"
-            .to_owned(),
+                .to_owned()
+        }
         Fill::Anew => "every round begins as the first one did".to_owned(),
     }
 }
@@ -148,7 +152,9 @@ fn surplus(contest: &Contest) -> &'static str {
 fn empty_holes(rules: &Rules, contest: &Contest) -> &'static str {
     match contest.empty_holes.value {
         EmptyHoles::Closed => "holes that stay empty are closed for the round: no seed is sown in them",
-        EmptyHoles::ClosedForGood => "holes that stay empty are closed for the rest of the match: no seed is sown in them",
+        EmptyHoles::ClosedForGood => {
+            "holes that stay empty are closed for the rest of the match: no seed is sown in them"
+        }
         EmptyHoles::ClosedOnBothSides => {
             "holes that stay empty are closed for the round, and so are the holes opposite them: no seed is sown in them"
         }

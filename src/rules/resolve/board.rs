@@ -4,7 +4,9 @@ use super::outline::Outline;
 use super::{Found, MOST_SEEDS, Moment, Resolver, choices, holes, plain_words};
 use crate::notation;
 use crate::problem::Code;
-use crate::rules::model::{Board, Case, Cell, Direction, Ends, HoleSet, Layout, MoveRules, Player, Side, Stated, Track, Way};
+use crate::rules::model::{
+    Board, Case, Cell, Direction, Ends, HoleSet, Layout, MoveRules, Player, Side, Stated, Track, Way,
+};
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
 use crate::syntax::ast::{Board as Drawn, Number, Piece, Section, Word};

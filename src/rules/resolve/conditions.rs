@@ -48,7 +48,12 @@ impl<'a> Resolver<'a> {
             && matches!(words.text().as_str(), "legal move" | "legal moves")
         {
             if self.moment != Moment::BeforeTurn {
-                self.wrong(Code::WrongMoment, span, "only `before turn` can ask for legal moves", "put the rule into `before turn`");
+                self.wrong(
+                    Code::WrongMoment,
+                    span,
+                    "only `before turn` can ask for legal moves",
+                    "put the rule into `before turn`",
+                );
             }
             return Some(Condition::NoLegalMove);
         }

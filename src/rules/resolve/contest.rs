@@ -120,7 +120,12 @@ impl<'a> Resolver<'a> {
         let one_reading = self.setting(SectionWord::Match, 0, "fill").is_some_and(|fill| fill.readings.len() == 1);
         if let (Some(found), true) = (self.setting(SectionWord::Match, 0, name), one_reading) {
             let help = "take it away, or fill holes from what the players won";
-            self.wrong(Code::UnusedName, found.name.span, "every round begins as the first, so nothing is refilled", help);
+            self.wrong(
+                Code::UnusedName,
+                found.name.span,
+                "every round begins as the first, so nothing is refilled",
+                help,
+            );
         }
     }
 
@@ -141,7 +146,8 @@ impl<'a> Resolver<'a> {
         let value = self.chosen(&found, |resolver, pieces| {
             let text = super::choices::text_of(resolver.source, pieces);
             let borrowed = text.strip_prefix("at least ").and_then(|rest| rest.strip_suffix(" with the rest borrowed"));
-            let least = borrowed.and_then(|number| number.parse::<u32>().ok()).filter(|least| (1..=1000).contains(least));
+            let least =
+                borrowed.and_then(|number| number.parse::<u32>().ok()).filter(|least| (1..=1000).contains(least));
             let value = match least {
                 Some(least) => Some(LastHole::Borrowed(least)),
                 None => plain.iter().find(|(name, _)| *name == text).map(|(_, value)| *value),
@@ -164,10 +170,16 @@ impl<'a> Resolver<'a> {
         let found = self.setting(SectionWord::Match, 0, "most rounds")?;
         let value = self.chosen(&found, |resolver, pieces| {
             let range = if let [piece] = pieces { super::choices::range(piece) } else { None };
-            let number = range.and_then(|(low, _)| u32::try_from(low).ok()).filter(|number| (1..=100_000).contains(number));
+            let number =
+                range.and_then(|(low, _)| u32::try_from(low).ok()).filter(|number| (1..=100_000).contains(number));
             if number.is_none() {
                 let span = pieces.first().map_or(found.span, Piece::span);
-                resolver.wrong(Code::OutOfRange, span, "`most rounds` is a number from 1 to 100,000", "write `most rounds: 10`");
+                resolver.wrong(
+                    Code::OutOfRange,
+                    span,
+                    "`most rounds` is a number from 1 to 100,000",
+                    "write `most rounds: 10`",
+                );
             }
             number
         })?;

@@ -5,8 +5,8 @@ use crate::problem::{Code, nearest};
 use crate::rules::model::{Effect, HoleSet, Outcome, Turning, Who, Whose};
 use crate::rules::vocabulary::{self, Meaning, PlayerWord};
 use crate::source::Span;
-use crate::syntax::habits;
 use crate::syntax::ast::{Holes, Name, Phrase, Set, SetKind, Word, Words};
+use crate::syntax::habits;
 
 /// What a part of a rule is.
 pub(super) enum Done {
@@ -345,7 +345,10 @@ fn leading(phrase: &Phrase) -> Option<(&Words, Within<'_>)> {
 fn is_effect(set: &Set) -> bool {
     let SetKind::Words { words, .. } = &set.kind else { return false };
     let first = words.words.first().map_or("", |word| word.text.as_str());
-    matches!(first, "capture" | "lift" | "place" | "mark" | "unmark" | "sow" | "end" | "move" | "illegal" | "play" | "pass")
+    matches!(
+        first,
+        "capture" | "lift" | "place" | "mark" | "unmark" | "sow" | "end" | "move" | "illegal" | "play" | "pass"
+    )
 }
 
 /// Holes without the first words of their first set.

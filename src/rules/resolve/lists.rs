@@ -10,8 +10,8 @@ use crate::rules::model::{
 };
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
-use crate::syntax::habits;
 use crate::syntax::ast::{Condition as Node, Phrase, Piece, Rule as RuleNode, Section, Statement};
+use crate::syntax::habits;
 
 impl<'a> Resolver<'a> {
     /// A list of rules.

@@ -155,7 +155,11 @@ impl<'a> Resolver<'a> {
                 WordMeaning::Holes(setting) => setting.names.first().map_or(setting.span, |name| name.span),
             };
             if !self.words_used.contains(name) {
-                unused.push((span, format!("the word `{name}` is never used"), "use it in a rule, or take it away".to_owned()));
+                unused.push((
+                    span,
+                    format!("the word `{name}` is never used"),
+                    "use it in a rule, or take it away".to_owned(),
+                ));
             }
         }
         for entry in self.options.iter().filter(|entry| !entry.used) {

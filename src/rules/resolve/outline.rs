@@ -41,14 +41,10 @@ impl<'a> Outline<'a> {
                 Statement::Setting(setting) if is_score(setting) => {
                     if let Some(first) = outline.score {
                         problems.push(
-                            Problem::new(
-                                Code::RepeatedSetting,
-                                setting.span,
-                                "`each player scores` is said twice",
-                            )
-                            .label("again here")
-                            .also(first.span, "first here")
-                            .help("say it once; other readings stand behind `|`"),
+                            Problem::new(Code::RepeatedSetting, setting.span, "`each player scores` is said twice")
+                                .label("again here")
+                                .also(first.span, "first here")
+                                .help("say it once; other readings stand behind `|`"),
                         );
                     }
                     outline.score = Some(setting);
@@ -218,9 +214,7 @@ impl<'a> Outline<'a> {
                 let helps: Vec<&str> = several.iter().map(|(_, help)| *help).collect();
                 let message = format!("the sections {} are missing", listed(&names));
                 problems.push(
-                    Problem::new(Code::MissingSection, end, message)
-                        .label("the file ends here")
-                        .help(helps.join("; ")),
+                    Problem::new(Code::MissingSection, end, message).label("the file ends here").help(helps.join("; ")),
                 );
             }
         }
@@ -228,7 +222,9 @@ impl<'a> Outline<'a> {
             problems.push(
                 Problem::new(Code::MissingSetting, end, "the file does not say what each player scores")
                     .label("the file ends here")
-                    .help("write `each player scores: seeds in own store`, or `nothing` where only a rule names a winner"),
+                    .help(
+                        "write `each player scores: seeds in own store`, or `nothing` where only a rule names a winner",
+                    ),
             );
         }
     }

@@ -136,9 +136,10 @@ impl<'a> Resolver<'a> {
 
     /// Whether a setting has a name, or was meant to have it.
     fn is_called(&self, setting: &Setting, name: &str) -> bool {
-        setting.names.first().is_some_and(|own| {
-            own.text == name || self.meant.get(&own.span.start).is_some_and(|meant| meant == name)
-        })
+        setting
+            .names
+            .first()
+            .is_some_and(|own| own.text == name || self.meant.get(&own.span.start).is_some_and(|meant| meant == name))
     }
 
     /// A section lacks a setting. What it lacks is told at once when all is read.
@@ -165,7 +166,12 @@ impl<'a> Resolver<'a> {
             let names: Vec<String> = here.iter().map(|(_, name, _)| format!("`{name}`")).collect();
             let examples: Vec<String> = here.iter().map(|(_, _, example)| format!("`{example}`")).collect();
             let message = format!("`{}` does not say {}", section.name.text, listed(&names));
-            self.wrong(Code::MissingSetting, section.head, message, format!("write for example {}", examples.join(", ")));
+            self.wrong(
+                Code::MissingSetting,
+                section.head,
+                message,
+                format!("write for example {}", examples.join(", ")),
+            );
         }
     }
 

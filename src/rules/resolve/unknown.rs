@@ -9,14 +9,15 @@ use crate::syntax::habits;
 
 /// Words of the grammar that may have been meant.
 const GRAMMAR: &[&str] = &[
-    "is", "are", "holds", "makes", "was", "not", "and", "or", "no", "some", "all", "where", "while", "at", "least", "most",
-    "more", "than", "fewer", "even", "odd",
+    "is", "are", "holds", "makes", "was", "not", "and", "or", "no", "some", "all", "where", "while", "at", "least",
+    "most", "more", "than", "fewer", "even", "odd",
 ];
 
 impl Resolver<'_> {
     /// Words that name no holes.
     pub(super) fn unknown_words(&mut self, rest: &[Word], whole: Span) {
-        let help = "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and what the manual lists beside them";
+        let help =
+            "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and what the manual lists beside them";
         if let Some(word) = self.stray(rest) {
             return self.unknown_word(&word, help);
         }
@@ -55,7 +56,9 @@ impl Resolver<'_> {
         let Some(first) = words.words.first().filter(|_| !self.is_full()) else { return };
         let known: Vec<&str> = vocabulary::rows(|meaning| matches!(meaning, Meaning::Effect(_) | Meaning::Outcome(_)))
             .flat_map(Entry::forms)
-            .map(|form| form.split([' ']).next().filter(|_| form.contains("SET") || form.contains(" X")).unwrap_or(form))
+            .map(|form| {
+                form.split([' ']).next().filter(|_| form.contains("SET") || form.contains(" X")).unwrap_or(form)
+            })
             .collect();
         let like = nearest(&text, known.iter().copied());
         let like_first = nearest(&first.text, known.iter().copied());

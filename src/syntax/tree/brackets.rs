@@ -11,7 +11,7 @@ use crate::syntax::broken;
 /// What stands in a file or a section, before its brackets are set right.
 pub(super) enum Item {
     /// A statement.
-    Statement(Statement),
+    Statement(Box<Statement>),
     /// A line that is none.
     Line(Span),
     /// A `}` that closes nothing.
@@ -69,8 +69,8 @@ impl Walker<'_> {
             }
             match item {
                 Item::Statement(statement) => match &mut open {
-                    Some((_, section)) => section.body.push(statement),
-                    None => statements.push(statement),
+                    Some((_, section)) => section.body.push(*statement),
+                    None => statements.push(*statement),
                 },
                 Item::Line(line) => match self.without_bracket(line, items.peek()) {
                     Some(section) => {

@@ -109,7 +109,7 @@ impl Walker<'_> {
                     if std::mem::replace(&mut self.too_deep, outer) {
                         self.unread.push(place);
                     } else {
-                        items.extend(statement.map(Item::Statement));
+                        items.extend(statement.map(Box::new).map(Item::Statement));
                     }
                 }
             }
