@@ -52,8 +52,8 @@ impl LayOut {
         let Some(player) = self.chooser() else { return Vec::new() };
         let name = |hole: &Cell| cell_name(&rules.board, *hole);
         let mut legal: Vec<String> = match &self.numbering {
-            Some((holes, _)) => {
-                let hand = self.round.reserve[player].max(0);
+            Some((holes, winner)) => {
+                let hand = self.both_have(player, *winner);
                 let step = if contest.last_hole.value == LastHole::EvenNumber { 2 } else { 1 };
                 let full = |hole: &Cell| i64::from(rules.board.start[*hole]);
                 let whole = contest.last_hole.value == LastHole::FullOnly;
@@ -98,7 +98,7 @@ impl LayOut {
     fn rest(&mut self, rules: &Rules, contest: &Contest) {
         if let (Some(player), Some((holes, winner))) = (self.chooser(), self.numbering.take()) {
             for hole in holes {
-                let number = self.round.next_filling(rules, contest, player, hole);
+                let number = self.round.next_filling(rules, contest, player, hole).min(self.both_have(player, winner));
                 self.lay(rules, contest, (player, winner), hole, number);
             }
             self.choosing.clear();
@@ -124,6 +124,11 @@ impl LayOut {
         }
     }
 
+    /// How many seeds the loser can lay out and the winner can copy.
+    fn both_have(&self, loser: Player, winner: Player) -> i64 {
+        self.round.reserve[loser].min(self.round.reserve[winner]).max(0)
+    }
+
     fn fillable(&self, rules: &Rules, contest: &Contest, player: Player) -> Vec<Cell> {
         let mut holes = self.round.free_holes(rules, contest, player);
         holes.retain(|hole| self.round.next_filling(rules, contest, player, *hole) > 0);
@@ -132,8 +137,8 @@ impl LayOut {
 
     /// Those who have nothing to choose do not choose.
     fn settle(&mut self, rules: &Rules, contest: &Contest) {
-        if let (Some((holes, _)), Some(player)) = (&self.numbering, self.chooser()) {
-            if holes.is_empty() || self.round.reserve[player] <= 0 {
+        if let (Some((holes, winner)), Some(player)) = (&self.numbering, self.chooser()) {
+            if holes.is_empty() || self.both_have(player, *winner) == 0 {
                 self.numbering = None;
                 self.choosing.clear();
             }

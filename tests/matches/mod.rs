@@ -163,6 +163,7 @@ fn no_seed_is_made_or_lost_in_a_match() {
             let mut before = total;
             play_at_random(rules, seed, 6, |contest| {
                 let now = seeds(contest);
+                assert!(contest.owned().iter().all(|owned| *owned >= 0), "{place}: {:?}", contest.owned());
                 match nobody {
                     Some(NobodyWon::ToOwner) => assert_eq!(now, total, "{place}"),
                     _ => assert!(now <= before && now >= 0, "{place}: {now} after {before}"),
