@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use super::position::{Key, Position};
 use super::telling::Event;
-use super::turn::{Tried, Turn, TurnEnd, Verdict, capture, ways};
+use super::turn::{Tried, Turn, TurnEnd, Verdict, capture, ways, win_pot};
 use super::view::{Facts, View};
 use super::{Fault, Move};
 use crate::rules::model::{Case, Effect, Outcome, Player, Rule, Rules};
 use crate::source::Span;
 
 /// More ways than this to answer the `may` rules of one hole are not followed.
-const MOST_ANSWERS: usize = 4096;
+pub const MOST_ANSWERS: usize = 4096;
 
 /// A legal move and what comes of it.
 #[derive(Clone, Debug)]
@@ -230,7 +230,7 @@ impl<'r> Game<'r> {
             rule.condition.as_ref().is_none_or(|condition| view.holds(condition))
         };
         let Some(rule) = self.rules.before_turn.iter().find(fits) else {
-            return Err(Fault::new(Span::default(), "no rule of `before turn` fits"));
+            return Err(Fault::new(Span::default(), Fault::NOTHING_BEFORE_TURN));
         };
         if rule.condition.is_some() {
             self.tell(Event::Rule { list: "before turn", said: rule.said.clone(), span: rule.span });
@@ -257,7 +257,7 @@ impl<'r> Game<'r> {
                     moves = legal_moves(self.rules, &self.position)?;
                 }
                 if moves.is_empty() {
-                    return Err(Fault::new(rule.span, "`play` is said, and the mover has no legal move"));
+                    return Err(Fault::new(rule.span, Fault::NOTHING_TO_PLAY));
                 }
                 self.standing = Standing::ToMove(moves);
             }
@@ -284,6 +284,9 @@ impl<'r> Game<'r> {
                 for cell in View::new(self.rules, &self.position, facts).set(set) {
                     self.position.marks[cell] = Some(facts.mover);
                     self.tell(Event::Marked(facts.mover, cell));
+                    if let Some(event) = win_pot(self.rules, &mut self.position, facts.mover) {
+                        self.tell(event);
+                    }
                 }
             }
             Effect::Unmark(set) => {
@@ -342,14 +345,14 @@ fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Legal>, Fault> 
             facts.here = Some(hole);
             facts.origin = Some(hole);
             let Some(direction) = fitting(&section_rules.direction, View::new(rules, position, &facts)) else {
-                return Err(Fault::new(section_rules.span, "no case of `direction` fits"));
+                return Err(Fault::new(section_rules.span, Fault::NO_DIRECTION));
             };
             let directions = ways(direction, mover);
             for way in &directions {
                 facts.way = *way;
                 let view = View::new(rules, position, &facts);
                 let Some(from) = fitting(&section_rules.from, view) else {
-                    return Err(Fault::new(section_rules.span, "no case of `from` fits"));
+                    return Err(Fault::new(section_rules.span, Fault::NO_FROM));
                 };
                 if view.set(from).contains(&hole) {
                     let play = Move { hole, way: *way, says_way, answers: Vec::new(), section };
@@ -374,7 +377,7 @@ fn answered(rules: &Rules, position: &Position, play: Move) -> Result<Vec<Legal>
         tried += 1;
         if tried > MOST_ANSWERS {
             let span = rules.moves.get(play.section).map(|section| section.span).unwrap_or_default();
-            return Err(Fault::new(span, "one hole can be played in more than 4096 ways"));
+            return Err(Fault::new(span, Fault::TOO_MANY_WAYS));
         }
         let mut turn = Turn::new(rules, position, &play, false);
         match turn.play()? {

@@ -13,7 +13,7 @@ use crate::rules::model::{Cell, Direction, Effect, Endless, HoleSet, Outcome, Pl
 pub const MOST_LAPS: usize = 20_000;
 
 /// So is one in which more seeds than this are sown, for boards of thousands of seeds.
-const MOST_SOWN: i64 = 5_000_000;
+pub const MOST_SOWN: i64 = 5_000_000;
 
 /// And one in which the mover has more choices than this.
 const MOST_CHOICES: usize = 64;
@@ -163,7 +163,8 @@ impl<'r> Turn<'r> {
                 }
                 Flow::Asks => return Ok(Tried::Asks),
                 Flow::Go => {
-                    return Err(Fault::new(section.span, "no rule says how the turn goes on after the last seed"));
+                    let span = self.rules.last_seed.first().map(|rule| rule.span).unwrap_or_default();
+                    return Err(Fault::new(span, Fault::UNDECIDED));
                 }
             };
         }
@@ -173,7 +174,7 @@ impl<'r> Turn<'r> {
         self.tell(Event::Endless);
         let Some(endless) = &self.rules.endless else {
             let span = self.rules.last_seed.first().map(|rule| rule.span).unwrap_or_default();
-            return Err(Fault::new(span, "a sowing would never end, and no `endless:` says what becomes of it"));
+            return Err(Fault::new(span, Fault::NO_ENDLESS));
         };
         Ok(match endless.value {
             Endless::Illegal => Flow::Illegal,
@@ -234,7 +235,7 @@ impl<'r> Turn<'r> {
                 let facts = Facts { way, ..self.facts.clone() };
                 let cells = View::new(self.rules, &self.position, &facts).set(at);
                 let [at] = cells.as_slice() else {
-                    return Err(Fault::new(rule.span, format!("`sow` needs one hole, and here are {}", cells.len())));
+                    return Err(Fault::new(rule.span, Fault::not_one_hole(cells.len())));
                 };
                 Flow::Sow { turning: *turning, into: *into, at: *at }
             }
@@ -256,11 +257,11 @@ impl<'r> Turn<'r> {
         let track = &self.rules.board.tracks[self.facts.mover];
         if !track.contains(&at) {
             let span = self.rules.board.track.span;
-            return Err(Fault::new(span, "a rule sows from a hole that the mover's sowing does not go round"));
+            return Err(Fault::new(span, Fault::OFF_TRACK));
         }
         if self.hand <= 0 {
             let span = self.rules.last_seed.first().map(|rule| rule.span).unwrap_or_default();
-            return Err(Fault::new(span, "a rule sows, and there is nothing in the hand"));
+            return Err(Fault::new(span, Fault::EMPTY_HAND));
         }
         self.facts.lap += 1;
         self.facts.origin = Some(at);
@@ -320,7 +321,7 @@ impl<'r> Turn<'r> {
                         let store = self.rules.board.stores[self.facts.mover];
                         self.position.seeds[store] -= count;
                     } else if self.hand < count {
-                        return Err(Fault::new(rule.span, "a rule places more seeds than are in the hand"));
+                        return Err(Fault::new(rule.span, Fault::PLACES_TOO_MANY));
                     } else {
                         self.hand -= count;
                     }
@@ -368,7 +369,7 @@ impl<'r> Turn<'r> {
         }
         if self.hand > 0 {
             let span = self.rules.last_seed.first().map(|rule| rule.span).unwrap_or_default();
-            return Err(Fault::new(span, "a turn ended with seeds in the hand"));
+            return Err(Fault::new(span, Fault::HAND_LEFT));
         }
         self.tell(if end == TurnEnd::Again { Event::MovesAgain(self.facts.mover) } else { Event::TurnEnds });
         let mut position = self.position.clone();
@@ -408,6 +409,8 @@ pub(super) fn capture(
     for me in takers {
         let view = View::new(rules, position, facts).of(me);
         let opponent = view.opponent();
+        // where several win at once, the pot goes with the first hole in the order in which moves are listed
+        let mut first: Option<((usize, usize, Cell), Player)> = None;
         for cell in view.set(set) {
             let winner = match who {
                 Who::Mover | Who::EachPlayer => Some(me),
@@ -424,9 +427,14 @@ pub(super) fn capture(
                 position.seeds[cell] = 0;
                 position.seeds[store] += seeds;
                 events.push(Event::Captured(winner, cell, seeds));
-                events.extend(win_pot(rules, position, winner));
+                let (row, column) = rules.board.row_column(cell).unwrap_or((usize::MAX, usize::MAX));
+                let place = (column, row, cell);
+                if first.is_none_or(|(before, _)| place < before) {
+                    first = Some((place, winner));
+                }
             }
         }
+        events.extend(first.and_then(|(_, winner)| win_pot(rules, position, winner)));
     }
     events
 }
@@ -440,7 +448,7 @@ fn drop_seed(rules: &Rules, position: &mut Position, cell: Cell) {
 }
 
 /// The first player who captures or marks wins the pot.
-fn win_pot(rules: &Rules, position: &mut Position, winner: Player) -> Option<Event> {
+pub(super) fn win_pot(rules: &Rules, position: &mut Position, winner: Player) -> Option<Event> {
     let pot = std::mem::take(&mut position.pot);
     position.seeds[rules.board.stores[winner]] += pot;
     (pot > 0).then_some(Event::PotWon(winner, pot))

@@ -1,0 +1,89 @@
+//! Sowing that never ends, found exactly, at no cost to the ordinary move.
+
+use std::collections::HashSet;
+
+use super::lanes::Lanes;
+use super::turn::{Stop, Turn};
+use super::watch::Watch;
+use crate::narrator::{MOST_LAPS, MOST_SOWN};
+use crate::rules::model::{Endless, Way};
+use crate::tables::Slot;
+
+/// So many laps are played before states of the turn are looked at.
+pub(super) const FREE_LAPS: u32 = 64;
+
+/// The state of a turn after a lap.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct State<L: Lanes, const P: usize> {
+    seeds: L,
+    stores: [i32; P],
+    marks: [L::Mask; P],
+    sown: L::Mask,
+    raided: L::Mask,
+    here: Slot,
+    origin: Slot,
+    way: Way,
+    later: bool,
+}
+
+/// What is remembered of the laps of a turn.
+pub(super) enum Memory<L: Lanes, const P: usize> {
+    /// Nothing yet.
+    None,
+    /// One state, exchanged for a later one after twice as many laps (Brent). It comes back if any does.
+    One { state: Box<State<L, P>>, until: u32 },
+    /// All states.
+    All(HashSet<State<L, P>>),
+}
+
+impl<L: Lanes, const P: usize> Memory<L, P> {
+    pub fn every_state() -> Self {
+        Memory::All(HashSet::new())
+    }
+}
+
+impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
+    fn state(&self) -> State<L, P> {
+        // seeds that fell and raids count only where a rule asks, or where the place matters at which a state comes back
+        State {
+            seeds: self.position.seeds,
+            stores: self.position.stores,
+            marks: self.position.marks,
+            sown: self.sown,
+            raided: self.raided,
+            here: self.here,
+            origin: self.origin,
+            way: self.way,
+            later: self.lap > 1,
+        }
+    }
+
+    /// Whether the state after this lap has been there before.
+    #[cold]
+    pub(super) fn is_endless(&mut self) -> Result<bool, Stop> {
+        if self.lap as usize > MOST_LAPS || self.total_sown > MOST_SOWN {
+            return Ok(true);
+        }
+        let state = self.state();
+        let lap = self.lap;
+        match &mut self.memory {
+            Memory::All(seen) => Ok(!seen.insert(state)),
+            Memory::One { state: kept, .. } if **kept == state => Ok(true),
+            Memory::One { state: kept, until } => {
+                if lap == *until {
+                    **kept = state;
+                    *until *= 2;
+                }
+                Ok(false)
+            }
+            // if the move is not allowed anyway, it does not matter where the state first came back
+            memory @ Memory::None => match self.machine.tables.endless {
+                Some((Endless::Illegal, _)) => {
+                    *memory = Memory::One { state: Box::new(state), until: lap * 2 };
+                    Ok(false)
+                }
+                _ => Err(Stop::Again),
+            },
+        }
+    }
+}

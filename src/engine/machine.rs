@@ -1,0 +1,287 @@
+//! The tables of a game at the width of its board, and the legal moves.
+
+use super::lanes::Lanes;
+use super::position::{Position, Round};
+use super::sowing::Sower;
+use super::trouble::Trouble;
+use super::turn::{End, MOST_CHOICES, Move, Tried, Turn};
+use super::watch::{Unwatched, Watch};
+use crate::narrator::MOST_ANSWERS;
+use crate::rules::model::{Player, Rules, Way};
+use crate::tables::{Mask, NOWHERE, Section, Set, Skip, Slot, Tables, Test, Ways, mask};
+
+/// The tables of a game at the width of its board. `P` is the number of players that there is room for.
+#[derive(Debug)]
+pub struct Machine<L: Lanes, const P: usize> {
+    pub(super) tables: Tables<L::Mask>,
+    /// The first slot that is no lane.
+    pub(super) lanes: Slot,
+    /// For each player and direction, the next slot of his track after every lane.
+    pub(super) steps: Vec<[Box<[Slot]>; 2]>,
+    /// The slots of each player's track.
+    pub(super) on_track: Vec<L::Mask>,
+    /// For each player and direction, sowing as tables.
+    pub(super) sowers: Vec<[Sower<L>; 2]>,
+    holes: L::Mask,
+}
+
+/// A legal move and what comes of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Child<L: Lanes, const P: usize> {
+    /// The move.
+    pub play: Move,
+    /// The position after it.
+    pub position: Position<L, P>,
+    /// How the turn ended.
+    pub end: End,
+}
+
+impl<L: Lanes, const P: usize> Machine<L, P> {
+    /// Compiles rules. `owner` tells for every cell on whose side it lies in the round.
+    pub fn new(rules: &Rules, owner: &[Option<Player>]) -> Self {
+        let tables: Tables<L::Mask> = Tables::compile(rules, owner);
+        let layout = &tables.layout;
+        let ways = [Way::Counterclockwise, Way::Clockwise];
+        let steps = |track: &Vec<Slot>| {
+            ways.map(|way| {
+                let mut next = vec![NOWHERE; L::LANES];
+                for (at, slot) in track.iter().enumerate() {
+                    next[usize::from(*slot)] = match way {
+                        Way::Counterclockwise => track[(at + 1) % track.len()],
+                        Way::Clockwise => track[(at + track.len() - 1) % track.len()],
+                    };
+                }
+                next.into_boxed_slice()
+            })
+        };
+        let sowers = |(track, mover): (&Vec<Slot>, &crate::tables::MoverTables<L::Mask>)| {
+            let (origin, many) = match &mover.skip {
+                Skip::Fixed(set, origin) => (*origin, !matches!(set, Set::Slots(_))),
+                Skip::Changing(_) => (false, false),
+            };
+            ways.map(|way| Sower::new(layout, track, way, origin, many))
+        };
+        Machine {
+            lanes: layout.lanes as Slot,
+            steps: layout.tracks.iter().map(steps).collect(),
+            on_track: layout.tracks.iter().map(|track| mask(track.iter().copied())).collect(),
+            sowers: layout.tracks.iter().zip(&tables.movers).map(sowers).collect(),
+            holes: L::Mask::first_slots(layout.holes),
+            tables,
+        }
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &Tables<L::Mask> {
+        &self.tables
+    }
+
+    /// Plays a move that is legal.
+    pub fn play_unchecked<W: Watch>(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        play: &Move,
+        watch: W,
+    ) -> Result<(Position<L, P>, End), Trouble> {
+        let mut turn = Turn::between(self, round, position, watch);
+        match turn.play(play)? {
+            Tried::Done(end) => Ok((turn.position, end)),
+            Tried::Illegal | Tried::Asks => Ok((*position, End::Again)),
+        }
+    }
+
+    /// Plays a move; none if it is not legal.
+    pub fn play(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        play: &Move,
+    ) -> Result<Option<Child<L, P>>, Trouble> {
+        let mut legal = Vec::new();
+        self.children(position, round, &mut legal)?;
+        Ok(legal.into_iter().find(|child| child.play == *play))
+    }
+
+    /// All legal moves of the player to move with what comes of each, in the order in which they are listed: those of
+    /// the first `move` section in force that offers one.
+    #[inline]
+    pub fn children(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<(), Trouble> {
+        children.clear();
+        let mut chooser = Turn::between(self, round, position, Unwatched);
+        for number in 0..self.tables.movers[chooser.mover].sections.len() {
+            self.choices(&mut chooser, number, |play| {
+                self.answered(position, round, play, children)?;
+                Ok(false)
+            })?;
+            if !children.is_empty() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    pub fn count(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<u64, Trouble> {
+        if let Some((holes, ways)) = self.certain(position, round) {
+            return Ok(u64::from(holes.count()) * ways.list().len() as u64);
+        }
+        self.children(position, round, children)?;
+        Ok(children.len() as u64)
+    }
+
+    /// Whether there is a legal move.
+    #[inline]
+    pub fn can_move(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<bool, Trouble> {
+        if let Some((holes, _)) = self.certain(position, round) {
+            return Ok(!holes.is_none());
+        }
+        let mut chooser = Turn::between(self, round, position, Unwatched);
+        let mut found = false;
+        let mut tried = Vec::new();
+        for number in 0..self.tables.movers[chooser.mover].sections.len() {
+            self.choices(&mut chooser, number, |play| {
+                self.answered(position, round, play, &mut tried)?;
+                found = !tried.is_empty();
+                Ok(found)
+            })?;
+            if found {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The holes that may be chosen and the directions, where no move has to be tried: every choice is legal.
+    #[inline]
+    pub(super) fn certain(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Option<(L::Mask, Ways)> {
+        let mover = &self.tables.movers[position.mover()];
+        let [Section { when: Test::Known(true), at_once: Some((set, ways)), always_legal: true, .. }] =
+            mover.sections.as_slice()
+        else {
+            return None;
+        };
+        if !position.locked.is_none() || !round.closed.is_none() {
+            return None;
+        }
+        let holes = self.playable(&Turn::between(self, round, position, Unwatched), set);
+        (holes & !self.on_track[position.mover()]).is_none().then_some((holes, *ways))
+    }
+
+    /// The holes of a set from which something can be sown.
+    #[inline]
+    pub(super) fn playable<W: Watch>(&self, chooser: &Turn<'_, L, P, W>, set: &Set<L::Mask>) -> L::Mask {
+        let position = &chooser.position;
+        let occupied = position.seeds.occupied() & self.holes;
+        let usable = !(position.locked | chooser.round.closed);
+        match set {
+            Set::Slots(slots) => *slots & occupied & usable,
+            set => chooser.set(set, NOWHERE) & occupied & usable,
+        }
+    }
+
+    /// Calls back for every hole and direction that a section in force offers, until told to stop.
+    #[inline]
+    pub(super) fn choices<W: Watch>(
+        &self,
+        chooser: &mut Turn<'_, L, P, W>,
+        number: usize,
+        mut each: impl FnMut(Move) -> Result<bool, Trouble>,
+    ) -> Result<(), Trouble> {
+        let section = &chooser.rules.sections[number];
+        chooser.section = number;
+        chooser.here = NOWHERE;
+        chooser.origin = NOWHERE;
+        if section.when != Test::Known(true) && !chooser.holds(&section.when, NOWHERE) {
+            return Ok(());
+        }
+        let play = |hole, way| Move { hole, way, section: number as u8, choices: 0, answers: 0 };
+        if let Some((set, ways)) = &section.at_once {
+            for hole in self.playable(chooser, set).slots() {
+                for way in ways.list() {
+                    if each(play(hole, *way))? {
+                        return Ok(());
+                    }
+                }
+            }
+            return Ok(());
+        }
+        for hole in self.playable(chooser, &Set::Slots(self.holes)).slots() {
+            chooser.here = hole;
+            chooser.origin = hole;
+            chooser.way = Way::Counterclockwise;
+            let ways = section.direction.iter().find(|(test, _)| chooser.holds(test, NOWHERE));
+            let Some((_, ways)) = ways else { return Err(Trouble::NoDirection(number as u8)) };
+            for way in ways.list() {
+                chooser.way = *way;
+                let from = section.from.iter().find(|(test, _)| chooser.holds(test, NOWHERE));
+                let Some((_, from)) = from else { return Err(Trouble::NoFrom(number as u8)) };
+                if chooser.set(from, NOWHERE).has(hole) && each(play(hole, *way))? {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A hole and a direction, once for every way to answer the `may` rules that it meets.
+    #[inline]
+    fn answered(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        play: Move,
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<(), Trouble> {
+        let mut turn = Turn::between(self, round, position, Unwatched);
+        match turn.play(&play)? {
+            Tried::Done(end) => {
+                children.push(Child { play, position: turn.position, end });
+                Ok(())
+            }
+            Tried::Illegal => Ok(()),
+            Tried::Asks => self.all_answers(position, round, play, children),
+        }
+    }
+
+    #[cold]
+    fn all_answers(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        play: Move,
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<(), Trouble> {
+        let mut open = vec![play];
+        let mut tried = 0;
+        while let Some(play) = open.pop() {
+            tried += 1;
+            if tried > MOST_ANSWERS {
+                return Err(Trouble::TooManyWays(play.section));
+            }
+            let mut turn = Turn::between(self, round, position, Unwatched);
+            match turn.play(&play)? {
+                Tried::Illegal => {}
+                Tried::Done(end) => children.push(Child { play, position: turn.position, end }),
+                Tried::Asks => {
+                    debug_assert!(play.choices < MOST_CHOICES);
+                    let more = Move { choices: play.choices + 1, ..play };
+                    open.push(more);
+                    open.push(Move { answers: play.answers | 1 << play.choices, ..more });
+                }
+            }
+        }
+        Ok(())
+    }
+}

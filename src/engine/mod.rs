@@ -1,0 +1,29 @@
+//! Plays from the tables, at the width that a board needs: positions are copied, moves allocate nothing.
+//!
+//! The narrator reads the same rules word for word; the two must always agree.
+
+mod counting;
+mod endless;
+mod game;
+mod history;
+mod lanes;
+mod machine;
+mod position;
+mod session;
+mod sowing;
+mod standing;
+mod trouble;
+mod turn;
+mod view;
+mod watch;
+mod width;
+
+pub use game::{Engine, Game};
+pub use history::History;
+pub use lanes::{Bytes, Lanes, Wide, Word};
+pub use machine::{Child, Machine};
+pub use position::{Position, Round};
+pub use standing::Standing;
+pub use trouble::Trouble;
+pub use turn::{Decided, End, Move, Verdict};
+pub use watch::{Counting, Unwatched, Watch};

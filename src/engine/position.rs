@@ -1,0 +1,104 @@
+//! A position between turns, small enough to be copied.
+
+use super::lanes::Lanes;
+use crate::narrator;
+use crate::rules::model::Player;
+use crate::tables::{Layout, Mask, Slot};
+
+/// What changes from turn to turn. `P` is the number of players that there is room for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position<L: Lanes, const P: usize> {
+    /// Seeds of holes and ends.
+    pub seeds: L,
+    /// The slots that each player marked.
+    pub marks: [L::Mask; P],
+    /// Seeds of the stores beside the board.
+    pub stores: [i32; P],
+    /// How many turns each player has had in this round, passes included.
+    pub turns: [u32; P],
+    /// Slots from which nothing is sown or taken until they are full.
+    pub locked: L::Mask,
+    /// Seeds that go to the first player who captures or marks.
+    pub pot: i32,
+    /// Who is to move.
+    pub to_move: u8,
+}
+
+/// What stays as it is for a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Round<M> {
+    /// Holes that are not used.
+    pub closed: M,
+    /// Who began.
+    pub starter: Player,
+}
+
+impl<L: Lanes, const P: usize> Position<L, P> {
+    /// The player to move.
+    #[inline(always)]
+    pub fn mover(&self) -> Player {
+        usize::from(self.to_move)
+    }
+
+    /// The same position as the narrator has it, with what stays as it is for the round.
+    pub fn read(layout: &Layout, position: &narrator::Position) -> (Self, Round<L::Mask>) {
+        let mut read = Position {
+            seeds: L::default(),
+            marks: [L::Mask::NONE; P],
+            stores: [0; P],
+            turns: [0; P],
+            locked: L::Mask::NONE,
+            pot: position.pot as i32,
+            to_move: position.to_move as u8,
+        };
+        let mut round = Round { closed: L::Mask::NONE, starter: position.starter };
+        for (slot, cell) in layout.cell_of.iter().enumerate() {
+            let (seeds, bit) = (position.seeds[*cell] as i32, L::Mask::of(slot as Slot));
+            match slot.checked_sub(layout.lanes) {
+                None => read.seeds.put(slot as Slot, seeds),
+                Some(player) => read.stores[player] = seeds,
+            }
+            if let Some(player) = position.marks[*cell] {
+                read.marks[player] |= bit;
+            }
+            if position.locked[*cell] {
+                read.locked |= bit;
+            }
+            if position.closed[*cell] {
+                round.closed |= bit;
+            }
+        }
+        for (own, turns) in read.turns.iter_mut().zip(&position.turns) {
+            *own = *turns;
+        }
+        (read, round)
+    }
+
+    /// The position as the narrator has it.
+    pub fn write(&self, layout: &Layout, round: &Round<L::Mask>, players: usize) -> narrator::Position {
+        let cells = layout.slots;
+        let mut written = narrator::Position {
+            seeds: vec![0; cells],
+            marks: vec![None; cells],
+            closed: vec![false; cells],
+            locked: vec![false; cells],
+            pot: i64::from(self.pot),
+            owner: vec![None; cells],
+            to_move: self.mover(),
+            turns: self.turns[..players].to_vec(),
+            starter: round.starter,
+        };
+        for (slot, cell) in layout.cell_of.iter().enumerate() {
+            let bit = slot as Slot;
+            written.seeds[*cell] = i64::from(match slot.checked_sub(layout.lanes) {
+                None => self.seeds.get(bit),
+                Some(player) => self.stores[player],
+            });
+            written.marks[*cell] = (0..players).find(|player| self.marks[*player].has(bit));
+            written.closed[*cell] = round.closed.has(bit);
+            written.locked[*cell] = self.locked.has(bit);
+            written.owner[*cell] = layout.owner[slot];
+        }
+        written
+    }
+}

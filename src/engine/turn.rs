@@ -1,0 +1,631 @@
+//! One turn, lap by lap, from the tables.
+
+use super::endless::{FREE_LAPS, Memory};
+use super::lanes::Lanes;
+use super::machine::Machine;
+use super::position::{Position, Round};
+use super::sowing::Laps;
+use super::trouble::Trouble;
+use super::view::bit;
+use super::watch::Watch;
+use crate::rules::model::{Endless, Player, Way};
+use crate::tables::{Action, Kind, Listed, Mask, MoverTables, NOWHERE, Op, RuleId, Skip, Slot, Then, Turning, Winner};
+
+/// A turn in which the mover has more choices than this is taken to be endless.
+pub(super) const MOST_CHOICES: u8 = 64;
+
+/// A move: a hole, a direction, and answers to the `may` rules met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The hole it starts from.
+    pub hole: Slot,
+    /// Where it is sown.
+    pub way: Way,
+    /// The `move` section in force.
+    pub section: u8,
+    /// How many `may` rules are met.
+    pub choices: u8,
+    /// Whether each of them applies, a bit for each, the first one lowest.
+    pub answers: u64,
+}
+
+/// How a turn ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The next player is to move.
+    Next,
+    /// The same player is to move.
+    Again,
+    /// The round is decided.
+    Decided(Decided),
+}
+
+/// A round decided without a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// For whom, or against whom.
+    pub verdict: Verdict,
+    /// The rule that says so; none for an endless sowing.
+    pub rule: Option<RuleId>,
+}
+
+/// Decided without a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// For this player.
+    Wins(u8),
+    /// Against this player.
+    Loses(u8),
+    /// For nobody.
+    Draw,
+}
+
+/// What came of trying a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tried {
+    /// It was played.
+    Done(End),
+    /// It was not allowed.
+    Illegal,
+    /// The mover must say whether a `may` rule applies.
+    Asks,
+}
+
+/// How the turn goes on.
+pub(super) enum Flow {
+    Go,
+    Sow { into: bool, at: Slot },
+    End(End),
+    Illegal,
+    Asks,
+}
+
+/// Why a turn did not come to its end.
+pub(super) enum Stop {
+    Trouble(Trouble),
+    /// The turn has to be played again with every state remembered.
+    Again,
+}
+
+impl From<Trouble> for Stop {
+    fn from(trouble: Trouble) -> Self {
+        Stop::Trouble(trouble)
+    }
+}
+
+/// A turn being played. Between turns it serves to read conditions.
+pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
+    pub machine: &'t Machine<L, P>,
+    pub rules: &'t MoverTables<L::Mask>,
+    pub round: &'t Round<L::Mask>,
+    pub position: Position<L, P>,
+    pub mover: Player,
+    pub section: usize,
+    pub here: Slot,
+    pub origin: Slot,
+    pub way: Way,
+    pub lap: u32,
+    /// What the last seed made in `here`: one more than lay there.
+    pub made: i32,
+    pub sown: L::Mask,
+    pub raided: L::Mask,
+    pub hand: i32,
+    pub last_seed: bool,
+    pub no_legal_move: bool,
+    pub repeated: bool,
+    pub watch: W,
+    answers: u64,
+    given: u8,
+    /// How many `may` rules were met.
+    asked: u8,
+    /// Sowing as a table; none where it has to be done seed by seed.
+    laps: Option<&'t Laps<L>>,
+    /// Whether seeds that fall and raids are noted.
+    noting: bool,
+    /// At this lap the states of the turn are looked at.
+    next_look: u32,
+    pub(super) total_sown: i64,
+    pub(super) memory: Memory<L, P>,
+}
+
+impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
+    /// A player to move, before he chooses.
+    #[inline]
+    pub fn between(
+        machine: &'t Machine<L, P>,
+        round: &'t Round<L::Mask>,
+        position: &Position<L, P>,
+        watch: W,
+    ) -> Self {
+        let mover = position.mover();
+        Turn {
+            machine,
+            rules: &machine.tables.movers[mover],
+            round,
+            position: *position,
+            mover,
+            section: usize::MAX,
+            here: NOWHERE,
+            origin: NOWHERE,
+            way: Way::Counterclockwise,
+            lap: 0,
+            made: 1,
+            sown: L::Mask::NONE,
+            raided: L::Mask::NONE,
+            hand: 0,
+            last_seed: false,
+            no_legal_move: false,
+            repeated: false,
+            watch,
+            answers: 0,
+            given: 0,
+            asked: 0,
+            laps: None,
+            noting: false,
+            next_look: FREE_LAPS,
+            total_sown: 0,
+            memory: Memory::None,
+        }
+    }
+
+    /// Plays a move to the end of the turn. The position is the one after it; if it was not allowed, or asks, it is of
+    /// no use.
+    #[inline]
+    pub fn play(&mut self, play: &Move) -> Result<Tried, Trouble> {
+        let before = self.position;
+        let remember = self.machine.tables.watched.every_state || !before.locked.is_none();
+        match self.play_once(play, remember) {
+            Ok(tried) => Ok(tried),
+            Err(Stop::Trouble(trouble)) => Err(trouble),
+            Err(Stop::Again) => self.play_again(before, play),
+        }
+    }
+
+    #[cold]
+    fn play_again(&mut self, before: Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
+        self.position = before;
+        self.sown = L::Mask::NONE;
+        self.raided = L::Mask::NONE;
+        match self.play_once(play, true) {
+            Ok(tried) => Ok(tried),
+            Err(Stop::Trouble(trouble)) => Err(trouble),
+            Err(Stop::Again) => Ok(Tried::Illegal),
+        }
+    }
+
+    #[inline]
+    fn play_once(&mut self, play: &Move, remember: bool) -> Result<Tried, Stop> {
+        self.section = usize::from(play.section);
+        self.here = play.hole;
+        self.origin = play.hole;
+        self.way = play.way;
+        self.lap = 0;
+        self.hand = 0;
+        self.asked = 0;
+        self.answers = play.answers;
+        self.given = play.choices;
+        self.total_sown = 0;
+        let watched = self.machine.tables.watched;
+        self.noting = remember || watched.sown || watched.raided;
+        self.next_look = if remember { 0 } else { FREE_LAPS };
+        self.memory = if remember { Memory::every_state() } else { Memory::None };
+        self.find_laps();
+        let section = &self.rules.sections[self.section];
+        let mut flow = if section.plain && self.position.locked.is_none() {
+            self.watch.applies(self.rules.actions[usize::from(section.begin[0].action)].rule);
+            self.lift_all(play.hole);
+            Flow::Sow { into: false, at: play.hole }
+        } else {
+            self.made = self.seeds(play.hole) + 1;
+            match self.read(&section.begin)? {
+                Flow::Go => self.read_last_seed()?,
+                flow => flow,
+            }
+        };
+        loop {
+            flow = match flow {
+                Flow::Sow { into, at } => {
+                    if self.hand <= 0 {
+                        if self.hand == 0 && self.position.locked.has(at) {
+                            // nothing can be lifted from a locked hole, so nothing is sown on
+                            Flow::End(End::Next)
+                        } else {
+                            self.off_track(at)?;
+                            return Err(Trouble::EmptyHand.into());
+                        }
+                    } else if !self.sow(into, at)? {
+                        return Ok(Tried::Illegal);
+                    } else if self.lap >= self.next_look && self.is_endless()? {
+                        self.endless()?
+                    } else {
+                        self.decide()?
+                    }
+                }
+                Flow::End(end) => return Ok(self.finish(end)?),
+                Flow::Illegal => return Ok(Tried::Illegal),
+                Flow::Asks => return Ok(Tried::Asks),
+                Flow::Go => return Err(Trouble::Undecided.into()),
+            };
+        }
+    }
+
+    /// What is done after the last seed of a lap.
+    #[inline(always)]
+    fn decide(&mut self) -> Result<Flow, Trouble> {
+        let decisions = &self.rules.last_decisions;
+        let mark = if decisions.marks > 1 { self.mark_of(self.here) } else { 0 };
+        let group = decisions.group(self.section, self.way, self.lap);
+        let entry = decisions.at(group, self.here, mark, decisions.class(self.made));
+        let branches = &decisions.branches[..];
+        match entry.kind {
+            Kind::End => {
+                self.applies_alone(branches, entry.branches);
+                Ok(Flow::End(End::Next))
+            }
+            Kind::Relay if self.position.locked.is_none() => {
+                self.applies_alone(branches, entry.branches);
+                let here = self.here;
+                self.lift_all(here);
+                Ok(Flow::Sow { into: false, at: here })
+            }
+            Kind::Nothing => Ok(Flow::Go),
+            _ => {
+                let Some(branches) = branches.get(usize::from(entry.branches)) else { return Ok(Flow::Go) };
+                for (test, action) in branches {
+                    if test.as_ref().is_none_or(|test| self.holds(test, NOWHERE))
+                        && let Some(flow) = self.act(*action)?
+                    {
+                        return Ok(flow);
+                    }
+                }
+                Ok(Flow::Go)
+            }
+        }
+    }
+
+    /// Lifts a lane that is not locked.
+    #[inline(always)]
+    fn lift_all(&mut self, slot: Slot) {
+        self.hand = self.position.seeds.get(slot);
+        self.position.seeds.clear(slot);
+        if self.noting && self.hand > 0 {
+            self.raided |= self.rules.abroad & L::Mask::of(slot);
+        }
+    }
+
+    #[inline(always)]
+    fn applies_alone(&mut self, branches: &[crate::tables::Branches<L::Mask>], number: u16) {
+        if W::WATCHES
+            && let Some([(_, action), ..]) = branches.get(usize::from(number)).map(Vec::as_slice)
+        {
+            self.watch.applies(self.rules.actions[usize::from(*action)].rule);
+        }
+    }
+
+    /// Nobody 0, the first player 1, and so on.
+    #[inline(always)]
+    fn mark_of(&self, slot: Slot) -> usize {
+        let mut mark = 0;
+        for (player, marks) in self.position.marks.iter().enumerate() {
+            mark += (player + 1) * usize::from(marks.has(slot));
+        }
+        mark
+    }
+
+    fn read_last_seed(&mut self) -> Result<Flow, Trouble> {
+        self.read(&self.rules.last_seed)
+    }
+
+    /// Reads a list: the first rule that fits applies.
+    pub(super) fn read(&mut self, list: &[Listed<L::Mask>]) -> Result<Flow, Trouble> {
+        for rule in list {
+            if self.holds(&rule.test, NOWHERE)
+                && let Some(flow) = self.act(rule.action)?
+            {
+                return Ok(flow);
+            }
+        }
+        Ok(Flow::Go)
+    }
+
+    /// Does what a rule says; nothing if the mover declines it.
+    fn act(&mut self, number: u16) -> Result<Option<Flow>, Trouble> {
+        let rules = self.rules;
+        let action = &rules.actions[usize::from(number)];
+        self.watch.applies(action.rule);
+        if action.may {
+            if self.asked == MOST_CHOICES {
+                return self.endless().map(Some);
+            }
+            let wanted = (self.asked < self.given).then_some(self.answers >> self.asked & 1 != 0);
+            self.asked += 1;
+            match wanted {
+                None => return Ok(Some(Flow::Asks)),
+                Some(false) => return Ok(None),
+                Some(true) => {}
+            }
+        }
+        for op in &action.ops {
+            self.op(op, action.rule)?;
+        }
+        self.then(action).map(Some)
+    }
+
+    fn then(&mut self, action: &Action<L::Mask>) -> Result<Flow, Trouble> {
+        let decided = |verdict| Flow::End(End::Decided(Decided { verdict, rule: Some(action.rule) }));
+        let mover = self.mover as u8;
+        Ok(match &action.then {
+            Then::Sow { turning, into, at } => {
+                let way = match turning {
+                    Turning::Same => self.way,
+                    Turning::To(way) => *way,
+                    Turning::Reversed => self.way.reversed(),
+                };
+                if way != self.way {
+                    self.way = way;
+                    self.find_laps();
+                }
+                let slots = self.set(at, NOWHERE);
+                if slots.count() != 1 {
+                    return Err(Trouble::NotOneHole(slots.count(), action.rule));
+                }
+                Flow::Sow { into: *into, at: slots.first() }
+            }
+            Then::Go => Flow::Go,
+            Then::MoveAgain => Flow::End(End::Again),
+            Then::Illegal => Flow::Illegal,
+            Then::MoverWins => decided(Verdict::Wins(mover)),
+            Then::MoverLoses => decided(Verdict::Loses(mover)),
+            Then::Draw => decided(Verdict::Draw),
+            Then::EndTurn | Then::Play | Then::Pass | Then::Over => Flow::End(End::Next),
+        })
+    }
+
+    /// What becomes of an endless sowing.
+    #[cold]
+    fn endless(&mut self) -> Result<Flow, Trouble> {
+        match self.machine.tables.endless {
+            None => Err(Trouble::NoEndless),
+            Some((Endless::Illegal, _)) => Ok(Flow::Illegal),
+            Some((Endless::EndTurn, _)) => Ok(Flow::End(End::Next)),
+            Some((Endless::MoverLoses, _)) => {
+                let verdict = Verdict::Loses(self.mover as u8);
+                Ok(Flow::End(End::Decided(Decided { verdict, rule: None })))
+            }
+        }
+    }
+
+    /// Chooses how laps are sown: from a table, or seed by seed.
+    pub(super) fn find_laps(&mut self) {
+        let set = match &self.rules.skip {
+            Skip::Fixed(set, _) if self.rules.each_seed.is_empty() && self.position.locked.is_none() => set,
+            _ => {
+                self.laps = None;
+                return;
+            }
+        };
+        let passed = self.set(set, NOWHERE) | self.round.closed;
+        self.laps = self.machine.sowers[self.mover][self.way as usize].laps(passed);
+    }
+
+    /// Sows the hand; false where every slot of the track is passed over.
+    #[inline(always)]
+    fn sow(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
+        let Some(laps) = self.laps else { return self.sow_seed_by_seed(into, at) };
+        if !self.machine.on_track[self.mover].has(at) {
+            return Err(Trouble::OffTrack);
+        }
+        self.lap += 1;
+        self.origin = at;
+        self.total_sown += i64::from(self.hand);
+        let mut count = std::mem::take(&mut self.hand);
+        if into {
+            self.position.seeds.drop_one(at);
+            if self.noting {
+                self.sown |= L::Mask::of(at);
+            }
+            count -= 1;
+            if count == 0 {
+                self.here = at;
+                self.made = self.position.seeds.get(at);
+                self.last_seed = true;
+                return Ok(true);
+            }
+        }
+        if self.noting {
+            self.sown |= laps.sown(at, count);
+        }
+        self.here = laps.sow(&mut self.position.seeds, at, count);
+        self.last_seed = true;
+        self.made = self.position.seeds.get(self.here);
+        Ok(self.here != NOWHERE)
+    }
+
+    fn off_track(&self, at: Slot) -> Result<(), Trouble> {
+        if self.machine.on_track[self.mover].has(at) { Ok(()) } else { Err(Trouble::OffTrack) }
+    }
+
+    #[cold]
+    fn sow_seed_by_seed(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
+        self.off_track(at)?;
+        self.lap += 1;
+        self.origin = at;
+        self.total_sown += i64::from(self.hand);
+        let rules = self.rules;
+        let fixed = matches!(rules.skip, Skip::Fixed(..));
+        let mut passed = self.passed_over();
+        let mut slot = at;
+        let mut stays = into;
+        while self.hand > 0 {
+            if !std::mem::take(&mut stays) {
+                if !fixed {
+                    passed = self.passed_over();
+                }
+                slot = self.next(slot, self.way, passed);
+                if slot == NOWHERE {
+                    return Ok(false);
+                }
+            }
+            self.hand -= 1;
+            self.position.seeds.drop_one(slot);
+            let made = self.position.seeds.get(slot);
+            if self.position.locked.has(slot) && made >= self.machine.tables.layout.start[usize::from(slot)] as i32 {
+                self.position.locked = self.position.locked & !L::Mask::of(slot);
+            }
+            self.sown |= L::Mask::of(slot);
+            self.here = slot;
+            self.made = made;
+            self.last_seed = self.hand == 0;
+            if !rules.each_seed.is_empty() && self.after_each_seed()? {
+                passed = self.passed_over();
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a rule of `each seed` applied.
+    fn after_each_seed(&mut self) -> Result<bool, Trouble> {
+        let decisions = &self.rules.each_decisions;
+        let mark = if decisions.marks > 1 { self.mark_of(self.here) } else { 0 };
+        let entry = decisions.at(0, self.here, mark, decisions.class(self.made));
+        if entry.kind == Kind::Nothing {
+            return Ok(false);
+        }
+        let Some(branches) = decisions.branches.get(usize::from(entry.branches)) else { return Ok(false) };
+        for (test, action) in branches {
+            if test.as_ref().is_none_or(|test| self.holds(test, NOWHERE)) && self.act(*action)?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Reads `after turn` and hands the position over.
+    #[inline(always)]
+    fn finish(&mut self, end: End) -> Result<Tried, Trouble> {
+        let mut end = end;
+        if !self.rules.after_turn.is_empty() && !matches!(end, End::Decided(_)) {
+            match self.read(&self.rules.after_turn)? {
+                Flow::Illegal => return Ok(Tried::Illegal),
+                Flow::Asks => return Ok(Tried::Asks),
+                Flow::End(decided @ End::Decided(_)) => end = decided,
+                _ => {}
+            }
+        }
+        if self.hand > 0 {
+            return Err(Trouble::HandLeft);
+        }
+        self.position.turns[self.mover] += 1;
+        if end == End::Next {
+            let next = self.mover + 1;
+            self.position.to_move = if next == self.machine.tables.players { 0 } else { next as u8 };
+        }
+        Ok(Tried::Done(end))
+    }
+}
+
+impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
+    /// Does one thing. A set is worked out in full before any of its seeds moves.
+    pub(super) fn op(&mut self, op: &Op<L::Mask>, rule: RuleId) -> Result<(), Trouble> {
+        match op {
+            Op::Capture(winner, set) => self.capture(*winner, set),
+            Op::CaptureEach(sets) => {
+                let players = self.machine.tables.players;
+                for turn in 0..players {
+                    let player = (self.round.starter + turn) % players;
+                    self.capture(Winner::Player(player), &sets[player]);
+                }
+            }
+            Op::Lift(most, set) => {
+                for slot in (self.set(set, NOWHERE) & !self.position.locked).slots() {
+                    let lying = self.seeds(slot);
+                    let taken = most.map_or(lying, |most| lying.min(most));
+                    if taken > 0 {
+                        self.raided |= self.rules.abroad & L::Mask::of(slot);
+                        self.put(slot, lying - taken);
+                        self.hand += taken;
+                    }
+                }
+            }
+            Op::Place(count, set) => {
+                for slot in self.set(set, NOWHERE).slots() {
+                    if self.hand < *count {
+                        return Err(Trouble::PlacesTooMany(rule));
+                    }
+                    self.hand -= count;
+                    self.place(slot, *count);
+                }
+            }
+            Op::PlaceFromStore(count, set) => {
+                let store = self.machine.tables.layout.stores[self.mover];
+                for slot in self.set(set, NOWHERE).slots() {
+                    self.put(store, self.seeds(store) - count);
+                    self.place(slot, *count);
+                }
+            }
+            Op::Mark(set) => {
+                let slots = self.set(set, NOWHERE);
+                for marks in &mut self.position.marks {
+                    *marks = *marks & !slots;
+                }
+                self.position.marks[self.mover] |= slots;
+                if !slots.is_none() {
+                    self.win_pot(self.mover);
+                }
+                self.find_laps();
+            }
+            Op::Unmark(set) => {
+                let slots = self.set(set, NOWHERE);
+                for marks in &mut self.position.marks {
+                    *marks = *marks & !slots;
+                }
+                self.find_laps();
+            }
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, slot: Slot, count: i32) {
+        let seeds = self.seeds(slot);
+        if self.here == slot {
+            self.made = seeds + count;
+        }
+        self.put(slot, seeds + count);
+    }
+
+    /// Seeds of a set go to those who win them.
+    fn capture(&mut self, winner: Winner, set: &crate::tables::Set<L::Mask>) {
+        let players = self.machine.tables.players;
+        let mut first = None;
+        for slot in (self.set(set, NOWHERE) & !self.position.locked).slots() {
+            let winner = match winner {
+                Winner::Player(player) => Some(player),
+                Winner::Owner => self.machine.tables.layout.owner[usize::from(slot)],
+                Winner::MarkOwner => (0..players).find(|player| self.position.marks[*player].has(slot)),
+                Winner::Starter => Some(self.round.starter),
+                Winner::Nobody => None,
+            };
+            let Some(winner) = winner else { continue };
+            let store = self.machine.tables.layout.stores[winner];
+            let seeds = self.seeds(slot);
+            if seeds > 0 && slot != store {
+                self.raided |= self.rules.abroad & bit(slot);
+                self.put(slot, 0);
+                self.put(store, self.seeds(store) + seeds);
+                first = first.or(Some(winner));
+            }
+        }
+        if let Some(winner) = first {
+            self.win_pot(winner);
+        }
+    }
+
+    /// The first player who captures or marks wins the pot.
+    fn win_pot(&mut self, winner: Player) {
+        let pot = std::mem::take(&mut self.position.pot);
+        if pot != 0 {
+            let store = self.machine.tables.layout.stores[winner];
+            self.put(store, self.seeds(store) + pot);
+        }
+    }
+}

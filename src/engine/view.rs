@@ -1,0 +1,237 @@
+//! What conditions and sets mean at a moment of a turn.
+
+use super::lanes::Lanes;
+use super::turn::Turn;
+use super::watch::Watch;
+use crate::rules::model::Way;
+use crate::tables::{Amount, Bound, Mask, NOWHERE, Set, Skip, Slot, Spot, Test};
+
+/// A slot as a set; nowhere is no slot.
+#[inline(always)]
+pub(super) fn bit<M: Mask>(slot: Slot) -> M {
+    if slot == NOWHERE { M::NONE } else { M::of(slot) }
+}
+
+impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
+    /// Whether a condition holds. `tested` is the slot that a filter is asked about.
+    pub(super) fn holds(&self, test: &Test<L::Mask>, tested: Slot) -> bool {
+        match test {
+            Test::Known(value) => *value,
+            Test::Not(inner) => !self.holds(inner, tested),
+            Test::And(parts) => parts.iter().all(|part| self.holds(part, tested)),
+            Test::Or(parts) => parts.iter().any(|part| self.holds(part, tested)),
+            Test::Some(set) => !self.set(set, tested).is_none(),
+            Test::Seeds(spot, numbers) => {
+                let slot = self.spot(spot, tested);
+                slot != NOWHERE && numbers.contains(self.seeds(slot))
+            }
+            Test::Within(spot, set) => {
+                let slot = self.spot(spot, tested);
+                slot != NOWHERE && self.set(set, tested).has(slot)
+            }
+            Test::Count(amount, numbers) => numbers.contains(self.amount(amount, tested)),
+            Test::Compare(left, bound, right) => {
+                let (left, right) = (self.amount(left, tested), self.amount(right, tested));
+                match bound {
+                    Bound::AtLeast => left >= right,
+                    Bound::AtMost => left <= right,
+                    Bound::MoreThan => left > right,
+                    Bound::FewerThan => left < right,
+                }
+            }
+            Test::Lap(lap) => self.lap == *lap,
+            Test::Goes(way) => self.way == *way,
+            Test::TurnsBefore(turns) => self.position.turns[self.mover] == *turns,
+            Test::Starter(player) => self.round.starter == *player,
+            Test::Section(section) => self.section == *section,
+            Test::NoLegalMove => self.no_legal_move,
+            Test::Repeated => self.repeated,
+            Test::LastSeed => self.last_seed,
+        }
+    }
+
+    /// The slots of a set.
+    pub(super) fn set(&self, set: &Set<L::Mask>, tested: Slot) -> L::Mask {
+        match set {
+            Set::Slots(slots) => *slots,
+            Set::Occupied => self.position.seeds.occupied() | self.stores_that(|seeds| seeds > 0),
+            Set::Empty => self.empty(),
+            Set::Holding(numbers) => {
+                let all = L::Mask::first_slots(self.machine.tables.layout.slots);
+                all.slots()
+                    .filter(|slot| numbers.contains(self.seeds(*slot)))
+                    .fold(L::Mask::NONE, |found, slot| found | L::Mask::of(slot))
+            }
+            Set::Marked(players) => {
+                let marks = self.position.marks.iter().enumerate();
+                marks
+                    .filter(|(player, _)| players >> player & 1 != 0)
+                    .fold(L::Mask::NONE, |found, (_, marks)| found | *marks)
+            }
+            Set::Sown => self.sown,
+            Set::Raided => self.raided,
+            Set::Spot(spot) => bit(self.spot(spot, tested)),
+            Set::Across(relation, from) => self.machine.tables.layout.relatives(*relation, self.set(from, tested)),
+            Set::Whose(relation, of) => self.machine.tables.layout.whose(*relation, self.set(of, tested)),
+            Set::Along { back, steps, from } => {
+                let from = self.set(from, tested).slots();
+                from.fold(L::Mask::NONE, |found, slot| found | bit(self.along(slot, *back, *steps)))
+            }
+            Set::Run { back, step, table, claim } => self.run_of(*back, *step, table.as_deref(), claim),
+            Set::Where(base, claim) => self
+                .set(base, tested)
+                .slots()
+                .filter(|slot| self.holds(claim, *slot))
+                .fold(L::Mask::NONE, |found, slot| found | L::Mask::of(slot)),
+            Set::If(test) => {
+                if self.holds(test, tested) {
+                    L::Mask::first_slots(L::Mask::SLOTS)
+                } else {
+                    L::Mask::NONE
+                }
+            }
+            Set::Both(parts) => {
+                let mut both = L::Mask::first_slots(L::Mask::SLOTS);
+                for part in parts {
+                    both = both & self.set(part, tested);
+                    if both.is_none() {
+                        break;
+                    }
+                }
+                both
+            }
+            Set::Either(parts) => parts.iter().fold(L::Mask::NONE, |found, part| found | self.set(part, tested)),
+            Set::Not(inner) => !self.set(inner, tested),
+        }
+    }
+
+    fn empty(&self) -> L::Mask {
+        let lanes = self.machine.tables.layout.lanes;
+        self.position.seeds.empty() & L::Mask::first_slots(lanes) | self.stores_that(|seeds| seeds == 0)
+    }
+
+    /// The stores beside the board of whose seeds this is true.
+    #[inline(always)]
+    fn stores_that(&self, wanted: impl Fn(i32) -> bool) -> L::Mask {
+        let first = self.machine.lanes;
+        let stores = self.position.stores.iter().take(self.machine.tables.players).zip(first..);
+        stores.fold(L::Mask::NONE, |found, (seeds, slot)| if wanted(*seeds) { found | L::Mask::of(slot) } else { found })
+    }
+
+    /// From `here` on while a claim holds; never `here` itself, no slot twice.
+    fn run_of(&self, back: bool, step: u32, table: Option<&[u64]>, claim: &Test<L::Mask>) -> L::Mask {
+        let mut found = L::Mask::NONE;
+        if self.here == NOWHERE {
+            return found;
+        }
+        let mut at = self.here;
+        loop {
+            at = self.along(at, back, step);
+            if at == NOWHERE || at == self.here || found.has(at) {
+                return found;
+            }
+            let seeds = self.seeds(at);
+            let holds = match table.and_then(|table| table.get(usize::from(at))) {
+                Some(bits) if (0..64).contains(&seeds) => bits >> seeds & 1 != 0,
+                _ => self.holds(claim, at),
+            };
+            if !holds {
+                return found;
+            }
+            found |= L::Mask::of(at);
+        }
+    }
+
+    /// The slot of a spot, or nowhere.
+    pub(super) fn spot(&self, spot: &Spot, tested: Slot) -> Slot {
+        match spot {
+            Spot::Slot(slot) => *slot,
+            Spot::Nowhere => NOWHERE,
+            Spot::Here => self.here,
+            Spot::Origin => self.origin,
+            Spot::Tested => tested,
+            Spot::Across(relation, from) => {
+                self.machine.tables.layout.relative(*relation, self.spot(from, tested))
+            }
+            Spot::Along { back, steps, from } => self.along(self.spot(from, tested), *back, *steps),
+        }
+    }
+
+    /// So many steps along the track as the lap goes, or against it.
+    fn along(&self, from: Slot, back: bool, steps: u32) -> Slot {
+        let way = if back { self.way.reversed() } else { self.way };
+        let passed = self.passed_over();
+        let mut at = from;
+        for _ in 0..steps {
+            at = self.next(at, way, passed);
+        }
+        at
+    }
+
+    /// The next slot of the mover's track that takes a seed; nowhere from beside the track.
+    #[inline]
+    pub(super) fn next(&self, from: Slot, way: Way, passed: L::Mask) -> Slot {
+        let steps = &self.machine.steps[self.mover][way as usize];
+        let mut at = from;
+        // a track goes round, so it is back at its first slot after as many steps as it has slots
+        for _ in 0..steps.len() {
+            at = steps.get(usize::from(at)).copied().unwrap_or(NOWHERE);
+            if at == NOWHERE {
+                break;
+            }
+            if !passed.has(at) {
+                return at;
+            }
+            if at == from {
+                break;
+            }
+        }
+        NOWHERE
+    }
+
+    /// The slots that sowing passes over as the board stands now.
+    pub(super) fn passed_over(&self) -> L::Mask {
+        let passed = match &self.rules.skip {
+            Skip::Fixed(set, origin) => {
+                let origin = if *origin { bit(self.origin) } else { L::Mask::NONE };
+                self.set(set, NOWHERE) | origin
+            }
+            Skip::Changing(set) => self.set(set, NOWHERE),
+        };
+        passed | self.round.closed
+    }
+
+    /// The value of a number.
+    pub(super) fn amount(&self, amount: &Amount<L::Mask>, tested: Slot) -> i32 {
+        match amount {
+            Amount::Number(number) => *number,
+            Amount::SeedsIn(set) => self.set(set, tested).slots().map(|slot| self.seeds(slot)).sum(),
+            Amount::NumberOf(set) => self.set(set, tested).count() as i32,
+            Amount::StartOf(spot) => {
+                let start = self.machine.tables.layout.start.get(usize::from(self.spot(spot, tested)));
+                start.map_or(0, |seeds| *seeds as i32)
+            }
+            Amount::Made => self.made,
+        }
+    }
+
+    /// Seeds of a slot.
+    #[inline(always)]
+    pub(super) fn seeds(&self, slot: Slot) -> i32 {
+        if slot < self.machine.lanes {
+            self.position.seeds.get(slot)
+        } else {
+            self.position.stores.get(usize::from(slot - self.machine.lanes)).copied().unwrap_or(0)
+        }
+    }
+
+    /// Puts so many seeds in place of those of a slot.
+    #[inline(always)]
+    pub(super) fn put(&mut self, slot: Slot, seeds: i32) {
+        if slot < self.machine.lanes {
+            self.position.seeds.put(slot, seeds);
+        } else if let Some(store) = self.position.stores.get_mut(usize::from(slot - self.machine.lanes)) {
+            *store = seeds;
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Which width a board needs, and what can be done at any width.
+
+use std::sync::Arc;
+
+use super::lanes::{Bytes, Lanes, Wide, Word};
+use super::machine::Machine;
+use super::position::Position;
+use super::session::{Playing, Session};
+use super::trouble::Trouble;
+use crate::narrator;
+use crate::rules::model::{Effect, Player, Rules};
+use crate::tables::{Mask, RuleText};
+
+/// Tables at some width.
+pub(super) trait AnyMachine: Send + Sync {
+    /// All rules of the lists of a turn, by number.
+    fn rule_texts(&self) -> &[RuleText];
+    /// The cell of every slot.
+    fn cell_of(&self) -> &[usize];
+    /// A game from a position.
+    fn begin(self: Arc<Self>, position: &narrator::Position, repetition: bool) -> Result<Box<dyn Session>, Trouble>;
+    /// Sequences of `depth` plies from a position.
+    fn perft(&self, position: &narrator::Position, depth: u32) -> Result<u64, Trouble>;
+}
+
+impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
+    fn rule_texts(&self) -> &[RuleText] {
+        &self.tables.rules
+    }
+
+    fn cell_of(&self) -> &[usize] {
+        &self.tables.layout.cell_of
+    }
+
+    fn begin(self: Arc<Self>, position: &narrator::Position, repetition: bool) -> Result<Box<dyn Session>, Trouble> {
+        Ok(Box::new(Playing::begin(self, position, repetition)?))
+    }
+
+    fn perft(&self, position: &narrator::Position, depth: u32) -> Result<u64, Trouble> {
+        let (position, round) = Position::read(&self.tables.layout, position);
+        let mut buffers: Vec<_> = (0..depth).map(|_| Vec::with_capacity(16)).collect();
+        self.sequences(&position, &round, depth, &mut buffers)
+    }
+}
+
+/// Whether tables of this width hold a game: its slots, its players, and at most so many seeds in a hole, no store ever
+/// owing any.
+fn fits<L: Lanes, const P: usize>(rules: &Rules, most_seeds: i64, owing: bool) -> bool {
+    let board = &rules.board;
+    let lanes = board.holes() + board.end_cells().map_or(0, |ends| ends.len());
+    let players = board.players.value;
+    players <= P
+        && lanes <= L::LANES
+        && board.cells() <= <L::Mask as Mask>::SLOTS
+        && most_seeds <= L::MOST
+        && (L::SIGNED || !owing)
+}
+
+/// The narrowest tables that hold a game with so many seeds.
+pub(super) fn compile(rules: &Rules, owner: &[Option<Player>], most_seeds: i64) -> Arc<dyn AnyMachine> {
+    fn at<L: Lanes, const P: usize>(rules: &Rules, owner: &[Option<Player>]) -> Arc<dyn AnyMachine> {
+        Arc::new(Machine::<L, P>::new(rules, owner))
+    }
+    let owing = may_owe(rules);
+    if fits::<Word, 2>(rules, most_seeds, owing) {
+        at::<Word, 2>(rules, owner)
+    } else if fits::<Bytes<16>, 2>(rules, most_seeds, owing) {
+        at::<Bytes<16>, 2>(rules, owner)
+    } else if fits::<Bytes<32>, 2>(rules, most_seeds, owing) {
+        at::<Bytes<32>, 2>(rules, owner)
+    } else if fits::<Bytes<32>, 6>(rules, most_seeds, owing) {
+        at::<Bytes<32>, 6>(rules, owner)
+    } else if fits::<Bytes<64>, 2>(rules, most_seeds, owing) {
+        at::<Bytes<64>, 2>(rules, owner)
+    } else if fits::<Wide<32>, 2>(rules, most_seeds, owing) {
+        at::<Wide<32>, 2>(rules, owner)
+    } else {
+        at::<Wide<128>, 6>(rules, owner)
+    }
+}
+
+/// Whether a store can come to owe seeds: some rule places seeds from it.
+fn may_owe(rules: &Rules) -> bool {
+    let begins = rules.moves.iter().map(|section| &section.begin);
+    let lists = begins.chain([&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn]);
+    lists.flatten().any(|rule| {
+        rule.value.effects.iter().any(|effect| matches!(effect, Effect::Place { from_store: true, .. }))
+    })
+}

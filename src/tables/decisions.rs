@@ -1,0 +1,259 @@
+//! What is done when a seed has fallen, as a table: hole, who marked it, what the seed made there, to an action or a
+//! few guarded ones.
+
+use std::collections::HashMap;
+
+use super::code::{Action, Amount, Set, Spot, Test, Then};
+use super::fold::{Class, Known};
+use super::slots::{Layout, Mask, Slot};
+use super::walk::Node;
+use super::Listed;
+use crate::rules::model::Way;
+
+/// More seeds than this are not told apart in a table.
+const MOST_CLASSES: i32 = 40;
+
+/// A table has at most so many entries; else fewer things are told apart.
+const MOST_ENTRIES: usize = 1 << 16;
+
+/// What an entry says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Nothing is done, and no rule applies.
+    Nothing,
+    /// The turn ends.
+    End,
+    /// The hole is lifted and sown on from.
+    Relay,
+    /// The first of its branches whose condition holds.
+    Branches,
+}
+
+/// An entry of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What it says.
+    pub kind: Kind,
+    /// Which branches, an index into [`Decisions::branches`].
+    pub branches: u16,
+}
+
+/// Conditions that a table does not decide, each with the action that it guards, an index into the mover's actions.
+/// The last may have none.
+pub type Branches<M> = Vec<(Option<Test<M>>, u16)>;
+
+/// The table of a list of rules.
+#[derive(Clone, Debug)]
+pub struct Decisions<M> {
+    /// The entries: group, hole, mark, class of seeds.
+    pub entries: Vec<Entry>,
+    /// All different branches.
+    pub branches: Vec<Branches<M>>,
+    /// From this number on seeds are told apart by parity only.
+    pub cap: i32,
+    /// Classes of seeds: one for every number below `cap`, two beyond.
+    pub classes: usize,
+    /// Who marked the hole: one if it does not matter; else nobody and every player.
+    pub marks: usize,
+    /// Sections told apart, or one.
+    pub sections: usize,
+    /// Whether the two directions are told apart.
+    pub ways: usize,
+    /// Laps told apart: the first, the second .. and all later ones; one if it does not matter.
+    pub laps: usize,
+    slots: usize,
+}
+
+impl<M: Mask> Decisions<M> {
+    /// Works out a table. `holds` tells that the hole still has what the last seed made when the list is read.
+    pub(super) fn new(
+        list: &[Listed<M>],
+        actions: &[Action<M>],
+        layout: &Layout,
+        track: &[Slot],
+        (players, sections): (usize, usize),
+        holds: bool,
+    ) -> Self {
+        let mut asked = Asked::default();
+        list.iter().for_each(|rule| asked.test(&rule.test, holds));
+        let cap = asked.limit.clamp(1, MOST_CLASSES);
+        let mut table = Decisions {
+            entries: Vec::new(),
+            branches: Vec::new(),
+            cap,
+            classes: cap as usize + 2,
+            marks: if asked.marks { players + 1 } else { 1 },
+            sections: if asked.section { sections.max(1) } else { 1 },
+            ways: if asked.way { 2 } else { 1 },
+            laps: if asked.lap > 0 { asked.lap as usize + 1 } else { 1 },
+            slots: layout.lanes,
+        };
+        if table.size() > MOST_ENTRIES {
+            (table.sections, table.ways, table.laps) = (1, 1, 1);
+        }
+        if table.size() > MOST_ENTRIES {
+            (table.cap, table.classes) = (1, 3);
+        }
+        table.fill(list, actions, layout, track, holds);
+        table
+    }
+
+    fn size(&self) -> usize {
+        self.sections * self.ways * self.laps * self.slots * self.marks * self.classes
+    }
+
+    fn fill(&mut self, list: &[Listed<M>], actions: &[Action<M>], layout: &Layout, track: &[Slot], holds: bool) {
+        let nothing = Entry { kind: Kind::Nothing, branches: 0 };
+        self.entries = vec![nothing; self.size()];
+        let mut known_branches = HashMap::new();
+        let mut folded = vec![Vec::new(); 3];
+        let mut last = Vec::new();
+        let rules: Vec<(Test<M>, u16)> = list.iter().map(|rule| (rule.test.clone(), rule.action)).collect();
+        for section in 0..self.sections {
+            for way in [Way::Counterclockwise, Way::Clockwise].into_iter().take(self.ways) {
+                for lap in 1..=self.laps as u32 {
+                    let group = self.group(section, way, lap);
+                    let mut known = Known {
+                        section: (self.sections > 1).then_some(section),
+                        way: (self.ways > 1).then_some(way),
+                        lap: (self.laps > 1).then_some((lap, self.laps as u32)),
+                        holds,
+                        ..Known::default()
+                    };
+                    fold(&rules, known, layout, actions, &mut folded[0]);
+                    for here in track {
+                        known.here = Some(*here);
+                        let (first, rest) = folded.split_at_mut(1);
+                        let (second, third) = rest.split_at_mut(1);
+                        fold(&first[0], known, layout, actions, &mut second[0]);
+                        for mark in 0..self.marks {
+                            known.mark = (self.marks > 1).then_some(mark.checked_sub(1));
+                            fold(&second[0], known, layout, actions, &mut third[0]);
+                            for class in 0..self.classes {
+                                let made = Class { number: class as i32, cap: self.cap };
+                                let known = Known { made: Some(made), ..known };
+                                fold(&third[0], known, layout, actions, &mut last);
+                                let branches = last.drain(..).map(|(test, action)| {
+                                    ((test != Test::Known(true)).then_some(test), action)
+                                });
+                                let entry = self.entry(branches.collect(), actions, &mut known_branches);
+                                self.entries[group + (usize::from(*here) * self.marks + mark) * self.classes + class] =
+                                    entry;
+                            }
+                            known.made = None;
+                        }
+                        known.mark = None;
+                    }
+                }
+            }
+        }
+    }
+
+    fn entry(
+        &mut self,
+        branches: Branches<M>,
+        actions: &[Action<M>],
+        known: &mut HashMap<Branches<M>, u16>,
+    ) -> Entry {
+        let kind = match branches.as_slice() {
+            [] => return Entry { kind: Kind::Nothing, branches: 0 },
+            [(None, action)] => quick(&actions[usize::from(*action)]),
+            _ => Kind::Branches,
+        };
+        let next = self.branches.len() as u16;
+        let number = *known.entry(branches.clone()).or_insert(next);
+        if number == next {
+            self.branches.push(branches);
+        }
+        Entry { kind, branches: number }
+    }
+
+    /// Where the entries of a section, a direction and a lap (from 1) begin.
+    #[inline(always)]
+    pub fn group(&self, section: usize, way: Way, lap: u32) -> usize {
+        if self.sections * self.ways * self.laps == 1 {
+            return 0;
+        }
+        let section = if self.sections > 1 { section } else { 0 };
+        let way = if self.ways > 1 { way as usize } else { 0 };
+        let lap = (lap as usize).clamp(1, self.laps) - 1;
+        ((section * self.ways + way) * self.laps + lap) * self.slots * self.marks * self.classes
+    }
+
+    /// The class of a number of seeds.
+    #[inline(always)]
+    pub fn class(&self, made: i32) -> usize {
+        if made < self.cap { made.max(0) as usize } else { (self.cap + ((made - self.cap) & 1)) as usize }
+    }
+
+    /// The entry of a hole in a group.
+    #[inline(always)]
+    pub fn at(&self, group: usize, here: Slot, mark: usize, class: usize) -> Entry {
+        let index = group + (usize::from(here) * self.marks + mark) * self.classes + class;
+        self.entries.get(index).copied().unwrap_or(Entry { kind: Kind::Nothing, branches: 0 })
+    }
+}
+
+/// What an action comes to, if no condition guards it.
+fn quick<M: Mask>(action: &Action<M>) -> Kind {
+    match (action.may, action.ops.as_slice(), &action.then) {
+        (false, [], Then::EndTurn) => Kind::End,
+        _ if action.relays() => Kind::Relay,
+        _ => Kind::Branches,
+    }
+}
+
+/// The rules that may still apply where so much is known; nothing follows one that surely does and that nobody may
+/// decline.
+fn fold<M: Mask>(
+    rules: &[(Test<M>, u16)],
+    known: Known,
+    layout: &Layout,
+    actions: &[Action<M>],
+    folded: &mut Vec<(Test<M>, u16)>,
+) {
+    folded.clear();
+    for (test, action) in rules {
+        let test = known.test(test, layout);
+        let surely = test == Test::Known(true) && !actions[usize::from(*action)].may;
+        if test != Test::Known(false) {
+            folded.push((test, *action));
+        }
+        if surely {
+            break;
+        }
+    }
+}
+
+/// What the conditions of a list ask about the hole where the last seed fell.
+#[derive(Default)]
+struct Asked {
+    limit: i32,
+    marks: bool,
+    section: bool,
+    way: bool,
+    lap: u32,
+}
+
+impl Asked {
+    fn test<M: Mask>(&mut self, test: &Test<M>, holds: bool) {
+        test.any(&mut |node| {
+            match node {
+                Node::Test(Test::Seeds(Spot::Here | Spot::Slot(_), numbers)) if holds => self.numbers(numbers.limit()),
+                Node::Test(Test::Count(Amount::Made, numbers)) => self.numbers(numbers.limit()),
+                Node::Test(Test::Section(_)) => self.section = true,
+                Node::Test(Test::Goes(_)) => self.way = true,
+                Node::Test(Test::Lap(lap)) if *lap < 4 => self.lap = self.lap.max(*lap),
+                Node::Set(Set::Marked(_)) => self.marks = true,
+                _ => {}
+            }
+            false
+        });
+    }
+
+    fn numbers(&mut self, limit: i32) {
+        if limit <= MOST_CLASSES {
+            self.limit = self.limit.max(limit);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Working out conditions where something about the turn is known.
+
+use super::code::{Amount, Numbers, Set, Spot, Test};
+use super::slots::{Layout, Mask, Slot};
+use crate::rules::model::{Player, Way};
+
+/// What is known of the turn when a condition is read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Known {
+    /// Where the last seed fell.
+    pub here: Option<Slot>,
+    /// What it made there: a number that stands for a class of numbers.
+    pub made: Option<Class>,
+    /// Whether `here` still holds what was made there.
+    pub holds: bool,
+    /// Who marked `here`.
+    pub mark: Option<Option<Player>>,
+    /// The `move` section.
+    pub section: Option<usize>,
+    /// Where the lap goes.
+    pub way: Option<Way>,
+    /// Whether it is the first lap, the second .. and from which on laps are not told apart.
+    pub lap: Option<(u32, u32)>,
+    /// The slot that a filter is asked about, and its seeds.
+    pub tested: Option<(Slot, i32)>,
+}
+
+/// A class of numbers that conditions need not tell apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Class {
+    /// One of them.
+    pub number: i32,
+    /// From this number on a class holds all numbers of the same parity; below it one number each.
+    pub cap: i32,
+}
+
+impl Class {
+    /// Whether the numbers of the class belong to a set; not told if some do and others do not.
+    fn is_in(self, numbers: &Numbers) -> Option<bool> {
+        (self.number < self.cap || numbers.limit() <= self.cap).then(|| numbers.contains(self.number))
+    }
+}
+
+impl Known {
+    /// A condition with what is known put in.
+    pub fn test<M: Mask>(&self, test: &Test<M>, layout: &Layout) -> Test<M> {
+        match test {
+            Test::Not(inner) => Test::not(self.test(inner, layout)),
+            Test::And(parts) => Test::and(parts.iter().map(|part| self.test(part, layout))),
+            Test::Or(parts) => Test::or(parts.iter().map(|part| self.test(part, layout))),
+            Test::Some(set) => Test::some(self.set(set, layout)),
+            Test::Seeds(spot, numbers) => {
+                let spot = self.spot(spot, layout);
+                match self.seeds_known(&spot, numbers) {
+                    Some(value) => Test::Known(value),
+                    None => Test::seeds(spot, numbers.clone()),
+                }
+            }
+            Test::Within(spot, set) => {
+                let spot = self.spot(spot, layout);
+                match (Test::within(spot, self.set(set, layout)), self.here, self.mark) {
+                    (Test::Within(Spot::Slot(slot), Set::Marked(players)), Some(here), Some(mark)) if slot == here => {
+                        Test::Known(mark.is_some_and(|player| players >> player & 1 != 0))
+                    }
+                    (Test::Seeds(spot, numbers), ..) => match self.seeds_known(&spot, &numbers) {
+                        Some(value) => Test::Known(value),
+                        None => Test::Seeds(spot, numbers),
+                    },
+                    (other @ (Test::And(_) | Test::Or(_) | Test::Not(_)), ..) if &other != test => {
+                        self.test(&other, layout)
+                    }
+                    (other, ..) => other,
+                }
+            }
+            Test::Count(Amount::Made, numbers) => match self.made.and_then(|made| made.is_in(numbers)) {
+                Some(value) => Test::Known(value),
+                None => test.clone(),
+            },
+            Test::Count(amount, numbers) => match self.amount(amount, layout) {
+                Amount::Number(number) => Test::Known(numbers.contains(number)),
+                amount => Test::Count(amount, numbers.clone()),
+            },
+            Test::Compare(left, bound, right) => {
+                Test::Compare(self.amount(left, layout), *bound, self.amount(right, layout))
+            }
+            Test::Lap(lap) => match self.lap {
+                Some((known, last)) if known < last || *lap < last => Test::Known(known == *lap),
+                _ => test.clone(),
+            },
+            Test::Goes(way) => self.way.map_or(test.clone(), |known| Test::Known(known == *way)),
+            Test::Section(section) => self.section.map_or(test.clone(), |known| Test::Known(known == *section)),
+            other => other.clone(),
+        }
+    }
+
+    fn seeds_known(&self, spot: &Spot, numbers: &Numbers) -> Option<bool> {
+        match (spot, self.tested, self.here, self.made) {
+            (Spot::Slot(slot), Some((tested, seeds)), ..) if *slot == tested => Some(numbers.contains(seeds)),
+            (Spot::Slot(slot), _, Some(here), Some(made)) if *slot == here && self.holds => made.is_in(numbers),
+            _ => None,
+        }
+    }
+
+    fn spot(&self, spot: &Spot, layout: &Layout) -> Spot {
+        match spot {
+            Spot::Here => self.here.map_or(Spot::Here, Spot::Slot),
+            Spot::Tested => self.tested.map_or(Spot::Tested, |(slot, _)| Spot::Slot(slot)),
+            Spot::Across(relation, from) => Spot::across(*relation, self.spot(from, layout), layout),
+            Spot::Along { back, steps, from } => {
+                Spot::Along { back: *back, steps: *steps, from: Box::new(self.spot(from, layout)) }
+            }
+            other => other.clone(),
+        }
+    }
+
+    fn set<M: Mask>(&self, set: &Set<M>, layout: &Layout) -> Set<M> {
+        match set {
+            Set::Spot(spot) => Set::spot(self.spot(spot, layout)),
+            Set::Across(relation, from) => Set::across(*relation, self.set(from, layout), layout),
+            Set::Whose(relation, from) => Set::Whose(*relation, Box::new(self.set(from, layout))),
+            Set::Along { back, steps, from } => {
+                Set::Along { back: *back, steps: *steps, from: Box::new(self.set(from, layout)) }
+            }
+            Set::Where(base, claim) => {
+                // inside, the slot tested is another
+                let inside = Known { tested: None, ..*self };
+                Set::filtered(self.set(base, layout), inside.test(claim, layout), layout)
+            }
+            Set::If(test) => match self.test(test, layout) {
+                Test::Known(true) => Set::Slots(M::first_slots(M::SLOTS)),
+                Test::Known(false) => Set::none(),
+                test => Set::If(Box::new(test)),
+            },
+            Set::Both(parts) => Set::both(parts.iter().map(|part| self.set(part, layout))),
+            Set::Either(parts) => Set::either(parts.iter().map(|part| self.set(part, layout))),
+            Set::Not(inner) => Set::not(self.set(inner, layout)),
+            other => other.clone(),
+        }
+    }
+
+    fn amount<M: Mask>(&self, amount: &Amount<M>, layout: &Layout) -> Amount<M> {
+        match amount {
+            Amount::SeedsIn(set) => Amount::SeedsIn(self.set(set, layout)),
+            Amount::NumberOf(set) => match self.set(set, layout) {
+                Set::Slots(slots) => Amount::Number(slots.count() as i32),
+                set => Amount::NumberOf(set),
+            },
+            Amount::StartOf(spot) => match self.spot(spot, layout) {
+                Spot::Slot(slot) => Amount::Number(layout.start[usize::from(slot)] as i32),
+                Spot::Nowhere => Amount::Number(0),
+                spot => Amount::StartOf(spot),
+            },
+            other => other.clone(),
+        }
+    }
+}
+
+/// For every slot the numbers of seeds below 64 for which a claim about the tested slot holds; none if more than its
+/// seeds decides.
+pub(super) fn seeds_table<M: Mask>(claim: &Test<M>, layout: &Layout) -> Option<Box<[u64]>> {
+    (0..layout.slots as Slot)
+        .map(|slot| {
+            let asked = Known { tested: Some((slot, -1)), ..Known::default() }.test(claim, layout);
+            (0..64).try_fold(0, |bits, seeds| {
+                let known = Known { tested: Some((slot, seeds)), ..Known::default() };
+                match if matches!(asked, Test::Known(_)) { known.test(claim, layout) } else { return None } {
+                    Test::Known(true) => Some(bits | 1 << seeds),
+                    Test::Known(false) => Some(bits),
+                    _ => None,
+                }
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,68 @@
+//! What can go wrong in a turn, and what has to be watched in it.
+
+use super::code::{Op, Set, Test, Then};
+use super::slots::Mask;
+use super::walk::Node;
+use super::{MoverTables, Watched};
+use crate::rules::model::{Effect, Endless, HoleSet, One, Outcome, Rule, Rules};
+
+/// Whether a turn that lifts a hole and sows it may turn out not to be allowed, may ask the mover something, or may come
+/// to a situation for which the rules give no answer.
+pub(super) fn may_fail(rules: &Rules) -> bool {
+    let lists = [&rules.each_seed, &rules.last_seed, &rules.after_turn];
+    let forbidden = |rule: &Rule| rule.value.may || rule.value.outcome == Some(Outcome::Illegal);
+    if lists.iter().any(|list| list.iter().any(forbidden)) {
+        return true;
+    }
+    let relays = |rule: &Rule| {
+        let here = HoleSet::One(One::Here);
+        rule.value.effects == [Effect::Lift(None, here.clone())]
+            && rule.value.outcome == Some(Outcome::Sow { turning: None, into: false, at: here })
+    };
+    let moves_the_hand = |rule: &Rule| {
+        let effects = rule.value.effects.iter();
+        effects.clone().any(|effect| matches!(effect, Effect::Lift(..) | Effect::Place { from_store: false, .. }))
+            || matches!(rule.value.outcome, Some(Outcome::Sow { .. }))
+    };
+    let sows_on = rules.last_seed.iter().any(relays);
+    let ends = rules.endless.as_ref().is_some_and(|endless| endless.value != Endless::Illegal);
+    rules.last_seed.iter().any(|rule| moves_the_hand(rule) && !relays(rule))
+        || sows_on && !(ends && rules.each_seed.is_empty())
+        || rules.last_seed.last().is_none_or(|rule| rule.condition.is_some())
+}
+
+/// What has to be watched because some rule asks it.
+pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watched {
+    let asks = |wanted: &Set<M>| movers.iter().any(|mover| mentions(mover, wanted));
+    let laps = |test: &Test<M>| test.any(&mut |node| matches!(node, Node::Test(Test::Lap(lap)) if *lap > 1));
+    Watched {
+        sown: asks(&Set::Sown),
+        raided: asks(&Set::Raided),
+        every_state: rules.last_seed.iter().any(|rule| rule.value.may)
+            || !rules.each_seed.is_empty()
+            || movers.iter().any(|mover| mover.last_seed.iter().any(|rule| laps(&rule.test))),
+    }
+}
+
+/// Whether a set occurs anywhere in what a mover does.
+fn mentions<M: Mask>(mover: &MoverTables<M>, wanted: &Set<M>) -> bool {
+    let found = &mut |node: Node<'_, M>| matches!(node, Node::Set(set) if set == wanted);
+    let lists = [&mover.each_seed, &mover.last_seed, &mover.after_turn, &mover.before_turn];
+    lists.into_iter().flatten().any(|rule| rule.test.any(found))
+        || mover.sections.iter().any(|section| section.begin.iter().any(|rule| rule.test.any(found)))
+        || mover.actions.iter().any(|action| {
+            let ops = action.ops.iter().any(|op| match op {
+                Op::CaptureEach(sets) => sets.iter().any(|set| set.any(found)),
+                Op::Capture(_, set)
+                | Op::Lift(_, set)
+                | Op::Place(_, set)
+                | Op::PlaceFromStore(_, set)
+                | Op::Mark(set)
+                | Op::Unmark(set) => set.any(found),
+            });
+            ops || matches!(&action.then, Then::Sow { at, .. } if at.any(found))
+        })
+        || match &mover.skip {
+            super::Skip::Fixed(set, _) | super::Skip::Changing(set) => set.any(found),
+        }
+}

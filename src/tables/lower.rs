@@ -1,0 +1,312 @@
+//! Conditions, sets and effects of the rules, written down for one mover over the slots of a board.
+
+use super::code::{Across, Action, Amount, Bound, Numbers, Op, RuleId, Set, Spot, Test, Then, Turning, Winner};
+use super::slots::{Layout, Mask, Slot, mask};
+use crate::rules::model;
+use crate::rules::model::{Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Rules, Who, Whose};
+
+/// Writes down the rules for one mover, as one player sees them.
+#[derive(Clone, Copy)]
+pub(super) struct Lower<'a> {
+    pub rules: &'a Rules,
+    pub layout: &'a Layout,
+    pub mover: Player,
+    /// Whose `own` it is.
+    pub me: Player,
+}
+
+impl<'a> Lower<'a> {
+    pub fn new(rules: &'a Rules, layout: &'a Layout, mover: Player) -> Self {
+        Lower { rules, layout, mover, me: mover }
+    }
+
+    /// The same as another player sees it.
+    pub fn of(self, me: Player) -> Self {
+        Lower { me, ..self }
+    }
+
+    fn players(&self) -> usize {
+        self.rules.board.players.value
+    }
+
+    /// A condition.
+    pub fn test<M: Mask>(&self, condition: &Condition) -> Test<M> {
+        match condition {
+            Condition::Constant(value) => Test::Known(*value),
+            Condition::Not(inner) => Test::not(self.test(inner)),
+            Condition::And(parts) => Test::and(parts.iter().map(|part| self.test(part))),
+            Condition::Or(parts) => Test::or(parts.iter().map(|part| self.test(part))),
+            Condition::Some(set) => Test::some(self.set(set)),
+            Condition::All(set, claim) => {
+                Test::not(Test::some(Set::filtered(self.set(set), Test::not(self.test(claim)), self.layout)))
+            }
+            Condition::Is(one, property) => Test::within(self.spot(one), self.having(property)),
+            Condition::Holds(one, numbers) => self.holds(self.spot(one), numbers),
+            Condition::Count(amount, numbers) => self.counts(self.amount(amount), numbers),
+            Condition::Makes(numbers) => self.counts(Amount::Made, numbers),
+            Condition::WasEmpty => Test::Count(Amount::Made, Numbers::Bits(1 << 1)),
+            Condition::Lap(lap) => Test::Lap(*lap),
+            Condition::LapGoes(way) => Test::Goes(*way),
+            Condition::Turn(turn) => turn.checked_sub(1).map_or(Test::Known(false), Test::TurnsBefore),
+            Condition::MoverIs(player) => Test::Known(self.mover == *player),
+            Condition::MoverIsStarter => Test::Starter(self.mover),
+            Condition::MoveIs(section) => Test::Section(*section),
+            Condition::NoLegalMove => Test::NoLegalMove,
+            Condition::RepeatedPosition => Test::Repeated,
+            Condition::LastSeed => Test::LastSeed,
+            // these are asked after refilling only, which no turn does
+            Condition::WonRound | Condition::LostRound => Test::Known(false),
+        }
+    }
+
+    fn holds<M: Mask>(&self, spot: Spot, numbers: &NumberSet) -> Test<M> {
+        if let Some(numbers) = plain(numbers) {
+            return Test::seeds(spot, numbers);
+        }
+        if let Some((bound, model::Amount::StartingSeeds(one))) = bounded(numbers)
+            && self.spot(one) == spot
+        {
+            // a slot compared with its own start: a plain comparison for every number of seeds met there
+            let mut starts: Vec<u32> = self.layout.start[..self.layout.lanes].to_vec();
+            starts.sort_unstable();
+            starts.dedup();
+            return Test::or(starts.into_iter().map(|start| {
+                let lanes = (0..self.layout.lanes as Slot).filter(|slot| self.layout.start[usize::from(*slot)] == start);
+                let numbers = against(bound, start);
+                let there = if self.layout.start[..self.layout.lanes].iter().all(|seeds| *seeds == start) {
+                    Test::exists(spot.clone())
+                } else {
+                    Test::within(spot.clone(), Set::Slots(mask(lanes)))
+                };
+                Test::and([there, Test::seeds(spot.clone(), numbers)])
+            }));
+        }
+        Test::and([
+            Test::exists(spot.clone()),
+            self.counts(Amount::SeedsIn(Set::spot(spot)), numbers),
+        ])
+    }
+
+    fn counts<M: Mask>(&self, amount: Amount<M>, numbers: &NumberSet) -> Test<M> {
+        match (plain(numbers), bounded(numbers)) {
+            (Some(numbers), _) => match amount {
+                Amount::Number(number) => Test::Known(numbers.contains(number)),
+                amount => Test::Count(amount, numbers),
+            },
+            (None, Some((bound, against))) => Test::Compare(amount, bound, self.amount(against)),
+            (None, None) => Test::Known(false),
+        }
+    }
+
+    /// A number.
+    pub fn amount<M: Mask>(&self, amount: &model::Amount) -> Amount<M> {
+        match amount {
+            model::Amount::Number(number) => Amount::Number(*number as i32),
+            model::Amount::SeedsIn(set) => Amount::SeedsIn(self.set(set)),
+            model::Amount::NumberOf(set) => match self.set::<M>(set) {
+                Set::Slots(slots) => Amount::Number(slots.count() as i32),
+                set => Amount::NumberOf(set),
+            },
+            model::Amount::StartingSeeds(one) => match self.spot(one) {
+                Spot::Slot(slot) => Amount::Number(self.layout.start[usize::from(slot)] as i32),
+                Spot::Nowhere => Amount::Number(0),
+                spot => Amount::StartOf(spot),
+            },
+            // these are asked after refilling only
+            model::Amount::Points | model::Amount::Owned | model::Amount::Rounds => Amount::Number(0),
+        }
+    }
+
+    fn spot(&self, one: &One) -> Spot {
+        match one {
+            One::Here => Spot::Here,
+            One::Tested => Spot::Tested,
+            One::Origin => Spot::Origin,
+            One::Related(relation, from) => {
+                let from = self.spot(from);
+                match (Across::of(*relation), relation) {
+                    (Some(across), _) => Spot::across(across, from, self.layout),
+                    (None, Relation::Back(steps)) => Spot::Along { back: true, steps: *steps, from: Box::new(from) },
+                    (None, Relation::Ahead(steps)) => Spot::Along { back: false, steps: *steps, from: Box::new(from) },
+                    (None, _) => Spot::Nowhere,
+                }
+            }
+        }
+    }
+
+    /// A set.
+    pub fn set<M: Mask>(&self, set: &HoleSet) -> Set<M> {
+        match set {
+            HoleSet::Holes => Set::Slots(M::first_slots(self.layout.holes)),
+            HoleSet::Ends => Set::Slots(M::first_slots(self.layout.lanes) & !M::first_slots(self.layout.holes)),
+            HoleSet::Store(whose) => {
+                let owner = match whose {
+                    Whose::Own => Some(self.me),
+                    Whose::Opponents => self.opponent(),
+                };
+                let store = owner.and_then(|owner| self.layout.stores.get(owner));
+                Set::Slots(store.map_or(M::NONE, |store| M::of(*store)))
+            }
+            HoleSet::One(one) => Set::spot(self.spot(one)),
+            HoleSet::Related(relation, from) => {
+                let from = self.set(from);
+                match (Across::of(*relation), relation) {
+                    (Some(across), _) => Set::across(across, from, self.layout),
+                    (None, Relation::Back(steps)) => Set::Along { back: true, steps: *steps, from: Box::new(from) },
+                    (None, Relation::Ahead(steps)) => Set::Along { back: false, steps: *steps, from: Box::new(from) },
+                    (None, _) => Set::none(),
+                }
+            }
+            HoleSet::Run { back, step, condition } => {
+                let claim = self.test(condition);
+                let table = super::fold::seeds_table(&claim, self.layout);
+                Set::Run { back: *back, step: *step, table, claim: Box::new(claim) }
+            }
+            HoleSet::Where(base, condition) => Set::filtered(self.set(base), self.test(condition), self.layout),
+            HoleSet::Union(parts) => Set::either(parts.iter().map(|part| self.set(part))),
+        }
+    }
+
+    fn opponent(&self) -> Option<Player> {
+        (self.players() == 2).then(|| 1 - self.me)
+    }
+
+    /// All slots that have a property.
+    fn having<M: Mask>(&self, property: &Property) -> Set<M> {
+        let board = &self.rules.board;
+        let layout = self.layout;
+        let those = |wanted: &dyn Fn(usize) -> bool| {
+            Set::Slots(mask((0..layout.slots).filter(|slot| wanted(*slot)).map(|slot| slot as Slot)))
+        };
+        let place = |slot: usize| board.row_column(layout.cell_of[slot]);
+        match property {
+            Property::Own => those(&|slot| layout.owner[slot] == Some(self.me)),
+            Property::Opponents => those(&|slot| layout.owner[slot].is_some_and(|owner| owner != self.me)),
+            Property::Inner => those(&|slot| place(slot).is_some_and(|(row, _)| board.is_inner(row))),
+            Property::Outer => those(&|slot| place(slot).is_some_and(|(row, _)| !board.is_inner(row))),
+            Property::End => those(&|slot| (layout.holes..layout.lanes).contains(&slot)),
+            Property::Empty => Set::Empty,
+            Property::Occupied => Set::Occupied,
+            Property::Place(numbers) => those(&|slot| {
+                place(slot).is_some_and(|(row, column)| {
+                    let columns = board.columns.value;
+                    let from_left = if row < board.rows.value / 2 { column + 1 } else { columns - column };
+                    numbers.iter().any(|number| *number as usize == from_left)
+                })
+            }),
+            Property::Marked(marker) => {
+                let all = (1_u32 << self.players()) - 1;
+                Set::Marked(match marker {
+                    Marker::Anybody => all,
+                    Marker::Mover => 1 << self.mover,
+                    Marker::Opponent => all & !(1 << self.mover),
+                    Marker::Him => 1 << self.me,
+                })
+            }
+            Property::Sown => Set::Sown,
+            Property::Raided => Set::Raided,
+            Property::In(set) => self.set(set),
+        }
+    }
+
+    /// What a rule does. `first` is the number of the first rule of its list.
+    pub fn action<M: Mask>(&self, rule: &model::Rule, id: RuleId) -> Action<M> {
+        Action {
+            rule: id,
+            may: rule.value.may,
+            ops: rule.value.effects.iter().filter_map(|effect| self.op(effect)).collect(),
+            then: rule.value.outcome.as_ref().map_or(Then::Go, |outcome| self.then(outcome)),
+        }
+    }
+
+    fn op<M: Mask>(&self, effect: &model::Effect) -> Option<Op<M>> {
+        Some(match effect {
+            model::Effect::Capture(Who::EachPlayer, set) => {
+                Op::CaptureEach((0..self.players()).map(|player| self.of(player).set(set)).collect())
+            }
+            model::Effect::Capture(who, set) => {
+                let winner = match who {
+                    Who::Mover | Who::EachPlayer => Winner::Player(self.mover),
+                    Who::Opponent => self.opponent().map_or(Winner::Nobody, Winner::Player),
+                    Who::Owner => Winner::Owner,
+                    Who::MarkOwner => Winner::MarkOwner,
+                    Who::Starter => Winner::Starter,
+                };
+                Op::Capture(winner, self.set(set))
+            }
+            model::Effect::Lift(most, set) => Op::Lift(most.map(|most| most as i32), self.set(set)),
+            model::Effect::Place { count, from_store: true, into } => Op::PlaceFromStore(*count as i32, self.set(into)),
+            model::Effect::Place { count, from_store: false, into } => Op::Place(*count as i32, self.set(into)),
+            model::Effect::Mark(set) => Op::Mark(self.set(set)),
+            model::Effect::Unmark(set) => Op::Unmark(self.set(set)),
+            // points are given after refilling only
+            model::Effect::Points(..) => return None,
+        })
+    }
+
+    fn then<M: Mask>(&self, outcome: &model::Outcome) -> Then<M> {
+        match outcome {
+            model::Outcome::Sow { turning, into, at } => Then::Sow {
+                turning: match turning {
+                    None => Turning::Same,
+                    Some(model::Turning::To(way)) => Turning::To(*way),
+                    Some(model::Turning::Reversed) => Turning::Reversed,
+                },
+                into: *into,
+                at: self.set(at),
+            },
+            model::Outcome::EndTurn => Then::EndTurn,
+            model::Outcome::MoveAgain => Then::MoveAgain,
+            model::Outcome::Illegal => Then::Illegal,
+            model::Outcome::Play => Then::Play,
+            model::Outcome::Pass => Then::Pass,
+            model::Outcome::Over => Then::Over,
+            model::Outcome::MoverWins => Then::MoverWins,
+            model::Outcome::MoverLoses => Then::MoverLoses,
+            model::Outcome::Draw => Then::Draw,
+            // the match is won and lost after refilling only
+            model::Outcome::WinsMatch | model::Outcome::LosesMatch => Then::Go,
+        }
+    }
+}
+
+/// Numbers that the rules name; none if a number is counted on the board.
+fn plain(numbers: &NumberSet) -> Option<Numbers> {
+    let number = |amount: &model::Amount| match amount {
+        model::Amount::Number(number) => Some(*number),
+        _ => None,
+    };
+    Some(match numbers {
+        NumberSet::Even => Numbers::Even,
+        NumberSet::Odd => Numbers::Odd,
+        NumberSet::List(list) if list.iter().all(|number| *number < 64) => {
+            Numbers::Bits(list.iter().fold(0, |bits, number| bits | 1 << number))
+        }
+        NumberSet::List(list) => Numbers::List(list.iter().map(|number| *number as i32).collect()),
+        NumberSet::Range(low, high) => Numbers::Between(*low as i32, *high as i32),
+        NumberSet::AtLeast(amount) => against(Bound::AtLeast, number(amount)?),
+        NumberSet::AtMost(amount) => against(Bound::AtMost, number(amount)?),
+        NumberSet::MoreThan(amount) => against(Bound::MoreThan, number(amount)?),
+        NumberSet::FewerThan(amount) => against(Bound::FewerThan, number(amount)?),
+    })
+}
+
+fn against(bound: Bound, number: u32) -> Numbers {
+    let number = number as i32;
+    match bound {
+        Bound::AtLeast => Numbers::Between(number, i32::MAX),
+        Bound::AtMost => Numbers::Between(i32::MIN, number),
+        Bound::MoreThan => Numbers::Between(number.saturating_add(1), i32::MAX),
+        Bound::FewerThan => Numbers::Between(i32::MIN, number - 1),
+    }
+}
+
+fn bounded(numbers: &NumberSet) -> Option<(Bound, &model::Amount)> {
+    Some(match numbers {
+        NumberSet::AtLeast(amount) => (Bound::AtLeast, amount),
+        NumberSet::AtMost(amount) => (Bound::AtMost, amount),
+        NumberSet::MoreThan(amount) => (Bound::MoreThan, amount),
+        NumberSet::FewerThan(amount) => (Bound::FewerThan, amount),
+        _ => return None,
+    })
+}

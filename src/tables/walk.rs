@@ -1,0 +1,72 @@
+//! Looking for something in conditions and sets.
+
+use super::code::{Amount, Set, Spot, Test};
+use super::slots::Mask;
+
+/// A part of a condition.
+#[derive(Clone, Copy, Debug)]
+pub enum Node<'a, M> {
+    /// A condition.
+    Test(&'a Test<M>),
+    /// A set.
+    Set(&'a Set<M>),
+    /// A slot.
+    Spot(&'a Spot),
+}
+
+impl<M: Mask> Test<M> {
+    /// Whether some part, this one included, is what is looked for.
+    pub fn any(&self, wanted: &mut dyn FnMut(Node<'_, M>) -> bool) -> bool {
+        if wanted(Node::Test(self)) {
+            return true;
+        }
+        match self {
+            Test::Not(inner) => inner.any(wanted),
+            Test::And(parts) | Test::Or(parts) => parts.iter().any(|part| part.any(wanted)),
+            Test::Some(set) => set.any(wanted),
+            Test::Seeds(spot, _) => any_spot(spot, wanted),
+            Test::Within(spot, set) => any_spot(spot, wanted) || set.any(wanted),
+            Test::Count(amount, _) => amount.any(wanted),
+            Test::Compare(left, _, right) => left.any(wanted) || right.any(wanted),
+            _ => false,
+        }
+    }
+}
+
+impl<M: Mask> Set<M> {
+    /// Whether some part, this one included, is what is looked for.
+    pub fn any(&self, wanted: &mut dyn FnMut(Node<'_, M>) -> bool) -> bool {
+        if wanted(Node::Set(self)) {
+            return true;
+        }
+        match self {
+            Set::Spot(spot) => any_spot(spot, wanted),
+            Set::Across(_, set) | Set::Whose(_, set) | Set::Not(set) => set.any(wanted),
+            Set::Along { from, .. } => from.any(wanted),
+            Set::Run { claim, .. } => claim.any(wanted),
+            Set::Where(base, claim) => base.any(wanted) || claim.any(wanted),
+            Set::If(test) => test.any(wanted),
+            Set::Both(parts) | Set::Either(parts) => parts.iter().any(|part| part.any(wanted)),
+            _ => false,
+        }
+    }
+}
+
+impl<M: Mask> Amount<M> {
+    /// Whether some part is what is looked for.
+    pub fn any(&self, wanted: &mut dyn FnMut(Node<'_, M>) -> bool) -> bool {
+        match self {
+            Amount::SeedsIn(set) | Amount::NumberOf(set) => set.any(wanted),
+            Amount::StartOf(spot) => any_spot(spot, wanted),
+            Amount::Number(_) | Amount::Made => false,
+        }
+    }
+}
+
+fn any_spot<M: Mask>(spot: &Spot, wanted: &mut dyn FnMut(Node<'_, M>) -> bool) -> bool {
+    wanted(Node::Spot(spot))
+        || match spot {
+            Spot::Across(_, from) | Spot::Along { from, .. } => any_spot(from, wanted),
+            _ => false,
+        }
+}
