@@ -15,6 +15,7 @@
 //! [`ruleset`] goes from a text, or the name of a shipped ruleset, to Rules; [`problem`] holds what is wrong on the way.
 //! The library does no input or output; the command line (`src/main.rs`, [`cli`]) does.
 
+pub mod chance;
 pub mod cli;
 pub mod contest;
 pub mod draw;
@@ -22,6 +23,7 @@ pub mod drivers;
 pub mod engine;
 pub mod narrator;
 pub mod notation;
+pub mod play;
 pub mod position_text;
 pub mod problem;
 pub mod rules;

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anstyle::{AnsiColor, Style};
 
 use super::output::{drawn, error_color, error_width};
+use super::work::INTERRUPTED;
 use crate::narrator::Fault;
 use crate::problem::{Code, Problem};
 use crate::rules::resolve::SettingError;
@@ -28,6 +29,8 @@ pub enum Failure {
     Problems(Source, Vec<Problem>),
     /// The results that were printed say what is wrong with files.
     Told,
+    /// Somebody stopped it; what was counted so far is printed.
+    Interrupted,
     /// The results cannot be written.
     Output(io::Error),
 }
@@ -81,6 +84,7 @@ impl Failure {
                 return ExitCode::from(1);
             }
             Failure::Told => return ExitCode::from(1),
+            Failure::Interrupted => return ExitCode::from(INTERRUPTED),
         };
         ExitCode::from(2)
     }

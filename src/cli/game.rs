@@ -5,7 +5,8 @@ use std::io::Read;
 use std::path::{MAIN_SEPARATOR, Path};
 
 use super::Failure;
-use crate::narrator::{Ending, Fault, Game, Position};
+use crate::narrator::{Ending, Fault, Position};
+use crate::play::{Game, Referee};
 use crate::position_text;
 use crate::problem::one_of;
 use crate::rules::model::Rules;
@@ -24,6 +25,31 @@ pub(super) struct GameArguments {
     /// Take another reading of an option (`mancala show GAME` has them); may be given several times
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
+}
+
+/// Who reads the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Reader {
+    /// The tables, fast
+    Tables,
+    /// The narrator, word for word
+    Narrator,
+}
+
+/// Who reads the rules.
+#[derive(clap::Args)]
+pub(super) struct EngineArguments {
+    /// Who reads the rules: `tables` (fast) or `narrator` (word for word; it also tells what `--trace` shows). Both
+    /// always agree
+    #[arg(long, value_name = "READER", default_value = "tables", hide_possible_values = true)]
+    pub(super) engine: Reader,
+}
+
+impl EngineArguments {
+    /// Who reads the rules; the narrator if it is to be told what happens.
+    pub(super) fn referee<'r>(&self, rules: &'r Rules, told: bool) -> Referee<'r> {
+        if told || self.engine == Reader::Narrator { Referee::Narrator(rules) } else { Referee::tables(rules) }
+    }
 }
 
 /// A game that can be played.
@@ -56,8 +82,8 @@ impl Loaded {
     }
 
     /// A game from a position.
-    pub(super) fn game(&self, position: Position) -> Result<Game<'_>, Failure> {
-        Game::from_position(&self.rules, position.clone()).map_err(|fault| self.fault(&fault, &position))
+    pub(super) fn game<'l>(&'l self, referee: &Referee<'l>, position: Position) -> Result<Game<'l>, Failure> {
+        referee.game(position.clone()).map_err(|fault| self.fault(&fault, &position))
     }
 
     /// The rules give no answer in a position.

@@ -9,11 +9,16 @@ use crate::contest::{Match, MatchEnding};
 use crate::draw::draw;
 use crate::narrator::{Event, Fault, NotLegal, Position, tell};
 use crate::notation::{capital, player_name};
+use crate::play::{Game, Referee};
 use crate::rules::model::{Player, Rules};
 
 /// A match of a game; a clear refusal if the file tells a single game.
-pub(super) fn begin(loaded: &Loaded, most_rounds: u32) -> Result<Match<'_>, Failure> {
-    match Match::new(&loaded.rules, most_rounds) {
+pub(super) fn begin<'l>(
+    loaded: &'l Loaded,
+    referee: &Referee<'l>,
+    most_rounds: u32,
+) -> Result<Match<'l>, Failure> {
+    match Match::with(referee.clone(), most_rounds) {
         Some(Ok(contest)) => Ok(contest),
         Some(Err(fault)) => Err(loaded.fault(&fault, &Position::start(&loaded.rules))),
         None => {
@@ -44,7 +49,7 @@ pub(super) fn play_silently(
         let before = contest.shown();
         let position = || before.clone().unwrap_or_else(|| Position::start(&loaded.rules));
         contest.take_told();
-        let played = match choose(contest).filter(|_| contest.game().is_none_or(|game| game.ending().is_none())) {
+        let played = match choose(contest).filter(|_| contest.game().is_none_or(|game| !game.is_over())) {
             Some(name) => contest.play(&name),
             None => contest.next_round().map_err(NotLegal::Fault),
         };
@@ -83,7 +88,7 @@ impl<'a> MatchTeller<'a> {
         let mut plies = 0;
         self.round(contest)?;
         loop {
-            if contest.game().is_some_and(|game| game.ending().is_some()) {
+            if contest.game().is_some_and(Game::is_over) {
                 self.round_over(contest)?;
                 let before = contest.shown();
                 contest.next_round().map_err(|fault| self.fault(&fault, before))?;
@@ -229,11 +234,11 @@ impl<'a> MatchTeller<'a> {
         let Some(game) = contest.game() else { return Ok(()) };
         let rules = &self.loaded.rules;
         if !self.trace {
-            self.out.print(draw(rules, game.shown(), None, self.out.color))?;
+            self.out.print(draw(rules, &game.shown(), None, self.out.color))?;
         }
         if let Some(ending) = game.ending() {
-            let text = capital(&result(rules, ending));
-            self.out.line(format!("{}; {}", self.out.bold(&text), self.loaded.reason(ending)))?;
+            let text = capital(&result(rules, &ending));
+            self.out.line(format!("{}; {}", self.out.bold(&text), self.loaded.reason(&ending)))?;
         }
         Ok(())
     }

@@ -15,6 +15,7 @@ mod replay;
 mod run;
 mod show;
 mod test;
+mod work;
 
 use std::ffi::OsString;
 

@@ -5,18 +5,23 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::Failure;
-use super::game::GameArguments;
+use super::game::{EngineArguments, GameArguments, Reader};
 use super::output::Output;
 use super::whole;
-use crate::drivers::perft::perft as count;
+use super::work::{ThreadArguments, Work};
+use crate::drivers::perft::narrated;
+use crate::engine::Engine;
 
 /// Arguments of `perft`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Example:
+Examples:
   mancala perft krur --depth 6
+  mancala perft oware --depth 9 --divide --threads 2
+  mancala perft krur --depth 6 --engine narrator
 
-A pass counts as a move, a finished game has no continuation, and the repetition of positions is not looked at.")]
+A pass counts as a move, a finished game has no continuation, and the repetition of positions is not looked at.
+Ctrl-C prints what was counted so far.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
@@ -24,6 +29,16 @@ pub(super) struct Arguments {
     /// Count sequences of 1, 2 .. up to N moves
     #[arg(long, value_name = "N", value_parser = whole(1, 50), allow_negative_numbers = true)]
     depth: u64,
+
+    /// Tell how many of the longest sequences begin with each move
+    #[arg(long)]
+    divide: bool,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
+
+    #[command(flatten)]
+    engine: EngineArguments,
 
     /// Begin with this position (`mancala show GAME --position` prints the one at the start)
     #[arg(long, value_name = "POSITION")]
@@ -39,25 +54,61 @@ struct CountRecord {
     depth: u32,
     nodes: u64,
     seconds: f64,
+    /// With `--divide`, at the last depth: sequences by first move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<MoveRecord>>,
+    /// Whether it was stopped, so that more would have been counted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    stopped: bool,
+}
+
+#[derive(Serialize)]
+struct MoveRecord {
+    #[serde(rename = "move")]
+    play: String,
+    nodes: u64,
 }
 
 /// Counts sequences of moves, a line for each depth as soon as it is known.
 pub(super) fn perft(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let position = loaded.position(arguments.from.as_deref())?;
+    let work = Work::new(&arguments.threads)?;
+    let engine = Engine::for_position(&loaded.rules, &position);
     if !arguments.json {
         out.line(out.bold("depth               nodes    seconds"))?;
     }
-    for depth in 1..=u32::try_from(arguments.depth).unwrap_or(u32::MAX) {
-        let began = Instant::now();
-        let nodes = count(&loaded.rules, position.clone(), depth).map_err(|fault| loaded.fault(&fault, &position))?;
-        let seconds = (began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
-        if arguments.json {
-            out.json(&CountRecord { depth, nodes, seconds })?;
-        } else {
-            out.line(format!("{depth:>5}{nodes:>20}{seconds:>11.3}"))?;
-        }
+    let deepest = u32::try_from(arguments.depth).unwrap_or(u32::MAX);
+    for depth in 1..=deepest {
         out.flush()?;
+        let began = Instant::now();
+        let counted = work.run("sequences", |progress| match arguments.engine.engine {
+            Reader::Tables => engine.divide(&position, depth, progress),
+            Reader::Narrator => narrated(&loaded.rules, &position, depth, progress),
+        });
+        let moves = counted.map_err(|fault| loaded.fault(&fault, &position))?;
+        let nodes = moves.iter().map(|(_, nodes)| nodes).sum();
+        let seconds = (began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
+        let stopped = work.is_stopped();
+        let divided = arguments.divide && (stopped || depth == deepest);
+        if arguments.json {
+            let moves = divided.then(|| moves.into_iter().map(|(play, nodes)| MoveRecord { play, nodes }).collect());
+            out.json(&CountRecord { depth, nodes, seconds, moves, stopped })?;
+        } else {
+            let stopped = if stopped { "  stopped: counted so far" } else { "" };
+            out.line(format!("{depth:>5}{nodes:>20}{seconds:>11.3}{stopped}"))?;
+            if divided {
+                out.line("")?;
+                let width = moves.iter().map(|(play, _)| play.len()).max().unwrap_or(0).max(5);
+                for (play, nodes) in &moves {
+                    let digits = 25 - width;
+                    out.line(format!("{play:>width$}{nodes:>digits$}"))?;
+                }
+            }
+        }
+        if stopped {
+            return Err(Failure::Interrupted);
+        }
     }
     Ok(())
 }

@@ -1,12 +1,9 @@
 //! Players that need nobody to ask.
 
-use rand::{Rng, RngExt, SeedableRng};
-use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
+use rand::RngExt;
 
-use crate::narrator::Game;
-
-/// What a player chooses with.
-pub(super) type Generator = Xoshiro256PlusPlus;
+use crate::chance::Generator;
+use crate::play::Game;
 
 /// A kind of player.
 pub(super) struct Kind {
@@ -32,15 +29,9 @@ pub(super) const KINDS: [Kind; 2] = [
 ];
 
 fn random(game: &Game<'_>, generator: &mut Generator) -> usize {
-    any(game.legal().len(), generator)
+    any(game.choices(), generator)
 }
 
 fn any(choices: usize, generator: &mut Generator) -> usize {
     if choices < 2 { 0 } else { generator.random_range(0..choices) }
-}
-
-/// The generator of one game of a series.
-pub(super) fn generator(seed: u64, game: u64) -> Generator {
-    let own = SplitMix64::seed_from_u64(seed).next_u64().wrapping_add(game);
-    Generator::seed_from_u64(own)
 }

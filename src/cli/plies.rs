@@ -5,8 +5,9 @@ use super::game::Loaded;
 use super::output::Output;
 use super::record::PlyRecord;
 use crate::draw::draw;
-use crate::narrator::{Ending, Game, Standing, tell};
+use crate::narrator::{Ending, tell};
 use crate::notation::{capital, player_name};
+use crate::play::Game;
 use crate::position_text;
 use crate::rules::model::{Player, Rules};
 
@@ -57,30 +58,31 @@ impl Teller<'_> {
         for line in told {
             self.out.line(line)?;
         }
-        let to_move = game.ending().is_none().then_some(game.position().to_move);
-        self.out.print(draw(rules, game.shown(), to_move, self.out.color))?;
+        let to_move = (!game.is_over()).then_some(game.to_move());
+        self.out.print(draw(rules, &game.shown(), to_move, self.out.color))?;
         if let Some(won) = won_so_far(game) {
             self.out.line(won)?;
         }
         if let Some(ending) = game.ending() {
-            self.out.line(self.out.bold(&capital(&result(rules, ending))))?;
-            self.out.line(self.loaded.reason(ending))?;
+            self.out.line(self.out.bold(&capital(&result(rules, &ending))))?;
+            self.out.line(self.loaded.reason(&ending))?;
         }
         self.out.line("")
     }
 
     /// How the game can go on: what is legal, and the position to be pasted back.
     pub(super) fn outlook(&mut self, game: &Game<'_>) -> Result<(), Failure> {
-        if self.json || game.ending().is_some() {
+        if self.json || game.is_over() {
             return Ok(());
         }
         let board = &game.rules().board;
-        let name = player_name(board.players.value, game.position().to_move);
-        match game.standing() {
-            Standing::MustPass => self.out.line(format!("{} has no move; play `pass`", capital(&name)))?,
-            _ => self.out.line(format!("{} may play {}", capital(&name), game.legal().join(", ")))?,
+        let name = player_name(board.players.value, game.to_move());
+        if game.must_pass() {
+            self.out.line(format!("{} has no move; play `pass`", capital(&name)))?;
+        } else {
+            self.out.line(format!("{} may play {}", capital(&name), game.legal().join(", ")))?;
         }
-        self.out.line(format!("To go on from here: --from '{}'", position_text::format(board, game.position())))
+        self.out.line(format!("To go on from here: --from '{}'", position_text::format(board, &game.position())))
     }
 }
 
@@ -88,8 +90,9 @@ impl Teller<'_> {
 fn won_so_far(game: &Game<'_>) -> Option<String> {
     let rules = game.rules();
     let scores = game.captured();
-    let stores = rules.board.stores.iter().map(|store| game.shown().seeds[*store]);
-    if game.ending().is_some() || scores.iter().all(|score| *score == 0) || stores.eq(scores.iter().copied()) {
+    let shown = game.shown();
+    let stores = rules.board.stores.iter().map(|store| shown.seeds[*store]);
+    if game.is_over() || scores.iter().all(|score| *score == 0) || stores.eq(scores.iter().copied()) {
         return None;
     }
     Some(format!("won so far: {}", each(rules, &scores)))

@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use crate::contest::{Match, MatchEnding};
-use crate::narrator::{Ending, Game, Position};
+use crate::narrator::{Ending, Position};
 use crate::notation::cell_name;
+use crate::play::Game;
 use crate::rules::model::{Board, Choice, Ends, Player, Rules};
 
 /// A position of a game, and the ply that led to it.
@@ -62,9 +63,9 @@ impl PlyRecord {
             play,
             captured: game.captured(),
             legal: game.legal(),
-            over: game.ending().is_some(),
+            over: game.is_over(),
             result: game.ending().map(ResultRecord::new),
-            ..PlyRecord::of_position(&game.rules().board, game.shown(), ply)
+            ..PlyRecord::of_position(&game.rules().board, &game.shown(), ply)
         }
     }
 
@@ -151,8 +152,8 @@ impl<'a> MatchRecord<'a> {
 }
 
 impl ResultRecord {
-    fn new(ending: &Ending) -> Self {
-        ResultRecord { reason: ending.reason.clone(), scores: ending.scores.clone(), winners: ending.winners.clone() }
+    fn new(ending: Ending) -> Self {
+        ResultRecord { reason: ending.reason, scores: ending.scores, winners: ending.winners }
     }
 }
 

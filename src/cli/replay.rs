@@ -3,12 +3,13 @@
 use std::io::{IsTerminal, Read, stdin};
 
 use super::Failure;
-use super::game::{GameArguments, Loaded};
+use super::game::{EngineArguments, GameArguments, Loaded};
 use super::matches::{self, MatchTeller};
 use super::output::Output;
 use super::plies::Teller;
-use crate::narrator::{Game, NotLegal};
+use crate::narrator::NotLegal;
 use crate::notation::{cell_name, hole};
+use crate::play::Game;
 
 /// No more bytes of moves than this are read from standard input.
 const MOST_INPUT: u64 = 4 * 1024 * 1024;
@@ -26,6 +27,9 @@ or `-` (clockwise) stands behind it; where he chooses whether a rule applies, `y
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
+
+    #[command(flatten)]
+    engine: EngineArguments,
 
     /// The moves; without any they are read from standard input, parted by blanks or lines
     #[arg(value_name = "MOVE")]
@@ -51,9 +55,10 @@ pub(super) struct Arguments {
 /// Plays moves.
 pub(super) fn replay(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
+    let referee = arguments.engine.referee(&loaded.rules, arguments.trace);
     if arguments.whole_match {
         let moves = moves(&arguments.moves)?;
-        let mut contest = matches::begin(&loaded, u32::MAX)?;
+        let mut contest = matches::begin(&loaded, &referee, u32::MAX)?;
         let mut rest = moves.into_iter();
         let mut teller = MatchTeller::new(&loaded, out, arguments.json, arguments.trace, None);
         teller.play(&mut contest, |_| rest.next())?;
@@ -64,11 +69,11 @@ pub(super) fn replay(arguments: &Arguments, out: &mut Output) -> Result<(), Fail
     }
     let position = loaded.position(arguments.from.as_deref())?;
     let moves = moves(&arguments.moves)?;
-    let mut game = loaded.game(position)?;
+    let mut game = loaded.game(&referee, position)?;
     let mut teller = Teller { loaded: &loaded, out, json: arguments.json, trace: arguments.trace, number: None };
     teller.start(&mut game)?;
     for (ply, name) in (1..).zip(&moves) {
-        let (by, before) = (game.position().to_move, game.position().clone());
+        let (by, before) = (game.to_move(), game.position());
         if let Err(refused) = game.play(name) {
             return Err(match refused {
                 NotLegal::Fault(fault) => loaded.fault(&fault, &before),
@@ -100,7 +105,7 @@ fn refusal(loaded: &Loaded, game: &Game<'_>, ply: u64, name: &str) -> Failure {
     let legal = game.legal();
     if let Some(ending) = game.ending() {
         return Failure::wrong_use(format!("ply {ply}: `{name}` comes after the end"))
-            .help(format!("the game is over: {}", loaded.reason(ending)));
+            .help(format!("the game is over: {}", loaded.reason(&ending)));
     }
     let help = format!("legal: {}", legal.join(" "));
     let begun: Vec<&str> = legal.iter().map(String::as_str).filter(|known| known.starts_with(name)).collect();

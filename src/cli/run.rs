@@ -1,15 +1,17 @@
 //! `mancala run`: plays games without asking.
 
 use super::Failure;
-use super::game::{GameArguments, Loaded};
+use super::game::{EngineArguments, GameArguments, Loaded};
 use super::matches::{self, MatchTeller, match_result};
 use super::output::Output;
-use super::players::{KINDS, Kind, generator};
+use super::players::{KINDS, Kind};
 use super::plies::{Teller, result};
 use super::whole;
+use crate::chance::generator;
 use crate::contest::Match;
-use crate::narrator::{Ending, Game, Position};
+use crate::narrator::{Ending, Position};
 use crate::notation::player_name;
+use crate::play::{Game, Referee};
 use crate::problem::{nearest, one_of};
 use crate::rules::model::{Player, Rules};
 
@@ -27,6 +29,9 @@ The same seed gives the same games.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
+
+    #[command(flatten)]
+    engine: EngineArguments,
 
     /// Who plays: `random` (any legal move) or `first` (the first one); one kind for all, or one for each player,
     /// parted by commas
@@ -75,11 +80,12 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let loaded = arguments.game.load()?;
     let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
     let position = loaded.position(arguments.from.as_deref())?;
+    let referee = arguments.engine.referee(&loaded.rules, arguments.trace);
     if arguments.whole_match {
         // refused before anything is printed
-        matches::begin(&loaded, 1)?;
+        matches::begin(&loaded, &referee, 1)?;
     }
-    let series = Series { loaded: &loaded, kinds: &kinds, arguments, position: &position };
+    let series = Series { loaded: &loaded, referee, kinds: &kinds, arguments, position: &position };
     let several = arguments.games > 1;
     let in_full = !several || arguments.trace;
     if !arguments.json {
@@ -137,6 +143,7 @@ fn kinds(names: &[String], players: usize) -> Result<Vec<&'static Kind>, Failure
 /// Games to be played.
 struct Series<'a> {
     loaded: &'a Loaded,
+    referee: Referee<'a>,
     kinds: &'a [&'static Kind],
     arguments: &'a Arguments,
     position: &'a Position,
@@ -159,21 +166,21 @@ impl Series<'_> {
         number: u64,
         mut each: impl FnMut(&mut Game<'_>, Ply) -> Result<(), Failure>,
     ) -> Result<Played, Failure> {
-        let mut game = self.loaded.game(self.position.clone())?;
+        let mut game = self.loaded.game(&self.referee, self.position.clone())?;
         let mut generator = generator(self.arguments.seed, number);
         let mut plies = 0;
         each(&mut game, None)?;
-        while game.ending().is_none() && plies < self.arguments.plies {
-            let by = game.position().to_move;
+        while !game.is_over() && plies < self.arguments.plies {
+            let by = game.to_move();
             let legal = game.legal();
             let index = self.kinds.get(by).map_or(0, |kind| (kind.choose)(&game, &mut generator));
             let play = legal.get(index).cloned().unwrap_or_default();
-            let before = game.position().clone();
+            let before = game.position();
             game.play_nth(index).map_err(|fault| self.loaded.fault(&fault, &before))?;
             plies += 1;
             each(&mut game, Some((plies, by, play)))?;
         }
-        Ok(Played { plies, ending: game.ending().cloned() })
+        Ok(Played { plies, ending: game.ending() })
     }
 
     /// A game of which every ply is told.
@@ -198,7 +205,7 @@ impl Series<'_> {
         let several = self.arguments.games > 1;
         let mut won = vec![0_u64; self.kinds.len()];
         for number in 1..=self.arguments.games {
-            let mut contest = matches::begin(self.loaded, most_rounds)?;
+            let mut contest = matches::begin(self.loaded, &self.referee, most_rounds)?;
             let mut generator = generator(self.arguments.seed, number);
             let choose = |contest: &Match<'_>| {
                 let legal = contest.legal();

@@ -11,6 +11,7 @@ use crate::draw::draw;
 use crate::narrator::Position;
 use crate::notation::capital;
 use crate::position_text;
+use crate::play::Referee;
 use crate::rules::model::{Choice, Rules};
 
 /// Arguments of `show`.
@@ -55,7 +56,7 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
         return out.line(text);
     }
     if arguments.json {
-        let game = loaded.game(position)?;
+        let game = loaded.game(&Referee::tables(&loaded.rules), position)?;
         let name = name(&loaded);
         let record =
             ShowRecord { game: GameRecord::new(&name, rules), position: text, start: PlyRecord::new(&game, 0, None) };
@@ -91,12 +92,12 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
 
 /// The board, with whoever is to move or has won.
 fn board(loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), Failure> {
-    let game = loaded.game(position.clone())?;
+    let game = loaded.game(&Referee::tables(&loaded.rules), position.clone())?;
     let Some(ending) = game.ending() else {
         return out.print(draw(&loaded.rules, position, Some(position.to_move), out.color));
     };
-    out.print(draw(&loaded.rules, game.shown(), None, out.color))?;
-    out.line(format!("{}: {}", capital(&result(&loaded.rules, ending)), loaded.reason(ending)))
+    out.print(draw(&loaded.rules, &game.shown(), None, out.color))?;
+    out.line(format!("{}: {}", capital(&result(&loaded.rules, &ending)), loaded.reason(&ending)))
 }
 
 /// The name of a ruleset: that of its file without folder and ending.
@@ -174,6 +175,6 @@ fn is_range(value: &str) -> bool {
 
 /// A move that can be played first.
 fn first_move(loaded: &Loaded) -> String {
-    let game = loaded.position(None).and_then(|start| loaded.game(start));
+    let game = loaded.position(None).and_then(|start| loaded.game(&Referee::tables(&loaded.rules), start));
     game.ok().and_then(|game| game.legal().into_iter().next()).unwrap_or_else(|| "a1".to_owned())
 }

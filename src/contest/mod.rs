@@ -6,7 +6,8 @@ mod refill;
 pub use refill::{Refill, refill};
 
 use self::layout::LayOut;
-use crate::narrator::{Event, Fault, Game, NotLegal, Position, Standings, after_refilling};
+use crate::narrator::{Event, Fault, NotLegal, Position, Standings, after_refilling};
+use crate::play::{Game, Referee};
 use crate::rules::model::{Amount, Cell, Contest, Fill, HoleSet, NextStarter, NobodyWon, Player, Rules, WonBy};
 
 /// How a match ended.
@@ -36,6 +37,7 @@ enum Stage<'r> {
 #[derive(Clone)]
 pub struct Match<'r> {
     rules: &'r Rules,
+    referee: Referee<'r>,
     contest: &'r Contest,
     stage: Stage<'r>,
     /// The round that is played, or that is being laid out.
@@ -58,17 +60,25 @@ pub struct Match<'r> {
 }
 
 impl<'r> Match<'r> {
-    /// Begins a match; none if the file tells a single game. It is cut after `most_rounds`.
+    /// Begins a match that the tables are read for; none if the file tells a single game. It is cut after `most_rounds`.
     pub fn new(rules: &'r Rules, most_rounds: u32) -> Option<Result<Match<'r>, Fault>> {
+        Match::with(Referee::tables(rules), most_rounds)
+    }
+
+    /// Begins a match; none if the file tells a single game. It is cut after `most_rounds`.
+    pub fn with(referee: Referee<'r>, most_rounds: u32) -> Option<Result<Match<'r>, Fault>> {
+        let rules = referee.rules();
         let contest = rules.contest.as_ref()?;
-        let game = match Game::new(rules) {
+        let game = match referee.game(Position::start(rules)) {
             Ok(game) => game,
             Err(fault) => return Some(Err(fault)),
         };
         let players = rules.board.players.value;
-        let owned = (0..players).map(|player| on_side(game.position(), player)).collect();
+        let position = game.position();
+        let owned = (0..players).map(|player| on_side(&position, player)).collect();
         Some(Ok(Match {
             rules,
+            referee,
             contest,
             stage: Stage::Round(Box::new(game)),
             round: 1,
@@ -111,7 +121,7 @@ impl<'r> Match<'r> {
     /// The position to show: of the round, or of the board that is laid out. None when the match is over.
     pub fn shown(&self) -> Option<Position> {
         match &self.stage {
-            Stage::Round(game) => Some(game.shown().clone()),
+            Stage::Round(game) => Some(game.shown()),
             Stage::LayingOut(lay_out) => {
                 let round = lay_out.round.clone();
                 let mut position = Position::start(self.rules);
@@ -163,7 +173,7 @@ impl<'r> Match<'r> {
     /// Who is to move or to lay out.
     pub fn to_move(&self) -> Option<Player> {
         match &self.stage {
-            Stage::Round(game) => Some(game.position().to_move),
+            Stage::Round(game) => Some(game.to_move()),
             Stage::LayingOut(lay_out) => lay_out.chooser(),
             Stage::Over(_) => None,
         }
@@ -191,7 +201,7 @@ impl<'r> Match<'r> {
     pub fn play(&mut self, name: &str) -> Result<(), NotLegal> {
         match &mut self.stage {
             Stage::Round(game) => {
-                let mover = game.position().to_move;
+                let mover = game.to_move();
                 game.play(name)?;
                 if name != "pass" {
                     self.last_mover = Some(mover);
@@ -222,8 +232,8 @@ impl<'r> Match<'r> {
     /// happens while a round is in play.
     pub fn next_round(&mut self) -> Result<(), Fault> {
         let Stage::Round(game) = &self.stage else { return Ok(()) };
-        let Some(ending) = game.ending().cloned() else { return Ok(()) };
-        let position = game.position().clone();
+        let Some(ending) = game.ending() else { return Ok(()) };
+        let position = game.position();
         let players = self.rules.board.players.value;
         let owned = self.count(&position);
         self.round_winners.clone_from(&ending.winners);
@@ -344,7 +354,7 @@ impl<'r> Match<'r> {
             self.end(format!("{most} rounds were played"), winners);
         } else {
             self.round += 1;
-            self.stage = Stage::Round(Box::new(Game::from_position(self.rules, position)?));
+            self.stage = Stage::Round(Box::new(self.referee.game(position)?));
         }
         Ok(())
     }

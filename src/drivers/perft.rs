@@ -1,25 +1,52 @@
 //! Counts sequences of moves.
 
-use crate::narrator::{Fault, Game, Position};
+use crate::engine::{Engine, Progress};
+use crate::narrator::{self, Fault, Position};
 use crate::rules::model::Rules;
 
-/// How many sequences of `depth` plies a game has from a position. A pass is a ply, a finished game has no
-/// continuation, and repetition is not looked at. Depth 0 counts one.
-pub fn perft(rules: &Rules, position: Position, depth: u32) -> Result<u64, Fault> {
-    count(&Game::without_repetition(rules, position)?, depth)
+/// How many sequences of `depth` plies a game has from a position, counted from the tables. A pass is a ply, a finished
+/// game has no continuation, and repetition is not looked at. Depth 0 counts one.
+pub fn perft(rules: &Rules, position: &Position, depth: u32) -> Result<u64, Fault> {
+    if depth == 0 {
+        return Ok(1);
+    }
+    let branches = Engine::for_position(rules, position).divide(position, depth, &Progress::default())?;
+    Ok(branches.iter().map(|(_, sequences)| sequences).sum())
 }
 
-fn count(game: &Game<'_>, depth: u32) -> Result<u64, Fault> {
+/// The same after every first ply, one at least, counted by the narrator.
+pub fn narrated(
+    rules: &Rules,
+    position: &Position,
+    depth: u32,
+    progress: &Progress,
+) -> Result<Vec<(String, u64)>, Fault> {
+    let game = narrator::Game::without_repetition(rules, position.clone())?;
+    let names = game.legal();
+    progress.begin(names.len() as u64);
+    let mut branches = Vec::new();
+    for (index, name) in names.into_iter().enumerate() {
+        let mut next = game.clone();
+        next.play_nth(index)?;
+        let sequences = if progress.is_stopped() { 0 } else { count(&next, depth - 1, progress)? };
+        progress.add(1, sequences);
+        branches.push((name, sequences));
+    }
+    Ok(branches)
+}
+
+fn count(game: &narrator::Game<'_>, depth: u32, progress: &Progress) -> Result<u64, Fault> {
     let moves = game.legal().len();
     match depth {
         0 => Ok(1),
         1 => Ok(moves as u64),
+        _ if progress.is_stopped() => Ok(0),
         _ => {
             let mut sum = 0;
             for index in 0..moves {
                 let mut next = game.clone();
                 next.play_nth(index)?;
-                sum += count(&next, depth - 1)?;
+                sum += count(&next, depth - 1, progress)?;
             }
             Ok(sum)
         }

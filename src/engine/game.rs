@@ -2,13 +2,18 @@
 
 use std::sync::Arc;
 
+use super::counting::Branch;
+use super::playouts::{Playouts, Series, Tally};
+use super::progress::Progress;
 use super::session::Session;
 use super::trouble::Trouble;
-use super::turn::{Move, Verdict};
+use super::turn::Move;
 use super::width::{self, AnyMachine};
 use crate::narrator::{self, Ending, Fault, NotLegal};
 use crate::rules::model::{Player, Rules};
+use crate::chance::Generator;
 use crate::source::Span;
+use crate::tables::RuleText;
 
 /// The tables of a game, at the width that its board and its seeds need.
 #[derive(Clone)]
@@ -53,11 +58,58 @@ impl<'r> Engine<'r> {
         Ok(Game { engine, session })
     }
 
-    /// How many sequences of `depth` plies a game has from a position. A pass is a ply, a finished game has no
-    /// continuation, and repetition is not looked at. Depth 0 counts one.
-    pub fn perft(&self, position: &narrator::Position, depth: u32) -> Result<u64, Fault> {
+    /// How many sequences of `depth` plies, one at least, a game has from a position, after every first ply. A pass is a
+    /// ply, a finished game has no continuation, and repetition is not looked at. All threads of the pool that it is
+    /// called in work on it; if they are stopped, the counts are too low.
+    pub fn divide(
+        &self,
+        position: &narrator::Position,
+        depth: u32,
+        progress: &Progress,
+    ) -> Result<Vec<(String, u64)>, Fault> {
         let engine = self.fitting(position);
-        engine.machine.perft(position, depth).map_err(|trouble| engine.fault(trouble))
+        let branches = engine.machine.divide(position, depth, progress).map_err(|trouble| engine.fault(trouble))?;
+        let name = |branch: &Branch| match &branch.play {
+            Some(play) => engine.told(play).name(&self.rules.board),
+            None => "pass".to_owned(),
+        };
+        Ok(branches.iter().map(|branch| (name(branch), branch.sequences)).collect())
+    }
+
+    /// Games at random from a position, each of at most so many plies, counted. Every game has its own generator, so
+    /// that the same seed gives the same games on any number of threads; all threads of the pool that it is called in
+    /// work on it, until they are stopped. Where the rules give no answer, the position is told too.
+    pub fn simulate(
+        &self,
+        position: &narrator::Position,
+        series: &Series,
+        progress: &Progress,
+    ) -> Result<Tally, Box<(Fault, narrator::Position)>> {
+        let engine = self.fitting(position);
+        let tally = engine.machine.simulate(position, series, progress);
+        tally.map_err(|stuck| Box::new((engine.fault(stuck.0), stuck.1)))
+    }
+
+    /// Plays games at random as fast as can be, one after the other: plies, sum of scores, games that each player alone
+    /// won.
+    pub fn playouts(
+        &self,
+        position: &narrator::Position,
+        games: u64,
+        generator: &mut Generator,
+    ) -> Result<Playouts, Fault> {
+        let engine = self.fitting(position);
+        engine.machine.playouts(position, games, generator).map_err(|trouble| engine.fault(trouble))
+    }
+
+    /// The rule of a number that a [`Tally`] names.
+    pub fn rule(&self, number: usize) -> Option<&RuleText> {
+        self.machine.rule_texts().get(number)
+    }
+
+    /// How many rules there are.
+    pub fn rules_in_all(&self) -> usize {
+        self.machine.rule_texts().len()
     }
 
     fn fault(&self, trouble: Trouble) -> Fault {
@@ -124,6 +176,16 @@ impl<'r> Game<'r> {
         self.session.must_pass()
     }
 
+    /// Whether it is over.
+    pub fn is_over(&self) -> bool {
+        self.session.ended().is_some()
+    }
+
+    /// How many legal moves there are, a forced pass included.
+    pub fn choices(&self) -> usize {
+        self.session.choices()
+    }
+
     /// What each player has won so far, in the position shown.
     pub fn captured(&self) -> Vec<i64> {
         if self.session.ended().is_some() { self.session.scores_left() } else { self.session.scores() }
@@ -133,16 +195,7 @@ impl<'r> Game<'r> {
     pub fn ending(&self) -> Option<Ending> {
         let ended = self.session.ended()?;
         let scores = self.session.scores();
-        let players = 0..scores.len();
-        let winners: Vec<Player> = match ended.verdict {
-            Some(Verdict::Wins(winner)) => vec![usize::from(winner)],
-            Some(Verdict::Loses(loser)) => players.filter(|player| *player != usize::from(loser)).collect(),
-            Some(Verdict::Draw) => players.collect(),
-            None => {
-                let best = scores.iter().max().copied().unwrap_or(0);
-                players.filter(|player| scores[*player] == best).collect()
-            }
-        };
+        let winners = ended.winners(&scores);
         let (reason, span) = match ended.rule.and_then(|rule| self.engine.machine.rule_texts().get(usize::from(rule))) {
             Some(text) => (text.said.clone(), text.span),
             None => ("endless".to_owned(), self.engine.rules.endless.as_ref().map_or(Span::default(), |it| it.span)),

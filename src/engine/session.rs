@@ -20,6 +20,22 @@ pub(super) struct Ended {
     pub verdict: Option<Verdict>,
 }
 
+impl Ended {
+    /// Who won, if these are the scores.
+    pub fn winners<T: Ord + Copy>(&self, scores: &[T]) -> Vec<usize> {
+        let players = 0..scores.len();
+        match self.verdict {
+            Some(Verdict::Wins(winner)) => vec![usize::from(winner)],
+            Some(Verdict::Loses(loser)) => players.filter(|player| *player != usize::from(loser)).collect(),
+            Some(Verdict::Draw) => players.collect(),
+            None => {
+                let best = scores.iter().max();
+                players.filter(|player| Some(&scores[*player]) == best).collect()
+            }
+        }
+    }
+}
+
 /// A game in play, seen without the width of its board.
 pub(super) trait Session: Send + Sync {
     /// The same once more.
@@ -34,6 +50,8 @@ pub(super) trait Session: Send + Sync {
     fn ended(&self) -> Option<Ended>;
     /// The legal moves; none where the player to move must pass, or the game is over.
     fn moves(&self) -> Vec<Move>;
+    /// How many legal moves there are, a forced pass included.
+    fn choices(&self) -> usize;
     /// Whether the player to move must pass.
     fn must_pass(&self) -> bool;
     /// What each player has now.
@@ -145,6 +163,14 @@ impl<L: Lanes, const P: usize> Session for Playing<L, P> {
         match self.state {
             State::Moves => self.legal.iter().map(|child| child.play).collect(),
             _ => Vec::new(),
+        }
+    }
+
+    fn choices(&self) -> usize {
+        match self.state {
+            State::Moves => self.legal.len(),
+            State::Passes => 1,
+            State::Over(_) => 0,
         }
     }
 

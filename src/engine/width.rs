@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
+use super::counting::Branch;
 use super::lanes::{Bytes, Lanes, Wide, Word};
 use super::machine::Machine;
+use super::playouts::{Playouts, Series, Stuck, Tally};
 use super::position::Position;
+use super::progress::Progress;
 use super::session::{Playing, Session};
 use super::trouble::Trouble;
+use crate::chance::Generator;
 use crate::narrator;
 use crate::rules::model::{Effect, Player, Rules};
 use crate::tables::{Mask, RuleText};
@@ -19,8 +23,17 @@ pub(super) trait AnyMachine: Send + Sync {
     fn cell_of(&self) -> &[usize];
     /// A game from a position.
     fn begin(self: Arc<Self>, position: &narrator::Position, repetition: bool) -> Result<Box<dyn Session>, Trouble>;
-    /// Sequences of `depth` plies from a position.
-    fn perft(&self, position: &narrator::Position, depth: u32) -> Result<u64, Trouble>;
+    /// Sequences of `depth` plies from a position, after every first ply.
+    fn divide(&self, position: &narrator::Position, depth: u32, progress: &Progress) -> Result<Vec<Branch>, Trouble>;
+    /// Games at random, counted.
+    fn simulate(&self, position: &narrator::Position, series: &Series, progress: &Progress) -> Result<Tally, Stuck>;
+    /// Games at random, only played.
+    fn playouts(
+        &self,
+        position: &narrator::Position,
+        games: u64,
+        generator: &mut Generator,
+    ) -> Result<Playouts, Trouble>;
 }
 
 impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
@@ -36,10 +49,22 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
         Ok(Box::new(Playing::begin(self, position, repetition)?))
     }
 
-    fn perft(&self, position: &narrator::Position, depth: u32) -> Result<u64, Trouble> {
+    fn divide(&self, position: &narrator::Position, depth: u32, progress: &Progress) -> Result<Vec<Branch>, Trouble> {
         let (position, round) = Position::read(&self.tables.layout, position);
-        let mut buffers: Vec<_> = (0..depth).map(|_| Vec::with_capacity(16)).collect();
-        self.sequences(&position, &round, depth, &mut buffers)
+        Machine::divide(self, &position, &round, depth, progress)
+    }
+
+    fn simulate(&self, position: &narrator::Position, series: &Series, progress: &Progress) -> Result<Tally, Stuck> {
+        self.simulated(position, series, progress)
+    }
+
+    fn playouts(
+        &self,
+        position: &narrator::Position,
+        games: u64,
+        generator: &mut Generator,
+    ) -> Result<Playouts, Trouble> {
+        self.played_out(position, games, generator)
     }
 }
 

@@ -7,7 +7,7 @@ use super::telling::Event;
 use super::turn::{Tried, Turn, TurnEnd, Verdict, capture, ways, win_pot};
 use super::view::{Facts, View};
 use super::{Fault, Move};
-use crate::rules::model::{Case, Effect, Outcome, Player, Rule, Rules};
+use crate::rules::model::{Case, Effect, Outcome, Player, Rule, Rules, Way};
 use crate::source::Span;
 
 /// More ways than this to answer the `may` rules of one hole are not followed.
@@ -344,6 +344,7 @@ fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Legal>, Fault> 
             }
             facts.here = Some(hole);
             facts.origin = Some(hole);
+            facts.way = Way::Counterclockwise;
             let Some(direction) = fitting(&section_rules.direction, View::new(rules, position, &facts)) else {
                 return Err(Fault::new(section_rules.span, Fault::NO_DIRECTION));
             };

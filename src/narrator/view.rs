@@ -196,6 +196,9 @@ impl<'a> View<'a> {
             Relation::Opposite => {
                 let (row, column) = board.row_column(cell)?;
                 let border = board.rows.value / 2;
+                if border == 0 {
+                    return None;
+                }
                 Some(board.hole(if row < border { border } else { border - 1 }, column))
             }
             Relation::SameNumber => {

@@ -188,6 +188,7 @@ fn relative(board: &Board, slot_of: &[Slot], relation: Across, cell: Cell) -> Sl
     let (rows, columns) = (board.rows.value, board.columns.value);
     let south = row < rows / 2;
     let (row, column) = match relation {
+        Across::Opposite if rows < 2 => return NOWHERE,
         Across::Opposite if south => (rows / 2, column),
         Across::Opposite => (rows / 2 - 1, column),
         Across::SameNumber => (rows - 1 - row, columns - 1 - column),

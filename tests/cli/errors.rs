@@ -116,7 +116,7 @@ fn arguments() {
         &["list", "--games"],
         &["replay", "krur", "--form", "1"],
         &["show", "krur", "--json", "--position"],
-        &["perft", "krur", "--depth", "2", "--divide"],
+        &["perft", "krur", "--depth", "2", "--divided"],
     ] {
         let output = run(arguments);
         let text = transcript_of(arguments, &output);

@@ -34,7 +34,7 @@ fn every_ruleset_has_its_counts() {
             for (depth, wanted) in (1..).zip(numbers.split_whitespace()) {
                 let wanted: u64 = wanted.parse().expect("a number");
                 if wanted <= MOST_NODES {
-                    let found = perft(&rules, Position::start(&rules), depth).expect("a count");
+                    let found = perft(&rules, &Position::start(&rules), depth).expect("a count");
                     assert_eq!(found, wanted, "{name} {settings:?}, depth {depth}");
                     lines += 1;
                 }

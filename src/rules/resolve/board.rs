@@ -19,6 +19,7 @@ impl<'a> Resolver<'a> {
         let rows = self.number(section, "rows", 1, 6, None);
         let columns = self.number(section, "columns", 1, 50, None);
         let side = self.side(section);
+        self.one_row = rows.as_ref().is_some_and(|rows| rows.value == 1);
         self.two_row_sides = side.as_ref().is_some_and(|side| side.value == Side::Rows(2));
         let track =
             self.words_setting("track", &[("whole board", Track::Loop), ("own side", Track::OwnSide)], Track::Loop);

@@ -79,6 +79,7 @@ impl<'a> Resolver<'a> {
 
     fn run(&mut self, back: bool, step: u32, filter: Option<&Filter>, span: Span) -> Option<HoleSet> {
         self.here_exists(span)?;
+        self.walks(span);
         match filter {
             Some(filter) if filter.keep_going => {
                 let condition = self.tested(|resolver| resolver.condition(&filter.condition))?;
@@ -156,6 +157,14 @@ impl<'a> Resolver<'a> {
                 "with more players name holes by `next`, `2 ahead` or their number",
             );
         }
+        if geometry && self.one_row {
+            self.wrong(
+                Code::WrongBoard,
+                span,
+                "a board of one row has no hole opposite another",
+                "name holes by `next`, `2 ahead` or their number",
+            );
+        }
         if relation == Relation::Rear && !self.two_row_sides {
             self.wrong(
                 Code::WrongBoard,
@@ -167,6 +176,17 @@ impl<'a> Resolver<'a> {
         if matches!(relation, Relation::Ahead(_) | Relation::Back(_)) && !self.moment.has_here() {
             let message = format!("at {} nobody sows, so no hole is ahead or back", self.moment.name());
             self.wrong(Code::WrongMoment, span, message, "name the holes by their side or place");
+        }
+        if matches!(relation, Relation::Ahead(_) | Relation::Back(_)) {
+            self.walks(span);
+        }
+    }
+
+    /// What walks along the track passes over skipped holes, so `skip` itself cannot ask it.
+    fn walks(&mut self, span: Span) {
+        if self.moment == Moment::Sowing {
+            let message = "`skip` decides which hole is next, ahead or back, so it cannot ask for one";
+            self.wrong(Code::WrongMoment, span, message, "name the holes by their side, place, mark or seeds");
         }
     }
 

@@ -67,6 +67,7 @@ pub fn resolve<'a>(source: &'a Source, file: &'a File, settings: &Settings) -> R
         mark: None,
         players: 2,
         two_row_sides: false,
+        one_row: false,
         move_names: Vec::new(),
         has_contest: outline.one(SectionWord::Match).is_some(),
         moment: Moment::Board,
@@ -171,6 +172,8 @@ struct Resolver<'a> {
     mark: Option<String>,
     players: usize,
     two_row_sides: bool,
+    /// Whether the board has a single row.
+    one_row: bool,
     move_names: Vec<Option<String>>,
     has_contest: bool,
     moment: Moment,

@@ -1,0 +1,107 @@
+//! Long counts: threads, a progress bar where a person watches, and Ctrl-C.
+
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::{Failure, whole};
+use crate::engine::Progress;
+
+/// A program has at most so many threads.
+const MOST_THREADS: u64 = 1024;
+
+/// A bar is drawn anew so often.
+const TICK: Duration = Duration::from_millis(100);
+
+/// How many threads work.
+#[derive(clap::Args)]
+pub(super) struct ThreadArguments {
+    /// How many threads work; without it, as many as the machine has cores
+    #[arg(long, value_name = "N", value_parser = whole(1, MOST_THREADS), allow_negative_numbers = true)]
+    threads: Option<u64>,
+}
+
+/// Threads, how far they have come, and whether somebody wants them to stop.
+pub(super) struct Work {
+    pool: rayon::ThreadPool,
+    progress: Arc<Progress>,
+}
+
+impl Work {
+    pub(super) fn new(threads: &ThreadArguments) -> Result<Self, Failure> {
+        let threads = threads.threads.and_then(|threads| usize::try_from(threads).ok()).unwrap_or(0);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(|error| Failure::wrong_use(format!("threads cannot be started: {error}")))?;
+        let progress = Arc::new(Progress::default());
+        let to_stop = progress.clone();
+        // without a handler Ctrl-C ends the program at once, which is well enough
+        let _ = ctrlc::set_handler(move || {
+            if to_stop.is_stopped() {
+                std::process::exit(INTERRUPTED.into());
+            }
+            to_stop.stop();
+        });
+        Ok(Work { pool, progress })
+    }
+
+    /// Does something on all threads, with a bar where a person watches. `unit` is what is counted.
+    pub(super) fn run<T: Send>(&self, unit: &str, task: impl FnOnce(&Progress) -> T + Send) -> T {
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            if std::io::stderr().is_terminal() {
+                scope.spawn(|| self.draw(unit, &done));
+            }
+            let result = self.pool.install(|| task(&self.progress));
+            done.store(true, Ordering::Release);
+            result
+        })
+    }
+
+    /// Whether somebody asked it to stop.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.progress.is_stopped()
+    }
+
+    fn draw(&self, unit: &str, done: &AtomicBool) {
+        let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
+        let form = format!("{{bar:30}} {{percent:>3}}%  {{msg}} {unit}, {{eta}} left");
+        if let Ok(style) = ProgressStyle::with_template(&form) {
+            bar.set_style(style);
+        }
+        // what is quickly done needs no bar
+        for _ in 0..5 {
+            std::thread::sleep(TICK / 2);
+            if done.load(Ordering::Acquire) {
+                return;
+            }
+        }
+        while !done.load(Ordering::Acquire) {
+            let (parts, of) = self.progress.parts();
+            bar.set_length(of);
+            bar.set_position(parts);
+            bar.set_message(short(self.progress.counted()));
+            std::thread::sleep(TICK);
+        }
+        bar.finish_and_clear();
+    }
+}
+
+/// The exit code of a program that was stopped by Ctrl-C.
+pub(super) const INTERRUPTED: u8 = 130;
+
+/// A large number with three figures: `12.3M`.
+pub(super) fn short(number: u64) -> String {
+    const UNITS: [(u64, &str); 4] =
+        [(1_000_000_000_000, "T"), (1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
+    for (size, unit) in UNITS {
+        if number >= size {
+            let value = number as f64 / size as f64;
+            let decimals = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
+            return format!("{value:.decimals$}{unit}");
+        }
+    }
+    number.to_string()
+}
