@@ -7,12 +7,16 @@
     reason = "a test stops where something is not as it must be"
 )]
 
+mod by_hand;
 mod cli;
 mod conformance;
 mod docs;
 mod errors;
 mod games;
+mod generated;
+mod generator;
 mod laws;
 mod matches;
 mod perft;
 mod robustness;
+mod witness;

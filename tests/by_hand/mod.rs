@@ -1,0 +1,110 @@
+//! The engines written by hand for the benchmarks, against the known counts and the narrator.
+
+#[path = "../../benches/by_hand/mod.rs"]
+mod engines;
+
+use engines::{Playouts, kalah, krur, oware};
+use mancala::narrator::{Game, Position, Standing};
+use mancala::notation::cell_name;
+use mancala::rules::model::Rules;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::conformance::rules;
+
+/// Counts above this are left to a release build.
+const MOST_NODES: u64 = if cfg!(debug_assertions) { 200_000 } else { 10_000_000 };
+
+fn counts(name: &str, perft: fn(u32) -> u64) {
+    let path = format!("{}/tests/perft/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("a file of counts");
+    let line = text.lines().find(|line| !line.starts_with('#') && !line.contains(':')).expect("the default readings");
+    assert_eq!(perft(0), 1, "{name}, depth 0");
+    for (depth, wanted) in (1..).zip(line.split_whitespace()) {
+        let wanted: u64 = wanted.parse().expect("a number");
+        if wanted <= MOST_NODES {
+            assert_eq!(perft(depth), wanted, "{name}, depth {depth}");
+        }
+    }
+}
+
+/// The holes that `from` allows and that are not empty, by columns.
+fn candidates(rules: &Rules, position: &Position) -> Vec<usize> {
+    let player = position.to_move;
+    let holes = player * rules.board.columns.value..(player + 1) * rules.board.columns.value;
+    holes.filter(|hole| position.seeds[*hole] > 0 && position.marks[*hole].is_none()).collect()
+}
+
+/// Plays random games with the narrator.
+fn narrated(rules: &Rules, games: u64, rng: &mut Xoshiro256PlusPlus) -> Playouts {
+    let mut sums = Playouts::default();
+    for _ in 0..games {
+        let mut game = Game::new(rules).expect("a game");
+        loop {
+            let mut holes = candidates(rules, game.left());
+            let legal = match game.standing() {
+                Standing::ToMove(_) => game.legal(),
+                Standing::Over(ending) if ending.reason != "no legal move" => break,
+                _ => Vec::new(),
+            };
+            let mut chosen = None;
+            while chosen.is_none() && !holes.is_empty() {
+                let index = (u64::from(rng.next_u32()) * holes.len() as u64) >> 32;
+                let name = cell_name(&rules.board, holes.remove(index as usize));
+                chosen = legal.contains(&name).then_some(name);
+            }
+            if game.ending().is_some() {
+                break;
+            }
+            game.play(&chosen.unwrap_or_else(|| "pass".to_owned())).expect("legal");
+            sums.plies += 1;
+        }
+        let ending = game.ending().expect("over");
+        for player in 0..2 {
+            sums.scores[player] += ending.scores[player];
+            sums.wins[player] += u64::from(ending.winners == [player]);
+        }
+    }
+    sums
+}
+
+fn plays_as_narrated(name: &str, games: u64, playouts: fn(u64, &mut Xoshiro256PlusPlus) -> Playouts) {
+    let rules = rules(name, &[]);
+    for seed in 0..games {
+        let (mut one, mut other) = (Xoshiro256PlusPlus::seed_from_u64(seed), Xoshiro256PlusPlus::seed_from_u64(seed));
+        assert_eq!(playouts(1, &mut one), narrated(&rules, 1, &mut other), "{name}, seed {seed}");
+        assert_eq!(one.next_u64(), other.next_u64(), "{name}, seed {seed}: as many numbers are drawn");
+    }
+    let (mut one, mut other) = (Xoshiro256PlusPlus::seed_from_u64(games), Xoshiro256PlusPlus::seed_from_u64(games));
+    assert_eq!(playouts(games / 2, &mut one), narrated(&rules, games / 2, &mut other), "{name}, games in a row");
+}
+
+#[test]
+fn krur_counts() {
+    counts("krur", krur::perft);
+}
+
+#[test]
+fn krur_plays_as_narrated() {
+    plays_as_narrated("krur", 40, krur::playouts);
+}
+
+#[test]
+fn oware_counts() {
+    counts("oware", oware::perft);
+}
+
+#[test]
+fn oware_plays_as_narrated() {
+    plays_as_narrated("oware", 20, oware::playouts);
+}
+
+#[test]
+fn kalah_counts() {
+    counts("kalah", kalah::perft);
+}
+
+#[test]
+fn kalah_plays_as_narrated() {
+    plays_as_narrated("kalah", 40, kalah::playouts);
+}

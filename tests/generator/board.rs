@@ -1,0 +1,88 @@
+//! Strategies for boards.
+
+use mancala::rules::model::{Ends, HoleSet, Property};
+use proptest::prelude::*;
+
+use super::conditions::at;
+use super::holes::{holes_that_are, own_holes};
+use super::moment::Moment;
+use super::sketch::{Board, Seeds, Shape};
+
+fn shapes() -> BoxedStrategy<Shape> {
+    prop_oneof![
+        16 => Just(Shape::TwoRows),
+        5 => Just(Shape::FourRows),
+        1 => (1usize..=2).prop_map(|rows| Shape::Alone { rows }),
+        4 => (1usize..=2, 1usize..=6).prop_map(|(rows, players)| Shape::Shared { rows, players }),
+    ]
+    .boxed()
+}
+
+/// Seeds at the start, mostly the same number everywhere.
+pub fn seeds() -> BoxedStrategy<Seeds> {
+    let drawn = prop::collection::vec(prop_oneof![4 => 0u32..=5, 1 => 0u32..=20], 1..=24).boxed();
+    prop_oneof![
+        8 => (1u32..=5).prop_map(Seeds::Uniform),
+        1 => (0u32..=12).prop_map(Seeds::Uniform),
+        2 => drawn.clone().prop_map(Seeds::EachPlayer),
+        2 => drawn.prop_map(Seeds::Drawn),
+    ]
+    .boxed()
+}
+
+/// Columns: up to twelve, mostly five or six.
+pub fn columns() -> BoxedStrategy<usize> {
+    let more = prop_oneof![4 => Just(0), 1 => 0usize..=2];
+    (1usize..=5, 0usize..=5, more).prop_map(|(some, others, more)| some + others + more).boxed()
+}
+
+fn marked_at_start() -> BoxedStrategy<Option<HoleSet>> {
+    let sets = at(Moment::Board).sets;
+    let places = prop::collection::vec(1u32..=6, 1..=2).prop_map(|places| holes_that_are(Property::Place(places)));
+    let marked = prop_oneof![1 => Just(own_holes()), 3 => places, 2 => sets];
+    prop::option::weighted(0.15, marked).boxed()
+}
+
+pub fn boards() -> BoxedStrategy<Board> {
+    let ends = prop_oneof![5 => Just(Ends::None), 2 => Just(Ends::Stores), 2 => Just(Ends::Nobodys)];
+    (
+        shapes(),
+        columns(),
+        seeds(),
+        prop::bool::weighted(0.1),
+        ends,
+        prop::option::weighted(0.6, 0u32..=10),
+        prop::option::weighted(0.15, 0u32..=22),
+        marked_at_start(),
+        any::<bool>(),
+    )
+        .prop_map(|(shape, columns, seeds, own_track, ends, in_ends, in_stores, marked_at_start, own_mark)| Board {
+            shape,
+            columns,
+            seeds,
+            own_track,
+            ends,
+            in_ends,
+            in_stores,
+            marked_at_start,
+            own_mark,
+        })
+        .boxed()
+}
+
+/// Boards of which nothing but size and seeds differ.
+pub fn plain_boards(shape: Shape, ends: Ends) -> BoxedStrategy<Board> {
+    (columns(), seeds())
+        .prop_map(move |(columns, seeds)| Board {
+            shape,
+            columns,
+            seeds,
+            own_track: false,
+            ends,
+            in_ends: Some(5),
+            in_stores: None,
+            marked_at_start: None,
+            own_mark: false,
+        })
+        .boxed()
+}

@@ -1,0 +1,127 @@
+//! Strategies for holes, sets of holes and their properties.
+
+use mancala::rules::model::{Condition, HoleSet, Marker, One, Property, Relation, Whose};
+use proptest::prelude::*;
+
+use super::moment::Moment;
+
+/// Holes where a condition holds.
+pub fn holes_where(condition: Condition) -> HoleSet {
+    HoleSet::Where(Box::new(HoleSet::Holes), Box::new(condition))
+}
+
+/// Holes that have a property.
+pub fn holes_that_are(property: Property) -> HoleSet {
+    holes_where(Condition::Is(One::Tested, property))
+}
+
+pub fn own_holes() -> HoleSet {
+    holes_that_are(Property::Own)
+}
+
+pub fn opponents_holes() -> HoleSet {
+    holes_that_are(Property::Opponents)
+}
+
+/// A relation that may be said at a moment.
+fn relations(moment: Moment) -> BoxedStrategy<Relation> {
+    let across = prop::sample::select(vec![Relation::Opposite, Relation::SameNumber, Relation::Rear]);
+    if !moment.walks() {
+        return across.boxed();
+    }
+    prop_oneof![
+        3 => Just(Relation::Ahead(1)),
+        3 => across,
+        1 => (1u32..=5).prop_map(Relation::Ahead),
+        1 => (1u32..=5).prop_map(Relation::Back),
+    ]
+    .boxed()
+}
+
+/// One hole; none where no hole can be spoken of.
+pub fn ones(moment: Moment, testing: bool) -> Option<BoxedStrategy<One>> {
+    let mut known = Vec::new();
+    // the hole that is meant unsaid is the likeliest
+    if testing {
+        known.extend([One::Tested, One::Tested, One::Tested]);
+    }
+    if moment.has_here() {
+        known.extend(if testing { vec![One::Here] } else { vec![One::Here; 4] });
+        known.push(One::Origin);
+    }
+    if known.is_empty() {
+        return None;
+    }
+    let related = prop::collection::vec(relations(moment), 1..=2);
+    let ways = prop_oneof![3 => Just(Vec::new()), 2 => related];
+    let ones = (prop::sample::select(known), ways).prop_map(|(known, relations)| {
+        relations.into_iter().fold(known, |one, relation| One::Related(relation, Box::new(one)))
+    });
+    Some(ones.boxed())
+}
+
+/// Properties that do not name a set.
+pub fn plain_properties(moment: Moment) -> BoxedStrategy<Property> {
+    let mut often = vec![Property::Occupied, Property::Empty, Property::Own, Property::Opponents];
+    let mut seldom = vec![
+        Property::Inner,
+        Property::Outer,
+        Property::End,
+        Property::Marked(Marker::Anybody),
+        Property::Marked(Marker::Mover),
+        Property::Marked(Marker::Opponent),
+    ];
+    if moment.has_him() {
+        seldom.push(Property::Marked(Marker::Him));
+    }
+    if moment.has_here() {
+        seldom.extend([Property::Sown, Property::Raided]);
+    }
+    often.extend(often.clone());
+    often.extend(seldom);
+    let places = prop::collection::vec(1u32..=12, 1..=3).prop_map(Property::Place);
+    prop_oneof![8 => prop::sample::select(often), 1 => places].boxed()
+}
+
+/// Sets without conditions of their own.
+pub fn plain_sets(moment: Moment, testing: bool) -> BoxedStrategy<HoleSet> {
+    let sides = prop::sample::select(vec![
+        HoleSet::Holes,
+        own_holes(),
+        opponents_holes(),
+        holes_that_are(Property::Occupied),
+        HoleSet::Ends,
+        HoleSet::Store(Whose::Own),
+        HoleSet::Store(Whose::Opponents),
+    ]);
+    match ones(moment, testing) {
+        Some(ones) => prop_oneof![3 => ones.prop_map(HoleSet::One), 3 => sides].boxed(),
+        None => sides.boxed(),
+    }
+}
+
+/// Sets made of other sets and of conditions about the hole tested.
+pub fn sets(
+    moment: Moment,
+    plain: BoxedStrategy<HoleSet>,
+    inner: BoxedStrategy<HoleSet>,
+    tested: BoxedStrategy<Condition>,
+) -> BoxedStrategy<HoleSet> {
+    let filtered = (inner.clone(), tested.clone())
+        .prop_map(|(base, condition)| HoleSet::Where(Box::new(base), Box::new(condition)));
+    let related =
+        (relations(moment), inner.clone()).prop_map(|(relation, from)| HoleSet::Related(relation, Box::new(from)));
+    let union = prop::collection::vec(inner, 1..=3).prop_map(HoleSet::Union);
+    if !moment.walks() {
+        return prop_oneof![4 => plain, 2 => filtered, 1 => union, 1 => related].boxed();
+    }
+    prop_oneof![6 => plain, 2 => filtered, 2 => runs(tested), 1 => union, 1 => related].boxed()
+}
+
+/// Runs, mostly from hole to hole.
+pub fn runs(tested: BoxedStrategy<Condition>) -> BoxedStrategy<HoleSet> {
+    let steps = prop_oneof![3 => Just(1u32), 1 => 1u32..=3];
+    (any::<bool>(), steps, tested)
+        .prop_map(|(back, step, condition)| HoleSet::Run { back, step, condition: Box::new(condition) })
+        .boxed()
+}

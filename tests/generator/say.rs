@@ -1,0 +1,429 @@
+//! Says conditions, sets, numbers and effects in the words of the language, as the board allows.
+
+use mancala::notation::player_name;
+use mancala::rules::model::{
+    Action, Amount, Condition, Direction, Effect, Ends, HoleSet, Marker, NumberSet, One, Outcome, Property, Relation,
+    Turning, Way, Who, Whose,
+};
+
+use super::moment::Moment;
+use super::sketch::{Board, Sketch};
+
+/// Says parts of a sketch, and remembers what the rest of the file must hold for them.
+pub struct Speaker<'s> {
+    pub board: &'s Board,
+    moves: usize,
+    /// `round`, or `game` without a match.
+    whole: &'static str,
+    pub moment: Moment,
+    /// Whether words without a hole are about the hole tested.
+    testing: bool,
+    /// The file's own words, with their meaning.
+    pub words: Vec<String>,
+    /// Whether the option `custom` is asked for.
+    pub asks_custom: bool,
+    pub asks_repeated: bool,
+    pub sows_on: bool,
+    /// The one direction of a board whose ends are stores.
+    one_way: Option<Way>,
+}
+
+/// A set as it is said.
+struct Said {
+    text: String,
+    /// Whether `where` may follow.
+    takes_filter: bool,
+    /// Whether it is several sets joined by `and`.
+    joined: bool,
+}
+
+impl Said {
+    fn plain(text: impl Into<String>) -> Said {
+        Said { text: text.into(), takes_filter: true, joined: false }
+    }
+
+    fn closed(text: String) -> Said {
+        Said { text, takes_filter: false, joined: false }
+    }
+
+    /// As one set.
+    fn alone(self) -> Said {
+        if self.joined { Said::plain(format!("({})", self.text)) } else { self }
+    }
+}
+
+impl<'s> Speaker<'s> {
+    pub fn new(sketch: &'s Sketch) -> Self {
+        let first_way =
+            sketch.moves.first().map_or(Way::Counterclockwise, |section| match section.direction.otherwise {
+                Direction::One(way) => way,
+                _ => Way::Counterclockwise,
+            });
+        Speaker {
+            board: &sketch.board,
+            moves: sketch.moves.len().max(1),
+            whole: if sketch.contest.is_some() { "round" } else { "game" },
+            moment: Moment::Board,
+            testing: false,
+            words: Vec::new(),
+            asks_custom: false,
+            asks_repeated: false,
+            sows_on: false,
+            one_way: (sketch.board.ends() == Ends::Stores).then_some(first_way),
+        }
+    }
+
+    /// Says something about the hole tested.
+    fn tested<T>(&mut self, say: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.testing, true);
+        let said = say(self);
+        self.testing = before;
+        said
+    }
+
+    /// Gives something a word of the file's own.
+    fn word(&mut self, kind: &str, meaning: impl FnOnce(&str) -> String) -> String {
+        let name = format!("{kind}-{}", self.words.len() + 1);
+        self.words.push(meaning(&name));
+        name
+    }
+
+    /// `game` or `round`.
+    pub fn whole(&self) -> &'static str {
+        self.whole
+    }
+
+    pub fn condition(&mut self, condition: &Condition) -> String {
+        match condition {
+            Condition::And(parts) => self.joined(parts, " and "),
+            Condition::Or(parts) => self.joined(parts, " or "),
+            Condition::Not(inner) => self.denied(inner),
+            Condition::Constant(value) => {
+                self.asks_custom = true;
+                format!("custom is {}", if *value { "kept" } else { "dropped" })
+            }
+            Condition::Some(set) => format!("some {}", self.set(set)),
+            Condition::All(set, claim) => self.all(set, claim),
+            Condition::Is(one, property) => format!("{} is {}", self.one(one), self.property(property)),
+            Condition::Holds(one, numbers) => format!("{} holds {}", self.one(one), numbers_said(numbers, true)),
+            Condition::Count(amount, numbers) => {
+                format!("{} is {}", self.amount(amount), numbers_said(numbers, false))
+            }
+            Condition::Makes(numbers) => format!("here makes {}", numbers_said(numbers, true)),
+            Condition::WasEmpty => "here was empty".to_owned(),
+            Condition::Lap(lap) => format!("{} lap", nth(*lap)),
+            Condition::LapGoes(way) => format!("lap is {}", way.name()),
+            Condition::Turn(turn) => format!("mover's {} turn", nth(*turn)),
+            Condition::MoverIs(player) => {
+                let players = self.board.players();
+                format!("mover is {}", player_name(players, player % players))
+            }
+            Condition::MoverIsStarter => "mover is starter".to_owned(),
+            Condition::MoveIs(section) => format!("move is {}", move_name(section % self.moves)),
+            Condition::NoLegalMove => "no legal move".to_owned(),
+            Condition::RepeatedPosition => {
+                self.asks_repeated = true;
+                "repeated position".to_owned()
+            }
+            Condition::LastSeed => "last seed".to_owned(),
+            Condition::WonRound => "won the round".to_owned(),
+            Condition::LostRound => "lost the round".to_owned(),
+        }
+    }
+
+    /// A condition as a part of others.
+    fn part(&mut self, condition: &Condition) -> String {
+        let said = self.condition(condition);
+        match condition {
+            Condition::And(parts) | Condition::Or(parts) if parts.len() > 1 => format!("({said})"),
+            _ => said,
+        }
+    }
+
+    fn joined(&mut self, parts: &[Condition], by: &str) -> String {
+        match parts {
+            [only] => self.condition(only),
+            _ => parts.iter().map(|part| self.part(part)).collect::<Vec<_>>().join(by),
+        }
+    }
+
+    fn denied(&mut self, inner: &Condition) -> String {
+        match inner {
+            Condition::Some(set) => format!("no {}", self.set(set)),
+            Condition::WasEmpty => "here was occupied".to_owned(),
+            Condition::Is(one, property) => format!("{} is not {}", self.one(one), self.property(property)),
+            _ => format!("not ({})", self.condition(inner)),
+        }
+    }
+
+    fn all(&mut self, set: &HoleSet, claim: &Condition) -> String {
+        let set = self.set(set);
+        let claim = self.tested(|speaker| match claim {
+            Condition::Is(One::Tested, property) => format!("are {}", speaker.property(property)),
+            Condition::Not(inner) if matches!(**inner, Condition::Is(One::Tested, _)) => {
+                let Condition::Is(_, property) = &**inner else { return String::new() };
+                format!("are not {}", speaker.property(property))
+            }
+            Condition::Holds(One::Tested, numbers) => format!("hold {}", numbers_said(numbers, true)),
+            _ => {
+                let said = speaker.condition(claim);
+                format!("are {}", speaker.word("good", |name| format!("{name} if {said}")))
+            }
+        });
+        format!("all {set} {claim}")
+    }
+
+    fn property(&mut self, property: &Property) -> String {
+        let mark = self.board.mark();
+        match property {
+            Property::Own => "own".to_owned(),
+            Property::Opponents => "opponent's".to_owned(),
+            Property::Inner if self.board.has_two_row_sides() => "inner".to_owned(),
+            Property::Outer if self.board.has_two_row_sides() => "outer".to_owned(),
+            Property::Place(places) if self.board.players() == 2 => {
+                let columns = u32::try_from(self.board.columns()).unwrap_or(1);
+                let places: Vec<String> =
+                    places.iter().map(|place| nth(place.saturating_sub(1) % columns + 1)).collect();
+                format!("{} from owner's left", places.join(" or "))
+            }
+            Property::End => "end".to_owned(),
+            Property::Empty => "empty".to_owned(),
+            Property::Occupied | Property::Inner | Property::Outer | Property::Place(_) => "occupied".to_owned(),
+            Property::Marked(Marker::Anybody) => mark.to_owned(),
+            Property::Marked(Marker::Mover) => format!("{mark} by mover"),
+            Property::Marked(Marker::Opponent) => format!("{mark} by opponent"),
+            Property::Marked(Marker::Him) => format!("{mark} by him"),
+            Property::Sown => "sown this turn".to_owned(),
+            Property::Raided => "raided this turn".to_owned(),
+            Property::In(set) => format!("in {}", self.set(set)),
+        }
+    }
+
+    pub fn amount(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::SeedsIn(set) => format!("seeds in {}", self.set(set)),
+            Amount::NumberOf(set) => format!("number of {}", self.set(set)),
+            Amount::Points => "own points".to_owned(),
+            Amount::Owned => "own seeds".to_owned(),
+            // the others stand behind `at least` and its like alone
+            Amount::Rounds | Amount::Number(_) | Amount::StartingSeeds(_) => "rounds".to_owned(),
+        }
+    }
+
+    fn one(&mut self, one: &One) -> String {
+        let unsaid = if self.testing { One::Tested } else { One::Here };
+        match one {
+            One::Here => "here".to_owned(),
+            One::Tested => "hole".to_owned(),
+            One::Origin => "origin".to_owned(),
+            One::Related(relation, from) => match self.relation(*relation) {
+                None => self.one(from),
+                Some(relation) if **from == unsaid => relation,
+                Some(relation) => format!("{relation} of {}", self.one(from)),
+            },
+        }
+    }
+
+    /// None where the board has no such hole.
+    fn relation(&self, relation: Relation) -> Option<String> {
+        let board = self.board;
+        match relation {
+            Relation::Ahead(1) => Some("next".to_owned()),
+            Relation::Ahead(steps) => Some(format!("{} ahead", steps.clamp(1, 50))),
+            Relation::Back(steps) => Some(format!("{} back", steps.clamp(1, 50))),
+            Relation::Opposite => board.has_opposite().then(|| "opposite".to_owned()),
+            Relation::SameNumber => (board.players() == 2).then(|| "same-number hole".to_owned()),
+            Relation::Rear => board.has_two_row_sides().then(|| "rear".to_owned()),
+        }
+    }
+
+    /// A set, in brackets if it is several.
+    pub fn set(&mut self, set: &HoleSet) -> String {
+        self.said(set).alone().text
+    }
+
+    /// A set behind the word of an effect: it cannot begin with a bracket.
+    fn object(&mut self, set: &HoleSet) -> String {
+        let said = self.said(set).text;
+        if said.starts_with('(') { self.word("these", |name| format!("{name}: {said}")) } else { said }
+    }
+
+    fn said(&mut self, set: &HoleSet) -> Said {
+        match set {
+            HoleSet::Holes => Said::plain("holes"),
+            HoleSet::Ends => Said::plain("ends"),
+            HoleSet::Store(Whose::Opponents) if self.board.players() == 2 => Said::plain("opponent's store"),
+            HoleSet::Store(_) => Said::plain("own store"),
+            HoleSet::One(one) => {
+                let text = self.one(one);
+                let takes_filter = !text.contains(" of ");
+                Said { text, takes_filter, joined: false }
+            }
+            HoleSet::Related(relation, from) => {
+                let from = self.said(from);
+                match self.relation(*relation) {
+                    None => from,
+                    Some(relation) => Said::closed(format!("{relation} of {}", from.alone().text)),
+                }
+            }
+            HoleSet::Run { back, step, condition } => {
+                let condition = self.tested(|speaker| speaker.condition(condition));
+                let way = if *back { "back" } else { "ahead" };
+                let by = if *step == 1 { String::new() } else { format!(" by {}", (*step).clamp(1, 50)) };
+                Said::closed(format!("run {way}{by} while ({condition})"))
+            }
+            HoleSet::Where(base, condition) => self.filtered(base, condition),
+            HoleSet::Union(parts) => match parts.as_slice() {
+                [only] => self.said(only),
+                _ => {
+                    let parts: Vec<String> = parts.iter().map(|part| self.set(part)).collect();
+                    Said { text: parts.join(" and "), takes_filter: false, joined: true }
+                }
+            },
+        }
+    }
+
+    fn filtered(&mut self, base: &HoleSet, condition: &Condition) -> Said {
+        if let (HoleSet::Holes | HoleSet::Ends, Condition::Is(One::Tested, property)) = (base, condition)
+            && matches!(property, Property::Own | Property::Opponents | Property::Empty | Property::Occupied)
+        {
+            let noun = if *base == HoleSet::Holes { "holes" } else { "ends" };
+            return Said::plain(format!("{} {noun}", self.property(property)));
+        }
+        let base = self.said(base).alone();
+        let condition = self.tested(|speaker| speaker.condition(condition));
+        let base = if base.takes_filter { base.text } else { format!("({})", base.text) };
+        Said::closed(format!("{base} where ({condition})"))
+    }
+
+    pub fn direction(&self, direction: &Direction) -> String {
+        if let Some(way) = self.one_way {
+            return way.name().to_owned();
+        }
+        match direction {
+            Direction::One(way) => way.name().to_owned(),
+            Direction::PerPlayer(ways) if self.board.players() > 1 => {
+                let players = self.board.players();
+                let ways = ways.iter().cycle().take(players).enumerate();
+                let said: Vec<String> =
+                    ways.map(|(player, way)| format!("{} {}", player_name(players, player), way.name())).collect();
+                said.join(", ")
+            }
+            Direction::PerPlayer(_) | Direction::Either => "either".to_owned(),
+        }
+    }
+
+    /// Effects and outcome; none if it would be nothing.
+    pub fn action(&mut self, action: &Action) -> Option<String> {
+        let sows = matches!(action.outcome, Some(Outcome::Sow { .. }));
+        let mut parts: Vec<String> = Vec::new();
+        if sows && !action.effects.iter().any(|effect| matches!(effect, Effect::Lift(..))) {
+            parts.push("lift here".to_owned());
+        }
+        parts.extend(action.effects.iter().map(|effect| self.effect(effect)));
+        parts.extend(action.outcome.as_ref().map(|outcome| self.outcome(outcome)));
+        let may = if action.may && self.moment == Moment::LastSeed { "may " } else { "" };
+        (!parts.is_empty()).then(|| format!("{may}{}", parts.join(", ")))
+    }
+
+    fn who(&self, who: Who) -> &'static str {
+        match who {
+            Who::Opponent if self.board.players() == 2 => "opponent",
+            Who::Mover | Who::Opponent => "mover",
+            Who::Owner => "owner",
+            Who::MarkOwner => "mark owner",
+            Who::Starter => "starter",
+            Who::EachPlayer => "each player",
+        }
+    }
+
+    fn effect(&mut self, effect: &Effect) -> String {
+        match effect {
+            Effect::Capture(who, set) => match self.who(*who) {
+                "mover" => format!("capture {}", self.object(set)),
+                who => format!("{who} captures {}", self.object(set)),
+            },
+            Effect::Lift(None, set) => format!("lift {}", self.object(set)),
+            Effect::Lift(Some(count), set) => format!("lift {count} from {}", self.set(set)),
+            Effect::Place { count, from_store, into } => {
+                let from = if *from_store || !self.moment.has_hand() { " from own store" } else { "" };
+                format!("place {count} in {}{from}", self.set(into))
+            }
+            Effect::Mark(set) => format!("mark {}", self.object(set)),
+            Effect::Unmark(set) => format!("unmark {}", self.object(set)),
+            // `mark owner gets 1 point` is read as a mark
+            Effect::Points(Who::MarkOwner, count) => format!("owner gets {count} points"),
+            Effect::Points(who, count) => format!("{} gets {count} points", self.who(*who)),
+        }
+    }
+
+    fn outcome(&mut self, outcome: &Outcome) -> String {
+        let plain = match outcome {
+            Outcome::Sow { turning, into, at } => return self.sow(*turning, *into, at),
+            Outcome::EndTurn => "end turn",
+            Outcome::MoveAgain => "move again",
+            Outcome::Illegal => "illegal",
+            Outcome::Play => "play",
+            Outcome::Pass => "pass",
+            Outcome::Over => return format!("{} over", self.whole),
+            Outcome::MoverWins => return format!("mover wins the {}", self.whole),
+            Outcome::MoverLoses => return format!("mover loses the {}", self.whole),
+            Outcome::Draw => "draw",
+            Outcome::WinsMatch => "wins the match",
+            Outcome::LosesMatch => "loses the match",
+        };
+        plain.to_owned()
+    }
+
+    fn sow(&mut self, turning: Option<Turning>, into: bool, at: &HoleSet) -> String {
+        self.sows_on |= self.moment == Moment::LastSeed;
+        let turning = match turning {
+            None => "",
+            Some(Turning::To(way)) => way.name(),
+            Some(Turning::Reversed) => "reversed",
+        };
+        let link = if into { "into" } else { "after" };
+        // the other side is not on a track of one's own
+        let beside = matches!(at, HoleSet::One(One::Related(Relation::Opposite | Relation::SameNumber, _)));
+        let at = if beside && self.board.has_own_tracks() { "origin".to_owned() } else { self.set(at) };
+        format!("sow {turning} {link} {at}").replace("  ", " ")
+    }
+}
+
+/// The name of a `move` section.
+pub fn move_name(section: usize) -> String {
+    format!("m{}", section + 1)
+}
+
+/// 1st, 2nd ..
+fn nth(number: u32) -> String {
+    let ending = match number % 100 {
+        11..=13 => "th",
+        other => match other % 10 {
+            1 => "st",
+            2 => "nd",
+            3 => "rd",
+            _ => "th",
+        },
+    };
+    format!("{number}{ending}")
+}
+
+/// A set of numbers; starting seeds are those of one hole.
+fn numbers_said(numbers: &NumberSet, of_one: bool) -> String {
+    let bound = |amount: &Amount| match amount {
+        Amount::Number(number) => number.to_string(),
+        Amount::StartingSeeds(_) if of_one => "starting seeds".to_owned(),
+        _ => "3".to_owned(),
+    };
+    match numbers {
+        NumberSet::Even => "even".to_owned(),
+        NumberSet::Odd => "odd".to_owned(),
+        NumberSet::List(list) => list.iter().map(u32::to_string).collect::<Vec<_>>().join(" or "),
+        NumberSet::Range(low, high) => format!("{} to {}", low.min(high), low.max(high)),
+        NumberSet::AtLeast(amount) => format!("at least {}", bound(amount)),
+        NumberSet::AtMost(amount) => format!("at most {}", bound(amount)),
+        NumberSet::MoreThan(amount) => format!("more than {}", bound(amount)),
+        NumberSet::FewerThan(amount) => format!("fewer than {}", bound(amount)),
+    }
+}

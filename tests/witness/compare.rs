@@ -1,0 +1,155 @@
+//! Whether the tables and the narrator say the same of a game: legal moves, positions, scores, how it ends.
+
+use std::time::{Duration, Instant};
+
+use mancala::contest::Match;
+use mancala::engine::{Engine, Progress};
+use mancala::narrator::{Fault, Game, NotLegal, Position};
+use mancala::play::Referee;
+use mancala::position_text;
+use mancala::rules::model::Rules;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// No game is followed longer: some have turns of many thousand laps.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// No match is followed for more plies.
+const MATCH_PLIES: u64 = 400;
+
+/// How far a game was followed, or where the two differ.
+pub type Compared = Result<u64, String>;
+
+/// Plays a game at random on both; tells plies.
+pub fn game(rules: &Rules, engine: &Engine<'_>, start: &Position, seed: u64, most_plies: u64) -> Compared {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut line = Vec::new();
+    let told = |line: &[String], what: &str| {
+        format!("{what}\nfrom {}\nafter {}", position_text::format(&rules.board, start), line.join(" "))
+    };
+    let (narrated, tabled) = (Game::from_position(rules, start.clone()), engine.game(start, true));
+    let (mut narrated, mut tabled) = match (narrated, tabled) {
+        (Ok(narrated), Ok(tabled)) => (narrated, tabled),
+        (Err(_), Err(_)) => return Ok(0),
+        (narrated, tabled) => return Err(told(&line, &faults(narrated.err(), tabled.err()))),
+    };
+    let begun = Instant::now();
+    for ply in 0..most_plies {
+        let legal = narrated.legal();
+        let difference = differs("legal moves", &legal, &tabled.legal())
+            .or_else(|| differs("position", narrated.position(), &tabled.position()))
+            .or_else(|| differs("position that the last turn left", narrated.left(), &tabled.left()))
+            .or_else(|| differs("ending", &narrated.ending().cloned(), &tabled.ending()))
+            .or_else(|| differs("captured", &narrated.captured(), &tabled.captured()));
+        if let Some(difference) = difference {
+            return Err(told(&line, &difference));
+        }
+        if legal.is_empty() || begun.elapsed() > PATIENCE {
+            return Ok(ply);
+        }
+        let index = random.random_range(0..legal.len());
+        line.push(legal[index].clone());
+        match (narrated.play_nth(index), tabled.play_nth(index)) {
+            (Ok(()), Ok(())) => {}
+            (Err(_), Err(_)) => return Ok(ply + 1),
+            (narrated, tabled) => return Err(told(&line, &faults(narrated.err(), tabled.err()))),
+        }
+    }
+    Ok(most_plies)
+}
+
+/// Counts sequences from a position with both.
+pub fn perft(rules: &Rules, engine: &Engine<'_>, start: &Position, depth: u32) -> Compared {
+    let progress = Progress::default();
+    let narrated = mancala::drivers::perft::narrated(rules, start, depth, &progress);
+    match (narrated, engine.divide(start, depth, &progress)) {
+        (Ok(narrated), Ok(tabled)) if narrated == tabled => Ok(tabled.iter().map(|(_, nodes)| nodes).sum()),
+        (Err(_), Err(_)) => Ok(0),
+        (Ok(narrated), Ok(tabled)) => Err(format!(
+            "perft {depth} from {}\nnarrator {narrated:?}\ntables   {tabled:?}",
+            position_text::format(&rules.board, start)
+        )),
+        (narrated, tabled) => Err(faults(narrated.err(), tabled.err())),
+    }
+}
+
+/// Plays a match at random on both; tells plies.
+pub fn contest(rules: &Rules, seed: u64, most_rounds: u32) -> Compared {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let narrated = Match::with(Referee::Narrator(rules), most_rounds);
+    let (mut narrated, mut tabled) = match (narrated, Match::new(rules, most_rounds)) {
+        (Some(Ok(narrated)), Some(Ok(tabled))) => (narrated, tabled),
+        (None, None) | (Some(Err(_)), Some(Err(_))) => return Ok(0),
+        _ => return Err("one of the two cannot begin a match".to_owned()),
+    };
+    let begun = Instant::now();
+    for ply in 0..MATCH_PLIES {
+        let legal = narrated.legal();
+        let difference = differs("legal moves of a match", &legal, &tabled.legal())
+            .or_else(|| differs("position of a match", &narrated.shown(), &tabled.shown()))
+            .or_else(|| differs("ending of a match", &narrated.ending(), &tabled.ending()))
+            .or_else(|| differs("owned", &narrated.owned(), &tabled.owned()))
+            .or_else(|| differs("pot", &narrated.pot(), &tabled.pot()));
+        if let Some(difference) = difference {
+            return Err(format!("{difference}\nround {}, ply {ply} of match {seed}", narrated.round()));
+        }
+        if narrated.ending().is_some() || begun.elapsed() > PATIENCE {
+            return Ok(ply);
+        }
+        let (narrated, tabled) = if legal.is_empty() {
+            let next = |played: Result<(), Fault>| played.map_err(NotLegal::Fault);
+            (next(narrated.next_round()), next(tabled.next_round()))
+        } else {
+            let name = &legal[random.random_range(0..legal.len())];
+            (narrated.play(name), tabled.play(name))
+        };
+        match (narrated, tabled) {
+            (Ok(()), Ok(())) => {}
+            (Err(_), Err(_)) => return Ok(ply + 1),
+            (narrated, tabled) => return Err(format!("narrator {narrated:?}\ntables   {tabled:?}")),
+        }
+    }
+    Ok(MATCH_PLIES)
+}
+
+/// A position as it may come up in a match, or be written by hand: other seeds, marks, holes closed or locked, holes
+/// that changed their owner, a pot.
+pub fn position(rules: &Rules, seed: u64) -> Position {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut position = Position::start(rules);
+    let (board, players) = (&rules.board, rules.board.players.value);
+    let some_closed = random.random_bool(0.3);
+    let some_locked = random.random_bool(0.2);
+    let some_marked = random.random_bool(0.4);
+    let most = *[2, 5, 12, 40].get(random.random_range(0..4)).unwrap_or(&2);
+    for hole in 0..board.holes() {
+        position.seeds[hole] = random.random_range(0..=most);
+        if some_closed && random.random_bool(0.2) {
+            position.seeds[hole] = 0;
+            position.closed[hole] = true;
+        } else if some_locked && random.random_bool(0.2) && board.start[hole] > 0 {
+            position.seeds[hole] = random.random_range(0..i64::from(board.start[hole]));
+            position.locked[hole] = true;
+        }
+        if some_marked && random.random_bool(0.2) {
+            position.marks[hole] = Some(random.random_range(0..players));
+        }
+        if random.random_bool(0.02) {
+            position.owner[hole] = Some(random.random_range(0..players));
+        }
+    }
+    if random.random_bool(0.2) {
+        position.pot = random.random_range(1..9);
+    }
+    position.starter = random.random_range(0..players);
+    position.to_move = random.random_range(0..players);
+    position
+}
+
+fn differs<T: PartialEq + std::fmt::Debug + ?Sized>(what: &str, narrated: &T, tabled: &T) -> Option<String> {
+    (narrated != tabled).then(|| format!("the {what} differ\nnarrator {narrated:?}\ntables   {tabled:?}"))
+}
+
+fn faults(narrated: Option<Fault>, tabled: Option<Fault>) -> String {
+    format!("only one finds no answer\nnarrator {narrated:?}\ntables   {tabled:?}")
+}

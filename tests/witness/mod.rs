@@ -1,0 +1,59 @@
+//! The two readings of the rules, narrator and tables, agree: on every ruleset with every option, and on rule files
+//! generated at random. `cargo run --release --example witness` goes on as long as one likes.
+
+mod compare;
+
+use mancala::engine::Engine;
+use mancala::narrator::Position;
+use mancala::rules::model::Rules;
+use mancala::ruleset::{Ruleset, readings, shipped};
+
+use crate::generator::{rules, shrink, tree_from_seed};
+
+/// Rule files generated at random that are played.
+const GENERATED: u64 = if cfg!(debug_assertions) { 150 } else { 1_500 };
+
+/// Everything that is compared of a game, from its start and from other positions.
+fn compared(rules: &Rules, seed: u64) -> Result<u64, String> {
+    let engine = Engine::new(rules);
+    let start = Position::start(rules);
+    let other = compare::position(rules, seed);
+    let mut plies = compare::game(rules, &engine, &start, seed, 80)?;
+    plies += compare::game(rules, &engine, &other, seed, 40)?;
+    plies += compare::perft(rules, &engine, &start, 2)?;
+    plies += compare::contest(rules, seed, 6)?;
+    Ok(plies)
+}
+
+#[test]
+fn every_ruleset_under_every_option() {
+    let mut plies = 0;
+    for (name, _) in shipped() {
+        let ruleset = Ruleset::shipped(name).expect("it ships").expect("it is well");
+        let options = ruleset.rules(&[]).expect("rules").options;
+        for (seed, settings) in (0..).zip(readings(&options)) {
+            let rules = ruleset.rules(&settings).expect("rules");
+            plies += compared(&rules, seed).unwrap_or_else(|difference| panic!("{name} {settings:?}: {difference}"));
+        }
+    }
+    assert!(plies > 20_000, "only {plies} plies were compared");
+}
+
+#[test]
+fn generated_rule_files() {
+    let mut plies = 0;
+    for seed in 0..GENERATED {
+        let tree = tree_from_seed(seed);
+        let Some(rules) = rules(&tree.current()) else { continue };
+        match compared(&rules, seed) {
+            Ok(more) => plies += more,
+            Err(_) => {
+                let fails = |sketch: &_| crate::generator::rules(sketch).is_some_and(|it| compared(&it, seed).is_err());
+                let smallest = shrink(tree, fails);
+                let difference = crate::generator::rules(&smallest).map(|rules| compared(&rules, seed));
+                panic!("seed {seed}: {difference:?}\n{smallest}");
+            }
+        }
+    }
+    assert!(plies > 40 * GENERATED, "only {plies} plies were compared");
+}
