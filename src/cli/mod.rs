@@ -14,6 +14,8 @@ mod record;
 mod replay;
 mod run;
 mod show;
+mod simulate;
+mod statistics;
 mod test;
 mod work;
 
@@ -64,6 +66,8 @@ enum Command {
     Replay(replay::Arguments),
     /// Counts the sequences of N moves
     Perft(perft::Arguments),
+    /// Plays many games at random and counts
+    Simulate(simulate::Arguments),
 }
 
 /// Does what the arguments of the program ask for; the first of them is its name.
@@ -79,6 +83,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Run(arguments) => run::run(&arguments, &mut out),
         Command::Replay(arguments) => replay::replay(&arguments, &mut out),
         Command::Perft(arguments) => perft::perft(&arguments, &mut out),
+        Command::Simulate(arguments) => simulate::simulate(&arguments, &mut out),
     };
     // what was printed before a failure stands before its report
     let flushed = out.flush();

@@ -1,8 +1,6 @@
 //! Players that need nobody to ask.
 
-use rand::RngExt;
-
-use crate::chance::Generator;
+use crate::chance::{Generator, choice};
 use crate::play::Game;
 
 /// A kind of player.
@@ -19,7 +17,7 @@ pub(super) struct Kind {
 
 /// All kinds of players.
 pub(super) const KINDS: [Kind; 2] = [
-    Kind { name: "random", about: "any legal move, each as likely as the others", choose: random, lay_out: any },
+    Kind { name: "random", about: "any legal move, each as likely as the others", choose: random, lay_out: choice },
     Kind {
         name: "first",
         about: "the first legal move",
@@ -29,9 +27,5 @@ pub(super) const KINDS: [Kind; 2] = [
 ];
 
 fn random(game: &Game<'_>, generator: &mut Generator) -> usize {
-    any(game.choices(), generator)
-}
-
-fn any(choices: usize, generator: &mut Generator) -> usize {
-    if choices < 2 { 0 } else { generator.random_range(0..choices) }
+    choice(game.choices(), generator)
 }

@@ -188,6 +188,14 @@ impl<'r> Match<'r> {
         }
     }
 
+    /// How many legal moves there are, a forced pass included; or choices of the lay-out.
+    pub fn choices(&self) -> usize {
+        match &self.stage {
+            Stage::Round(game) => game.choices(),
+            Stage::LayingOut(_) | Stage::Over(_) => self.legal().len(),
+        }
+    }
+
     /// What happened since the last call.
     pub fn take_told(&mut self) -> Vec<Event> {
         let mut told = std::mem::take(&mut self.told);
@@ -218,6 +226,21 @@ impl<'r> Match<'r> {
                 Ok(self.settle()?)
             }
             Stage::Over(_) => Err(NotLegal::Over { name: name.to_owned() }),
+        }
+    }
+
+    /// Plays the legal move of an index, or makes the choice of an index. Nothing happens beyond the last.
+    pub fn play_nth(&mut self, index: usize) -> Result<(), Fault> {
+        if let Stage::Round(game) = &mut self.stage {
+            if !game.must_pass() && index < game.choices() {
+                self.last_mover = Some(game.to_move());
+            }
+            return game.play_nth(index);
+        }
+        let Some(name) = self.legal().into_iter().nth(index) else { return Ok(()) };
+        match self.play(&name) {
+            Err(NotLegal::Fault(fault)) => Err(fault),
+            _ => Ok(()),
         }
     }
 

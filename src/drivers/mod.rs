@@ -2,3 +2,4 @@
 
 pub mod examples;
 pub mod perft;
+pub mod simulate;

@@ -28,10 +28,8 @@ pub(super) struct State<L: Lanes, const P: usize> {
 
 /// What is remembered of the laps of a turn.
 pub(super) enum Memory<L: Lanes, const P: usize> {
-    /// Nothing yet.
-    None,
     /// One state, exchanged for a later one after twice as many laps (Brent). It comes back if any does.
-    One { state: Box<State<L, P>>, until: u32 },
+    One { state: State<L, P>, until: u32 },
     /// All states.
     All(HashSet<State<L, P>>),
 }
@@ -66,20 +64,20 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
         let state = self.state();
         let lap = self.lap;
-        match &mut self.memory {
-            Memory::All(seen) => Ok(!seen.insert(state)),
-            Memory::One { state: kept, .. } if **kept == state => Ok(true),
-            Memory::One { state: kept, until } => {
+        match self.memory.as_deref_mut() {
+            Some(Memory::All(seen)) => Ok(!seen.insert(state)),
+            Some(Memory::One { state: kept, .. }) if *kept == state => Ok(true),
+            Some(Memory::One { state: kept, until }) => {
                 if lap == *until {
-                    **kept = state;
+                    *kept = state;
                     *until *= 2;
                 }
                 Ok(false)
             }
             // if the move is not allowed anyway, it does not matter where the state first came back
-            memory @ Memory::None => match self.machine.tables.endless {
+            None => match self.machine.tables.endless {
                 Some((Endless::Illegal, _)) => {
-                    *memory = Memory::One { state: Box::new(state), until: lap * 2 };
+                    self.memory = Some(Box::new(Memory::One { state, until: lap * 2 }));
                     Ok(false)
                 }
                 _ => Err(Stop::Again),

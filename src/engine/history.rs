@@ -1,10 +1,13 @@
 //! How often each position has stood in a game, exactly.
 
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 
 use super::lanes::Lanes;
 use super::position::Position;
 use crate::tables::Mask;
+
+/// Kinds of positions that are told apart before they are compared in full.
+const KINDS: usize = 512;
 
 /// What tells positions apart: seeds of holes and ends, marks of them, the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -17,93 +20,74 @@ struct Key<L: Lanes, const P: usize> {
 /// How often each position has stood in a game. Emptying it for another game costs nothing.
 #[derive(Clone, Debug)]
 pub struct History<L: Lanes, const P: usize> {
-    /// Numbers of entries, counted on from game to game; those below `base` are of earlier games.
-    places: Vec<u32>,
-    base: u32,
-    entries: Vec<(Key<L, P>, u32)>,
+    /// All positions since the last change that nothing takes back.
+    keys: Vec<Key<L, P>>,
+    /// The number of the first of them, counted on from game to game.
+    first: u64,
+    /// For each kind of position the number of the last of that kind plus one.
+    last: Box<[u64; KINDS]>,
     on_board: L::Mask,
+    /// Seeds beside the board and marks, if both only ever grow; positions before they grew cannot come back.
+    grows: bool,
+    grown: i64,
 }
 
 impl<L: Lanes, const P: usize> History<L, P> {
-    /// Nothing has stood yet. `lanes` are the holes and ends of the board.
-    pub fn new(lanes: usize) -> Self {
-        History { places: vec![0; 256], base: 1, entries: Vec::new(), on_board: L::Mask::first_slots(lanes) }
+    /// Nothing has stood yet. `lanes` are the holes and ends of the board; `grows` tells that seeds beside the board
+    /// and marks only ever grow in number.
+    pub fn new(lanes: usize, grows: bool) -> Self {
+        History {
+            keys: Vec::new(),
+            first: 0,
+            last: Box::new([0; KINDS]),
+            on_board: L::Mask::first_slots(lanes),
+            grows,
+            grown: -1,
+        }
     }
 
     /// A new game begins.
+    #[inline]
     pub fn clear(&mut self) {
-        match self.base.checked_add(self.entries.len() as u32 + 1) {
-            Some(base) => self.base = base,
-            None => {
-                self.places.fill(0);
-                self.base = 1;
-            }
-        }
-        self.entries.clear();
+        self.first += self.keys.len() as u64;
+        self.keys.clear();
+        self.grown = -1;
     }
 
     /// Counts a position; tells how often it has stood now.
-    #[inline]
+    #[inline(always)]
     pub fn count(&mut self, position: &Position<L, P>) -> u32 {
-        if self.entries.len() * 2 >= self.places.len() {
-            self.grow();
+        if self.grows {
+            let stores: i64 = position.stores.iter().map(|seeds| i64::from(*seeds)).sum();
+            let marks: u32 = position.marks.iter().map(|marks| marks.count()).sum();
+            let grown = stores << 8 | i64::from(marks);
+            if grown != self.grown {
+                self.clear();
+                self.grown = grown;
+            }
         }
         let key = Key {
             seeds: position.seeds,
             marks: position.marks.map(|marks| marks & self.on_board),
             to_move: position.to_move,
         };
-        let wrap = self.places.len() - 1;
-        let mut place = Self::hash(&key) as usize & wrap;
-        loop {
-            let number = self.places[place];
-            let Some(entry) = number.checked_sub(self.base).and_then(|entry| self.entries.get_mut(entry as usize))
-            else {
-                self.places[place] = self.base + self.entries.len() as u32;
-                self.entries.push((key, 1));
-                return 1;
-            };
-            if entry.0 == key {
-                entry.1 += 1;
-                return entry.1;
-            }
-            place = (place + 1) & wrap;
-        }
+        let number = self.first + self.keys.len() as u64;
+        let mut mixed = Mixed(0);
+        position.seeds.hash(&mut mixed);
+        mixed.write_u8(position.to_move);
+        let before = std::mem::replace(&mut self.last[mixed.finish() as usize % KINDS], number + 1);
+        let times = if before > self.first { self.compared(&key) } else { 0 };
+        self.keys.push(key);
+        times + 1
     }
 
-    #[cold]
-    fn grow(&mut self) {
-        let size = self.places.len() * 2;
-        self.places = vec![0; size];
-        self.base = 1;
-        for (number, (key, _)) in self.entries.iter().enumerate() {
-            let mut place = Self::hash(key) as usize & (size - 1);
-            while self.places[place] != 0 {
-                place = (place + 1) & (size - 1);
-            }
-            self.places[place] = 1 + number as u32;
-        }
-    }
-
-    #[inline]
-    fn hash(key: &Key<L, P>) -> u64 {
-        let mut mixed = Mixing.build_hasher();
-        key.hash(&mut mixed);
-        mixed.finish()
+    #[inline(never)]
+    fn compared(&self, key: &Key<L, P>) -> u32 {
+        self.keys.iter().map(|before| u32::from(before == key)).sum()
     }
 }
 
 /// Multiplies word by word: quick, and good enough where keys are compared in full.
-struct Mixing;
-
-impl BuildHasher for Mixing {
-    type Hasher = Mixed;
-
-    fn build_hasher(&self) -> Mixed {
-        Mixed(0)
-    }
-}
-
 struct Mixed(u64);
 
 impl Mixed {
@@ -116,7 +100,7 @@ impl Mixed {
 impl Hasher for Mixed {
     #[inline(always)]
     fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
+        self.0 >> 40
     }
 
     #[inline(always)]
@@ -130,11 +114,6 @@ impl Hasher for Mixed {
 
     #[inline(always)]
     fn write_u8(&mut self, number: u8) {
-        self.mix(u64::from(number));
-    }
-
-    #[inline(always)]
-    fn write_u32(&mut self, number: u32) {
         self.mix(u64::from(number));
     }
 

@@ -1,5 +1,6 @@
 //! The tables of a game at the width of its board, and the legal moves.
 
+use super::history::History;
 use super::lanes::Lanes;
 use super::position::{Position, Round};
 use super::sowing::Sower;
@@ -8,7 +9,7 @@ use super::turn::{End, MOST_CHOICES, Move, Tried, Turn};
 use super::watch::{Unwatched, Watch};
 use crate::narrator::MOST_ANSWERS;
 use crate::rules::model::{Player, Rules, Way};
-use crate::tables::{Mask, NOWHERE, Section, Set, Skip, Slot, Tables, Test, Ways, mask};
+use crate::tables::{Mask, NOWHERE, Safe, Section, Set, Skip, Slot, Tables, Test, Ways, mask};
 
 /// The tables of a game at the width of its board. `P` is the number of players that there is room for.
 #[derive(Debug)]
@@ -56,7 +57,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         };
         let sowers = |(track, mover): (&Vec<Slot>, &crate::tables::MoverTables<L::Mask>)| {
             let (origin, many) = match &mover.skip {
-                Skip::Fixed(set, origin) => (*origin, !matches!(set, Set::Slots(_))),
+                Skip::Marked { among, origin, .. } => (*origin, !among.is_none()),
+                Skip::Fixed(_, origin) => (*origin, true),
                 Skip::Changing(_) => (false, false),
             };
             ways.map(|way| Sower::new(layout, track, way, origin, many))
@@ -74,6 +76,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// The tables.
     pub fn tables(&self) -> &Tables<L::Mask> {
         &self.tables
+    }
+
+    /// An empty history of positions.
+    pub(super) fn history(&self) -> History<L, P> {
+        History::new(self.tables.layout.lanes, self.tables.gains_stay)
     }
 
     /// Plays a move that is legal.
@@ -167,12 +174,17 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     #[inline]
     pub(super) fn certain(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Option<(L::Mask, Ways)> {
         let mover = &self.tables.movers[position.mover()];
-        let [Section { when: Test::Known(true), at_once: Some((set, ways)), always_legal: true, .. }] =
+        let [Section { when: Test::Known(true), at_once: Some((set, ways)), safe, .. }] =
             mover.sections.as_slice()
         else {
             return None;
         };
-        if !position.locked.is_none() || !round.closed.is_none() {
+        let safe = match safe {
+            Safe::Never => false,
+            Safe::Always => true,
+            Safe::IfOccupied(slots) => !(position.seeds.occupied() & *slots).is_none(),
+        };
+        if !safe || !position.locked.is_none() || !round.closed.is_none() {
             return None;
         }
         let holes = self.playable(&Turn::between(self, round, position, Unwatched), set);

@@ -17,7 +17,7 @@ use super::turn::{Decided, End, Move, Turn, Tried};
 use super::watch::{Counting, Unwatched};
 use crate::chance::{Generator, generator};
 use crate::narrator;
-use crate::tables::{Mask, Section, Slot, Test};
+use crate::tables::{Mask, Safe, Section, Slot, Test, Ways};
 
 /// What was counted in many games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -199,7 +199,7 @@ pub(super) struct Player<'m, L: Lanes, const P: usize> {
 
 impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
     pub fn new(machine: &'m Machine<L, P>) -> Self {
-        Player { machine, children: Vec::with_capacity(32), history: History::new(machine.tables.layout.lanes) }
+        Player { machine, children: Vec::with_capacity(32), history: machine.history() }
     }
 
     /// Plays a game at random, of at most so many plies, and counts it.
@@ -281,95 +281,105 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         generator: &mut Generator,
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
         let machine = self.machine;
-        let mut position = *start;
+        let mut turn = Turn::between(machine, round, start, Unwatched);
         let mut plies = 0;
         self.history.clear();
         loop {
+            turn.face();
             let repeated = match machine.tables.repeated {
-                Some(from) => self.history.count(&position) >= from,
+                Some(from) => self.history.count(&turn.position) >= from,
                 None => false,
             };
             let mut drawn = None;
             let children = &mut self.children;
-            let standing = machine.enter(&mut position, round, repeated, Unwatched, |position| {
-                let child = machine.draw(position, round, generator, children)?;
-                let found = child.is_some();
-                drawn = child;
-                Ok(found)
+            let standing = turn.enter(repeated, |turn| {
+                let before = turn.position;
+                let end = machine.draw(turn, generator, children)?;
+                drawn = end.map(|end| (turn.position, end));
+                turn.position = before;
+                turn.face();
+                turn.repeated = repeated;
+                Ok(end.is_some())
             })?;
             let ended = match standing {
-                Standing::Over(rule) => Ended { rule: Some(rule), verdict: None },
-                Standing::Decided(verdict, rule) => Ended { rule: Some(rule), verdict: Some(verdict) },
-                Standing::Pass => {
-                    plies += 1;
-                    machine.pass(&mut position);
-                    continue;
-                }
                 Standing::Play { changed, rule } => {
-                    if changed || drawn.is_none() {
-                        drawn = machine.draw(&position, round, generator, &mut self.children)?;
-                    }
-                    let Some((after, end)) = drawn else { return Err(Trouble::NothingToPlay(rule)) };
                     plies += 1;
-                    position = after;
+                    let end = match drawn {
+                        Some((position, end)) if !changed => {
+                            turn.position = position;
+                            end
+                        }
+                        _ => match machine.draw(&mut turn, generator, &mut self.children)? {
+                            Some(end) => end,
+                            None => return Err(Trouble::NothingToPlay(rule)),
+                        },
+                    };
                     match end {
                         End::Decided(Decided { verdict, rule }) => Ended { rule, verdict: Some(verdict) },
                         _ => continue,
                     }
                 }
+                Standing::Over(rule) => Ended { rule: Some(rule), verdict: None },
+                Standing::Decided(verdict, rule) => Ended { rule: Some(rule), verdict: Some(verdict) },
+                Standing::Pass => {
+                    plies += 1;
+                    machine.pass(&mut turn.position);
+                    continue;
+                }
             };
-            return Ok((plies, machine.scores(&position, round), ended));
+            return Ok((plies, machine.scores(&turn.position, round), ended));
         }
     }
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// A legal move at random, played; none if there is none.
-    #[inline]
+    /// Plays a legal move at random; none if there is none.
+    #[inline(always)]
     fn draw(
         &self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
+        turn: &mut Turn<'_, L, P, Unwatched>,
         generator: &mut Generator,
         children: &mut Vec<Child<L, P>>,
-    ) -> Result<Option<(Position<L, P>, End)>, Trouble> {
-        let sections = &self.tables.movers[position.mover()].sections;
-        let ([Section { when: Test::Known(true), at_once: Some((set, ways)), .. }], false) =
-            (sections.as_slice(), self.tables.watched.every_state)
+    ) -> Result<Option<End>, Trouble> {
+        let ([Section { when: Test::Known(true), at_once: Some((set, Ways::One(way))), safe, .. }], false) =
+            (turn.rules.sections.as_slice(), self.tables.watched.every_state)
         else {
-            self.children(position, round, children)?;
-            let index = below(children.len(), generator);
-            return Ok(children.get(index).map(|child| (child.position, child.end)));
+            self.children(&turn.position, turn.round, children)?;
+            return Ok(children.get(below(children.len() as u32, generator)).map(|child| {
+                turn.position = child.position;
+                child.end
+            }));
         };
-        let mut holes = self.playable(&Turn::between(self, round, position, Unwatched), set);
-        let ways = ways.list();
-        if ways.len() > 1 {
-            // both directions of a hole are choices of their own
-            self.children(position, round, children)?;
-            let index = below(children.len(), generator);
-            return Ok(children.get(index).map(|child| (child.position, child.end)));
-        }
+        let mut holes = self.playable(turn, set);
         loop {
             let count = holes.count();
             if count == 0 {
                 return Ok(None);
             }
             let mut before = holes;
-            for _ in 0..below(count as usize, generator) {
+            for _ in 0..below(count, generator) {
                 before = before.without_first();
             }
             let hole: Slot = before.first();
-            let mut turn = Turn::between(self, round, position, Unwatched);
-            match turn.play(&Move { hole, way: ways[0], section: 0, choices: 0, answers: 0 })? {
-                Tried::Done(end) => return Ok(Some((turn.position, end))),
-                Tried::Illegal | Tried::Asks => holes = holes & !L::Mask::of(hole),
+            let play = Move { hole, way: *way, section: 0, choices: 0, answers: 0 };
+            if *safe == Safe::Always {
+                return match turn.play(&play)? {
+                    Tried::Done(end) => Ok(Some(end)),
+                    Tried::Illegal | Tried::Asks => Ok(None),
+                };
             }
+            let position = turn.position;
+            if let Tried::Done(end) = turn.play(&play)? {
+                return Ok(Some(end));
+            }
+            turn.position = position;
+            holes = holes & !L::Mask::of(hole);
         }
     }
 }
 
 /// A number below another, each as likely as the others as far as 32 bits can tell.
 #[inline(always)]
-fn below(bound: usize, generator: &mut Generator) -> usize {
-    ((u64::from(generator.next_u32()) * bound as u64) >> 32) as usize
+fn below(bound: u32, generator: &mut Generator) -> usize {
+    ((u64::from(generator.next_u32()) * u64::from(bound)) >> 32) as usize
 }

@@ -92,7 +92,7 @@ impl<L: Lanes, const P: usize> Playing<L, P> {
     ) -> Result<Self, Trouble> {
         let layout = &machine.tables.layout;
         let (position, round) = Position::read(layout, position);
-        let history = repetition.then(|| History::new(layout.lanes));
+        let history = repetition.then(|| machine.history());
         let mut playing =
             Playing { machine, round, position, left: position, state: State::Moves, legal: Vec::new(), history };
         playing.before_turn()?;

@@ -6,7 +6,7 @@ use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::{Turn, Verdict};
 use super::watch::Watch;
-use crate::tables::{Listed, Mask, NOWHERE, RuleId, Test, Then};
+use crate::tables::{NOWHERE, RuleId, Then};
 
 /// How the game stands when a player is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,40 +26,33 @@ pub enum Standing {
     Decided(Verdict, RuleId),
 }
 
-impl<L: Lanes, const P: usize> Machine<L, P> {
+impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     /// Reads `before turn`. The position becomes what the rule that applies makes of it. `can_move` is asked at most
-    /// once, when a rule asks for a legal move.
-    #[inline]
-    pub(super) fn enter<W: Watch>(
-        &self,
-        position: &mut Position<L, P>,
-        round: &Round<L::Mask>,
+    /// once, when a rule asks for a legal move; it leaves the turn as it was.
+    #[inline(always)]
+    pub(super) fn enter(
+        &mut self,
         repeated: bool,
-        watch: W,
-        can_move: impl FnOnce(&Position<L, P>) -> Result<bool, Trouble>,
+        can_move: impl FnOnce(&mut Self) -> Result<bool, Trouble>,
     ) -> Result<Standing, Trouble> {
-        let mut turn = Turn::between(self, round, position, watch);
-        turn.repeated = repeated;
-        let rules = turn.rules;
+        self.repeated = repeated;
+        let rules = self.rules;
         let mut can_move = Some(can_move);
         for rule in &rules.before_turn {
-            if asks_for_moves(rule)
+            if rule.asks_for_moves
                 && let Some(ask) = can_move.take()
             {
-                turn.no_legal_move = !ask(position)?;
+                self.no_legal_move = !ask(self)?;
             }
-            if !turn.holds(&rule.test, NOWHERE) {
+            if !self.met(&rule.test) {
                 continue;
             }
             let action = &rules.actions[usize::from(rule.action)];
-            turn.watch.applies(action.rule);
-            if !action.ops.is_empty() {
-                for op in &action.ops {
-                    turn.op(op, action.rule)?;
-                }
-                *position = turn.position;
+            self.watch.applies(action.rule);
+            for op in &action.ops {
+                self.op(op, action.rule)?;
             }
-            let mover = turn.mover as u8;
+            let mover = self.mover as u8;
             return Ok(match action.then {
                 Then::Pass => Standing::Pass,
                 Then::Over => Standing::Over(action.rule),
@@ -70,6 +63,26 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             });
         }
         Err(Trouble::NothingBeforeTurn)
+    }
+}
+
+impl<L: Lanes, const P: usize> Machine<L, P> {
+    /// Reads `before turn` for a position, which becomes what the rule that applies makes of it.
+    #[inline]
+    pub(super) fn enter<W: Watch>(
+        &self,
+        position: &mut Position<L, P>,
+        round: &Round<L::Mask>,
+        repeated: bool,
+        watch: W,
+        can_move: impl FnOnce(&Position<L, P>) -> Result<bool, Trouble>,
+    ) -> Result<Standing, Trouble> {
+        let mut turn = Turn::between(self, round, position, watch);
+        let standing = turn.enter(repeated, |turn| can_move(&turn.position))?;
+        if let Standing::Play { changed: true, .. } | Standing::Over(_) | Standing::Decided(..) | Standing::Pass = standing {
+            *position = turn.position;
+        }
+        Ok(standing)
     }
 
     /// The player to move passes.
@@ -89,13 +102,5 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             *score = amount.as_ref().map_or(0, |amount| turn.amount(amount, NOWHERE));
         }
         scores
-    }
-}
-
-fn asks_for_moves<M: Mask>(rule: &Listed<M>) -> bool {
-    match &rule.test {
-        Test::NoLegalMove => true,
-        Test::Known(_) | Test::Some(_) | Test::Repeated | Test::Seeds(..) => false,
-        test => test.any(&mut |node| matches!(node, crate::tables::Node::Test(Test::NoLegalMove))),
     }
 }

@@ -125,7 +125,7 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     /// At this lap the states of the turn are looked at.
     next_look: u32,
     pub(super) total_sown: i64,
-    pub(super) memory: Memory<L, P>,
+    pub(super) memory: Option<Box<Memory<L, P>>>,
 }
 
 impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
@@ -164,8 +164,27 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             noting: false,
             next_look: FREE_LAPS,
             total_sown: 0,
-            memory: Memory::None,
+            memory: None,
         }
+    }
+
+    /// The player to move in the position as it is now, before he chooses.
+    #[inline(always)]
+    pub fn face(&mut self) {
+        self.mover = self.position.mover();
+        self.rules = &self.machine.tables.movers[self.mover];
+        self.section = usize::MAX;
+        self.here = NOWHERE;
+        self.origin = NOWHERE;
+        self.way = Way::Counterclockwise;
+        self.lap = 0;
+        self.made = 1;
+        self.sown = L::Mask::NONE;
+        self.raided = L::Mask::NONE;
+        self.hand = 0;
+        self.last_seed = false;
+        self.no_legal_move = false;
+        self.repeated = false;
     }
 
     /// Plays a move to the end of the turn. The position is the one after it; if it was not allowed, or asks, it is of
@@ -184,8 +203,6 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[cold]
     fn play_again(&mut self, before: Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
         self.position = before;
-        self.sown = L::Mask::NONE;
-        self.raided = L::Mask::NONE;
         match self.play_once(play, true) {
             Ok(tried) => Ok(tried),
             Err(Stop::Trouble(trouble)) => Err(trouble),
@@ -201,6 +218,9 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.way = play.way;
         self.lap = 0;
         self.hand = 0;
+        self.sown = L::Mask::NONE;
+        self.raided = L::Mask::NONE;
+        self.last_seed = false;
         self.asked = 0;
         self.answers = play.answers;
         self.given = play.choices;
@@ -208,7 +228,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         let watched = self.machine.tables.watched;
         self.noting = remember || watched.sown || watched.raided;
         self.next_look = if remember { 0 } else { FREE_LAPS };
-        self.memory = if remember { Memory::every_state() } else { Memory::None };
+        self.memory = if remember { Some(Box::new(Memory::every_state())) } else { None };
         self.find_laps();
         let section = &self.rules.sections[self.section];
         let mut flow = if section.plain && self.position.locked.is_none() {
@@ -262,6 +282,10 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
                 self.applies_alone(branches, entry.branches);
                 Ok(Flow::End(End::Next))
             }
+            Kind::Again => {
+                self.applies_alone(branches, entry.branches);
+                Ok(Flow::End(End::Again))
+            }
             Kind::Relay if self.position.locked.is_none() => {
                 self.applies_alone(branches, entry.branches);
                 let here = self.here;
@@ -272,7 +296,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             _ => {
                 let Some(branches) = branches.get(usize::from(entry.branches)) else { return Ok(Flow::Go) };
                 for (test, action) in branches {
-                    if test.as_ref().is_none_or(|test| self.holds(test, NOWHERE))
+                    if test.as_ref().is_none_or(|test| self.met(test))
                         && let Some(flow) = self.act(*action)?
                     {
                         return Ok(flow);
@@ -319,7 +343,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     /// Reads a list: the first rule that fits applies.
     pub(super) fn read(&mut self, list: &[Listed<L::Mask>]) -> Result<Flow, Trouble> {
         for rule in list {
-            if self.holds(&rule.test, NOWHERE)
+            if self.met(&rule.test)
                 && let Some(flow) = self.act(rule.action)?
             {
                 return Ok(flow);
@@ -397,15 +421,11 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
 
     /// Chooses how laps are sown: from a table, or seed by seed.
     pub(super) fn find_laps(&mut self) {
-        let set = match &self.rules.skip {
-            Skip::Fixed(set, _) if self.rules.each_seed.is_empty() && self.position.locked.is_none() => set,
-            _ => {
-                self.laps = None;
-                return;
-            }
+        self.laps = if self.rules.tabled_laps && self.position.locked.is_none() {
+            self.machine.sowers[self.mover][self.way as usize].laps(self.always_passed_over())
+        } else {
+            None
         };
-        let passed = self.set(set, NOWHERE) | self.round.closed;
-        self.laps = self.machine.sowers[self.mover][self.way as usize].laps(passed);
     }
 
     /// Sows the hand; false where every slot of the track is passed over.
@@ -452,7 +472,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.origin = at;
         self.total_sown += i64::from(self.hand);
         let rules = self.rules;
-        let fixed = matches!(rules.skip, Skip::Fixed(..));
+        let fixed = !matches!(rules.skip, Skip::Changing(_));
         let mut passed = self.passed_over();
         let mut slot = at;
         let mut stays = into;
@@ -487,7 +507,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     fn after_each_seed(&mut self) -> Result<bool, Trouble> {
         let decisions = &self.rules.each_decisions;
         let mark = if decisions.marks > 1 { self.mark_of(self.here) } else { 0 };
-        let entry = decisions.at(0, self.here, mark, decisions.class(self.made));
+        let group = decisions.group(self.section, self.way, self.lap);
+        let entry = decisions.at(group, self.here, mark, decisions.class(self.made));
         if entry.kind == Kind::Nothing {
             return Ok(false);
         }

@@ -13,9 +13,40 @@ pub(super) fn bit<M: Mask>(slot: Slot) -> M {
 }
 
 impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
+    /// Whether a condition holds that is not about a filtered slot: the commonest are asked at once.
+    #[inline(always)]
+    pub(super) fn met(&self, test: &Test<L::Mask>) -> bool {
+        match test {
+            Test::Known(value) => *value,
+            Test::AnyOccupied(slots, players) => self.any_occupied(*slots, *players),
+            Test::Repeated => self.repeated,
+            Test::NoLegalMove => self.no_legal_move,
+            Test::Seeds(Spot::Slot(slot), numbers) => numbers.contains(self.seeds(*slot)),
+            Test::Or(parts) if parts.len() == 2 => self.met_simply(&parts[0]) || self.met_simply(&parts[1]),
+            Test::And(parts) if parts.len() == 2 => self.met_simply(&parts[0]) && self.met_simply(&parts[1]),
+            Test::Not(inner) => match &**inner {
+                Test::AnyOccupied(slots, players) => !self.any_occupied(*slots, *players),
+                other => !self.holds(other, NOWHERE),
+            },
+            other => self.holds(other, NOWHERE),
+        }
+    }
+
+    #[inline(always)]
+    fn met_simply(&self, test: &Test<L::Mask>) -> bool {
+        match test {
+            Test::Not(inner) => match &**inner {
+                Test::AnyOccupied(slots, players) => !self.any_occupied(*slots, *players),
+                other => !self.holds(other, NOWHERE),
+            },
+            other => self.holds(other, NOWHERE),
+        }
+    }
+
     /// Whether a condition holds. `tested` is the slot that a filter is asked about.
     pub(super) fn holds(&self, test: &Test<L::Mask>, tested: Slot) -> bool {
         match test {
+            Test::AnyOccupied(slots, players) => self.any_occupied(*slots, *players),
             Test::Known(value) => *value,
             Test::Not(inner) => !self.holds(inner, tested),
             Test::And(parts) => parts.iter().all(|part| self.holds(part, tested)),
@@ -62,12 +93,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     .filter(|slot| numbers.contains(self.seeds(*slot)))
                     .fold(L::Mask::NONE, |found, slot| found | L::Mask::of(slot))
             }
-            Set::Marked(players) => {
-                let marks = self.position.marks.iter().enumerate();
-                marks
-                    .filter(|(player, _)| players >> player & 1 != 0)
-                    .fold(L::Mask::NONE, |found, (_, marks)| found | *marks)
-            }
+            Set::Marked(players) => self.marked_by(*players),
+            Set::Unmarked(slots, players) => *slots & !self.marked_by(*players),
             Set::Sown => self.sown,
             Set::Raided => self.raided,
             Set::Spot(spot) => bit(self.spot(spot, tested)),
@@ -103,6 +130,21 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Set::Either(parts) => parts.iter().fold(L::Mask::NONE, |found, part| found | self.set(part, tested)),
             Set::Not(inner) => !self.set(inner, tested),
         }
+    }
+
+    #[inline(always)]
+    fn any_occupied(&self, slots: L::Mask, players: u32) -> bool {
+        let unmarked = if players == 0 { slots } else { slots & !self.marked_by(players) };
+        !(self.position.seeds.occupied() & unmarked).is_none()
+    }
+
+    /// The slots that some of these players marked, a bit for each player.
+    #[inline(always)]
+    fn marked_by(&self, players: u32) -> L::Mask {
+        let marks = self.position.marks.iter().enumerate();
+        marks.fold(L::Mask::NONE, |found, (player, marks)| {
+            if players >> player & 1 != 0 { found | *marks } else { found }
+        })
     }
 
     fn empty(&self) -> L::Mask {
@@ -191,12 +233,20 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
 
     /// The slots that sowing passes over as the board stands now.
     pub(super) fn passed_over(&self) -> L::Mask {
+        let (passed, origin) = match &self.rules.skip {
+            Skip::Marked { origin, .. } | Skip::Fixed(_, origin) => (self.always_passed_over(), *origin),
+            Skip::Changing(set) => (self.set(set, NOWHERE) | self.round.closed, false),
+        };
+        if origin { passed | bit(self.origin) } else { passed }
+    }
+
+    /// The slots that sowing passes over while no mark changes, the one that a lap left from aside.
+    #[inline(always)]
+    pub(super) fn always_passed_over(&self) -> L::Mask {
         let passed = match &self.rules.skip {
-            Skip::Fixed(set, origin) => {
-                let origin = if *origin { bit(self.origin) } else { L::Mask::NONE };
-                self.set(set, NOWHERE) | origin
-            }
-            Skip::Changing(set) => self.set(set, NOWHERE),
+            Skip::Marked { always, among, players, .. } => *always | *among & self.marked_by(*players),
+            Skip::Fixed(set, _) => self.set(set, NOWHERE),
+            Skip::Changing(_) => L::Mask::NONE,
         };
         passed | self.round.closed
     }

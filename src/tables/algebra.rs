@@ -1,6 +1,6 @@
 //! Putting conditions and sets together so that what is known disappears.
 
-use super::code::{Across, Numbers, Set, Spot, Test};
+use super::code::{Across, Amount, Numbers, Set, Spot, Test};
 use super::slots::{Layout, Mask, NOWHERE, Slot};
 
 impl<M: Mask> Test<M> {
@@ -48,6 +48,49 @@ impl<M: Mask> Test<M> {
             Set::If(test) => *test,
             Set::Either(parts) => Test::or(parts.into_iter().map(Test::some)),
             other => Test::Some(other),
+        }
+    }
+
+    /// The same in the forms that are quickest to ask.
+    pub(super) fn polished(self, layout: &Layout) -> Test<M> {
+        let lanes = M::first_slots(layout.lanes);
+        match self {
+            Test::Not(inner) => Test::not(inner.polished(layout)),
+            Test::And(parts) => Test::and(parts.into_iter().map(|part| part.polished(layout))),
+            Test::Or(parts) => Test::or(parts.into_iter().map(|part| part.polished(layout))),
+            Test::Some(Set::Both(parts)) => match parts.as_slice() {
+                [Set::Slots(slots), rest @ ..] if rest.len() < 3 && (*slots & !lanes).is_none() => {
+                    // holes never hold less than nothing
+                    let holes = (*slots & !M::first_slots(layout.holes)).is_none();
+                    let occupied = |set: &Set<M>| match set {
+                        Set::Occupied => true,
+                        Set::Not(inner) => **inner == Set::Empty && holes,
+                        _ => false,
+                    };
+                    let marked = |set: &Set<M>| match set {
+                        Set::Not(inner) => match **inner {
+                            Set::Marked(players) => Some(players),
+                            _ => None,
+                        },
+                        _ => None,
+                    };
+                    match rest {
+                        [set] if occupied(set) => Test::AnyOccupied(*slots, 0),
+                        [first, second] if occupied(first) || occupied(second) => {
+                            match marked(first).or(marked(second)) {
+                                Some(players) => Test::AnyOccupied(*slots, players),
+                                None => Test::Some(Set::Both(parts)),
+                            }
+                        }
+                        _ => Test::Some(Set::Both(parts)),
+                    }
+                }
+                _ => Test::Some(Set::Both(parts)),
+            },
+            Test::Count(Amount::SeedsIn(Set::Slots(slots)), numbers) if slots.count() == 1 => {
+                Test::Seeds(Spot::Slot(slots.first()), numbers)
+            }
+            other => other,
         }
     }
 
@@ -166,17 +209,31 @@ impl Spot {
     }
 }
 
-impl<M: Mask> super::code::Amount<M> {
+impl<M: Mask> Amount<M> {
     fn mentions_tested(&self) -> bool {
         match self {
-            super::code::Amount::SeedsIn(set) | super::code::Amount::NumberOf(set) => set.mentions_tested(),
-            super::code::Amount::StartOf(spot) => spot.mentions_tested(),
+            Amount::SeedsIn(set) | Amount::NumberOf(set) => set.mentions_tested(),
+            Amount::StartOf(spot) => spot.mentions_tested(),
             _ => false,
         }
     }
 }
 
 impl<M: Mask> Set<M> {
+    /// The same in the form that is quickest to ask.
+    pub(super) fn polished(self) -> Set<M> {
+        match &self {
+            Set::Both(parts) => match parts.as_slice() {
+                [Set::Slots(slots), Set::Not(marked)] => match **marked {
+                    Set::Marked(players) => Set::Unmarked(*slots, players),
+                    _ => self,
+                },
+                _ => self,
+            },
+            _ => self,
+        }
+    }
+
     /// The slot of a spot, if there is one.
     pub fn spot(spot: Spot) -> Set<M> {
         match spot {

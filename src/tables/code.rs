@@ -111,6 +111,8 @@ pub enum Set<M> {
     Holding(Numbers),
     /// Those marked by one of these players, a bit for each.
     Marked(u32),
+    /// Those of these that none of these players marked.
+    Unmarked(M, u32),
     /// Those in which a seed fell in this turn.
     Sown,
     /// Those raided in this turn.
@@ -194,6 +196,8 @@ pub enum Test<M> {
     Or(Vec<Test<M>>),
     /// The set is not empty.
     Some(Set<M>),
+    /// Some of these holes and ends hold something and are not marked by any of these players, a bit for each.
+    AnyOccupied(M, u32),
     /// The slot exists and its seeds are in a set of numbers.
     Seeds(Spot, Numbers),
     /// The slot exists and belongs to a set.

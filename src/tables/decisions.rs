@@ -23,6 +23,8 @@ pub enum Kind {
     Nothing,
     /// The turn ends.
     End,
+    /// The same player is to move again.
+    Again,
     /// The hole is lifted and sown on from.
     Relay,
     /// The first of its branches whose condition holds.
@@ -68,7 +70,7 @@ impl<M: Mask> Decisions<M> {
     /// Works out a table. `holds` tells that the hole still has what the last seed made when the list is read.
     pub(super) fn new(
         list: &[Listed<M>],
-        actions: &[Action<M>],
+        actions: &mut Vec<Action<M>>,
         layout: &Layout,
         track: &[Slot],
         (players, sections): (usize, usize),
@@ -102,12 +104,13 @@ impl<M: Mask> Decisions<M> {
         self.sections * self.ways * self.laps * self.slots * self.marks * self.classes
     }
 
-    fn fill(&mut self, list: &[Listed<M>], actions: &[Action<M>], layout: &Layout, track: &[Slot], holds: bool) {
+    fn fill(&mut self, list: &[Listed<M>], actions: &mut Vec<Action<M>>, layout: &Layout, track: &[Slot], holds: bool) {
         let nothing = Entry { kind: Kind::Nothing, branches: 0 };
         self.entries = vec![nothing; self.size()];
         let mut known_branches = HashMap::new();
         let mut folded = vec![Vec::new(); 3];
         let mut last = Vec::new();
+        let first_action = list.first().map_or(0, |rule| usize::from(rule.action));
         let rules: Vec<(Test<M>, u16)> = list.iter().map(|rule| (rule.test.clone(), rule.action)).collect();
         for section in 0..self.sections {
             for way in [Way::Counterclockwise, Way::Clockwise].into_iter().take(self.ways) {
@@ -123,6 +126,7 @@ impl<M: Mask> Decisions<M> {
                     fold(&rules, known, layout, actions, &mut folded[0]);
                     for here in track {
                         known.here = Some(*here);
+                        let there: Vec<u16> = list.iter().map(|rule| known.action(rule.action, actions, layout)).collect();
                         let (first, rest) = folded.split_at_mut(1);
                         let (second, third) = rest.split_at_mut(1);
                         fold(&first[0], known, layout, actions, &mut second[0]);
@@ -133,8 +137,9 @@ impl<M: Mask> Decisions<M> {
                                 let made = Class { number: class as i32, cap: self.cap };
                                 let known = Known { made: Some(made), ..known };
                                 fold(&third[0], known, layout, actions, &mut last);
-                                let branches = last.drain(..).map(|(test, action)| {
-                                    ((test != Test::Known(true)).then_some(test), action)
+                                let branches = last.drain(..).map(|(test, action): (Test<M>, u16)| {
+                                    let test = test.polished(layout);
+                                    ((test != Test::Known(true)).then_some(test), there[usize::from(action) - first_action])
                                 });
                                 let entry = self.entry(branches.collect(), actions, &mut known_branches);
                                 self.entries[group + (usize::from(*here) * self.marks + mark) * self.classes + class] =
@@ -198,6 +203,7 @@ impl<M: Mask> Decisions<M> {
 fn quick<M: Mask>(action: &Action<M>) -> Kind {
     match (action.may, action.ops.as_slice(), &action.then) {
         (false, [], Then::EndTurn) => Kind::End,
+        (false, [], Then::MoveAgain) => Kind::Again,
         _ if action.relays() => Kind::Relay,
         _ => Kind::Branches,
     }

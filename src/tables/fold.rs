@@ -1,6 +1,6 @@
 //! Working out conditions where something about the turn is known.
 
-use super::code::{Amount, Numbers, Set, Spot, Test};
+use super::code::{Action, Amount, Numbers, Op, Set, Spot, Test, Then};
 use super::slots::{Layout, Mask, Slot};
 use crate::rules::model::{Player, Way};
 
@@ -91,6 +91,36 @@ impl Known {
             Test::Section(section) => self.section.map_or(test.clone(), |known| Test::Known(known == *section)),
             other => other.clone(),
         }
+    }
+
+    /// The number of an action with what is known put in: a new one, or one that there is.
+    pub fn action<M: Mask>(&self, number: u16, actions: &mut Vec<Action<M>>, layout: &Layout) -> u16 {
+        let action = &actions[usize::from(number)];
+        // laps that sow on from `here` are known by their form
+        if action.relays() {
+            return number;
+        }
+        let set = |set: &Set<M>| self.set(set, layout);
+        let ops = action.ops.iter().map(|op| match op {
+            Op::Capture(winner, slots) => Op::Capture(*winner, set(slots)),
+            Op::CaptureEach(sets) => Op::CaptureEach(sets.iter().map(set).collect()),
+            Op::Lift(most, slots) => Op::Lift(*most, set(slots)),
+            Op::Place(count, slots) => Op::Place(*count, set(slots)),
+            Op::PlaceFromStore(count, slots) => Op::PlaceFromStore(*count, set(slots)),
+            Op::Mark(slots) => Op::Mark(set(slots)),
+            Op::Unmark(slots) => Op::Unmark(set(slots)),
+        });
+        let then = match &action.then {
+            Then::Sow { turning, into, at } => Then::Sow { turning: *turning, into: *into, at: set(at) },
+            other => other.clone(),
+        };
+        let known = Action { rule: action.rule, may: action.may, ops: ops.collect(), then };
+        let found = actions.iter().position(|action| *action == known);
+        let number = found.unwrap_or(actions.len());
+        if found.is_none() {
+            actions.push(known);
+        }
+        number as u16
     }
 
     fn seeds_known(&self, spot: &Spot, numbers: &Numbers) -> Option<bool> {

@@ -3,13 +3,16 @@
 use super::code::{Op, Set, Test, Then};
 use super::slots::Mask;
 use super::walk::Node;
-use super::{MoverTables, Watched};
+use super::section::Safe;
+use super::{Listed, MoverTables, Watched};
 use crate::rules::model::{Effect, Endless, HoleSet, One, Outcome, Rule, Rules};
 
 /// Whether a turn that lifts a hole and sows it may turn out not to be allowed, may ask the mover something, or may come
 /// to a situation for which the rules give no answer.
+///
+/// What `after turn` forbids is left aside.
 pub(super) fn may_fail(rules: &Rules) -> bool {
-    let lists = [&rules.each_seed, &rules.last_seed, &rules.after_turn];
+    let lists = [&rules.each_seed, &rules.last_seed];
     let forbidden = |rule: &Rule| rule.value.may || rule.value.outcome == Some(Outcome::Illegal);
     if lists.iter().any(|list| list.iter().any(forbidden)) {
         return true;
@@ -29,6 +32,39 @@ pub(super) fn may_fail(rules: &Rules) -> bool {
     rules.last_seed.iter().any(|rule| moves_the_hand(rule) && !relays(rule))
         || sows_on && !(ends && rules.each_seed.is_empty())
         || rules.last_seed.last().is_none_or(|rule| rule.condition.is_some())
+}
+
+/// When `after turn` is sure to forbid nothing, if a turn that lifts one of the holes of `from` is otherwise allowed.
+pub(super) fn safe<M: Mask>(mover: &MoverTables<M>, from: &Set<M>) -> Safe<M> {
+    let forbids = |rule: &&Listed<M>| mover.actions[usize::from(rule.action)].then == Then::Illegal;
+    let mut forbidding = mover.after_turn.iter().filter(forbids);
+    let (Some(rule), None) = (forbidding.next(), forbidding.next()) else {
+        return if mover.after_turn.iter().any(|rule| forbids(&rule)) { Safe::Never } else { Safe::Always };
+    };
+    let (Test::And(parts), Set::Slots(from)) = (&rule.test, from) else { return Safe::Never };
+    let emptied = parts.iter().find_map(|part| match part {
+        Test::Not(inner) => match **inner {
+            Test::AnyOccupied(slots, 0) => Some(slots),
+            _ => None,
+        },
+        _ => None,
+    });
+    let Some(emptied) = emptied.filter(|emptied| (*emptied & (!mover.abroad | *from)).is_none()) else {
+        return Safe::Never;
+    };
+    // seeds leave those holes only by being taken, and that is a raid
+    let unless_raided = parts.iter().any(|part| match part {
+        Test::Not(inner) => match &**inner {
+            Test::Some(Set::Raided) => true,
+            Test::Some(Set::Both(sets)) => match sets.as_slice() {
+                [Set::Slots(slots), Set::Raided] => (emptied & !*slots).is_none(),
+                _ => false,
+            },
+            _ => false,
+        },
+        _ => false,
+    });
+    if unless_raided { Safe::IfOccupied(emptied) } else { Safe::Never }
 }
 
 /// What has to be watched because some rule asks it.
@@ -64,5 +100,29 @@ fn mentions<M: Mask>(mover: &MoverTables<M>, wanted: &Set<M>) -> bool {
         })
         || match &mover.skip {
             super::Skip::Fixed(set, _) | super::Skip::Changing(set) => set.any(found),
+            super::Skip::Marked { .. } => false,
         }
+}
+
+/// Whether seeds in stores beside the board never leave them and marks are never taken away: no rule takes from a store
+/// or takes a mark away.
+pub(super) fn gains_stay(rules: &Rules) -> bool {
+    let begins = rules.moves.iter().map(|section| &section.begin);
+    let lists = begins.chain([&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn]);
+    let takes = |effect: &Effect| match effect {
+        Effect::Capture(_, set) | Effect::Lift(_, set) => reaches_a_store(set),
+        Effect::Place { from_store, .. } => *from_store,
+        Effect::Unmark(_) => true,
+        Effect::Mark(_) | Effect::Points(..) => false,
+    };
+    !lists.flatten().any(|rule| rule.value.effects.iter().any(takes))
+}
+
+fn reaches_a_store(set: &HoleSet) -> bool {
+    match set {
+        HoleSet::Store(_) => true,
+        HoleSet::Related(_, set) | HoleSet::Where(set, _) => reaches_a_store(set),
+        HoleSet::Union(parts) => parts.iter().any(reaches_a_store),
+        HoleSet::Holes | HoleSet::Ends | HoleSet::One(_) | HoleSet::Run { .. } => false,
+    }
 }

@@ -16,7 +16,7 @@ mod walk;
 
 pub use code::{Across, Action, Amount, Bound, Numbers, Op, RuleId, Set, Spot, Test, Then, Turning, Winner};
 pub use decisions::{Branches, Decisions, Entry, Kind};
-pub use section::{Section, Ways};
+pub use section::{Safe, Section, Ways};
 pub use walk::Node;
 pub use slots::{Layout, Mask, NOWHERE, Slot, Slots, mask};
 
@@ -32,6 +32,8 @@ pub struct Listed<M> {
     pub test: Test<M>,
     /// What it does.
     pub action: u16,
+    /// Whether its condition asks for a legal move.
+    pub asks_for_moves: bool,
 }
 
 /// The list that a rule stands in.
@@ -75,6 +77,8 @@ pub struct Tables<M> {
     pub endless: Option<(Endless, Span)>,
     /// From which occurrence on a position counts as repeated; none if no rule asks.
     pub repeated: Option<u32>,
+    /// Whether seeds in stores beside the board never leave them and marks are never taken away.
+    pub gains_stay: bool,
     /// Whether moves say their direction.
     pub says_way: bool,
     /// What has to be watched in a turn.
@@ -114,6 +118,8 @@ pub struct MoverTables<M> {
     pub actions: Vec<Action<M>>,
     /// What sowing passes over.
     pub skip: Skip<M>,
+    /// Whether laps can be sown from tables: nothing is read after every seed, and no seed changes what is passed over.
+    pub tabled_laps: bool,
     /// What each player has when this one is to move; none where nothing is counted.
     pub scores: Vec<Option<Amount<M>>>,
     /// The slots on an opponent's side.
@@ -123,6 +129,17 @@ pub struct MoverTables<M> {
 /// What sowing passes over, closed holes aside.
 #[derive(Clone, Debug)]
 pub enum Skip<M> {
+    /// The same slots always, and of others those that some players marked, a bit for each player.
+    Marked {
+        /// Always passed over.
+        always: M,
+        /// Passed over when marked.
+        among: M,
+        /// Marked by one of these players.
+        players: u32,
+        /// Whether the hole that a lap left from is passed over.
+        origin: bool,
+    },
     /// A set that stays as it is while no mark changes; and whether the hole that a lap left from is in it.
     Fixed(Set<M>, bool),
     /// A set that changes with every seed.
@@ -141,8 +158,16 @@ impl<M: Mask> Tables<M> {
         let harmless = !hazards::may_fail(rules);
         for (mover, tables) in movers.iter_mut().enumerate() {
             let sowable = tables.skip.leaves_some(&layout.tracks[mover]);
-            for section in &mut tables.sections {
-                section.always_legal = section.plain && sowable && harmless;
+            let sections: Vec<Safe<M>> = tables
+                .sections
+                .iter()
+                .map(|section| match &section.at_once {
+                    Some((from, _)) if section.plain && sowable && harmless => hazards::safe(tables, from),
+                    _ => Safe::Never,
+                })
+                .collect();
+            for (section, safe) in tables.sections.iter_mut().zip(sections) {
+                section.safe = safe;
             }
         }
         let asks = |rule: &Listed<M>| rule.test.any(&mut |node| matches!(node, Node::Test(Test::Repeated)));
@@ -154,6 +179,7 @@ impl<M: Mask> Tables<M> {
             rules: texts,
             endless: rules.endless.as_ref().map(|endless| (endless.value, endless.span)),
             repeated: rules.repeated.as_ref().map(|from| from.value).filter(|_| asked),
+            gains_stay: hazards::gains_stay(rules),
             says_way: rules.chooses_way(),
             watched,
         }
@@ -186,7 +212,9 @@ impl<M: Mask> MoverTables<M> {
                     let number = actions.len() as u16;
                     actions.push(lower.action(rule, number));
                     let test = rule.condition.as_ref().map_or(Test::Known(true), |condition| lower.test(condition));
-                    Listed { test, action: number }
+                    let test: Test<M> = test.polished(layout);
+                    let asks_for_moves = test.any(&mut |node| matches!(node, Node::Test(Test::NoLegalMove)));
+                    Listed { test, action: number, asks_for_moves }
                 })
                 .collect()
         };
@@ -199,9 +227,9 @@ impl<M: Mask> MoverTables<M> {
         let sections = sections.map(|(section, begin)| Section::compile(&lower, section, begin, &actions)).collect();
         let track = &layout.tracks[mover];
         let told_apart = (rules.board.players.value, rules.moves.len());
-        let each_decisions = Decisions::new(&each_seed, &actions, layout, track, told_apart, true);
-        let last_decisions = Decisions::new(&last_seed, &actions, layout, track, told_apart, each_seed.is_empty());
-        let skip = rules.skip.as_ref().map_or(Set::none(), |skip| lower.set(&skip.value));
+        let each_decisions = Decisions::new(&each_seed, &mut actions, layout, track, told_apart, true);
+        let last_decisions = Decisions::new(&last_seed, &mut actions, layout, track, told_apart, each_seed.is_empty());
+        let skip = Skip::of(rules.skip.as_ref().map_or(Set::none(), |skip| lower.set(&skip.value)));
         let score = |player: Player| rules.score.value.as_ref().map(|score| lower.of(player).amount(score));
         let abroad = (0..layout.slots).filter(|slot| layout.owner[*slot].is_some_and(|owner| owner != mover));
         MoverTables {
@@ -212,7 +240,8 @@ impl<M: Mask> MoverTables<M> {
             last_decisions,
             after_turn,
             before_turn,
-            skip: Skip::of(skip),
+            tabled_laps: rules.each_seed.is_empty() && !matches!(skip, Skip::Changing(_)),
+            skip,
             scores: (0..rules.board.players.value).map(score).collect(),
             abroad: mask(abroad.map(|slot| slot as Slot)),
             actions,
@@ -242,17 +271,38 @@ impl<M: Mask> Skip<M> {
             ),
             Node::Spot(_) => true,
         });
-        if changes { Skip::Changing(set) } else { Skip::Fixed(others, !origin.is_empty()) }
+        let origin = !origin.is_empty();
+        if changes {
+            return Skip::Changing(set);
+        }
+        let parts = match &others {
+            Set::Either(parts) => parts.clone(),
+            other => vec![other.clone()],
+        };
+        let (mut always, mut marked) = (M::NONE, None);
+        for part in parts {
+            match part {
+                Set::Slots(slots) => always |= slots,
+                Set::Marked(players) if marked.is_none() => marked = Some((M::first_slots(M::SLOTS), players)),
+                Set::Both(both) => match both.as_slice() {
+                    [Set::Slots(among), Set::Marked(players)] if marked.is_none() => marked = Some((*among, *players)),
+                    _ => return Skip::Fixed(others, origin),
+                },
+                _ => return Skip::Fixed(others, origin),
+            }
+        }
+        let (among, players) = marked.unwrap_or((M::NONE, 0));
+        Skip::Marked { always, among, players, origin }
     }
 
     /// Whether it is sure that sowing never passes over a whole track.
     fn leaves_some(&self, track: &[Slot]) -> bool {
         match self {
-            Skip::Fixed(Set::Slots(slots), origin) => {
-                let left = track.iter().filter(|slot| !slots.has(**slot)).count();
+            Skip::Marked { always, among, origin, .. } => {
+                let left = track.iter().filter(|slot| !(*always | *among).has(**slot)).count();
                 left > usize::from(*origin)
             }
-            _ => false,
+            Skip::Fixed(..) | Skip::Changing(_) => false,
         }
     }
 }

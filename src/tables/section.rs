@@ -21,12 +21,24 @@ pub struct Section<M> {
     pub at_once: Option<(Set<M>, Ways)>,
     /// What is done with the chosen hole.
     pub begin: Vec<Listed<M>>,
-    /// Every choice is legal and can be played to the end: nothing has to be tried.
-    pub always_legal: bool,
+    /// When every choice is legal and can be played to its end, so that nothing has to be tried.
+    pub safe: Safe<M>,
     /// What is done with the chosen hole is to lift it and to sow after it.
     pub plain: bool,
     /// Where it stands.
     pub span: Span,
+}
+
+/// When every choice is legal and can be played to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Safe<M> {
+    /// It is not known before it is tried.
+    Never,
+    /// Always.
+    Always,
+    /// When one of these holes holds something: what forbids a move asks that all of them are empty and that nothing was
+    /// taken from them.
+    IfOccupied(M),
 }
 
 /// Directions of a choice.
@@ -64,11 +76,11 @@ impl<M: Mask> Section<M> {
             Direction::Either => Ways::Either,
         });
         let at_once = match (direction.as_slice(), from.last()) {
-            ([(Test::Known(true), ways)], Some((Test::Known(true), _))) => set_of_cases(&from).map(|set| (set, *ways)),
+            ([(Test::Known(true), ways)], Some((Test::Known(true), _))) => set_of_cases(&from).map(|set| (set.polished(), *ways)),
             _ => None,
         };
         let plain = match begin.as_slice() {
-            [Listed { test: Test::Known(true), action }] => actions[usize::from(*action)].relays(),
+            [Listed { test: Test::Known(true), action, .. }] => actions[usize::from(*action)].relays(),
             _ => false,
         };
         Section {
@@ -77,7 +89,7 @@ impl<M: Mask> Section<M> {
             direction,
             at_once,
             begin,
-            always_legal: false,
+            safe: Safe::Never,
             plain,
             span: section.span,
         }

@@ -1,0 +1,151 @@
+//! `mancala simulate`: plays many games at random and counts.
+
+use std::time::{Duration, Instant};
+
+use super::Failure;
+use super::game::{GameArguments, Loaded};
+use super::matches;
+use super::output::Output;
+use super::statistics::{Games, Matches, Run, Statistics, csv};
+use super::whole;
+use super::work::{ThreadArguments, Work};
+use crate::drivers::simulate::{self, MatchSeries};
+use crate::engine::{Engine, Progress, Series};
+use crate::narrator::Position;
+use crate::play::Referee;
+
+/// So many games are played where nothing else is said.
+const GAMES: u64 = 10_000;
+
+/// So many whole matches are played where nothing else is said.
+const MATCHES: u64 = 1_000;
+
+/// Arguments of `simulate`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  mancala simulate krur
+  mancala simulate krur --games 1000000 --seed 7 --threads 2
+  mancala simulate krur --match
+  mancala simulate oware --set grand-slam=forbidden --json
+  mancala simulate kalah --csv > kalah.csv
+
+The same seed gives the same counts, whatever the number of threads. Game number k is the one that `mancala run` plays
+as number k with this seed. Ctrl-C prints what was counted so far.")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// How many games; without it 10000, or 1000 whole matches
+    #[arg(long, value_name = "N", value_parser = whole(1, 1_000_000_000), allow_negative_numbers = true)]
+    games: Option<u64>,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
+
+    /// What chance begins with
+    #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true)]
+    #[arg(value_parser = whole(0, u64::MAX))]
+    seed: u64,
+
+    /// Stop a game after so many plies
+    #[arg(long, value_name = "N", default_value = "10000", allow_negative_numbers = true)]
+    #[arg(value_parser = whole(1, 1_000_000_000))]
+    plies: u64,
+
+    /// Play whole matches, refilling included
+    #[arg(long = "match", conflicts_with_all = ["from", "plies"])]
+    whole_match: bool,
+
+    /// Cut a match after so many rounds
+    #[arg(long, value_name = "N", default_value = "1000", allow_negative_numbers = true, requires = "whole_match")]
+    #[arg(value_parser = whole(1, 1_000_000))]
+    rounds: u64,
+
+    /// Begin with this position (`mancala show GAME --position` prints the one at the start)
+    #[arg(long, value_name = "POSITION")]
+    from: Option<String>,
+
+    /// Print one line of JSON
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+
+    /// Print a table for a spreadsheet
+    #[arg(long)]
+    csv: bool,
+}
+
+/// Plays many games, or matches, at random and prints what was counted.
+pub(super) fn simulate(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let loaded = arguments.game.load()?;
+    let position = loaded.position(arguments.from.as_deref())?;
+    if arguments.whole_match {
+        count_matches(arguments, &loaded, out)
+    } else {
+        count_games(arguments, &loaded, &position, out)
+    }
+}
+
+fn count_games(arguments: &Arguments, loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), Failure> {
+    let games = arguments.games.unwrap_or(GAMES);
+    let engine = Engine::for_position(&loaded.rules, position);
+    let work = Work::new(&arguments.threads)?;
+    arguments.begin(loaded, (games, "game"), out)?;
+    let series = Series { games, seed: arguments.seed, most_plies: arguments.plies };
+    let (counted, time) = timed(&work, |progress| engine.simulate(position, &series, progress));
+    let tally = counted.map_err(|stuck| loaded.fault(&stuck.0, &stuck.1))?;
+    let run = Run::new(arguments.seed, games, tally.plies, time, work.is_stopped());
+    arguments.print(&Games::new(loaded, &engine, run, &tally), &work, out)
+}
+
+fn count_matches(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Result<(), Failure> {
+    let matches = arguments.games.unwrap_or(MATCHES);
+    let referee = Referee::tables(&loaded.rules);
+    // refused before anything is printed
+    matches::begin(loaded, &referee, 1)?;
+    let work = Work::new(&arguments.threads)?;
+    arguments.begin(loaded, (matches, "match"), out)?;
+    let most_rounds = u32::try_from(arguments.rounds).unwrap_or(u32::MAX);
+    let series = MatchSeries { matches, seed: arguments.seed, most_rounds };
+    let (counted, time) = timed(&work, |progress| simulate::matches(&referee, &series, progress));
+    let tally = counted.transpose().map_err(|stuck| loaded.fault(&stuck.0, &stuck.1))?.unwrap_or_default();
+    let run = Run::new(arguments.seed, matches, tally.plies, time, work.is_stopped());
+    arguments.print(&Matches::new(loaded, run, &tally), &work, out)
+}
+
+/// Does something on all threads, and tells how long that took.
+fn timed<T: Send>(work: &Work, task: impl FnOnce(&Progress) -> T + Send) -> (T, Duration) {
+    work.run("plies", |progress| {
+        let began = Instant::now();
+        (task(progress), began.elapsed())
+    })
+}
+
+impl Arguments {
+    /// Tells a person what is going to be played.
+    fn begin(&self, loaded: &Loaded, (count, unit): (u64, &str), out: &mut Output) -> Result<(), Failure> {
+        if self.json || self.csv {
+            return Ok(());
+        }
+        let units = match (count, unit) {
+            (1, unit) => unit.to_owned(),
+            (_, "match") => "matches".to_owned(),
+            (_, unit) => format!("{unit}s"),
+        };
+        let title = out.bold(&loaded.rules.about.name);
+        let from = self.from.as_ref().map_or(String::new(), |from| format!(", from `{from}`"));
+        out.line(format!("{title}: {count} {units} at random, seed {}{from}", self.seed))?;
+        out.flush()
+    }
+
+    fn print(&self, statistics: &impl Statistics, work: &Work, out: &mut Output) -> Result<(), Failure> {
+        if self.json {
+            out.json(statistics)?;
+        } else if self.csv {
+            out.print(csv(&statistics.rows())?)?;
+        } else {
+            statistics.tell(out)?;
+        }
+        if work.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,225 @@
+//! What was counted in many games.
+
+use serde::Serialize;
+
+use super::{
+    Row, Run, SpreadRecord, Statistics, counted_line, means, share, tell_endings, tell_means, tell_results,
+    tell_spreads,
+};
+use crate::cli::Failure;
+use crate::cli::game::Loaded;
+use crate::cli::output::Output;
+use crate::drivers::simulate::Spread;
+use crate::engine::{Engine, Tally};
+use crate::rules::model::{Outcome, Rules};
+use crate::source::Span;
+use crate::tables::List;
+
+/// What was counted in many games.
+#[derive(Serialize)]
+pub(in crate::cli) struct Games {
+    games: u64,
+    #[serde(flatten)]
+    run: Run,
+    /// Games that each player alone won.
+    wins: Vec<u64>,
+    /// Games that several won together.
+    draws: u64,
+    /// Games stopped before their end.
+    stopped: u64,
+    passes: u64,
+    /// Plies of a game; none where no game was played.
+    length: Option<SpreadRecord>,
+    /// Legal moves of those who moved; none where nobody did.
+    branching: Option<Branching>,
+    /// What each player had at the end, on average; none where nothing is scored, or no game came to its end.
+    scores: Option<Vec<f64>>,
+    endings: Vec<Ending>,
+    rules: Vec<RuleCount>,
+}
+
+#[derive(Serialize)]
+struct Branching {
+    mean: f64,
+    max: u64,
+}
+
+/// How many games a rule ended.
+#[derive(Serialize)]
+struct Ending {
+    list: String,
+    line: Option<usize>,
+    reason: String,
+    games: u64,
+}
+
+/// How often a rule applied.
+#[derive(Serialize)]
+struct RuleCount {
+    list: String,
+    line: usize,
+    /// None where it always applies.
+    condition: Option<String>,
+    count: u64,
+    /// Whether it makes a move illegal, so that it applies in none that is played.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    forbids: bool,
+}
+
+impl Games {
+    pub(in crate::cli) fn new(loaded: &Loaded, engine: &Engine<'_>, run: Run, tally: &Tally) -> Self {
+        let rules = &loaded.rules;
+        let line = |start: usize| loaded.ruleset.source.line(start);
+        let ended = tally.games - tally.stopped;
+        let mut endings: Vec<Ending> = tally
+            .endings
+            .iter()
+            .map(|(number, games)| match number.and_then(|number| engine.rule(usize::from(number))) {
+                Some(rule) => Ending {
+                    list: list_name(rules, rule.list),
+                    line: Some(line(rule.span.start)),
+                    reason: rule.said.clone(),
+                    games: *games,
+                },
+                None => Ending {
+                    list: "sowing".to_owned(),
+                    line: rules.endless.as_ref().map(|endless| line(endless.span.start)),
+                    reason: "endless".to_owned(),
+                    games: *games,
+                },
+            })
+            .collect();
+        endings.sort_by_key(|ending| (std::cmp::Reverse(ending.games), ending.line));
+        let counts = (0..engine.rules_in_all()).filter_map(|number| {
+            let rule = engine.rule(number)?;
+            Some(RuleCount {
+                list: list_name(rules, rule.list),
+                line: line(rule.span.start),
+                condition: (!rule.said.is_empty()).then(|| rule.said.clone()),
+                count: tally.applied.get(number).copied().unwrap_or(0),
+                forbids: forbids(rules, rule.span),
+            })
+        });
+        Games {
+            games: tally.games,
+            run,
+            wins: tally.won.clone(),
+            draws: tally.shared,
+            stopped: tally.stopped,
+            passes: tally.passes,
+            length: Spread::of(&tally.lengths).map(SpreadRecord::new),
+            branching: (tally.choices > 0)
+                .then(|| Branching { mean: tally.moves as f64 / tally.choices as f64, max: tally.most_moves }),
+            scores: (rules.score.value.is_some() && ended > 0).then(|| means(&tally.scores, ended)),
+            endings,
+            rules: counts.collect(),
+        }
+    }
+
+    fn tell_rules(&self, out: &mut Output) -> Result<(), Failure> {
+        let width = out.width();
+        out.line("")?;
+        out.line(out.bold("How often each rule applied"))?;
+        out.line(counted_line("times", "share", "line", "the rule", width))?;
+        for list in self.rules.chunk_by(|one, next| one.list == next.list) {
+            let Some(first) = list.first() else { continue };
+            let sum = list.iter().map(|rule| rule.count).sum();
+            out.line(&first.list)?;
+            for rule in list {
+                let said = match rule.condition.as_deref() {
+                    None => "always".to_owned(),
+                    Some("otherwise") => "otherwise".to_owned(),
+                    Some(condition) => format!("when {condition}"),
+                };
+                let line = rule.line.to_string();
+                out.line(match rule.count {
+                    0 if rule.forbids => counted_line("forbids", "-", &line, &said, width),
+                    0 => out.bad(&counted_line("never", "", &line, &said, width)),
+                    count => counted_line(count, &share(count, sum), &line, &said, width),
+                })?;
+            }
+        }
+        let never = self.rules.iter().filter(|rule| rule.count == 0 && !rule.forbids).count();
+        let text = match never {
+            0 => return Ok(()),
+            1 => "1 rule never applied".to_owned(),
+            _ => format!("{never} rules never applied"),
+        };
+        out.line(out.bad(&text))
+    }
+}
+
+impl Statistics for Games {
+    fn tell(&self, out: &mut Output) -> Result<(), Failure> {
+        self.run.tell(self.games, "games", out)?;
+        if self.games == 0 {
+            return Ok(());
+        }
+        let drawn = if self.wins.len() > 2 { "shared" } else { "drawn" };
+        let mut others = vec![(drawn, self.draws)];
+        if self.stopped > 0 {
+            others.push(("stopped", self.stopped));
+        }
+        tell_results(&self.wins, &others, out)?;
+        let mut spreads: Vec<_> = self.length.iter().map(|length| ("plies", length.cells())).collect();
+        if let Some(Branching { mean, max }) = &self.branching {
+            spreads.push(("legal moves", ["".into(), "".into(), format!("{mean:.2}"), max.to_string()]));
+        }
+        tell_spreads(&spreads, out)?;
+        out.line("")?;
+        if let Some(scores) = &self.scores {
+            tell_means("mean scores", scores, out)?;
+        }
+        out.line(format!("passes              {}, {} of all plies", self.passes, share(self.passes, self.run.plies)))?;
+        let endings = self.endings.iter().map(|ending| (ending.games, ending.line, ending.reason.as_str()));
+        tell_endings("How games ended", "games", endings, out)?;
+        self.tell_rules(out)
+    }
+
+    fn rows(&self) -> Vec<Row<'_>> {
+        let mut rows = vec![Row::count("total", "games", self.games)];
+        rows.extend(self.run.rows());
+        rows.push(Row::count("total", "passes", self.passes));
+        rows.extend(Row::counts("wins", &self.wins));
+        rows.push(Row::count("result", "draws", self.draws));
+        rows.push(Row::count("result", "stopped", self.stopped));
+        rows.extend(self.scores.iter().flat_map(|scores| Row::measures("mean score", scores)));
+        rows.extend(self.length.iter().flat_map(|length| length.rows("length")));
+        if let Some(Branching { mean, max }) = self.branching {
+            rows.push(Row::measure("branching", "mean", mean));
+            rows.push(Row::count("branching", "max", max));
+        }
+        rows.extend(
+            self.endings
+                .iter()
+                .map(|ending| Row::count("ending", &ending.reason, ending.games).at(&ending.list, ending.line)),
+        );
+        rows.extend(self.rules.iter().map(|rule| {
+            let condition = rule.condition.as_deref().unwrap_or("always");
+            let kind = if rule.forbids { "rule that forbids" } else { "rule" };
+            Row::count(kind, condition, rule.count).at(&rule.list, Some(rule.line))
+        }));
+        rows
+    }
+}
+
+/// Whether the rule of a place makes a move illegal.
+fn forbids(rules: &Rules, place: Span) -> bool {
+    let begins = rules.moves.iter().map(|section| &section.begin);
+    let lists = begins.chain([&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn]);
+    lists.flatten().any(|rule| rule.span == place && rule.value.outcome == Some(Outcome::Illegal))
+}
+
+/// The list that a rule stands in, as the file calls it.
+fn list_name(rules: &Rules, list: List) -> String {
+    match list {
+        List::Begin(section) => match rules.moves.get(section).and_then(|section| section.name.as_ref()) {
+            Some(name) => format!("begin of move {name}"),
+            None => "begin of move".to_owned(),
+        },
+        List::EachSeed => "each seed".to_owned(),
+        List::LastSeed => "last seed".to_owned(),
+        List::AfterTurn => "after turn".to_owned(),
+        List::BeforeTurn => "before turn".to_owned(),
+    }
+}

@@ -1,0 +1,140 @@
+//! What was counted in many matches.
+
+use std::cmp::Reverse;
+
+use serde::Serialize;
+
+use super::{Row, Run, SpreadRecord, Statistics, means, share, tell_endings, tell_means, tell_results, tell_spreads};
+use crate::cli::Failure;
+use crate::cli::game::Loaded;
+use crate::cli::output::Output;
+use crate::drivers::simulate::{MatchTally, Spread};
+
+/// What was counted in many matches.
+#[derive(Serialize)]
+pub(in crate::cli) struct Matches {
+    matches: u64,
+    #[serde(flatten)]
+    run: Run,
+    /// Matches that each player alone won.
+    wins: Vec<u64>,
+    /// Matches that several won together.
+    shared: u64,
+    /// Matches that were cut, and nobody won.
+    cut: u64,
+    passes: u64,
+    /// Choices made while the board was filled.
+    lay_outs: u64,
+    /// Rounds of a match; none where no match was played.
+    rounds: Option<SpreadRecord>,
+    /// Points of each player on average; none where no match was played.
+    points: Option<Vec<f64>>,
+    /// What each player owned in the end, on average; none where no match was played.
+    owned: Option<Vec<f64>>,
+    endings: Vec<MatchEnding>,
+    round_endings: Vec<RoundEnding>,
+}
+
+/// How many matches ended for a reason.
+#[derive(Serialize)]
+struct MatchEnding {
+    /// None where the match was cut.
+    line: Option<usize>,
+    reason: String,
+    matches: u64,
+}
+
+/// How many rounds a rule ended.
+#[derive(Serialize)]
+struct RoundEnding {
+    line: usize,
+    reason: String,
+    rounds: u64,
+}
+
+impl Matches {
+    pub(in crate::cli) fn new(loaded: &Loaded, run: Run, tally: &MatchTally) -> Self {
+        let source = &loaded.ruleset.source;
+        let after_refilling = loaded.rules.contest.iter().flat_map(|contest| &contest.after_refilling);
+        let line = |reason: &str| {
+            let rule = after_refilling.clone().find(|rule| rule.said == reason)?;
+            Some(source.line(rule.span.start))
+        };
+        let ending = |(reason, matches): (&String, &u64)| MatchEnding {
+            line: line(reason),
+            reason: reason.clone(),
+            matches: *matches,
+        };
+        let mut endings: Vec<MatchEnding> = tally.endings.iter().map(ending).collect();
+        endings.sort_by_key(|ending| (Reverse(ending.matches), ending.line));
+        let round_endings = tally.round_endings.iter().map(|((span, reason), rounds)| RoundEnding {
+            line: source.line(span.start),
+            reason: reason.clone(),
+            rounds: *rounds,
+        });
+        let mut round_endings: Vec<RoundEnding> = round_endings.collect();
+        round_endings.sort_by_key(|ending| (Reverse(ending.rounds), ending.line));
+        let played = tally.matches > 0;
+        Matches {
+            matches: tally.matches,
+            run,
+            wins: tally.won.clone(),
+            shared: tally.shared,
+            cut: tally.cut,
+            passes: tally.passes,
+            lay_outs: tally.lay_outs,
+            rounds: Spread::of(&tally.rounds).map(SpreadRecord::new),
+            points: played.then(|| means(&tally.points, tally.matches)),
+            owned: played.then(|| means(&tally.owned, tally.matches)),
+            endings,
+            round_endings,
+        }
+    }
+}
+
+impl Statistics for Matches {
+    fn tell(&self, out: &mut Output) -> Result<(), Failure> {
+        self.run.tell(self.matches, "matches", out)?;
+        if self.matches == 0 {
+            return Ok(());
+        }
+        tell_results(&self.wins, &[("shared", self.shared), ("cut, nobody won", self.cut)], out)?;
+        let spreads: Vec<_> = self.rounds.iter().map(|rounds| ("rounds", rounds.cells())).collect();
+        tell_spreads(&spreads, out)?;
+        out.line("")?;
+        if let Some(owned) = &self.owned {
+            tell_means("owned, mean", owned, out)?;
+        }
+        if let Some(points) = self.points.as_ref().filter(|points| points.iter().any(|points| *points != 0.0)) {
+            tell_means("points, mean", points, out)?;
+        }
+        out.line(format!("passes              {}, {} of all plies", self.passes, share(self.passes, self.run.plies)))?;
+        if self.lay_outs > 0 {
+            out.line(format!("chosen lay-outs     {} choices", self.lay_outs))?;
+        }
+        let endings = self.endings.iter().map(|ending| (ending.matches, ending.line, ending.reason.as_str()));
+        tell_endings("How matches ended", "matches", endings, out)?;
+        let endings =
+            self.round_endings.iter().map(|ending| (ending.rounds, Some(ending.line), ending.reason.as_str()));
+        tell_endings("How rounds ended", "rounds", endings, out)
+    }
+
+    fn rows(&self) -> Vec<Row<'_>> {
+        let mut rows = vec![Row::count("total", "matches", self.matches)];
+        rows.extend(self.run.rows());
+        rows.push(Row::count("total", "passes", self.passes));
+        rows.push(Row::count("total", "lay-outs", self.lay_outs));
+        rows.extend(Row::counts("wins", &self.wins));
+        rows.push(Row::count("result", "shared", self.shared));
+        rows.push(Row::count("result", "cut", self.cut));
+        rows.extend(self.points.iter().flat_map(|points| Row::measures("mean points", points)));
+        rows.extend(self.owned.iter().flat_map(|owned| Row::measures("mean owned", owned)));
+        rows.extend(self.rounds.iter().flat_map(|rounds| rounds.rows("rounds")));
+        let ending = |ending: &MatchEnding| Row::count("ending", &ending.reason, ending.matches).at("", ending.line);
+        rows.extend(self.endings.iter().map(ending));
+        let ending =
+            |ending: &RoundEnding| Row::count("round ending", &ending.reason, ending.rounds).at("", Some(ending.line));
+        rows.extend(self.round_endings.iter().map(ending));
+        rows
+    }
+}

@@ -1,0 +1,248 @@
+//! What was counted in many games, printed for a person, as JSON and as a table for spreadsheets.
+
+mod games;
+mod matches;
+
+use std::fmt::Display;
+use std::time::Duration;
+
+use serde::Serialize;
+use textwrap::{Options, wrap};
+
+use super::Failure;
+use super::output::Output;
+use crate::drivers::simulate::Spread;
+use crate::notation::{capital, player_name};
+
+pub(super) use self::games::Games;
+pub(super) use self::matches::Matches;
+
+/// Something that was counted.
+pub(super) trait Statistics: Serialize {
+    /// Tells it to a person.
+    fn tell(&self, out: &mut Output) -> Result<(), Failure>;
+    /// The rows of a table for spreadsheets.
+    fn rows(&self) -> Vec<Row<'_>>;
+}
+
+/// A row of a table for spreadsheets.
+#[derive(Serialize)]
+pub(super) struct Row<'a> {
+    /// What kind of thing was counted.
+    kind: &'static str,
+    /// Of a rule: the list that it stands in.
+    list: &'a str,
+    /// What was counted, of its kind.
+    name: String,
+    /// Of a rule: its line in the rule file.
+    line: Option<usize>,
+    value: Number,
+}
+
+/// A number as a spreadsheet reads it.
+#[derive(Clone, Copy, Serialize)]
+#[serde(untagged)]
+enum Number {
+    Count(u64),
+    Measure(f64),
+}
+
+impl<'a> Row<'a> {
+    fn count(kind: &'static str, name: impl Into<String>, count: u64) -> Self {
+        Row { kind, list: "", name: name.into(), line: None, value: Number::Count(count) }
+    }
+
+    fn measure(kind: &'static str, name: impl Into<String>, measure: f64) -> Self {
+        Row { kind, list: "", name: name.into(), line: None, value: Number::Measure(measure) }
+    }
+
+    fn at(self, list: &'a str, line: Option<usize>) -> Self {
+        Row { list, line, ..self }
+    }
+
+    /// A count for each player.
+    fn counts(kind: &'static str, counts: &[u64]) -> Vec<Row<'a>> {
+        let each = counts.iter().enumerate();
+        each.map(|(player, count)| Row::count(kind, player_name(counts.len(), player), *count)).collect()
+    }
+
+    /// A measure for each player.
+    fn measures(kind: &'static str, measures: &[f64]) -> Vec<Row<'a>> {
+        let each = measures.iter().enumerate();
+        each.map(|(player, measure)| Row::measure(kind, player_name(measures.len(), player), *measure)).collect()
+    }
+}
+
+/// A table for spreadsheets, with a head.
+pub(super) fn csv(rows: &[Row<'_>]) -> Result<String, Failure> {
+    let failed = |error: ::csv::Error| Failure::Output(error.into());
+    let mut writer = ::csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        writer.serialize(row).map_err(failed)?;
+    }
+    let bytes = writer.into_inner().map_err(|error| Failure::Output(error.into_error()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// How it was counted.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Run {
+    seed: u64,
+    plies: u64,
+    seconds: f64,
+    plies_per_second: u64,
+    /// Whether somebody stopped it, so that more would have been counted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
+    /// How many games or matches were asked for.
+    #[serde(skip)]
+    asked: u64,
+}
+
+impl Run {
+    pub(super) fn new(seed: u64, asked: u64, plies: u64, time: Duration, interrupted: bool) -> Self {
+        let seconds = time.as_secs_f64();
+        Run {
+            seed,
+            plies,
+            seconds: (seconds * 1000.0).round() / 1000.0,
+            plies_per_second: (plies as f64 / seconds.max(1e-9)).round() as u64,
+            interrupted,
+            asked,
+        }
+    }
+
+    /// How much was played in which time.
+    fn tell(&self, played: u64, units: &str, out: &mut Output) -> Result<(), Failure> {
+        let Run { plies, seconds, plies_per_second, asked, .. } = self;
+        if self.interrupted {
+            let text = format!("stopped: {played} of {asked} {units} were played");
+            out.line(out.bad(&text))?;
+        }
+        out.line(format!("{plies} plies in {seconds:.3} seconds, {plies_per_second} plies a second"))
+    }
+
+    fn rows(&self) -> Vec<Row<'static>> {
+        let mut rows = vec![
+            Row::count("total", "plies", self.plies),
+            Row::measure("time", "seconds", self.seconds),
+            Row::count("time", "plies per second", self.plies_per_second),
+        ];
+        if self.interrupted {
+            rows.push(Row::count("total", "interrupted", 1));
+        }
+        rows
+    }
+}
+
+/// The spread of numbers, as a record.
+#[derive(Clone, Debug, Serialize)]
+struct SpreadRecord {
+    min: u64,
+    median: f64,
+    mean: f64,
+    max: u64,
+}
+
+impl SpreadRecord {
+    fn new(Spread { min, median, mean, max }: Spread) -> Self {
+        SpreadRecord { min, median, mean, max }
+    }
+
+    fn rows(&self, kind: &'static str) -> [Row<'static>; 4] {
+        [
+            Row::count(kind, "min", self.min),
+            Row::measure(kind, "median", self.median),
+            Row::measure(kind, "mean", self.mean),
+            Row::count(kind, "max", self.max),
+        ]
+    }
+
+    fn cells(&self) -> [String; 4] {
+        [self.min.to_string(), self.median.to_string(), format!("{:.2}", self.mean), self.max.to_string()]
+    }
+}
+
+/// Lines of least, median, mean and most, of what was counted.
+fn tell_spreads(spreads: &[(&str, [String; 4])], out: &mut Output) -> Result<(), Failure> {
+    let text = |name: &str, cells: [&str; 4]| {
+        let [min, median, mean, max] = cells;
+        format!("{name:<WIDEST_NAME$}{min:>10}{median:>10}{mean:>10}{max:>10}")
+    };
+    out.line("")?;
+    out.line(out.bold(&text("", ["least", "median", "mean", "most"])))?;
+    for (name, cells) in spreads {
+        out.line(text(name, cells.each_ref().map(String::as_str)))?;
+    }
+    Ok(())
+}
+
+/// Room for the name of what is counted.
+const WIDEST_NAME: usize = 16;
+
+/// Lines of who won how often, and of what else became of games or matches.
+fn tell_results(wins: &[u64], others: &[(&str, u64)], out: &mut Output) -> Result<(), Failure> {
+    let won = wins.iter().enumerate();
+    let won = won.map(|(player, count)| (format!("{} won", capital(&player_name(wins.len(), player))), *count));
+    let others = others.iter().map(|(name, count)| ((*name).to_owned(), *count));
+    let all: Vec<(String, u64)> = won.chain(others).collect();
+    let sum = all.iter().map(|(_, count)| count).sum();
+    out.line("")?;
+    for (name, count) in all {
+        out.line(format!("{name:<WIDEST_NAME$}{count:>10}{:>10}", share(count, sum)))?;
+    }
+    Ok(())
+}
+
+/// A line of what each player has on average.
+fn tell_means(name: &str, means: &[f64], out: &mut Output) -> Result<(), Failure> {
+    let each = means.iter().enumerate();
+    let each = each.map(|(player, mean)| format!("{} {mean:.2}", player_name(means.len(), player)));
+    out.line(format!("{name:<WIDEST_NAME$}    {}", each.collect::<Vec<_>>().join(", ")))
+}
+
+/// Why games, rounds or matches ended: how many, the line of the rule, its condition.
+fn tell_endings<'a>(
+    heading: &str,
+    units: &str,
+    endings: impl Iterator<Item = (u64, Option<usize>, &'a str)>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let endings: Vec<_> = endings.collect();
+    let sum = endings.iter().map(|(count, ..)| count).sum();
+    if sum == 0 {
+        return Ok(());
+    }
+    out.line("")?;
+    out.line(out.bold(heading))?;
+    out.line(counted_line(units, "share", "line", "the rule", out.width()))?;
+    for (count, line, reason) in endings {
+        let line = line.map_or(String::new(), |line| line.to_string());
+        out.line(counted_line(count, &share(count, sum), &line, reason, out.width()))?;
+    }
+    Ok(())
+}
+
+/// A line of a table of rules; what the rule says stands last and may take several lines.
+fn counted_line(count: impl Display, share: &str, line: &str, said: &str, width: usize) -> String {
+    let before = format!("{count:>12}{share:>9}{line:>7}  ");
+    let after = " ".repeat(before.len());
+    wrap(said, Options::new(width).initial_indent(&before).subsequent_indent(&after)).join("\n")
+}
+
+/// A part of a sum in per cent.
+fn share(part: u64, sum: u64) -> String {
+    let percent = if sum == 0 { 0.0 } else { 100.0 * part as f64 / sum as f64 };
+    match part {
+        0 => "-".to_owned(),
+        _ if percent < 0.05 => "<0.1%".to_owned(),
+        _ if part < sum && percent > 99.95 => ">99.9%".to_owned(),
+        _ => format!("{percent:.1}%"),
+    }
+}
+
+/// What each player has on average of so many.
+fn means(sums: &[i64], of: u64) -> Vec<f64> {
+    let mean = |sum: &i64| if of == 0 { 0.0 } else { *sum as f64 / of as f64 };
+    sums.iter().map(mean).collect()
+}

@@ -1,0 +1,328 @@
+//! `mancala tables`: what was compiled from the rules, so that a person can read it.
+
+use super::Failure;
+use super::game::{GameArguments, Loaded};
+use super::output::Output;
+use crate::engine::Engine;
+use crate::notation::{capital, player_name};
+use crate::problem::one_of;
+use crate::rules::model::Player;
+use crate::tables::print::{
+    BoardOverview, CaseOverview, DecisionOverview, Grid, Letter, MoveOverview, MoverOverview, Overview, RuleOverview,
+    SowingOverview, ordinal,
+};
+
+/// The longest line, in characters.
+const WIDTH: usize = 100;
+
+/// Arguments of `tables`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  mancala tables krur
+  mancala tables krur --set four-at-home=marked --player north
+  mancala tables oware --json | jq '.players[0].last_seed'")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// Whose tables: a name, a number, or `all`; without it those of the first player
+    #[arg(long, value_name = "PLAYER")]
+    player: Option<String>,
+
+    /// Print a line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Shows the tables of a game.
+pub(super) fn tables(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let loaded = arguments.game.load()?;
+    let players = players(&loaded, arguments.player.as_deref())?;
+    let overview = Engine::new(&loaded.rules).overview(&loaded.ruleset.source, &players);
+    if arguments.json {
+        return out.json(&overview);
+    }
+    let mut page = Page { out, source: &loaded.ruleset.source.name };
+    page.overview(&overview)?;
+    let others: Vec<String> =
+        (0..loaded.rules.board.players.value).filter(|player| !players.contains(player)).map(|player| name(&loaded, player)).collect();
+    if let [other, ..] = others.as_slice() {
+        out.line("")?;
+        let option = if others.len() == 1 { other.to_lowercase() } else { "all".to_owned() };
+        let whose = if others.len() == 1 { format!("{other}'s tables") } else { "the tables of all players".to_owned() };
+        out.line(format!("mancala tables {} --player {option}  {whose}", arguments.game.typed()))?;
+    }
+    Ok(())
+}
+
+fn name(loaded: &Loaded, player: Player) -> String {
+    player_name(loaded.rules.board.players.value, player)
+}
+
+/// The players of `--player`.
+fn players(loaded: &Loaded, wanted: Option<&str>) -> Result<Vec<Player>, Failure> {
+    let count = loaded.rules.board.players.value;
+    let Some(wanted) = wanted else { return Ok(vec![0]) };
+    let plain = wanted.trim().to_lowercase().replace('-', " ");
+    if plain == "all" {
+        return Ok((0..count).collect());
+    }
+    let is_meant = |player: &Player| plain == (player + 1).to_string() || plain == name(loaded, *player).to_lowercase();
+    match (0..count).find(is_meant) {
+        Some(player) => Ok(vec![player]),
+        None => {
+            let names: Vec<String> = (0..count).map(|player| name(loaded, player)).chain(["all".to_owned()]).collect();
+            let names = one_of(names.iter().map(String::as_str).collect::<Vec<_>>());
+            Err(Failure::wrong_use(format!("there is no player `{wanted}`")).help(format!("give {names}")))
+        }
+    }
+}
+
+/// A text for a person, section by section.
+struct Page<'o> {
+    out: &'o mut Output,
+    /// The name of the rule file.
+    source: &'o str,
+}
+
+impl Page<'_> {
+    fn overview(&mut self, overview: &Overview) -> Result<(), Failure> {
+        let title = self.out.bold(&overview.game);
+        self.out.line(format!("{title}, compiled from {}", self.source))?;
+        self.heading("Board")?;
+        self.board(&overview.board)?;
+        for player in &overview.players {
+            self.mover(player, &overview.board)?;
+        }
+        self.heading("In every turn")?;
+        let watched = overview.watched;
+        let wanted = [
+            (watched.sown, "in which holes seeds fell"),
+            (watched.raided, "which holes were raided"),
+            (watched.every_state, "every state from the first lap on"),
+        ];
+        let wanted: Vec<&str> = wanted.iter().filter(|(is_watched, _)| *is_watched).map(|(_, what)| *what).collect();
+        let nothing = "nothing; only in a long turn whether its state comes back";
+        self.item("watched", &if wanted.is_empty() { nothing.to_owned() } else { wanted.join("; ") })?;
+        let endless = overview.endless.as_ref().map_or("the file does not say".to_owned(), |endless| {
+            let line = endless.line.map_or(String::new(), |line| format!(" (line {line})"));
+            format!("{}{line}", endless.outcome)
+        });
+        self.item("a sowing without end", &endless)?;
+        let repeated = overview.repeated_position.map(|times| format!("from its {} time on", ordinal(times)));
+        self.item("a position counts as repeated", &repeated.unwrap_or("never; no rule asks".to_owned()))
+    }
+
+    fn heading(&mut self, text: &str) -> Result<(), Failure> {
+        let text = self.out.bold(text);
+        self.out.line(format!("\n{text}"))
+    }
+
+    fn item(&mut self, name: &str, text: &str) -> Result<(), Failure> {
+        self.wrapped(&format!("{name}: {text}"), "  ", "      ")
+    }
+
+    /// A text in lines of the page.
+    fn wrapped(&mut self, text: &str, first: &str, others: &str) -> Result<(), Failure> {
+        let options = textwrap::Options::new(WIDTH).initial_indent(first).subsequent_indent(others);
+        for line in textwrap::wrap(text, options) {
+            self.out.line(line)?;
+        }
+        Ok(())
+    }
+
+    fn board(&mut self, board: &BoardOverview) -> Result<(), Failure> {
+        for side in &board.sides {
+            let holes = if side.short.is_empty() { "no hole".to_owned() } else { side.short.join(", ") };
+            self.item(&capital(&side.player), &format!("{holes}; {}", side.store))?;
+        }
+        if !board.nobodys.is_empty() {
+            self.item("nobody", &board.nobodys.join(", "))?;
+        }
+        let width = board.width;
+        let lane = match width.lane_bytes {
+            1 => "a byte".to_owned(),
+            bytes => format!("{bytes} bytes"),
+        };
+        self.item("kept in", &format!("{} lanes of {lane}; a position takes {} bytes", width.lanes, width.position_bytes))
+    }
+
+    fn mover(&mut self, mover: &MoverOverview, board: &BoardOverview) -> Result<(), Failure> {
+        let player = &mover.player;
+        self.heading(&format!("{player}'s choices"))?;
+        for (number, section) in mover.moves.iter().enumerate() {
+            self.section(section, number, mover.moves.len())?;
+        }
+        self.heading(&format!("{player}'s sowing"))?;
+        self.sowing(&mover.sowing)?;
+        if let Some(each_seed) = &mover.each_seed {
+            self.heading(&format!("After every seed that {player} sows"))?;
+            self.decisions(each_seed, "-: nothing, sowing goes on")?;
+        }
+        self.heading(&format!("After the last seed of a lap of {player}"))?;
+        self.decisions(&mover.last_seed, "-: no rule fits")?;
+        self.heading(&format!("After a turn of {player}, the first that fits"))?;
+        self.rules(&mover.after_turn)?;
+        self.heading(&format!("Before a turn of {player}, the first that fits"))?;
+        self.rules(&mover.before_turn)?;
+        let scores: Vec<String> = board
+            .sides
+            .iter()
+            .zip(&mover.scores)
+            .filter_map(|(side, score)| Some(format!("{}: {}", side.player, score.as_ref()?)))
+            .collect();
+        self.item("each player scores", &if scores.is_empty() { "nothing is counted".to_owned() } else { scores.join("; ") })
+    }
+
+    fn section(&mut self, section: &MoveOverview, number: usize, sections: usize) -> Result<(), Failure> {
+        let name = section.name.as_ref().map_or("move".to_owned(), |name| format!("move {name}"));
+        let order = if sections > 1 { format!("{}. ", number + 1) } else { String::new() };
+        let when = if section.when == "always" { String::new() } else { format!(", when {}", section.when) };
+        self.wrapped(&format!("{order}{name} (line {}){when}", section.line), "  ", "      ")?;
+        self.wrapped(&format!("from       {}", cases(&section.from)), "    ", "               ")?;
+        self.wrapped(&format!("direction  {}", cases(&section.direction)), "    ", "               ")?;
+        let begin: Vec<String> = section
+            .begin
+            .iter()
+            .map(|rule| {
+                let when = if rule.when == "always" { String::new() } else { format!("when {} -> ", rule.when) };
+                format!("{when}{}", rule.does)
+            })
+            .collect();
+        self.wrapped(&format!("begin      {}", begin.join("; else ")), "    ", "               ")?;
+        let tried = match section.surely_legal.as_str() {
+            "always" => "every choice is legal, none has to be tried".to_owned(),
+            "never" => "every choice is tried: it may turn out not to be allowed".to_owned(),
+            when => format!("every choice is legal when {when}; else each is tried"),
+        };
+        let asked = if section.at_once { "" } else { "; each hole is asked by itself" };
+        self.wrapped(&format!("legal      {tried}{asked}"), "    ", "               ")
+    }
+
+    fn sowing(&mut self, sowing: &SowingOverview) -> Result<(), Failure> {
+        self.item("track", &sowing.short.join(", "))?;
+        let passed = match sowing.passes_over.as_slice() {
+            [] => "closed holes only".to_owned(),
+            passed => format!("{}; and closed holes", passed.join("; and ")),
+        };
+        self.item("passes over", &passed)?;
+        let how = if sowing.seed_by_seed { "seed by seed, as rules ask" } else { "a whole lap at once, from a table" };
+        self.item("sown", how)?;
+        let Some(first) = sowing.lasts.first() else { return Ok(()) };
+        let (shown, others): (Vec<_>, Vec<_>) = sowing.lasts.iter().partition(|row| row.direction == first.direction);
+        let table: Vec<Vec<String>> = shown
+            .iter()
+            .map(|row| {
+                let last = row.last.iter().map(|last| short(last.as_deref().unwrap_or("-")).to_owned());
+                std::iter::once(row.from.clone()).chain(last).collect()
+            })
+            .collect();
+        let head = std::iter::once("after".to_owned()).chain((1..=first.last.len()).map(|seeds| seeds.to_string()));
+        let back = if others.is_empty() { "" } else { "; the other way it is the same backwards" };
+        self.item("where the last of so many seeds falls", &format!("{}{back}", first.direction))?;
+        self.table(&head.collect::<Vec<_>>(), &table)
+    }
+
+    fn decisions(&mut self, decisions: &DecisionOverview, nothing: &str) -> Result<(), Failure> {
+        self.item("table", &format!("{} entries, {} bytes", decisions.entries, decisions.bytes))?;
+        for grid in &decisions.grids {
+            if !grid.situations.is_empty() {
+                self.wrapped(&format!("{}:", grid.situations.join("; or ")), "  ", "      ")?;
+            }
+            self.grid(grid)?;
+        }
+        let empty = |grid: &Grid| grid.rows.iter().any(|row| row.letters.contains(&None));
+        for letter in &decisions.letters {
+            self.letter(letter)?;
+        }
+        if decisions.grids.iter().any(empty) { self.wrapped(nothing, "  ", "      ") } else { Ok(()) }
+    }
+
+    fn grid(&mut self, grid: &Grid) -> Result<(), Failure> {
+        let head: Vec<String> = std::iter::once("makes".to_owned()).chain(grid.makes.iter().cloned()).collect();
+        let mut rows = Vec::new();
+        for row in &grid.rows {
+            // many names go on in lines below
+            let names = row.short.join(" ");
+            let names = textwrap::wrap(&names, WIDTH / 3);
+            for (line, names) in names.iter().enumerate() {
+                let letters = row.letters.iter().map(|letter| letter.clone().unwrap_or("-".to_owned()));
+                let letters = letters.map(|letter| if line == 0 { letter } else { String::new() });
+                rows.push(std::iter::once(names.to_string()).chain(letters).collect());
+            }
+        }
+        self.table(&head, &rows)
+    }
+
+    /// Columns under their heads, the first to the left; those that do not fit the page follow below.
+    fn table(&mut self, head: &[String], rows: &[Vec<String>]) -> Result<(), Failure> {
+        let all = || std::iter::once(head).chain(rows.iter().map(Vec::as_slice));
+        let width = |column: usize| all().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
+        let widths: Vec<usize> = (0..head.len()).map(|column| width(column).unwrap_or(0)).collect();
+        let label = widths.first().copied().unwrap_or(0);
+        let mut from = 1;
+        while from < widths.len() {
+            let mut used = 4 + label;
+            let fits = widths[from..].iter().take_while(|width| {
+                used += 2 + **width;
+                used <= WIDTH
+            });
+            let to = from + fits.count().max(1);
+            for row in all() {
+                let cells = row.iter().zip(&widths).take(to).skip(from);
+                let cells: String = cells.map(|(cell, width)| format!("  {cell:>width$}")).collect();
+                let name = row.first().map_or("", String::as_str);
+                let line = format!("    {name:label$}{cells}");
+                self.out.line(line.trim_end())?;
+            }
+            from = to;
+        }
+        Ok(())
+    }
+
+    fn letter(&mut self, letter: &Letter) -> Result<(), Failure> {
+        let branches = letter.branches.iter().map(|branch| {
+            let said = said(&branch.said);
+            let only_if = branch.only_if.as_ref().map_or(String::new(), |test| format!("if {test}: "));
+            format!("{only_if}line {}, {said} -> {}", branch.line, branch.does)
+        });
+        for (number, branch) in branches.enumerate() {
+            let sign = if number == 0 { format!("{}:", letter.letter) } else { "else".to_owned() };
+            self.wrapped(&format!("{sign} {branch}"), if number == 0 { "  " } else { "     " }, "       ")?;
+        }
+        Ok(())
+    }
+
+    fn rules(&mut self, rules: &[RuleOverview]) -> Result<(), Failure> {
+        if rules.is_empty() {
+            return self.wrapped("nothing is asked", "  ", "      ");
+        }
+        for rule in rules {
+            self.wrapped(&format!("line {}: {} -> {}", rule.line, rule.when, rule.does), "  ", "      ")?;
+        }
+        Ok(())
+    }
+}
+
+/// Values by case.
+fn cases(cases: &[CaseOverview]) -> String {
+    let case = |case: &CaseOverview| match case.when.as_str() {
+        "always" => case.value.clone(),
+        when => format!("when {when} -> {}", case.value),
+    };
+    cases.iter().map(case).collect::<Vec<_>>().join("; else ")
+}
+
+/// A condition of the file as it stands there.
+fn said(said: &str) -> String {
+    match said {
+        "" | "otherwise" => "otherwise".to_owned(),
+        condition => format!("when {condition}"),
+    }
+}
+
+/// The name of a hole in a grid.
+fn short(name: &str) -> &str {
+    name.strip_suffix(" end").unwrap_or(name)
+}

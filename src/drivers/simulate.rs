@@ -1,0 +1,261 @@
+//! Whole matches at random, counted; and what follows from counts.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::chance::{Generator, choice, generator};
+use crate::contest::Match;
+use crate::engine::Progress;
+use crate::narrator::{Fault, Position};
+use crate::play::Referee;
+use crate::source::Span;
+
+/// What many counted numbers have in common.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// The least of them.
+    pub min: u64,
+    /// The one in the middle; between the two in the middle if there are as many below as above.
+    pub median: f64,
+    /// Their sum, divided by how many there are.
+    pub mean: f64,
+    /// The greatest of them.
+    pub max: u64,
+}
+
+impl Spread {
+    /// The spread of numbers, each with how often it was counted; none of no numbers.
+    pub fn of(counts: &BTreeMap<u64, u64>) -> Option<Spread> {
+        let all: u64 = counts.values().sum();
+        let nth = |index: u64| {
+            let mut before = 0;
+            counts.iter().find_map(|(number, times)| {
+                before += times;
+                (index < before).then_some(*number)
+            })
+        };
+        let (min, max) = (nth(0)?, *counts.keys().next_back()?);
+        let (low, high) = (nth((all - 1) / 2)?, nth(all / 2)?);
+        let sum: u128 = counts.iter().map(|(number, times)| u128::from(*number) * u128::from(*times)).sum();
+        Some(Spread { min, median: (low as f64 + high as f64) / 2.0, mean: sum as f64 / all as f64, max })
+    }
+}
+
+/// Many matches to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchSeries {
+    /// How many.
+    pub matches: u64,
+    /// What chance begins with.
+    pub seed: u64,
+    /// A match is cut after so many rounds.
+    pub most_rounds: u32,
+}
+
+/// What was counted in many matches.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MatchTally {
+    /// Matches played.
+    pub matches: u64,
+    /// Plies of all rounds, passes included.
+    pub plies: u64,
+    /// Forced passes.
+    pub passes: u64,
+    /// Choices made while the board was filled for a round.
+    pub lay_outs: u64,
+    /// Matches that each player alone won.
+    pub won: Vec<u64>,
+    /// Matches that several won together.
+    pub shared: u64,
+    /// Matches that were cut, and nobody won.
+    pub cut: u64,
+    /// How many matches had so many rounds.
+    pub rounds: BTreeMap<u64, u64>,
+    /// Points of each player, all matches together.
+    pub points: Vec<i64>,
+    /// What each player owned in the end, all matches together.
+    pub owned: Vec<i64>,
+    /// Why matches ended.
+    pub endings: BTreeMap<String, u64>,
+    /// Why rounds ended: the place of the rule, and its condition.
+    pub round_endings: BTreeMap<(Span, String), u64>,
+}
+
+impl MatchTally {
+    fn new(players: usize) -> Self {
+        MatchTally { won: vec![0; players], points: vec![0; players], owned: vec![0; players], ..MatchTally::default() }
+    }
+
+    /// With what was counted in other matches.
+    fn with(mut self, other: MatchTally) -> Self {
+        self.matches += other.matches;
+        self.plies += other.plies;
+        self.passes += other.passes;
+        self.lay_outs += other.lay_outs;
+        self.shared += other.shared;
+        self.cut += other.cut;
+        add_each(&mut self.won, &other.won);
+        add_each(&mut self.points, &other.points);
+        add_each(&mut self.owned, &other.owned);
+        add_counts(&mut self.rounds, other.rounds);
+        add_counts(&mut self.endings, other.endings);
+        add_counts(&mut self.round_endings, other.round_endings);
+        self
+    }
+}
+
+fn add_each<T: Copy + std::ops::AddAssign>(sums: &mut [T], more: &[T]) {
+    for (sum, more) in sums.iter_mut().zip(more) {
+        *sum += *more;
+    }
+}
+
+fn add_counts<K: Ord>(sums: &mut BTreeMap<K, u64>, more: BTreeMap<K, u64>) {
+    for (key, count) in more {
+        *sums.entry(key).or_default() += count;
+    }
+}
+
+/// Where the rules gave no answer: in the match of this number, from this position.
+#[derive(Debug)]
+struct Stuck {
+    number: u64,
+    fault: Fault,
+    position: Position,
+}
+
+/// What was counted, or where the rules gave no answer.
+type Counted = Result<MatchTally, Box<Stuck>>;
+
+/// Plays whole matches at random, refilling included, and counts them; none if the file tells a single game. Every match
+/// has its own generator, so that the same seed gives the same matches on any number of threads; all threads of the pool
+/// that it is called in work on it, until they are stopped. A match that was not played to its end then is not counted.
+/// Where the rules give no answer, the position is told too, from the first match that comes to it.
+pub fn matches(
+    referee: &Referee<'_>,
+    series: &MatchSeries,
+    progress: &Progress,
+) -> Option<Result<MatchTally, Box<(Fault, Position)>>> {
+    let rules = referee.rules();
+    rules.contest.as_ref()?;
+    let players = rules.board.players.value;
+    progress.begin(series.matches);
+    let next = AtomicU64::new(1);
+    // numbers are given out in order, so that all matches before one without an answer are played to their end
+    let last = AtomicU64::new(series.matches);
+    let counted = rayon::broadcast(|_| {
+        let mut sum = MatchTally::new(players);
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number > last.load(Ordering::Relaxed) || progress.is_stopped() {
+                return Ok(sum);
+            }
+            let tally = play(referee, series, number, progress).inspect_err(|_| {
+                last.fetch_min(number, Ordering::Relaxed);
+            })?;
+            progress.add(tally.matches, tally.plies);
+            sum = sum.with(tally);
+        }
+    });
+    let together = |one: Counted, other: Counted| match (one, other) {
+        (Ok(one), Ok(other)) => Ok(one.with(other)),
+        (Err(one), Err(other)) => Err(if one.number < other.number { one } else { other }),
+        (Err(stuck), Ok(_)) | (Ok(_), Err(stuck)) => Err(stuck),
+    };
+    let counted = counted.into_iter().fold(Ok(MatchTally::new(players)), together);
+    Some(counted.map_err(|stuck| Box::new((stuck.fault, stuck.position))))
+}
+
+/// A match at random, counted; nothing is counted of one that was stopped.
+fn play(referee: &Referee<'_>, series: &MatchSeries, number: u64, progress: &Progress) -> Counted {
+    let players = referee.rules().board.players.value;
+    let mut tally = MatchTally::new(players);
+    let mut steps = 0;
+    let stuck =
+        |fault, steps| Box::new(Stuck { number, fault, position: position_after(referee, series, number, steps) });
+    let Some(mut chance) = Chance::begin(referee, series, number).map_err(|fault| stuck(fault, 0))? else {
+        return Ok(tally);
+    };
+    while chance.contest.ending().is_none() {
+        if progress.is_stopped() {
+            return Ok(MatchTally::new(players));
+        }
+        match chance.contest.game() {
+            None => tally.lay_outs += 1,
+            Some(game) => match game.ending() {
+                Some(ending) => *tally.round_endings.entry((ending.span, ending.reason)).or_default() += 1,
+                None => {
+                    tally.plies += 1;
+                    tally.passes += u64::from(game.must_pass());
+                }
+            },
+        }
+        chance.step().map_err(|fault| stuck(fault, steps))?;
+        steps += 1;
+    }
+    if let Some(ending) = chance.contest.ending() {
+        tally.matches = 1;
+        match ending.winners.as_slice() {
+            [] => tally.cut = 1,
+            [winner] => tally.won[*winner] = 1,
+            _ => tally.shared = 1,
+        }
+        tally.rounds.insert(u64::from(ending.rounds), 1);
+        tally.points.clone_from(&ending.points);
+        tally.owned.clone_from(&ending.owned);
+        tally.endings.insert(ending.reason.clone(), 1);
+    }
+    Ok(tally)
+}
+
+/// The position shown after so many steps of a match: where the next one finds no answer.
+fn position_after(referee: &Referee<'_>, series: &MatchSeries, number: u64, steps: u64) -> Position {
+    let again = Chance::begin(referee, series, number).ok().flatten().and_then(|mut chance| {
+        for _ in 0..steps {
+            chance.step().ok()?;
+        }
+        chance.contest.shown()
+    });
+    again.unwrap_or_else(|| Position::start(referee.rules()))
+}
+
+/// A match in which chance makes all choices.
+struct Chance<'r> {
+    contest: Match<'r>,
+    generator: Generator,
+}
+
+impl<'r> Chance<'r> {
+    /// The match of a number, at its start; none if the file tells a single game.
+    fn begin(referee: &Referee<'r>, series: &MatchSeries, number: u64) -> Result<Option<Self>, Fault> {
+        let contest = Match::with(referee.clone(), series.most_rounds).transpose()?;
+        Ok(contest.map(|contest| Chance { contest, generator: generator(series.seed, number) }))
+    }
+
+    /// Plays a ply of a round, makes a choice of a lay-out, or goes on from a round that is over.
+    fn step(&mut self) -> Result<(), Fault> {
+        if self.contest.game().is_some_and(|game| game.is_over()) {
+            self.contest.next_round()?;
+            // nobody is told of it
+            self.contest.take_told();
+            return Ok(());
+        }
+        let index = choice(self.contest.choices(), &mut self.generator);
+        self.contest.play_nth(index)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Spread;
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        let spread = |counts: &[(u64, u64)]| Spread::of(&counts.iter().copied().collect());
+        assert_eq!(spread(&[]), None);
+        assert_eq!(spread(&[(7, 1)]), Some(Spread { min: 7, median: 7.0, mean: 7.0, max: 7 }));
+        assert_eq!(spread(&[(1, 1), (2, 1)]), Some(Spread { min: 1, median: 1.5, mean: 1.5, max: 2 }));
+        assert_eq!(spread(&[(1, 2), (10, 3)]), Some(Spread { min: 1, median: 10.0, mean: 6.4, max: 10 }));
+        assert_eq!(spread(&[(0, 3), (4, 1)]), Some(Spread { min: 0, median: 0.0, mean: 1.0, max: 4 }));
+    }
+}

@@ -1,0 +1,329 @@
+//! A table of decisions as a person reads it: grids of letters, and what the letters mean.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::words::{Words, join, ordinal};
+use crate::rules::model::Way;
+use crate::tables::{
+    Across, Action, Decisions, Entry, Kind, Listed, Mask, Node, Op, RuleText, Set, Slot, Spot, Test, Then,
+};
+
+/// What is decided when a seed has fallen.
+#[derive(Clone, Debug, Serialize)]
+pub struct DecisionOverview {
+    /// Entries of the table.
+    pub entries: usize,
+    /// Bytes that they take.
+    pub bytes: usize,
+    /// One for all situations that are decided alike.
+    pub grids: Vec<Grid>,
+    /// What the letters of the grids mean.
+    pub letters: Vec<Letter>,
+}
+
+/// Holes against what the last seed makes there.
+#[derive(Clone, Debug, Serialize)]
+pub struct Grid {
+    /// The situations for which it holds; nothing where it always does.
+    pub situations: Vec<String>,
+    /// What the last seed makes: `1`, `2-3`, `4+`, `even 4+` ..
+    pub makes: Vec<String>,
+    /// Holes that are decided alike, in the order of the track.
+    pub rows: Vec<Row>,
+}
+
+/// Holes that are decided alike.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// Their names.
+    pub holes: Vec<String>,
+    /// The same in short.
+    #[serde(skip)]
+    pub short: Vec<String>,
+    /// A letter for every column; none where no rule applies.
+    pub letters: Vec<Option<String>>,
+}
+
+/// What a letter means: the first branch whose condition holds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Letter {
+    /// The letter.
+    pub letter: String,
+    /// The branches.
+    pub branches: Vec<Branch>,
+}
+
+/// A rule that may apply.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Branch {
+    /// What is left to be asked; none if it applies for certain.
+    pub only_if: Option<String>,
+    /// The line of the rule.
+    pub line: usize,
+    /// Its condition as the file says it.
+    pub said: String,
+    /// What it does.
+    pub does: String,
+}
+
+/// What is told apart besides hole and number: section, direction, lap and mark, by number.
+type Situation = [usize; 4];
+
+/// Situations: those with one of these numbers in each place.
+type Region = [Vec<usize>; 4];
+
+/// What is read to show a table of decisions.
+pub(super) struct Decided<'a, M> {
+    pub words: Words<'a>,
+    pub list: &'a [Listed<M>],
+    pub decisions: &'a Decisions<M>,
+    pub actions: &'a [Action<M>],
+    pub texts: &'a [RuleText],
+    /// The line of a rule.
+    pub line: &'a dyn Fn(&RuleText) -> usize,
+}
+
+impl<M: Mask> Decided<'_, M> {
+    /// The table as a person reads it.
+    pub fn overview(mut self) -> DecisionOverview {
+        self.words.seen = Across::ALL.map(|relation| self.list.iter().any(|rule| self.names(rule, relation)));
+        let decisions = self.decisions;
+        let mut key = Key::default();
+        let mut alike: Vec<(Vec<Vec<Option<usize>>>, Vec<Situation>)> = Vec::new();
+        let mut known: HashMap<Vec<Vec<Option<usize>>>, usize> = HashMap::new();
+        for situation in self.situations() {
+            let matrix = self.matrix(situation, &mut key);
+            let next = alike.len();
+            let at = *known.entry(matrix.clone()).or_insert(next);
+            if at == next {
+                alike.push((matrix, Vec::new()));
+            }
+            alike[at].1.push(situation);
+        }
+        DecisionOverview {
+            entries: decisions.entries.len(),
+            bytes: decisions.entries.len() * size_of::<Entry>(),
+            grids: alike.iter().map(|(matrix, situations)| self.grid(matrix, situations)).collect(),
+            letters: key.letters,
+        }
+    }
+
+    /// Whether a rule names a relative of some hole.
+    fn names(&self, rule: &Listed<M>, wanted: Across) -> bool {
+        let found = &mut |node: Node<'_, M>| match node {
+            Node::Spot(Spot::Across(relation, _)) => *relation == wanted,
+            Node::Set(Set::Across(relation, _) | Set::Whose(relation, _)) => *relation == wanted,
+            _ => false,
+        };
+        let Some(action) = self.actions.get(usize::from(rule.action)) else { return false };
+        rule.test.any(found)
+            || action.ops.iter().flat_map(sets).any(|set| set.any(found))
+            || matches!(&action.then, Then::Sow { at, .. } if at.any(found))
+    }
+
+    fn track(&self) -> &[Slot] {
+        self.words.layout.tracks.get(self.words.mover).map_or(&[], Vec::as_slice)
+    }
+
+    /// Numbers of sections, directions, laps and marks that are told apart.
+    fn told_apart(&self) -> Situation {
+        let decisions = self.decisions;
+        [decisions.sections, decisions.ways, decisions.laps, decisions.marks]
+    }
+
+    fn situations(&self) -> Vec<Situation> {
+        let [sections, ways, laps, marks] = self.told_apart();
+        let mut all = Vec::with_capacity(sections * ways * laps * marks);
+        for section in 0..sections {
+            for way in 0..ways {
+                for lap in 0..laps {
+                    all.extend((0..marks).map(|mark| [section, way, lap, mark]));
+                }
+            }
+        }
+        all
+    }
+
+    /// For every hole of the track and every number from 1 on, which letter.
+    fn matrix(&self, [section, way, lap, mark]: Situation, key: &mut Key) -> Vec<Vec<Option<usize>>> {
+        let way = if way == 0 { Way::Counterclockwise } else { Way::Clockwise };
+        let group = self.decisions.group(section, way, lap as u32 + 1);
+        let row = |hole: &Slot| {
+            (1..self.decisions.classes)
+                .map(|class| {
+                    let entry = self.decisions.at(group, *hole, mark, class);
+                    if entry.kind == Kind::Nothing { None } else { self.letter(entry, *hole, key) }
+                })
+                .collect()
+        };
+        self.track().iter().map(row).collect()
+    }
+
+    /// The letter of an entry: the same for all that read the same as seen from their holes. A branch that asks what
+    /// one before it asked is never reached and left out.
+    fn letter(&self, entry: Entry, hole: Slot, key: &mut Key) -> Option<usize> {
+        if let Some(number) = key.of_entry.get(&(entry.branches, hole)) {
+            return Some(*number);
+        }
+        let words = self.words.at(hole);
+        let branches = self.decisions.branches.get(usize::from(entry.branches))?;
+        let branch = |(test, action): &(Option<Test<M>>, u16)| {
+            let action = self.actions.get(usize::from(*action))?;
+            let text = self.texts.get(usize::from(action.rule))?;
+            let only_if = test.as_ref().map(|test| words.test(test));
+            Some(Branch { only_if, line: (self.line)(text), said: text.said.clone(), does: words.action(action) })
+        };
+        let may = |action: u16| self.actions.get(usize::from(action)).is_some_and(|action| action.may);
+        let reached = |at: usize, test: &Option<Test<M>>| {
+            !branches.iter().take(at).any(|(before, action)| before == test && !may(*action))
+        };
+        let branches = branches.iter().enumerate().filter(|(at, (test, _))| reached(*at, test));
+        let branches: Vec<Branch> = branches.filter_map(|(_, read)| branch(read)).collect();
+        let next = key.letters.len();
+        let number = *key.of_branches.entry(branches.clone()).or_insert(next);
+        if number == next {
+            key.letters.push(Letter { letter: letter_name(next), branches });
+        }
+        key.of_entry.insert((entry.branches, hole), number);
+        Some(number)
+    }
+
+    fn grid(&self, matrix: &[Vec<Option<usize>>], situations: &[Situation]) -> Grid {
+        let columns = self.columns(matrix);
+        let mut rows: Vec<(Vec<Slot>, Vec<Option<usize>>)> = Vec::new();
+        let mut known: HashMap<&[Option<usize>], usize> = HashMap::new();
+        for (hole, row) in self.track().iter().zip(matrix) {
+            let next = rows.len();
+            let at = *known.entry(row).or_insert(next);
+            if at == next {
+                rows.push((Vec::new(), columns.iter().map(|(_, class)| row[*class]).collect()));
+            }
+            rows[at].0.push(*hole);
+        }
+        let rows = rows.into_iter().map(|(holes, letters)| Row {
+            holes: holes.iter().map(|hole| self.words.slot(*hole)).collect(),
+            short: self.words.names(&holes, "-"),
+            letters: letters.into_iter().map(|letter| letter.map(letter_name)).collect(),
+        });
+        Grid {
+            situations: self.regions(situations).iter().filter_map(|region| self.situation(region)).collect(),
+            makes: columns.iter().map(|(label, _)| label.clone()).collect(),
+            rows: rows.collect(),
+        }
+    }
+
+    /// Labels of columns, neighbours that are alike taken together, each with one of its places in a row.
+    fn columns(&self, matrix: &[Vec<Option<usize>>]) -> Vec<(String, usize)> {
+        let cap = self.decisions.cap.max(1) as usize;
+        let same = |one: usize, other: usize| matrix.iter().all(|row| row[one] == row[other]);
+        let mut runs: Vec<(usize, usize)> = Vec::new();
+        for class in 0..cap - 1 {
+            match runs.last_mut() {
+                Some((from, to)) if same(*from, class) => *to = class,
+                _ => runs.push((class, class)),
+            }
+        }
+        let label = |from: usize, to: usize| if from == to { from.to_string() } else { format!("{from}-{to}") };
+        let (first, second) = (cap - 1, cap);
+        if !same(first, second) {
+            let parity = |number: usize| if number.is_multiple_of(2) { "even" } else { "odd" };
+            let exact = runs.into_iter().map(|(from, to)| (label(from + 1, to + 1), from));
+            let rest = [first, second].map(|class| (format!("{} {}+", parity(class + 1), class + 1), class));
+            return exact.chain(rest).collect();
+        }
+        let from = match runs.last() {
+            Some((from, _)) if same(*from, first) => *from,
+            _ => first,
+        };
+        let exact = runs.into_iter().filter(|run| run.0 < from).map(|(from, to)| (label(from + 1, to + 1), from));
+        let rest = if from == 0 { "any".to_owned() } else { format!("{}+", from + 1) };
+        exact.chain([(rest, from)]).collect()
+    }
+
+    /// Situations taken together where they differ in one thing only.
+    fn regions(&self, situations: &[Situation]) -> Vec<Region> {
+        let mut regions: Vec<Region> = situations.iter().map(|situation| situation.map(|number| vec![number])).collect();
+        for place in (0..4).rev() {
+            let mut merged: Vec<Region> = Vec::new();
+            let mut known: HashMap<Region, usize> = HashMap::new();
+            for region in regions {
+                let mut others = region.clone();
+                others[place].clear();
+                let next = merged.len();
+                let at = *known.entry(others).or_insert(next);
+                match merged.get_mut(at) {
+                    Some(into) => into[place].extend(&region[place]),
+                    None => merged.push(region),
+                }
+            }
+            regions = merged;
+        }
+        regions
+    }
+
+    /// A region in words; none if it is every situation.
+    fn situation(&self, region: &Region) -> Option<String> {
+        let all = self.told_apart();
+        let [sections, ways, laps, marks] = region;
+        let listed = |numbers: &[usize], name: &dyn Fn(usize) -> String| {
+            join(&numbers.iter().map(|number| name(*number)).collect::<Vec<_>>(), "or")
+        };
+        let mut parts = Vec::new();
+        if sections.len() < all[0] {
+            parts.push(format!("move is {}", listed(sections, &|section| self.words.section(section))));
+        }
+        if ways.len() < all[1] {
+            let way = if ways.contains(&0) { Way::Counterclockwise } else { Way::Clockwise };
+            parts.push(format!("lap is {}", way.name()));
+        }
+        if laps.len() < all[2] {
+            let lap = |lap: usize| {
+                let name = ordinal(lap as u32 + 1);
+                if lap + 1 == all[2] { format!("{name} lap or later") } else { format!("{name} lap") }
+            };
+            parts.push(listed(laps, &lap));
+        }
+        if marks.len() < all[3] {
+            let players = marks.iter().filter(|mark| **mark > 0).fold(0, |players, mark| players | 1_u32 << (mark - 1));
+            let not = format!("not {}", self.words.marked(u32::MAX));
+            parts.push(match (marks.contains(&0), players) {
+                (true, 0) => not,
+                (true, players) => format!("{not} or {}", self.words.marked(players)),
+                (false, players) => self.words.marked(players),
+            });
+        }
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}
+
+/// Letters given out so far.
+#[derive(Default)]
+struct Key {
+    letters: Vec<Letter>,
+    of_branches: HashMap<Vec<Branch>, usize>,
+    of_entry: HashMap<(u16, Slot), usize>,
+}
+
+/// The sets that an effect is about.
+fn sets<M>(op: &Op<M>) -> &[Set<M>] {
+    match op {
+        Op::CaptureEach(sets) => sets,
+        Op::Capture(_, set)
+        | Op::Lift(_, set)
+        | Op::Place(_, set)
+        | Op::PlaceFromStore(_, set)
+        | Op::Mark(set)
+        | Op::Unmark(set) => std::slice::from_ref(set),
+    }
+}
+
+/// A .. Z, AA ..
+fn letter_name(number: usize) -> String {
+    let letter = |number: usize| char::from(b'A' + (number % 26) as u8);
+    match number.checked_sub(26) {
+        None => letter(number).to_string(),
+        Some(rest) => format!("{}{}", letter_name(rest / 26), letter(number)),
+    }
+}

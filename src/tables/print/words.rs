@@ -1,0 +1,524 @@
+//! Compiled conditions, sets and effects in words close to those of the rule language, with the names of holes.
+
+use crate::notation::{cell_name, player_name};
+use crate::rules::model::{Endless, Player, Rules};
+use crate::tables::{
+    Across, Action, Amount, Bound, Layout, Mask, Numbers, Op, Set, Slot, Spot, Test, Then, Turning, Winner, mask,
+};
+
+/// Puts what was compiled for one mover into words.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    /// The rules that were compiled.
+    pub rules: &'a Rules,
+    /// The slots.
+    pub layout: &'a Layout,
+    /// The mover.
+    pub mover: Player,
+    /// The hole that is called `here`; none if `here` can be any.
+    pub here: Option<Slot>,
+    /// Relations by which a hole may be named as seen from `here`, in the order of [`Across::ALL`].
+    pub seen: [bool; Across::ALL.len()],
+}
+
+impl Words<'_> {
+    /// The same where `here` is this hole.
+    pub fn at(self, here: Slot) -> Self {
+        Words { here: Some(here), ..self }
+    }
+
+    /// The name of a player.
+    pub fn player(&self, player: Player) -> String {
+        player_name(self.rules.board.players.value, player)
+    }
+
+    /// The name of a slot.
+    pub fn slot(&self, slot: Slot) -> String {
+        match self.layout.cell_of.get(usize::from(slot)) {
+            Some(cell) => cell_name(&self.rules.board, *cell),
+            None => "nowhere".to_owned(),
+        }
+    }
+
+    /// The name of a `move` section.
+    pub fn section(&self, section: usize) -> String {
+        let named = self.rules.moves.get(section).and_then(|rules| rules.name.clone());
+        named.unwrap_or_else(|| format!("the {}", ordinal(section as u32 + 1)))
+    }
+
+    /// Names of slots; three or more holes that follow one another in a row as `a1 to d1`, `to` being given.
+    pub fn names(&self, slots: &[Slot], to: &str) -> Vec<String> {
+        let place = |slot: Slot| {
+            self.layout.cell_of.get(usize::from(slot)).and_then(|cell| self.rules.board.row_column(*cell))
+        };
+        let follows = |one: Slot, next: Slot| match (place(one), place(next)) {
+            (Some((row, column)), Some((other, beside))) => row == other && column.abs_diff(beside) == 1,
+            _ => false,
+        };
+        let mut names = Vec::new();
+        let mut rest = slots;
+        while let [first, ..] = rest {
+            let run = 1 + rest.windows(2).take_while(|pair| follows(pair[0], pair[1])).count();
+            let (run, others) = rest.split_at(run);
+            match run {
+                [_, _, .., last] => names.push(format!("{}{to}{}", self.slot(*first), self.slot(*last))),
+                few => names.extend(few.iter().map(|slot| self.slot(*slot))),
+            }
+            rest = others;
+        }
+        names
+    }
+
+    /// The player whose side a set of slots is, his store included.
+    fn side<M: Mask>(&self, slots: M) -> Option<Player> {
+        let owner = self.layout.owner.iter().enumerate();
+        let side = |player: Player| {
+            mask::<M>(owner.clone().filter(|(_, owner)| **owner == Some(player)).map(|(slot, _)| slot as Slot))
+        };
+        (0..self.rules.board.players.value).find(|player| side(*player) == slots)
+    }
+
+    /// The slots of a set, by name.
+    fn slots<M: Mask>(&self, slots: M) -> String {
+        self.slots_joined(slots, "and")
+    }
+
+    fn slots_joined<M: Mask>(&self, slots: M, word: &str) -> String {
+        let slots = slots & M::first_slots(self.layout.slots);
+        if slots.is_none() {
+            return "no hole".to_owned();
+        } else if slots == M::first_slots(self.layout.holes) {
+            return "holes".to_owned();
+        } else if let Some(player) = self.side(slots).filter(|_| slots.count() > 1) {
+            return format!("{}'s side", self.player(player));
+        } else if slots == M::first_slots(self.layout.slots) {
+            return "everywhere".to_owned();
+        }
+        // holes around `here` are told as seen from it
+        let around: Option<Vec<(usize, &str)>> = slots.slots().map(|slot| self.seen_from_here(slot)).collect();
+        if let Some(mut around) = around {
+            around.sort_unstable();
+            return join(&around.into_iter().map(|(_, name)| name.to_owned()).collect::<Vec<_>>(), word);
+        }
+        let row = |slot: &Slot| {
+            let cell = self.layout.cell_of.get(usize::from(*slot)).copied().unwrap_or(usize::MAX);
+            self.rules.board.row_column(cell).unwrap_or((usize::MAX, cell))
+        };
+        let mut listed: Vec<Slot> = slots.slots().collect();
+        listed.sort_by_key(row);
+        join(&self.names(&listed, " to "), word)
+    }
+
+    /// The name of a slot: as seen from `here`, if it is so.
+    fn named(&self, slot: Slot) -> String {
+        self.seen_from_here(slot).map_or_else(|| self.slot(slot), |(_, name)| name.to_owned())
+    }
+
+    /// What a slot is called as seen from `here`, with the place of that name among others.
+    fn seen_from_here(&self, slot: Slot) -> Option<(usize, &'static str)> {
+        let here = self.here?;
+        let opposite = self.layout.relative(Across::Opposite, here);
+        let mut relations = Across::ALL.into_iter().zip(self.seen).filter(|(_, seen)| *seen);
+        if slot == here {
+            return Some((0, "here"));
+        } else if let Some((relation, _)) = relations.find(|(relation, _)| self.layout.relative(*relation, here) == slot) {
+            return Some((1 + relation as usize, relation_name(relation)));
+        }
+        let behind = self.seen[Across::Opposite as usize]
+            && self.seen[Across::Rear as usize]
+            && self.layout.relative(Across::Rear, opposite) == slot;
+        behind.then_some((1 + Across::ALL.len(), "rear of opposite"))
+    }
+
+    /// A slot, or none.
+    fn spot(&self, spot: &Spot) -> String {
+        match spot {
+            Spot::Slot(slot) => self.named(*slot),
+            Spot::Nowhere => "no hole".to_owned(),
+            Spot::Here => "here".to_owned(),
+            Spot::Origin => "origin".to_owned(),
+            Spot::Tested => "hole".to_owned(),
+            Spot::Across(relation, from) => self.of(relation_name(*relation), from),
+            Spot::Along { back, steps, from } => self.of(&along(*back, *steps), from),
+        }
+    }
+
+    /// `opposite`, seen from `here`; else `opposite of hole`.
+    fn of(&self, relation: &str, from: &Spot) -> String {
+        let from = self.spot(from);
+        if from == "here" { relation.to_owned() } else { format!("{relation} of {from}") }
+    }
+
+    /// A slot of which something is said; nothing for the one that a filter is asked about.
+    fn subject(&self, spot: &Spot) -> String {
+        if *spot == Spot::Tested { String::new() } else { self.spot(spot) }
+    }
+
+    /// A set.
+    pub fn set<M: Mask>(&self, set: &Set<M>) -> String {
+        match set {
+            Set::Slots(slots) => self.slots(*slots),
+            Set::Spot(spot) => self.spot(spot),
+            Set::Unmarked(slots, players) => format!("{} where not {}", self.slots(*slots), self.marked(*players)),
+            Set::Across(relation, from) => format!("{} of {}", relation_name(*relation), self.set_apart(from)),
+            Set::Along { back, steps, from } => format!("{} of {}", along(*back, *steps), self.set_apart(from)),
+            Set::Run { back, step, claim, .. } => {
+                let by = if *step > 1 { format!(" by {step}") } else { String::new() };
+                format!("run {}{by} while {}", if *back { "back" } else { "ahead" }, self.apart(claim))
+            }
+            Set::Where(base, claim) => format!("{} where {}", self.set_apart(base), self.apart(claim)),
+            Set::If(test) => format!("everywhere if {}", self.apart(test)),
+            Set::Both(parts) => {
+                let (base, claims): (String, Vec<String>) = match parts.split_first() {
+                    Some((Set::Slots(slots), rest)) => {
+                        let claim = |part| self.claim("", &among(part, *slots));
+                        (self.slots(*slots), rest.iter().map(claim).collect())
+                    }
+                    _ => ("places".to_owned(), parts.iter().map(|part| self.claim("", part)).collect()),
+                };
+                match claims.as_slice() {
+                    [one] => format!("{base} where {one}"),
+                    _ => format!("{base} where ({})", claims.join(" and ")),
+                }
+            }
+            Set::Either(parts) => {
+                parts.iter().map(|part| self.set_apart(part)).collect::<Vec<_>>().join(" and ")
+            }
+            other => format!("places where {}", self.claim("", other)),
+        }
+    }
+
+    /// A set that stands inside another text: in brackets if it is more than a name.
+    fn set_apart<M: Mask>(&self, set: &Set<M>) -> String {
+        let text = self.set(set);
+        if matches!(set, Set::Slots(_) | Set::Spot(_)) { text } else { format!("({text})") }
+    }
+
+    /// That something belongs to a set; the subject is empty for the slot that a filter is asked about.
+    fn claim<M: Mask>(&self, subject: &str, set: &Set<M>) -> String {
+        let is = |what: &str| if subject.is_empty() { what.to_owned() } else { format!("{subject} is {what}") };
+        match set {
+            // whatever else lies there is told by its name
+            Set::Slots(slots) if slots.count() == 1 && subject.is_empty() => self.slot(slots.first()),
+            Set::Slots(slots) if slots.count() == 1 => is(&self.slots(*slots)),
+            Set::Slots(slots) if (!*slots & M::first_slots(self.layout.slots)).count() == 1 => {
+                is(&format!("not {}", self.slots(!*slots)))
+            }
+            Set::Slots(slots) if self.side(*slots).is_some() => is(&format!("on {}", self.slots(*slots))),
+            Set::Slots(slots) => is(&format!("in {}", self.slots_joined(*slots, "or"))),
+            Set::Occupied => is("occupied"),
+            Set::Empty => is("empty"),
+            Set::Holding(numbers) => format!("{subject} holds {}", number_set(numbers)).trim_start().to_owned(),
+            Set::Marked(players) => is(&self.marked(*players)),
+            Set::Unmarked(slots, players) => {
+                self.claim(subject, &Set::Both(vec![Set::Slots(*slots), Set::Not(Box::new(Set::Marked(*players)))]))
+            }
+            Set::Sown => is("sown this turn"),
+            Set::Raided => is("raided this turn"),
+            Set::Spot(spot) => is(&self.spot(spot)),
+            Set::Whose(relation, set) => {
+                let name = relation_name(*relation);
+                let other = if subject.is_empty() { name.to_owned() } else { format!("{name} of {subject}") };
+                self.claim(&other, set)
+            }
+            Set::If(test) => self.apart(test),
+            Set::Both(parts) => {
+                format!("({})", parts.iter().map(|part| self.claim(subject, part)).collect::<Vec<_>>().join(" and "))
+            }
+            Set::Either(parts) => {
+                format!("({})", parts.iter().map(|part| self.claim(subject, part)).collect::<Vec<_>>().join(" or "))
+            }
+            Set::Not(inner) => match inner.as_ref() {
+                Set::Empty if subject.is_empty() => "occupied".to_owned(),
+                Set::Occupied if subject.is_empty() => "empty".to_owned(),
+                Set::Holding(numbers) if !subject.is_empty() => {
+                    format!("{subject} does not hold {}", number_set(numbers))
+                }
+                Set::Holding(_) | Set::Whose(..) | Set::If(_) | Set::Both(_) => {
+                    format!("not {}", self.claim(subject, inner))
+                }
+                Set::Either(_) => is(&format!("not in {}", self.set_apart(inner))),
+                _ => is(&format!("not {}", self.claim("", inner))),
+            },
+            Set::Across(..) | Set::Along { .. } | Set::Run { .. } | Set::Where(..) => {
+                is(&format!("in {}", self.set_apart(set)))
+            }
+        }
+    }
+
+    /// `marked`, `marked by South`, with the word of the game.
+    pub fn marked(&self, players: u32) -> String {
+        let board = &self.rules.board;
+        let mark = board.mark.as_ref().map_or("marked", |mark| mark.value.as_str());
+        let by: Vec<String> = (0..board.players.value)
+            .filter(|player| players >> player & 1 != 0)
+            .map(|player| self.player(player))
+            .collect();
+        if by.len() == board.players.value { mark.to_owned() } else { format!("{mark} by {}", join(&by, "or")) }
+    }
+
+    /// A condition.
+    pub fn test<M: Mask>(&self, test: &Test<M>) -> String {
+        let all = |parts: &[Test<M>], word: &str| {
+            parts.iter().map(|part| self.apart(part)).collect::<Vec<_>>().join(&format!(" {word} "))
+        };
+        match test {
+            Test::Known(true) => "always".to_owned(),
+            Test::Known(false) => "never".to_owned(),
+            Test::Not(inner) => match inner.as_ref() {
+                Test::Some(set) => self.all(set).unwrap_or_else(|| format!("no {}", self.set(set))),
+                Test::AnyOccupied(slots) => self.all_are(*slots, "is", "are", "empty"),
+                Test::Within(spot, set) => self.claim(&self.subject(spot), &Set::Not(Box::new(set.clone()))),
+                Test::Seeds(spot, numbers) => self.claim(&self.subject(spot), &Set::<M>::Not(Box::new(holding(numbers)))),
+                Test::Count(Amount::Made, Numbers::Bits(2)) => "was occupied".to_owned(),
+                other => format!("not {}", self.apart(other)),
+            },
+            Test::And(parts) => match joined(parts).as_slice() {
+                [one] => self.test(one),
+                parts => all(parts, "and"),
+            },
+            Test::Or(parts) => all(parts, "or"),
+            Test::Some(set) => format!("some {}", self.set(set)),
+            Test::AnyOccupied(slots) => format!("some {} where occupied", self.slots(*slots)),
+            Test::Seeds(spot, numbers) => self.claim(&self.subject(spot), &holding::<M>(numbers)),
+            Test::Within(spot, set) => self.claim(&self.subject(spot), set),
+            Test::Count(Amount::Made, Numbers::Bits(2)) => "was empty".to_owned(),
+            Test::Count(Amount::Made, numbers) => format!("makes {}", number_set(numbers)),
+            Test::Count(Amount::SeedsIn(Set::Slots(slots)), numbers) if slots.count() == 1 => {
+                self.claim(&self.slots(*slots), &Set::<M>::Holding(numbers.clone()))
+            }
+            Test::Count(amount, numbers) => format!("{} is {}", self.amount(amount), number_set(numbers)),
+            Test::Compare(left, bound, right) => {
+                let bound = match bound {
+                    Bound::AtLeast => "at least",
+                    Bound::AtMost => "at most",
+                    Bound::MoreThan => "more than",
+                    Bound::FewerThan => "fewer than",
+                };
+                let verb = if *left == Amount::Made { "" } else { " is" };
+                format!("{}{verb} {bound} {}", self.amount(left), self.amount(right))
+            }
+            Test::Lap(lap) => format!("{} lap", ordinal(*lap)),
+            Test::Goes(way) => format!("lap is {}", way.name()),
+            Test::TurnsBefore(turns) => {
+                format!("{}'s {} turn", self.player(self.mover), ordinal(turns.saturating_add(1)))
+            }
+            Test::Starter(player) => format!("{} is starter", self.player(*player)),
+            Test::Section(section) => format!("move is {}", self.section(*section)),
+            Test::NoLegalMove => "no legal move".to_owned(),
+            Test::Repeated => "repeated position".to_owned(),
+            Test::LastSeed => "last seed".to_owned(),
+        }
+    }
+
+    /// That a set of slots without something is empty, told as all of them having it.
+    fn all<M: Mask>(&self, set: &Set<M>) -> Option<String> {
+        let Set::Both(parts) = set else { return None };
+        let [Set::Slots(slots), claim] = parts.as_slice() else { return None };
+        Some(match claim {
+            Set::Occupied => self.all_are(*slots, "is", "are", "empty"),
+            Set::Not(inner) => match inner.as_ref() {
+                Set::Empty => self.all_are(*slots, "is", "are", "empty"),
+                Set::Holding(numbers) => self.all_are(*slots, "holds", "hold", &number_set(numbers)),
+                Set::Occupied | Set::Marked(_) => self.all_are(*slots, "is", "are", &self.claim("", inner)),
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    fn all_are<M: Mask>(&self, slots: M, is: &str, are: &str, what: &str) -> String {
+        let names = self.slots(slots);
+        if slots.count() == 1 { format!("{names} {is} {what}") } else { format!("all {names} {are} {what}") }
+    }
+
+    /// A condition that stands inside another text: in brackets if it has several parts.
+    fn apart<M: Mask>(&self, test: &Test<M>) -> String {
+        let text = self.test(test);
+        if matches!(test, Test::And(_) | Test::Or(_)) { format!("({text})") } else { text }
+    }
+
+    /// A number.
+    pub fn amount<M: Mask>(&self, amount: &Amount<M>) -> String {
+        match amount {
+            Amount::Number(number) => number.to_string(),
+            Amount::SeedsIn(set) => format!("seeds in {}", self.set_apart(set)),
+            Amount::NumberOf(set) => format!("number of {}", self.set_apart(set)),
+            Amount::StartOf(spot) => format!("starting seeds of {}", self.spot(spot)),
+            Amount::Made => "makes".to_owned(),
+        }
+    }
+
+    /// What a player has.
+    pub fn score<M: Mask>(&self, score: &Amount<M>) -> String {
+        match score {
+            Amount::SeedsIn(set) => format!("seeds in {}", self.set(set)),
+            other => self.amount(other),
+        }
+    }
+
+    /// What a rule does.
+    pub fn action<M: Mask>(&self, action: &Action<M>) -> String {
+        let mut parts: Vec<String> = action.ops.iter().map(|op| self.op(op)).collect();
+        parts.extend(self.then(&action.then));
+        let text = if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") };
+        if action.may { format!("may {text}") } else { text }
+    }
+
+    fn op<M: Mask>(&self, op: &Op<M>) -> String {
+        match op {
+            Op::Capture(winner, set) => {
+                let set = self.set(set);
+                match winner {
+                    Winner::Player(player) if *player == self.mover => format!("capture {set}"),
+                    Winner::Player(player) => format!("{} captures {set}", self.player(*player)),
+                    Winner::Owner => format!("owner captures {set}"),
+                    Winner::MarkOwner => format!("mark owner captures {set}"),
+                    Winner::Starter => format!("starter captures {set}"),
+                    Winner::Nobody => format!("nobody captures {set}"),
+                }
+            }
+            Op::CaptureEach(sets) => {
+                let each = sets.iter().enumerate();
+                let each = each.map(|(player, set)| format!("{} captures {}", self.player(player), self.set(set)));
+                each.collect::<Vec<_>>().join(", ")
+            }
+            Op::Lift(None, set) => format!("lift {}", self.set(set)),
+            Op::Lift(Some(most), set) => format!("lift {most} from {}", self.set(set)),
+            Op::Place(count, set) => format!("place {count} in {}", self.set(set)),
+            Op::PlaceFromStore(count, set) => format!("place {count} in {} from own store", self.set(set)),
+            Op::Mark(set) => format!("mark {}", self.set(set)),
+            Op::Unmark(set) => format!("unmark {}", self.set(set)),
+        }
+    }
+
+    fn then<M: Mask>(&self, then: &Then<M>) -> Option<String> {
+        let what = if self.rules.contest.is_some() { "round" } else { "game" };
+        Some(match then {
+            Then::Go => return None,
+            Then::Sow { turning, into, at } => {
+                let turning = match turning {
+                    Turning::Same => "",
+                    Turning::To(way) => &format!(" {}", way.name()),
+                    Turning::Reversed => " reversed",
+                };
+                format!("sow{turning} {} {}", if *into { "into" } else { "after" }, self.set(at))
+            }
+            Then::EndTurn => "end turn".to_owned(),
+            Then::MoveAgain => "move again".to_owned(),
+            Then::Illegal => "illegal".to_owned(),
+            Then::Play => "play".to_owned(),
+            Then::Pass => "pass".to_owned(),
+            Then::Over => format!("{what} over"),
+            Then::MoverWins => format!("{} wins the {what}", self.player(self.mover)),
+            Then::MoverLoses => format!("{} loses the {what}", self.player(self.mover)),
+            Then::Draw => "draw".to_owned(),
+        })
+    }
+}
+
+/// Parts of a condition, what is said of where the same slot lies being taken together.
+fn joined<M: Mask>(parts: &[Test<M>]) -> Vec<Test<M>> {
+    let mut kept: Vec<Test<M>> = Vec::new();
+    for part in parts {
+        let Test::Within(spot, Set::Slots(slots)) = part else {
+            kept.push(part.clone());
+            continue;
+        };
+        let same = kept.iter_mut().find_map(|known| match known {
+            Test::Within(other, Set::Slots(others)) if other == spot => Some(others),
+            _ => None,
+        });
+        match same {
+            Some(others) => *others = *others & *slots,
+            None => kept.push(part.clone()),
+        }
+    }
+    kept
+}
+
+/// The part of a set that lies among these slots, as far as its form tells.
+fn among<M: Mask>(set: &Set<M>, slots: M) -> Set<M> {
+    match set {
+        Set::Slots(others) => Set::Slots(*others & slots),
+        Set::Both(parts) => Set::Both(parts.iter().map(|part| among(part, slots)).collect()),
+        Set::Either(parts) => Set::Either(parts.iter().map(|part| among(part, slots)).collect()),
+        other => other.clone(),
+    }
+}
+
+/// The places that hold one of these numbers of seeds.
+fn holding<M>(numbers: &Numbers) -> Set<M> {
+    match numbers {
+        Numbers::Between(1, i32::MAX) => Set::Occupied,
+        Numbers::Bits(1) => Set::Empty,
+        other => Set::Holding(other.clone()),
+    }
+}
+
+/// What becomes of a sowing that never ends.
+pub(super) fn endless(endless: Endless) -> &'static str {
+    match endless {
+        Endless::Illegal => "the move is not allowed",
+        Endless::EndTurn => "the turn ends where its state first comes back",
+        Endless::MoverLoses => "the mover loses",
+    }
+}
+
+/// The name of a relation in the language.
+fn relation_name(relation: Across) -> &'static str {
+    match relation {
+        Across::Opposite => "opposite",
+        Across::SameNumber => "same-number hole",
+        Across::Rear => "rear",
+    }
+}
+
+/// `next`, `2 ahead`, `1 back`
+fn along(back: bool, steps: u32) -> String {
+    match (back, steps) {
+        (true, _) => format!("{steps} back"),
+        (false, 1) => "next".to_owned(),
+        (false, _) => format!("{steps} ahead"),
+    }
+}
+
+/// `4`, `2 or 3`, `at least 2`
+pub(super) fn number_set(numbers: &Numbers) -> String {
+    let list = |numbers: &[i32]| match numbers {
+        [first, _, .., last] if last - first == numbers.len() as i32 - 1 => format!("{first} to {last}"),
+        _ => join(&numbers.iter().map(i32::to_string).collect::<Vec<_>>(), "or"),
+    };
+    match numbers {
+        Numbers::Between(i32::MIN, high) => format!("at most {high}"),
+        Numbers::Between(low, i32::MAX) => format!("at least {low}"),
+        Numbers::Between(low, high) if low == high => low.to_string(),
+        Numbers::Between(low, high) => format!("{low} to {high}"),
+        Numbers::Bits(0) => "no number".to_owned(),
+        Numbers::Bits(bits) => list(&(0..64).filter(|number| bits >> number & 1 != 0).collect::<Vec<_>>()),
+        Numbers::Even => "even".to_owned(),
+        Numbers::Odd => "odd".to_owned(),
+        Numbers::List(numbers) => list(numbers),
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`
+pub(super) fn join(parts: &[String], word: &str) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [before @ .., last] => format!("{} {word} {last}", before.join(", ")),
+    }
+}
+
+/// `1st`, `2nd`, `3rd`, `4th` ..
+pub(crate) fn ordinal(number: u32) -> String {
+    let ending = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
