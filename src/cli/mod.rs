@@ -16,6 +16,7 @@ mod run;
 mod show;
 mod simulate;
 mod statistics;
+mod tables;
 mod test;
 mod work;
 
@@ -58,6 +59,8 @@ enum Command {
     Check(check::Arguments),
     /// The rules in plain sentences, with sources, assumptions and what is open
     Explain(explain::Arguments),
+    /// What is compiled from the rules: choices, sowing, and what the last seed decides
+    Tables(tables::Arguments),
     /// Runs the examples in rule files
     Test(test::Arguments),
     /// Plays games without asking
@@ -79,6 +82,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Show(arguments) => show::show(&arguments, &mut out),
         Command::Check(arguments) => check::check(&arguments, &mut out),
         Command::Explain(arguments) => explain::explain(&arguments, &mut out),
+        Command::Tables(arguments) => tables::tables(&arguments, &mut out),
         Command::Test(arguments) => test::test(&arguments, &mut out),
         Command::Run(arguments) => run::run(&arguments, &mut out),
         Command::Replay(arguments) => replay::replay(&arguments, &mut out),

@@ -10,8 +10,8 @@ use super::record::{GameRecord, PlyRecord};
 use crate::draw::draw;
 use crate::narrator::Position;
 use crate::notation::capital;
-use crate::position_text;
 use crate::play::Referee;
+use crate::position_text;
 use crate::rules::model::{Choice, Rules};
 
 /// Arguments of `show`.

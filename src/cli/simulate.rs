@@ -30,8 +30,8 @@ Examples:
   mancala simulate oware --set grand-slam=forbidden --json
   mancala simulate kalah --csv > kalah.csv
 
-The same seed gives the same counts, whatever the number of threads. Game number k is the one that `mancala run` plays
-as number k with this seed. Ctrl-C prints what was counted so far.")]
+The same seed gives the same counts and the games of `run`, whatever the number of threads.
+Ctrl-C prints what was counted so far.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,

@@ -45,13 +45,12 @@ pub(super) fn tables(arguments: &Arguments, out: &mut Output) -> Result<(), Fail
     }
     let mut page = Page { out, source: &loaded.ruleset.source.name };
     page.overview(&overview)?;
-    let others: Vec<String> =
-        (0..loaded.rules.board.players.value).filter(|player| !players.contains(player)).map(|player| name(&loaded, player)).collect();
-    if let [other, ..] = others.as_slice() {
-        out.line("")?;
-        let option = if others.len() == 1 { other.to_lowercase() } else { "all".to_owned() };
-        let whose = if others.len() == 1 { format!("{other}'s tables") } else { "the tables of all players".to_owned() };
-        out.line(format!("mancala tables {} --player {option}  {whose}", arguments.game.typed()))?;
+    let others = (0..loaded.rules.board.players.value).filter(|player| !players.contains(player));
+    let others: Vec<String> = others.map(|player| name(&loaded, player)).collect();
+    match others.as_slice() {
+        [] => {}
+        [other] => out.line(format!("\n`--player {}` shows {other}'s tables", other.to_lowercase()))?,
+        _ => out.line("\n`--player all` shows the tables of all players")?,
     }
     Ok(())
 }
@@ -145,7 +144,10 @@ impl Page<'_> {
             1 => "a byte".to_owned(),
             bytes => format!("{bytes} bytes"),
         };
-        self.item("kept in", &format!("{} lanes of {lane}; a position takes {} bytes", width.lanes, width.position_bytes))
+        self.item(
+            "kept in",
+            &format!("{} lanes of {lane}; a position takes {} bytes", width.lanes, width.position_bytes),
+        )
     }
 
     fn mover(&mut self, mover: &MoverOverview, board: &BoardOverview) -> Result<(), Failure> {
@@ -172,7 +174,10 @@ impl Page<'_> {
             .zip(&mover.scores)
             .filter_map(|(side, score)| Some(format!("{}: {}", side.player, score.as_ref()?)))
             .collect();
-        self.item("each player scores", &if scores.is_empty() { "nothing is counted".to_owned() } else { scores.join("; ") })
+        self.item(
+            "each player scores",
+            &if scores.is_empty() { "nothing is counted".to_owned() } else { scores.join("; ") },
+        )
     }
 
     fn section(&mut self, section: &MoveOverview, number: usize, sections: usize) -> Result<(), Failure> {

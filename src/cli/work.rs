@@ -51,11 +51,13 @@ impl Work {
     pub(super) fn run<T: Send>(&self, unit: &str, task: impl FnOnce(&Progress) -> T + Send) -> T {
         let done = AtomicBool::new(false);
         std::thread::scope(|scope| {
-            if std::io::stderr().is_terminal() {
-                scope.spawn(|| self.draw(unit, &done));
-            }
+            let watched = std::io::stderr().is_terminal();
+            let drawing = watched.then(|| scope.spawn(|| self.draw(unit, &done)));
             let result = self.pool.install(|| task(&self.progress));
             done.store(true, Ordering::Release);
+            if let Some(drawing) = drawing {
+                drawing.thread().unpark();
+            }
             result
         })
     }
@@ -72,18 +74,13 @@ impl Work {
             bar.set_style(style);
         }
         // what is quickly done needs no bar
-        for _ in 0..5 {
-            std::thread::sleep(TICK / 2);
-            if done.load(Ordering::Acquire) {
-                return;
-            }
-        }
+        std::thread::park_timeout(TICK * 3);
         while !done.load(Ordering::Acquire) {
             let (parts, of) = self.progress.parts();
             bar.set_length(of);
             bar.set_position(parts);
             bar.set_message(short(self.progress.counted()));
-            std::thread::sleep(TICK);
+            std::thread::park_timeout(TICK);
         }
         bar.finish_and_clear();
     }
@@ -94,8 +91,7 @@ pub(super) const INTERRUPTED: u8 = 130;
 
 /// A large number with three figures: `12.3M`.
 pub(super) fn short(number: u64) -> String {
-    const UNITS: [(u64, &str); 4] =
-        [(1_000_000_000_000, "T"), (1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
+    const UNITS: [(u64, &str); 4] = [(1_000_000_000_000, "T"), (1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
     for (size, unit) in UNITS {
         if number >= size {
             let value = number as f64 / size as f64;

@@ -10,7 +10,6 @@ use super::standing::Standing;
 use super::trouble::Trouble;
 use super::turn::{End, Move};
 use super::watch::Unwatched;
-use crate::tables::Mask;
 
 /// A count is parted into at least so many parts, so that all threads have work until it ends.
 const PARTS: usize = 512;
@@ -115,16 +114,16 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     ) -> Result<u64, Trouble> {
         let Some((children, deeper)) = buffers.split_first_mut() else { return Ok(1) };
         let mut position = *position;
-        let mut known = false;
+        let mut known = None;
         let standing = self.enter(&mut position, round, false, Unwatched, |position| {
-            if depth == 1
-                && let Some((holes, _)) = self.certain(position, round)
-            {
-                return Ok(!holes.is_none());
-            }
-            known = true;
-            self.children(position, round, children)?;
-            Ok(!children.is_empty())
+            let moves = if depth == 1 {
+                self.count(position, round, children)?
+            } else {
+                self.children(position, round, children)?;
+                children.len() as u64
+            };
+            known = Some(moves);
+            Ok(moves > 0)
         })?;
         match standing {
             Standing::Over(_) | Standing::Decided(..) => Ok(0),
@@ -134,20 +133,19 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 self.sequences(&position, round, depth - 1, deeper)
             }
             Standing::Play { changed, rule } => {
-                if depth == 1 && (changed || !known) {
-                    return match self.count(&position, round, children)? {
-                        0 => Err(Trouble::NothingToPlay(rule)),
-                        moves => Ok(moves),
-                    };
-                }
-                if changed || !known {
-                    self.children(&position, round, children)?;
-                }
-                if children.is_empty() {
+                let moves = match known {
+                    Some(moves) if !changed => moves,
+                    _ if depth == 1 => self.count(&position, round, children)?,
+                    _ => {
+                        self.children(&position, round, children)?;
+                        children.len() as u64
+                    }
+                };
+                if moves == 0 {
                     return Err(Trouble::NothingToPlay(rule));
                 }
                 if depth == 1 {
-                    return Ok(children.len() as u64);
+                    return Ok(moves);
                 }
                 let mut sum = 0;
                 for child in children.iter().filter(|child| !matches!(child.end, End::Decided(_))) {

@@ -9,11 +9,12 @@ use super::session::Session;
 use super::trouble::Trouble;
 use super::turn::Move;
 use super::width::{self, AnyMachine};
+use crate::chance::Generator;
 use crate::narrator::{self, Ending, Fault, NotLegal};
 use crate::rules::model::{Player, Rules};
-use crate::chance::Generator;
-use crate::source::Span;
+use crate::source::{Source, Span};
 use crate::tables::RuleText;
+use crate::tables::print::Overview;
 
 /// The tables of a game, at the width that its board and its seeds need.
 #[derive(Clone)]
@@ -110,6 +111,11 @@ impl<'r> Engine<'r> {
     /// How many rules there are.
     pub fn rules_in_all(&self) -> usize {
         self.machine.rule_texts().len()
+    }
+
+    /// The tables as a person reads them, those of some players. `source` is the text of the rules.
+    pub fn overview(&self, source: &Source, players: &[Player]) -> Overview {
+        self.machine.overview(self.rules, source, players)
     }
 
     fn fault(&self, trouble: Trouble) -> Fault {

@@ -8,8 +8,8 @@ use super::trouble::Trouble;
 use super::turn::{End, MOST_CHOICES, Move, Tried, Turn};
 use super::watch::{Unwatched, Watch};
 use crate::narrator::MOST_ANSWERS;
-use crate::rules::model::{Player, Rules, Way};
-use crate::tables::{Mask, NOWHERE, Safe, Section, Set, Skip, Slot, Tables, Test, Ways, mask};
+use crate::rules::model::{Endless, Player, Rules, Way};
+use crate::tables::{Mask, NOWHERE, Set, Skip, Slot, Tables, Test, mask};
 
 /// The tables of a game at the width of its board. `P` is the number of players that there is room for.
 #[derive(Debug)]
@@ -24,6 +24,8 @@ pub struct Machine<L: Lanes, const P: usize> {
     /// For each player and direction, sowing as tables.
     pub(super) sowers: Vec<[Sower<L>; 2]>,
     holes: L::Mask,
+    /// Whether a sowing that never ends is a move that is not allowed.
+    pub(super) endless_is_illegal: bool,
 }
 
 /// A legal move and what comes of it.
@@ -69,6 +71,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             on_track: layout.tracks.iter().map(|track| mask(track.iter().copied())).collect(),
             sowers: layout.tracks.iter().zip(&tables.movers).map(sowers).collect(),
             holes: L::Mask::first_slots(layout.holes),
+            endless_is_illegal: matches!(tables.endless, Some((Endless::Illegal, _))),
             tables,
         }
     }
@@ -120,6 +123,16 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         children: &mut Vec<Child<L, P>>,
     ) -> Result<(), Trouble> {
         children.clear();
+        if let Some(straight) = self.straight(position, round) {
+            let play = |hole| Move { hole, way: straight.way, section: 0, choices: 0, answers: 0 };
+            for hole in straight.holes.slots() {
+                let mut after = *position;
+                if let Tried::Done(end) = straight.play(&mut after, hole)? {
+                    children.push(Child { play: play(hole), position: after, end });
+                }
+            }
+            return Ok(());
+        }
         let mut chooser = Turn::between(self, round, position, Unwatched);
         for number in 0..self.tables.movers[chooser.mover].sections.len() {
             self.choices(&mut chooser, number, |play| {
@@ -141,18 +154,35 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         round: &Round<L::Mask>,
         children: &mut Vec<Child<L, P>>,
     ) -> Result<u64, Trouble> {
-        if let Some((holes, ways)) = self.certain(position, round) {
-            return Ok(u64::from(holes.count()) * ways.list().len() as u64);
+        let Some(straight) = self.straight(position, round) else {
+            self.children(position, round, children)?;
+            return Ok(children.len() as u64);
+        };
+        if straight.safe {
+            return Ok(u64::from(straight.holes.count()));
         }
-        self.children(position, round, children)?;
-        Ok(children.len() as u64)
+        let mut count = 0;
+        for hole in straight.holes.slots() {
+            let mut after = *position;
+            count += u64::from(matches!(straight.play(&mut after, hole)?, Tried::Done(_)));
+        }
+        Ok(count)
     }
 
     /// Whether there is a legal move.
     #[inline]
     pub fn can_move(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<bool, Trouble> {
-        if let Some((holes, _)) = self.certain(position, round) {
-            return Ok(!holes.is_none());
+        if let Some(straight) = self.straight(position, round) {
+            if straight.safe {
+                return Ok(!straight.holes.is_none());
+            }
+            for hole in straight.holes.slots() {
+                let mut after = *position;
+                if matches!(straight.play(&mut after, hole)?, Tried::Done(_)) {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
         }
         let mut chooser = Turn::between(self, round, position, Unwatched);
         let mut found = false;
@@ -168,27 +198,6 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             }
         }
         Ok(found)
-    }
-
-    /// The holes that may be chosen and the directions, where no move has to be tried: every choice is legal.
-    #[inline]
-    pub(super) fn certain(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Option<(L::Mask, Ways)> {
-        let mover = &self.tables.movers[position.mover()];
-        let [Section { when: Test::Known(true), at_once: Some((set, ways)), safe, .. }] =
-            mover.sections.as_slice()
-        else {
-            return None;
-        };
-        let safe = match safe {
-            Safe::Never => false,
-            Safe::Always => true,
-            Safe::IfOccupied(slots) => !(position.seeds.occupied() & *slots).is_none(),
-        };
-        if !safe || !position.locked.is_none() || !round.closed.is_none() {
-            return None;
-        }
-        let holes = self.playable(&Turn::between(self, round, position, Unwatched), set);
-        (holes & !self.on_track[position.mover()]).is_none().then_some((holes, *ways))
     }
 
     /// The holes of a set from which something can be sown.

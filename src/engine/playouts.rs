@@ -1,9 +1,9 @@
 //! Random games from the tables, with what is worth knowing about them.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rand::{Rng, RngExt};
-use rayon::prelude::*;
 
 use super::history::History;
 use super::lanes::Lanes;
@@ -13,11 +13,11 @@ use super::progress::Progress;
 use super::session::Ended;
 use super::standing::Standing;
 use super::trouble::Trouble;
-use super::turn::{Decided, End, Move, Turn, Tried};
+use super::turn::{Decided, End, Tried};
 use super::watch::{Counting, Unwatched};
 use crate::chance::{Generator, generator};
 use crate::narrator;
-use crate::tables::{Mask, Safe, Section, Slot, Test, Ways};
+use crate::tables::{Mask, Slot};
 
 /// What was counted in many games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -123,7 +123,7 @@ pub struct Playouts {
 const GAMES_AT_ONCE: u64 = 128;
 
 /// Where the rules gave no answer.
-pub(super) type Stuck = (Trouble, narrator::Position);
+pub(super) type Stuck = Box<(Trouble, narrator::Position)>;
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Plays games at random, on all threads of the pool, and counts them.
@@ -142,27 +142,40 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             applied: vec![0; self.tables.rules.len()],
             ..Tally::default()
         };
-        let part = |number: u64| -> Result<Tally, Stuck> {
-            let mut tally = empty();
-            if progress.is_stopped() {
-                return Ok(tally);
-            }
+        // parts are given out in order, so that all games before one without an answer are played
+        let next = AtomicU64::new(0);
+        let last = AtomicU64::new(series.games.div_ceil(GAMES_AT_ONCE));
+        let counted = rayon::broadcast(|_| -> Result<Tally, (u64, Stuck)> {
+            let mut sum = empty();
             let mut player = Player::new(self);
-            let first = number * GAMES_AT_ONCE;
-            for game in first..(first + GAMES_AT_ONCE).min(series.games) {
-                let mut generator = generator(series.seed, game + 1);
-                let played = player.counted(&position, &round, series.most_plies, &mut generator, &mut tally);
-                played.map_err(|(trouble, at)| (trouble, at.write(&self.tables.layout, &round, players)))?;
+            loop {
+                let part = next.fetch_add(1, Ordering::Relaxed);
+                if part >= last.load(Ordering::Relaxed) || progress.is_stopped() {
+                    return Ok(sum);
+                }
+                let mut tally = empty();
+                for game in part * GAMES_AT_ONCE..((part + 1) * GAMES_AT_ONCE).min(series.games) {
+                    let mut generator = generator(series.seed, game + 1);
+                    let played = player.counted(&position, &round, series.most_plies, &mut generator, &mut tally);
+                    played.map_err(|(trouble, at)| {
+                        last.fetch_min(part, Ordering::Relaxed);
+                        (part, Box::new((trouble, at.write(&self.tables.layout, &round, players))))
+                    })?;
+                }
+                progress.add(tally.games, tally.plies);
+                sum.add(&tally);
             }
-            progress.add(tally.games, tally.plies);
-            Ok(tally)
-        };
-        let together = |mut sum: Tally, more: Tally| {
-            sum.add(&more);
-            Ok(sum)
-        };
-        let parts = series.games.div_ceil(GAMES_AT_ONCE);
-        (0..parts).into_par_iter().map(part).try_reduce(empty, together)
+        });
+        let mut sum = empty();
+        let mut stuck: Option<(u64, Stuck)> = None;
+        for counted in counted {
+            match counted {
+                Ok(tally) => sum.add(&tally),
+                Err((part, _)) if stuck.as_ref().is_some_and(|(first, _)| *first < part) => {}
+                Err(found) => stuck = Some(found),
+            }
+        }
+        stuck.map_or(Ok(sum), |(_, stuck)| Err(stuck))
     }
 
     /// Plays games at random as fast as can be.
@@ -216,9 +229,6 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         let mut plies = 0;
         self.history.clear();
         let ended = loop {
-            if plies == most_plies {
-                break None;
-            }
             let before = position;
             let trouble = |trouble| (trouble, before);
             let repeated = match machine.tables.repeated {
@@ -231,6 +241,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
             match machine.enter(&mut position, round, repeated, watch, |_| Ok(movable)).map_err(trouble)? {
                 Standing::Over(rule) => break Some(Ended { rule: Some(rule), verdict: None }),
                 Standing::Decided(verdict, rule) => break Some(Ended { rule: Some(rule), verdict: Some(verdict) }),
+                Standing::Pass | Standing::Play { .. } if plies == most_plies => break None,
                 Standing::Pass => {
                     plies += 1;
                     tally.passes += 1;
@@ -245,7 +256,9 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                     tally.moves += moves as u64;
                     tally.most_moves = tally.most_moves.max(moves as u64);
                     let index = if moves < 2 { 0 } else { generator.random_range(0..moves) };
-                    let Some(child) = self.children.get(index) else { return Err((Trouble::NothingToPlay(rule), before)) };
+                    let Some(child) = self.children.get(index) else {
+                        return Err((Trouble::NothingToPlay(rule), before));
+                    };
                     // the same turn once more, to be watched
                     let watch = Counting(&mut tally.applied);
                     machine.play_unchecked(&position, round, &child.play, watch).map_err(trouble)?;
@@ -281,35 +294,31 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         generator: &mut Generator,
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
         let machine = self.machine;
-        let mut turn = Turn::between(machine, round, start, Unwatched);
+        let mut position = *start;
         let mut plies = 0;
         self.history.clear();
         loop {
-            turn.face();
             let repeated = match machine.tables.repeated {
-                Some(from) => self.history.count(&turn.position) >= from,
+                Some(from) => self.history.count(&position) >= from,
                 None => false,
             };
             let mut drawn = None;
             let children = &mut self.children;
-            let standing = turn.enter(repeated, |turn| {
-                let before = turn.position;
-                let end = machine.draw(turn, generator, children)?;
-                drawn = end.map(|end| (turn.position, end));
-                turn.position = before;
-                turn.face();
-                turn.repeated = repeated;
+            let standing = machine.enter(&mut position, round, repeated, Unwatched, |position| {
+                let mut after = *position;
+                let end = machine.draw(&mut after, round, generator, children)?;
+                drawn = end.map(|end| (after, end));
                 Ok(end.is_some())
             })?;
             let ended = match standing {
                 Standing::Play { changed, rule } => {
                     plies += 1;
                     let end = match drawn {
-                        Some((position, end)) if !changed => {
-                            turn.position = position;
+                        Some((after, end)) if !changed => {
+                            position = after;
                             end
                         }
-                        _ => match machine.draw(&mut turn, generator, &mut self.children)? {
+                        _ => match machine.draw(&mut position, round, generator, &mut self.children)? {
                             Some(end) => end,
                             None => return Err(Trouble::NothingToPlay(rule)),
                         },
@@ -323,11 +332,11 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                 Standing::Decided(verdict, rule) => Ended { rule: Some(rule), verdict: Some(verdict) },
                 Standing::Pass => {
                     plies += 1;
-                    machine.pass(&mut turn.position);
+                    machine.pass(&mut position);
                     continue;
                 }
             };
-            return Ok((plies, machine.scores(&turn.position, round), ended));
+            return Ok((plies, machine.scores(&position, round), ended));
         }
     }
 }
@@ -337,45 +346,65 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     #[inline(always)]
     fn draw(
         &self,
-        turn: &mut Turn<'_, L, P, Unwatched>,
+        position: &mut Position<L, P>,
+        round: &Round<L::Mask>,
         generator: &mut Generator,
         children: &mut Vec<Child<L, P>>,
     ) -> Result<Option<End>, Trouble> {
-        let ([Section { when: Test::Known(true), at_once: Some((set, Ways::One(way))), safe, .. }], false) =
-            (turn.rules.sections.as_slice(), self.tables.watched.every_state)
-        else {
-            self.children(&turn.position, turn.round, children)?;
-            return Ok(children.get(below(children.len() as u32, generator)).map(|child| {
-                turn.position = child.position;
-                child.end
-            }));
+        let Some(straight) = self.straight(position, round) else {
+            return self.draw_listed(position, round, generator, children);
         };
-        let mut holes = self.playable(turn, set);
+        let mut holes = straight.holes;
         loop {
             let count = holes.count();
             if count == 0 {
                 return Ok(None);
             }
-            let mut before = holes;
-            for _ in 0..below(count, generator) {
-                before = before.without_first();
-            }
-            let hole: Slot = before.first();
-            let play = Move { hole, way: *way, section: 0, choices: 0, answers: 0 };
-            if *safe == Safe::Always {
-                return match turn.play(&play)? {
+            let hole = nth(holes, below(count, generator));
+            if straight.safe {
+                return match straight.play(position, hole)? {
                     Tried::Done(end) => Ok(Some(end)),
                     Tried::Illegal | Tried::Asks => Ok(None),
                 };
             }
-            let position = turn.position;
-            if let Tried::Done(end) = turn.play(&play)? {
+            let mut after = *position;
+            if let Tried::Done(end) = straight.play(&mut after, hole)? {
+                *position = after;
                 return Ok(Some(end));
             }
-            turn.position = position;
             holes = holes & !L::Mask::of(hole);
         }
     }
+
+    /// Plays one of all legal moves.
+    #[inline(never)]
+    fn draw_listed(
+        &self,
+        position: &mut Position<L, P>,
+        round: &Round<L::Mask>,
+        generator: &mut Generator,
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<Option<End>, Trouble> {
+        self.children(position, round, children)?;
+        Ok(children.get(below(children.len() as u32, generator)).map(|child| {
+            *position = child.position;
+            child.end
+        }))
+    }
+}
+
+/// The slot of a set that so many others come before.
+#[inline(always)]
+fn nth<M: Mask>(slots: M, before: usize) -> Slot {
+    let mut left = slots;
+    // without a branch that nobody can foresee
+    for passed in 0..5 {
+        left = if passed < before { left.without_first() } else { left };
+    }
+    for _ in 5..before {
+        left = left.without_first();
+    }
+    left.first()
 }
 
 /// A number below another, each as likely as the others as far as 32 bits can tell.

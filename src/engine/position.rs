@@ -40,6 +40,21 @@ impl<L: Lanes, const P: usize> Position<L, P> {
         usize::from(self.to_move)
     }
 
+    /// The slots that some of these players marked, a bit for each player.
+    #[inline(always)]
+    pub fn marked_by(&self, players: u32) -> L::Mask {
+        self.marks.iter().enumerate().fold(L::Mask::NONE, |found, (player, marks)| {
+            if players >> player & 1 != 0 { found | *marks } else { found }
+        })
+    }
+
+    /// Who marked a slot: nobody 0, the first player 1, and so on.
+    #[inline(always)]
+    pub fn mark_of(&self, slot: Slot) -> usize {
+        let marks = self.marks.iter().enumerate();
+        marks.map(|(player, marks)| (player + 1) * marks.at(slot)).sum()
+    }
+
     /// The same position as the narrator has it, with what stays as it is for the round.
     pub fn read(layout: &Layout, position: &narrator::Position) -> (Self, Round<L::Mask>) {
         let mut read = Position {

@@ -20,45 +20,49 @@ const PROBES: usize = 4;
 #[derive(Clone, Debug)]
 pub struct Laps<L: Lanes> {
     passed: L::Mask,
-    gains: Box<[L]>,
-    lasts: Box<[Slot]>,
+    entries: Box<[Lap<L>]>,
     /// For every slot: how many slots a circuit from it sows.
     circuit: Box<[u8]>,
     /// For every slot: what a whole circuit from it adds.
     full: Box<[L]>,
     /// A slot has two to the power of this many entries.
     shift: u32,
+    /// So many seeds at most stand in the table.
+    most: i32,
 }
 
+/// What a lap does: what every lane gains, and where the last seed falls.
+#[derive(Clone, Copy, Debug)]
+struct Lap<L: Lanes> {
+    gains: L,
+    last: Slot,
+}
 
 impl<L: Lanes> Laps<L> {
     fn new(track: &[Slot], way: Way, passed: L::Mask, origin_passed: bool, shift: u32) -> Self {
         let size = L::LANES << shift;
         let mut laps = Laps {
             passed,
-            gains: vec![L::default(); size].into(),
-            lasts: vec![NOWHERE; size].into(),
+            entries: vec![Lap { gains: L::default(), last: NOWHERE }; size].into(),
             circuit: vec![0; L::LANES].into(),
             full: vec![L::default(); L::LANES].into(),
             shift,
+            most: 1 << shift,
         };
         for (at, from) in track.iter().enumerate() {
             let start = usize::from(*from);
             let mut gained = L::default();
-            let mut sown = 0;
             let steps = (1..=track.len()).map(|steps| match way {
                 Way::Counterclockwise => track[(at + steps) % track.len()],
                 Way::Clockwise => track[(at + track.len() - steps) % track.len()],
             });
             let circuit: Vec<Slot> =
-                steps.filter(|slot| !passed.has(*slot) && !(origin_passed && slot == from)).collect();
+                steps.filter(|slot| !passed.has(*slot) && (!origin_passed || slot != from)).collect();
             laps.circuit[start] = circuit.len() as u8;
             circuit.iter().for_each(|slot| laps.full[start].drop_one(*slot));
-            for slot in circuit.iter().cycle().take(if circuit.is_empty() { 0 } else { 1 << shift }) {
+            for (sown, slot) in circuit.iter().cycle().take(1 << shift).enumerate() {
                 gained.drop_one(*slot);
-                laps.gains[(start << shift) + sown] = gained;
-                laps.lasts[(start << shift) + sown] = *slot;
-                sown += 1;
+                laps.entries[(start << shift) + sown] = Lap { gains: gained, last: *slot };
             }
         }
         laps
@@ -68,37 +72,36 @@ impl<L: Lanes> Laps<L> {
     /// passed over.
     #[inline(always)]
     pub fn sow(&self, seeds: &mut L, from: Slot, count: i32) -> Slot {
-        let mut count = count as usize;
-        if count > 1 << self.shift {
+        let mut count = count;
+        if count > self.most {
             count = self.whole_circuits(seeds, from, count);
         }
-        let index = (usize::from(from) << self.shift) + count - 1;
-        match (self.gains.get(index), self.lasts.get(index)) {
-            (Some(gains), Some(last)) => {
-                seeds.add(gains);
-                *last
+        match self.entries.get((usize::from(from) << self.shift) + count as usize - 1) {
+            Some(lap) => {
+                seeds.add(&lap.gains);
+                lap.last
             }
-            _ => NOWHERE,
+            None => NOWHERE,
         }
     }
 
     /// Sows so many whole circuits that the rest, one seed at least, stands in the table.
     #[cold]
-    fn whole_circuits(&self, seeds: &mut L, from: Slot, count: usize) -> usize {
+    fn whole_circuits(&self, seeds: &mut L, from: Slot, count: i32) -> i32 {
         let from = usize::from(from);
-        let circuit = usize::from(self.circuit[from]);
+        let circuit = i32::from(self.circuit[from]);
         if circuit == 0 {
             return 1;
         }
         let rounds = (count - 1) / circuit;
-        seeds.add_times(&self.full[from], rounds as i32);
+        seeds.add_times(&self.full[from], rounds);
         count - rounds * circuit
     }
 
     /// The slots in which seeds fall.
     pub fn sown(&self, from: Slot, count: i32) -> L::Mask {
-        let count = (count as usize).min(1 << self.shift);
-        self.gains[(usize::from(from) << self.shift) + count - 1].occupied()
+        let count = count.min(self.most) as usize;
+        self.entries[(usize::from(from) << self.shift) + count - 1].gains.occupied()
     }
 }
 
@@ -118,31 +121,33 @@ impl<L: Lanes> Sower<L> {
         // a whole circuit must fit the table; twice that spares nearly every division
         let shift = (2 * track.len()).max(16).next_power_of_two().trailing_zeros();
         let shift = if L::LANES << shift > 1 << 11 { track.len().next_power_of_two().trailing_zeros() } else { shift };
-        let bytes = (L::LANES << shift) * (size_of::<L>() + 1);
+        let bytes = (L::LANES << shift) * size_of::<Lap<L>>();
         let tables = match bytes {
             0..=LARGEST_TABLE if many_sets => (MOST_BYTES / bytes).clamp(16, 4096).next_power_of_two(),
             0..=LARGEST_TABLE => 16,
             _ => 0,
         };
         debug_assert!(layout.lanes <= L::LANES);
-        Sower {
-            track: track.into(),
-            way,
-            origin_passed,
-            shift,
-            made: (0..tables).map(|_| OnceLock::new()).collect(),
-        }
+        Sower { track: track.into(), way, origin_passed, shift, made: (0..tables).map(|_| OnceLock::new()).collect() }
     }
 
     /// The table for a set of slots that is passed over; none where memory is used up.
-    #[inline]
+    #[inline(always)]
     pub fn laps(&self, passed: L::Mask) -> Option<&Laps<L>> {
         let mixed = passed.low_bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+        let place = self.made.get(mixed as usize & self.made.len().wrapping_sub(1))?;
+        match place.get() {
+            Some(laps) if laps.passed == passed => Some(laps),
+            _ => self.found_or_made(passed, mixed),
+        }
+    }
+
+    #[cold]
+    fn found_or_made(&self, passed: L::Mask, mixed: u64) -> Option<&Laps<L>> {
         for probe in 0..PROBES {
             let place = self.made.get((mixed as usize + probe) & self.made.len().wrapping_sub(1))?;
-            let laps = place.get_or_init(|| {
-                Box::new(Laps::new(&self.track, self.way, passed, self.origin_passed, self.shift))
-            });
+            let laps = place
+                .get_or_init(|| Box::new(Laps::new(&self.track, self.way, passed, self.origin_passed, self.shift)));
             if laps.passed == passed {
                 return Some(laps);
             }

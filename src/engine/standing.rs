@@ -5,8 +5,8 @@ use super::machine::Machine;
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::{Turn, Verdict};
-use super::watch::Watch;
-use crate::tables::{NOWHERE, RuleId, Then};
+use super::watch::{Unwatched, Watch};
+use crate::tables::{Action, Entering, Gate, Mask, NOWHERE, RuleId};
 
 /// How the game stands when a player is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,49 +26,10 @@ pub enum Standing {
     Decided(Verdict, RuleId),
 }
 
-impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
-    /// Reads `before turn`. The position becomes what the rule that applies makes of it. `can_move` is asked at most
-    /// once, when a rule asks for a legal move; it leaves the turn as it was.
-    #[inline(always)]
-    pub(super) fn enter(
-        &mut self,
-        repeated: bool,
-        can_move: impl FnOnce(&mut Self) -> Result<bool, Trouble>,
-    ) -> Result<Standing, Trouble> {
-        self.repeated = repeated;
-        let rules = self.rules;
-        let mut can_move = Some(can_move);
-        for rule in &rules.before_turn {
-            if rule.asks_for_moves
-                && let Some(ask) = can_move.take()
-            {
-                self.no_legal_move = !ask(self)?;
-            }
-            if !self.met(&rule.test) {
-                continue;
-            }
-            let action = &rules.actions[usize::from(rule.action)];
-            self.watch.applies(action.rule);
-            for op in &action.ops {
-                self.op(op, action.rule)?;
-            }
-            let mover = self.mover as u8;
-            return Ok(match action.then {
-                Then::Pass => Standing::Pass,
-                Then::Over => Standing::Over(action.rule),
-                Then::MoverWins => Standing::Decided(Verdict::Wins(mover), action.rule),
-                Then::MoverLoses => Standing::Decided(Verdict::Loses(mover), action.rule),
-                Then::Draw => Standing::Decided(Verdict::Draw, action.rule),
-                _ => Standing::Play { changed: !action.ops.is_empty(), rule: action.rule },
-            });
-        }
-        Err(Trouble::NothingBeforeTurn)
-    }
-}
-
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Reads `before turn` for a position, which becomes what the rule that applies makes of it.
-    #[inline]
+    /// Reads `before turn` for a position, which becomes what the rule that applies makes of it. `can_move` is asked at
+    /// most once, when a rule asks for a legal move.
+    #[inline(always)]
     pub(super) fn enter<W: Watch>(
         &self,
         position: &mut Position<L, P>,
@@ -77,26 +38,90 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         watch: W,
         can_move: impl FnOnce(&Position<L, P>) -> Result<bool, Trouble>,
     ) -> Result<Standing, Trouble> {
-        let mut turn = Turn::between(self, round, position, watch);
-        let standing = turn.enter(repeated, |turn| can_move(&turn.position))?;
-        if let Standing::Play { changed: true, .. } | Standing::Over(_) | Standing::Decided(..) | Standing::Pass = standing {
-            *position = turn.position;
+        let rules = &self.tables.movers[position.mover()];
+        let occupied = position.seeds.occupied();
+        let mut can_move = Some(can_move);
+        let mut no_legal_move = false;
+        for (gate, outcome) in &rules.gates {
+            if let Gate::NoLegalMove | Gate::Other { asks_for_moves: true, .. } = gate
+                && let Some(ask) = can_move.take()
+            {
+                no_legal_move = !ask(position)?;
+            }
+            let applies = match gate {
+                Gate::Always => true,
+                Gate::NoneOccupied(slots, 0) => (occupied & *slots).is_none(),
+                Gate::NoneOccupied(slots, players) => (occupied & *slots & !position.marked_by(*players)).is_none(),
+                Gate::EitherEmpty(first, second) => (occupied & *first).is_none() || (occupied & *second).is_none(),
+                Gate::Seeds(slot, low, high) => {
+                    let seeds = match slot.checked_sub(self.lanes) {
+                        None => position.seeds.get(*slot),
+                        Some(player) => position.stores[usize::from(player)],
+                    };
+                    *low <= seeds && seeds <= *high
+                }
+                Gate::Repeated => repeated,
+                Gate::NoLegalMove => no_legal_move,
+                Gate::Other { place, .. } => {
+                    let mut turn = Turn::between(self, round, position, Unwatched);
+                    turn.repeated = repeated;
+                    turn.no_legal_move = no_legal_move;
+                    rules.before_turn.get(*place).is_some_and(|rule| turn.met(&rule.test))
+                }
+            };
+            if applies {
+                if W::WATCHES || outcome.acts {
+                    self.before_turn(position, round, &rules.actions[usize::from(outcome.action)], watch)?;
+                }
+                let (mover, rule) = (position.to_move, outcome.rule);
+                return Ok(match outcome.then {
+                    Entering::Plays => Standing::Play { changed: outcome.acts, rule },
+                    Entering::Passes => Standing::Pass,
+                    Entering::Over => Standing::Over(rule),
+                    Entering::Wins => Standing::Decided(Verdict::Wins(mover), rule),
+                    Entering::Loses => Standing::Decided(Verdict::Loses(mover), rule),
+                    Entering::Draw => Standing::Decided(Verdict::Draw, rule),
+                });
+            }
         }
-        Ok(standing)
+        Err(Trouble::NothingBeforeTurn)
+    }
+
+    /// Does what a rule of `before turn` says.
+    #[inline(never)]
+    fn before_turn<W: Watch>(
+        &self,
+        position: &mut Position<L, P>,
+        round: &Round<L::Mask>,
+        action: &Action<L::Mask>,
+        watch: W,
+    ) -> Result<(), Trouble> {
+        let mut turn = Turn::between(self, round, position, watch);
+        turn.watch.applies(action.rule);
+        for op in &action.ops {
+            turn.op(op, action.rule)?;
+        }
+        *position = turn.position;
+        Ok(())
     }
 
     /// The player to move passes.
     #[inline]
     pub(super) fn pass(&self, position: &mut Position<L, P>) {
-        let mover = position.mover();
-        position.turns[mover] += 1;
-        let next = mover + 1;
-        position.to_move = if next == self.tables.players { 0 } else { next as u8 };
+        position.turns[position.mover()] += 1;
+        self.pass_on(position);
+    }
+
+    /// The next player is to move.
+    #[inline(always)]
+    pub(super) fn pass_on(&self, position: &mut Position<L, P>) {
+        let next = position.to_move + 1;
+        position.to_move = if usize::from(next) == self.tables.players { 0 } else { next };
     }
 
     /// What each player has in a position; nothing where nothing is counted.
     pub(super) fn scores(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> [i32; P] {
-        let turn = Turn::between(self, round, position, super::watch::Unwatched);
+        let turn = Turn::between(self, round, position, Unwatched);
         let mut scores = [0; P];
         for (score, amount) in scores.iter_mut().zip(&turn.rules.scores) {
             *score = amount.as_ref().map_or(0, |amount| turn.amount(amount, NOWHERE));

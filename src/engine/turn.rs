@@ -9,7 +9,9 @@ use super::trouble::Trouble;
 use super::view::bit;
 use super::watch::Watch;
 use crate::rules::model::{Endless, Player, Way};
-use crate::tables::{Action, Kind, Listed, Mask, MoverTables, NOWHERE, Op, RuleId, Skip, Slot, Then, Turning, Winner};
+use crate::tables::{
+    Action, Kind, Lifting, Listed, Mask, MoverTables, NOWHERE, Op, RuleId, Skip, Slot, Then, Turning, Winner,
+};
 
 /// A turn in which the mover has more choices than this is taken to be endless.
 pub(super) const MOST_CHOICES: u8 = 64;
@@ -131,12 +133,7 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
 impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     /// A player to move, before he chooses.
     #[inline]
-    pub fn between(
-        machine: &'t Machine<L, P>,
-        round: &'t Round<L::Mask>,
-        position: &Position<L, P>,
-        watch: W,
-    ) -> Self {
+    pub fn between(machine: &'t Machine<L, P>, round: &'t Round<L::Mask>, position: &Position<L, P>, watch: W) -> Self {
         let mover = position.mover();
         Turn {
             machine,
@@ -166,25 +163,6 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             total_sown: 0,
             memory: None,
         }
-    }
-
-    /// The player to move in the position as it is now, before he chooses.
-    #[inline(always)]
-    pub fn face(&mut self) {
-        self.mover = self.position.mover();
-        self.rules = &self.machine.tables.movers[self.mover];
-        self.section = usize::MAX;
-        self.here = NOWHERE;
-        self.origin = NOWHERE;
-        self.way = Way::Counterclockwise;
-        self.lap = 0;
-        self.made = 1;
-        self.sown = L::Mask::NONE;
-        self.raided = L::Mask::NONE;
-        self.hand = 0;
-        self.last_seed = false;
-        self.no_legal_move = false;
-        self.repeated = false;
     }
 
     /// Plays a move to the end of the turn. The position is the one after it; if it was not allowed, or asks, it is of
@@ -231,8 +209,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.memory = if remember { Some(Box::new(Memory::every_state())) } else { None };
         self.find_laps();
         let section = &self.rules.sections[self.section];
-        let mut flow = if section.plain && self.position.locked.is_none() {
-            self.watch.applies(self.rules.actions[usize::from(section.begin[0].action)].rule);
+        let flow = if section.plain.is_some_and(Lifting::is_after) && self.position.locked.is_none() && !W::WATCHES {
             self.lift_all(play.hole);
             Flow::Sow { into: false, at: play.hole }
         } else {
@@ -242,6 +219,47 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
                 flow => flow,
             }
         };
+        self.go_on(flow)
+    }
+
+    /// Goes on with a turn that was played up to the end of a lap by its tables alone: where the lap left from and where
+    /// it ended, the number of the lap and what the last seed made, seeds sown so far.
+    #[inline(never)]
+    pub(super) fn take_over(
+        &mut self,
+        before: &Position<L, P>,
+        play: &Move,
+        laps: &'t Laps<L>,
+        (origin, here): (Slot, Slot),
+        (lap, made): (u32, i32),
+        total_sown: i64,
+    ) -> Result<Tried, Trouble> {
+        self.section = usize::from(play.section);
+        self.way = play.way;
+        self.laps = Some(laps);
+        (self.origin, self.here, self.lap, self.made) = (origin, here, lap, made);
+        self.total_sown = total_sown;
+        self.raided = self.rules.abroad & bit(play.hole);
+        self.last_seed = true;
+        let watched = self.machine.tables.watched;
+        self.noting = watched.sown || watched.raided;
+        let first = if lap >= FREE_LAPS {
+            self.is_endless().and_then(|endless| {
+                if endless { self.endless().map_err(Stop::from) } else { self.decide().map_err(Stop::from) }
+            })
+        } else {
+            self.decide().map_err(Stop::from)
+        };
+        match first.and_then(|flow| self.go_on(flow)) {
+            Ok(tried) => Ok(tried),
+            Err(Stop::Trouble(trouble)) => Err(trouble),
+            Err(Stop::Again) => self.play_again(*before, play),
+        }
+    }
+
+    #[inline(always)]
+    fn go_on(&mut self, flow: Flow) -> Result<Tried, Stop> {
+        let mut flow = flow;
         loop {
             flow = match flow {
                 Flow::Sow { into, at } => {
@@ -273,7 +291,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[inline(always)]
     fn decide(&mut self) -> Result<Flow, Trouble> {
         let decisions = &self.rules.last_decisions;
-        let mark = if decisions.marks > 1 { self.mark_of(self.here) } else { 0 };
+        let mark = if decisions.marks > 1 { self.position.mark_of(self.here) } else { 0 };
         let group = decisions.group(self.section, self.way, self.lap);
         let entry = decisions.at(group, self.here, mark, decisions.class(self.made));
         let branches = &decisions.branches[..];
@@ -324,16 +342,6 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         {
             self.watch.applies(self.rules.actions[usize::from(*action)].rule);
         }
-    }
-
-    /// Nobody 0, the first player 1, and so on.
-    #[inline(always)]
-    fn mark_of(&self, slot: Slot) -> usize {
-        let mut mark = 0;
-        for (player, marks) in self.position.marks.iter().enumerate() {
-            mark += (player + 1) * usize::from(marks.has(slot));
-        }
-        mark
     }
 
     fn read_last_seed(&mut self) -> Result<Flow, Trouble> {
@@ -506,7 +514,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     /// Whether a rule of `each seed` applied.
     fn after_each_seed(&mut self) -> Result<bool, Trouble> {
         let decisions = &self.rules.each_decisions;
-        let mark = if decisions.marks > 1 { self.mark_of(self.here) } else { 0 };
+        let mark = if decisions.marks > 1 { self.position.mark_of(self.here) } else { 0 };
         let group = decisions.group(self.section, self.way, self.lap);
         let entry = decisions.at(group, self.here, mark, decisions.class(self.made));
         if entry.kind == Kind::Nothing {
@@ -538,8 +546,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         }
         self.position.turns[self.mover] += 1;
         if end == End::Next {
-            let next = self.mover + 1;
-            self.position.to_move = if next == self.machine.tables.players { 0 } else { next as u8 };
+            self.machine.pass_on(&mut self.position);
         }
         Ok(Tried::Done(end))
     }

@@ -93,8 +93,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     .filter(|slot| numbers.contains(self.seeds(*slot)))
                     .fold(L::Mask::NONE, |found, slot| found | L::Mask::of(slot))
             }
-            Set::Marked(players) => self.marked_by(*players),
-            Set::Unmarked(slots, players) => *slots & !self.marked_by(*players),
+            Set::Marked(players) => self.position.marked_by(*players),
+            Set::Unmarked(slots, players) => *slots & !self.position.marked_by(*players),
             Set::Sown => self.sown,
             Set::Raided => self.raided,
             Set::Spot(spot) => bit(self.spot(spot, tested)),
@@ -134,17 +134,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
 
     #[inline(always)]
     fn any_occupied(&self, slots: L::Mask, players: u32) -> bool {
-        let unmarked = if players == 0 { slots } else { slots & !self.marked_by(players) };
+        let unmarked = if players == 0 { slots } else { slots & !self.position.marked_by(players) };
         !(self.position.seeds.occupied() & unmarked).is_none()
-    }
-
-    /// The slots that some of these players marked, a bit for each player.
-    #[inline(always)]
-    fn marked_by(&self, players: u32) -> L::Mask {
-        let marks = self.position.marks.iter().enumerate();
-        marks.fold(L::Mask::NONE, |found, (player, marks)| {
-            if players >> player & 1 != 0 { found | *marks } else { found }
-        })
     }
 
     fn empty(&self) -> L::Mask {
@@ -157,7 +148,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     fn stores_that(&self, wanted: impl Fn(i32) -> bool) -> L::Mask {
         let first = self.machine.lanes;
         let stores = self.position.stores.iter().take(self.machine.tables.players).zip(first..);
-        stores.fold(L::Mask::NONE, |found, (seeds, slot)| if wanted(*seeds) { found | L::Mask::of(slot) } else { found })
+        stores
+            .fold(L::Mask::NONE, |found, (seeds, slot)| if wanted(*seeds) { found | L::Mask::of(slot) } else { found })
     }
 
     /// From `here` on while a claim holds; never `here` itself, no slot twice.
@@ -192,9 +184,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Spot::Here => self.here,
             Spot::Origin => self.origin,
             Spot::Tested => tested,
-            Spot::Across(relation, from) => {
-                self.machine.tables.layout.relative(*relation, self.spot(from, tested))
-            }
+            Spot::Across(relation, from) => self.machine.tables.layout.relative(*relation, self.spot(from, tested)),
             Spot::Along { back, steps, from } => self.along(self.spot(from, tested), *back, *steps),
         }
     }
@@ -244,7 +234,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     #[inline(always)]
     pub(super) fn always_passed_over(&self) -> L::Mask {
         let passed = match &self.rules.skip {
-            Skip::Marked { always, among, players, .. } => *always | *among & self.marked_by(*players),
+            Skip::Marked { always, among, players, .. } => *always | *among & self.position.marked_by(*players),
             Skip::Fixed(set, _) => self.set(set, NOWHERE),
             Skip::Changing(_) => L::Mask::NONE,
         };

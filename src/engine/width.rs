@@ -13,6 +13,8 @@ use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::narrator;
 use crate::rules::model::{Effect, Player, Rules};
+use crate::source::Source;
+use crate::tables::print::{Overview, Width};
 use crate::tables::{Mask, RuleText};
 
 /// Tables at some width.
@@ -21,6 +23,8 @@ pub(super) trait AnyMachine: Send + Sync {
     fn rule_texts(&self) -> &[RuleText];
     /// The cell of every slot.
     fn cell_of(&self) -> &[usize];
+    /// The tables as a person reads them, those of some players.
+    fn overview(&self, rules: &Rules, source: &Source, players: &[Player]) -> Overview;
     /// A game from a position.
     fn begin(self: Arc<Self>, position: &narrator::Position, repetition: bool) -> Result<Box<dyn Session>, Trouble>;
     /// Sequences of `depth` plies from a position, after every first ply.
@@ -43,6 +47,15 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
 
     fn cell_of(&self) -> &[usize] {
         &self.tables.layout.cell_of
+    }
+
+    fn overview(&self, rules: &Rules, source: &Source, players: &[Player]) -> Overview {
+        let width = Width {
+            lanes: L::LANES,
+            lane_bytes: size_of::<L>() / L::LANES,
+            position_bytes: size_of::<Position<L, P>>(),
+        };
+        Overview::new(&self.tables, rules, source, players, width)
     }
 
     fn begin(self: Arc<Self>, position: &narrator::Position, repetition: bool) -> Result<Box<dyn Session>, Trouble> {
@@ -108,7 +121,7 @@ pub(super) fn compile(rules: &Rules, owner: &[Option<Player>], most_seeds: i64) 
 fn may_owe(rules: &Rules) -> bool {
     let begins = rules.moves.iter().map(|section| &section.begin);
     let lists = begins.chain([&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn]);
-    lists.flatten().any(|rule| {
-        rule.value.effects.iter().any(|effect| matches!(effect, Effect::Place { from_store: true, .. }))
-    })
+    lists
+        .flatten()
+        .any(|rule| rule.value.effects.iter().any(|effect| matches!(effect, Effect::Place { from_store: true, .. })))
 }

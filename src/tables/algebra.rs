@@ -5,7 +5,7 @@ use super::slots::{Layout, Mask, NOWHERE, Slot};
 
 impl<M: Mask> Test<M> {
     /// Not.
-    pub fn not(test: Test<M>) -> Test<M> {
+    pub fn negated(test: Test<M>) -> Test<M> {
         match test {
             Test::Known(value) => Test::Known(!value),
             Test::Not(inner) => *inner,
@@ -55,7 +55,7 @@ impl<M: Mask> Test<M> {
     pub(super) fn polished(self, layout: &Layout) -> Test<M> {
         let lanes = M::first_slots(layout.lanes);
         match self {
-            Test::Not(inner) => Test::not(inner.polished(layout)),
+            Test::Not(inner) => Test::negated(inner.polished(layout)),
             Test::And(parts) => Test::and(parts.into_iter().map(|part| part.polished(layout))),
             Test::Or(parts) => Test::or(parts.into_iter().map(|part| part.polished(layout))),
             Test::Some(Set::Both(parts)) => match parts.as_slice() {
@@ -119,9 +119,7 @@ impl<M: Mask> Test<M> {
             (spot, Set::Empty) => Test::seeds(spot, Numbers::Bits(1)),
             (spot, Set::Holding(numbers)) => Test::seeds(spot, numbers),
             (spot, Set::If(test)) => Test::and([Test::exists(spot), *test]),
-            (spot, Set::Not(set)) => {
-                Test::and([Test::exists(spot.clone()), Test::not(Test::within(spot, *set))])
-            }
+            (spot, Set::Not(set)) => Test::and([Test::exists(spot.clone()), Test::negated(Test::within(spot, *set))]),
             (spot, Set::Both(parts)) => Test::and(parts.into_iter().map(|part| Test::within(spot.clone(), part))),
             (spot, Set::Either(parts)) => Test::or(parts.into_iter().map(|part| Test::within(spot.clone(), part))),
             (spot, Set::Where(base, claim)) if spot == Spot::Tested => {
@@ -149,9 +147,13 @@ impl<M: Mask> Test<M> {
     /// The slots for which the test holds when asked as `Tested`; none if no set says it.
     fn uniform(self, layout: &Layout) -> Option<Set<M>> {
         Some(match self {
-            Test::Not(inner) => Set::not(inner.uniform(layout)?),
-            Test::And(parts) => Set::both(parts.into_iter().map(|part| part.uniform(layout)).collect::<Option<Vec<_>>>()?),
-            Test::Or(parts) => Set::either(parts.into_iter().map(|part| part.uniform(layout)).collect::<Option<Vec<_>>>()?),
+            Test::Not(inner) => Set::outside(inner.uniform(layout)?),
+            Test::And(parts) => {
+                Set::both(parts.into_iter().map(|part| part.uniform(layout)).collect::<Option<Vec<_>>>()?)
+            }
+            Test::Or(parts) => {
+                Set::either(parts.into_iter().map(|part| part.uniform(layout)).collect::<Option<Vec<_>>>()?)
+            }
             Test::Known(value) => Set::Slots(if value { M::first_slots(M::SLOTS) } else { M::NONE }),
             Test::Seeds(spot, numbers) if spot.is_seen_from_tested() => {
                 let holding = match numbers {
@@ -244,11 +246,11 @@ impl<M: Mask> Set<M> {
     }
 
     /// Not in it.
-    pub fn not(set: Set<M>) -> Set<M> {
+    pub fn outside(set: Set<M>) -> Set<M> {
         match set {
             Set::Slots(slots) => Set::Slots(!slots),
             Set::Not(inner) => *inner,
-            Set::If(test) => Set::If(Box::new(Test::not(*test))),
+            Set::If(test) => Set::If(Box::new(Test::negated(*test))),
             other => Set::Not(Box::new(other)),
         }
     }

@@ -322,14 +322,19 @@ pub struct Action<M> {
 impl<M: Mask> Action<M> {
     /// Whether it lifts `here` and sows on after it, and does nothing else.
     pub fn relays(&self) -> bool {
-        matches!(
-            (self.may, self.ops.as_slice(), &self.then),
+        self.lifts_and_sows() == Some(false)
+    }
+
+    /// Whether the first seed falls into `here`, if the action lifts `here`, sows from there, and does nothing else.
+    pub fn lifts_and_sows(&self) -> Option<bool> {
+        match (self.may, self.ops.as_slice(), &self.then) {
             (
                 false,
                 [Op::Lift(None, Set::Spot(Spot::Here))],
-                Then::Sow { turning: Turning::Same, into: false, at: Set::Spot(Spot::Here) }
-            )
-        )
+                Then::Sow { turning: Turning::Same, into, at: Set::Spot(Spot::Here) },
+            ) => Some(*into),
+            _ => None,
+        }
     }
 }
 

@@ -3,12 +3,13 @@
 
 use std::collections::HashMap;
 
+use super::Listed;
 use super::code::{Action, Amount, Set, Spot, Test, Then};
 use super::fold::{Class, Known};
+use super::quick::Quick;
 use super::slots::{Layout, Mask, Slot};
 use super::walk::Node;
-use super::Listed;
-use crate::rules::model::Way;
+use crate::rules::model::{Player, Way};
 
 /// More seeds than this are not told apart in a table.
 const MOST_CLASSES: i32 = 40;
@@ -51,6 +52,10 @@ pub struct Decisions<M> {
     pub entries: Vec<Entry>,
     /// All different branches.
     pub branches: Vec<Branches<M>>,
+    /// Those of them that have a quick form.
+    pub quick: Vec<Option<Quick<M>>>,
+    /// The class of every number of seeds below 256.
+    class_of: Box<[u8]>,
     /// From this number on seeds are told apart by parity only.
     pub cap: i32,
     /// Classes of seeds: one for every number below `cap`, two beyond.
@@ -72,7 +77,7 @@ impl<M: Mask> Decisions<M> {
         list: &[Listed<M>],
         actions: &mut Vec<Action<M>>,
         layout: &Layout,
-        track: &[Slot],
+        mover: Player,
         (players, sections): (usize, usize),
         holds: bool,
     ) -> Self {
@@ -82,6 +87,8 @@ impl<M: Mask> Decisions<M> {
         let mut table = Decisions {
             entries: Vec::new(),
             branches: Vec::new(),
+            quick: Vec::new(),
+            class_of: Box::default(),
             cap,
             classes: cap as usize + 2,
             marks: if asked.marks { players + 1 } else { 1 },
@@ -96,7 +103,9 @@ impl<M: Mask> Decisions<M> {
         if table.size() > MOST_ENTRIES {
             (table.cap, table.classes) = (1, 3);
         }
-        table.fill(list, actions, layout, track, holds);
+        table.class_of = (0..256).map(|seeds| table.class_beyond(seeds) as u8).collect();
+        table.fill(list, actions, layout, &layout.tracks[mover], holds);
+        table.quick = table.branches.iter().map(|branches| Quick::of(branches, actions, layout, mover)).collect();
         table
     }
 
@@ -126,7 +135,8 @@ impl<M: Mask> Decisions<M> {
                     fold(&rules, known, layout, actions, &mut folded[0]);
                     for here in track {
                         known.here = Some(*here);
-                        let there: Vec<u16> = list.iter().map(|rule| known.action(rule.action, actions, layout)).collect();
+                        let there: Vec<u16> =
+                            list.iter().map(|rule| known.action(rule.action, actions, layout)).collect();
                         let (first, rest) = folded.split_at_mut(1);
                         let (second, third) = rest.split_at_mut(1);
                         fold(&first[0], known, layout, actions, &mut second[0]);
@@ -139,7 +149,10 @@ impl<M: Mask> Decisions<M> {
                                 fold(&third[0], known, layout, actions, &mut last);
                                 let branches = last.drain(..).map(|(test, action): (Test<M>, u16)| {
                                     let test = test.polished(layout);
-                                    ((test != Test::Known(true)).then_some(test), there[usize::from(action) - first_action])
+                                    (
+                                        (test != Test::Known(true)).then_some(test),
+                                        there[usize::from(action) - first_action],
+                                    )
                                 });
                                 let entry = self.entry(branches.collect(), actions, &mut known_branches);
                                 self.entries[group + (usize::from(*here) * self.marks + mark) * self.classes + class] =
@@ -154,12 +167,7 @@ impl<M: Mask> Decisions<M> {
         }
     }
 
-    fn entry(
-        &mut self,
-        branches: Branches<M>,
-        actions: &[Action<M>],
-        known: &mut HashMap<Branches<M>, u16>,
-    ) -> Entry {
+    fn entry(&mut self, branches: Branches<M>, actions: &[Action<M>], known: &mut HashMap<Branches<M>, u16>) -> Entry {
         let kind = match branches.as_slice() {
             [] => return Entry { kind: Kind::Nothing, branches: 0 },
             [(None, action)] => quick(&actions[usize::from(*action)]),
@@ -188,6 +196,13 @@ impl<M: Mask> Decisions<M> {
     /// The class of a number of seeds.
     #[inline(always)]
     pub fn class(&self, made: i32) -> usize {
+        match self.class_of.get(made as usize) {
+            Some(class) => usize::from(*class),
+            None => self.class_beyond(made),
+        }
+    }
+
+    fn class_beyond(&self, made: i32) -> usize {
         if made < self.cap { made.max(0) as usize } else { (self.cap + ((made - self.cap) & 1)) as usize }
     }
 

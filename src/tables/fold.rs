@@ -45,7 +45,7 @@ impl Known {
     /// A condition with what is known put in.
     pub fn test<M: Mask>(&self, test: &Test<M>, layout: &Layout) -> Test<M> {
         match test {
-            Test::Not(inner) => Test::not(self.test(inner, layout)),
+            Test::Not(inner) => Test::negated(self.test(inner, layout)),
             Test::And(parts) => Test::and(parts.iter().map(|part| self.test(part, layout))),
             Test::Or(parts) => Test::or(parts.iter().map(|part| self.test(part, layout))),
             Test::Some(set) => Test::some(self.set(set, layout)),
@@ -163,7 +163,7 @@ impl Known {
             },
             Set::Both(parts) => Set::both(parts.iter().map(|part| self.set(part, layout))),
             Set::Either(parts) => Set::either(parts.iter().map(|part| self.set(part, layout))),
-            Set::Not(inner) => Set::not(self.set(inner, layout)),
+            Set::Not(inner) => Set::outside(self.set(inner, layout)),
             other => other.clone(),
         }
     }

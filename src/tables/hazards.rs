@@ -1,9 +1,9 @@
 //! What can go wrong in a turn, and what has to be watched in it.
 
 use super::code::{Op, Set, Test, Then};
+use super::section::Safe;
 use super::slots::Mask;
 use super::walk::Node;
-use super::section::Safe;
 use super::{Listed, MoverTables, Watched};
 use crate::rules::model::{Effect, Endless, HoleSet, One, Outcome, Rule, Rules};
 

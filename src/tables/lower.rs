@@ -33,12 +33,12 @@ impl<'a> Lower<'a> {
     pub fn test<M: Mask>(&self, condition: &Condition) -> Test<M> {
         match condition {
             Condition::Constant(value) => Test::Known(*value),
-            Condition::Not(inner) => Test::not(self.test(inner)),
+            Condition::Not(inner) => Test::negated(self.test(inner)),
             Condition::And(parts) => Test::and(parts.iter().map(|part| self.test(part))),
             Condition::Or(parts) => Test::or(parts.iter().map(|part| self.test(part))),
             Condition::Some(set) => Test::some(self.set(set)),
             Condition::All(set, claim) => {
-                Test::not(Test::some(Set::filtered(self.set(set), Test::not(self.test(claim)), self.layout)))
+                Test::negated(Test::some(Set::filtered(self.set(set), Test::negated(self.test(claim)), self.layout)))
             }
             Condition::Is(one, property) => Test::within(self.spot(one), self.having(property)),
             Condition::Holds(one, numbers) => self.holds(self.spot(one), numbers),
@@ -71,7 +71,8 @@ impl<'a> Lower<'a> {
             starts.sort_unstable();
             starts.dedup();
             return Test::or(starts.into_iter().map(|start| {
-                let lanes = (0..self.layout.lanes as Slot).filter(|slot| self.layout.start[usize::from(*slot)] == start);
+                let lanes =
+                    (0..self.layout.lanes as Slot).filter(|slot| self.layout.start[usize::from(*slot)] == start);
                 let numbers = against(bound, start);
                 let there = if self.layout.start[..self.layout.lanes].iter().all(|seeds| *seeds == start) {
                     Test::exists(spot.clone())
@@ -81,10 +82,7 @@ impl<'a> Lower<'a> {
                 Test::and([there, Test::seeds(spot.clone(), numbers)])
             }));
         }
-        Test::and([
-            Test::exists(spot.clone()),
-            self.counts(Amount::SeedsIn(Set::spot(spot)), numbers),
-        ])
+        Test::and([Test::exists(spot.clone()), self.counts(Amount::SeedsIn(Set::spot(spot)), numbers)])
     }
 
     fn counts<M: Mask>(&self, amount: Amount<M>, numbers: &NumberSet) -> Test<M> {

@@ -8,17 +8,24 @@ mod algebra;
 mod code;
 mod decisions;
 mod fold;
+mod gates;
 mod hazards;
 mod lower;
+pub mod print;
+mod quick;
 mod section;
 mod slots;
+mod straight;
 mod walk;
 
 pub use code::{Across, Action, Amount, Bound, Numbers, Op, RuleId, Set, Spot, Test, Then, Turning, Winner};
 pub use decisions::{Branches, Decisions, Entry, Kind};
-pub use section::{Safe, Section, Ways};
-pub use walk::Node;
+pub use gates::{Entering, Gate, Outcome};
+pub use quick::{Deed, Guard, Prey, Quick};
+pub use section::{Lifting, Safe, Section, Ways};
 pub use slots::{Layout, Mask, NOWHERE, Slot, Slots, mask};
+pub use straight::StraightWay;
+pub use walk::Node;
 
 use self::lower::Lower;
 
@@ -120,6 +127,10 @@ pub struct MoverTables<M> {
     pub skip: Skip<M>,
     /// Whether laps can be sown from tables: nothing is read after every seed, and no seed changes what is passed over.
     pub tabled_laps: bool,
+    /// The list `before turn` as gates, each with what comes of it.
+    pub gates: Vec<(Gate<M>, Outcome)>,
+    /// How turns go that tables alone decide, for most of their way.
+    pub straight: Option<StraightWay<M>>,
     /// What each player has when this one is to move; none where nothing is counted.
     pub scores: Vec<Option<Amount<M>>>,
     /// The slots on an opponent's side.
@@ -162,13 +173,14 @@ impl<M: Mask> Tables<M> {
                 .sections
                 .iter()
                 .map(|section| match &section.at_once {
-                    Some((from, _)) if section.plain && sowable && harmless => hazards::safe(tables, from),
+                    Some((from, _)) if section.plain.is_some() && sowable && harmless => hazards::safe(tables, from),
                     _ => Safe::Never,
                 })
                 .collect();
             for (section, safe) in tables.sections.iter_mut().zip(sections) {
                 section.safe = safe;
             }
+            tables.straight = StraightWay::of(tables, &layout.tracks[mover], layout.stores[mover], &watched);
         }
         let asks = |rule: &Listed<M>| rule.test.any(&mut |node| matches!(node, Node::Test(Test::Repeated)));
         let asked = movers.iter().any(|mover| mover.before_turn.iter().any(asks));
@@ -225,12 +237,14 @@ impl<M: Mask> MoverTables<M> {
         let before_turn = listed(&rules.before_turn);
         let sections = rules.moves.iter().zip(begins);
         let sections = sections.map(|(section, begin)| Section::compile(&lower, section, begin, &actions)).collect();
-        let track = &layout.tracks[mover];
         let told_apart = (rules.board.players.value, rules.moves.len());
-        let each_decisions = Decisions::new(&each_seed, &mut actions, layout, track, told_apart, true);
-        let last_decisions = Decisions::new(&last_seed, &mut actions, layout, track, told_apart, each_seed.is_empty());
+        let each_decisions = Decisions::new(&each_seed, &mut actions, layout, mover, told_apart, true);
+        let last_decisions = Decisions::new(&last_seed, &mut actions, layout, mover, told_apart, each_seed.is_empty());
         let skip = Skip::of(rules.skip.as_ref().map_or(Set::none(), |skip| lower.set(&skip.value)));
         let score = |player: Player| rules.score.value.as_ref().map(|score| lower.of(player).amount(score));
+        let gate = |(place, rule): (usize, &Listed<M>)| {
+            (Gate::of(place, rule), Outcome::of(rule.action, &actions[usize::from(rule.action)]))
+        };
         let abroad = (0..layout.slots).filter(|slot| layout.owner[*slot].is_some_and(|owner| owner != mover));
         MoverTables {
             sections,
@@ -239,16 +253,17 @@ impl<M: Mask> MoverTables<M> {
             last_seed,
             last_decisions,
             after_turn,
+            gates: gates::reached(before_turn.iter().enumerate().map(gate)),
             before_turn,
             tabled_laps: rules.each_seed.is_empty() && !matches!(skip, Skip::Changing(_)),
             skip,
+            straight: None,
             scores: (0..rules.board.players.value).map(score).collect(),
             abroad: mask(abroad.map(|slot| slot as Slot)),
             actions,
         }
     }
 }
-
 
 impl<M: Mask> Skip<M> {
     fn of(set: Set<M>) -> Self {
@@ -261,13 +276,25 @@ impl<M: Mask> Skip<M> {
         let changes = Test::Some(others.clone()).any(&mut |node| match node {
             Node::Test(test) => !matches!(
                 test,
-                Test::Known(_) | Test::Not(_) | Test::And(_) | Test::Or(_) | Test::Some(_) | Test::Starter(_)
-                    | Test::TurnsBefore(_) | Test::Section(_)
+                Test::Known(_)
+                    | Test::Not(_)
+                    | Test::And(_)
+                    | Test::Or(_)
+                    | Test::Some(_)
+                    | Test::Starter(_)
+                    | Test::TurnsBefore(_)
+                    | Test::Section(_)
             ),
             Node::Set(set) => !matches!(
                 set,
-                Set::Slots(_) | Set::Marked(_) | Set::If(_) | Set::Both(_) | Set::Either(_) | Set::Not(_)
-                    | Set::Across(..) | Set::Whose(..)
+                Set::Slots(_)
+                    | Set::Marked(_)
+                    | Set::If(_)
+                    | Set::Both(_)
+                    | Set::Either(_)
+                    | Set::Not(_)
+                    | Set::Across(..)
+                    | Set::Whose(..)
             ),
             Node::Spot(_) => true,
         });

@@ -1,10 +1,11 @@
 //! Choices of a move: which holes, where to, and what is done with them.
 
-use super::code::{Action, Amount, Set, Spot, Test};
-use super::lower::Lower;
-use super::slots::Mask;
-use super::walk::Node;
 use super::Listed;
+use super::code::{Action, Amount, Set, Spot, Test};
+use super::fold::{Class, Known};
+use super::lower::Lower;
+use super::slots::{Layout, Mask};
+use super::walk::Node;
 use crate::rules::model::{Case, Direction, MoveRules, Way};
 use crate::source::Span;
 
@@ -23,10 +24,58 @@ pub struct Section<M> {
     pub begin: Vec<Listed<M>>,
     /// When every choice is legal and can be played to its end, so that nothing has to be tried.
     pub safe: Safe<M>,
-    /// What is done with the chosen hole is to lift it and to sow after it.
-    pub plain: bool,
+    /// What is done with the chosen hole is to lift it and to sow after it or into it.
+    pub plain: Option<Lifting>,
     /// Where it stands.
     pub span: Span,
+}
+
+/// How the chosen hole is lifted and sown, by the number of its seeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lifting {
+    /// The numbers of seeds below 64, as bits, of which the first falls into the hole itself.
+    into: u64,
+    /// Whether that is so with more seeds.
+    into_beyond: bool,
+}
+
+impl Lifting {
+    /// Whether the first of so many seeds falls into the hole itself.
+    #[inline(always)]
+    pub fn into(self, seeds: i32) -> bool {
+        if seeds < 64 { self.into >> (seeds & 63) & 1 != 0 } else { self.into_beyond }
+    }
+
+    /// Whether no first seed ever falls into the hole itself.
+    pub fn is_after(self) -> bool {
+        self.into == 0 && !self.into_beyond
+    }
+
+    fn of<M: Mask>(begin: &[Listed<M>], actions: &[Action<M>], layout: &Layout) -> Option<Self> {
+        let asks_seeds_alone = |rule: &Listed<M>| {
+            !rule.test.any(&mut |node| match node {
+                Node::Test(Test::Known(_) | Test::Not(_) | Test::And(_) | Test::Or(_)) => false,
+                Node::Test(Test::Seeds(Spot::Here, numbers)) => numbers.limit() > 60,
+                Node::Spot(Spot::Here) => false,
+                _ => true,
+            })
+        };
+        if !begin.iter().all(asks_seeds_alone) {
+            return None;
+        }
+        let sows_into = |seeds: i32| {
+            let known =
+                Known { here: Some(0), made: Some(Class { number: seeds, cap: 64 }), holds: true, ..Known::default() };
+            let rule = begin.iter().find(|rule| known.test(&rule.test, layout) == Test::Known(true))?;
+            actions[usize::from(rule.action)].lifts_and_sows()
+        };
+        let mut lifting = Lifting { into: 0, into_beyond: sows_into(63)? };
+        for seeds in 1..64 {
+            lifting.into |= u64::from(sows_into(seeds)?) << seeds;
+        }
+        // beyond 60 it is at most a matter of their being even or odd, and here not even that
+        (sows_into(62)? == lifting.into_beyond).then_some(lifting)
+    }
 }
 
 /// When every choice is legal and can be played to its end.
@@ -76,13 +125,12 @@ impl<M: Mask> Section<M> {
             Direction::Either => Ways::Either,
         });
         let at_once = match (direction.as_slice(), from.last()) {
-            ([(Test::Known(true), ways)], Some((Test::Known(true), _))) => set_of_cases(&from).map(|set| (set.polished(), *ways)),
+            ([(Test::Known(true), ways)], Some((Test::Known(true), _))) => {
+                set_of_cases(&from).map(|set| (set.polished(), *ways))
+            }
             _ => None,
         };
-        let plain = match begin.as_slice() {
-            [Listed { test: Test::Known(true), action, .. }] => actions[usize::from(*action)].relays(),
-            _ => false,
-        };
+        let plain = Lifting::of(&begin, actions, lower.layout);
         Section {
             when: section.when.as_ref().map_or(Test::Known(true), |when| lower.test(when)),
             from,
@@ -115,7 +163,7 @@ fn set_of_cases<M: Mask>(cases: &[(Test<M>, Set<M>)]) -> Option<Set<M>> {
             Test::Known(false) => Set::none(),
             here => Set::both([set.clone(), Set::If(Box::new(here))]),
         });
-        before.push(Test::not(test.clone()));
+        before.push(Test::negated(test.clone()));
     }
     Some(Set::either(parts))
 }

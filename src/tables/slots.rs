@@ -39,6 +39,8 @@ pub trait Mask:
     fn first_slots(slots: usize) -> Self;
     /// Whether a slot belongs to it.
     fn has(self, slot: Slot) -> bool;
+    /// 1 if a slot that it can hold belongs to it, else 0.
+    fn at(self, slot: Slot) -> usize;
     /// How many slots belong to it.
     fn count(self) -> u32;
     /// Its first slot; of an empty set a number beyond all slots.
@@ -100,6 +102,11 @@ macro_rules! masks {
             #[inline(always)]
             fn has(self, slot: Slot) -> bool {
                 u32::from(slot) < <$bits>::BITS && self >> (u32::from(slot) % <$bits>::BITS) & 1 != 0
+            }
+
+            #[inline(always)]
+            fn at(self, slot: Slot) -> usize {
+                (self >> (u32::from(slot) % <$bits>::BITS) & 1) as usize
             }
 
             #[inline(always)]

@@ -7,6 +7,8 @@ mod help;
 mod json;
 mod output;
 mod position_text;
+mod simulate;
+mod tables;
 
 use std::path::{Path, PathBuf};
 use std::process::Output;

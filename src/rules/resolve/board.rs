@@ -11,6 +11,10 @@ use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
 use crate::syntax::ast::{Board as Drawn, Number, Piece, Section, Word};
 
+/// A board has at most so many holes: more than any that is known, and with ends and stores as many as the widest tables
+/// hold.
+const MOST_HOLES: usize = 120;
+
 impl<'a> Resolver<'a> {
     pub(super) fn board(&mut self, outline: &Outline<'a>) -> Option<Board> {
         let section = outline.one(SectionWord::Board)?;
@@ -247,6 +251,11 @@ impl<'a> Resolver<'a> {
     fn lay_out(&mut self, board: &mut Board) -> bool {
         let (rows, columns, players) = (board.rows.value, board.columns.value, board.players.value);
         let holes = rows * columns;
+        if holes > MOST_HOLES {
+            let help = format!("a board has at most {MOST_HOLES} holes");
+            self.wrong(Code::OutOfRange, board.columns.span, format!("this board would have {holes} holes"), help);
+            return false;
+        }
         if board.ends.value != Ends::None && (rows != 2 || players != 2) {
             let help = "ends lie on the loop of a board of two rows, for two players";
             self.wrong(Code::WrongBoard, board.ends.span, "this board has no place for end holes", help);

@@ -71,6 +71,9 @@ pub struct Branch {
 /// What is told apart besides hole and number: section, direction, lap and mark, by number.
 type Situation = [usize; 4];
 
+/// For every hole of the track and every number from 1 on, which letter.
+type Matrix = Vec<Vec<Option<usize>>>;
+
 /// Situations: those with one of these numbers in each place.
 type Region = [Vec<usize>; 4];
 
@@ -91,8 +94,8 @@ impl<M: Mask> Decided<'_, M> {
         self.words.seen = Across::ALL.map(|relation| self.list.iter().any(|rule| self.names(rule, relation)));
         let decisions = self.decisions;
         let mut key = Key::default();
-        let mut alike: Vec<(Vec<Vec<Option<usize>>>, Vec<Situation>)> = Vec::new();
-        let mut known: HashMap<Vec<Vec<Option<usize>>>, usize> = HashMap::new();
+        let mut alike: Vec<(Matrix, Vec<Situation>)> = Vec::new();
+        let mut known: HashMap<Matrix, usize> = HashMap::new();
         for situation in self.situations() {
             let matrix = self.matrix(situation, &mut key);
             let next = alike.len();
@@ -146,8 +149,8 @@ impl<M: Mask> Decided<'_, M> {
         all
     }
 
-    /// For every hole of the track and every number from 1 on, which letter.
-    fn matrix(&self, [section, way, lap, mark]: Situation, key: &mut Key) -> Vec<Vec<Option<usize>>> {
+    /// The letters of a situation.
+    fn matrix(&self, [section, way, lap, mark]: Situation, key: &mut Key) -> Matrix {
         let way = if way == 0 { Way::Counterclockwise } else { Way::Clockwise };
         let group = self.decisions.group(section, way, lap as u32 + 1);
         let row = |hole: &Slot| {
@@ -244,7 +247,8 @@ impl<M: Mask> Decided<'_, M> {
 
     /// Situations taken together where they differ in one thing only.
     fn regions(&self, situations: &[Situation]) -> Vec<Region> {
-        let mut regions: Vec<Region> = situations.iter().map(|situation| situation.map(|number| vec![number])).collect();
+        let mut regions: Vec<Region> =
+            situations.iter().map(|situation| situation.map(|number| vec![number])).collect();
         for place in (0..4).rev() {
             let mut merged: Vec<Region> = Vec::new();
             let mut known: HashMap<Region, usize> = HashMap::new();

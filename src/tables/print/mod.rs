@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use self::grid::Decided;
 use self::words::Words;
-use super::{Action, Across, Decisions, Listed, Mask, MoverTables, RuleText, Safe, Section, Tables, Test};
+use super::{Across, Action, Decisions, Listed, Mask, MoverTables, RuleText, Safe, Section, Tables, Test};
 use crate::notation::{capital, cell_name, player_name};
 use crate::rules::model::{Player, Rules};
 use crate::source::{Source, Span};
@@ -167,13 +167,11 @@ impl Overview {
         Overview {
             game: rules.about.name.clone(),
             board: board(tables, rules, width),
-            players: shown.map(|(player, mover)| Shown { tables, mover, rules, line: &line }.overview(player)).collect(),
+            players: shown
+                .map(|(player, mover)| Shown { tables, mover, rules, line: &line }.overview(player))
+                .collect(),
             repeated_position: tables.repeated,
-            watched: WatchedOverview {
-                sown: watched.sown,
-                raided: watched.raided,
-                every_state: watched.every_state,
-            },
+            watched: WatchedOverview { sown: watched.sown, raided: watched.raided, every_state: watched.every_state },
             endless: tables.endless.map(|(endless, span)| EndlessOverview {
                 line: (span != Span::default()).then(|| line(span)),
                 outcome: words::endless(endless).to_owned(),
@@ -264,7 +262,7 @@ impl<M: Mask> Shown<'_, M> {
             surely_legal: words.test(&match section.safe {
                 Safe::Never => Test::Known(false),
                 Safe::Always => Test::Known(true),
-                Safe::IfOccupied(slots) => Test::<M>::AnyOccupied(slots),
+                Safe::IfOccupied(slots) => Test::<M>::AnyOccupied(slots, 0),
             }),
         }
     }

@@ -71,7 +71,7 @@ pub(super) fn overview<M: Mask>(words: &Words<'_>, tables: &MoverTables<M>) -> S
                 Way::Counterclockwise => track[(at + steps) % track.len()],
                 Way::Clockwise => track[(at + track.len() - steps) % track.len()],
             });
-            let sown: Vec<Slot> = steps.filter(|slot| !always.has(*slot) && !(origin && *slot == from)).collect();
+            let sown: Vec<Slot> = steps.filter(|slot| !(always.has(*slot) || origin && *slot == from)).collect();
             let last = (0..columns).map(|seed| sown.get(seed % sown.len().max(1)).map(|slot| words.slot(*slot)));
             lasts.push(Lasts { direction: way.name().to_owned(), from: words.slot(from), last: last.collect() });
         }

@@ -48,9 +48,8 @@ impl Words<'_> {
 
     /// Names of slots; three or more holes that follow one another in a row as `a1 to d1`, `to` being given.
     pub fn names(&self, slots: &[Slot], to: &str) -> Vec<String> {
-        let place = |slot: Slot| {
-            self.layout.cell_of.get(usize::from(slot)).and_then(|cell| self.rules.board.row_column(*cell))
-        };
+        let place =
+            |slot: Slot| self.layout.cell_of.get(usize::from(slot)).and_then(|cell| self.rules.board.row_column(*cell));
         let follows = |one: Slot, next: Slot| match (place(one), place(next)) {
             (Some((row, column)), Some((other, beside))) => row == other && column.abs_diff(beside) == 1,
             _ => false,
@@ -121,7 +120,9 @@ impl Words<'_> {
         let mut relations = Across::ALL.into_iter().zip(self.seen).filter(|(_, seen)| *seen);
         if slot == here {
             return Some((0, "here"));
-        } else if let Some((relation, _)) = relations.find(|(relation, _)| self.layout.relative(*relation, here) == slot) {
+        } else if let Some((relation, _)) =
+            relations.find(|(relation, _)| self.layout.relative(*relation, here) == slot)
+        {
             return Some((1 + relation as usize, relation_name(relation)));
         }
         let behind = self.seen[Across::Opposite as usize]
@@ -181,9 +182,7 @@ impl Words<'_> {
                     _ => format!("{base} where ({})", claims.join(" and ")),
                 }
             }
-            Set::Either(parts) => {
-                parts.iter().map(|part| self.set_apart(part)).collect::<Vec<_>>().join(" and ")
-            }
+            Set::Either(parts) => parts.iter().map(|part| self.set_apart(part)).collect::<Vec<_>>().join(" and "),
             other => format!("places where {}", self.claim("", other)),
         }
     }
@@ -267,9 +266,13 @@ impl Words<'_> {
             Test::Known(false) => "never".to_owned(),
             Test::Not(inner) => match inner.as_ref() {
                 Test::Some(set) => self.all(set).unwrap_or_else(|| format!("no {}", self.set(set))),
-                Test::AnyOccupied(slots) => self.all_are(*slots, "is", "are", "empty"),
+                Test::AnyOccupied(slots, marked) => {
+                    self.test(&Test::Not(Box::new(Test::Some(occupied(*slots, *marked)))))
+                }
                 Test::Within(spot, set) => self.claim(&self.subject(spot), &Set::Not(Box::new(set.clone()))),
-                Test::Seeds(spot, numbers) => self.claim(&self.subject(spot), &Set::<M>::Not(Box::new(holding(numbers)))),
+                Test::Seeds(spot, numbers) => {
+                    self.claim(&self.subject(spot), &Set::<M>::Not(Box::new(holding(numbers))))
+                }
                 Test::Count(Amount::Made, Numbers::Bits(2)) => "was occupied".to_owned(),
                 other => format!("not {}", self.apart(other)),
             },
@@ -279,7 +282,8 @@ impl Words<'_> {
             },
             Test::Or(parts) => all(parts, "or"),
             Test::Some(set) => format!("some {}", self.set(set)),
-            Test::AnyOccupied(slots) => format!("some {} where occupied", self.slots(*slots)),
+            Test::AnyOccupied(slots, 0) if slots.count() > 1 => format!("some of {} are occupied", self.slots(*slots)),
+            Test::AnyOccupied(slots, marked) => self.test(&Test::Some(occupied(*slots, *marked))),
             Test::Seeds(spot, numbers) => self.claim(&self.subject(spot), &holding::<M>(numbers)),
             Test::Within(spot, set) => self.claim(&self.subject(spot), set),
             Test::Count(Amount::Made, Numbers::Bits(2)) => "was empty".to_owned(),
@@ -415,6 +419,12 @@ impl Words<'_> {
             Then::Draw => "draw".to_owned(),
         })
     }
+}
+
+/// Those of a set of slots that hold something and that none of these players marked.
+fn occupied<M>(slots: M, marked: u32) -> Set<M> {
+    let unmarked = (marked != 0).then(|| Set::Not(Box::new(Set::Marked(marked))));
+    Set::Both([Set::Slots(slots), Set::Occupied].into_iter().chain(unmarked).collect())
 }
 
 /// Parts of a condition, what is said of where the same slot lies being taken together.

@@ -1,0 +1,173 @@
+//! How fast the tables play, beside engines written by hand for one game, in the same run.
+//!
+//! ```text
+//! cargo bench
+//! ```
+//!
+//! Besides criterion's own report it prints, for Krur, Oware and Kalah, the speed of the tables divided by that of the
+//! engine written by hand, and what two threads bring over one.
+
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, missing_docs, reason = "a bench stops where something is wrong")]
+
+mod by_hand;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use criterion::{BenchmarkId, Criterion, Throughput};
+use mancala::engine::{Engine, Progress, Series};
+use mancala::narrator::Position;
+use mancala::rules::model::Rules;
+use mancala::ruleset::{Ruleset, shipped};
+use mancala::source::Source;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Games with the number of plies to which their sequences are counted.
+const GAMES: [(&str, u32); 6] =
+    [("krur", 11), ("oware", 8), ("kalah", 8), ("um-ed-dyar", 7), ("hus", 5), ("toguz-kumalak", 5)];
+
+/// Games that are played in one measurement.
+const PLAYOUTS: u64 = 2_000;
+
+/// How often the two engines of a game are measured in turn; the best of each counts, since a machine is only ever
+/// slowed down.
+const TURNS: usize = 15;
+
+/// An engine written by hand.
+struct ByHand {
+    game: &'static str,
+    depth: u32,
+    perft: fn(u32) -> u64,
+    playouts: fn(u64, &mut Xoshiro256PlusPlus) -> by_hand::Playouts,
+}
+
+const BY_HAND: [ByHand; 3] = [
+    ByHand { game: "krur", depth: 13, perft: by_hand::krur::perft, playouts: by_hand::krur::playouts },
+    ByHand { game: "oware", depth: 9, perft: by_hand::oware::perft, playouts: by_hand::oware::playouts },
+    ByHand { game: "kalah", depth: 10, perft: by_hand::kalah::perft, playouts: by_hand::kalah::playouts },
+];
+
+fn rules(game: &str) -> Rules {
+    Ruleset::shipped(game).expect("it ships").expect("it is well").rules(&[]).expect("rules")
+}
+
+fn chance() -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(1)
+}
+
+fn sequences(engine: &Engine<'_>, start: &Position, depth: u32) -> u64 {
+    let branches = engine.divide(start, depth, &Progress::default()).expect("a count");
+    branches.iter().map(|(_, sequences)| sequences).sum()
+}
+
+fn pool(threads: usize) -> rayon::ThreadPool {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads")
+}
+
+/// The shortest time that something took.
+fn best(turns: usize, mut work: impl FnMut()) -> Duration {
+    let timed = |_| {
+        let begun = Instant::now();
+        work();
+        begun.elapsed()
+    };
+    (0..turns).map(timed).min().expect("at least one turn")
+}
+
+fn tables(criterion: &mut Criterion) {
+    let one = pool(1);
+    for (game, depth) in GAMES {
+        let rules = rules(game);
+        let engine = Engine::new(&rules);
+        let start = Position::start(&rules);
+        let plies = engine.playouts(&start, PLAYOUTS, &mut chance()).expect("games").plies;
+        let mut group = criterion.benchmark_group("tables");
+        group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
+        group.throughput(Throughput::Elements(plies));
+        group.bench_function(BenchmarkId::new("playouts", game), |bencher| {
+            bencher.iter(|| engine.playouts(&start, PLAYOUTS, &mut chance()));
+        });
+        group.throughput(Throughput::Elements(one.install(|| sequences(&engine, &start, depth))));
+        group.bench_function(BenchmarkId::new("perft", game), |bencher| {
+            bencher.iter(|| one.install(|| sequences(&engine, &start, black_box(depth))));
+        });
+        group.finish();
+    }
+}
+
+fn reading(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("from text to tables");
+    group.sample_size(20).warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(500));
+    for (name, text) in shipped() {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                let ruleset = Ruleset::read(Source::new(name, black_box(text))).expect("it is well");
+                let rules = ruleset.rules(&[]).expect("rules");
+                black_box(Engine::new(&rules));
+            });
+        });
+    }
+    group.finish();
+}
+
+/// Prints what is measured of the tables beside the engines written by hand. Both must have counted the same.
+fn compare() {
+    println!("\n                        tables     by hand    ratio   (millions a second, one core)");
+    let one = pool(1);
+    for by_hand in &BY_HAND {
+        let rules = rules(by_hand.game);
+        let engine = Engine::new(&rules);
+        let start = Position::start(&rules);
+        let tabled = engine.playouts(&start, PLAYOUTS, &mut chance()).expect("games");
+        let played = (by_hand.playouts)(PLAYOUTS, &mut chance());
+        assert_eq!((tabled.plies, &tabled.scores[..]), (played.plies, &played.scores[..]), "{}", by_hand.game);
+        let nodes = one.install(|| sequences(&engine, &start, by_hand.depth));
+        assert_eq!(nodes, (by_hand.perft)(by_hand.depth), "{}", by_hand.game);
+        let (mut tables, mut hand) = ([Duration::MAX; 2], [Duration::MAX; 2]);
+        for _ in 0..TURNS {
+            tables[0] = tables[0].min(best(1, || drop(black_box(engine.playouts(&start, PLAYOUTS, &mut chance())))));
+            hand[0] = hand[0].min(best(1, || drop(black_box((by_hand.playouts)(PLAYOUTS, &mut chance())))));
+            tables[1] = tables[1].min(best(1, || {
+                black_box(one.install(|| sequences(&engine, &start, black_box(by_hand.depth))));
+            }));
+            hand[1] = hand[1].min(best(1, || {
+                black_box((by_hand.perft)(black_box(by_hand.depth)));
+            }));
+        }
+        for (what, count, at) in [("playouts", tabled.plies, 0), ("perft", nodes, 1)] {
+            let speed = |time: Duration| count as f64 / time.as_secs_f64() / 1e6;
+            let (tables, hand) = (speed(tables[at]), speed(hand[at]));
+            println!("{:>8} {what:<9}{tables:>12.1}{hand:>12.1}{:>9.2}", by_hand.game, tables / hand);
+        }
+    }
+    println!("\n                  one thread    two threads    ratio   (millions of plies a second, simulate)");
+    for (game, _) in GAMES {
+        let rules = rules(game);
+        let engine = Engine::new(&rules);
+        let start = Position::start(&rules);
+        let series = Series { games: 20_000, seed: 1, most_plies: 10_000 };
+        let simulated = |threads: usize| {
+            let pool = pool(threads);
+            let mut plies = 0;
+            let time = best(3, || {
+                let tally = pool.install(|| engine.simulate(&start, &series, &Progress::default())).expect("games");
+                plies = tally.plies;
+            });
+            plies as f64 / time.as_secs_f64() / 1e6
+        };
+        let (one, two) = (simulated(1), simulated(2));
+        println!("{game:>16}{one:>12.1}{two:>15.1}{:>9.2}", two / one);
+    }
+}
+
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    tables(&mut criterion);
+    reading(&mut criterion);
+    criterion.final_summary();
+    // `cargo test --benches` only wants to know whether it runs
+    if !std::env::args().any(|argument| argument == "--test") {
+        compare();
+    }
+}

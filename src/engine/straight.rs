@@ -1,0 +1,261 @@
+//! The straight way through a turn: laps and decisions from tables alone. Where a table does not decide, the turn is
+//! handed over.
+
+use super::endless::FREE_LAPS;
+use super::lanes::Lanes;
+use super::machine::Machine;
+use super::position::{Position, Round};
+use super::sowing::Laps;
+use super::trouble::Trouble;
+use super::turn::{End, Move, Tried, Turn};
+use super::watch::Unwatched;
+use crate::narrator::{MOST_LAPS, MOST_SOWN};
+use crate::rules::model::Way;
+use crate::tables::{Entry, Guard, Kind, Lifting, Mask, MoverTables, NOWHERE, Prey, Quick, Slot};
+
+/// What one mover needs to go the straight way, for as long as no mark changes.
+#[derive(Clone, Copy)]
+pub(super) struct Straight<'t, L: Lanes, const P: usize> {
+    machine: &'t Machine<L, P>,
+    round: &'t Round<L::Mask>,
+    rules: &'t MoverTables<L::Mask>,
+    laps: &'t Laps<L>,
+    pub way: Way,
+    lifting: Lifting,
+    endless_is_illegal: bool,
+    mover: usize,
+    store: Slot,
+    passed: L::Mask,
+    origin_passed: bool,
+    /// Whether nothing that `after turn` says can matter.
+    ends_alone: bool,
+    /// The holes that may be chosen.
+    pub holes: L::Mask,
+    /// Whether every one of them is a legal move.
+    pub safe: bool,
+}
+
+impl<L: Lanes, const P: usize> Machine<L, P> {
+    /// The straight way for the player to move; none where something has to be watched or tried another way.
+    #[inline(always)]
+    pub(super) fn straight<'t>(
+        &'t self,
+        position: &Position<L, P>,
+        round: &'t Round<L::Mask>,
+    ) -> Option<Straight<'t, L, P>> {
+        let mover = position.mover();
+        let rules = self.tables.movers.get(mover)?;
+        let way = rules.straight.as_ref()?;
+        if !position.locked.is_none() {
+            return None;
+        }
+        let occupied = position.seeds.occupied();
+        let unmarked =
+            if way.unless_marked == 0 { way.from } else { way.from & !position.marked_by(way.unless_marked) };
+        let holes = unmarked & occupied & !round.closed;
+        let feeds = way.unless_empty.is_none() || !(occupied & way.unless_empty).is_none();
+        let marked = if way.passed_players == 0 { L::Mask::NONE } else { position.marked_by(way.passed_players) };
+        let passed = way.passed | way.passed_marked & marked | round.closed;
+        let laps = self.sowers.get(mover)?[way.way as usize].laps(passed)?;
+        Some(Straight {
+            machine: self,
+            round,
+            rules,
+            laps,
+            way: way.way,
+            lifting: way.lifting,
+            endless_is_illegal: self.endless_is_illegal,
+            mover,
+            store: way.store,
+            passed,
+            origin_passed: way.origin_passed,
+            ends_alone: way.ends_alone && feeds,
+            holes,
+            safe: way.safe && feeds && round.closed.is_none(),
+        })
+    }
+}
+
+impl<L: Lanes, const P: usize> Straight<'_, L, P> {
+    /// Does what quick branches say.
+    #[inline(always)]
+    fn branch(
+        &self,
+        position: &mut Position<L, P>,
+        seeds: &mut L,
+        from: Slot,
+        here: Slot,
+        quick: &Quick<L::Mask>,
+    ) -> End {
+        let prey = match &quick.prey {
+            Prey { slots, run: None } => *slots,
+            Prey { slots, run: Some((back, step, table)) } => *slots | self.run(seeds, from, here, *back, *step, table),
+        };
+        let holds = match quick.guard {
+            Guard::Always => true,
+            Guard::Seeds(slot, low, high) => (low..=high).contains(&seeds.get(slot)),
+            Guard::AllPrey(holes) => (seeds.occupied() & holes & !prey).is_none(),
+        };
+        let deed = if holds { &quick.first } else { &quick.second };
+        let mover = position.mover();
+        if deed.captures {
+            let mut captured = 0;
+            for slot in prey.slots() {
+                captured += seeds.get(slot);
+                seeds.clear(slot);
+            }
+            match self.store.checked_sub(self.machine.lanes) {
+                None => seeds.put(self.store, seeds.get(self.store) + captured),
+                Some(beside) => position.stores[usize::from(beside)] += captured,
+            }
+        }
+        if !deed.marks.is_none() {
+            for marks in &mut position.marks {
+                *marks = *marks & !deed.marks;
+            }
+            position.marks[mover] |= deed.marks;
+        }
+        if deed.again { End::Again } else { End::Next }
+    }
+
+    /// The slots from the last seed on with which a run goes on.
+    #[inline(always)]
+    fn run(&self, seeds: &L, from: Slot, here: Slot, back: bool, step: u32, table: &[u64]) -> L::Mask {
+        let way = if back { self.way.reversed() } else { self.way };
+        let steps = &self.machine.steps[self.mover][way as usize];
+        let passed = self.passed | if self.origin_passed { L::Mask::of(from) } else { L::Mask::NONE };
+        let mut found = L::Mask::NONE;
+        let mut at = here;
+        loop {
+            for _ in 0..step {
+                loop {
+                    at = steps.get(usize::from(at)).copied().unwrap_or(NOWHERE);
+                    if at == NOWHERE || at == here {
+                        return found;
+                    }
+                    if !passed.has(at) {
+                        break;
+                    }
+                }
+            }
+            let held = seeds.get(at);
+            let goes_on = table.get(usize::from(at)).is_some_and(|bits| held < 64 && bits >> held & 1 != 0);
+            if !goes_on || found.has(at) {
+                return found;
+            }
+            found |= L::Mask::of(at);
+        }
+    }
+
+    /// What is done after the last seed of a lap.
+    #[inline(always)]
+    fn decision(&self, position: &Position<L, P>, here: Slot, made: i32) -> Entry {
+        let decisions = &self.rules.last_decisions;
+        let mark = if decisions.marks > 1 { position.mark_of(here) } else { 0 };
+        decisions.at(0, here, mark, decisions.class(made))
+    }
+
+    /// Sows on from a hole for as long as that is all that is done, up to the last such lap: seeds, the hole it leaves
+    /// from, the hand, its number, seeds sown before it. None if it never ends: one state is kept, and exchanged for a
+    /// later one after twice as many laps (Brent), so it comes back if any does.
+    #[cold]
+    fn sow_on(
+        &self,
+        position: &Position<L, P>,
+        seeds: L,
+        here: Slot,
+        lap: u32,
+        sown: i32,
+    ) -> Option<(L, Slot, i32, u32, i32)> {
+        let (mut seeds, mut here, mut lap, mut sown) = (seeds, here, lap, sown);
+        let (mut kept, mut until) = ((seeds, here), lap * 2);
+        loop {
+            let from = here;
+            let hand = seeds.get(from);
+            let mut after = seeds;
+            after.clear(from);
+            here = self.laps.sow(&mut after, from, hand);
+            lap += 1;
+            let in_all = sown + hand;
+            if here == NOWHERE || lap as usize > MOST_LAPS || i64::from(in_all) > MOST_SOWN {
+                return None;
+            }
+            if self.decision(position, here, after.get(here)).kind != Kind::Relay {
+                seeds.clear(from);
+                return Some((seeds, from, hand, lap, sown));
+            }
+            if kept == (after, here) {
+                return None;
+            }
+            (seeds, sown) = (after, in_all);
+            if lap == until {
+                kept = (seeds, here);
+                until *= 2;
+            }
+        }
+    }
+
+    /// Plays one of the holes to the end of the turn. If that is not allowed the position is of no use.
+    #[inline(always)]
+    pub fn play(&self, position: &mut Position<L, P>, hole: Slot) -> Result<Tried, Trouble> {
+        let decisions = &self.rules.last_decisions;
+        let mut seeds = position.seeds;
+        let mut from = hole;
+        let mut hand = seeds.get(hole);
+        let mut sown = 0;
+        let mut lap = 1;
+        seeds.clear(hole);
+        if !self.lifting.is_after() && self.lifting.into(hand) {
+            seeds.put(hole, 1);
+            sown = 1;
+            hand -= 1;
+        }
+        let (here, made) = loop {
+            // nothing is left to sow if the only seed fell into the hole that it came from
+            let here = if hand > 0 { self.laps.sow(&mut seeds, from, hand) } else { hole };
+            if here == NOWHERE {
+                return Ok(Tried::Illegal);
+            }
+            let made = seeds.get(here);
+            let entry = self.decision(position, here, made);
+            let end = match entry.kind {
+                Kind::Relay if lap < FREE_LAPS => {
+                    sown += hand;
+                    lap += 1;
+                    from = here;
+                    hand = made;
+                    seeds.clear(here);
+                    continue;
+                }
+                Kind::Relay if self.endless_is_illegal => match self.sow_on(position, seeds, here, lap, sown + hand) {
+                    Some(long) => {
+                        (seeds, from, hand, lap, sown) = long;
+                        continue;
+                    }
+                    None => return Ok(Tried::Illegal),
+                },
+                Kind::End if self.ends_alone => End::Next,
+                Kind::Again if self.ends_alone => End::Again,
+                Kind::Branches if self.ends_alone && position.pot == 0 => {
+                    match decisions.quick.get(usize::from(entry.branches)) {
+                        Some(Some(quick)) => self.branch(position, &mut seeds, from, here, quick),
+                        _ => break (here, made),
+                    }
+                }
+                _ => break (here, made),
+            };
+            position.seeds = seeds;
+            position.turns[position.mover()] += 1;
+            if end == End::Next {
+                self.machine.pass_on(position);
+            }
+            return Ok(Tried::Done(end));
+        };
+        let mut turn = Turn::between(self.machine, self.round, position, Unwatched);
+        turn.position.seeds = seeds;
+        let play = Move { hole, way: self.way, section: 0, choices: 0, answers: 0 };
+        let tried = turn.take_over(position, &play, self.laps, (from, here), (lap, made), i64::from(sown + hand));
+        *position = turn.position;
+        tried
+    }
+}

@@ -1,0 +1,123 @@
+//! The list `before turn` as gates that are asked of a position alone.
+
+use super::Listed;
+use super::code::{Action, Numbers, RuleId, Set, Spot, Test, Then};
+use super::slots::{Mask, Slot};
+
+/// A rule of `before turn`, in the form that is quickest to ask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Gate<M> {
+    /// It applies.
+    Always,
+    /// None of these holes holds something that these players, a bit for each, have not marked.
+    NoneOccupied(M, u32),
+    /// None of the first holes holds something, or none of the second.
+    EitherEmpty(M, M),
+    /// The seeds of a slot lie between two numbers, both included.
+    Seeds(Slot, i32, i32),
+    /// The position has come back often enough.
+    Repeated,
+    /// The mover has no legal move.
+    NoLegalMove,
+    /// The condition has to be read.
+    Other {
+        /// Its place in the list.
+        place: usize,
+        /// Whether it asks for a legal move.
+        asks_for_moves: bool,
+    },
+}
+
+impl<M: Mask> Gate<M> {
+    /// The gate of a rule.
+    pub(super) fn of(place: usize, rule: &Listed<M>) -> Self {
+        let other = Gate::Other { place, asks_for_moves: rule.asks_for_moves };
+        let none = |test: &Test<M>| match test {
+            Test::Not(inner) => match **inner {
+                Test::AnyOccupied(slots, players) => Some((slots, players)),
+                _ => None,
+            },
+            _ => None,
+        };
+        match &rule.test {
+            Test::Known(true) => Gate::Always,
+            Test::Repeated => Gate::Repeated,
+            Test::NoLegalMove => Gate::NoLegalMove,
+            Test::Seeds(Spot::Slot(slot), Numbers::Between(low, high)) => Gate::Seeds(*slot, *low, *high),
+            Test::Or(parts) => match parts.as_slice() {
+                [first, second] => match (none(first), none(second)) {
+                    (Some((first, 0)), Some((second, 0))) => Gate::EitherEmpty(first, second),
+                    _ => other,
+                },
+                _ => other,
+            },
+            test => none(test).map_or(other, |(slots, players)| Gate::NoneOccupied(slots, players)),
+        }
+    }
+}
+
+/// What a rule of `before turn` comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it goes on.
+    pub then: Entering,
+    /// Whether something is done first.
+    pub acts: bool,
+    /// What the rule does, an index into the mover's actions.
+    pub action: u16,
+    /// Which rule it is.
+    pub rule: RuleId,
+}
+
+/// How it goes on when a player is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entering {
+    /// He moves.
+    Plays,
+    /// He passes.
+    Passes,
+    /// Over; scores are compared.
+    Over,
+    /// Decided for him.
+    Wins,
+    /// Decided against him.
+    Loses,
+    /// Decided for nobody.
+    Draw,
+}
+
+impl Outcome {
+    /// What a rule comes to.
+    pub(super) fn of<M: Mask>(number: u16, action: &Action<M>) -> Self {
+        let then = match action.then {
+            Then::Pass => Entering::Passes,
+            Then::Over => Entering::Over,
+            Then::MoverWins => Entering::Wins,
+            Then::MoverLoses => Entering::Loses,
+            Then::Draw => Entering::Draw,
+            _ => Entering::Plays,
+        };
+        Outcome { then, acts: !action.ops.is_empty(), action: number, rule: action.rule }
+    }
+}
+
+/// The gates up to the first that always applies, without those that can never be the first to apply.
+pub(super) fn reached<M: Mask>(gates: impl Iterator<Item = (Gate<M>, Outcome)>) -> Vec<(Gate<M>, Outcome)> {
+    let mut kept: Vec<(Gate<M>, Outcome)> = Vec::new();
+    for (gate, outcome) in gates {
+        let read = matches!(gate, Gate::Other { .. });
+        if read || !kept.iter().any(|(known, _)| *known == gate || *known == Gate::Always) {
+            kept.push((gate, outcome));
+        }
+    }
+    kept
+}
+
+/// A set of holes that can be told from a position alone: these, but for those that some players marked.
+pub(super) fn plain_holes<M: Mask>(set: &Set<M>) -> Option<(M, u32)> {
+    match set {
+        Set::Slots(slots) => Some((*slots, 0)),
+        Set::Unmarked(slots, players) => Some((*slots, *players)),
+        _ => None,
+    }
+}
