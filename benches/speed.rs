@@ -7,7 +7,13 @@
 //! Besides criterion's own report it prints, for Krur, Oware and Kalah, the speed of the tables divided by that of the
 //! engine written by hand, and what two threads bring over one.
 
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, missing_docs, reason = "a bench stops where something is wrong")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    missing_docs,
+    reason = "a bench stops where something is wrong"
+)]
 
 mod by_hand;
 

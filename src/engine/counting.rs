@@ -8,8 +8,9 @@ use super::position::{Position, Round};
 use super::progress::Progress;
 use super::standing::Standing;
 use super::trouble::Trouble;
-use super::turn::{End, Move};
+use super::turn::{End, Move, Tried};
 use super::watch::Unwatched;
+use crate::tables::Mask;
 
 /// A count is parted into at least so many parts, so that all threads have work until it ends.
 const PARTS: usize = 512;
@@ -64,7 +65,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 return Ok((ahead.first, 0));
             }
             let mut buffers: Vec<_> = (0..left).map(|_| Vec::with_capacity(16)).collect();
-            let sequences = self.sequences(&ahead.position, round, left, &mut buffers)?;
+            let sequences = self.sequences(&mut ahead.position.clone(), round, left, &mut buffers)?;
             progress.add(1, sequences);
             Ok((ahead.first, sequences))
         };
@@ -104,55 +105,77 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 
     /// How many sequences of `depth` plies, one at least, go on from a position in which some player is to move.
-    /// `buffers` are one for every ply.
+    /// `buffers` are one for every ply. The position is of no use then.
     pub(super) fn sequences(
         &self,
-        position: &Position<L, P>,
+        position: &mut Position<L, P>,
         round: &Round<L::Mask>,
         depth: u32,
         buffers: &mut [Vec<Child<L, P>>],
     ) -> Result<u64, Trouble> {
         let Some((children, deeper)) = buffers.split_first_mut() else { return Ok(1) };
-        let mut position = *position;
         let mut known = None;
-        let standing = self.enter(&mut position, round, false, Unwatched, |position| {
-            let moves = if depth == 1 {
-                self.count(position, round, children)?
-            } else {
-                self.children(position, round, children)?;
-                children.len() as u64
-            };
-            known = Some(moves);
-            Ok(moves > 0)
-        })?;
-        match standing {
-            Standing::Over(_) | Standing::Decided(..) => Ok(0),
-            Standing::Pass if depth == 1 => Ok(1),
+        let standing =
+            self.enter(position, round, false, Unwatched, |position| match self.straight(position, round) {
+                Some(straight) if depth > 1 => straight.can_move(position),
+                Some(straight) => {
+                    let moves = straight.count(position)?;
+                    known = Some(moves);
+                    Ok(moves > 0)
+                }
+                None => {
+                    self.children(position, round, children)?;
+                    known = Some(children.len() as u64);
+                    Ok(!children.is_empty())
+                }
+            })?;
+        let (changed, rule) = match standing {
+            Standing::Play { changed, rule } => (changed, rule),
+            Standing::Over(_) | Standing::Decided(..) => return Ok(0),
+            Standing::Pass if depth == 1 => return Ok(1),
             Standing::Pass => {
-                self.pass(&mut position);
-                self.sequences(&position, round, depth - 1, deeper)
+                self.pass(position);
+                return self.sequences(position, round, depth - 1, deeper);
             }
-            Standing::Play { changed, rule } => {
-                let moves = match known {
-                    Some(moves) if !changed => moves,
-                    _ if depth == 1 => self.count(&position, round, children)?,
-                    _ => {
-                        self.children(&position, round, children)?;
-                        children.len() as u64
+        };
+        if changed {
+            known = None;
+        }
+        let mut moves = 0;
+        let mut sum = 0;
+        if depth == 1
+            && let Some(known) = known
+        {
+            (moves, sum) = (known, known);
+        } else if let Some(straight) = self.straight(position, round) {
+            if depth == 1 {
+                moves = straight.count(position)?;
+                sum = moves;
+            } else {
+                for hole in straight.holes.slots() {
+                    let run = straight.run(position, hole);
+                    let mut after = *position;
+                    if let Tried::Done(end) = straight.finish(&mut after, hole, &run)? {
+                        moves += 1;
+                        if !matches!(end, End::Decided(_)) {
+                            sum += self.sequences(&mut after, round, depth - 1, deeper)?;
+                        }
                     }
-                };
-                if moves == 0 {
-                    return Err(Trouble::NothingToPlay(rule));
                 }
-                if depth == 1 {
-                    return Ok(moves);
+            }
+        } else {
+            if known.is_none() {
+                self.children(position, round, children)?;
+            }
+            moves = children.len() as u64;
+            if depth == 1 {
+                sum = moves;
+            } else {
+                for child in children.iter_mut().filter(|child| !matches!(child.end, End::Decided(_))) {
+                    sum += self.sequences(&mut child.position, round, depth - 1, deeper)?;
                 }
-                let mut sum = 0;
-                for child in children.iter().filter(|child| !matches!(child.end, End::Decided(_))) {
-                    sum += self.sequences(&child.position, round, depth - 1, deeper)?;
-                }
-                Ok(sum)
             }
         }
+        if moves == 0 { Err(Trouble::NothingToPlay(rule)) } else { Ok(sum) }
     }
 }

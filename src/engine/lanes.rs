@@ -98,6 +98,7 @@ impl Lanes for Word {
 
 /// `N` lanes of a byte; `N` is a multiple of 16.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(align(16))]
 pub struct Bytes<const N: usize>([u8; N]);
 
 impl<const N: usize> Default for Bytes<N> {

@@ -30,11 +30,12 @@ pub struct Machine<L: Lanes, const P: usize> {
 
 /// A legal move and what comes of it.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub struct Child<L: Lanes, const P: usize> {
-    /// The move.
-    pub play: Move,
     /// The position after it.
     pub position: Position<L, P>,
+    /// The move.
+    pub play: Move,
     /// How the turn ended.
     pub end: End,
 }
@@ -124,11 +125,16 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     ) -> Result<(), Trouble> {
         children.clear();
         if let Some(straight) = self.straight(position, round) {
-            let play = |hole| Move { hole, way: straight.way, section: 0, choices: 0, answers: 0 };
             for hole in straight.holes.slots() {
-                let mut after = *position;
-                if let Tried::Done(end) = straight.play(&mut after, hole)? {
-                    children.push(Child { play: play(hole), position: after, end });
+                let play = Move { hole, way: straight.way, section: 0, choices: 0, answers: 0 };
+                // played where it is kept: a copy of what was just written has to wait for it
+                let run = straight.run(position, hole);
+                children.push(Child { play, position: *position, end: End::Next });
+                if let Some(child) = children.last_mut() {
+                    match straight.finish(&mut child.position, hole, &run)? {
+                        Tried::Done(end) => child.end = end,
+                        Tried::Illegal | Tried::Asks => drop(children.pop()),
+                    }
                 }
             }
             return Ok(());
@@ -146,43 +152,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Ok(())
     }
 
-    /// How many legal moves there are.
-    #[inline]
-    pub fn count(
-        &self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-        children: &mut Vec<Child<L, P>>,
-    ) -> Result<u64, Trouble> {
-        let Some(straight) = self.straight(position, round) else {
-            self.children(position, round, children)?;
-            return Ok(children.len() as u64);
-        };
-        if straight.safe {
-            return Ok(u64::from(straight.holes.count()));
-        }
-        let mut count = 0;
-        for hole in straight.holes.slots() {
-            let mut after = *position;
-            count += u64::from(matches!(straight.play(&mut after, hole)?, Tried::Done(_)));
-        }
-        Ok(count)
-    }
-
     /// Whether there is a legal move.
     #[inline]
     pub fn can_move(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<bool, Trouble> {
         if let Some(straight) = self.straight(position, round) {
-            if straight.safe {
-                return Ok(!straight.holes.is_none());
-            }
-            for hole in straight.holes.slots() {
-                let mut after = *position;
-                if matches!(straight.play(&mut after, hole)?, Tried::Done(_)) {
-                    return Ok(true);
-                }
-            }
-            return Ok(false);
+            return straight.can_move(position);
         }
         let mut chooser = Turn::between(self, round, position, Unwatched);
         let mut found = false;
@@ -258,7 +232,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 
     /// A hole and a direction, once for every way to answer the `may` rules that it meets.
     #[inline]
-    fn answered(
+    pub(super) fn answered(
         &self,
         position: &Position<L, P>,
         round: &Round<L::Mask>,

@@ -12,12 +12,13 @@ use super::position::{Position, Round};
 use super::progress::Progress;
 use super::session::Ended;
 use super::standing::Standing;
+use super::straight::{Run, Straight};
 use super::trouble::Trouble;
-use super::turn::{Decided, End, Tried};
+use super::turn::{Decided, End, Move, Tried, Turn};
 use super::watch::{Counting, Unwatched};
 use crate::chance::{Generator, generator};
 use crate::narrator;
-use crate::tables::{Mask, Slot};
+use crate::tables::{Mask, Section, Slot, Test, Ways};
 
 /// What was counted in many games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -297,6 +298,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         let mut position = *start;
         let mut plies = 0;
         self.history.clear();
+        self.children.clear();
         loop {
             let repeated = match machine.tables.repeated {
                 Some(from) => self.history.count(&position) >= from,
@@ -305,24 +307,38 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
             let mut drawn = None;
             let children = &mut self.children;
             let standing = machine.enter(&mut position, round, repeated, Unwatched, |position| {
-                let mut after = *position;
-                let end = machine.draw(&mut after, round, generator, children)?;
-                drawn = end.map(|end| (after, end));
-                Ok(end.is_some())
+                match machine.straight(position, round) {
+                    Some(straight) => {
+                        let found = straight.draw(position, generator)?;
+                        let can_move = found.is_some();
+                        drawn = found.map(|(hole, run)| (straight, hole, run));
+                        Ok(can_move)
+                    }
+                    None => machine.draw_listed(position, round, generator, children),
+                }
             })?;
             let ended = match standing {
                 Standing::Play { changed, rule } => {
                     plies += 1;
-                    let end = match drawn {
-                        Some((after, end)) if !changed => {
-                            position = after;
-                            end
-                        }
-                        _ => match machine.draw(&mut position, round, generator, &mut self.children)? {
-                            Some(end) => end,
-                            None => return Err(Trouble::NothingToPlay(rule)),
+                    let tried = match &drawn {
+                        Some((straight, hole, run)) if !changed => straight.finish(&mut position, *hole, run)?,
+                        _ => match machine.straight(&position, round) {
+                            Some(straight) => match straight.draw(&position, generator)? {
+                                Some((hole, run)) => straight.finish(&mut position, hole, &run)?,
+                                None => Tried::Illegal,
+                            },
+                            None => {
+                                if changed || self.children.is_empty() {
+                                    machine.draw_listed(&position, round, generator, &mut self.children)?;
+                                }
+                                self.children.pop().map_or(Tried::Illegal, |child| {
+                                    position = child.position;
+                                    Tried::Done(child.end)
+                                })
+                            }
                         },
                     };
+                    let Tried::Done(end) = tried else { return Err(Trouble::NothingToPlay(rule)) };
                     match end {
                         End::Decided(Decided { verdict, rule }) => Ended { rule, verdict: Some(verdict) },
                         _ => continue,
@@ -342,54 +358,61 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Plays a legal move at random; none if there is none.
-    #[inline(always)]
-    fn draw(
+    /// Draws one of the legal moves; it alone is left among the children. Tells whether there is one.
+    #[inline(never)]
+    fn draw_listed(
         &self,
-        position: &mut Position<L, P>,
+        position: &Position<L, P>,
         round: &Round<L::Mask>,
         generator: &mut Generator,
         children: &mut Vec<Child<L, P>>,
-    ) -> Result<Option<End>, Trouble> {
-        let Some(straight) = self.straight(position, round) else {
-            return self.draw_listed(position, round, generator, children);
-        };
-        let mut holes = straight.holes;
+    ) -> Result<bool, Trouble> {
+        let chooser = Turn::between(self, round, position, Unwatched);
+        let sections = &chooser.rules.sections;
+        if let ([Section { when: Test::Known(true), at_once: Some((set, Ways::One(way))), .. }], false) =
+            (sections.as_slice(), self.tables.watched.answers)
+        {
+            // of the holes that may be chosen one is tried after the other, until a move is legal
+            let mut holes = self.playable(&chooser, set);
+            children.clear();
+            while !holes.is_none() {
+                let hole = nth(holes, below(holes.count(), generator));
+                let play = Move { hole, way: *way, section: 0, choices: 0, answers: 0 };
+                self.answered(position, round, play, children)?;
+                if !children.is_empty() {
+                    break;
+                }
+                holes = holes & !L::Mask::of(hole);
+            }
+            return Ok(!children.is_empty());
+        }
+        self.children(position, round, children)?;
+        if !children.is_empty() {
+            let index = below(children.len() as u32, generator);
+            children.swap(0, index);
+            children.truncate(1);
+        }
+        Ok(!children.is_empty())
+    }
+}
+
+impl<L: Lanes, const P: usize> Straight<'_, L, P> {
+    /// Draws a legal move, and plays it as far as tables alone decide.
+    #[inline(always)]
+    fn draw(&self, position: &Position<L, P>, generator: &mut Generator) -> Result<Option<(Slot, Run<L>)>, Trouble> {
+        let mut holes = self.holes;
         loop {
             let count = holes.count();
             if count == 0 {
                 return Ok(None);
             }
             let hole = nth(holes, below(count, generator));
-            if straight.safe {
-                return match straight.play(position, hole)? {
-                    Tried::Done(end) => Ok(Some(end)),
-                    Tried::Illegal | Tried::Asks => Ok(None),
-                };
-            }
-            let mut after = *position;
-            if let Tried::Done(end) = straight.play(&mut after, hole)? {
-                *position = after;
-                return Ok(Some(end));
+            let run = self.run(position, hole);
+            if self.safe || self.is_legal(position, hole, &run)? {
+                return Ok(Some((hole, run)));
             }
             holes = holes & !L::Mask::of(hole);
         }
-    }
-
-    /// Plays one of all legal moves.
-    #[inline(never)]
-    fn draw_listed(
-        &self,
-        position: &mut Position<L, P>,
-        round: &Round<L::Mask>,
-        generator: &mut Generator,
-        children: &mut Vec<Child<L, P>>,
-    ) -> Result<Option<End>, Trouble> {
-        self.children(position, round, children)?;
-        Ok(children.get(below(children.len() as u32, generator)).map(|child| {
-            *position = child.position;
-            child.end
-        }))
     }
 }
 

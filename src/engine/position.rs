@@ -6,7 +6,9 @@ use crate::rules::model::Player;
 use crate::tables::{Layout, Mask, Slot};
 
 /// What changes from turn to turn. `P` is the number of players that there is room for.
+/// Aligned so that copies are made of the same pieces as what was written before them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C, align(16))]
 pub struct Position<L: Lanes, const P: usize> {
     /// Seeds of holes and ends.
     pub seeds: L,
@@ -115,5 +117,18 @@ impl<L: Lanes, const P: usize> Position<L, P> {
             written.owner[*cell] = layout.owner[slot];
         }
         written
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Bytes, Word};
+
+    #[test]
+    fn positions_of_two_rows_are_small() {
+        assert!(size_of::<Word>() <= 32 && size_of::<Bytes<16>>() <= 32);
+        assert!(size_of::<Position<Word, 2>>() <= 64);
+        assert!(size_of::<Position<Bytes<16>, 2>>() <= 64);
     }
 }

@@ -89,7 +89,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
     ) -> End {
         let prey = match &quick.prey {
             Prey { slots, run: None } => *slots,
-            Prey { slots, run: Some((back, step, table)) } => *slots | self.run(seeds, from, here, *back, *step, table),
+            Prey { slots, run: Some((back, table)) } => *slots | self.chain(seeds, from, here, *back, table),
         };
         let holds = match quick.guard {
             Guard::Always => true,
@@ -120,23 +120,25 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
 
     /// The slots from the last seed on with which a run goes on.
     #[inline(always)]
-    fn run(&self, seeds: &L, from: Slot, here: Slot, back: bool, step: u32, table: &[u64]) -> L::Mask {
+    fn chain(&self, seeds: &L, from: Slot, here: Slot, back: bool, table: &[u64]) -> L::Mask {
         let way = if back { self.way.reversed() } else { self.way };
         let steps = &self.machine.steps[self.mover][way as usize];
         let passed = self.passed | if self.origin_passed { L::Mask::of(from) } else { L::Mask::NONE };
         let mut found = L::Mask::NONE;
         let mut at = here;
         loop {
-            for _ in 0..step {
-                loop {
-                    at = steps.get(usize::from(at)).copied().unwrap_or(NOWHERE);
-                    if at == NOWHERE || at == here {
-                        return found;
-                    }
-                    if !passed.has(at) {
-                        break;
-                    }
+            let left = at;
+            loop {
+                at = steps.get(usize::from(at)).copied().unwrap_or(NOWHERE);
+                if at == NOWHERE || !passed.has(at) {
+                    break;
                 }
+                if at == left {
+                    return found;
+                }
+            }
+            if at == NOWHERE || at == here {
+                return found;
             }
             let held = seeds.get(at);
             let goes_on = table.get(usize::from(at)).is_some_and(|bits| held < 64 && bits >> held & 1 != 0);
@@ -195,10 +197,9 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         }
     }
 
-    /// Plays one of the holes to the end of the turn. If that is not allowed the position is of no use.
+    /// Plays one of the holes as far as tables alone decide. The position stays as it is.
     #[inline(always)]
-    pub fn play(&self, position: &mut Position<L, P>, hole: Slot) -> Result<Tried, Trouble> {
-        let decisions = &self.rules.last_decisions;
+    pub fn run(&self, position: &Position<L, P>, hole: Slot) -> Run<L> {
         let mut seeds = position.seeds;
         let mut from = hole;
         let mut hand = seeds.get(hole);
@@ -210,52 +211,140 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
             sown = 1;
             hand -= 1;
         }
-        let (here, made) = loop {
+        loop {
             // nothing is left to sow if the only seed fell into the hole that it came from
             let here = if hand > 0 { self.laps.sow(&mut seeds, from, hand) } else { hole };
             if here == NOWHERE {
-                return Ok(Tried::Illegal);
+                return Run { seeds, entry: NOTHING, from, here, lap, sown };
             }
             let made = seeds.get(here);
             let entry = self.decision(position, here, made);
-            let end = match entry.kind {
-                Kind::Relay if lap < FREE_LAPS => {
-                    sown += hand;
-                    lap += 1;
-                    from = here;
-                    hand = made;
-                    seeds.clear(here);
-                    continue;
+            if entry.kind == Kind::Relay && lap < FREE_LAPS {
+                sown += hand;
+                lap += 1;
+                from = here;
+                hand = made;
+                seeds.clear(here);
+            } else if entry.kind == Kind::Relay && self.endless_is_illegal {
+                match self.sow_on(position, seeds, here, lap, sown + hand) {
+                    Some(long) => (seeds, from, hand, lap, sown) = long,
+                    None => return Run { seeds, entry: NOTHING, from, here: NOWHERE, lap, sown },
                 }
-                Kind::Relay if self.endless_is_illegal => match self.sow_on(position, seeds, here, lap, sown + hand) {
-                    Some(long) => {
-                        (seeds, from, hand, lap, sown) = long;
-                        continue;
-                    }
-                    None => return Ok(Tried::Illegal),
-                },
-                Kind::End if self.ends_alone => End::Next,
-                Kind::Again if self.ends_alone => End::Again,
-                Kind::Branches if self.ends_alone && position.pot == 0 => {
-                    match decisions.quick.get(usize::from(entry.branches)) {
-                        Some(Some(quick)) => self.branch(position, &mut seeds, from, here, quick),
-                        _ => break (here, made),
-                    }
-                }
-                _ => break (here, made),
-            };
-            position.seeds = seeds;
-            position.turns[position.mover()] += 1;
-            if end == End::Next {
-                self.machine.pass_on(position);
+            } else {
+                return Run { seeds, entry, from, here, lap, sown: sown + hand };
             }
-            return Ok(Tried::Done(end));
-        };
+        }
+    }
+
+    /// Ends a turn that was played as far as tables decide: the position becomes the one after it. If that is not
+    /// allowed the position stays as it is.
+    #[inline(always)]
+    pub fn finish(&self, position: &mut Position<L, P>, hole: Slot, run: &Run<L>) -> Result<Tried, Trouble> {
+        match run.entry.kind {
+            Kind::End if self.ends_alone => Ok(self.ended(position, run.seeds, End::Next)),
+            Kind::Again if self.ends_alone => Ok(self.ended(position, run.seeds, End::Again)),
+            _ => match self.quick(position, run) {
+                Some(quick) => {
+                    let mut seeds = run.seeds;
+                    let end = self.branch(position, &mut seeds, run.from, run.here, quick);
+                    Ok(self.ended(position, seeds, end))
+                }
+                None if run.here == NOWHERE => Ok(Tried::Illegal),
+                None => self.hand_over(position, hole, run),
+            },
+        }
+    }
+
+    /// The quick form of the branches that a turn came to.
+    #[inline(always)]
+    fn quick(&self, position: &Position<L, P>, run: &Run<L>) -> Option<&Quick<L::Mask>> {
+        if run.entry.kind == Kind::Branches && self.ends_alone && position.pot == 0 {
+            self.rules.last_decisions.quick.get(usize::from(run.entry.branches))?.as_ref()
+        } else {
+            None
+        }
+    }
+
+    #[inline(always)]
+    fn ended(&self, position: &mut Position<L, P>, seeds: L, end: End) -> Tried {
+        position.seeds = seeds;
+        position.turns[position.mover()] += 1;
+        if end == End::Next {
+            self.machine.pass_on(position);
+        }
+        Tried::Done(end)
+    }
+
+    #[inline(never)]
+    fn hand_over(&self, position: &mut Position<L, P>, hole: Slot, run: &Run<L>) -> Result<Tried, Trouble> {
         let mut turn = Turn::between(self.machine, self.round, position, Unwatched);
-        turn.position.seeds = seeds;
+        turn.position.seeds = run.seeds;
         let play = Move { hole, way: self.way, section: 0, choices: 0, answers: 0 };
-        let tried = turn.take_over(position, &play, self.laps, (from, here), (lap, made), i64::from(sown + hand));
-        *position = turn.position;
-        tried
+        let made = run.seeds.get(run.here);
+        let tried =
+            turn.take_over(position, &play, self.laps, (run.from, run.here), (run.lap, made), i64::from(run.sown))?;
+        if let Tried::Done(_) = tried {
+            *position = turn.position;
+        }
+        Ok(tried)
+    }
+
+    /// How many of the holes are legal moves.
+    #[inline(always)]
+    pub fn count(&self, position: &Position<L, P>) -> Result<u64, Trouble> {
+        if self.safe {
+            return Ok(u64::from(self.holes.count()));
+        }
+        let mut count = 0;
+        for hole in self.holes.slots() {
+            count += u64::from(self.is_legal(position, hole, &self.run(position, hole))?);
+        }
+        Ok(count)
+    }
+
+    /// Whether one of the holes is a legal move.
+    #[inline(always)]
+    pub fn can_move(&self, position: &Position<L, P>) -> Result<bool, Trouble> {
+        if self.safe {
+            return Ok(!self.holes.is_none());
+        }
+        for hole in self.holes.slots() {
+            if self.is_legal(position, hole, &self.run(position, hole))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether what was played is allowed.
+    #[inline(always)]
+    pub fn is_legal(&self, position: &Position<L, P>, hole: Slot, run: &Run<L>) -> Result<bool, Trouble> {
+        if self.ends_alone && matches!(run.entry.kind, Kind::End | Kind::Again) || self.quick(position, run).is_some() {
+            return Ok(true);
+        }
+        if run.here == NOWHERE {
+            return Ok(false);
+        }
+        let mut after = *position;
+        Ok(matches!(self.finish(&mut after, hole, run)?, Tried::Done(_)))
     }
 }
+
+/// A turn played as far as tables alone decide.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run<L: Lanes> {
+    /// The seeds.
+    pub seeds: L,
+    /// What the table says then.
+    entry: Entry,
+    /// Where the last lap left from.
+    from: Slot,
+    /// Where it ended; nowhere if the move is not allowed.
+    here: Slot,
+    /// Its number.
+    lap: u32,
+    /// Seeds sown in all laps.
+    sown: i32,
+}
+
+const NOTHING: Entry = Entry { kind: Kind::Nothing, branches: 0 };

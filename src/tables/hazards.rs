@@ -71,12 +71,15 @@ pub(super) fn safe<M: Mask>(mover: &MoverTables<M>, from: &Set<M>) -> Safe<M> {
 pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watched {
     let asks = |wanted: &Set<M>| movers.iter().any(|mover| mentions(mover, wanted));
     let laps = |test: &Test<M>| test.any(&mut |node| matches!(node, Node::Test(Test::Lap(lap)) if *lap > 1));
+    let begins = rules.moves.iter().map(|section| &section.begin);
+    let answers = begins.chain([&rules.last_seed]).flatten().any(|rule| rule.value.may);
+    let sows_on = rules.last_seed.iter().any(|rule| matches!(rule.value.outcome, Some(Outcome::Sow { .. })));
+    let tells_laps = movers.iter().any(|mover| mover.last_seed.iter().any(|rule| laps(&rule.test)));
     Watched {
+        answers,
         sown: asks(&Set::Sown),
         raided: asks(&Set::Raided),
-        every_state: rules.last_seed.iter().any(|rule| rule.value.may)
-            || !rules.each_seed.is_empty()
-            || movers.iter().any(|mover| mover.last_seed.iter().any(|rule| laps(&rule.test))),
+        every_state: sows_on && (answers || tells_laps || !rules.each_seed.is_empty()),
     }
 }
 

@@ -95,6 +95,8 @@ pub struct Tables<M> {
 /// What has to be watched in a turn because some rule asks it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Watched {
+    /// What the mover says to `may` rules.
+    pub answers: bool,
     /// In which slots seeds fell.
     pub sown: bool,
     /// Which slots were raided.

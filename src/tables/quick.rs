@@ -46,9 +46,9 @@ pub struct Deed<M> {
 pub struct Prey<M> {
     /// These.
     pub slots: M,
-    /// And those of a run: whether it goes against the sowing, every how manyth slot, and for each slot the numbers of
-    /// seeds below 64 with which it goes on.
-    pub run: Option<(bool, u32, Box<[u64]>)>,
+    /// And those of a run: whether it goes against the sowing, and for each slot the numbers of seeds below 64 with which
+    /// it goes on.
+    pub run: Option<(bool, Box<[u64]>)>,
 }
 
 impl<M: Mask> Quick<M> {
@@ -121,12 +121,12 @@ impl<M: Mask> Prey<M> {
     fn of(set: &Set<M>) -> Option<Self> {
         match set {
             Set::Slots(slots) => Some(Prey { slots: *slots, run: None }),
-            Set::Run { back, step, table: Some(table), .. } => {
-                Some(Prey { slots: M::NONE, run: Some((*back, *step, table.clone())) })
+            Set::Run { back, step: 1, table: Some(table), .. } => {
+                Some(Prey { slots: M::NONE, run: Some((*back, table.clone())) })
             }
             Set::Either(parts) => match parts.as_slice() {
-                [Set::Slots(slots), Set::Run { back, step, table: Some(table), .. }] => {
-                    Some(Prey { slots: *slots, run: Some((*back, *step, table.clone())) })
+                [Set::Slots(slots), Set::Run { back, step: 1, table: Some(table), .. }] => {
+                    Some(Prey { slots: *slots, run: Some((*back, table.clone())) })
                 }
                 _ => None,
             },
