@@ -71,14 +71,11 @@ fn pool(threads: usize) -> rayon::ThreadPool {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads")
 }
 
-/// The shortest time that something took.
-fn best(turns: usize, mut work: impl FnMut()) -> Duration {
-    let timed = |_| {
-        let begun = Instant::now();
-        work();
-        begun.elapsed()
-    };
-    (0..turns).map(timed).min().expect("at least one turn")
+/// The time that something takes.
+fn timed(work: impl FnOnce()) -> Duration {
+    let begun = Instant::now();
+    work();
+    begun.elapsed()
 }
 
 fn tables(criterion: &mut Criterion) {
@@ -132,12 +129,16 @@ fn compare() {
         assert_eq!(nodes, (by_hand.perft)(by_hand.depth), "{}", by_hand.game);
         let (mut tables, mut hand) = ([Duration::MAX; 2], [Duration::MAX; 2]);
         for _ in 0..TURNS {
-            tables[0] = tables[0].min(best(1, || drop(black_box(engine.playouts(&start, PLAYOUTS, &mut chance())))));
-            hand[0] = hand[0].min(best(1, || drop(black_box((by_hand.playouts)(PLAYOUTS, &mut chance())))));
-            tables[1] = tables[1].min(best(1, || {
+            tables[0] = tables[0].min(timed(|| {
+                let _ = black_box(engine.playouts(&start, PLAYOUTS, &mut chance()));
+            }));
+            hand[0] = hand[0].min(timed(|| {
+                let _ = black_box((by_hand.playouts)(PLAYOUTS, &mut chance()));
+            }));
+            tables[1] = tables[1].min(timed(|| {
                 black_box(one.install(|| sequences(&engine, &start, black_box(by_hand.depth))));
             }));
-            hand[1] = hand[1].min(best(1, || {
+            hand[1] = hand[1].min(timed(|| {
                 black_box((by_hand.perft)(black_box(by_hand.depth)));
             }));
         }
@@ -156,10 +157,13 @@ fn compare() {
         let simulated = |threads: usize| {
             let pool = pool(threads);
             let mut plies = 0;
-            let time = best(3, || {
-                let tally = pool.install(|| engine.simulate(&start, &series, &Progress::default())).expect("games");
-                plies = tally.plies;
-            });
+            let mut time = Duration::MAX;
+            for _ in 0..3 {
+                time = time.min(timed(|| {
+                    let tally = pool.install(|| engine.simulate(&start, &series, &Progress::default()));
+                    plies = tally.expect("games").plies;
+                }));
+            }
             plies as f64 / time.as_secs_f64() / 1e6
         };
         let (one, two) = (simulated(1), simulated(2));
