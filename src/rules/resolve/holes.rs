@@ -356,7 +356,7 @@ impl<'a> Resolver<'a> {
             }
             for form in entry.forms() {
                 let length = form.split(' ').count();
-                let fits = words.len() >= length && texts(&words[..length]) == form;
+                let fits = words.len() >= length && form.split(' ').zip(words).all(|(form, word)| form == word.text);
                 if fits && best.is_none_or(|(_, before)| before < length) {
                     best = Some((property, length));
                 }

@@ -104,6 +104,9 @@ impl<'a> Resolver<'a> {
 
     /// The name of a setting, or the one that is most like it; none, and a problem, if the section has no such setting.
     fn setting_in_section(&mut self, word: SectionWord, name: &Name) -> Option<String> {
+        if vocabulary::settings(word).any(|known| known == name.text) {
+            return Some(name.text.clone());
+        }
         let mut known: Vec<&str> = vocabulary::settings(word).collect();
         let own_words = self.example_words();
         if word == SectionWord::Example {

@@ -28,7 +28,7 @@ pub struct Entry {
 impl Entry {
     /// All forms of the words.
     pub fn forms(&self) -> impl Iterator<Item = &'static str> {
-        self.words.split("; ")
+        self.words.split(';').map(str::trim_start)
     }
 }
 
