@@ -58,8 +58,9 @@ impl<L: Lanes, const P: usize> History<L, P> {
     #[inline(always)]
     pub fn count(&mut self, position: &Position<L, P>) -> u32 {
         if self.grows {
-            let stores: i64 = position.stores.iter().map(|seeds| i64::from(*seeds)).sum();
-            let marks: u32 = position.marks.iter().map(|marks| marks.count()).sum();
+            // a pot that is won changes no hole
+            let stores: i64 = position.stores.iter().chain([&position.pot]).map(|seeds| i64::from(*seeds)).sum();
+            let marks: u32 = position.marks.iter().map(|marks| (*marks & self.on_board).count()).sum();
             let grown = stores << 8 | i64::from(marks);
             if grown != self.grown {
                 self.clear();

@@ -625,6 +625,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     fn capture(&mut self, winner: Winner, set: &crate::tables::Set<L::Mask>) {
         let players = self.machine.tables.players;
         let mut first = None;
+        // what lies in the set is taken before any of it reaches a store that may belong to the set
+        let mut gains = [0; P];
         for slot in (self.set(set, NOWHERE) & !self.position.locked).slots() {
             let winner = match winner {
                 Winner::Player(player) => Some(player),
@@ -639,8 +641,13 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             if seeds > 0 && slot != store {
                 self.raided |= self.rules.abroad & bit(slot);
                 self.put(slot, 0);
-                self.put(store, self.seeds(store) + seeds);
+                gains[winner] += seeds;
                 first = first.or(Some(winner));
+            }
+        }
+        for (gain, store) in gains.into_iter().zip(&self.machine.tables.layout.stores) {
+            if gain != 0 {
+                self.put(*store, self.seeds(*store) + gain);
             }
         }
         if let Some(winner) = first {

@@ -411,6 +411,8 @@ pub(super) fn capture(
         let opponent = view.opponent();
         // where several win at once, the pot goes with the first hole in the order in which moves are listed
         let mut first: Option<((usize, usize, Cell), Player)> = None;
+        // what lies in the set is taken before any of it reaches a store that may belong to the set
+        let mut gains: Vec<(Cell, i64)> = Vec::new();
         for cell in view.set(set) {
             let winner = match who {
                 Who::Mover | Who::EachPlayer => Some(me),
@@ -425,7 +427,7 @@ pub(super) fn capture(
             if seeds > 0 && cell != store && !position.locked[cell] {
                 raid(position, facts, cell);
                 position.seeds[cell] = 0;
-                position.seeds[store] += seeds;
+                gains.push((store, seeds));
                 events.push(Event::Captured(winner, cell, seeds));
                 let (row, column) = rules.board.row_column(cell).unwrap_or((usize::MAX, usize::MAX));
                 let place = (column, row, cell);
@@ -433,6 +435,9 @@ pub(super) fn capture(
                     first = Some((place, winner));
                 }
             }
+        }
+        for (store, seeds) in gains {
+            position.seeds[store] += seeds;
         }
         events.extend(first.and_then(|(_, winner)| win_pot(rules, position, winner)));
     }

@@ -57,3 +57,23 @@ fn generated_rule_files() {
     }
     assert!(plies > 40 * GENERATED, "only {plies} plies were compared");
 }
+
+#[test]
+fn files_on_which_they_once_differed() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/witness/found");
+    let mut files = 0;
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned();
+        let (seed, _) = name.split_once('-').expect("a seed stands before the name");
+        let seed: u64 = seed.parse().expect("a seed");
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let ruleset = Ruleset::read(mancala::source::Source::new(&name, &text)).expect("it is well");
+        let rules = ruleset.rules(&[]).expect("rules");
+        for seed in seed & !3..(seed & !3) + 4 {
+            compared(&rules, seed).unwrap_or_else(|difference| panic!("{name}: {difference}"));
+        }
+        files += 1;
+    }
+    assert!(files >= 3);
+}
