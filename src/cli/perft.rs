@@ -74,7 +74,8 @@ pub(super) fn perft(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
     let loaded = arguments.game.load()?;
     let position = loaded.position(arguments.from.as_deref())?;
     let work = Work::new(&arguments.threads)?;
-    let engine = Engine::for_position(&loaded.rules, &position);
+    let reader = arguments.engine.engine;
+    let engine = (reader == Reader::Tables).then(|| Engine::for_position(&loaded.rules, &position));
     if !arguments.json {
         out.line(out.bold("depth               nodes    seconds"))?;
     }
@@ -82,9 +83,9 @@ pub(super) fn perft(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
     for depth in 1..=deepest {
         out.flush()?;
         let began = Instant::now();
-        let counted = work.run("sequences", |progress| match arguments.engine.engine {
-            Reader::Tables => engine.divide(&position, depth, progress),
-            Reader::Narrator => narrated(&loaded.rules, &position, depth, progress),
+        let counted = work.run("sequences", |progress| match &engine {
+            Some(engine) => engine.divide(&position, depth, progress),
+            None => narrated(&loaded.rules, &position, depth, progress),
         });
         let moves = counted.map_err(|fault| loaded.fault(&fault, &position))?;
         let nodes = moves.iter().map(|(_, nodes)| nodes).sum();

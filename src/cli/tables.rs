@@ -4,12 +4,12 @@ use super::Failure;
 use super::game::{GameArguments, Loaded};
 use super::output::Output;
 use crate::engine::Engine;
-use crate::notation::{capital, player_name};
+use crate::notation::{capital, ordinal, player_name};
 use crate::problem::one_of;
 use crate::rules::model::Player;
 use crate::tables::print::{
     BoardOverview, CaseOverview, DecisionOverview, Grid, Letter, MoveOverview, MoverOverview, Overview, RuleOverview,
-    SowingOverview, ordinal,
+    SowingOverview,
 };
 
 /// The longest line, in characters.

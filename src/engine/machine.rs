@@ -87,6 +87,27 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         History::new(self.tables.layout.lanes, self.tables.gains_stay)
     }
 
+    /// The next slot of a mover's track that is not passed over; nowhere from beside the track.
+    #[inline]
+    pub(super) fn next(&self, mover: Player, from: Slot, way: Way, passed: L::Mask) -> Slot {
+        let steps = &self.steps[mover][way as usize];
+        let mut at = from;
+        // a track goes round, so it is back at its first slot after as many steps as it has slots
+        for _ in 0..steps.len() {
+            at = steps.get(usize::from(at)).copied().unwrap_or(NOWHERE);
+            if at == NOWHERE {
+                break;
+            }
+            if !passed.has(at) {
+                return at;
+            }
+            if at == from {
+                break;
+            }
+        }
+        NOWHERE
+    }
+
     /// Plays a move that is legal.
     pub fn play_unchecked<W: Watch>(
         &self,
@@ -239,28 +260,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         play: Move,
         children: &mut Vec<Child<L, P>>,
     ) -> Result<(), Trouble> {
-        let mut turn = Turn::between(self, round, position, Unwatched);
-        match turn.play(&play)? {
-            Tried::Done(end) => {
-                children.push(Child { play, position: turn.position, end });
-                Ok(())
-            }
-            Tried::Illegal => Ok(()),
-            Tried::Asks => self.all_answers(position, round, play, children),
-        }
-    }
-
-    #[cold]
-    fn all_answers(
-        &self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-        play: Move,
-        children: &mut Vec<Child<L, P>>,
-    ) -> Result<(), Trouble> {
-        let mut open = vec![play];
+        let mut next = Some(play);
+        // a move that asks nothing leaves it empty, and allocates nothing
+        let mut open = Vec::new();
         let mut tried = 0;
-        while let Some(play) = open.pop() {
+        while let Some(play) = next {
             tried += 1;
             if tried > MOST_ANSWERS {
                 return Err(Trouble::TooManyWays(play.section));
@@ -276,6 +280,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                     open.push(Move { answers: play.answers | 1 << play.choices, ..more });
                 }
             }
+            next = open.pop();
         }
         Ok(())
     }

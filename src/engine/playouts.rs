@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rand::{Rng, RngExt};
+use rand::Rng;
 
 use super::history::History;
 use super::lanes::Lanes;
@@ -16,7 +16,7 @@ use super::straight::{Run, Straight};
 use super::trouble::Trouble;
 use super::turn::{Decided, End, Move, Tried, Turn};
 use super::watch::{Counting, Unwatched};
-use crate::chance::{Generator, generator};
+use crate::chance::{Generator, choice, generator};
 use crate::narrator;
 use crate::tables::{Mask, Section, Slot, Test, Ways};
 
@@ -256,7 +256,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                     tally.choices += 1;
                     tally.moves += moves as u64;
                     tally.most_moves = tally.most_moves.max(moves as u64);
-                    let index = if moves < 2 { 0 } else { generator.random_range(0..moves) };
+                    let index = choice(moves, generator);
                     let Some(child) = self.children.get(index) else {
                         return Err((Trouble::NothingToPlay(rule), before));
                     };

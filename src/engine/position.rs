@@ -50,6 +50,21 @@ impl<L: Lanes, const P: usize> Position<L, P> {
         })
     }
 
+    /// Takes all marks of some slots away.
+    #[inline(always)]
+    pub fn unmark(&mut self, slots: L::Mask) {
+        for marks in &mut self.marks {
+            *marks = *marks & !slots;
+        }
+    }
+
+    /// Puts a player's mark on some slots, in place of any other.
+    #[inline(always)]
+    pub fn mark(&mut self, player: Player, slots: L::Mask) {
+        self.unmark(slots);
+        self.marks[player] |= slots;
+    }
+
     /// Who marked a slot: nobody 0, the first player 1, and so on.
     #[inline(always)]
     pub fn mark_of(&self, slot: Slot) -> usize {

@@ -22,7 +22,6 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     laps: &'t Laps<L>,
     pub way: Way,
     lifting: Lifting,
-    endless_is_illegal: bool,
     mover: usize,
     store: Slot,
     passed: L::Mask,
@@ -64,7 +63,6 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             laps,
             way: way.way,
             lifting: way.lifting,
-            endless_is_illegal: self.endless_is_illegal,
             mover,
             store: way.store,
             passed,
@@ -97,7 +95,6 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
             Guard::AllPrey(holes) => (seeds.occupied() & holes & !prey).is_none(),
         };
         let deed = if holds { &quick.first } else { &quick.second };
-        let mover = position.mover();
         if deed.captures {
             let mut captured = 0;
             for slot in prey.slots() {
@@ -110,10 +107,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
             }
         }
         if !deed.marks.is_none() {
-            for marks in &mut position.marks {
-                *marks = *marks & !deed.marks;
-            }
-            position.marks[mover] |= deed.marks;
+            position.mark(self.mover, deed.marks);
         }
         if deed.again { End::Again } else { End::Next }
     }
@@ -122,21 +116,11 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
     #[inline(always)]
     fn chain(&self, seeds: &L, from: Slot, here: Slot, back: bool, table: &[u64]) -> L::Mask {
         let way = if back { self.way.reversed() } else { self.way };
-        let steps = &self.machine.steps[self.mover][way as usize];
         let passed = self.passed | if self.origin_passed { L::Mask::of(from) } else { L::Mask::NONE };
         let mut found = L::Mask::NONE;
         let mut at = here;
         loop {
-            let left = at;
-            loop {
-                at = steps.get(usize::from(at)).copied().unwrap_or(NOWHERE);
-                if at == NOWHERE || !passed.has(at) {
-                    break;
-                }
-                if at == left {
-                    return found;
-                }
-            }
+            at = self.machine.next(self.mover, at, way, passed);
             if at == NOWHERE || at == here {
                 return found;
             }
@@ -225,7 +209,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
                 from = here;
                 hand = made;
                 seeds.clear(here);
-            } else if entry.kind == Kind::Relay && self.endless_is_illegal {
+            } else if entry.kind == Kind::Relay && self.machine.endless_is_illegal {
                 match self.sow_on(position, seeds, here, lap, sown + hand) {
                     Some(long) => (seeds, from, hand, lap, sown) = long,
                     None => return Run { seeds, entry: NOTHING, from, here: NOWHERE, lap, sown },

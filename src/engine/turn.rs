@@ -10,7 +10,8 @@ use super::view::bit;
 use super::watch::Watch;
 use crate::rules::model::{Endless, Player, Way};
 use crate::tables::{
-    Action, Kind, Lifting, Listed, Mask, MoverTables, NOWHERE, Op, RuleId, Skip, Slot, Then, Turning, Winner,
+    Action, Branches, Decisions, Entry, Kind, Lifting, Listed, Mask, MoverTables, NOWHERE, Op, RuleId, Skip, Slot,
+    Then, Turning, Winner,
 };
 
 /// A turn in which the mover has more choices than this is taken to be endless.
@@ -171,10 +172,17 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     pub fn play(&mut self, play: &Move) -> Result<Tried, Trouble> {
         let before = self.position;
         let remember = self.machine.tables.watched.every_state || !before.locked.is_none();
-        match self.play_once(play, remember) {
+        let played = self.play_once(play, remember);
+        self.settled(played, &before, play)
+    }
+
+    /// What came of a turn that may have to be played again.
+    #[inline(always)]
+    fn settled(&mut self, played: Result<Tried, Stop>, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
+        match played {
             Ok(tried) => Ok(tried),
             Err(Stop::Trouble(trouble)) => Err(trouble),
-            Err(Stop::Again) => self.play_again(before, play),
+            Err(Stop::Again) => self.play_again(*before, play),
         }
     }
 
@@ -243,18 +251,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.last_seed = true;
         let watched = self.machine.tables.watched;
         self.noting = watched.sown || watched.raided;
-        let first = if lap >= FREE_LAPS {
-            self.is_endless().and_then(|endless| {
-                if endless { self.endless().map_err(Stop::from) } else { self.decide().map_err(Stop::from) }
-            })
-        } else {
-            self.decide().map_err(Stop::from)
-        };
-        match first.and_then(|flow| self.go_on(flow)) {
-            Ok(tried) => Ok(tried),
-            Err(Stop::Trouble(trouble)) => Err(trouble),
-            Err(Stop::Again) => self.play_again(*before, play),
-        }
+        let played = self.after_lap().and_then(|flow| self.go_on(flow));
+        self.settled(played, before, play)
     }
 
     #[inline(always)]
@@ -273,10 +271,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
                         }
                     } else if !self.sow(into, at)? {
                         return Ok(Tried::Illegal);
-                    } else if self.lap >= self.next_look && self.is_endless()? {
-                        self.endless()?
                     } else {
-                        self.decide()?
+                        self.after_lap()?
                     }
                 }
                 Flow::End(end) => return Ok(self.finish(end)?),
@@ -287,13 +283,39 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         }
     }
 
+    /// What comes after a lap: its last seed decides, unless the turn never ends.
+    #[inline(always)]
+    fn after_lap(&mut self) -> Result<Flow, Stop> {
+        if self.lap >= self.next_look && self.is_endless()? { Ok(self.endless()?) } else { Ok(self.decide()?) }
+    }
+
+    /// What a table says where the last seed fell.
+    #[inline(always)]
+    fn entry(&self, decisions: &Decisions<L::Mask>) -> Entry {
+        let mark = if decisions.marks > 1 { self.position.mark_of(self.here) } else { 0 };
+        let group = decisions.group(self.section, self.way, self.lap);
+        decisions.at(group, self.here, mark, decisions.class(self.made))
+    }
+
+    /// Takes the first of an entry's branches whose condition holds and which the mover does not decline.
+    #[inline(always)]
+    fn branch(&mut self, branches: &[Branches<L::Mask>], number: u16) -> Result<Option<Flow>, Trouble> {
+        let Some(branches) = branches.get(usize::from(number)) else { return Ok(None) };
+        for (test, action) in branches {
+            if test.as_ref().is_none_or(|test| self.met(test))
+                && let Some(flow) = self.act(*action)?
+            {
+                return Ok(Some(flow));
+            }
+        }
+        Ok(None)
+    }
+
     /// What is done after the last seed of a lap.
     #[inline(always)]
     fn decide(&mut self) -> Result<Flow, Trouble> {
         let decisions = &self.rules.last_decisions;
-        let mark = if decisions.marks > 1 { self.position.mark_of(self.here) } else { 0 };
-        let group = decisions.group(self.section, self.way, self.lap);
-        let entry = decisions.at(group, self.here, mark, decisions.class(self.made));
+        let entry = self.entry(decisions);
         let branches = &decisions.branches[..];
         match entry.kind {
             Kind::End => {
@@ -311,17 +333,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
                 Ok(Flow::Sow { into: false, at: here })
             }
             Kind::Nothing => Ok(Flow::Go),
-            _ => {
-                let Some(branches) = branches.get(usize::from(entry.branches)) else { return Ok(Flow::Go) };
-                for (test, action) in branches {
-                    if test.as_ref().is_none_or(|test| self.met(test))
-                        && let Some(flow) = self.act(*action)?
-                    {
-                        return Ok(flow);
-                    }
-                }
-                Ok(Flow::Go)
-            }
+            _ => Ok(self.branch(branches, entry.branches)?.unwrap_or(Flow::Go)),
         }
     }
 
@@ -336,7 +348,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     }
 
     #[inline(always)]
-    fn applies_alone(&mut self, branches: &[crate::tables::Branches<L::Mask>], number: u16) {
+    fn applies_alone(&mut self, branches: &[Branches<L::Mask>], number: u16) {
         if W::WATCHES
             && let Some([(_, action), ..]) = branches.get(usize::from(number)).map(Vec::as_slice)
         {
@@ -440,9 +452,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[inline(always)]
     fn sow(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
         let Some(laps) = self.laps else { return self.sow_seed_by_seed(into, at) };
-        if !self.machine.on_track[self.mover].has(at) {
-            return Err(Trouble::OffTrack);
-        }
+        self.off_track(at)?;
         self.lap += 1;
         self.origin = at;
         self.total_sown += i64::from(self.hand);
@@ -489,7 +499,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
                 if !fixed {
                     passed = self.passed_over();
                 }
-                slot = self.next(slot, self.way, passed);
+                slot = self.machine.next(self.mover, slot, self.way, passed);
                 if slot == NOWHERE {
                     return Ok(false);
                 }
@@ -514,19 +524,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     /// Whether a rule of `each seed` applied.
     fn after_each_seed(&mut self) -> Result<bool, Trouble> {
         let decisions = &self.rules.each_decisions;
-        let mark = if decisions.marks > 1 { self.position.mark_of(self.here) } else { 0 };
-        let group = decisions.group(self.section, self.way, self.lap);
-        let entry = decisions.at(group, self.here, mark, decisions.class(self.made));
-        if entry.kind == Kind::Nothing {
-            return Ok(false);
-        }
-        let Some(branches) = decisions.branches.get(usize::from(entry.branches)) else { return Ok(false) };
-        for (test, action) in branches {
-            if test.as_ref().is_none_or(|test| self.holds(test, NOWHERE)) && self.act(*action)?.is_some() {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let entry = self.entry(decisions);
+        Ok(entry.kind != Kind::Nothing && self.branch(&decisions.branches, entry.branches)?.is_some())
     }
 
     /// Reads `after turn` and hands the position over.
@@ -593,10 +592,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             }
             Op::Mark(set) => {
                 let slots = self.set(set, NOWHERE);
-                for marks in &mut self.position.marks {
-                    *marks = *marks & !slots;
-                }
-                self.position.marks[self.mover] |= slots;
+                self.position.mark(self.mover, slots);
                 if !slots.is_none() {
                     self.win_pot(self.mover);
                 }
@@ -604,9 +600,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             }
             Op::Unmark(set) => {
                 let slots = self.set(set, NOWHERE);
-                for marks in &mut self.position.marks {
-                    *marks = *marks & !slots;
-                }
+                self.position.unmark(slots);
                 self.find_laps();
             }
         }

@@ -3,7 +3,6 @@
 use super::lanes::Lanes;
 use super::turn::Turn;
 use super::watch::Watch;
-use crate::rules::model::Way;
 use crate::tables::{Amount, Bound, Mask, NOWHERE, Set, Skip, Slot, Spot, Test};
 
 /// A slot as a set; nowhere is no slot.
@@ -24,11 +23,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Test::Seeds(Spot::Slot(slot), numbers) => numbers.contains(self.seeds(*slot)),
             Test::Or(parts) if parts.len() == 2 => self.met_simply(&parts[0]) || self.met_simply(&parts[1]),
             Test::And(parts) if parts.len() == 2 => self.met_simply(&parts[0]) && self.met_simply(&parts[1]),
-            Test::Not(inner) => match &**inner {
-                Test::AnyOccupied(slots, players) => !self.any_occupied(*slots, *players),
-                other => !self.holds(other, NOWHERE),
-            },
-            other => self.holds(other, NOWHERE),
+            other => self.met_simply(other),
         }
     }
 
@@ -195,30 +190,9 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         let passed = self.passed_over();
         let mut at = from;
         for _ in 0..steps {
-            at = self.next(at, way, passed);
+            at = self.machine.next(self.mover, at, way, passed);
         }
         at
-    }
-
-    /// The next slot of the mover's track that takes a seed; nowhere from beside the track.
-    #[inline]
-    pub(super) fn next(&self, from: Slot, way: Way, passed: L::Mask) -> Slot {
-        let steps = &self.machine.steps[self.mover][way as usize];
-        let mut at = from;
-        // a track goes round, so it is back at its first slot after as many steps as it has slots
-        for _ in 0..steps.len() {
-            at = steps.get(usize::from(at)).copied().unwrap_or(NOWHERE);
-            if at == NOWHERE {
-                break;
-            }
-            if !passed.has(at) {
-                return at;
-            }
-            if at == from {
-                break;
-            }
-        }
-        NOWHERE
     }
 
     /// The slots that sowing passes over as the board stands now.

@@ -86,8 +86,6 @@ pub struct Tables<M> {
     pub repeated: Option<u32>,
     /// Whether seeds in stores beside the board never leave them and marks are never taken away.
     pub gains_stay: bool,
-    /// Whether moves say their direction.
-    pub says_way: bool,
     /// What has to be watched in a turn.
     pub watched: Watched,
 }
@@ -194,7 +192,6 @@ impl<M: Mask> Tables<M> {
             endless: rules.endless.as_ref().map(|endless| (endless.value, endless.span)),
             repeated: rules.repeated.as_ref().map(|from| from.value).filter(|_| asked),
             gains_stay: hazards::gains_stay(rules),
-            says_way: rules.chooses_way(),
             watched,
         }
     }

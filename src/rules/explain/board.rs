@@ -110,7 +110,7 @@ fn each_players_seeds(rows: &[Vec<u32>]) -> String {
             _ => {
                 return format!(
                     "in his {} row from the border {}",
-                    super::words::ordinal(place as u32 + 1),
+                    crate::notation::ordinal(place as u32 + 1),
                     listed(row)
                 );
             }

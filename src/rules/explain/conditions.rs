@@ -4,8 +4,8 @@ use super::holes::Article;
 use super::numbers::{always, is_zero};
 use super::simplify::{conjuncts, not};
 use super::voice::Voice;
-use super::words::{Verb, is_list, join, ordinal};
-use crate::notation::player_name;
+use super::words::{Verb, is_list, join};
+use crate::notation::{ordinal, player_name};
 use crate::rules::model::{Amount, Condition, Ends, HoleSet, One, Property, Way, Whose};
 
 /// A condition that is no list of others, said or denied.

@@ -2,7 +2,8 @@
 
 use super::simplify::{conjuncts, is_nothing};
 use super::voice::{Scene, Voice, relative};
-use super::words::{Verb, is_adjective, join, ordinal, with_article};
+use super::words::{Verb, is_adjective, join, with_article};
+use crate::notation::ordinal;
 use crate::rules::model::{Condition, Ends, HoleSet, Marker, One, Property, Whose};
 
 /// Holes or ends of a side with properties.

@@ -3,7 +3,8 @@
 use super::Sentence;
 use super::simplify::{cases, conjuncts};
 use super::voice::{Scene, Voice};
-use super::words::{ordinal, sentence};
+use super::words::sentence;
+use crate::notation::ordinal;
 use crate::rules::model::{Action, Condition, Effect, NumberSet, One, Rule, Rules};
 
 /// The sentences of the lists read while a turn is played and between turns.

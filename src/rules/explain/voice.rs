@@ -1,6 +1,6 @@
 //! Whom and which hole a sentence has named so far: `the mover` and then `he`, `the hole` and then `it`.
 
-use super::words::ordinal;
+use crate::notation::ordinal;
 use crate::rules::model::{Marker, One, Outcome, Relation, Rule, Rules, Who};
 
 /// The moment that a sentence tells of.

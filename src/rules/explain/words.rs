@@ -17,18 +17,6 @@ pub(super) fn is_list(text: &str) -> bool {
     [", ", " and ", " or ", " that ", " whose "].iter().any(|word| text.contains(word))
 }
 
-/// `1st`, `2nd`, `3rd`, `4th` ..
-pub(super) fn ordinal(number: u32) -> String {
-    let ending = match (number % 100, number % 10) {
-        (11..=13, _) => "th",
-        (_, 1) => "st",
-        (_, 2) => "nd",
-        (_, 3) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
-}
-
 /// `1 seed`, `2 seeds`.
 pub(super) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })

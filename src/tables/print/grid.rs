@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::words::{Words, join, ordinal};
+use super::words::{Words, join};
+use crate::notation::ordinal;
 use crate::rules::model::Way;
 use crate::tables::{
     Across, Action, Decisions, Entry, Kind, Listed, Mask, Node, Op, RuleText, Set, Slot, Spot, Test, Then,

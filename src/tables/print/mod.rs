@@ -6,7 +6,6 @@ mod words;
 
 pub use grid::{Branch, DecisionOverview, Grid, Letter, Row};
 pub use sowing::{Lasts, SowingOverview};
-pub(crate) use words::ordinal;
 
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! Compiled conditions, sets and effects in words close to those of the rule language, with the names of holes.
 
-use crate::notation::{cell_name, player_name};
+use crate::notation::{cell_name, ordinal, player_name};
 use crate::rules::model::{Endless, Player, Rules};
 use crate::tables::{
     Across, Action, Amount, Bound, Layout, Mask, Numbers, Op, Set, Slot, Spot, Test, Then, Turning, Winner, mask,
@@ -519,16 +519,4 @@ pub(super) fn join(parts: &[String], word: &str) -> String {
         [one] => one.clone(),
         [before @ .., last] => format!("{} {word} {last}", before.join(", ")),
     }
-}
-
-/// `1st`, `2nd`, `3rd`, `4th` ..
-pub(crate) fn ordinal(number: u32) -> String {
-    let ending = match (number % 100, number % 10) {
-        (11..=13, _) => "th",
-        (_, 1) => "st",
-        (_, 2) => "nd",
-        (_, 3) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
 }
