@@ -11,7 +11,7 @@ use crate::ruleset::Ruleset;
 #[command(after_help = "\
 Examples:
   mancala check my-game.mancala
-  mancala check rulesets/*.mancala
+  mancala check my-games/*.mancala
   mancala check my-game.mancala --json | jq '{line, message}'
 
 Exit codes: 0 no problem; 1 there are problems; 2 a file cannot be read.")]
