@@ -26,6 +26,7 @@ pub mod notation;
 pub mod play;
 pub mod position_text;
 pub mod problem;
+pub mod proof;
 pub mod rules;
 pub mod ruleset;
 pub mod source;

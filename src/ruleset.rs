@@ -3,6 +3,7 @@
 use include_dir::{Dir, include_dir};
 
 use crate::problem::{Code, Problem, leave_out, sort};
+use crate::proof;
 use crate::rules::model::{Choice, Rules};
 use crate::rules::resolve::{SettingError, Settings, example_settings, resolve};
 use crate::source::{Source, Span};
@@ -49,6 +50,9 @@ impl Ruleset {
             if let Ok(resolved) = resolve(&source, &file, &[]) {
                 problems.extend(resolved.problems);
                 options = resolved.options;
+                if problems.is_empty() {
+                    problems.extend(resolved.rules.iter().flat_map(proof::undecided));
+                }
             }
         }
         if problems.is_empty() && file.statements.is_empty() {
@@ -60,7 +64,8 @@ impl Ruleset {
                 match resolve(&source, &file, &settings) {
                     Ok(resolved) => {
                         let under = |problem| under(problem, &options, &settings);
-                        problems.extend(resolved.problems.into_iter().map(under));
+                        let undecided = resolved.rules.iter().flat_map(proof::undecided);
+                        problems.extend(resolved.problems.into_iter().chain(undecided).map(under));
                     }
                     Err(error) => problems.push(unknown_reading(&file, &settings, error)),
                 }
@@ -78,6 +83,23 @@ impl Ruleset {
     pub fn rules(&self, settings: &Settings) -> Result<Rules, RulesError> {
         let resolved = resolve(&self.source, &self.file, settings)?;
         resolved.rules.ok_or(RulesError::Problems(resolved.problems))
+    }
+
+    /// Reads a file, checks it under all its readings, and proves what its rules decide.
+    pub fn check(source: Source) -> Result<Ruleset, (Source, Vec<Problem>)> {
+        let ruleset = Ruleset::read(source)?;
+        let problems = ruleset.prove();
+        if problems.is_empty() { Ok(ruleset) } else { Err((ruleset.source, problems)) }
+    }
+
+    /// What is wrong with what its rules decide: tried, and proved, under all its readings.
+    pub fn prove(&self) -> Vec<Problem> {
+        let readings = readings(&self.options);
+        let rules: Vec<Rules> = readings.iter().filter_map(|settings| self.rules(settings).ok()).collect();
+        let mut problems = proof::problems(&rules);
+        sort(&mut problems);
+        leave_out(&mut problems);
+        problems
     }
 
     /// The readings that its examples ask for, each set once, the defaults first.

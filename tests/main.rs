@@ -18,5 +18,6 @@ mod generator;
 mod laws;
 mod matches;
 mod perft;
+mod proof;
 mod robustness;
 mod witness;

@@ -41,7 +41,7 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
                 continue;
             }
         };
-        match Ruleset::read(source) {
+        match Ruleset::check(source) {
             Ok(ruleset) if arguments.json => drop(ruleset),
             Ok(ruleset) => {
                 let ok = out.good("ok");

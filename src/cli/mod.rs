@@ -15,6 +15,7 @@ mod replay;
 mod run;
 mod show;
 mod simulate;
+mod situations;
 mod statistics;
 mod tables;
 mod test;
@@ -59,6 +60,8 @@ enum Command {
     Check(check::Arguments),
     /// The rules in plain sentences, with sources, assumptions and what is open
     Explain(explain::Arguments),
+    /// Which rule decides which situation, each with a position that shows it
+    Situations(situations::Arguments),
     /// What is compiled from the rules: choices, sowing, and what the last seed decides
     Tables(tables::Arguments),
     /// Runs the examples in rule files
@@ -82,6 +85,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Show(arguments) => show::show(&arguments, &mut out),
         Command::Check(arguments) => check::check(&arguments, &mut out),
         Command::Explain(arguments) => explain::explain(&arguments, &mut out),
+        Command::Situations(arguments) => situations::tell(&arguments, &mut out),
         Command::Tables(arguments) => tables::tables(&arguments, &mut out),
         Command::Test(arguments) => test::test(&arguments, &mut out),
         Command::Run(arguments) => run::run(&arguments, &mut out),

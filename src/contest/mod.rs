@@ -97,6 +97,28 @@ impl<'r> Match<'r> {
         }))
     }
 
+    /// A match after its first round, in which each player won what he owns now; the starter begins the second. None if the
+    /// file tells a single game.
+    pub fn after_round(
+        referee: Referee<'r>,
+        owned: &[i64],
+        starter: Player,
+        most_rounds: u32,
+    ) -> Option<Result<Match<'r>, Fault>> {
+        let mut contest = match Match::with(referee, most_rounds)? {
+            Ok(contest) => contest,
+            Err(fault) => return Some(Err(fault)),
+        };
+        let best = owned.iter().max();
+        contest.round_winners = (0..owned.len()).filter(|player| owned.get(*player) == best).collect();
+        let loser = match contest.round_winners.as_slice() {
+            [winner] => (0..owned.len()).filter(|player| player != winner).min_by_key(|player| owned[*player]),
+            _ => None,
+        };
+        contest.starter = starter;
+        Some(contest.lay_out(owned.to_vec(), loser).map(|()| contest))
+    }
+
     /// The game of the round in play, also when it is over.
     pub fn game(&self) -> Option<&Game<'r>> {
         match &self.stage {
@@ -278,6 +300,11 @@ impl<'r> Match<'r> {
             self.owned = owned;
             return self.begin(fresh);
         }
+        self.lay_out(owned, loser)
+    }
+
+    /// Fills the board from what each player owns, or lets a player choose how.
+    fn lay_out(&mut self, owned: Vec<i64>, loser: Option<Player>) -> Result<(), Fault> {
         let lay_out = LayOut::begin(self.rules, self.contest, &owned, self.starter, &self.closed, loser);
         self.owned = owned;
         self.round += 1;

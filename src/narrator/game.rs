@@ -328,6 +328,21 @@ fn fitting<'c, T>(cases: &'c [Case<T>], view: View<'_>) -> Option<&'c T> {
     case.map(|case| &case.value)
 }
 
+/// Whether the section of a move is in force and lets its hole be chosen, whatever becomes of the move then.
+pub fn may_choose(rules: &Rules, position: &Position, play: &Move) -> bool {
+    let Some(section) = rules.moves.get(play.section) else { return false };
+    let mut facts = Facts { section: Some(play.section), ..Facts::between_turns(rules, position.to_move) };
+    if !section.when.as_ref().is_none_or(|when| View::new(rules, position, &facts).holds(when)) {
+        return false;
+    }
+    facts.here = Some(play.hole);
+    facts.origin = Some(play.hole);
+    facts.way = play.way;
+    let view = View::new(rules, position, &facts);
+    let usable = position.seeds[play.hole] > 0 && !position.closed[play.hole] && !position.locked[play.hole];
+    usable && fitting(&section.from, view).is_some_and(|from| view.set(from).contains(&play.hole))
+}
+
 /// All legal moves of the player to move: those of the first `move` section in force that offers one.
 fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Legal>, Fault> {
     let mover = position.to_move;

@@ -9,7 +9,7 @@ mod telling;
 mod turn;
 mod view;
 
-pub use game::{Ending, Game, Legal, MOST_ANSWERS, NotLegal, Standing};
+pub use game::{Ending, Game, Legal, MOST_ANSWERS, NotLegal, Standing, may_choose};
 pub use position::Position;
 pub use refilled::{Decided, after_refilling};
 pub use telling::{Event, tell};
@@ -89,4 +89,12 @@ impl Move {
         let (row, column) = board.row_column(self.hole).unwrap_or_default();
         (column, row, self.way == Way::Clockwise, self.answers.iter().map(|answer| !answer).collect())
     }
+}
+
+/// Plays a move from a position, whether it is legal or not, and tells what happened until the turn was over, until the
+/// mover had to say whether a rule applies, or until the rules gave no answer.
+pub fn rehearse(rules: &Rules, position: &Position, play: &Move) -> (Vec<Event>, Option<Fault>) {
+    let mut turn = turn::Turn::new(rules, position, play, true);
+    let fault = turn.play().err();
+    (turn.events.unwrap_or_default(), fault)
 }

@@ -193,26 +193,7 @@ impl<'a> View<'a> {
         match relation {
             Relation::Ahead(steps) => self.walk(cell, self.facts.way, steps),
             Relation::Back(steps) => self.walk(cell, self.facts.way.reversed(), steps),
-            Relation::Opposite => {
-                let (row, column) = board.row_column(cell)?;
-                let border = board.rows.value / 2;
-                if border == 0 {
-                    return None;
-                }
-                Some(board.hole(if row < border { border } else { border - 1 }, column))
-            }
-            Relation::SameNumber => {
-                let (row, column) = board.row_column(cell)?;
-                Some(board.hole(board.rows.value - 1 - row, board.columns.value - 1 - column))
-            }
-            Relation::Rear => {
-                let (row, column) = board.row_column(cell)?;
-                if !board.is_inner(row) {
-                    return None;
-                }
-                let rear = if row < board.rows.value / 2 { row.checked_sub(1)? } else { row + 1 };
-                (rear < board.rows.value).then(|| board.hole(rear, column))
-            }
+            across => board.across(across, cell),
         }
     }
 
@@ -264,11 +245,8 @@ impl<'a> View<'a> {
             Property::Empty => self.position.seeds[cell] == 0,
             Property::Occupied => self.position.seeds[cell] > 0,
             Property::Place(numbers) => {
-                let (Some((row, column)), columns) = (board.row_column(cell), board.columns.value) else {
-                    return false;
-                };
-                let from_left = if row < board.rows.value / 2 { column + 1 } else { columns - column };
-                numbers.iter().any(|number| *number as usize == from_left)
+                let place = board.place_from_left(cell);
+                place.is_some_and(|place| numbers.iter().any(|number| *number as usize == place))
             }
             Property::Marked(marker) => match (self.position.marks[cell], marker) {
                 (None, _) => false,

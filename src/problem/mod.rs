@@ -75,6 +75,10 @@ codes! {
     Undecided "undecided" "A list leaves a situation undecided.",
     NeverApplies "never-applies" "A rule that can never apply.",
     NothingToSow "nothing-to-sow" "A rule sows although nothing was lifted.",
+    NothingToPlay "nothing-to-play" "A rule lets a player play who has no legal move.",
+    NoAnswer "no-answer" "A position to which games come, and in which the rules give no answer.",
+    NoEnd "no-end" "Nobody can move, and no rule ends the game.",
+    WrongRefill "wrong-refill" "A share of the seeds after which refilling goes wrong.",
     RoundOrGame "round-or-game" "A file with a match speaks of rounds, one without of the game.",
     BadExample "bad-example" "An example that cannot be read.",
     MoreProblems "more-problems" "There are more problems than are told.",
@@ -91,12 +95,20 @@ pub struct Problem {
     pub labels: Vec<(Span, String)>,
     /// What to write instead.
     pub help: Option<String>,
+    /// A situation that shows it, drawn.
+    pub shown: Option<String>,
 }
 
 impl Problem {
     /// A problem at a place.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
-        Problem { code, message: shortened(message.into()), labels: vec![(span, String::new())], help: None }
+        Problem {
+            code,
+            message: shortened(message.into()),
+            labels: vec![(span, String::new())],
+            help: None,
+            shown: None,
+        }
     }
 
     /// With a text at the place.
@@ -116,6 +128,12 @@ impl Problem {
     /// With what to write instead.
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(shortened(text.into()));
+        self
+    }
+
+    /// With a situation that shows it, drawn.
+    pub fn shown(mut self, drawing: impl Into<String>) -> Self {
+        self.shown = Some(drawing.into());
         self
     }
 
@@ -210,6 +228,8 @@ pub struct ProblemRecord<'a> {
     column: usize,
     length: usize,
     help: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    situation: Option<&'a str>,
 }
 
 impl<'a> ProblemRecord<'a> {
@@ -225,6 +245,7 @@ impl<'a> ProblemRecord<'a> {
             column,
             length: source.slice(span).chars().count(),
             help: problem.help.as_deref(),
+            situation: problem.shown.as_deref(),
         }
     }
 }

@@ -31,6 +31,9 @@ pub fn render(problems: &[Problem], source: &Source, color: bool, width: usize) 
     for problem in problems {
         // writing into a String cannot fail
         let _ = handler.render_report(&mut out, &Shown { problem, page: &page });
+        if let Some(drawing) = &problem.shown {
+            out.extend(drawing.lines().map(|line| format!("  {line}").trim_end().to_owned() + "\n"));
+        }
     }
     out
 }

@@ -8,6 +8,7 @@ mod json;
 mod output;
 mod position_text;
 mod simulate;
+mod situations;
 mod tables;
 
 use std::path::{Path, PathBuf};

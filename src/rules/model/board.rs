@@ -1,6 +1,6 @@
 //! The board at the start, and which hole is whose.
 
-use super::{Cell, HoleSet, Player, Stated};
+use super::{Cell, HoleSet, Player, Relation, Stated};
 
 /// The board at the start, and which hole is whose.
 #[derive(Clone, Debug)]
@@ -61,6 +61,31 @@ impl Board {
     /// The hole of a row and a column, counted from 0.
     pub fn hole(&self, row: usize, column: usize) -> Cell {
         row * self.columns.value + column
+    }
+
+    /// The hole that stands in a relation to another across the board; none where there is none, and for relations along
+    /// the track, which are not the board's.
+    pub fn across(&self, relation: Relation, cell: Cell) -> Option<Cell> {
+        let (row, column) = self.row_column(cell)?;
+        let (rows, columns) = (self.rows.value, self.columns.value);
+        let border = rows / 2;
+        match relation {
+            Relation::Opposite if border == 0 => None,
+            Relation::Opposite => Some(self.hole(if row < border { border } else { border - 1 }, column)),
+            Relation::SameNumber => Some(self.hole(rows - 1 - row, columns - 1 - column)),
+            Relation::Rear if !self.is_inner(row) => None,
+            Relation::Rear => {
+                let rear = if row < border { row.checked_sub(1)? } else { row + 1 };
+                (rear < rows).then(|| self.hole(rear, column))
+            }
+            Relation::Ahead(_) | Relation::Back(_) => None,
+        }
+    }
+
+    /// The number of a hole in its row, counted from its owner's left; none for ends and stores.
+    pub fn place_from_left(&self, cell: Cell) -> Option<usize> {
+        let (row, column) = self.row_column(cell)?;
+        Some(if row < self.rows.value / 2 { column + 1 } else { self.columns.value - column })
     }
 
     /// Whether a row lies next to the border between two sides of whole rows.

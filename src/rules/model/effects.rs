@@ -43,6 +43,17 @@ pub enum Effect {
     Points(Who, u32),
 }
 
+impl Effect {
+    /// The holes that it is done to.
+    pub fn set(&self) -> Option<&HoleSet> {
+        match self {
+            Effect::Capture(_, set) | Effect::Lift(_, set) | Effect::Mark(set) | Effect::Unmark(set) => Some(set),
+            Effect::Place { into, .. } => Some(into),
+            Effect::Points(..) => None,
+        }
+    }
+}
+
 /// How it goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {

@@ -7,12 +7,14 @@ mod conditions;
 mod contest;
 mod effects;
 mod example;
+mod walk;
 
 pub use board::{Board, Ends, Layout, Side, Track};
 pub use conditions::{Amount, Condition, Direction, HoleSet, Marker, NumberSet, One, Property, Relation, Way, Whose};
 pub use contest::{Contest, EmptyHoles, Fill, LastHole, NextStarter, NobodyWon, Surplus, WonBy};
 pub use effects::{Effect, Endless, Outcome, Turning, Who};
 pub use example::{Example, Expectation, Expected};
+pub use walk::Part;
 
 use crate::source::Span;
 

@@ -64,15 +64,25 @@ impl<'a> Resolver<'a> {
             cases.push(Case { condition, value, said, span: rule.span, basis });
         }
         if total && last.is_none() {
-            let message = "this list leaves situations undecided: its last rule is not `otherwise`";
-            self.wrong(
-                Code::Undecided,
-                head,
-                message,
-                "end it with `otherwise -> ..`: what happens in every other situation",
-            );
+            self.open_lists.push((head, !rules.is_empty()));
         }
         cases
+    }
+
+    /// Tells of lists that do not end with `otherwise`. Where all else is well and they have rules, it is left to the
+    /// prover whether these decide everything.
+    pub(super) fn tell_open_lists(&mut self) {
+        let proved_later = self.problems.is_empty() && self.file.unread.is_empty();
+        for (head, has_rules) in std::mem::take(&mut self.open_lists) {
+            if !proved_later || !has_rules {
+                self.wrong(
+                    Code::Undecided,
+                    head,
+                    "this list leaves situations undecided: its last rule is not `otherwise`",
+                    "end it with `otherwise -> ..`: what happens in every other situation",
+                );
+            }
+        }
     }
 
     /// A condition as the file says it, with single blanks.

@@ -78,10 +78,12 @@ pub fn resolve<'a>(source: &'a Source, file: &'a File, settings: &Settings) -> R
         lacking: Vec::new(),
         asks_repeated: false,
         sows_on: false,
+        open_lists: Vec::new(),
     };
     let rules = resolver.file(&outline);
     resolver.tell_lacking();
     resolver.unused();
+    resolver.tell_open_lists();
     let options = resolver.described_options();
     let mut problems = resolver.problems;
     follow_ups::silence(&mut problems, source, file);
@@ -188,6 +190,8 @@ struct Resolver<'a> {
     lacking: Vec<(&'a Section, String, &'static str)>,
     asks_repeated: bool,
     sows_on: bool,
+    /// Heads of lists that must decide everything and do not end with `otherwise`, and whether they have rules.
+    open_lists: Vec<(Span, bool)>,
 }
 
 /// A setting as found: its reading in force, and all readings to check.

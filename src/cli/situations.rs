@@ -1,0 +1,295 @@
+//! `mancala situations`: which rule decides which situation.
+
+use serde::Serialize;
+
+use super::Failure;
+use super::game::{GameArguments, Loaded};
+use super::output::Output;
+use crate::draw::draw;
+use crate::narrator::Position;
+use crate::position_text;
+use crate::proof::{Can, Grid, List, Overlap, Scene, Situations, situations};
+use crate::source::Span;
+
+/// Arguments of `situations`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Every rule is shown with a situation that it decides: a position, the move, and where the last seed
+falls. Two rules that fit at once are shown with a situation in which only their order decides.
+
+Examples:
+  mancala situations krur
+  mancala situations krur --set four-at-home=marked
+  mancala situations my-game.mancala --json | jq '.lists[].overlaps'")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// Print a line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Tells which rule decides which situation.
+pub(super) fn tell(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let loaded = arguments.game.load()?;
+    let Some(found) = situations(&loaded.rules) else {
+        return Err(Failure::wrong_use(
+            "this file tells too many numbers of seeds apart: its situations cannot be listed",
+        ));
+    };
+    let page = Page { loaded: &loaded };
+    if arguments.json {
+        return out.json(&page.record(&found));
+    }
+    // of a list of one rule that always fits there is nothing to tell
+    for list in found.lists.iter().filter(|list| list.rules.iter().any(|rule| !rule.said.is_empty())) {
+        page.list(list, out)?;
+    }
+    page.positions(&found, out)
+}
+
+struct Page<'l> {
+    loaded: &'l Loaded,
+}
+
+impl Page<'_> {
+    fn line(&self, span: Span) -> usize {
+        self.loaded.ruleset.source.line(span.start)
+    }
+
+    fn list(&self, list: &List, out: &mut Output) -> Result<(), Failure> {
+        out.line(out.bold(list.name))?;
+        out.line("")?;
+        if let Some(grid) = &list.grid {
+            self.grid(grid, out)?;
+        }
+        for rule in &list.rules {
+            out.line(format!("  line {}: {}", self.line(rule.span), condition(&rule.said)))?;
+            match &rule.can {
+                Can::Be(scene) => self.scene(scene, out)?,
+                Can::Perhaps if rule.played => {
+                    out.line("      applies in games at random; no position alone shows it")?
+                }
+                Can::Perhaps => {
+                    out.line("      no position was found that shows it, and no proof that it never applies")?
+                }
+                Can::Not => out.line("      never applies under these readings: proved")?,
+            }
+            out.line("")?;
+        }
+        for overlap in &list.overlaps {
+            let (first, second) = (self.line(overlap.first), self.line(overlap.second));
+            out.line(format!("  lines {first} and {second} fit at once; line {first} decides, for it stands first"))?;
+            self.scene(&overlap.scene, out)?;
+            out.line("")?;
+        }
+        Ok(())
+    }
+
+    /// What decides, by what the last seed makes and where it falls.
+    fn grid(&self, grid: &Grid, out: &mut Output) -> Result<(), Failure> {
+        let heads: Vec<String> = grid
+            .lines
+            .iter()
+            .map(|line| {
+                let made = format!("makes {}", numbers(&line.numbers));
+                line.marked.as_ref().map_or(made.clone(), |marked| format!("{made}, {marked}"))
+            })
+            .collect();
+        let rules = |spans: &[Span]| match spans {
+            [] => "-".to_owned(),
+            spans => spans.iter().map(|span| self.line(*span).to_string()).collect::<Vec<_>>().join(" or "),
+        };
+        let cells: Vec<Vec<String>> =
+            grid.lines.iter().map(|line| line.rules.iter().map(|spans| rules(spans)).collect()).collect();
+        let width =
+            |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| text.chars().count()).max().unwrap_or(0);
+        let first = width(&mut heads.iter());
+        let widths: Vec<usize> = (0..grid.regions.len())
+            .map(|at| width(&mut cells.iter().map(|row| &row[at]).chain([&grid.regions[at]])))
+            .collect();
+        let row = |head: &str, cells: &[String]| {
+            let cells = cells.iter().zip(&widths).map(|(cell, width)| format!("  {cell:width$}")).collect::<String>();
+            format!("  {head:first$}{cells}").trim_end().to_owned()
+        };
+        out.line("  the line of the rule that decides, by what the last seed makes and where it falls")?;
+        out.line(row("", &grid.regions))?;
+        for (head, cells) in heads.iter().zip(&cells) {
+            out.line(row(head, cells))?;
+        }
+        out.line("")
+    }
+
+    fn scene(&self, scene: &Scene, out: &mut Output) -> Result<(), Failure> {
+        self.indented(&scene.drawn(&self.loaded.rules), out)
+    }
+
+    fn indented(&self, text: &str, out: &mut Output) -> Result<(), Failure> {
+        text.lines().try_for_each(|line| out.line(format!("      {line}").trim_end()))
+    }
+
+    /// Positions of which a report should say what happens then.
+    fn positions(&self, found: &Situations, out: &mut Output) -> Result<(), Failure> {
+        let told = [
+            (&found.stuck_with_seeds, "a player can have seeds and no legal move, and passes"),
+            (&found.nobody_moves, "nobody can move, and only a repeated position ends the game"),
+        ];
+        for (position, what) in told {
+            if let Some(position) = position {
+                out.line(out.bold(what))?;
+                self.indented(&draw(&self.loaded.rules, position, Some(position.to_move), false), out)?;
+                out.line("")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn record(&self, found: &Situations) -> Record {
+        let scene = |scene: &Scene| SceneRecord {
+            position: self.position(&scene.position),
+            play: scene.play.as_ref().map(|play| play.name(&self.loaded.rules.board)),
+            said: scene.said(&self.loaded.rules),
+        };
+        let overlap = |overlap: &Overlap| OverlapRecord {
+            first: self.line(overlap.first),
+            second: self.line(overlap.second),
+            situation: scene(&overlap.scene),
+        };
+        let lists = found.lists.iter().map(|list| ListRecord {
+            list: list.name,
+            rules: list
+                .rules
+                .iter()
+                .map(|rule| RuleRecord {
+                    line: self.line(rule.span),
+                    condition: rule.said.clone(),
+                    applies: match &rule.can {
+                        Can::Be(_) => "shown",
+                        Can::Perhaps if rule.played => "played",
+                        Can::Perhaps => "unknown",
+                        Can::Not => "never",
+                    },
+                    situation: match &rule.can {
+                        Can::Be(found) => Some(scene(found)),
+                        Can::Perhaps | Can::Not => None,
+                    },
+                })
+                .collect(),
+            overlaps: list.overlaps.iter().map(overlap).collect(),
+            decides: list.grid.iter().flat_map(|grid| self.cells(grid)).collect(),
+        });
+        Record {
+            lists: lists.collect(),
+            stuck_with_seeds: found.stuck_with_seeds.as_ref().map(|position| self.position(position)),
+            nobody_moves: found.nobody_moves.as_ref().map(|position| self.position(position)),
+        }
+    }
+
+    fn cells(&self, grid: &Grid) -> Vec<CellRecord> {
+        let line = |line: &crate::proof::Line| {
+            let cells = grid.regions.iter().zip(&line.rules).map(|(region, rules)| CellRecord {
+                makes: line.numbers.clone(),
+                marked: line.marked.clone(),
+                falls: region.clone(),
+                lines: rules.iter().map(|span| self.line(*span)).collect(),
+            });
+            cells.collect::<Vec<_>>()
+        };
+        grid.lines.iter().flat_map(line).collect()
+    }
+
+    fn position(&self, position: &Position) -> String {
+        position_text::format(&self.loaded.rules.board, position)
+    }
+}
+
+fn condition(said: &str) -> String {
+    match said {
+        "otherwise" | "" => "otherwise".to_owned(),
+        said => format!("when {said}"),
+    }
+}
+
+/// Sorted numbers in few words: `1`, `2 to 5`, `4, 6 .. 48`.
+fn numbers(numbers: &[i64]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    let mut at = 0;
+    while at < numbers.len() {
+        let run = |step: i64| {
+            let follow = numbers[at..].windows(2).take_while(|pair| pair[1] - pair[0] == step);
+            follow.count()
+        };
+        let (by_one, by_two) = (run(1), run(2));
+        let (step, steps) = if by_one >= 1 { (1, by_one) } else { (2, by_two) };
+        let (first, last) = (numbers[at], numbers[at + steps]);
+        match (step, steps) {
+            (_, 0) => parts.push(first.to_string()),
+            (1, 1) | (2, 1) => parts.push(format!("{first}, {last}")),
+            (1, _) => parts.push(format!("{first} to {last}")),
+            _ => parts.push(format!("{first}, {} .. {last}", first + 2)),
+        }
+        at += steps + 1;
+    }
+    parts.join(", ")
+}
+
+#[derive(Serialize)]
+struct Record {
+    lists: Vec<ListRecord>,
+    stuck_with_seeds: Option<String>,
+    nobody_moves: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ListRecord {
+    list: &'static str,
+    rules: Vec<RuleRecord>,
+    overlaps: Vec<OverlapRecord>,
+    decides: Vec<CellRecord>,
+}
+
+#[derive(Serialize)]
+struct RuleRecord {
+    line: usize,
+    condition: String,
+    applies: &'static str,
+    situation: Option<SceneRecord>,
+}
+
+#[derive(Serialize)]
+struct OverlapRecord {
+    first: usize,
+    second: usize,
+    situation: SceneRecord,
+}
+
+#[derive(Serialize)]
+struct SceneRecord {
+    position: String,
+    #[serde(rename = "move")]
+    play: Option<String>,
+    said: String,
+}
+
+#[derive(Serialize)]
+struct CellRecord {
+    makes: Vec<i64>,
+    marked: Option<String>,
+    falls: String,
+    lines: Vec<usize>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbers;
+
+    #[test]
+    fn numbers_are_said_in_few_words() {
+        assert_eq!(numbers(&[1]), "1");
+        assert_eq!(numbers(&[2, 3]), "2, 3");
+        assert_eq!(numbers(&[1, 2, 3, 7]), "1 to 3, 7");
+        assert_eq!(numbers(&[2, 4, 6, 8, 9]), "2, 4 .. 8, 9");
+        assert_eq!(numbers(&[5, 7, 12]), "5, 7, 12");
+    }
+}

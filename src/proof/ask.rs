@@ -1,0 +1,400 @@
+//! What is true in a situation that leaves things open.
+//!
+//! The same questions as the narrator's view, read word for word from Rules; an answer may be yes, no, or depend on
+//! something that the situation leaves open.
+
+use super::numbers::{Mask, bound, contains, with_bound};
+use super::world::{NO, OTHER, Situation, Var, World, YES, player};
+use crate::rules::model::{
+    Amount, Cell, Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Way, Whose,
+};
+
+/// Why there is no answer yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Open {
+    /// It depends on whether something has one of these values.
+    Split(Var, Mask),
+    /// It may be either, and the situation cannot say it more exactly.
+    Either,
+}
+
+/// An answer, or what it depends on.
+pub type Known<T> = Result<T, Open>;
+
+/// Who asks, and what stands fast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The player to move.
+    pub mover: Player,
+    /// The hole of the moment.
+    pub here: Option<Cell>,
+    /// Where the lap left from, if that stands fast.
+    pub origin: Option<Cell>,
+    /// Whether what `here` held when the last seed had fallen still lies there.
+    pub untouched: bool,
+}
+
+/// A situation, asked by a player.
+#[derive(Clone, Copy)]
+pub struct Ask<'a> {
+    world: &'a World<'a>,
+    frame: &'a Frame,
+    situation: &'a Situation,
+    /// Whose `own` it is.
+    me: Player,
+    tested: Option<Cell>,
+    /// Before the last seed fell: `here` held one less.
+    before_the_seed: bool,
+}
+
+impl<'a> Ask<'a> {
+    pub fn new(world: &'a World<'a>, frame: &'a Frame, situation: &'a Situation) -> Self {
+        Ask { world, frame, situation, me: frame.mover, tested: None, before_the_seed: false }
+    }
+
+    /// As it was just before the last seed fell.
+    pub fn before_the_seed(self) -> Self {
+        Ask { before_the_seed: true, ..self }
+    }
+
+    fn testing(self, cell: Cell) -> Self {
+        Ask { tested: Some(cell), ..self }
+    }
+
+    /// Whether something has one of these values.
+    fn is(self, var: Var, mask: Mask) -> Known<bool> {
+        let values = self.world.values(self.situation, var);
+        match (values & mask, values & !mask) {
+            (0, _) => Ok(false),
+            (_, 0) => Ok(true),
+            _ => Err(Open::Split(var, mask)),
+        }
+    }
+
+    /// Whether a condition is true.
+    pub fn holds(self, condition: &Condition) -> Known<bool> {
+        match condition {
+            Condition::Constant(value) => Ok(*value),
+            Condition::Not(inner) => self.holds(inner).map(|value| !value),
+            Condition::And(parts) => all(parts.iter().map(|part| self.holds(part))),
+            Condition::Or(parts) => any(parts.iter().map(|part| self.holds(part))),
+            Condition::Some(set) => self.some(set, &|_| Ok(true)),
+            Condition::All(set, claim) => not(self.some(set, &|cell| not(self.testing(cell).holds(claim)))),
+            Condition::Is(one, property) => match self.one(one)? {
+                Some(cell) => self.has(cell, property),
+                None => Ok(false),
+            },
+            Condition::Holds(one, numbers) => match self.one(one)? {
+                Some(cell) => self.seeds(cell, numbers),
+                None => Ok(false),
+            },
+            Condition::Count(amount, numbers) => self.count(amount, numbers),
+            Condition::Makes(numbers) => {
+                let numbers = self.plain(numbers)?;
+                self.is(self.made(), self.world.classes.passing(|number| contains(&numbers, number)))
+            }
+            Condition::WasEmpty => self.is(self.made(), self.world.classes.containing(1)),
+            Condition::Lap(lap) => self.is(Var::Lap, nth(&self.world.laps, *lap)),
+            Condition::LapGoes(way) => self.is(Var::Way, if *way == Way::Counterclockwise { 1 } else { 2 }),
+            Condition::Turn(turn) => self.is(Var::Turn, nth(&self.world.turns, *turn)),
+            Condition::MoverIs(player) => Ok(self.frame.mover == *player),
+            Condition::MoverIsStarter => self.is(Var::Starter, YES),
+            Condition::MoveIs(section) => self.is(Var::Section, 1u64.checked_shl(*section as u32).unwrap_or(0)),
+            Condition::NoLegalMove => self.is(Var::Stuck, YES),
+            Condition::RepeatedPosition => self.is(Var::Repeated, YES),
+            Condition::LastSeed => self.is(Var::LastSeed, YES),
+            Condition::WonRound => self.is(Var::Won, YES),
+            Condition::LostRound => self.is(Var::Lost, YES),
+        }
+    }
+
+    fn made(self) -> Var {
+        match self.frame.here {
+            Some(here) if self.frame.untouched => Var::Seeds(here),
+            _ => Var::Made,
+        }
+    }
+
+    /// Whether a claim holds of some cell of a set.
+    fn some(self, set: &HoleSet, claim: &dyn Fn(Cell) -> Known<bool>) -> Known<bool> {
+        let board = &self.world.rules.board;
+        match set {
+            HoleSet::Holes => any((0..board.holes()).map(claim)),
+            HoleSet::Ends => any(board.end_cells().into_iter().flatten().map(claim)),
+            HoleSet::Store(whose) => any(self.store(*whose).into_iter().map(claim)),
+            HoleSet::One(one) => self.one(one)?.map_or(Ok(false), claim),
+            HoleSet::Related(relation, from) => {
+                self.some(from, &|cell| self.related(*relation, cell)?.map_or(Ok(false), claim))
+            }
+            HoleSet::Run { back, step, condition } => {
+                let (cells, then) = self.run(*back, *step, condition);
+                any(cells.into_iter().map(claim).chain(then.map(Err)))
+            }
+            HoleSet::Where(base, condition) => self.some(base, &|cell| match self.testing(cell).holds(condition) {
+                Ok(true) => claim(cell),
+                Ok(false) => Ok(false),
+                Err(_) if claim(cell) == Ok(false) => Ok(false),
+                Err(open) => Err(open),
+            }),
+            HoleSet::Union(parts) => any(parts.iter().map(|part| self.some(part, claim))),
+        }
+    }
+
+    /// The cells that are in a run for certain, and why it is open whether there are more.
+    fn run(self, back: bool, step: u32, condition: &Condition) -> (Vec<Cell>, Option<Open>) {
+        let mut cells = Vec::new();
+        let Some(here) = self.frame.here else { return (cells, None) };
+        let relation = if back { Relation::Back(step) } else { Relation::Ahead(step) };
+        let mut at = here;
+        loop {
+            match self.related(relation, at) {
+                Ok(Some(cell)) if cell != here && !cells.contains(&cell) => {
+                    match self.testing(cell).holds(condition) {
+                        Ok(true) => cells.push(cell),
+                        Ok(false) => return (cells, None),
+                        Err(open) => return (cells, Some(open)),
+                    }
+                    at = cell;
+                }
+                Ok(_) => return (cells, None),
+                Err(open) => return (cells, Some(open)),
+            }
+        }
+    }
+
+    /// The cells of a set, each once.
+    pub fn cells(self, set: &HoleSet) -> Known<Vec<Cell>> {
+        let board = &self.world.rules.board;
+        let mut cells = match set {
+            HoleSet::Holes => (0..board.holes()).collect(),
+            HoleSet::Ends => board.end_cells().map_or(Vec::new(), Vec::from),
+            HoleSet::Store(whose) => self.store(*whose).into_iter().collect(),
+            HoleSet::One(one) => self.one(one)?.into_iter().collect(),
+            HoleSet::Related(relation, from) => {
+                let from = self.cells(from)?.into_iter().map(|cell| self.related(*relation, cell));
+                from.filter_map(Result::transpose).collect::<Known<Vec<_>>>()?
+            }
+            HoleSet::Run { back, step, condition } => match self.run(*back, *step, condition) {
+                (cells, None) => cells,
+                (_, Some(open)) => return Err(open),
+            },
+            HoleSet::Where(base, condition) => {
+                let mut cells = Vec::new();
+                for cell in self.cells(base)? {
+                    if self.testing(cell).holds(condition)? {
+                        cells.push(cell);
+                    }
+                }
+                cells
+            }
+            HoleSet::Union(parts) => {
+                parts.iter().map(|part| self.cells(part)).collect::<Known<Vec<_>>>()?.into_iter().flatten().collect()
+            }
+        };
+        let mut seen = Vec::new();
+        cells.retain(|cell| {
+            !seen.contains(cell) && {
+                seen.push(*cell);
+                true
+            }
+        });
+        Ok(cells)
+    }
+
+    /// Whether a cell belongs to a set.
+    pub fn contains(self, set: &HoleSet, cell: Cell) -> Known<bool> {
+        match set {
+            HoleSet::Holes => Ok(cell < self.world.rules.board.holes()),
+            HoleSet::Where(base, condition) => all([self.contains(base, cell), self.testing(cell).holds(condition)]),
+            HoleSet::Union(parts) => any(parts.iter().map(|part| self.contains(part, cell))),
+            _ => self.some(set, &|one| Ok(one == cell)),
+        }
+    }
+
+    fn one(self, one: &One) -> Known<Option<Cell>> {
+        match one {
+            One::Here => Ok(self.frame.here),
+            One::Tested => Ok(self.tested),
+            One::Origin => self.frame.origin.map(Some).ok_or(Open::Either),
+            One::Related(relation, from) => match self.one(from)? {
+                Some(cell) => self.related(*relation, cell),
+                None => Ok(None),
+            },
+        }
+    }
+
+    fn related(self, relation: Relation, cell: Cell) -> Known<Option<Cell>> {
+        let (steps, back) = match relation {
+            Relation::Ahead(steps) => (steps, false),
+            Relation::Back(steps) => (steps, true),
+            _ => return Ok(self.world.rules.board.across(relation, cell)),
+        };
+        let clockwise = self.is(Var::Way, 2)? != back;
+        let mut at = cell;
+        for _ in 0..steps {
+            match self.next(at, clockwise)? {
+                Some(next) => at = next,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(at))
+    }
+
+    fn next(self, cell: Cell, clockwise: bool) -> Known<Option<Cell>> {
+        let track = &self.world.rules.board.tracks[self.frame.mover];
+        let Some(at) = track.iter().position(|on_track| *on_track == cell) else { return Ok(None) };
+        let length = track.len();
+        for steps in 1..=length {
+            let cell = track[if clockwise { at + length - steps } else { at + steps } % length];
+            if !self.is_skipped(cell)? {
+                return Ok(Some(cell));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a hole is used in this round.
+    pub fn is_open(self, hole: Cell) -> Known<bool> {
+        self.is(Var::Closed(hole), NO)
+    }
+
+    /// Whether sowing passes over a cell.
+    pub fn is_skipped(self, cell: Cell) -> Known<bool> {
+        let skip = self.world.rules.skip.as_ref();
+        let mine = Ask { me: self.frame.mover, ..self };
+        let skipped = skip.map_or(Ok(false), |skip| mine.contains(&skip.value, cell));
+        any([self.is(Var::Closed(cell), YES), skipped])
+    }
+
+    fn store(self, whose: Whose) -> Option<Cell> {
+        let board = &self.world.rules.board;
+        match whose {
+            Whose::Own => board.stores.get(self.me).copied(),
+            Whose::Opponents if board.players.value == 2 => board.stores.get(1 - self.me).copied(),
+            Whose::Opponents => None,
+        }
+    }
+
+    fn has(self, cell: Cell, property: &Property) -> Known<bool> {
+        let board = &self.world.rules.board;
+        let others =
+            |me: Player| (0..board.players.value).filter(|one| *one != me).fold(0, |all, one| all | player(one));
+        match property {
+            Property::Own => self.is(Var::Owner(cell), player(self.me)),
+            Property::Opponents => self.is(Var::Owner(cell), others(self.me)),
+            Property::Inner => Ok(board.row_column(cell).is_some_and(|(row, _)| board.is_inner(row))),
+            Property::Outer => Ok(board.row_column(cell).is_some_and(|(row, _)| !board.is_inner(row))),
+            Property::End => Ok(board.end_cells().is_some_and(|ends| ends.contains(&cell))),
+            Property::Empty => self.seeds(cell, &NumberSet::List(vec![0])),
+            Property::Occupied => self.seeds(cell, &NumberSet::AtLeast(Amount::Number(1))),
+            Property::Place(numbers) => {
+                let place = board.place_from_left(cell);
+                Ok(place.is_some_and(|place| numbers.iter().any(|number| *number as usize == place)))
+            }
+            Property::Marked(marker) => {
+                let by = match marker {
+                    Marker::Anybody => !NO,
+                    Marker::Mover => player(self.frame.mover),
+                    Marker::Opponent => others(self.frame.mover),
+                    Marker::Him => player(self.me),
+                };
+                self.is(Var::Mark(cell), by)
+            }
+            Property::Sown => self.is(Var::Sown(cell), YES),
+            Property::Raided => self.is(Var::Raided(cell), YES),
+            Property::In(set) => self.contains(set, cell),
+        }
+    }
+
+    /// Whether what a cell holds is in a set of numbers.
+    fn seeds(self, cell: Cell, numbers: &NumberSet) -> Known<bool> {
+        let numbers = self.plain(numbers)?;
+        let less = i64::from(self.before_the_seed && self.frame.here == Some(cell));
+        self.is(Var::Seeds(cell), self.world.classes.passing(|number| contains(&numbers, number - less)))
+    }
+
+    /// A set of numbers with its bound worked out.
+    fn plain(self, numbers: &NumberSet) -> Known<NumberSet> {
+        match bound(numbers) {
+            None | Some(Amount::Number(_)) => Ok(numbers.clone()),
+            Some(Amount::StartingSeeds(one)) => {
+                let start = self.one(one)?.map_or(0, |cell| self.world.rules.board.start[cell]);
+                Ok(with_bound(numbers, start))
+            }
+            Some(_) => Err(Open::Either),
+        }
+    }
+
+    /// Whether a number of the board is in a set of numbers.
+    fn count(self, amount: &Amount, numbers: &NumberSet) -> Known<bool> {
+        let (least, most) = self.range(amount)?;
+        if let Amount::SeedsIn(set) = amount
+            && let [cell] = self.cells(set)?.as_slice()
+        {
+            return self.seeds(*cell, numbers);
+        }
+        let (low, high) = match bound(numbers) {
+            None => (0, 0),
+            Some(bound) => self.range(bound)?,
+        };
+        let whole = |numbers: &NumberSet, bound: i64| {
+            let numbers = with_bound(numbers, u32::try_from(bound.max(0)).unwrap_or(u32::MAX));
+            let mut answers = (least..=most).map(|number| contains(&numbers, number));
+            let first = answers.next().unwrap_or(false);
+            answers.all(|answer| answer == first).then_some(first)
+        };
+        match (whole(numbers, low), whole(numbers, high)) {
+            (Some(one), Some(other)) if one == other && low >= 0 => Ok(one),
+            _ => Err(Open::Either),
+        }
+    }
+
+    /// The least and the greatest value of a number.
+    fn range(self, amount: &Amount) -> Known<(i64, i64)> {
+        Ok(match amount {
+            Amount::Number(number) => (i64::from(*number), i64::from(*number)),
+            Amount::SeedsIn(set) => self.cells(set)?.into_iter().fold((0, 0), |(least, most), cell| {
+                let less = i64::from(self.before_the_seed && self.frame.here == Some(cell));
+                let range = self.world.classes.range(self.world.values(self.situation, Var::Seeds(cell)));
+                (least + range.0 - less, most + range.1 - less)
+            }),
+            Amount::NumberOf(set) => {
+                let number = self.cells(set)?.len() as i64;
+                (number, number)
+            }
+            Amount::StartingSeeds(one) => {
+                let start = self.one(one)?.map_or(0, |cell| i64::from(self.world.rules.board.start[cell]));
+                (start, start)
+            }
+            Amount::Points | Amount::Owned | Amount::Rounds => return Err(Open::Either),
+        })
+    }
+}
+
+/// The bit of a number in a list.
+fn nth(listed: &[u32], number: u32) -> Mask {
+    1 << listed.iter().position(|one| *one == number).unwrap_or(OTHER)
+}
+
+fn not(answer: Known<bool>) -> Known<bool> {
+    answer.map(|value| !value)
+}
+
+/// Whether one of several is true; of what it depends on, something that can be told apart comes first.
+pub fn any(answers: impl IntoIterator<Item = Known<bool>>) -> Known<bool> {
+    let mut open = None;
+    for answer in answers {
+        match answer {
+            Ok(true) => return Ok(true),
+            Ok(false) => {}
+            Err(why) if open.is_none() || open == Some(Open::Either) => open = Some(why),
+            Err(_) => {}
+        }
+    }
+    open.map_or(Ok(false), Err)
+}
+
+/// Whether all of several are true.
+pub fn all(answers: impl IntoIterator<Item = Known<bool>>) -> Known<bool> {
+    not(any(answers.into_iter().map(not)))
+}

@@ -1,0 +1,95 @@
+//! What games at random show of rules, before anything has to be proved.
+
+use std::collections::{HashMap, HashSet};
+use std::time::{Duration, Instant};
+
+use super::scene::{Scene, choosable};
+use crate::chance::{choice, generator};
+use crate::engine::{Engine, Progress, Series};
+use crate::narrator::{Event, Fault, Game, Position, rehearse};
+use crate::rules::model::Rules;
+use crate::source::Span;
+
+/// So many times games are played of every reading, unless time is up.
+const TIMES: u64 = 8;
+/// So many games at a time, each of at most so many plies.
+const GAMES: u64 = 8;
+const MOST_PLIES: u64 = 300;
+/// Games at random take not much longer than this.
+const LONGEST: Duration = Duration::from_millis(200);
+
+/// Where the rules gave no answer: why, and the position.
+pub type Stuck = Box<(Fault, Position)>;
+
+/// The rules that applied in games at random.
+pub fn applied(rules: &Rules) -> Result<HashSet<Span>, Stuck> {
+    let (engine, start, begun) = (Engine::new(rules), Position::start(rules), Instant::now());
+    let mut spans = HashSet::new();
+    for seed in 1..=TIMES {
+        let series = Series { games: GAMES, seed, most_plies: MOST_PLIES };
+        let tally = engine.simulate(&start, &series, &Progress::default())?;
+        let applied = tally.applied.iter().enumerate().filter(|(_, times)| **times > 0);
+        spans.extend(applied.filter_map(|(number, _)| engine.rule(number)).map(|rule| rule.span));
+        if begun.elapsed() > LONGEST {
+            break;
+        }
+    }
+    Ok(spans)
+}
+
+/// The move of a position that comes to nothing, and the last rule that applied in it.
+pub fn fault_in(rules: &Rules, position: &Position) -> Option<(Scene, Span)> {
+    choosable(rules, position).into_iter().find_map(|play| {
+        let (told, fault) = rehearse(rules, position, &play);
+        fault?;
+        let rule = told.iter().rev().find_map(|event| match event {
+            Event::Rule { span, .. } => Some(*span),
+            _ => None,
+        })?;
+        Some((Scene { position: position.clone(), play: Some(play), told }, rule))
+    })
+}
+
+/// So many positions of games at random are looked at for scenes.
+const MOST_POSITIONS: usize = 1_500;
+
+/// Scenes of games at random: for each rule wanted, of the list that the narrator calls so, the first in which it applied.
+/// Moves that turn out not to be allowed are looked at, too.
+pub fn scenes(rules: &Rules, wanted: &[(&'static str, Span)]) -> HashMap<Span, Scene> {
+    let mut found = HashMap::new();
+    let mut positions = 0;
+    for seed in 1.. {
+        let Ok(mut game) = Game::from_position(rules, Position::start(rules)) else { return found };
+        let mut chance = generator(seed, 1);
+        loop {
+            positions += 1;
+            if positions > MOST_POSITIONS || found.len() == wanted.len() {
+                return found;
+            }
+            for event in game.take_told() {
+                if let Event::Rule { list: "before turn", span, .. } = event
+                    && wanted.contains(&("before turn", span))
+                {
+                    let scene = || Scene { position: game.left().clone(), play: None, told: Vec::new() };
+                    found.entry(span).or_insert_with(scene);
+                }
+            }
+            for play in choosable(rules, game.position()) {
+                let (told, _) = rehearse(rules, game.position(), &play);
+                for (at, event) in told.iter().enumerate() {
+                    if let Event::Rule { list, span, .. } = event
+                        && wanted.contains(&(*list, *span))
+                    {
+                        let (position, play) = (game.position().clone(), Some(play.clone()));
+                        found.entry(*span).or_insert_with(|| Scene { position, play, told: told[..at].to_vec() });
+                    }
+                }
+            }
+            let moves = game.legal().len();
+            if moves == 0 || game.play_nth(choice(moves, &mut chance)).is_err() {
+                break;
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,141 @@
+//! Lists of rules: is every situation decided, and does every rule decide one?
+
+use super::ask::{Ask, Frame, all};
+use super::moments::{Choosable, Moment};
+use super::scene::{Reading, Scene};
+use super::search::{Found, Goal};
+use super::world::{Situation, World};
+use crate::rules::model::{Case, Condition, Effect, HoleSet, One, Outcome, Property, Rule};
+
+/// Whether something can be.
+#[derive(Clone, Debug)]
+pub enum Can {
+    /// It can: here it is.
+    Be(Box<Scene>),
+    /// No reason was found why it could not, and no position that shows it.
+    Perhaps,
+    /// It cannot: proved.
+    Not,
+}
+
+impl Can {
+    /// Whether it was proved that it cannot.
+    pub fn is_proved(&self) -> bool {
+        matches!(self, Can::Not)
+    }
+
+    /// The scene that shows it.
+    pub fn scene(&self) -> Option<&Scene> {
+        match self {
+            Can::Be(scene) => Some(scene),
+            Can::Perhaps | Can::Not => None,
+        }
+    }
+}
+
+impl<'r> World<'r> {
+    /// Whether some goals can be reached at a moment; a scene has to lead to a reading that is wanted.
+    pub fn can<'w>(
+        &'w self,
+        moment: Moment,
+        wanted: &dyn Fn(&Reading) -> bool,
+        goals: &dyn Fn(Frame) -> Vec<Goal<'w>>,
+    ) -> Can {
+        if !self.is_possible(moment, goals) {
+            return Can::Not;
+        }
+        self.scene(moment, wanted, goals).map_or(Can::Perhaps, |(scene, _)| Can::Be(Box::new(scene)))
+    }
+
+    /// Whether some goals were not proved to be out of reach.
+    pub fn is_possible<'w>(&'w self, moment: Moment, goals: &dyn Fn(Frame) -> Vec<Goal<'w>>) -> bool {
+        self.settings(moment).into_iter().any(|setting| {
+            let more = goals(setting.frame);
+            let all: Vec<&Goal<'_>> = setting.goals.iter().chain(&more).collect();
+            !matches!(self.find(setting.situation.clone(), setting.seeds, &all), Found::None)
+        })
+    }
+
+    /// Whether no case of a list fits.
+    pub fn undecided<T: Choosable>(&self, moment: Moment, list: &[Case<T>]) -> Can {
+        self.can(moment, &Reading::is_nothing, &|frame| self.first_fits(frame, list, list.len()))
+    }
+
+    /// Whether a rule of a list is the first that fits.
+    pub fn applies(&self, moment: Moment, list: &[Rule], at: usize) -> Can {
+        let span = list[at].span;
+        self.can(moment, &|reading| reading.rule == Some(span), &|frame| self.first_fits(frame, list, at))
+    }
+
+    /// Whether the condition of a rule can be true at all, whatever stands above it; the scene shows what decides then.
+    pub fn fits(&self, moment: Moment, rule: &Rule) -> Option<(Scene, Reading)> {
+        let goals =
+            |frame| -> Vec<Goal<'_>> { rule.condition.iter().map(|condition| self.is(frame, condition)).collect() };
+        self.scene(moment, &|_| true, &goals)
+    }
+
+    /// Whether two rules fit at once.
+    pub fn both_fit(&self, moment: Moment, list: &[Rule], first: usize, second: usize) -> Can {
+        let span = list[first].span;
+        self.can(moment, &|reading| reading.rule == Some(span), &|frame| {
+            let mut goals = self.first_fits(frame, list, first);
+            goals.extend(list[second].condition.iter().map(|condition| self.is(frame, condition)));
+            goals
+        })
+    }
+
+    fn is<'w>(&'w self, frame: Frame, condition: &'w Condition) -> Goal<'w> {
+        Box::new(move |situation| Ask::new(self, &frame, situation).holds(condition))
+    }
+
+    /// A rule that sows although its hand is empty, or from where nothing can be sown: a scene that shows it.
+    pub fn sows_nothing(&self, moment: Moment, list: &[Rule], at: usize) -> Option<(Scene, Reading)> {
+        let rule = &list[at];
+        let Some(Outcome::Sow { at: from, .. }) = &rule.value.outcome else { return None };
+        let faulty = |reading: &Reading| reading.rule == Some(rule.span) && reading.fault.is_some();
+        let lifted = |frame: Frame| -> Goal<'_> {
+            Box::new(move |situation: &Situation| {
+                let ask = Ask::new(self, &frame, situation);
+                all(rule.value.effects.iter().filter_map(|effect| match effect {
+                    Effect::Lift(_, set) => Some(ask.holds(&empty(set))),
+                    _ => None,
+                }))
+            })
+        };
+        let nowhere = |frame: Frame| -> Goal<'_> {
+            Box::new(move |situation: &Situation| {
+                let track = &self.rules.board.tracks[frame.mover];
+                let cells = Ask::new(self, &frame, situation).cells(from)?;
+                Ok(!matches!(cells.as_slice(), [cell] if track.contains(cell)))
+            })
+        };
+        // a second lap can come to it, too; a scene shows only the first
+        self.scene(moment, &faulty, &|frame| {
+            [self.first_fits(frame, list, at), vec![lifted(frame)]].into_iter().flatten().collect()
+        })
+        .or_else(|| {
+            self.scene(moment, &faulty, &|frame| {
+                [self.first_fits(frame, list, at), vec![nowhere(frame)]].into_iter().flatten().collect()
+            })
+        })
+    }
+
+    /// A rule that lets the mover play although he has no legal move.
+    pub fn plays_nothing(&self, list: &[Rule], at: usize) -> Can {
+        let rule = &list[at];
+        if rule.value.outcome != Some(Outcome::Play) || !rule.value.effects.is_empty() {
+            return Can::Not;
+        }
+        let faulty = |reading: &Reading| reading.rule == Some(rule.span) && reading.fault.is_some();
+        self.can(Moment::BeforeTurn, &faulty, &|frame| {
+            let mut goals = self.first_fits(frame, list, at);
+            goals.push(Box::new(move |situation| Ask::new(self, &frame, situation).holds(&Condition::NoLegalMove)));
+            goals
+        })
+    }
+}
+
+/// That nothing lies in any hole of a set.
+fn empty(set: &HoleSet) -> Condition {
+    Condition::All(set.clone(), Box::new(Condition::Is(One::Tested, Property::Empty)))
+}

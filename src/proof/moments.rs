@@ -1,0 +1,363 @@
+//! The moments of a game at which a list is read, and what is true at each.
+
+use super::ask::{Ask, Frame, Known, all, any};
+use super::search::{Found, Goal};
+use super::world::{EITHER, NO, OTHER, Situation, Var, World, YES, player};
+use crate::narrator::Position;
+use crate::rules::model::{
+    Case, Cell, Condition, Direction, Effect, Endless, HoleSet, One, Outcome, Part, Player, Property, Rule,
+};
+
+/// A moment at which a list is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// Which holes may be chosen in a `move` section, and which way.
+    Choosing(usize),
+    /// What is done with the hole chosen.
+    Begin(usize),
+    /// A seed has fallen.
+    EachSeed,
+    /// The last seed of a lap has fallen.
+    LastSeed,
+    /// The turn is over.
+    AfterTurn,
+    /// A player is to move.
+    BeforeTurn,
+    /// The board was filled for the next round.
+    AfterRefilling,
+}
+
+/// A moment with the mover and the hole that it is about, and everything that may be true then.
+pub struct Setting<'w> {
+    pub frame: Frame,
+    pub situation: Situation,
+    /// The fewest and the most seeds in all cells.
+    pub seeds: (i64, i64),
+    /// What is true besides.
+    pub goals: Vec<Goal<'w>>,
+}
+
+impl<'r> World<'r> {
+    /// The settings of a moment: one for every mover, and for every hole that it can be about.
+    pub fn settings(&self, moment: Moment) -> Vec<Setting<'_>> {
+        let movers = 0..self.rules.board.players.value;
+        movers
+            .flat_map(|mover| self.heres(moment, mover).into_iter().map(move |here| (mover, here)))
+            .map(|(mover, here)| self.setting(moment, mover, here))
+            .collect()
+    }
+
+    /// The holes that a moment can be about.
+    fn heres(&self, moment: Moment, mover: Player) -> Vec<Option<Cell>> {
+        let board = &self.rules.board;
+        match moment {
+            Moment::BeforeTurn | Moment::AfterRefilling => vec![None],
+            Moment::Choosing(_) | Moment::Begin(_) => (0..board.holes()).map(Some).collect(),
+            Moment::EachSeed | Moment::LastSeed if !self.may_not_sow() => {
+                board.tracks[mover].iter().map(|cell| Some(*cell)).collect()
+            }
+            Moment::EachSeed | Moment::LastSeed | Moment::AfterTurn => {
+                let beside = board.tracks[mover].iter().copied().filter(|cell| *cell >= board.holes());
+                (0..board.holes()).chain(beside).map(Some).collect()
+            }
+        }
+    }
+
+    /// Whether a turn may go on to `last seed` without sowing.
+    fn may_not_sow(&self) -> bool {
+        let begin = self.rules.moves.iter().flat_map(|section| &section.begin);
+        let mut sows = begin.map(|rule| matches!(rule.value.outcome, Some(Outcome::Sow { .. })));
+        !sows.all(|sows| sows)
+    }
+
+    fn setting(&self, moment: Moment, mover: Player, here: Option<Cell>) -> Setting<'_> {
+        let (rules, board) = (self.rules, &self.rules.board);
+        let mut situation = self.open();
+        let choosing = matches!(moment, Moment::Choosing(_) | Moment::Begin(_));
+        let turn = !matches!(moment, Moment::BeforeTurn | Moment::AfterRefilling);
+        let sown = matches!(moment, Moment::EachSeed | Moment::LastSeed) && !self.may_not_sow();
+        let untouched = moment == Moment::EachSeed || moment == Moment::LastSeed && sown && rules.each_seed.is_empty();
+        let frame = Frame { mover, here, origin: here.filter(|_| choosing), untouched };
+        let mut set = |var, mask| self.set(&mut situation, var, mask);
+        for cell in 0..board.cells() {
+            if choosing || !turn {
+                set(Var::Sown(cell), NO);
+            }
+            if choosing || !turn || board.owner[cell].is_none_or(|owner| owner == mover) {
+                set(Var::Raided(cell), NO);
+            }
+        }
+        set(Var::Won, if moment == Moment::AfterRefilling { EITHER } else { NO });
+        set(Var::Lost, if moment == Moment::AfterRefilling { EITHER } else { NO });
+        set(Var::Stuck, if moment == Moment::BeforeTurn { EITHER } else { NO });
+        let repeats = moment == Moment::BeforeTurn && rules.repeated.is_some();
+        set(Var::Repeated, if repeats { EITHER } else { NO });
+        set(
+            Var::LastSeed,
+            match moment {
+                Moment::EachSeed => EITHER,
+                Moment::LastSeed | Moment::AfterTurn => YES,
+                _ => NO,
+            },
+        );
+        match moment {
+            Moment::Choosing(section) | Moment::Begin(section) => set(Var::Section, 1 << section.min(OTHER)),
+            Moment::BeforeTurn | Moment::AfterRefilling => set(Var::Section, 1 << OTHER),
+            Moment::EachSeed | Moment::LastSeed | Moment::AfterTurn => {}
+        }
+        if choosing || !turn {
+            set(Var::Lap, 1 << OTHER);
+        }
+        if !turn {
+            set(Var::Way, 1);
+        }
+        if let Some(here) = here.filter(|_| moment != Moment::AfterTurn) {
+            set(Var::Closed(here), NO);
+            if sown {
+                set(Var::Sown(here), YES);
+            }
+            if choosing || untouched {
+                self.restrict(&mut situation, Var::Seeds(here), self.classes.passing(|number| number >= 1));
+            }
+        }
+        if moment == Moment::AfterRefilling {
+            for store in &board.stores {
+                self.restrict(&mut situation, Var::Seeds(*store), self.classes.containing(0));
+            }
+        }
+        let fewer = rules.contest.is_some() || moment == Moment::EachSeed;
+        let seeds = (if fewer { 0 } else { self.seeds }, self.seeds);
+        Setting { frame, situation, seeds, goals: self.known(moment, frame, sown) }
+    }
+
+    /// What is true at a moment whatever the board is like.
+    fn known(&self, moment: Moment, frame: Frame, sown: bool) -> Vec<Goal<'_>> {
+        let rules = self.rules;
+        let mut goals: Vec<Goal<'_>> = Vec::new();
+        let ask = move |frame: &Frame, situation: &Situation, question: &dyn Fn(Ask<'_>) -> Known<bool>| {
+            question(Ask::new(self, frame, situation))
+        };
+        match moment {
+            Moment::Choosing(section) | Moment::Begin(section) => {
+                let section = &rules.moves[section];
+                if let Some(when) = &section.when {
+                    let before = Frame { here: None, origin: None, ..frame };
+                    goals.push(Box::new(move |situation| ask(&before, situation, &|ask| ask.holds(when))));
+                }
+                if let (Moment::Begin(_), Some(here)) = (moment, frame.here) {
+                    goals.push(Box::new(move |situation| {
+                        ask(&frame, situation, &|ask| chosen(ask, &section.from, here))
+                    }));
+                }
+            }
+            Moment::EachSeed | Moment::LastSeed if sown && frame.untouched && self.skips_as_seen() => {
+                if let Some(here) = frame.here {
+                    goals.push(Box::new(move |situation| {
+                        ask(&frame, situation, &|ask| ask.before_the_seed().is_skipped(here).map(|skipped| !skipped))
+                    }));
+                }
+            }
+            Moment::BeforeTurn => goals.push(Box::new(move |situation| {
+                let stuck = ask(&frame, situation, &|ask| ask.holds(&Condition::NoLegalMove))?;
+                match self.may_choose(&frame, situation)? {
+                    true => Ok(!stuck || self.forbids()),
+                    false => Ok(stuck),
+                }
+            })),
+            Moment::AfterRefilling => goals.push(Box::new(move |situation| {
+                ask(&frame, situation, &|ask| {
+                    let both = Condition::And(vec![Condition::WonRound, Condition::LostRound]);
+                    ask.holds(&both).map(|both| !both)
+                })
+            })),
+            Moment::EachSeed | Moment::LastSeed | Moment::AfterTurn => {}
+        }
+        goals
+    }
+
+    /// Whether the hole of the last seed was asked whether it is passed over, and would have answered as now: sowing into
+    /// a hole does not ask, and what `skip` may say of the seed before this one is over.
+    fn skips_as_seen(&self) -> bool {
+        let into = |rule: &Rule| matches!(rule.value.outcome, Some(Outcome::Sow { into: true, .. }));
+        let mut passing = false;
+        let mut look = |part: Part<'_>| {
+            passing |= matches!(
+                part,
+                Part::One(One::Here)
+                    | Part::Condition(
+                        Condition::Is(_, Property::Sown)
+                            | Condition::LastSeed
+                            | Condition::Makes(_)
+                            | Condition::WasEmpty
+                    )
+            );
+        };
+        self.rules.skip.iter().for_each(|skip| skip.value.visit(&mut look));
+        !passing && !self.rules.rules_of_turns().any(into)
+    }
+
+    /// Whether a move that a player may choose can turn out not to be allowed.
+    pub fn forbids(&self) -> bool {
+        let illegal = |rule: &Rule| rule.value.outcome == Some(Outcome::Illegal);
+        let endless = self.rules.endless.as_ref().is_some_and(|endless| endless.value == Endless::Illegal);
+        endless || self.rules.skip.is_some() || self.rules.contest.is_some() || self.rules.rules_of_turns().any(illegal)
+    }
+
+    /// Whether there is a hole that the mover may choose, as far as `from` says.
+    pub fn may_choose(&self, frame: &Frame, situation: &Situation) -> Known<bool> {
+        let holes = 0..self.rules.board.holes();
+        any(self.rules.moves.iter().enumerate().flat_map(|(section, rules)| {
+            holes.clone().map(move |hole| {
+                let mut situation = situation.clone();
+                self.set(&mut situation, Var::Section, 1 << section.min(OTHER));
+                let between = Frame { here: None, origin: None, ..*frame };
+                let occupied = Condition::Is(One::Here, Property::Occupied);
+                let open = Condition::Not(Box::new(Condition::Constant(false)));
+                let at = Frame { here: Some(hole), origin: Some(hole), ..*frame };
+                let ask = Ask::new(self, &at, &situation);
+                let when = rules.when.as_ref().unwrap_or(&open);
+                all([
+                    ask.holds(&occupied),
+                    ask.is_open(hole),
+                    Ask::new(self, &between, &situation).holds(when),
+                    chosen_any_way(self, &at, &situation, &rules.from, &rules.direction, hole),
+                ])
+            })
+        }))
+    }
+
+    /// Who can have marked which hole, worked out from the rules that mark: nobody but those who one of them lets.
+    pub fn learn_marks(&mut self) {
+        let start = Position::start(self.rules);
+        let effects =
+            || self.rules.rules_of_turns().chain(&self.rules.before_turn).flat_map(|rule| &rule.value.effects);
+        let unmarks = effects().any(|effect| matches!(effect, Effect::Unmark(_)));
+        let marks = effects().any(|effect| matches!(effect, Effect::Mark(_)));
+        self.marks =
+            start.marks.iter().map(|mark| mark.map_or(NO, |by| player(by) | if unmarks { NO } else { 0 })).collect();
+        let mut grows = marks;
+        while grows {
+            grows = false;
+            for (moment, list) in self.lists() {
+                for (at, rule) in list.iter().enumerate() {
+                    for (nth, effect) in rule.value.effects.iter().enumerate() {
+                        if let Effect::Mark(set) = effect {
+                            for (cell, bit) in self.more_marks(moment, list, at, set, nth == 0) {
+                                self.marks[cell] |= bit | NO;
+                                grows = true;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The marks that a rule can put beside those that are known to be possible.
+    fn more_marks(&self, moment: Moment, list: &[Rule], at: usize, set: &HoleSet, exact: bool) -> Vec<(Cell, u64)> {
+        let mut found = Vec::new();
+        for setting in self.settings(moment) {
+            let frame = setting.frame;
+            let bit = player(frame.mover);
+            for cell in 0..self.marks.len() {
+                let here = *set == HoleSet::One(One::Here);
+                if self.marks[cell] & bit != 0 || here && frame.here != Some(cell) {
+                    continue;
+                }
+                let mut goals: Vec<Goal<'_>> = self.first_fits(frame, list, at);
+                if exact {
+                    goals.push(Box::new(move |situation| Ask::new(self, &frame, situation).contains(set, cell)));
+                }
+                let all: Vec<&Goal<'_>> = setting.goals.iter().chain(&goals).collect();
+                if !matches!(self.find(setting.situation.clone(), setting.seeds, &all), Found::None) {
+                    found.push((cell, bit));
+                }
+            }
+        }
+        found
+    }
+
+    /// The lists of rules, with the moments at which they are read.
+    pub fn lists(&self) -> Vec<(Moment, &'r [Rule])> {
+        let rules = self.rules;
+        let begin = rules.moves.iter().enumerate().map(|(at, section)| (Moment::Begin(at), section.begin.as_slice()));
+        let after = rules.contest.as_ref().map_or(&[][..], |contest| contest.after_refilling.as_slice());
+        let others = [
+            (Moment::EachSeed, rules.each_seed.as_slice()),
+            (Moment::LastSeed, &rules.last_seed),
+            (Moment::AfterTurn, &rules.after_turn),
+            (Moment::BeforeTurn, &rules.before_turn),
+            (Moment::AfterRefilling, after),
+        ];
+        begin.chain(others).filter(|(_, list)| !list.is_empty()).collect()
+    }
+
+    /// That a rule of a list is the first that fits; a number beyond the list: that none fits.
+    pub fn first_fits<'a, T: Choosable>(&'a self, frame: Frame, list: &'a [Case<T>], at: usize) -> Vec<Goal<'a>> {
+        let fits = move |condition: &'a Condition, wanted: bool| -> Goal<'a> {
+            Box::new(move |situation| Ask::new(self, &frame, situation).holds(condition).map(|holds| holds == wanted))
+        };
+        let never: fn() -> Goal<'a> = || Box::new(|_| Ok(false));
+        let mut goals: Vec<Goal<'a>> = Vec::new();
+        if let Some(condition) = list.get(at).and_then(|case| case.condition.as_ref()) {
+            goals.push(fits(condition, true));
+        }
+        // what the mover may decline decides nothing below it
+        for before in list.iter().take(at).filter(|case| !case.value.may()) {
+            goals.push(before.condition.as_ref().map_or_else(never, |condition| fits(condition, false)));
+        }
+        goals
+    }
+}
+
+/// A value of a case that the mover may, or may not, decline.
+pub trait Choosable {
+    /// Whether he may.
+    fn may(&self) -> bool {
+        false
+    }
+}
+
+impl Choosable for crate::rules::model::Action {
+    fn may(&self) -> bool {
+        self.may
+    }
+}
+impl Choosable for HoleSet {}
+impl Choosable for Direction {}
+
+/// Whether `from` lets a hole be chosen.
+fn chosen(ask: Ask<'_>, from: &[Case<HoleSet>], hole: Cell) -> Known<bool> {
+    for case in from {
+        if case.condition.as_ref().map_or(Ok(true), |condition| ask.holds(condition))? {
+            return ask.contains(&case.value, hole);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether `from` lets a hole be chosen for one of the directions that it may be sown in.
+fn chosen_any_way(
+    world: &World<'_>,
+    frame: &Frame,
+    situation: &Situation,
+    from: &[Case<HoleSet>],
+    direction: &[Case<Direction>],
+    hole: Cell,
+) -> Known<bool> {
+    let either =
+        direction.iter().any(|case| !matches!(case.value, Direction::One(crate::rules::model::Way::Counterclockwise)));
+    let ways: &[u64] = if either { &[1, 2] } else { &[1] };
+    let mut sure = Vec::new();
+    for way in ways {
+        let mut situation = situation.clone();
+        world.set(&mut situation, Var::Way, *way);
+        sure.push(chosen(Ask::new(world, frame, &situation), from, hole));
+    }
+    // by which way it may be sown is another question: only where all agree the answer is sure
+    match sure.as_slice() {
+        [one] => *one,
+        [one, other] if one == other => *one,
+        _ => Err(super::ask::Open::Either),
+    }
+}

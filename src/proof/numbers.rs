@@ -1,0 +1,126 @@
+//! Numbers that no rule of a file can tell apart are one class.
+
+use std::collections::HashMap;
+
+use crate::rules::model::{Amount, NumberSet, Part, Rules};
+
+/// A set of classes, a bit for each.
+pub type Mask = u64;
+
+/// The most classes; a file that tells more numbers apart is not proved.
+const MOST_CLASSES: usize = 64;
+
+/// The classes of the numbers of seeds that can occur.
+#[derive(Clone, Debug)]
+pub struct Classes {
+    /// The least number that can occur; below nothing where stores can owe.
+    least: i64,
+    /// The class of every number from the least on.
+    of: Vec<u8>,
+    /// The least and the greatest number of every class.
+    ranges: Vec<(i64, i64)>,
+}
+
+impl Classes {
+    /// The classes of a file for so many seeds in all; none if it tells too many numbers apart.
+    pub fn of(rules: &Rules, seeds: i64, debts: bool) -> Option<Classes> {
+        let mut sets: Vec<NumberSet> = vec![NumberSet::List(vec![0]), NumberSet::List(vec![1])];
+        let mut starts: Vec<u32> = rules.board.start.clone();
+        starts.sort_unstable();
+        starts.dedup();
+        rules.visit(&mut |part| {
+            let Part::Numbers(numbers) = part else { return };
+            let found = match bound(numbers) {
+                Some(Amount::StartingSeeds(_)) => starts.iter().map(|start| with_bound(numbers, *start)).collect(),
+                None | Some(Amount::Number(_)) => vec![numbers.clone()],
+                Some(_) => Vec::new(),
+            };
+            sets.extend(found.into_iter().filter(|set| !sets.contains(set)).collect::<Vec<_>>());
+        });
+        let (least, most) = if debts { (-seeds, 2 * seeds) } else { (0, seeds) };
+        let mut known: HashMap<Vec<bool>, usize> = HashMap::new();
+        let mut classes = Classes { least, of: Vec::new(), ranges: Vec::new() };
+        for number in least..=most {
+            // told apart before a seed falls, or when it has fallen; debts are all alike
+            let shown = number.max(-1);
+            let told: Vec<bool> = sets
+                .iter()
+                .flat_map(|set| [contains(set, shown), contains(set, shown - 1)])
+                .chain([number < 0])
+                .collect();
+            let next = known.len();
+            let class = *known.entry(told).or_insert(next);
+            if class == classes.ranges.len() {
+                if class == MOST_CLASSES {
+                    return None;
+                }
+                classes.ranges.push((number, number));
+            }
+            classes.ranges[class].1 = number;
+            classes.of.push(class as u8);
+        }
+        Some(classes)
+    }
+
+    /// All classes whose numbers pass a test that rules of the file can ask.
+    pub fn passing(&self, test: impl Fn(i64) -> bool) -> Mask {
+        let bits = self.ranges.iter().enumerate().filter(|(_, (least, _))| test(*least));
+        bits.fold(0, |mask, (class, _)| mask | 1 << class)
+    }
+
+    /// The class of a number, alone.
+    pub fn containing(&self, number: i64) -> Mask {
+        usize::try_from(number - self.least).ok().and_then(|at| self.of.get(at)).map_or(0, |class| 1 << class)
+    }
+
+    /// The least and the greatest number of some classes, one at least.
+    pub fn range(&self, mask: Mask) -> (i64, i64) {
+        let of = self.ranges.iter().enumerate().filter(|(class, _)| mask >> class & 1 == 1).map(|(_, range)| *range);
+        of.reduce(|all, one| (all.0.min(one.0), all.1.max(one.1))).unwrap_or((0, 0))
+    }
+
+    /// The numbers of some classes between two numbers, both included.
+    pub fn numbers(&self, mask: Mask, least: i64, most: i64) -> impl DoubleEndedIterator<Item = i64> + '_ {
+        let end = self.least + self.of.len() as i64 - 1;
+        (least.max(self.least)..=most.min(end))
+            .filter(move |number| mask >> self.of[(number - self.least) as usize] & 1 == 1)
+    }
+}
+
+/// The bound of a set of numbers, if it has one.
+pub fn bound(numbers: &NumberSet) -> Option<&Amount> {
+    match numbers {
+        NumberSet::AtLeast(bound)
+        | NumberSet::AtMost(bound)
+        | NumberSet::MoreThan(bound)
+        | NumberSet::FewerThan(bound) => Some(bound),
+        NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => None,
+    }
+}
+
+/// The same set with its bound worked out.
+pub fn with_bound(numbers: &NumberSet, value: u32) -> NumberSet {
+    let bound = Amount::Number(value);
+    match numbers {
+        NumberSet::AtLeast(_) => NumberSet::AtLeast(bound),
+        NumberSet::AtMost(_) => NumberSet::AtMost(bound),
+        NumberSet::MoreThan(_) => NumberSet::MoreThan(bound),
+        NumberSet::FewerThan(_) => NumberSet::FewerThan(bound),
+        plain => plain.clone(),
+    }
+}
+
+/// Whether a number belongs to a set whose bound is a plain number.
+pub fn contains(numbers: &NumberSet, number: i64) -> bool {
+    let value = |bound: &Amount| if let Amount::Number(value) = bound { i64::from(*value) } else { 0 };
+    match numbers {
+        NumberSet::Even => number > 0 && number % 2 == 0,
+        NumberSet::Odd => number > 0 && number % 2 == 1,
+        NumberSet::List(list) => list.iter().any(|one| i64::from(*one) == number),
+        NumberSet::Range(low, high) => (i64::from(*low)..=i64::from(*high)).contains(&number),
+        NumberSet::AtLeast(bound) => number >= value(bound),
+        NumberSet::AtMost(bound) => number <= value(bound),
+        NumberSet::MoreThan(bound) => number > value(bound),
+        NumberSet::FewerThan(bound) => number < value(bound),
+    }
+}

@@ -1,0 +1,346 @@
+//! A situation made concrete: a position and a move, played by the narrator, so that what is told of it is true.
+
+use super::ask::{Ask, Frame};
+use super::moments::{Moment, Setting};
+use super::search::{Found, Goal};
+use super::world::{NO, OTHER, Situation, Var, World, YES, player};
+use crate::draw::draw;
+use crate::narrator::{Event, Fault, Game, Move, Position, may_choose, rehearse};
+use crate::notation::{capital, cell_name, player_name};
+use crate::rules::model::{Cell, Condition, Direction, Outcome, Player, Rules, Way};
+use crate::source::Span;
+
+/// A position, and the move that leads to a list being read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// The position.
+    pub position: Position,
+    /// The move, where the list is read in a turn.
+    pub play: Option<Move>,
+    /// What happened when it was played, until the list was read.
+    pub told: Vec<Event>,
+}
+
+/// What a list came to in a scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The first rule that fitted.
+    pub rule: Option<Span>,
+    /// Why the rules gave no answer then.
+    pub fault: Option<Fault>,
+}
+
+impl Reading {
+    /// Whether no rule fitted.
+    pub fn is_nothing(&self) -> bool {
+        let undecided = [Fault::UNDECIDED, Fault::NOTHING_BEFORE_TURN, Fault::NO_FROM, Fault::NO_DIRECTION];
+        self.rule.is_none() && self.fault.as_ref().is_some_and(|fault| undecided.contains(&fault.message.as_str()))
+    }
+}
+
+/// What the narrator calls a list.
+pub fn list_name(moment: Moment) -> &'static str {
+    match moment {
+        Moment::Choosing(_) => "from",
+        Moment::Begin(_) => "begin",
+        Moment::EachSeed => "each seed",
+        Moment::LastSeed => "last seed",
+        Moment::AfterTurn => "after turn",
+        Moment::BeforeTurn => "before turn",
+        Moment::AfterRefilling => "each player after refilling",
+    }
+}
+
+impl Scene {
+    /// Plays a scene, and tells what its list came to.
+    fn play(rules: &Rules, moment: Moment, position: Position, play: Option<Move>) -> (Scene, Reading) {
+        let (told, fault) = match &play {
+            Some(play) => rehearse(rules, &position, play),
+            None => match Game::from_position(rules, position.clone()) {
+                Ok(mut game) => (game.take_told(), None),
+                Err(fault) => (Vec::new(), Some(fault)),
+            },
+        };
+        let name = list_name(moment);
+        let rule = told.iter().find_map(|event| match event {
+            Event::Rule { list, span, .. } if *list == name => Some(*span),
+            _ => None,
+        });
+        // of a rule before the turn that always fits nothing is told
+        let always = rules.before_turn.iter().find(|rule| rule.condition.is_none()).map(|rule| rule.span);
+        let undecided = fault.as_ref().is_some_and(|fault| fault.message == Fault::NOTHING_BEFORE_TURN);
+        let rule = rule.or(always.filter(|_| moment == Moment::BeforeTurn && !undecided));
+        let until = told.iter().position(|event| matches!(event, Event::Rule { list, .. } if *list == name));
+        let told = told[..until.unwrap_or(told.len())].to_vec();
+        (Scene { position, play, told }, Reading { rule, fault })
+    }
+
+    /// The scene for a person: the board, then what is played and where the last seed falls.
+    pub fn drawn(&self, rules: &Rules) -> String {
+        let mover = self.position.to_move;
+        let mut text = draw(rules, &self.position, Some(mover), false);
+        if self.play.is_some() {
+            text.push_str(&self.said(rules));
+            text.push('\n');
+        }
+        text
+    }
+
+    /// What is played, and where the last seed falls.
+    pub fn said(&self, rules: &Rules) -> String {
+        let board = &rules.board;
+        let name = capital(&player_name(board.players.value, self.position.to_move));
+        let Some(play) = &self.play else { return format!("{name} is to move") };
+        let played = format!("{name} plays {}", play.name(board));
+        let lap = self.told.iter().rev().find_map(|event| match event {
+            Event::Lap { lap, last, was, .. } => Some((*lap, *last, *was)),
+            _ => None,
+        });
+        let Some((lap, last, was)) = lap else { return played };
+        let held = match was {
+            0 => "was empty".to_owned(),
+            _ => format!("held {was}"),
+        };
+        let mark = match self.position.marks[last] {
+            Some(by) if lap == 1 => format!(" and is marked by {}", player_name(board.players.value, by)),
+            _ => String::new(),
+        };
+        let falls = if lap == 1 { "the last seed".to_owned() } else { format!("in lap {lap} the last seed") };
+        format!("{played}; {falls} falls in {}, which {held}{mark}", cell_name(board, last))
+    }
+}
+
+/// A first lap that ends in the hole of a setting.
+struct Lap {
+    /// When the last seed has fallen.
+    situation: Situation,
+    /// Where seeds fell, one after the other.
+    path: Vec<Cell>,
+    play: Move,
+}
+
+impl Lap {
+    /// The seeds before it was sown; none if it cannot have been.
+    fn before(&self, mut seeds: Vec<i64>) -> Option<Vec<i64>> {
+        for cell in &self.path {
+            seeds[*cell] -= 1;
+        }
+        seeds[self.play.hole] += self.path.len() as i64;
+        seeds.iter().zip(0..).all(|(seeds, cell)| *seeds >= 0 || !self.path.contains(&cell)).then_some(seeds)
+    }
+}
+
+impl World<'_> {
+    /// Looks for a scene in which the list of a moment comes to a reading that is wanted. `goals` say of a frame what is
+    /// to be true.
+    pub fn scene<'w>(
+        &'w self,
+        moment: Moment,
+        wanted: &dyn Fn(&Reading) -> bool,
+        goals: &dyn Fn(Frame) -> Vec<Goal<'w>>,
+    ) -> Option<(Scene, Reading)> {
+        self.settings(moment).into_iter().find_map(|mut setting| {
+            self.in_the_first_round(&mut setting.situation);
+            let frame = setting.frame;
+            let shown = |position: Position, play: Option<Move>| {
+                let (scene, reading) = Scene::play(self.rules, moment, position, play);
+                wanted(&reading).then_some((scene, reading))
+            };
+            match moment {
+                Moment::LastSeed => self.first_laps(&setting).into_iter().find_map(|lap| {
+                    let frame = Frame { origin: Some(lap.play.hole), ..frame };
+                    let mut all = goals(frame);
+                    all.extend(lap.path.iter().map(|cell| self.takes_a_seed(frame, *cell)));
+                    let found = self.exact(&setting, lap.situation.clone(), &all)?;
+                    let position = self.position(frame, &found, lap.before(self.seeds_of(&found, setting.seeds)?)?)?;
+                    may_choose(self.rules, &position, &lap.play).then(|| shown(position, Some(lap.play)))?
+                }),
+                Moment::BeforeTurn => {
+                    let mut goals = goals(frame);
+                    goals.push(self.stuck_for_certain(frame));
+                    let found = self.exact(&setting, setting.situation.clone(), &goals)?;
+                    shown(self.position(frame, &found, self.seeds_of(&found, setting.seeds)?)?, None)
+                }
+                Moment::Choosing(_) => {
+                    let found = self.exact(&setting, setting.situation.clone(), &goals(frame))?;
+                    shown(self.position(frame, &found, self.seeds_of(&found, setting.seeds)?)?, None)
+                }
+                Moment::Begin(section) => {
+                    let found = self.exact(&setting, setting.situation.clone(), &goals(frame))?;
+                    let position = self.position(frame, &found, self.seeds_of(&found, setting.seeds)?)?;
+                    shown(position, Some(a_move(self.rules, section, frame.here?, Way::Counterclockwise)))
+                }
+                // these depend on what the turn did before: only play shows them
+                Moment::EachSeed | Moment::AfterTurn | Moment::AfterRefilling => None,
+            }
+        })
+    }
+
+    /// No hole is closed yet, and every hole is its first owner's.
+    pub fn in_the_first_round(&self, situation: &mut Situation) {
+        let board = &self.rules.board;
+        for (cell, owner) in board.owner.iter().enumerate() {
+            self.set(situation, Var::Closed(cell), NO);
+            self.set(situation, Var::Owner(cell), owner.map_or(NO, player));
+        }
+        let beside = board.stores.iter().filter(|store| !board.tracks.iter().any(|track| track.contains(store)));
+        for store in beside.filter(|store| !self.captures && board.start[**store] == 0) {
+            self.restrict(situation, Var::Seeds(*store), self.classes.containing(0));
+        }
+    }
+
+    fn exact(&self, setting: &Setting<'_>, from: Situation, goals: &[Goal<'_>]) -> Option<Situation> {
+        let all: Vec<&Goal<'_>> = setting.goals.iter().chain(goals).collect();
+        match self.find(from, setting.seeds, &all) {
+            Found::Situation(situation) => Some(*situation),
+            Found::None | Found::GivenUp => None,
+        }
+    }
+
+    /// That a player has no legal move just where he may choose no hole.
+    fn stuck_for_certain(&self, frame: Frame) -> Goal<'_> {
+        Box::new(move |situation| {
+            let stuck = Ask::new(self, &frame, situation).holds(&Condition::NoLegalMove)?;
+            self.may_choose(&frame, situation).map(|may| may != stuck)
+        })
+    }
+
+    fn takes_a_seed(&self, frame: Frame, cell: Cell) -> Goal<'_> {
+        Box::new(move |situation| {
+            let ask = Ask::new(self, &frame, situation);
+            if frame.here == Some(cell) { Ok(true) } else { ask.is_skipped(cell).map(|skipped| !skipped) }
+        })
+    }
+
+    /// The first laps of a turn that end in the hole of a setting, once round the track at most.
+    fn first_laps(&self, setting: &Setting<'_>) -> Vec<Lap> {
+        let (rules, mover) = (self.rules, setting.frame.mover);
+        let track = &rules.board.tracks[mover];
+        let Some(end) = track.iter().position(|cell| Some(*cell) == setting.frame.here) else { return Vec::new() };
+        let length = track.len();
+        let mut laps = Vec::new();
+        for (number, section) in rules.moves.iter().enumerate() {
+            let begins = section.begin.iter().filter_map(|rule| match &rule.value.outcome {
+                Some(Outcome::Sow { into, .. }) => Some(*into),
+                _ => None,
+            });
+            let begins: Vec<bool> = begins.collect();
+            for (way, into, back) in ways(rules, number, mover)
+                .into_iter()
+                .flat_map(|way| [(way, false), (way, true)])
+                .filter(|(_, into)| begins.contains(into))
+                .flat_map(|(way, into)| (0..length).map(move |back| (way, into, back)))
+            {
+                let at = |steps: usize| {
+                    track[if way == Way::Clockwise { end + steps } else { end + length - steps } % length]
+                };
+                let hole = at(back);
+                let path: Vec<Cell> = (0..back + usize::from(into)).rev().map(at).collect();
+                if path.is_empty() || hole >= rules.board.holes() {
+                    continue;
+                }
+                let mut situation = setting.situation.clone();
+                let many = self.classes.passing(|number| number >= 1);
+                let mut fits = true;
+                for cell in 0..rules.board.cells() {
+                    let sown = path.contains(&cell);
+                    fits &= self.restrict(&mut situation, Var::Sown(cell), if sown { YES } else { NO });
+                    self.set(&mut situation, Var::Raided(cell), NO);
+                    if sown {
+                        fits &= self.restrict(&mut situation, Var::Seeds(cell), many);
+                    }
+                }
+                let left = self.classes.containing(i64::from(into));
+                fits &= self.restrict(&mut situation, Var::Seeds(hole), left);
+                fits &= self.restrict(&mut situation, Var::Way, if way == Way::Clockwise { 2 } else { 1 });
+                fits &= self.restrict(&mut situation, Var::Lap, 1 << self.laps.partition_point(|lap| *lap < 1));
+                fits &= self.restrict(&mut situation, Var::Section, 1 << number.min(OTHER));
+                if fits {
+                    laps.push(Lap { situation, path, play: a_move(rules, number, hole, way) });
+                }
+            }
+        }
+        laps
+    }
+
+    /// A position as a situation has it, with these seeds; none where it cannot be given as a position.
+    pub fn position(&self, frame: Frame, situation: &Situation, seeds: Vec<i64>) -> Option<Position> {
+        let board = &self.rules.board;
+        let values = |var| self.values(situation, var);
+        if values(Var::Repeated) & NO == 0 {
+            return None;
+        }
+        let mut position = Position::empty(board);
+        position.seeds = seeds;
+        for cell in 0..board.cells() {
+            let marks = values(Var::Mark(cell));
+            position.marks[cell] = (marks & NO == 0).then(|| marks.trailing_zeros() as Player - 1);
+        }
+        let turn = values(Var::Turn);
+        let unlisted = (1..).find(|turn| !self.turns.contains(turn))?;
+        let listed = self.turns.get(turn.trailing_zeros() as usize).copied();
+        let turn = if turn >> OTHER & 1 == 1 { unlisted } else { listed? };
+        position.turns = vec![turn - 1; board.players.value];
+        position.to_move = frame.mover;
+        let first = values(Var::Starter) & YES != 0;
+        position.starter = if first { frame.mover } else { (frame.mover + 1) % board.players.value };
+        Some(position)
+    }
+
+    /// Numbers of seeds that a situation allows, as many as possible in the stores; none if they do not come to the sum.
+    pub fn seeds_of(&self, situation: &Situation, (fewest, most): (i64, i64)) -> Option<Vec<i64>> {
+        let board = &self.rules.board;
+        let mask = |cell: Cell| self.values(situation, Var::Seeds(cell));
+        let least = |cell: Cell| self.classes.numbers(mask(cell), 0, most).next();
+        let mut seeds = (0..board.cells()).map(least).collect::<Option<Vec<i64>>>()?;
+        let mut left = most - seeds.iter().sum::<i64>();
+        // first a share for every cell, then all that is left to whoever can take it
+        let stores = board.stores.iter().copied();
+        let mut cells: Vec<Cell> = stores.chain((0..board.cells()).rev()).collect();
+        let mut seen = Vec::new();
+        cells.retain(|cell| {
+            !seen.contains(cell) && {
+                seen.push(*cell);
+                true
+            }
+        });
+        let share = left / cells.len().max(1) as i64 + 1;
+        for (cell, least) in cells.iter().map(|cell| (*cell, share)).chain(cells.iter().map(|cell| (*cell, most))) {
+            let now = seeds[cell];
+            if let Some(more) = self.classes.numbers(mask(cell), now, now + least.min(left)).next_back() {
+                left -= more - now;
+                seeds[cell] = more;
+            }
+        }
+        (left >= 0 && left <= most - fewest).then_some(seeds)
+    }
+}
+
+fn a_move(rules: &Rules, section: usize, hole: Cell, way: Way) -> Move {
+    Move { hole, way, says_way: rules.chooses_way(), answers: Vec::new(), section }
+}
+
+/// The moves that a position lets a player choose, whatever becomes of them then.
+pub fn choosable(rules: &Rules, position: &Position) -> Vec<Move> {
+    let moves = (0..rules.moves.len()).flat_map(|section| {
+        (0..rules.board.holes()).flat_map(move |hole| {
+            let ways = ways(rules, section, position.to_move).into_iter();
+            ways.map(move |way| a_move(rules, section, hole, way))
+        })
+    });
+    moves.filter(|play| may_choose(rules, position, play)).collect()
+}
+
+/// The ways in which a section lets a player sow.
+fn ways(rules: &Rules, section: usize, mover: Player) -> Vec<Way> {
+    let mut ways = Vec::new();
+    for case in &rules.moves[section].direction {
+        let more = match &case.value {
+            Direction::One(way) => vec![*way],
+            Direction::PerPlayer(ways) => vec![ways[mover]],
+            Direction::Either => vec![Way::Counterclockwise, Way::Clockwise],
+        };
+        ways.extend(more.into_iter().filter(|way| !ways.contains(way)).collect::<Vec<_>>());
+    }
+    ways
+}

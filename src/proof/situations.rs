@@ -1,0 +1,239 @@
+//! Which rule of a list decides which situations, for a person who asks.
+
+use std::collections::HashMap;
+
+use super::evidence;
+use super::lists::Can;
+use super::moments::Moment;
+use super::numbers::Mask;
+use super::scene::Scene;
+use super::search::{Found, Goal};
+use super::world::{Var, World, player};
+use crate::narrator::Position;
+use crate::rules::model::{Board, Cell, Rule, Rules};
+use crate::source::Span;
+
+/// What was found of a game's lists.
+#[derive(Clone, Debug)]
+pub struct Situations {
+    /// Every list with rules.
+    pub lists: Vec<List>,
+    /// A position in which a player has seeds and no legal move, and the game goes on.
+    pub stuck_with_seeds: Option<Position>,
+    /// A position in which nobody can move, and nothing but a repeated position ends the game.
+    pub nobody_moves: Option<Position>,
+}
+
+/// A list of rules.
+#[derive(Clone, Debug)]
+pub struct List {
+    /// What the file calls it.
+    pub name: &'static str,
+    /// Its rules in order.
+    pub rules: Vec<Decides>,
+    /// Pairs of rules that fit at once and do different things: the first decides.
+    pub overlaps: Vec<Overlap>,
+    /// What decides by where the last seed falls and what it makes; for `last seed` alone.
+    pub grid: Option<Grid>,
+}
+
+/// What a rule decides.
+#[derive(Clone, Debug)]
+pub struct Decides {
+    /// Where it stands.
+    pub span: Span,
+    /// Its condition as the file says it.
+    pub said: String,
+    /// A situation that it decides.
+    pub can: Can,
+    /// Whether it applied in a few hundred games at random.
+    pub played: bool,
+}
+
+/// Two rules that fit at once.
+#[derive(Clone, Debug)]
+pub struct Overlap {
+    /// The one that decides.
+    pub first: Span,
+    /// The one that would.
+    pub second: Span,
+    /// A situation in which both fit.
+    pub scene: Scene,
+}
+
+/// What decides when the last seed of a player falls.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    /// Rows of the board as the mover sees them, his outermost first.
+    pub regions: Vec<String>,
+    /// What lines tell apart: numbers of seeds made, and who marked the hole.
+    pub lines: Vec<Line>,
+}
+
+/// A line of a grid.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// What the last seed makes.
+    pub numbers: Vec<i64>,
+    /// Who marked the hole; none where marks are not told apart.
+    pub marked: Option<String>,
+    /// For each region the rules that can decide.
+    pub rules: Vec<Vec<Span>>,
+}
+
+/// What decides which situation; none if the file tells too many numbers apart to be proved.
+pub fn situations(rules: &Rules) -> Option<Situations> {
+    let world = World::new(rules)?;
+    let played = evidence::applied(rules).unwrap_or_default();
+    let mut lists: Vec<List> = world
+        .lists()
+        .into_iter()
+        .map(|(moment, list)| List {
+            name: super::scene::list_name(moment),
+            rules: list
+                .iter()
+                .enumerate()
+                .map(|(at, rule)| Decides {
+                    span: rule.span,
+                    said: rule.said.clone(),
+                    can: world.applies(moment, list, at),
+                    played: played.contains(&rule.span),
+                })
+                .collect(),
+            overlaps: world.overlaps(moment, list),
+            grid: (moment == Moment::LastSeed).then(|| world.grid(list)),
+        })
+        .collect();
+    // what no position laid out shows may be seen in games
+    let unseen = |list: &List| {
+        let rules = list.rules.iter().filter(|rule| matches!(rule.can, Can::Perhaps));
+        rules.map(|rule| (list.name, rule.span)).collect::<Vec<_>>()
+    };
+    let wanted: Vec<_> = lists.iter().flat_map(unseen).collect();
+    let mut scenes = if wanted.is_empty() { HashMap::new() } else { evidence::scenes(rules, &wanted) };
+    for rule in lists.iter_mut().flat_map(|list| &mut list.rules) {
+        if let Some(scene) = scenes.remove(&rule.span) {
+            rule.can = Can::Be(Box::new(scene));
+        }
+    }
+    Some(Situations { lists, stuck_with_seeds: world.stuck_with_seeds(), nobody_moves: world.nobody_moves() })
+}
+
+impl World<'_> {
+    /// Pairs of rules that fit at once and do different things. What always fits overlaps with all.
+    fn overlaps(&self, moment: Moment, list: &[Rule]) -> Vec<Overlap> {
+        let asked = |rule: &&Rule| rule.condition.is_some() && !rule.value.may;
+        let mut overlaps = Vec::new();
+        for (first, one) in list.iter().enumerate().filter(|(_, rule)| asked(rule)) {
+            for (second, other) in list.iter().enumerate().skip(first + 1).filter(|(_, rule)| asked(rule)) {
+                if one.value.effects == other.value.effects && one.value.outcome == other.value.outcome {
+                    continue;
+                }
+                if let Can::Be(scene) = self.both_fit(moment, list, first, second) {
+                    overlaps.push(Overlap { first: one.span, second: other.span, scene: *scene });
+                }
+            }
+        }
+        overlaps
+    }
+
+    /// What decides when the last seed of the first player falls.
+    fn grid(&self, list: &[Rule]) -> Grid {
+        let board = &self.rules.board;
+        let all_marks = self.marks.iter().fold(0, |all, marks| all | marks);
+        let marks: Vec<Mask> =
+            (0..=board.players.value).map(|bit| 1 << bit).filter(|bit| all_marks & bit != 0).collect();
+        let regions = regions(board);
+        let mut lines: Vec<Line> = Vec::new();
+        for mark in &marks {
+            let marked = (marks.len() > 1).then(|| marked_by(*mark));
+            for number in 1..=self.seeds {
+                let class = self.classes.containing(number);
+                let known = lines.iter_mut().find(|line| {
+                    line.marked == marked
+                        && line.numbers.first().is_some_and(|one| self.classes.containing(*one) == class)
+                });
+                if let Some(line) = known {
+                    line.numbers.push(number);
+                    continue;
+                }
+                let rules = regions.iter().map(|(_, cells)| self.deciding(list, cells, class, *mark)).collect();
+                lines.push(Line { numbers: vec![number], marked: marked.clone(), rules });
+            }
+        }
+        // lines that say the same are one
+        let mut merged: Vec<Line> = Vec::new();
+        for line in lines {
+            match merged.iter_mut().find(|known| known.marked == line.marked && known.rules == line.rules) {
+                Some(known) => known.numbers.extend(line.numbers),
+                None => merged.push(line),
+            }
+        }
+        for line in &mut merged {
+            line.numbers.sort_unstable();
+        }
+        merged.retain(|line| line.rules.iter().any(|rules| !rules.is_empty()));
+        Grid { regions: regions.into_iter().map(|(name, _)| name).collect(), lines: merged }
+    }
+
+    /// The rules that can decide when the first player's last seed makes a number of a class in one of some cells.
+    fn deciding(&self, list: &[Rule], cells: &[Cell], class: Mask, mark: Mask) -> Vec<Span> {
+        let mut deciding = Vec::new();
+        for setting in self.settings(Moment::LastSeed) {
+            let Some(here) = setting.frame.here.filter(|here| setting.frame.mover == 0 && cells.contains(here)) else {
+                continue;
+            };
+            let mut situation = setting.situation.clone();
+            let made = if setting.frame.untouched { Var::Seeds(here) } else { Var::Made };
+            if !self.restrict(&mut situation, made, class) || !self.restrict(&mut situation, Var::Mark(here), mark) {
+                continue;
+            }
+            for (at, rule) in
+                list.iter().enumerate().filter(|(_, rule)| !deciding.contains(&rule.span)).collect::<Vec<_>>()
+            {
+                let goals: Vec<Goal<'_>> = self.first_fits(setting.frame, list, at);
+                let all: Vec<&Goal<'_>> = setting.goals.iter().chain(&goals).collect();
+                if !matches!(self.find(situation.clone(), setting.seeds, &all), Found::None) {
+                    deciding.push(rule.span);
+                }
+            }
+        }
+        deciding.sort_by_key(|span| span.start);
+        deciding
+    }
+}
+
+fn marked_by(mark: Mask) -> String {
+    match mark {
+        1 => "not marked".to_owned(),
+        mark if mark == player(0) => "marked by the mover".to_owned(),
+        _ => "marked by another".to_owned(),
+    }
+}
+
+/// The parts of the board that a mover tells apart at a glance.
+fn regions(board: &Board) -> Vec<(String, Vec<Cell>)> {
+    let mut regions: Vec<(String, Vec<Cell>)> = Vec::new();
+    for cell in 0..board.cells() {
+        if !board.tracks.first().is_some_and(|track| track.contains(&cell)) {
+            continue;
+        }
+        let side = match board.owner[cell] {
+            Some(0) => "own side",
+            Some(_) => "opponent's side",
+            None => "nobody's",
+        };
+        let name = match board.row_column(cell) {
+            None => format!("end, {side}"),
+            Some((row, _)) if board.rows.value > 2 => {
+                format!("{side}, {}", if board.is_inner(row) { "inner row" } else { "outer row" })
+            }
+            Some(_) => side.to_owned(),
+        };
+        match regions.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, cells)) => cells.push(cell),
+            None => regions.push((name, vec![cell])),
+        }
+    }
+    regions
+}

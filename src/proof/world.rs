@@ -1,0 +1,238 @@
+//! Situations: what may be true of a board and a turn at once.
+
+use super::numbers::{Classes, Mask};
+use crate::rules::model::{
+    Cell, Condition, Contest, Direction, Effect, EmptyHoles, Outcome, Part, Player, Rules, Turning, Way,
+};
+
+/// Something that a situation leaves open: its possible values are bits of a mask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Var {
+    /// Seeds of a cell now, by class.
+    Seeds(Cell),
+    /// Who marked it: bit 0 nobody, bit 1 + n player n.
+    Mark(Cell),
+    /// Whether a seed fell in it in this turn: bit 0 no, bit 1 yes. So are all that follow, if nothing else is said.
+    Sown(Cell),
+    /// Whether it was raided in this turn.
+    Raided(Cell),
+    /// Whether it is not used in this round.
+    Closed(Cell),
+    /// On whose side it lies: bit 0 nobody's, bit 1 + n player n's.
+    Owner(Cell),
+    /// What `here` held when the last seed had just fallen, by class.
+    Made,
+    /// The lap, as [`World::laps`] lists them; the last bit is any other.
+    Lap,
+    /// Bit 0 counterclockwise, bit 1 clockwise.
+    Way,
+    /// The mover's turn, as [`World::turns`] lists them; the last bit is any other.
+    Turn,
+    /// Whether the mover began the round.
+    Starter,
+    /// The `move` section in force.
+    Section,
+    /// Whether the mover has no legal move.
+    Stuck,
+    /// Whether the position counts as repeated.
+    Repeated,
+    /// Whether it is the last seed of the lap.
+    LastSeed,
+    /// Whether the player won the round.
+    Won,
+    /// Whether he lost it.
+    Lost,
+}
+
+/// No.
+pub const NO: Mask = 1;
+/// Yes.
+pub const YES: Mask = 2;
+/// No or yes.
+pub const EITHER: Mask = 3;
+/// The bit for what is not listed.
+pub const OTHER: usize = 63;
+
+/// The possible values of everything that is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Situation(Vec<Mask>);
+
+/// Things that are open for every cell.
+const OF_A_CELL: usize = 6;
+
+fn index(cells: usize, var: Var) -> usize {
+    let of = |cell: Cell, nth: usize| cell * OF_A_CELL + nth;
+    let alone = |nth: usize| cells * OF_A_CELL + nth;
+    match var {
+        Var::Seeds(cell) => of(cell, 0),
+        Var::Mark(cell) => of(cell, 1),
+        Var::Sown(cell) => of(cell, 2),
+        Var::Raided(cell) => of(cell, 3),
+        Var::Closed(cell) => of(cell, 4),
+        Var::Owner(cell) => of(cell, 5),
+        Var::Made => alone(0),
+        Var::Lap => alone(1),
+        Var::Way => alone(2),
+        Var::Turn => alone(3),
+        Var::Starter => alone(4),
+        Var::Section => alone(5),
+        Var::Stuck => alone(6),
+        Var::Repeated => alone(7),
+        Var::LastSeed => alone(8),
+        Var::Won => alone(9),
+        Var::Lost => alone(10),
+    }
+}
+
+/// A game as the prover sees it.
+pub struct World<'r> {
+    /// Its rules.
+    pub rules: &'r Rules,
+    /// Numbers of seeds.
+    pub classes: Classes,
+    /// Seeds in all.
+    pub seeds: i64,
+    /// Laps that rules ask for, the first among them.
+    pub laps: Vec<u32>,
+    /// Turns that rules ask for, the first among them.
+    pub turns: Vec<u32>,
+    /// Whether seeds leave the holes for stores in play.
+    pub captures: bool,
+    /// For each cell who can have marked it: as [`Var::Mark`].
+    pub marks: Vec<Mask>,
+    /// Everything that can be at all.
+    open: Situation,
+}
+
+impl<'r> World<'r> {
+    /// None if the file tells too many numbers apart to be proved.
+    pub fn new(rules: &'r Rules) -> Option<Self> {
+        let board = &rules.board;
+        let seeds = board.start.iter().map(|seeds| i64::from(*seeds)).sum();
+        let effects = || rules.rules_of_turns().chain(&rules.before_turn).flat_map(|rule| &rule.value.effects);
+        let debts = effects().any(|effect| matches!(effect, Effect::Place { from_store: true, .. }));
+        let classes = Classes::of(rules, seeds, debts)?;
+        let (mut laps, mut turns) = (vec![1], vec![1]);
+        rules.visit(&mut |part| match part {
+            Part::Condition(Condition::Lap(lap)) => laps.push(*lap),
+            Part::Condition(Condition::Turn(turn)) => turns.push(*turn),
+            _ => {}
+        });
+        for asked in [&mut laps, &mut turns] {
+            asked.sort_unstable();
+            asked.dedup();
+            if asked.len() > OTHER {
+                return None;
+            }
+        }
+        let captures = rules.rules_of_turns().chain(&rules.before_turn).any(|rule| {
+            rule.value.effects.iter().any(|effect| matches!(effect, Effect::Capture(..) | Effect::Place { .. }))
+        });
+        let marks = vec![NO; board.cells()];
+        let open = Situation(vec![0; board.cells() * OF_A_CELL + 11]);
+        let mut world = World { rules, classes, seeds, laps, turns, captures, marks, open };
+        world.open = world.everything();
+        world.learn_marks();
+        Some(world)
+    }
+
+    /// Everything that can be between two rules of any list.
+    fn everything(&self) -> Situation {
+        let (rules, board) = (self.rules, &self.rules.board);
+        let mut all = Situation(vec![EITHER; self.open.0.len()]);
+        let mut set = |var, mask| all.0[index(board.cells(), var)] = mask;
+        let none_owed = self.classes.passing(|number| number >= 0);
+        let contest = rules.contest.as_ref();
+        for cell in 0..board.cells() {
+            let beside = cell >= board.holes() && !board.tracks.iter().any(|track| track.contains(&cell));
+            // where nothing is captured, nothing gets into a store; the pot of a match may
+            let seeds = match beside && !self.captures && contest.is_none() && board.start[cell] == 0 {
+                true => self.classes.containing(0),
+                false if board.stores.contains(&cell) => self.classes.passing(|_| true),
+                false => none_owed,
+            };
+            set(Var::Seeds(cell), seeds);
+            set(Var::Mark(cell), NO);
+            let owner = board.owner[cell].map_or(NO, player);
+            let (closed, owner) = match contest {
+                Some(contest) if cell < board.holes() => (
+                    if closes(contest) { EITHER } else { NO },
+                    if contest.empty_holes.value == EmptyHoles::FilledByOpponent {
+                        (0..board.players.value).fold(0, |all, one| all | player(one))
+                    } else {
+                        owner
+                    },
+                ),
+                _ => (NO, owner),
+            };
+            set(Var::Closed(cell), closed);
+            set(Var::Owner(cell), owner);
+        }
+        let listed = |list: &[u32]| (1u64 << list.len()) - 1 | 1 << OTHER;
+        set(Var::Made, self.classes.passing(|number| number >= 1));
+        set(Var::Lap, listed(&self.laps));
+        set(Var::Turn, listed(&self.turns));
+        set(Var::Section, (0..rules.moves.len().min(64)).fold(0, |all, section| all | 1 << section));
+        set(Var::Way, self.ways());
+        all
+    }
+
+    /// The directions in which anything is ever sown.
+    fn ways(&self) -> Mask {
+        let one = |way: Way| if way == Way::Counterclockwise { 1 } else { 2 };
+        let chosen = self.rules.moves.iter().flat_map(|section| &section.direction).map(|case| match &case.value {
+            Direction::One(way) => one(*way),
+            Direction::PerPlayer(ways) => ways.iter().fold(0, |all, way| all | one(*way)),
+            Direction::Either => EITHER,
+        });
+        let turned = self.rules.rules_of_turns().map(|rule| match &rule.value.outcome {
+            Some(Outcome::Sow { turning: Some(Turning::To(way)), .. }) => one(*way),
+            Some(Outcome::Sow { turning: Some(Turning::Reversed), .. }) => EITHER,
+            _ => 0,
+        });
+        chosen.chain(turned).fold(0, |all, ways| all | ways)
+    }
+
+    /// Everything that can be, with what is known of marks.
+    pub fn open(&self) -> Situation {
+        let mut open = self.open.clone();
+        for (cell, marks) in self.marks.iter().enumerate() {
+            open.0[index(self.marks.len(), Var::Mark(cell))] = *marks;
+        }
+        open
+    }
+
+    /// The possible values of something.
+    pub fn values(&self, situation: &Situation, var: Var) -> Mask {
+        situation.0[index(self.marks.len(), var)]
+    }
+
+    /// Leaves only some values; false if none is left.
+    pub fn restrict(&self, situation: &mut Situation, var: Var, mask: Mask) -> bool {
+        let values = &mut situation.0[index(self.marks.len(), var)];
+        *values &= mask;
+        *values != 0
+    }
+
+    /// Leaves just these values, whatever was possible before.
+    pub fn set(&self, situation: &mut Situation, var: Var, mask: Mask) {
+        situation.0[index(self.marks.len(), var)] = mask;
+    }
+
+    /// The fewest and the most seeds that can lie in all cells together.
+    pub fn total(&self, situation: &Situation) -> (i64, i64) {
+        (0..self.marks.len())
+            .map(|cell| self.classes.range(self.values(situation, Var::Seeds(cell))))
+            .fold((0, 0), |(least, most), range| (least + range.0, most + range.1))
+    }
+}
+
+/// The bit of a player in [`Var::Mark`] and [`Var::Owner`].
+pub fn player(player: Player) -> Mask {
+    1 << (player + 1)
+}
+
+/// Whether holes can be closed in a later round.
+fn closes(contest: &Contest) -> bool {
+    !matches!(contest.empty_holes.value, EmptyHoles::Open | EmptyHoles::FilledByOpponent)
+}

@@ -1,0 +1,145 @@
+//! Looking for something in conditions and sets.
+
+use super::{Amount, Condition, HoleSet, NumberSet, One, Outcome, Property, Rule, Rules};
+
+/// A part of a condition or a set.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'a> {
+    /// A condition.
+    Condition(&'a Condition),
+    /// A set of holes.
+    Set(&'a HoleSet),
+    /// One hole.
+    One(&'a One),
+    /// A set of numbers.
+    Numbers(&'a NumberSet),
+}
+
+impl Condition {
+    /// Shows every part, this one included.
+    pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
+        look(Part::Condition(self));
+        match self {
+            Condition::Not(inner) => inner.visit(look),
+            Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|part| part.visit(look)),
+            Condition::Some(set) => set.visit(look),
+            Condition::All(set, claim) => {
+                set.visit(look);
+                claim.visit(look);
+            }
+            Condition::Is(one, property) => {
+                one.visit(look);
+                if let Property::In(set) = property {
+                    set.visit(look);
+                }
+            }
+            Condition::Holds(one, numbers) => {
+                one.visit(look);
+                numbers.visit(look);
+            }
+            Condition::Count(amount, numbers) => {
+                amount.visit(look);
+                numbers.visit(look);
+            }
+            Condition::Makes(numbers) => numbers.visit(look),
+            _ => {}
+        }
+    }
+
+    /// Whether some part, this one included, is what is looked for.
+    pub fn any(&self, wanted: impl Fn(Part<'_>) -> bool) -> bool {
+        let mut found = false;
+        self.visit(&mut |part| found |= wanted(part));
+        found
+    }
+}
+
+impl HoleSet {
+    /// Shows every part, this one included.
+    pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
+        look(Part::Set(self));
+        match self {
+            HoleSet::One(one) => one.visit(look),
+            HoleSet::Related(_, base) => base.visit(look),
+            HoleSet::Run { condition, .. } => condition.visit(look),
+            HoleSet::Where(base, condition) => {
+                base.visit(look);
+                condition.visit(look);
+            }
+            HoleSet::Union(parts) => parts.iter().for_each(|part| part.visit(look)),
+            HoleSet::Holes | HoleSet::Ends | HoleSet::Store(_) => {}
+        }
+    }
+}
+
+impl One {
+    fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
+        look(Part::One(self));
+        if let One::Related(_, from) = self {
+            from.visit(look);
+        }
+    }
+}
+
+impl Amount {
+    /// Shows every part of its sets.
+    pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
+        match self {
+            Amount::SeedsIn(set) | Amount::NumberOf(set) => set.visit(look),
+            Amount::StartingSeeds(one) => one.visit(look),
+            Amount::Number(_) | Amount::Points | Amount::Owned | Amount::Rounds => {}
+        }
+    }
+}
+
+impl NumberSet {
+    fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
+        look(Part::Numbers(self));
+        match self {
+            NumberSet::AtLeast(bound)
+            | NumberSet::AtMost(bound)
+            | NumberSet::MoreThan(bound)
+            | NumberSet::FewerThan(bound) => bound.visit(look),
+            NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => {}
+        }
+    }
+}
+
+impl Rules {
+    /// Every rule that is read while a turn is played: beginnings, each seed, last seed, after the turn.
+    pub fn rules_of_turns(&self) -> impl Iterator<Item = &Rule> {
+        let begin = self.moves.iter().flat_map(|section| &section.begin);
+        begin.chain(&self.each_seed).chain(&self.last_seed).chain(&self.after_turn)
+    }
+
+    /// Shows every part of every condition and set that is read while a game or a match is played.
+    pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
+        let after_refilling = self.contest.iter().flat_map(|contest| &contest.after_refilling);
+        for rule in self.rules_of_turns().chain(&self.before_turn).chain(after_refilling) {
+            rule.visit(look);
+        }
+        for section in &self.moves {
+            section.when.iter().for_each(|when| when.visit(look));
+            for case in &section.from {
+                case.condition.iter().for_each(|condition| condition.visit(look));
+                case.value.visit(look);
+            }
+            for condition in section.direction.iter().filter_map(|case| case.condition.as_ref()) {
+                condition.visit(look);
+            }
+        }
+        self.skip.iter().for_each(|skip| skip.value.visit(look));
+        self.score.value.iter().for_each(|score| score.visit(look));
+    }
+}
+
+impl Rule {
+    /// Shows every part of its condition and of the sets that it acts on.
+    pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
+        self.condition.iter().for_each(|condition| condition.visit(look));
+        self.value.effects.iter().flat_map(super::Effect::set).for_each(|set| set.visit(look));
+        if let Some(Outcome::Sow { at, .. }) = &self.value.outcome {
+            at.visit(look);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What is proved of rules: the shipped rulesets decide everything, and nothing that play shows was proved impossible.
+
+use mancala::engine::{Engine, Progress, Series};
+use mancala::narrator::Position;
+use mancala::proof::never_applying;
+use mancala::rules::model::Rules;
+use mancala::ruleset::{Ruleset, readings, shipped};
+use mancala::source::Source;
+use rayon::prelude::*;
+
+use crate::generator::{rules, sketch_from_seed};
+
+/// So many rule files made at random are looked at.
+const MADE: u64 = if cfg!(debug_assertions) { 60 } else { 600 };
+
+#[test]
+fn the_shipped_rulesets_are_proved() {
+    shipped().collect::<Vec<_>>().par_iter().for_each(|(name, _)| {
+        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        assert_eq!(ruleset.prove(), [], "{name}");
+    });
+}
+
+/// No rule that applies in games was proved never to apply.
+fn agree(place: &str, rules: &Rules) {
+    let dead = never_applying(rules);
+    if dead.is_empty() {
+        return;
+    }
+    let engine = Engine::new(rules);
+    let series = Series { games: 20, seed: 7, most_plies: 60 };
+    let Ok(tally) = engine.simulate(&Position::start(rules), &series, &Progress::default()) else { return };
+    for (number, times) in tally.applied.iter().enumerate() {
+        let Some(rule) = engine.rule(number).filter(|_| *times > 0) else { continue };
+        assert!(!dead.contains(&rule.span), "`{}` was proved never to apply, and applied: {place}", rule.said);
+    }
+}
+
+#[test]
+fn what_play_shows_is_never_proved_impossible() {
+    shipped().collect::<Vec<_>>().par_iter().for_each(|(name, _)| {
+        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        for settings in readings(&ruleset.options).iter().take(if cfg!(debug_assertions) { 2 } else { usize::MAX }) {
+            agree(name, &ruleset.rules(settings).expect("rules"));
+        }
+    });
+    (0..MADE).into_par_iter().for_each(|seed| {
+        if let Some(rules) = rules(&sketch_from_seed(seed)) {
+            agree(&sketch_from_seed(seed).to_string(), &rules);
+        }
+    });
+}
+
+/// A file with this list for the last seed.
+fn game(last_seed: &str) -> Source {
+    let text = format!(
+        "game \"Test\" {{\n}}\n\nboard {{\n  rows: 2\n  columns: 3\n  seeds: 3\n  side: row\n}}\n\n\
+         move {{\n  from: own holes\n  direction: counterclockwise\n  begin: lift here, sow after here\n}}\n\n\
+         last seed, the first that fits {{\n{last_seed}\n}}\n\n\
+         before turn, the first that fits {{\n  when no legal move -> game over\n  otherwise -> play\n}}\n\n\
+         each player scores: seeds in own store\n"
+    );
+    Source::new("test.mancala", &text)
+}
+
+#[test]
+fn a_list_that_decides_everything_needs_no_otherwise() {
+    let total = [
+        "  when makes even -> capture here, end turn\n  when makes odd -> end turn",
+        "  when on own side -> end turn\n  when on opponent's side and makes 1 to 3 -> end turn\n  \
+         when holds at least 4 -> capture here, end turn",
+        "  when opposite is empty -> end turn\n  when opposite is occupied -> capture opposite, end turn",
+        "  when some own holes where occupied -> end turn\n  when all own holes are empty -> capture here, end turn",
+    ];
+    for list in total {
+        assert!(Ruleset::check(game(list)).is_ok(), "{list}");
+    }
+}
+
+#[test]
+fn a_list_that_leaves_something_open_is_shown_where() {
+    let open = [
+        ("  when makes 2 or 4 -> capture here, end turn\n  when makes odd -> end turn", "which held"),
+        ("  when on own side -> end turn\n  when makes at most 17 -> end turn", "which held 17"),
+        (
+            "  when makes at most 3 -> end turn\n  when opposite is empty -> end turn\n  when holds 5 -> end turn",
+            "falls in",
+        ),
+        ("  when all own holes hold at most 5 -> end turn\n  when makes 1 -> end turn", "falls in"),
+    ];
+    for (list, shown) in open {
+        let (_, problems) = Ruleset::check(game(list)).expect_err(list);
+        assert_eq!(problems[0].code.name(), "undecided", "{list}");
+        let drawn = problems[0].shown.as_deref().unwrap_or_default();
+        assert!(drawn.contains(shown), "{list}: {drawn}");
+    }
+}
