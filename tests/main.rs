@@ -19,4 +19,5 @@ mod laws;
 mod matches;
 mod perft;
 mod robustness;
+mod telling;
 mod witness;

@@ -3,6 +3,7 @@
 mod bad_files;
 mod draw;
 mod errors;
+mod explain;
 mod help;
 mod json;
 mod output;
