@@ -15,6 +15,7 @@ mod replay;
 mod run;
 mod show;
 mod simulate;
+mod sources;
 mod statistics;
 mod tables;
 mod test;

@@ -9,6 +9,7 @@ mod json;
 mod output;
 mod position_text;
 mod simulate;
+mod sources;
 mod tables;
 
 use std::path::{Path, PathBuf};
