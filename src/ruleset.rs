@@ -4,7 +4,9 @@ use include_dir::{Dir, include_dir};
 
 use crate::problem::{Code, Problem, leave_out, sort};
 use crate::proof;
+use crate::rules::explain::Account;
 use crate::rules::model::{Choice, Rules};
+use crate::rules::provenance;
 use crate::rules::resolve::{SettingError, Settings, example_settings, resolve};
 use crate::source::{Source, Span};
 use crate::syntax::{
@@ -100,6 +102,17 @@ impl Ruleset {
         sort(&mut problems);
         leave_out(&mut problems);
         problems
+    }
+
+    /// The game in sentences, by rules that this file gives.
+    pub fn account(&self, rules: &Rules) -> Account {
+        let most = MOST_CHECKED / self.source.text.len().max(1);
+        Account::new(rules, most, |settings| self.rules(settings).ok())
+    }
+
+    /// Every statement of the file, with what it rests on.
+    pub fn statements(&self) -> Vec<provenance::Statement> {
+        provenance::statements(&self.source, &self.file)
     }
 
     /// The readings that its examples ask for, each set once, the defaults first.

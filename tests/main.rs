@@ -20,4 +20,5 @@ mod matches;
 mod perft;
 mod proof;
 mod robustness;
+mod telling;
 mod witness;

@@ -3,6 +3,7 @@
 use super::Failure;
 use super::game;
 use super::output::{Output, drawn};
+use super::sources;
 use crate::problem::ProblemRecord;
 use crate::ruleset::Ruleset;
 
@@ -12,6 +13,7 @@ use crate::ruleset::Ruleset;
 Examples:
   mancala check my-game.mancala
   mancala check my-games/*.mancala
+  mancala check my-game.mancala --sources
   mancala check my-game.mancala --json | jq '{line, message}'
 
 Exit codes: 0 no problem; 1 there are problems; 2 a file cannot be read.")]
@@ -20,7 +22,11 @@ pub(super) struct Arguments {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
 
-    /// Print a line of JSON for each problem
+    /// Tell which statements are documented, which assumed and why, which neither, and what is open
+    #[arg(long)]
+    sources: bool,
+
+    /// Print a line of JSON for each problem; with `--sources` also one for each file without problems
     #[arg(long)]
     json: bool,
 }
@@ -42,6 +48,7 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
             }
         };
         match Ruleset::check(source) {
+            Ok(ruleset) if arguments.sources => sources::tell(&ruleset, arguments.json, out)?,
             Ok(ruleset) if arguments.json => drop(ruleset),
             Ok(ruleset) => {
                 let ok = out.good("ok");

@@ -1,11 +1,12 @@
-//! `mancala explain`: the rules in sentences.
+//! `mancala explain`: the rules in sentences, and how two games differ.
 
 use serde::Serialize;
 
 use super::Failure;
-use super::game::GameArguments;
+use super::game::{self, GameArguments, Loaded};
 use super::output::Output;
-use crate::rules::explain::{Sentence, explain as text_of, sentences};
+use crate::rules::explain::{Comparison, Difference, Open, Reading, Sentence};
+use crate::rules::model::{Basis, Origin};
 
 /// Arguments of `explain`.
 #[derive(clap::Args)]
@@ -13,14 +14,71 @@ use crate::rules::explain::{Sentence, explain as text_of, sentences};
 Examples:
   mancala explain krur
   mancala explain krur --set no-move=the-end
+  mancala explain krur --markdown > krur.md
+  mancala explain krur --diff buqruru
+  mancala explain krur --diff krur --diff-set no-move=the-end
   mancala explain krur --json | jq -r 'select(.assumed) | .text'")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// Print a line of JSON for each sentence
+    /// Tell only where another game differs: its name or its path; the same name compares two readings
+    #[arg(long, value_name = "GAME", conflicts_with = "markdown")]
+    diff: Option<String>,
+
+    /// Take another reading of an option in the game of `--diff`; may be given several times
+    #[arg(long, value_name = "NAME=VALUE", value_parser = game::setting, requires = "diff")]
+    diff_set: Vec<(String, String)>,
+
+    /// Print Markdown, with the sources as footnotes
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+
+    /// Print a line of JSON for each sentence, or for each difference
     #[arg(long)]
     json: bool,
+}
+
+/// Tells the rules of a game.
+pub(super) fn explain(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let loaded = arguments.game.load()?;
+    if let Some(other) = &arguments.diff {
+        let other = Loaded::new(other, &arguments.diff_set)?;
+        return compare(&loaded, &other, arguments.json, out);
+    }
+    let account = loaded.ruleset.account(&loaded.rules);
+    match (arguments.json, arguments.markdown) {
+        (false, false) => return out.print(account.text()),
+        (false, true) => return out.print(account.markdown()),
+        (true, _) => {}
+    }
+    for sentence in &account.sentences {
+        out.json(&SentenceRecord::new(sentence))?;
+    }
+    for option in &account.open {
+        for reading in &option.readings {
+            out.json(&ReadingRecord::new(option, reading))?;
+        }
+    }
+    for source in &account.sources {
+        out.json(&SentenceRecord::bare("Sources", &format!("{}: {}", source.key, source.texts.join(", "))))?;
+    }
+    for example in &account.examples {
+        out.json(&SentenceRecord::bare("Examples", example))?;
+    }
+    Ok(())
+}
+
+fn compare(one: &Loaded, two: &Loaded, json: bool, out: &mut Output) -> Result<(), Failure> {
+    let files = [one, two].map(|loaded| loaded.ruleset.source.name.as_str());
+    let comparison = Comparison::new(&one.rules, &two.rules, files);
+    if !json {
+        return out.print(comparison.text());
+    }
+    for difference in &comparison.differences {
+        out.json(&DifferenceRecord::new(difference))?;
+    }
+    Ok(())
 }
 
 #[derive(Serialize)]
@@ -29,37 +87,87 @@ struct SentenceRecord<'a> {
     text: &'a str,
     sources: Vec<SourceRecord<'a>>,
     assumed: Option<String>,
+    stated: bool,
 }
 
+/// A source, and the place in it.
 #[derive(Serialize)]
-struct SourceRecord<'a> {
+pub(super) struct SourceRecord<'a> {
     source: &'a str,
     place: &'a str,
 }
 
-/// Tells the rules of a game.
-pub(super) fn explain(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
-    let loaded = arguments.game.load()?;
-    if !arguments.json {
-        return out.print(text_of(&loaded.rules));
-    }
-    for sentence in sentences(&loaded.rules) {
-        out.json(&SentenceRecord::new(&sentence))?;
-    }
-    Ok(())
+#[derive(Serialize)]
+struct ReadingRecord<'a> {
+    section: &'static str,
+    text: String,
+    sources: Vec<SourceRecord<'a>>,
+    assumed: Option<String>,
+    stated: bool,
+    names: &'a [String],
+    values: &'a [String],
+    in_force: bool,
+    changes: Option<Vec<DifferenceRecord<'a>>>,
+}
+
+#[derive(Serialize)]
+struct DifferenceRecord<'a> {
+    section: &'a str,
+    here: Option<SentenceRecord<'a>>,
+    there: Option<SentenceRecord<'a>>,
+    moved: Option<&'static str>,
+}
+
+/// The sources of a basis.
+pub(super) fn sources<'b>(basis: &'b Basis) -> Vec<SourceRecord<'b>> {
+    let record = |origin: &'b Origin| Some(SourceRecord { source: origin.source.as_deref()?, place: &origin.text });
+    basis.iter().filter_map(record).collect()
 }
 
 impl<'a> SentenceRecord<'a> {
+    /// A line that needs no ground.
+    fn bare(section: &'a str, text: &'a str) -> Self {
+        SentenceRecord { section, text, sources: Vec::new(), assumed: None, stated: false }
+    }
+
     fn new(sentence: &'a Sentence) -> Self {
-        let basis = &sentence.basis;
-        let source = |source: &'a Option<String>, place| source.as_deref().map(|source| SourceRecord { source, place });
-        let assumed: Vec<&str> =
-            basis.iter().filter(|origin| origin.source.is_none()).map(|origin| origin.text.as_str()).collect();
         SentenceRecord {
             section: &sentence.section,
             text: &sentence.text,
-            sources: basis.iter().filter_map(|origin| source(&origin.source, &origin.text)).collect(),
-            assumed: (!assumed.is_empty()).then(|| assumed.join("; ")),
+            sources: sources(&sentence.basis),
+            assumed: sentence.assumed(),
+            stated: sentence.is_stated(),
         }
+    }
+}
+
+impl<'a> ReadingRecord<'a> {
+    fn new(option: &'a Open, reading: &'a Reading) -> Self {
+        let changes = reading.changes.as_ref();
+        ReadingRecord {
+            section: "Open",
+            text: format!("{}: {}", option.names.join(", "), reading.text),
+            sources: sources(&reading.basis),
+            assumed: crate::rules::explain::assumed(&reading.basis),
+            stated: true,
+            names: &option.names,
+            values: &reading.values,
+            in_force: reading.in_force,
+            changes: changes.map(|changes| changes.iter().map(DifferenceRecord::new).collect()),
+        }
+    }
+}
+
+impl<'a> DifferenceRecord<'a> {
+    fn new(difference: &'a Difference) -> Self {
+        let (here, there, moved) = match difference {
+            Difference::Changed(here, there) => (Some(here), Some(there), None),
+            Difference::Gone(here) => (Some(here), None, None),
+            Difference::New(there, _) => (None, Some(there), None),
+            Difference::Earlier(told) => (Some(told), Some(told), Some("earlier")),
+            Difference::Later(told) => (Some(told), Some(told), Some("later")),
+        };
+        let record = |told: Option<&'a Sentence>| told.map(SentenceRecord::new);
+        DifferenceRecord { section: difference.section(), here: record(here), there: record(there), moved }
     }
 }

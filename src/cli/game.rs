@@ -60,9 +60,7 @@ pub(super) struct Loaded {
 
 impl GameArguments {
     pub(super) fn load(&self) -> Result<Loaded, Failure> {
-        let ruleset = ruleset(&self.game)?;
-        let rules = ruleset.rules(&self.settings).map_err(|error| Failure::rules(&ruleset.source, error))?;
-        Ok(Loaded { ruleset, rules })
+        Loaded::new(&self.game, &self.settings)
     }
 
     /// The game as it is written in a command, with its settings.
@@ -74,6 +72,13 @@ impl GameArguments {
 }
 
 impl Loaded {
+    /// The game of a name or a path, with the readings chosen.
+    pub(super) fn new(game: &str, settings: &[(String, String)]) -> Result<Loaded, Failure> {
+        let ruleset = ruleset(game)?;
+        let rules = ruleset.rules(settings).map_err(|error| Failure::rules(&ruleset.source, error))?;
+        Ok(Loaded { ruleset, rules })
+    }
+
     /// The position of `--from`, or the start.
     pub(super) fn position(&self, from: Option<&str>) -> Result<Position, Failure> {
         let Some(text) = from else { return Ok(Position::start(&self.rules)) };
@@ -109,7 +114,8 @@ pub(super) fn quoted(word: &str) -> String {
     }
 }
 
-fn setting(text: &str) -> Result<(String, String), String> {
+/// A name and a value.
+pub(super) fn setting(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
             Ok((name.trim().to_owned(), value.trim().to_owned()))

@@ -16,6 +16,7 @@ mod run;
 mod show;
 mod simulate;
 mod situations;
+mod sources;
 mod statistics;
 mod tables;
 mod test;

@@ -2,5 +2,6 @@
 pub mod explain;
 pub mod manual;
 pub mod model;
+pub mod provenance;
 pub mod resolve;
 pub mod vocabulary;

@@ -3,12 +3,14 @@
 mod bad_files;
 mod draw;
 mod errors;
+mod explain;
 mod help;
 mod json;
 mod output;
 mod position_text;
 mod simulate;
 mod situations;
+mod sources;
 mod tables;
 
 use std::path::{Path, PathBuf};

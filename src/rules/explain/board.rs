@@ -16,7 +16,7 @@ pub(super) fn board(rules: &Rules) -> Vec<Sentence> {
     let mut told = size(board);
     told.extend(ends(board));
     told.extend(seeds(board));
-    told.push(Sentence::new(SECTION, &sides(board), &board.side.basis));
+    told.push(Sentence::setting(SECTION, "side", &sides(board), &board.side.basis));
     if let Side::Rows(2..) = board.side.value {
         let text = "a player's inner row is the one next to the other side; the rest of his rows are outer rows";
         let text = if board.side.value == Side::Rows(2) {
@@ -24,7 +24,7 @@ pub(super) fn board(rules: &Rules) -> Vec<Sentence> {
         } else {
             text
         };
-        told.push(Sentence::new(SECTION, text, &Basis::new()));
+        told.push(Sentence::given(SECTION, text));
     }
     told.extend(marks(rules));
     told.push(players(rules));
@@ -35,7 +35,7 @@ pub(super) fn board(rules: &Rules) -> Vec<Sentence> {
                 "captured seeds go off the board, into the store of the player who captures them"
             }
         };
-        told.push(Sentence::new(SECTION, text, &Basis::new()));
+        told.push(Sentence::given(SECTION, text));
     }
     told
 }
@@ -43,13 +43,16 @@ pub(super) fn board(rules: &Rules) -> Vec<Sentence> {
 fn size(board: &Board) -> Vec<Sentence> {
     let (rows, columns) = (count(board.rows.value, "row"), count(board.columns.value, "hole"));
     let are = if board.rows.value == 1 { "is" } else { "are" };
-    if board.rows.basis == board.columns.basis {
-        return vec![Sentence::new(SECTION, &format!("there {are} {rows} of {columns}"), &board.rows.basis)];
+    let cited = |basis: &Basis| !basis.is_empty() && basis.iter().all(|origin| origin.source.is_some());
+    if board.rows.basis == board.columns.basis || (cited(&board.rows.basis) && cited(&board.columns.basis)) {
+        let more = board.columns.basis.iter().filter(|origin| !board.rows.basis.contains(origin)).cloned();
+        let basis: Basis = board.rows.basis.iter().cloned().chain(more).collect();
+        return vec![Sentence::setting(SECTION, "columns", &format!("there {are} {rows} of {columns}"), &basis)];
     }
     let each = if board.rows.value == 1 { "the row" } else { "each row" };
     vec![
-        Sentence::new(SECTION, &format!("there {are} {rows} of holes"), &board.rows.basis),
-        Sentence::new(SECTION, &format!("{each} has {columns}"), &board.columns.basis),
+        Sentence::setting(SECTION, "rows", &format!("there {are} {rows} of holes"), &board.rows.basis),
+        Sentence::setting(SECTION, "columns", &format!("{each} has {columns}"), &board.columns.basis),
     ]
 }
 
@@ -66,11 +69,11 @@ fn ends(board: &Board) -> Vec<Sentence> {
                 "at each end of the board lies a store; each player owns the one at his {side}, and seeds that fall into \
                  it are not lifted again"
             );
-            told.push(Sentence::new(SECTION, &text, &board.ends.basis));
+            told.push(Sentence::setting(SECTION, "ends", &text, &board.ends.basis));
         }
         Ends::Nobodys => {
             let text = "at each end of the board lies one more hole, which is nobody's and is sown like the others";
-            told.push(Sentence::new(SECTION, text, &board.ends.basis));
+            told.push(Sentence::setting(SECTION, "ends", text, &board.ends.basis));
         }
     }
     told
@@ -88,14 +91,14 @@ fn seeds(board: &Board) -> Vec<Sentence> {
             format!("the holes start with these seeds, the far row first and each row {from}: {}", rows.join(" / "))
         }
     };
-    let mut told = vec![Sentence::new(SECTION, &text, &board.seeds.basis)];
+    let mut told = vec![Sentence::setting(SECTION, "seeds", &text, &board.seeds.basis)];
     if let Some(seeds) = &board.seeds_in_ends {
         let text = format!("each end starts with {}", count(number(seeds.value), "seed"));
-        told.push(Sentence::new(SECTION, &text, &seeds.basis));
+        told.push(Sentence::setting(SECTION, "seeds in each end", &text, &seeds.basis));
     }
     if let Some(seeds) = &board.seeds_in_stores {
         let text = format!("each player starts with {} in his store", count(number(seeds.value), "seed"));
-        told.push(Sentence::new(SECTION, &text, &seeds.basis));
+        told.push(Sentence::setting(SECTION, "seeds in each store", &text, &seeds.basis));
     }
     told
 }
@@ -152,13 +155,16 @@ fn marks(rules: &Rules) -> Vec<Sentence> {
     if let Some(mark) = board.mark.as_ref().filter(|mark| mark.value != "marked") {
         let called = if is_adjective(&mark.value) { mark.value.clone() } else { with_article(&mark.value) };
         let text = format!("a hole that a player has marked is called {called}");
-        told.push(Sentence::new(SECTION, &text, &mark.basis));
+        told.push(Sentence::setting(SECTION, "mark", &text, &mark.basis));
     }
     if let Some(marked) = &board.marked_at_start {
         let mut voice = Voice::new(rules, Scene::EachPlayer);
         let set = simplify::set(&marked.value, None);
         let (holes, plural) = match voice.kind(&set) {
-            Some(kind) if kind.side == Some(Whose::Own) => (voice.any(&kind, "every"), false),
+            Some(kind) if kind.side == Some(Whose::Own) => match voice.numbered(&kind) {
+                Some(hole) => (hole, false),
+                None => (voice.any(&kind, "every"), false),
+            },
             Some(kind) => voice.many(&kind, Article::All),
             None => voice.set(&set),
         };
@@ -169,7 +175,8 @@ fn marks(rules: &Rules) -> Vec<Sentence> {
             (false, true) => format!("are his {mark}"),
             (false, false) => format!("is his {mark}"),
         };
-        told.push(Sentence::new(SECTION, &format!("for each player, {holes} {are} at the start"), &marked.basis));
+        let text = format!("for each player, {holes} {are} at the start");
+        told.push(Sentence::setting(SECTION, "marked at start", &text, &marked.basis));
     }
     told
 }
@@ -191,7 +198,10 @@ fn players(rules: &Rules) -> Sentence {
             format!("{number} players, {names}, move in turn; {first} has the first turn{of}")
         }
     };
-    Sentence::new(SECTION, &text, &rules.board.players.basis)
+    match rules.board.players.is_default() {
+        true => Sentence::given(SECTION, &text),
+        false => Sentence::setting(SECTION, "players", &text, &rules.board.players.basis),
+    }
 }
 
 /// Whether any rule captures.

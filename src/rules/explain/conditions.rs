@@ -1,7 +1,7 @@
 //! Conditions in words, as they stand behind `if`.
 
 use super::holes::Article;
-use super::numbers::{always, is_zero};
+use super::numbers::{always, is_zero, places};
 use super::simplify::{conjuncts, not};
 use super::voice::Voice;
 use super::words::{Verb, is_list, join};
@@ -55,7 +55,12 @@ impl<'c> Literal<'c> {
     fn subject(&self) -> Option<Subject> {
         match self.condition {
             Condition::Count(Amount::SeedsIn(HoleSet::Store(whose)), _) => Some(Subject::Store(*whose)),
-            Condition::MoverIs(_) | Condition::MoverIsStarter | Condition::NoLegalMove => Some(Subject::Mover),
+            Condition::MoverIs(_)
+            | Condition::MoverIsStarter
+            | Condition::NoLegalMove
+            | Condition::WonRound
+            | Condition::LostRound
+            | Condition::Count(Amount::Points | Amount::Owned, _) => Some(Subject::Mover),
             Condition::MoveIs(_) => Some(Subject::Move),
             Condition::LapGoes(_) => Some(Subject::Lap),
             Condition::LastSeed => Some(Subject::Seed),
@@ -144,7 +149,7 @@ impl Voice<'_> {
         for part in lists {
             if let Condition::Not(inner) = part {
                 let told = self.all_of(&conjuncts(inner).iter().collect::<Vec<_>>());
-                text.push_str(&format!(" (but not if {told})"));
+                text.push_str(&format!(" (unless {told})"));
             }
         }
         text
@@ -173,7 +178,7 @@ impl Voice<'_> {
                 });
                 let mut holes = vec![self.hole(one)];
                 holes.extend(joined.iter().map(|hole| self.hole(hole)));
-                self.forget_hole();
+                self.said_of_both([std::slice::from_ref(one), &joined].concat());
                 let each = if holes.len() == 2 { "both" } else { "all" };
                 let predicate = self.predicate(said.condition, true, true);
                 let (verb, rest) = predicate.split_once(' ').unwrap_or((&predicate, ""));
@@ -185,7 +190,11 @@ impl Voice<'_> {
         }
         let predicates = |voice: &mut Self, about: &[Literal<'_>]| -> String {
             let told: Vec<String> = voice.store_of(about).unwrap_or_else(|| {
-                about.iter().map(|said| voice.predicate(said.condition, said.positive, false)).collect()
+                let said = |said: &Literal<'_>| match placed(said, about) {
+                    Some(told) => told,
+                    None => Some(voice.predicate(said.condition, said.positive, false)),
+                };
+                about.iter().filter_map(said).collect()
             });
             together(told)
         };
@@ -254,6 +263,7 @@ impl Voice<'_> {
                 Some(verb) => {
                     let told: Vec<String> =
                         told.iter().map(|text| text.trim_start_matches(verb).trim_start().to_owned()).collect();
+                    let lead = if told.iter().any(|text| is_list(text)) { lead } else { "" };
                     format!("{subject} {verb} {lead}{}", join(&told, "or"))
                 }
                 None => format!("{subject} {lead}{}", join(&told, "or")),
@@ -289,6 +299,19 @@ impl Voice<'_> {
             Condition::Count(Amount::SeedsIn(HoleSet::One(one)), numbers) => {
                 self.holding(Verb::Do("hold"), numbers, always(one), positive, plural)
             }
+            Condition::Count(Amount::Points, numbers) if is_zero(numbers) && !positive => {
+                format!("{} points in the match", Verb::Have.form(true, plural))
+            }
+            Condition::Count(Amount::Owned, numbers) if is_zero(numbers) && !positive => {
+                "owned seeds when the refilling began".to_owned()
+            }
+            Condition::Count(Amount::Points, numbers) => {
+                format!("{} {} in the match", Verb::Have.form(positive, plural), self.amount_of(numbers, "point"))
+            }
+            Condition::Count(Amount::Owned, numbers) => {
+                let told = self.holding(Verb::Did("owned", "own"), numbers, true, positive, plural);
+                format!("{told} when the refilling began")
+            }
             Condition::Count(_, numbers) => self.holding(Verb::Do("hold"), numbers, true, positive, plural),
             Condition::Makes(numbers) => self.holding(Verb::Do("make"), numbers, true, positive, plural),
             Condition::WasEmpty => format!("was {}", if positive { "empty" } else { "occupied" }),
@@ -296,6 +319,8 @@ impl Voice<'_> {
             Condition::MoverIsStarter => {
                 format!("{} the {}", Verb::Did("began", "begin").form(positive, false), self.unit())
             }
+            Condition::WonRound => format!("{} the round alone", Verb::Did("won", "win").form(positive, plural)),
+            Condition::LostRound => format!("{} the round", Verb::Did("lost", "lose").form(positive, plural)),
             Condition::NoLegalMove => if positive { "has no legal move" } else { "has a legal move" }.to_owned(),
             Condition::MoveIs(index) => format!("{be} {}", self.move_name(*index)),
             Condition::LapGoes(way) => {
@@ -303,10 +328,7 @@ impl Voice<'_> {
                 format!("goes {}", way.name())
             }
             Condition::LastSeed => format!("{be} the last of the lap"),
-            Condition::RepeatedPosition => {
-                let times = self.rules.repeated.as_ref().map_or(2, |times| times.value);
-                format!("{} for the {} time", Verb::Do("stand").form(positive, false), ordinal(times))
-            }
+            Condition::RepeatedPosition => format!("{be} repeated"),
             other => self.statement(Literal { condition: other, positive }),
         }
     }
@@ -338,8 +360,12 @@ impl Voice<'_> {
             Property::Empty => format!("{be} empty"),
             Property::Occupied => format!("{be} occupied"),
             Property::Place(places) => {
-                let places: Vec<String> = places.iter().map(|place| ordinal(*place)).collect();
-                format!("{be} the {} from {} owner's left", join(&places, "or"), if plural { "their" } else { "its" })
+                let left = match (self.at_home, plural) {
+                    (true, _) => "his own left",
+                    (false, true) => "their owner's left",
+                    (false, false) => "its owner's left",
+                };
+                format!("{be} the {} from {left}", self::places(places))
             }
             Property::Marked(marker) => self.marked(*marker, positive, plural),
             Property::Sown if positive => {
@@ -386,24 +412,9 @@ impl Voice<'_> {
                 let told = self.holding(Verb::Did("held", "hold"), numbers, always(one), said.positive, false);
                 format!("{hole} {told} at the start of the game")
             }
-            Condition::Count(Amount::Points, numbers) => {
-                let not = if said.positive { "" } else { "not " };
-                format!("a player has {not}{} in the match", self.amount_of(numbers, "point"))
-            }
-            Condition::Count(Amount::Owned, numbers) => {
-                let not = if said.positive { "" } else { "not " };
-                format!("a player owned {not}{} when the refilling began", self.amount_of(numbers, "seed"))
-            }
             Condition::Count(Amount::Rounds, numbers) => {
                 let not = if said.positive { "" } else { "not " };
                 format!("{not}{} were played", self.amount_of(numbers, "round"))
-            }
-            Condition::WonRound => {
-                if said.positive { "a player won the round alone" } else { "a player did not win the round alone" }
-                    .to_owned()
-            }
-            Condition::LostRound => {
-                if said.positive { "a player lost the round" } else { "a player did not lose the round" }.to_owned()
             }
             Condition::Count(Amount::Number(number), numbers) => {
                 let told = self.amount_of(numbers, "seed");
@@ -419,6 +430,26 @@ impl Voice<'_> {
             }
         }
     }
+}
+
+/// A number in a row and the row in one: `is the 1st inner hole from its owner's left`. Outer none: said by itself; inner
+/// none: said with the other.
+fn placed(said: &Literal<'_>, about: &[Literal<'_>]) -> Option<Option<String>> {
+    let row = |said: &Literal<'_>| match said.condition {
+        Condition::Is(_, Property::Inner) if said.positive => Some("inner"),
+        Condition::Is(_, Property::Outer) if said.positive => Some("outer"),
+        _ => None,
+    };
+    let places = |said: &Literal<'_>| match said.condition {
+        Condition::Is(_, Property::Place(places)) if said.positive => Some(places.clone()),
+        _ => None,
+    };
+    let (the_row, the_places) = (about.iter().find_map(row)?, about.iter().find_map(places)?);
+    if row(said).is_some() {
+        return Some(None);
+    }
+    places(said)?;
+    Some(Some(format!("is the {} {the_row} hole from its owner's left", self::places(&the_places))))
 }
 
 /// Whether some conditions are said of one subject.

@@ -34,7 +34,14 @@ impl Clauses {
 
     fn text(&self) -> String {
         let clause = |clause: &Clause| format!("{} {}", clause.subject, join(&clause.deeds, "and"));
-        join(&self.list.iter().map(clause).collect::<Vec<_>>(), "and")
+        let clauses: Vec<String> = self.list.iter().map(clause).collect();
+        match clauses.as_slice() {
+            // what holds only of a run must not seem to go on
+            [before @ .., last] if before.iter().any(|text| text.contains(", as long as ")) => {
+                format!("{}; then {last}", join(before, "and"))
+            }
+            clauses => join(clauses, "and"),
+        }
     }
 }
 

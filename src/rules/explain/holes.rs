@@ -1,10 +1,12 @@
 //! Sets of holes in words: `his holes that hold 2 seeds`, `a hole of his own`, `the holes before it`.
 
+use super::conditions::literal;
+use super::numbers::places;
 use super::simplify::{conjuncts, is_nothing};
 use super::voice::{Scene, Voice, relative};
 use super::words::{Verb, is_adjective, join, with_article};
 use crate::notation::ordinal;
-use crate::rules::model::{Condition, Ends, HoleSet, Marker, One, Property, Whose};
+use crate::rules::model::{Condition, Ends, HoleSet, Marker, One, Property, Relation, Whose};
 
 /// Holes or ends of a side with properties.
 pub(super) struct Kind<'c> {
@@ -84,7 +86,7 @@ impl Voice<'_> {
             let mut words = kind.adjectives.clone();
             words.push(noun.to_owned());
             if whose != "him" {
-                let rest = self.relative_clause(&kind.rest, plural);
+                let rest = self.clause_of(kind, plural);
                 return (format!("{all}{} of {whose}{rest}", words.join(" ")), plural);
             }
         }
@@ -102,7 +104,7 @@ impl Voice<'_> {
         }
         words.extend(kind.adjectives.iter().cloned());
         words.push(noun.to_owned());
-        let rest = self.relative_clause(&kind.rest, plural);
+        let rest = self.clause_of(kind, plural);
         self.forget_hole();
         (format!("{}{rest}", words.join(" ")), plural)
     }
@@ -110,6 +112,10 @@ impl Voice<'_> {
     /// One hole of a kind: `a hole of his own that holds at least 2 seeds`, `no hole on the opponent's side`.
     pub(super) fn any(&mut self, kind: &Kind<'_>, article: &str) -> String {
         let stores = kind.ends && self.rules.board.ends.value == Ends::Stores;
+        if let ("the", false, Some(hole)) = (article, kind.ends, self.numbered(kind)) {
+            self.forget_hole();
+            return hole;
+        }
         let mut noun = kind.adjectives.clone();
         noun.push(match (kind.ends, stores) {
             (_, true) => "store".to_owned(),
@@ -126,9 +132,50 @@ impl Voice<'_> {
             Some(Whose::Opponents) => format!(" on {}'s side", self.opponent()),
             None => String::new(),
         };
-        let rest = self.relative_clause(&kind.rest, false);
+        let rest = self.clause_of(kind, false);
         self.forget_hole();
         format!("{noun}{side}{rest}")
+    }
+
+    /// A hole by its number in its row: `the 1st inner hole from his own left`, perhaps with when it is which.
+    pub(super) fn numbered(&mut self, kind: &Kind<'_>) -> Option<String> {
+        let [only] = kind.rest.as_slice() else { return None };
+        let alternatives = match only {
+            Condition::Or(parts) => parts.as_slice(),
+            part => std::slice::from_ref(*part),
+        };
+        let mut told: Vec<(String, String)> = Vec::new();
+        for alternative in alternatives {
+            let is_place = |part: &&Condition| matches!(part, Condition::Is(One::Tested, Property::Place(_)));
+            let (places, when): (Vec<&Condition>, Vec<&Condition>) =
+                conjuncts(alternative).iter().partition(|part| is_place(part));
+            let [Condition::Is(_, Property::Place(places))] = places.as_slice() else { return None };
+            let about = |part: &&Condition| literal(part).is_none_or(|part| part.hole().is_some());
+            if when.iter().any(about) || when.is_empty() != (alternatives.len() == 1) {
+                return None;
+            }
+            let when = if when.is_empty() { String::new() } else { format!(" when {}", self.all_of(&when)) };
+            told.push((self::places(places), when));
+        }
+        let left = match kind.side {
+            Some(Whose::Own) => format!("{} own left", self.his()),
+            _ => "its owner's left".to_owned(),
+        };
+        let (first, others) = told.split_first()?;
+        let noun = [kind.adjectives.as_slice(), &["hole".to_owned()]].concat().join(" ");
+        let mut text = format!("the {} {noun} from {left}{}", first.0, first.1);
+        for (places, when) in others {
+            text.push_str(&format!(", or the {places}{when}"));
+        }
+        Some(text)
+    }
+
+    /// What holes of a kind are like beyond adjectives, with whose left is meant where their side was told.
+    fn clause_of(&mut self, kind: &Kind<'_>, plural: bool) -> String {
+        let before = std::mem::replace(&mut self.at_home, kind.side == Some(Whose::Own));
+        let told = self.relative_clause(&kind.rest, plural);
+        self.at_home = before;
+        told
     }
 
     /// What holes of a kind are like beyond adjectives: ` that hold 2 seeds and are not marked`.
@@ -157,7 +204,7 @@ impl Voice<'_> {
                     Some(texts) => behind.push_str(&format!(" (but not one that {})", join(&texts, "and"))),
                     None => {
                         let text = self.testing(|voice| voice.all_of(&parts));
-                        behind.push_str(&format!(" (but not if {text})"));
+                        behind.push_str(&format!(" (unless {text})"));
                     }
                 }
             } else {
@@ -187,7 +234,7 @@ impl Voice<'_> {
             let told: Option<Vec<String>> = parts.iter().map(|part| self.tested_alternative(part, plural)).collect();
             return told.map(|told| format!("either {}", join(&told, "or")));
         }
-        let literal = super::conditions::literal(part)?;
+        let literal = literal(part)?;
         (literal.hole() == Some(&One::Tested))
             .then(|| self.testing(|voice| voice.predicate(literal.condition, literal.positive, plural)))
     }
@@ -196,7 +243,7 @@ impl Voice<'_> {
     fn tested_alternative(&mut self, part: &Condition, plural: bool) -> Option<String> {
         let (mut about, mut when): (Vec<&Condition>, Vec<&Condition>) = (Vec::new(), Vec::new());
         for part in conjuncts(part) {
-            let literal = super::conditions::literal(part)?;
+            let literal = literal(part)?;
             match literal.hole() {
                 Some(One::Tested) => about.push(part),
                 Some(_) => return None,
@@ -214,8 +261,7 @@ impl Voice<'_> {
 
     /// What is said of a hole seen from the hole tested: `opposite hole is empty`.
     fn whose(&mut self, part: &Condition) -> Option<String> {
-        use crate::rules::model::Relation;
-        let literal = super::conditions::literal(part)?;
+        let literal = literal(part)?;
         let Some(One::Related(relation, base)) = literal.hole() else { return None };
         if **base != One::Tested {
             return None;
@@ -250,6 +296,10 @@ impl Voice<'_> {
                 (self.store(*whose), false)
             }
             HoleSet::One(one) => (self.hole(one), false),
+            HoleSet::Related(..) if run_from(set).is_some() => {
+                let (holes, going) = run_from(set).map(|run| self.run_from(run)).unwrap_or_default();
+                (if going.is_empty() { holes } else { format!("{holes} ({going})") }, true)
+            }
             HoleSet::Related(relation, base) => {
                 let (base, several) = self.set(base);
                 self.forget_hole();
@@ -275,6 +325,9 @@ impl Voice<'_> {
                     }
                 }
             }
+            HoleSet::Union(parts) if self.both(parts).is_some() => {
+                (self.both(parts).unwrap_or_default().to_owned(), true)
+            }
             HoleSet::Union(parts) => {
                 let parts: Vec<String> = parts.iter().map(|part| self.set(part).0).collect();
                 self.forget_hole();
@@ -290,11 +343,23 @@ impl Voice<'_> {
         let here = here.strip_prefix("the hole where").map(|rest| format!("the one where{rest}")).unwrap_or(here);
         let holes = match step {
             1 => format!("the holes {side} {here}"),
-            _ => format!("the holes {step}, {}, {} .. steps {side} {here}", 2 * step, 3 * step),
+            _ => format!("{} {side} {here}", every_nth(step)),
         };
         let told = self.testing_each(|voice| voice.all_of(&conjuncts(going).iter().collect::<Vec<_>>()));
         self.forget_hole();
         match going {
+            Condition::Constant(true) => (holes, String::new()),
+            _ => (holes, format!("one after the other, as long as {told}")),
+        }
+    }
+
+    /// The holes seen from those of a run, and how far it goes.
+    fn run_from(&mut self, run: RunFrom<'_>) -> (String, String) {
+        let base = format!("{} further {}", every_nth(run.step), if run.back { "back" } else { "on" });
+        let told = self.testing_that(|voice| voice.all_of(&conjuncts(run.going).iter().collect::<Vec<_>>()));
+        self.forget_hole();
+        let holes = relative(run.relation, &base);
+        match run.going {
             Condition::Constant(true) => (holes, String::new()),
             _ => (holes, format!("one after the other, as long as {told}")),
         }
@@ -314,6 +379,9 @@ impl Voice<'_> {
             HoleSet::Union(parts) if !parts.is_empty() => parts.as_slice(),
             other => std::slice::from_ref(other),
         };
+        if let Some(both) = self.both(parts) {
+            return format!("the seeds of {both}");
+        }
         let mut texts = Vec::new();
         for (place, part) in parts.iter().enumerate() {
             let text = match part {
@@ -327,17 +395,21 @@ impl Voice<'_> {
                         (_, true) => "those in",
                         (_, false) => "those of",
                     };
-                    match part {
-                        HoleSet::Run { back, step, condition } => {
-                            let (holes, going) = self.run(*back, *step, condition);
-                            let plain = place + 1 == parts.len() && !going.contains(", and ");
-                            match (going.is_empty(), plain) {
-                                (true, _) => format!("{seeds} {holes}"),
-                                (false, true) => format!("{seeds} {holes}, {going}"),
-                                (false, false) => format!("{seeds} {holes} ({going})"),
-                            }
+                    let run = match part {
+                        HoleSet::Run { back, step, condition } => Some(self.run(*back, *step, condition)),
+                        part => run_from(part).map(|run| self.run_from(run)),
+                    };
+                    let last = place + 1 == parts.len();
+                    match (run, self.kind(part)) {
+                        (Some((holes, going)), _) if going.is_empty() => format!("{seeds} {holes}"),
+                        (Some((holes, going)), _) if last => format!("{seeds} {holes}, {going}"),
+                        (Some((holes, going)), _) => format!("{seeds} {holes} ({going})"),
+                        (None, Some(kind)) if !kind.rest.is_empty() => {
+                            let (holes, plural) = self.many(&kind, Article::The);
+                            let all = if plural { "all " } else { "" };
+                            format!("{seeds} {all}{holes}")
                         }
-                        part => format!("{seeds} {}", self.set(part).0),
+                        (None, _) => format!("{seeds} {}", self.set(part).0),
                     }
                 }
             };
@@ -365,5 +437,36 @@ impl Voice<'_> {
             None if plural => format!("{be} {}", self.mark()),
             None => format!("{be} {}", with_article(self.mark())),
         }
+    }
+}
+
+/// Holes that are seen from each hole of a run.
+struct RunFrom<'c> {
+    relation: Relation,
+    back: bool,
+    step: u32,
+    going: &'c Condition,
+}
+
+/// A set as holes seen from those of a run.
+fn run_from(set: &HoleSet) -> Option<RunFrom<'_>> {
+    match set {
+        HoleSet::Related(relation, base) => match &**base {
+            HoleSet::Run { back, step, condition } => {
+                Some(RunFrom { relation: *relation, back: *back, step: *step, going: condition })
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// `each hole`, `every second hole`.
+fn every_nth(step: u32) -> String {
+    match step {
+        1 => "each hole".to_owned(),
+        2 => "every second hole".to_owned(),
+        3 => "every third hole".to_owned(),
+        step => format!("every {} hole", ordinal(step)),
     }
 }

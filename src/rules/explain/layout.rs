@@ -1,28 +1,204 @@
 //! Sentences under headings, with their sources, in lines of a page.
 
-use super::Sentence;
-use crate::rules::model::{Basis, Origin};
+use std::borrow::Cow;
+
+use super::words::{capital, join};
+use super::{Account, Difference, Kind, Open, Reading, is_list};
+use crate::notation::ordinal;
+use crate::rules::model::{Origin, SourceText};
 
 /// The longest line, in characters.
 const WIDTH: usize = 100;
 
+/// A sentence with more letters is not told twice in full.
+const LONG: usize = 160;
+
+/// If more words than this are the same at the end of two sentences, one of them may leave them away.
+const LEFT_AWAY: usize = 8;
+
+/// What stands behind the heading of a list.
+pub(super) const FIRST_FITS: &str = "the first of these that fits applies";
+/// The heading of sentences that were assumed.
+pub(super) const ASSUMED: &str = "Assumed, since no source says so";
+/// The heading of sentences that the file gives no ground for.
+pub(super) const WITHOUT_BASIS: &str = "Neither read in a source nor assumed for a reason";
+/// The heading of the options.
+pub(super) const OPEN: &str = "Open, and what each reading changes";
+
 /// A text: the title, and each section under its heading.
-pub(super) fn text(title: &str, sentences: &[Sentence]) -> String {
-    let mut text = format!("{title}\n");
-    let mut heading = title;
-    for sentence in sentences {
-        if sentence.section != heading {
-            heading = &sentence.section;
-            text.push('\n');
-            wrap(&mut text, heading, "", "  ");
+pub(super) fn text(account: &Account) -> String {
+    let mut page = Page::new(&account.name);
+    for section in account.sections() {
+        let Some(first) = section.first() else { continue };
+        match is_list(section) {
+            _ if first.section == account.name => {}
+            true => page.heading(&format!("{}, {FIRST_FITS}", first.section)),
+            false => page.heading(&first.section),
         }
-        wrap(&mut text, &cited(&sentence.text, &sentence.basis), "  ", "    ");
+        for sentence in section {
+            page.line(1, &cited(&sentence.text, &sentence.basis));
+        }
     }
-    text
+    page.section(ASSUMED, account.assumed().map(|(told, why)| because(&told.text, &why)));
+    page.section(WITHOUT_BASIS, account.without_basis().into_iter().map(str::to_owned));
+    open(&mut page, &account.open);
+    let source = |source: &SourceText| format!("{}: {}", source.key, source.texts.join(", "));
+    page.section("Sources", account.sources.iter().map(source));
+    page.section("Examples", account.examples.iter().cloned());
+    page.text
+}
+
+fn open(page: &mut Page, options: &[Open]) {
+    if !options.is_empty() {
+        page.heading(OPEN);
+    }
+    for option in options {
+        page.line(1, &join(&option.names, "and"));
+        for (reading, aside, changed) in readings(option) {
+            let end = if changed.is_empty() { "." } else { ":" };
+            page.line(2, &format!("{}{aside}{end}", cited(&reading.text, &reading.basis)));
+            for (word, sentence, basis) in changed {
+                page.line(3, &format!("{word}{}", cited(&sentence, basis)));
+            }
+        }
+    }
+}
+
+/// A word in front, a sentence, and where it was read.
+type Changed<'o> = (String, Cow<'o, str>, &'o [Origin]);
+
+/// The readings of an option, each with what is said beside its words and with what it changes. What differs only in its
+/// numbers from what another reading changes is not told again.
+pub(super) fn readings(option: &Open) -> Vec<(&Reading, String, Vec<Changed<'_>>)> {
+    let mut told: Vec<(&Reading, String, Vec<Changed<'_>>)> = Vec::new();
+    for reading in &option.readings {
+        let changed = changed(option, reading);
+        let likewise = !changed.is_empty() && told.iter().any(|(_, _, before)| is_likewise(reading, &changed, before));
+        match likewise {
+            true => told.push((reading, ", likewise".to_owned(), Vec::new())),
+            false => told.push((reading, aside(reading), changed)),
+        }
+    }
+    told
+}
+
+/// Whether what a reading changes was told with another reading, but for the numbers in it. That one may change more
+/// settings, for then this reading leaves them at the numbers told above.
+fn is_likewise(reading: &Reading, changed: &[Changed<'_>], before: &[Changed<'_>]) -> bool {
+    let plain = |(word, text, _): &Changed<'_>| format!("{word}{text}").replace(|c: char| c.is_ascii_digit(), "");
+    let known = |change: &Changed<'_>| {
+        before.iter().any(|told| {
+            let cited = |origin: &Origin| told.2.contains(origin) || reading.basis.contains(origin);
+            plain(told) == plain(change) && change.2.iter().all(cited)
+        })
+    };
+    let setting = |(word, text, _): &Changed<'_>| word.is_empty() && text.contains(|c: char| c.is_ascii_digit());
+    changed.iter().all(known) && (changed.len() == before.len() || changed.iter().chain(before).all(setting))
+}
+
+/// A sentence, and why it was assumed.
+pub(super) fn because(text: &str, why: &str) -> String {
+    format!("{text} ({}.)", capital(why))
+}
+
+/// What is said of a reading beside its words: whether it is told above, and what it changes if that is nothing.
+fn aside(reading: &Reading) -> String {
+    match (reading.in_force, &reading.number, &reading.changes) {
+        (true, Some(number), _) => format!(", told above: {number}"),
+        (true, None, _) => ", as told above".to_owned(),
+        (false, _, None) if reading.left_away => {
+            "; what it changes is not told, since there are too many readings".to_owned()
+        }
+        (false, _, None) => "; it cannot stand beside the other readings told above".to_owned(),
+        (false, _, Some(changes)) if changes.is_empty() => {
+            "; beside the other readings told above it changes nothing".to_owned()
+        }
+        (false, Some(number), Some(_)) => format!("; with {number}"),
+        (false, None, Some(_)) => String::new(),
+    }
+}
+
+/// What a reading changes.
+fn changed<'o>(open: &Open, reading: &'o Reading) -> Vec<Changed<'o>> {
+    const NONE: &[Origin] = &[];
+    let mut told = Vec::new();
+    let mut tell = |word: &str, text: Cow<'o, str>, basis: &'o [Origin]| {
+        // the citation of the reading itself is told just before
+        told.push((word.to_owned(), text, if basis == reading.basis { NONE } else { basis }));
+    };
+    for difference in reading.changes.iter().flatten() {
+        match difference {
+            // a setting says one thing: the new sentence is enough
+            Difference::Changed(_, now) if open.is_told_by(now) || now.is_alone() => {
+                tell("", Cow::Borrowed(&now.text), &now.basis);
+            }
+            Difference::Changed(before, now) => {
+                tell("not: ", begun(&before.text, &now.text), NONE);
+                tell("but: ", Cow::Borrowed(&now.text), &now.basis);
+            }
+            Difference::Gone(before) => tell("not: ", Cow::Borrowed(&before.text), NONE),
+            Difference::New(now, None) if now.kind == Kind::Rule => {
+                tell(&format!("also, under \"{}\": ", now.section), Cow::Borrowed(&now.text), &now.basis);
+            }
+            Difference::New(now, None) => tell("also: ", Cow::Borrowed(&now.text), &now.basis),
+            Difference::New(now, Some(place)) => {
+                let word =
+                    format!("also, as the {} under \"{}\": ", ordinal(u32::try_from(*place).unwrap_or(0)), now.section);
+                tell(&word, Cow::Borrowed(&now.text), &now.basis);
+            }
+            Difference::Earlier(moved) => tell("earlier in the list: ", Cow::Borrowed(&moved.text), NONE),
+            Difference::Later(moved) => tell("later in the list: ", Cow::Borrowed(&moved.text), NONE),
+        }
+    }
+    told
+}
+
+/// A long sentence as far as another differs from it; its end stands in the other.
+fn begun<'t>(text: &'t str, other: &str) -> Cow<'t, str> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let same = words.iter().rev().zip(other.split(' ').rev()).take_while(|(one, other)| *one == other).count();
+    match text.chars().count() > LONG && same > LEFT_AWAY {
+        true => Cow::Owned(format!("{} ..", words[..words.len() - same + LEFT_AWAY / 2].join(" "))),
+        false => Cow::Borrowed(text),
+    }
+}
+
+/// A text in the making.
+pub(super) struct Page {
+    pub(super) text: String,
+}
+
+impl Page {
+    pub(super) fn new(title: &str) -> Page {
+        let mut page = Page { text: String::new() };
+        wrap(&mut page.text, title, "", "  ");
+        page
+    }
+
+    /// A heading, a blank line before it.
+    pub(super) fn heading(&mut self, heading: &str) {
+        self.text.push('\n');
+        wrap(&mut self.text, heading, "", "  ");
+    }
+
+    /// A line so many steps to the right.
+    pub(super) fn line(&mut self, steps: usize, text: &str) {
+        wrap(&mut self.text, text, &"  ".repeat(steps), &"  ".repeat(steps + 1));
+    }
+
+    /// Lines under a heading; nothing if there are none.
+    pub(super) fn section(&mut self, heading: &str, lines: impl Iterator<Item = String>) {
+        for (place, line) in lines.enumerate() {
+            if place == 0 {
+                self.heading(heading);
+            }
+            self.line(1, &line);
+        }
+    }
 }
 
 /// A sentence with its basis in square brackets before the full stop.
-pub(super) fn cited(text: &str, basis: &Basis) -> String {
+pub(super) fn cited(text: &str, basis: &[Origin]) -> String {
     match (basis.is_empty(), text.strip_suffix('.')) {
         (true, _) => text.to_owned(),
         (false, Some(text)) => format!("{text} {}.", brackets(basis)),
@@ -31,7 +207,7 @@ pub(super) fn cited(text: &str, basis: &Basis) -> String {
 }
 
 /// A basis as it is printed: `[wiki "Rules, 1"]`, `[assumed: no source says]`.
-pub(super) fn brackets(basis: &Basis) -> String {
+fn brackets(basis: &[Origin]) -> String {
     let origin = |origin: &Origin| match (&origin.source, origin.text.is_empty()) {
         (Some(source), true) => source.clone(),
         (Some(source), false) => format!("{source} \"{}\"", origin.text),

@@ -1,9 +1,8 @@
 //! Lists of rules, of which the first that fits applies.
 
-use super::Sentence;
 use super::simplify::{cases, conjuncts};
 use super::voice::{Scene, Voice};
-use super::words::sentence;
+use super::{Kind, Sentence};
 use crate::notation::ordinal;
 use crate::rules::model::{Action, Condition, Effect, NumberSet, One, Rule, Rules};
 
@@ -14,14 +13,14 @@ pub(super) fn turn(rules: &Rules) -> Vec<Sentence> {
     told.extend(list(rules, &rules.after_turn, Scene::Between, "After the turn"));
     let mut before = list(rules, &rules.before_turn, Scene::Between, "When a player is to move");
     if let (Some(last), Some(repeated)) = (before.last(), &rules.repeated) {
-        let marks = if has_marks(rules) { ", the marks" } else { "" };
+        let marks = if has_marks(rules) { " and marks" } else { "" };
+        let unit = Voice::new(rules, Scene::Between).unit();
         let text = format!(
-            "a position is the same if the seeds in all holes{marks} and the player to move are the same; \
-             it counts from the {} time in the {} on",
+            "a position is repeated when all holes hold the same seeds{marks}, with the same player to move, for the {} time \
+             in the {unit} or more",
             ordinal(repeated.value),
-            Voice::new(rules, Scene::Between).unit()
         );
-        before.push(Sentence { section: last.section.clone(), text: sentence(&text), basis: repeated.basis.clone() });
+        before.push(Sentence::setting(&last.section.clone(), "repeated position", &text, &repeated.basis));
     }
     told.extend(before);
     told
@@ -29,12 +28,7 @@ pub(super) fn turn(rules: &Rules) -> Vec<Sentence> {
 
 /// A list under a heading of its own.
 pub(super) fn list(rules: &Rules, given: &[Rule], scene: Scene, heading: &str) -> Vec<Sentence> {
-    let told = self::rules(rules, given, scene);
-    let heading = match told.len() {
-        0 | 1 => heading.to_owned(),
-        _ => format!("{heading}, the first of these that fits applies"),
-    };
-    told.into_iter().map(|told| Sentence { section: heading.clone(), ..told }).collect()
+    self::rules(rules, given, scene).into_iter().map(|told| Sentence { section: heading.to_owned(), ..told }).collect()
 }
 
 /// The rules of a list that can apply, a sentence each, in no section yet.
@@ -56,7 +50,7 @@ pub(super) fn rules(rules: &Rules, given: &[Rule], scene: Scene) -> Vec<Sentence
                 if told.is_empty() { action } else { format!("otherwise {action}") }
             }
         };
-        told.push(Sentence { section: String::new(), text: sentence(&text), basis: rule.basis.clone() });
+        told.push(Sentence::new("", &text, &rule.basis, Kind::Rule));
     }
     told
 }

@@ -1,20 +1,24 @@
 //! Who wins, and how rounds follow one another.
 
 use super::Sentence;
-use super::lists::{list, rules as told_rules};
+use super::lists::list;
 use super::simplify;
 use super::voice::{Scene, Voice};
 use super::words::count;
 use crate::rules::model::{
-    Amount, Basis, Contest, EmptyHoles, Fill, LastHole, Layout, NextStarter, NobodyWon, Rules, Surplus, WonBy,
+    Amount, Contest, EmptyHoles, Fill, LastHole, Layout, NextStarter, NobodyWon, Rules, Surplus, WonBy,
 };
+
+/// The setting that tells the score.
+const SCORES: &str = "each player scores";
 
 /// The sentences of the score.
 pub(super) fn score(rules: &Rules) -> Vec<Sentence> {
     const SECTION: &str = "Score";
     let basis = &rules.score.basis;
     let Some(amount) = &rules.score.value else {
-        return vec![Sentence::new(SECTION, "seeds are not counted; only the rules above say who wins", basis)];
+        let text = "seeds are not counted; only the rules above say who wins";
+        return vec![Sentence::setting(SECTION, SCORES, text, basis)];
     };
     let mut voice = Voice::new(rules, Scene::EachPlayer);
     let scored = match amount {
@@ -29,8 +33,8 @@ pub(super) fn score(rules: &Rules) -> Vec<Sentence> {
         "the higher score wins; equal scores are a draw"
     };
     vec![
-        Sentence::new(SECTION, &format!("each player scores {scored}"), basis),
-        Sentence::new(SECTION, best, &Basis::new()),
+        Sentence::setting(SECTION, SCORES, &format!("each player scores {scored}"), basis),
+        Sentence::given(SECTION, best),
     ]
 }
 
@@ -38,20 +42,20 @@ pub(super) fn score(rules: &Rules) -> Vec<Sentence> {
 pub(super) fn contest(rules: &Rules) -> Vec<Sentence> {
     const SECTION: &str = "Match";
     let Some(contest) = &rules.contest else { return Vec::new() };
-    if contest.fill.value == Fill::Anew {
-        let mut told = vec![Sentence::new(SECTION, &fill(rules, contest), &contest.fill.basis)];
-        told.push(Sentence::new(SECTION, next_starter(contest), &contest.next_starter.basis));
-        told.extend(ends(rules, contest));
-        return told;
-    }
-    let mut told = vec![
-        Sentence::new(SECTION, nobody_won(contest), &contest.nobody_won.basis),
-        Sentence::new(SECTION, &fill(rules, contest), &contest.fill.basis),
-        Sentence::new(SECTION, &last_hole(contest), &contest.last_hole.basis),
-        Sentence::new(SECTION, surplus(contest), &contest.surplus.basis),
-        Sentence::new(SECTION, empty_holes(rules, contest), &contest.empty_holes.basis),
-        Sentence::new(SECTION, next_starter(contest), &contest.next_starter.basis),
-    ];
+    let say = |name, text: &str, basis| Sentence::setting(SECTION, name, text, basis);
+    let fill = say("fill", &fill(rules, contest), &contest.fill.basis);
+    let starter = say("next starter", next_starter(contest), &contest.next_starter.basis);
+    let mut told = match contest.fill.value {
+        Fill::Anew => vec![fill, starter],
+        _ => vec![
+            say("seeds nobody won", nobody_won(contest), &contest.nobody_won.basis),
+            fill,
+            say("last hole", &last_hole(contest), &contest.last_hole.basis),
+            say("surplus", surplus(contest), &contest.surplus.basis),
+            say("empty holes", empty_holes(rules, contest), &contest.empty_holes.basis),
+            starter,
+        ],
+    };
     told.extend(ends(rules, contest));
     told
 }
@@ -60,30 +64,18 @@ pub(super) fn contest(rules: &Rules) -> Vec<Sentence> {
 fn ends(rules: &Rules, contest: &Contest) -> Vec<Sentence> {
     const SECTION: &str = "Match";
     let mut told = Vec::new();
-    let after = told_rules(rules, &contest.after_refilling, Scene::Refilled);
-    let several = after.len() > 1;
-    if let ([only], false) = (after.as_slice(), several) {
-        let text = match only.text.strip_prefix("If ") {
-            Some(rest) => format!("If after refilling {rest}"),
-            None => format!("After refilling {}", only.text),
-        };
-        told.push(Sentence { section: SECTION.to_owned(), text, basis: only.basis.clone() });
-    }
     if let Some(won_by) = &contest.won_by {
         let text = match won_by.value {
             WonBy::LastPlayerLeft => "the last player left wins the match",
             WonBy::MostPoints => "the player with most points wins the match",
         };
-        told.push(Sentence::new(SECTION, text, &won_by.basis));
+        told.push(Sentence::setting(SECTION, "match won by", text, &won_by.basis));
     }
     if let Some(most) = &contest.most_rounds {
         let rounds = count(usize::try_from(most.value).unwrap_or(usize::MAX), "round");
-        told.push(Sentence::new(SECTION, &format!("after {rounds} the match is over"), &most.basis));
+        told.push(Sentence::setting(SECTION, "most rounds", &format!("after {rounds} the match is over"), &most.basis));
     }
-    if several {
-        let heading = "For each player after refilling";
-        told.extend(list(rules, &contest.after_refilling, Scene::Refilled, heading));
-    }
+    told.extend(list(rules, &contest.after_refilling, Scene::Refilled, "For each player after refilling"));
     told
 }
 
@@ -110,9 +102,11 @@ fn fill(rules: &Rules, contest: &Contest) -> String {
         Fill::FromOwnRight => format!("{each}, beginning at his own right"),
         Fill::AsEachPlayerChooses => format!("{each}, each in the order that he chooses"),
         Fill::AsLoserChooses => {
-            "for a new round the loser says how many of the seeds that he won and kept go into each \
-                                 of his holes, and the winner does as he did"
-                .to_owned()
+            let filled = format!("each player fills his holes {seeds}, beginning at his own left");
+            format!(
+                "for a new round the loser lays out in his holes what he won and kept, as he likes, and the winner copies \
+                 him hole by hole, each from his own left; after a draw {filled}"
+            )
         }
         Fill::Anew => "every round begins as the first one did".to_owned(),
     }

@@ -1,11 +1,11 @@
 //! What a player may choose, and how he sows.
 
-use super::Sentence;
 use super::holes::Article;
 use super::lists::rules as list;
 use super::simplify::{self, cases, conjuncts};
 use super::voice::{Scene, Voice};
 use super::words::join;
+use super::{Kind, Sentence};
 use crate::notation::player_name;
 use crate::rules::model::{
     Basis, Case, Condition, Direction, Endless, HoleSet, MoveRules, One, Property, Rules, Track, Way,
@@ -24,15 +24,15 @@ pub(super) fn moves(rules: &Rules) -> Vec<Sentence> {
         told.extend(in_force(rules, section, index, &heading));
         told.extend(chosen(rules, &section.from, &heading));
         if !empty_said && !section.from.iter().all(|case| is_occupied(&case.value)) {
-            told.push(Sentence::new(&heading, "an empty hole cannot be chosen", &Basis::new()));
+            told.push(Sentence::given(&heading, "an empty hole cannot be chosen"));
             empty_said = true;
         }
         told.extend(directions(rules, &section.direction, &heading));
-        told.extend(
-            list(rules, &section.begin, Scene::Move)
-                .into_iter()
-                .map(|told| Sentence { section: heading.clone(), ..told }),
-        );
+        told.extend(list(rules, &section.begin, Scene::Move).into_iter().map(|told| Sentence {
+            section: heading.clone(),
+            kind: Kind::Setting("begin"),
+            ..told
+        }));
     }
     told
 }
@@ -53,7 +53,7 @@ fn in_force(rules: &Rules, section: &MoveRules, index: usize, heading: &str) -> 
             format!("otherwise, if none of the moves above offers anything legal and {when}, this is the move")
         }
     };
-    Some(Sentence::new(heading, &text, &Basis::new()))
+    Some(Sentence::given(heading, &text))
 }
 
 fn chosen(rules: &Rules, from: &[Case<HoleSet>], heading: &str) -> Vec<Sentence> {
@@ -77,7 +77,7 @@ fn chosen(rules: &Rules, from: &[Case<HoleSet>], heading: &str) -> Vec<Sentence>
                 (hole, false) => hole,
             },
         };
-        told.push(Sentence::new(heading, &format!("{lead}{he} chooses {hole}"), &case.basis));
+        told.push(Sentence::setting(heading, "from", &format!("{lead}{he} chooses {hole}"), &case.basis));
     }
     told
 }
@@ -108,7 +108,7 @@ fn directions(rules: &Rules, directions: &[Case<Direction>], heading: &str) -> V
             Direction::Either => "he sows counterclockwise or clockwise, as he chooses".to_owned(),
             Direction::PerPlayer(ways) => each_way(rules, ways),
         };
-        told.push(Sentence::new(heading, &format!("{lead}{text}"), &case.basis));
+        told.push(Sentence::setting(heading, "direction", &format!("{lead}{text}"), &case.basis));
     }
     told
 }
@@ -130,13 +130,15 @@ fn each_way(rules: &Rules, ways: &[Way]) -> String {
 /// The sentences of what every lap obeys; `terms` say what words mean.
 pub(super) fn sowing(rules: &Rules, terms: &[&str]) -> Vec<Sentence> {
     const SECTION: &str = "Sowing";
-    let silent = Basis::new();
     let track = match rules.board.track.value {
         Track::Loop => "sowing goes round the whole board, one seed into each hole",
         Track::OwnSide => "each player sows round his own side, one seed into each hole",
     };
-    let mut told = vec![Sentence::new(SECTION, track, &rules.board.track.basis)];
-    told.extend(terms.iter().map(|term| Sentence::new(SECTION, term, &silent)));
+    let mut told = vec![match rules.board.track.is_default() {
+        true => Sentence::given(SECTION, track),
+        false => Sentence::setting(SECTION, "track", track, &rules.board.track.basis),
+    }];
+    told.extend(terms.iter().map(|term| Sentence::new(SECTION, term, &Basis::new(), Kind::Term)));
     let skip = rules.skip.as_ref().map(|skip| (simplify::set(&skip.value, None), &skip.basis));
     let skip = skip.filter(|(set, _)| !simplify::is_nothing(set));
     let mut origin = false;
@@ -148,11 +150,11 @@ pub(super) fn sowing(rules: &Rules, terms: &[&str]) -> Vec<Sentence> {
             None => voice.set(set),
         };
         let are = if plural { "are" } else { "is" };
-        told.push(Sentence::new(SECTION, &format!("{holes} {are} passed over"), basis));
+        told.push(Sentence::setting(SECTION, "skip", &format!("{holes} {are} passed over"), basis));
     }
     if !origin {
         let text = "the hole just emptied is sown too when the sowing comes round to it";
-        told.push(Sentence::new(SECTION, text, &silent));
+        told.push(Sentence::given(SECTION, text));
     }
     if let Some(endless) = &rules.endless {
         let unit = Voice::new(rules, Scene::LastSeed).unit();
@@ -164,7 +166,7 @@ pub(super) fn sowing(rules: &Rules, terms: &[&str]) -> Vec<Sentence> {
             }
             Endless::MoverLoses => format!("a player whose sowing would never end loses the {unit}"),
         };
-        told.push(Sentence::new(SECTION, &text, &endless.basis));
+        told.push(Sentence::setting(SECTION, "endless", &text, &endless.basis));
     }
     told
 }

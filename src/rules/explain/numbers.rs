@@ -1,9 +1,15 @@
 //! Numbers in words: `2 or 3 seeds`, `at most as many seeds as it held at the start of the game`.
 
+use std::collections::BTreeSet;
+
 use super::holes::Article;
 use super::voice::Voice;
 use super::words::{Verb, count, join};
+use crate::notation::ordinal;
 use crate::rules::model::{Amount, NumberSet, One};
+
+/// What a hole held then is compared with what it holds now.
+const AT_START: &str = "at the start of the game";
 
 impl Voice<'_> {
     /// What holds how many seeds; `certain` if the hole is sure to exist, so that the complement may be said.
@@ -34,7 +40,7 @@ impl Voice<'_> {
                 [0] => format!("no {noun}s"),
                 [number] => counted(*number),
                 list => {
-                    let list: Vec<String> = list.iter().map(u32::to_string).collect();
+                    let list: Vec<String> = ascending(list).iter().map(u32::to_string).collect();
                     format!("{} {noun}s", join(&list, "or"))
                 }
             },
@@ -45,6 +51,10 @@ impl Voice<'_> {
             NumberSet::AtMost(Amount::Number(number)) => format!("at most {}", counted(*number)),
             NumberSet::MoreThan(Amount::Number(number)) => format!("more than {}", counted(*number)),
             NumberSet::FewerThan(Amount::Number(number)) => format!("fewer than {}", counted(*number)),
+            NumberSet::AtLeast(Amount::StartingSeeds(_)) => format!("at least as many {noun}s as {AT_START}"),
+            NumberSet::AtMost(Amount::StartingSeeds(_)) => format!("no more {noun}s than {AT_START}"),
+            NumberSet::MoreThan(Amount::StartingSeeds(_)) => format!("more {noun}s than {AT_START}"),
+            NumberSet::FewerThan(Amount::StartingSeeds(_)) => format!("fewer {noun}s than {AT_START}"),
             NumberSet::AtLeast(amount) => format!("at least as many {noun}s as {}", self.amount_there(amount)),
             NumberSet::AtMost(amount) => format!("at most as many {noun}s as {}", self.amount_there(amount)),
             NumberSet::MoreThan(amount) => format!("more {noun}s than {}", self.amount_there(amount)),
@@ -86,6 +96,17 @@ impl Voice<'_> {
             Amount::StartingSeeds(one) => format!("the seeds that {} held at the start of the game", self.hole(one)),
         }
     }
+}
+
+/// Numbers from the lowest up, each once.
+fn ascending(list: &[u32]) -> Vec<u32> {
+    list.iter().copied().collect::<BTreeSet<u32>>().into_iter().collect()
+}
+
+/// Places in a row: `1st or 2nd`.
+pub(super) fn places(list: &[u32]) -> String {
+    let list: Vec<String> = ascending(list).into_iter().map(ordinal).collect();
+    join(&list, "or")
 }
 
 /// Whether a hole is sure to exist.

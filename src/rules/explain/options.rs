@@ -1,69 +1,131 @@
-//! What the sources leave open: every option with its readings.
+//! What the sources leave open: every option with its readings, and what each of them changes.
 
-use super::Sentence;
-use super::layout::cited;
+use super::differences::{Difference, differences};
 use super::words::join;
-use crate::rules::model::{Choice, ReadingText, Rules};
+use super::{Kind, Sentence, Settings, sentences};
+use crate::rules::model::{Basis, Choice, ReadingText, Rules};
 
-/// A sentence for every option; the reading that is told is said where it is not the first.
-pub(super) fn open(rules: &Rules) -> Vec<Sentence> {
-    let changed = rules.options.iter().any(|option| !is_first(option));
-    let heading = match changed {
-        false => "Open (the first reading is the one told below)",
-        true => "Open (the first reading is the one told below, unless another is named)",
+/// An option with its readings.
+#[derive(Clone, Debug)]
+pub struct Open {
+    /// Its names; several if they take their readings together.
+    pub names: Vec<String>,
+    /// At least two.
+    pub readings: Vec<Reading>,
+}
+
+/// One reading of an option.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// In words, with the note of the file.
+    pub text: String,
+    /// The values as the file writes them.
+    pub values: Vec<String>,
+    /// Where it was read.
+    pub basis: Basis,
+    /// Whether it is the reading told.
+    pub in_force: bool,
+    /// Which of its numbers `changes` take, or which one is told, where it has several.
+    pub number: Option<String>,
+    /// What it changes; none if it cannot stand with the other readings, is the one told, or was not looked at.
+    pub changes: Option<Vec<Difference>>,
+    /// Whether it was not looked at, since there are too many readings.
+    pub left_away: bool,
+}
+
+/// All options; `told` are the sentences under the readings in force. So many readings as `most` says are looked at.
+pub(super) fn open(
+    rules: &Rules,
+    told: &[Sentence],
+    most: usize,
+    under: impl Fn(&Settings) -> Option<Rules>,
+) -> Vec<Open> {
+    let mut left = most;
+    let mut reading = |option: usize, place: usize| -> Option<Reading> {
+        let choice = rules.options.get(option)?;
+        let text = choice.readings.get(place)?;
+        let in_force = place == choice.chosen;
+        let ranges = text.values.iter().any(|value| range(value).is_some());
+        let values = if in_force { choice.values.clone() } else { values_of(choice, text) };
+        let settings = settings(&rules.options, option, place, &values);
+        let left_away = !in_force && left == 0;
+        let other = if in_force || left_away { None } else { under(&settings) };
+        left = left.saturating_sub(usize::from(!in_force));
+        Some(Reading {
+            text: words(choice, text),
+            values: text.values.clone(),
+            basis: text.basis.clone(),
+            in_force,
+            number: ranges.then(|| join(&values, "and")),
+            changes: other.map(|other| differences(told, &sentences(&other))),
+            left_away,
+        })
     };
-    rules.options.iter().map(|option| told(option, heading)).collect()
+    let mut option = |(option, choice): (usize, &Choice)| Open {
+        names: choice.names.clone(),
+        readings: (0..choice.readings.len()).filter_map(|place| reading(option, place)).collect(),
+    };
+    rules.options.iter().enumerate().map(&mut option).collect()
 }
 
-/// Whether the first reading is in force as it stands.
-fn is_first(option: &Choice) -> bool {
-    option.chosen == 0 && option.readings.first().is_none_or(|first| first.values == option.values)
+impl Open {
+    /// Whether a sentence tells the value of this option and nothing else.
+    pub(super) fn is_told_by(&self, sentence: &Sentence) -> bool {
+        matches!(sentence.kind, Kind::Setting(name) if self.names.iter().any(|known| known == name))
+    }
 }
 
-fn told(option: &Choice, heading: &str) -> Sentence {
-    let mut text = join(&option.names, "and");
-    text.push_str(": ");
-    for (place, reading) in option.readings.iter().enumerate() {
-        let in_force = place == option.chosen && !is_first(option);
-        let words = reading_words(option, reading, in_force);
-        // a basis shared with the next reading stands behind the last that has it
-        let shared = option.readings.get(place + 1).is_some_and(|next| next.basis == reading.basis);
-        let last = place + 1 == option.readings.len();
-        if place > 0 {
-            text.push_str("; or ");
-        }
-        match shared || last {
-            true => text.push_str(&words),
-            false => text.push_str(&cited(&words, &reading.basis)),
+/// The settings of the readings in force, but for one option.
+fn settings(options: &[Choice], option: usize, place: usize, values: &[String]) -> Vec<(String, String)> {
+    let mut settings = Vec::new();
+    // what is at its default needs no setting
+    let default = |choice: &Choice| choice.readings.first().is_some_and(|first| first.values == choice.values);
+    for (index, choice) in options.iter().enumerate().filter(|(index, choice)| *index == option || !default(choice)) {
+        let (place, values) = if index == option { (place, values) } else { (choice.chosen, choice.values.as_slice()) };
+        let ranged = |at: usize| {
+            choice.readings.get(place).and_then(|text| text.values.get(at)).is_some_and(|value| range(value).is_some())
+        };
+        for (at, name) in choice.names.iter().enumerate() {
+            let value = values.get(at).filter(|_| ranged(at)).cloned();
+            settings.push((name.clone(), value.unwrap_or_else(|| format!("#{}", place + 1))));
         }
     }
-    let basis = option.readings.last().map(|last| last.basis.clone()).unwrap_or_default();
-    Sentence { section: heading.to_owned(), text: format!("{text}."), basis }
+    settings
 }
 
-fn reading_words(option: &Choice, reading: &ReadingText, in_force: bool) -> String {
+/// The values of a reading that is not in force; of a range a number that is not in force.
+fn values_of(choice: &Choice, text: &ReadingText) -> Vec<String> {
+    let value = |(at, value): (usize, &String)| match range(value) {
+        Some((low, high)) => {
+            let low = low.to_string();
+            if choice.values.get(at) == Some(&low) { high.to_string() } else { low }
+        }
+        None => value.clone(),
+    };
+    text.values.iter().enumerate().map(value).collect()
+}
+
+/// `5 to 10`
+fn range(value: &str) -> Option<(u64, u64)> {
+    let (low, high) = value.split_once(" to ")?;
+    Some((low.parse().ok()?, high.parse().ok()?))
+}
+
+/// A reading in words, with its note.
+fn words(option: &Choice, reading: &ReadingText) -> String {
     let values: Vec<String> = reading.values.iter().map(|value| value_words(option, value)).collect();
     let text = join(&values, "and");
-    let text = match &reading.note {
+    match &reading.note {
         Some(note) if note.contains(' ') => format!("{text}, {note}"),
         Some(note) => format!("{text} ({note})"),
         None => text,
-    };
-    match (in_force, reading.values == option.values) {
-        (false, _) => text,
-        (true, true) => format!("{text} (this one is told below)"),
-        (true, false) => format!("{text} (told below: {})", join(&option.values, "and")),
     }
 }
 
 /// A value in words; those that are words of the language in plain English.
 fn value_words(option: &Choice, value: &str) -> String {
-    let number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
-    if let Some((from, to)) = value.split_once(" to ")
-        && number(from)
-        && number(to)
-    {
-        return format!("any number from {from} to {to}");
+    if let Some((low, high)) = range(value) {
+        return format!("any number from {low} to {high}");
     }
     if let Some(seeds) = value.strip_prefix("each player from own left ") {
         return format!("each player, from his own left, {seeds}");

@@ -1,7 +1,7 @@
 //! Whom and which hole a sentence has named so far: `the mover` and then `he`, `the hole` and then `it`.
 
 use crate::notation::ordinal;
-use crate::rules::model::{Marker, One, Outcome, Relation, Rule, Rules, Who};
+use crate::rules::model::{HoleSet, Marker, One, Outcome, Relation, Rule, Rules, Who};
 
 /// The moment that a sentence tells of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,14 @@ pub(super) struct Voice<'r> {
     one_other: bool,
     /// How the hole tested is called, where one is tested.
     tested: Option<&'static str>,
+    /// The holes named, one by one.
+    met: Vec<One>,
+    /// Whether holes were named as a set.
+    met_sets: bool,
+    /// Two holes of which the same was said.
+    both: Vec<One>,
+    /// Whether the holes spoken of are known to lie on the side of the player who is `he`.
+    pub(super) at_home: bool,
 }
 
 impl<'r> Voice<'r> {
@@ -52,6 +60,10 @@ impl<'r> Voice<'r> {
             here_named: false,
             one_other: false,
             tested: None,
+            met: Vec::new(),
+            met_sets: false,
+            both: Vec::new(),
+            at_home: false,
         }
     }
 
@@ -158,6 +170,28 @@ impl<'r> Voice<'r> {
     pub(super) fn forget_hole(&mut self) {
         self.recent = None;
         self.others_named = true;
+        self.met_sets = true;
+    }
+
+    /// The same was said of two holes: `both` means them from here on.
+    pub(super) fn said_of_both(&mut self, holes: Vec<One>) {
+        self.forget_hole();
+        self.both = holes;
+    }
+
+    /// `both` for the two holes of which the same was said, `both holes` for the only two that were named.
+    pub(super) fn both(&self, parts: &[HoleSet]) -> Option<&'static str> {
+        let one = |part: &HoleSet| match part {
+            HoleSet::One(one) => Some(one.clone()),
+            _ => None,
+        };
+        let parts: Vec<One> = parts.iter().map(one).collect::<Option<_>>()?;
+        let are = |known: &[One]| known.len() == 2 && parts.len() == 2 && known.iter().all(|one| parts.contains(one));
+        match self.tested {
+            None if are(&self.both) => Some("both"),
+            None if !self.met_sets && are(&self.met) => Some("both holes"),
+            _ => None,
+        }
     }
 
     /// Something else was named: `it` could be misread.
@@ -193,6 +227,9 @@ impl<'r> Voice<'r> {
             One::Origin => self.origin().to_owned(),
             One::Related(relation, base) => self.related(*relation, base),
         };
+        if self.tested.is_none() && !self.met.contains(one) {
+            self.met.push(one.clone());
+        }
         match one {
             One::Here => self.here_named = true,
             One::Tested => {}
@@ -242,7 +279,10 @@ impl<'r> Voice<'r> {
                 String::new()
             }
             _ if self.is_recent(base) => "it".to_owned(),
-            _ => self.hole_named(base),
+            _ => match self.hole_named(base).as_str() {
+                "that hole" => "that one".to_owned(),
+                named => named.to_owned(),
+            },
         };
         relative(relation, &base)
     }
@@ -255,6 +295,11 @@ impl<'r> Voice<'r> {
     /// Tells of each hole tested, and goes back to the holes named earlier.
     pub(super) fn testing_each<T>(&mut self, tell: impl FnOnce(&mut Self) -> T) -> T {
         self.testing_as("each", None, tell)
+    }
+
+    /// Tells of each hole of a row of holes seen from others, and goes back to the holes named earlier.
+    pub(super) fn testing_that<T>(&mut self, tell: impl FnOnce(&mut Self) -> T) -> T {
+        self.testing_as("that hole", None, tell)
     }
 
     fn testing_as<T>(&mut self, called: &'static str, recent: Option<One>, tell: impl FnOnce(&mut Self) -> T) -> T {

@@ -48,6 +48,13 @@ pub struct Stated<T> {
     pub basis: Basis,
 }
 
+impl<T> Stated<T> {
+    /// Whether the file is silent and the language says it.
+    pub fn is_default(&self) -> bool {
+        self.span == Span::default()
+    }
+}
+
 /// A whole game, ready to be played.
 #[derive(Clone, Debug)]
 pub struct Rules {

@@ -66,7 +66,8 @@ impl<'a> Resolver<'a> {
                 })
             });
             let value: HoleSet = set?;
-            board.marked_at_start = Some(Stated { value, span: found.span, basis: found.basis });
+            let basis = self.with_words(found.basis);
+            board.marked_at_start = Some(Stated { value, span: found.span, basis });
         }
         Some(board)
     }

@@ -16,6 +16,15 @@ impl<'a> Resolver<'a> {
     /// A condition, with option tests put in.
     pub(super) fn condition(&mut self, node: &Node) -> Option<Condition> {
         self.written_out += usize::from(!self.expanding.is_empty());
+        let met = self.words_met.len();
+        let condition = self.condition_of(node);
+        if matches!(condition, Some(Condition::Constant(_))) {
+            self.words_met.truncate(met);
+        }
+        condition
+    }
+
+    fn condition_of(&mut self, node: &Node) -> Option<Condition> {
         match &node.kind {
             ConditionKind::Or(parts) => {
                 let parts: Vec<Option<Condition>> = parts.iter().map(|part| self.condition(part)).collect();

@@ -431,6 +431,7 @@ impl<'a> Resolver<'a> {
             return None;
         }
         self.expanding.push(name.to_owned());
+        self.words_met.push(name.to_owned());
         let value = then(self);
         self.expanding.pop();
         value

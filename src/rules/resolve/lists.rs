@@ -45,6 +45,7 @@ impl<'a> Resolver<'a> {
                 problem.labels.push((before, "`otherwise` decides everything before it is read".to_owned()));
                 problem.help = Some("put it above `otherwise`, or take it away".to_owned());
             }
+            self.no_words();
             let condition = match &rule.condition {
                 Some(node) => self.condition(node),
                 None => {
@@ -55,6 +56,7 @@ impl<'a> Resolver<'a> {
             let said = rule.condition.as_ref().map_or("otherwise".to_owned(), |node| self.said(node));
             let value = value(self, rule);
             let basis = self.basis(rule.tag.as_ref());
+            let basis = self.with_words(basis);
             let (Some(condition), Some(value)) = (condition, value) else { continue };
             let condition = match condition {
                 Condition::Constant(false) => continue,
@@ -221,16 +223,20 @@ impl<'a> Resolver<'a> {
         };
         self.at(moment, |resolver| {
             let mut chosen = None;
+            resolver.no_words();
             for (reading, pieces) in found.readings.iter().enumerate() {
+                let met = resolver.words_met.len();
                 let phrases = resolver.phrases(pieces)?;
                 let span = pieces.first().map_or(found.span, Piece::span);
                 let read = value(resolver, &phrases, span);
-                if reading == found.chosen {
-                    chosen = read;
+                match reading == found.chosen {
+                    true => chosen = read,
+                    false => resolver.words_met.truncate(met),
                 }
             }
             let value = chosen?;
-            Some(vec![Case { condition: None, value, said: String::new(), span: found.span, basis: found.basis }])
+            let basis = resolver.with_words(found.basis);
+            Some(vec![Case { condition: None, value, said: String::new(), span: found.span, basis }])
         })
     }
 
@@ -313,7 +319,8 @@ impl<'a> Resolver<'a> {
                 let phrases = resolver.phrases(pieces)?;
                 resolver.chosen_holes(&phrases, found.span)
             })?;
-            Some(Stated { value, span: found.span, basis: found.basis.clone() })
+            let basis = resolver.with_words(found.basis);
+            Some(Stated { value, span: found.span, basis })
         })
     }
 
@@ -324,10 +331,13 @@ impl<'a> Resolver<'a> {
         read: impl Fn(&mut Self, &'a [Piece]) -> Option<T>,
     ) -> Option<T> {
         let mut chosen = None;
+        self.no_words();
         for (index, pieces) in found.readings.iter().enumerate().filter(|(_, pieces)| !pieces.is_empty()) {
+            let met = self.words_met.len();
             let value = read(self, pieces);
-            if index == found.chosen {
-                chosen = value;
+            match index == found.chosen {
+                true => chosen = value,
+                false => self.words_met.truncate(met),
             }
         }
         chosen
@@ -471,7 +481,8 @@ impl<'a> Resolver<'a> {
                 resolver.wrong(Code::NotANumber, span, "what is counted is not understood", help);
                 None
             })?;
-            Some(Stated { value, span: found.span, basis: found.basis.clone() })
+            let basis = resolver.with_words(found.basis);
+            Some(Stated { value, span: found.span, basis })
         })
     }
 }

@@ -61,6 +61,7 @@ pub fn resolve<'a>(source: &'a Source, file: &'a File, settings: &Settings) -> R
         sources_used: HashSet::new(),
         definitions: HashMap::new(),
         words_used: HashSet::new(),
+        words_met: Vec::new(),
         expanding: Vec::new(),
         expansions: 0,
         written_out: 0,
@@ -166,6 +167,8 @@ struct Resolver<'a> {
     sources_used: HashSet<String>,
     definitions: HashMap<String, WordMeaning<'a>>,
     words_used: HashSet<String>,
+    /// Words that stand in the statement being read and are not settled by an option.
+    words_met: Vec<String>,
     /// Words that are being written out, to find those explained by themselves.
     expanding: Vec<String>,
     expansions: usize,

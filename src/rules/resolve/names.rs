@@ -136,6 +136,28 @@ impl<'a> Resolver<'a> {
         plain_basis(tag, &self.source_keys)
     }
 
+    /// Begins a statement: no word stands in it yet.
+    pub(super) fn no_words(&mut self) {
+        self.words_met.clear();
+    }
+
+    /// A basis, and behind it that of the words of the file's own that stand in the statement.
+    pub(super) fn with_words(&mut self, mut basis: Basis) -> Basis {
+        for word in std::mem::take(&mut self.words_met) {
+            let tag = match self.definitions.get(&word).copied() {
+                Some(WordMeaning::Condition(definition)) => definition.tag.as_ref(),
+                Some(WordMeaning::Holes(setting)) => setting.readings.first().and_then(|reading| reading.tag.as_ref()),
+                None => None,
+            };
+            for origin in self.basis(tag) {
+                if !basis.iter().any(|known| covers(known, &origin)) {
+                    basis.push(origin);
+                }
+            }
+        }
+        basis
+    }
+
     pub(super) fn left_out(&mut self, outline: &Outline<'a>) -> Vec<Stated<String>> {
         let mut left_out = Vec::new();
         for statement in outline.one(SectionWord::LeftOut).iter().flat_map(|section| &section.body) {
@@ -179,6 +201,12 @@ impl<'a> Resolver<'a> {
             self.wrong(Code::UnusedName, span, message, help);
         }
     }
+}
+
+/// Whether one citation tells of the place of another, too: `Rules, 5 and 6` of `Rules, 5`.
+fn covers(known: &Origin, origin: &Origin) -> bool {
+    let goes_on = |rest: &str| rest.starts_with(char::is_alphanumeric);
+    known.source == origin.source && known.text.strip_prefix(&origin.text).is_some_and(|rest| !goes_on(rest))
 }
 
 pub(super) fn plain_basis(tag: Option<&Tag>, known: &HashSet<String>) -> Basis {

@@ -1,0 +1,173 @@
+//! `mancala check --sources`: which statements of a rule file are documented, which assumed, and which neither.
+
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets::NOTHING};
+use serde::Serialize;
+
+use super::Failure;
+use super::explain::{SourceRecord, sources};
+use super::output::Output;
+use crate::rules::explain::assumed;
+use crate::rules::model::{Basis, Choice, Origin};
+use crate::rules::provenance::{Ground, Statement};
+use crate::ruleset::Ruleset;
+
+/// Tells what the statements of a file rest on, and what it leaves open.
+pub(super) fn tell(ruleset: &Ruleset, json: bool, out: &mut Output) -> Result<(), Failure> {
+    let statements = ruleset.statements();
+    if json {
+        return out.json(&FileRecord::new(ruleset, &statements));
+    }
+    let of = |ground: Ground| -> Vec<&Statement> {
+        statements.iter().filter(|statement| statement.ground() == ground).collect()
+    };
+    let (documented, assumed, neither) = (of(Ground::Documented), of(Ground::Assumed), of(Ground::Neither));
+    out.line(format!(
+        "{}: {} statements, of which {} documented, {} assumed, {} neither",
+        out.bold(&ruleset.source.name),
+        statements.len(),
+        documented.len(),
+        assumed.len(),
+        neither.len()
+    ))?;
+    let line = |statement: &Statement| ruleset.source.line(statement.span.start).to_string();
+    let row = |statement: &&Statement| [line(statement), statement.text.clone(), basis_text(&statement.basis)];
+    let why = |row: [String; 3]| row.map(|cell| cell.strip_prefix("assumed: ").map_or(cell.clone(), str::to_owned));
+    block("Assumed", assumed.iter().map(row).map(why).collect(), out)?;
+    block("Neither documented nor assumed", neither.iter().map(row).collect(), out)?;
+    let options = ruleset.options.iter().flat_map(|option| {
+        let line = ruleset.source.line(option.span.start).to_string();
+        option.readings.iter().enumerate().map(move |(place, reading)| {
+            let values = reading.values.join(", ");
+            let told =
+                if place == 0 { format!("{}: {values}", option.names.join(", ")) } else { format!("| {values}") };
+            [if place == 0 { line.clone() } else { String::new() }, told, basis_text(&reading.basis)]
+        })
+    });
+    block("Open; the first reading is the one in force", options.collect(), out)?;
+    let cited = cited(&statements);
+    if !cited.is_empty() {
+        out.line("")?;
+        out.line("Statements that cite a source")?;
+        out.line(table(cited.into_iter().map(|(key, count)| [count.to_string(), key.to_owned()]).collect(), out))?;
+    }
+    out.line("")
+}
+
+/// Rows under a heading; nothing if there are none.
+fn block(heading: &str, rows: Vec<[String; 3]>, out: &mut Output) -> Result<(), Failure> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    out.line("")?;
+    out.line(heading)?;
+    let text = table(rows, out);
+    out.line(text)
+}
+
+/// Rows, the first column being numbers.
+fn table<const COLUMNS: usize>(rows: Vec<[String; COLUMNS]>, out: &Output) -> String {
+    let mut table = Table::new();
+    table.load_style(NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_width(u16::try_from(out.width()).unwrap_or(u16::MAX));
+    table.add_rows(rows);
+    if let Some(numbers) = table.column_mut(0) {
+        numbers.set_cell_alignment(CellAlignment::Right);
+    }
+    table.trim_fmt()
+}
+
+/// Where something was read or why it was assumed, as a file says it.
+fn basis_text(basis: &Basis) -> String {
+    let origin = |origin: &Origin| match &origin.source {
+        Some(source) => format!("{source} \"{}\"", origin.text),
+        None => format!("assumed: {}", origin.text),
+    };
+    basis.iter().map(origin).collect::<Vec<_>>().join("; ")
+}
+
+/// How many statements cite each source, the most cited first.
+fn cited(statements: &[Statement]) -> Vec<(&str, usize)> {
+    let mut cited: Vec<(&str, usize)> = Vec::new();
+    for statement in statements {
+        let mut keys: Vec<&str> = statement.basis.iter().filter_map(|origin| origin.source.as_deref()).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        for key in keys {
+            match cited.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, count)) => *count += 1,
+                None => cited.push((key, 1)),
+            }
+        }
+    }
+    cited.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    cited
+}
+
+#[derive(Serialize)]
+struct FileRecord<'a> {
+    file: &'a str,
+    documented: usize,
+    assumed: usize,
+    neither: usize,
+    statements: Vec<StatementRecord<'a>>,
+    options: Vec<OptionRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct StatementRecord<'a> {
+    line: usize,
+    section: &'a str,
+    text: &'a str,
+    sources: Vec<SourceRecord<'a>>,
+    assumed: Option<String>,
+}
+
+#[derive(Serialize)]
+struct OptionRecord<'a> {
+    line: usize,
+    names: &'a [String],
+    readings: Vec<ReadingRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct ReadingRecord<'a> {
+    values: &'a [String],
+    note: Option<&'a str>,
+    sources: Vec<SourceRecord<'a>>,
+    assumed: Option<String>,
+}
+
+impl<'a> FileRecord<'a> {
+    fn new(ruleset: &'a Ruleset, statements: &'a [Statement]) -> Self {
+        let count = |ground| statements.iter().filter(|statement| statement.ground() == ground).count();
+        let statement = |statement: &'a Statement| StatementRecord {
+            line: ruleset.source.line(statement.span.start),
+            section: &statement.section,
+            text: &statement.text,
+            sources: sources(&statement.basis),
+            assumed: assumed(&statement.basis),
+        };
+        let option = |option: &'a Choice| OptionRecord {
+            line: ruleset.source.line(option.span.start),
+            names: &option.names,
+            readings: option
+                .readings
+                .iter()
+                .map(|reading| ReadingRecord {
+                    values: &reading.values,
+                    note: reading.note.as_deref(),
+                    sources: sources(&reading.basis),
+                    assumed: assumed(&reading.basis),
+                })
+                .collect(),
+        };
+        FileRecord {
+            file: &ruleset.source.name,
+            documented: count(Ground::Documented),
+            assumed: count(Ground::Assumed),
+            neither: count(Ground::Neither),
+            statements: statements.iter().map(statement).collect(),
+            options: ruleset.options.iter().map(option).collect(),
+        }
+    }
+}

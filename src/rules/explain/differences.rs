@@ -1,0 +1,213 @@
+//! In which sentences two tellings of rules differ.
+
+use similar::{Algorithm, DiffOp, capture_diff_slices, diff_ratio};
+
+use super::{Kind, Sentence};
+
+/// Sentences with fewer words in common, of all their words, do not stand for each other.
+const ALIKE: f32 = 0.6;
+
+/// So many pairs of sentences are compared word by word; no game that is played comes near it.
+const MOST_COMPARED: usize = 40_000;
+
+/// How the last case begins.
+const OTHERWISE: &str = "Otherwise ";
+
+/// One thing that is told otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// A sentence of the first stands for one of the second.
+    Changed(Sentence, Sentence),
+    /// Only the first has it.
+    Gone(Sentence),
+    /// Only the second has it; of a list, as its rule of this number, counted from 1.
+    New(Sentence, Option<usize>),
+    /// Both have it, the second earlier in the list.
+    Earlier(Sentence),
+    /// Both have it, the second later in the list.
+    Later(Sentence),
+}
+
+impl Difference {
+    /// The heading under which it stands.
+    pub fn section(&self) -> &str {
+        match self {
+            Difference::Changed(told, _)
+            | Difference::Gone(told)
+            | Difference::New(told, _)
+            | Difference::Earlier(told)
+            | Difference::Later(told) => &told.section,
+        }
+    }
+}
+
+/// What is told otherwise in a second telling, in the order of the first.
+pub fn differences(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
+    let of = |all: &[Sentence], section: &str| -> Vec<Sentence> {
+        let told = |told: &&Sentence| told.section == section && told.kind != Kind::Term;
+        all.iter().filter(told).cloned().collect()
+    };
+    let sections = sections(here, there);
+    sections.iter().flat_map(|section| within(&of(here, section), &of(there, section))).collect()
+}
+
+/// The headings of both, those that only the second has behind the one that they follow there.
+fn sections<'s>(here: &'s [Sentence], there: &'s [Sentence]) -> Vec<&'s str> {
+    let names = |all: &'s [Sentence]| -> Vec<&'s str> {
+        all.chunk_by(|one, next| one.section == next.section)
+            .filter_map(|section| section.first())
+            .map(|first| first.section.as_str())
+            .collect()
+    };
+    let mut all = names(here);
+    let mut behind = 0;
+    for name in names(there) {
+        match all.iter().position(|known| *known == name) {
+            Some(place) => behind = place + 1,
+            None => {
+                all.insert(behind, name);
+                behind += 1;
+            }
+        }
+    }
+    all
+}
+
+/// What is told otherwise in one section.
+fn within(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
+    let texts = |all: &[Sentence]| -> Vec<String> { all.iter().map(|told| told.text.clone()).collect() };
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
+    for same in capture_diff_slices(Algorithm::Myers, &texts(here), &texts(there)) {
+        if let DiffOp::Equal { old_index, new_index, len } = same {
+            pairs.extend((0..len).map(|step| (old_index + step, new_index + step)));
+        }
+    }
+    let anchors = pairs.clone();
+    let order = |list: &[(usize, usize)], one: usize, two: usize| -> (usize, usize) {
+        (list.iter().filter(|(here, _)| *here < one).count(), list.iter().filter(|(_, there)| *there < two).count())
+    };
+    // the same words elsewhere in the list, the same setting, words alike: the best first
+    let mut likely: Vec<(f32, usize, usize)> = Vec::new();
+    let alone = |all: usize, paired: fn(&(usize, usize)) -> usize| -> Vec<usize> {
+        (0..all).filter(|place| !anchors.iter().any(|pair| paired(pair) == *place)).collect()
+    };
+    let (alone_here, alone_there) = (alone(here.len(), |pair| pair.0), alone(there.len(), |pair| pair.1));
+    let few = alone_here.len().saturating_mul(alone_there.len()) <= MOST_COMPARED;
+    for one in alone_here {
+        for two in alone_there.iter().copied() {
+            let (first, second) = (&here[one], &there[two]);
+            let same_setting = matches!(first.kind, Kind::Setting(_)) && first.kind == second.kind;
+            let apart =
+                first.kind == Kind::Rule && first.text.starts_with(OTHERWISE) != second.text.starts_with(OTHERWISE);
+            let alike = if few && !apart { alike(&first.text, &second.text) } else { 0.0 };
+            match (first.text == second.text, same_setting) {
+                (true, _) => likely.push((3.0, one, two)),
+                (false, true) => likely.push((1.0 + alike, one, two)),
+                (false, false) if first.kind == second.kind && alike >= ALIKE => likely.push((alike, one, two)),
+                (false, false) => {}
+            }
+        }
+    }
+    likely.sort_by(|one, two| two.0.total_cmp(&one.0).then((one.1, one.2).cmp(&(two.1, two.2))));
+    for (_, one, two) in likely {
+        if !pairs.iter().any(|(here, there)| *here == one || *there == two) {
+            pairs.push((one, two));
+        }
+    }
+    let mut told: Vec<((usize, usize), Difference)> = Vec::new();
+    for (one, first) in here.iter().enumerate() {
+        let difference = match pairs.iter().find(|(here, _)| *here == one).map(|(_, two)| (*two, &there[*two])) {
+            None => Difference::Gone(first.clone()),
+            Some((_, second)) if first.text != second.text => Difference::Changed(first.clone(), second.clone()),
+            Some((two, _)) if anchors.contains(&(one, two)) || first.kind != Kind::Rule => continue,
+            Some((two, _)) => match order(&anchors, one, two) {
+                (before, now) if now < before => Difference::Earlier(first.clone()),
+                _ => Difference::Later(first.clone()),
+            },
+        };
+        told.push(((one + 1, 0), difference));
+    }
+    for (two, second) in there.iter().enumerate() {
+        if !pairs.iter().any(|(_, there)| *there == two) {
+            // behind the sentence that it follows
+            let follows = (0..two).rev().find_map(|before| pairs.iter().find(|(_, there)| *there == before));
+            let rules = there.iter().filter(|told| told.kind == Kind::Rule).count();
+            let before = there.iter().take(two).filter(|told| told.kind == Kind::Rule).count();
+            let place = (second.kind == Kind::Rule && rules > 1).then_some(before + 1);
+            told.push(((follows.map_or(0, |(here, _)| here + 1), two + 1), Difference::New(second.clone(), place)));
+        }
+    }
+    told.sort_by_key(|(place, _)| *place);
+    told.into_iter().map(|(_, difference)| difference).collect()
+}
+
+/// How much two texts are alike, from 0 to 1: how many of their words are the same and in the same order. What holds
+/// otherwise is always alike.
+fn alike(one: &str, two: &str) -> f32 {
+    if one.starts_with(OTHERWISE) && two.starts_with(OTHERWISE) {
+        return 1.0;
+    }
+    let (one, two): (Vec<&str>, Vec<&str>) = (one.split(' ').collect(), two.split(' ').collect());
+    diff_ratio(&capture_diff_slices(Algorithm::Myers, &one, &two), one.len(), two.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Difference, differences};
+    use crate::rules::explain::{Kind, Sentence};
+
+    fn told(kind: Kind, texts: &[&str]) -> Vec<Sentence> {
+        texts.iter().map(|text| Sentence::new("Section", text, &Vec::new(), kind)).collect()
+    }
+
+    fn found(kind: Kind, here: &[&str], there: &[&str]) -> Vec<String> {
+        let tell = |difference: &Difference| match difference {
+            Difference::Changed(one, two) => format!("{} => {}", one.text, two.text),
+            Difference::Gone(one) => format!("- {}", one.text),
+            Difference::New(two, place) => format!("+ {place:?} {}", two.text),
+            Difference::Earlier(one) => format!("^ {}", one.text),
+            Difference::Later(one) => format!("v {}", one.text),
+        };
+        differences(&told(kind, here), &told(kind, there)).iter().map(tell).collect()
+    }
+
+    #[test]
+    fn the_same_is_not_told() {
+        assert!(found(Kind::Rule, &["One thing", "Another"], &["One thing", "Another"]).is_empty());
+    }
+
+    #[test]
+    fn sentences_alike_stand_for_each_other() {
+        let found = found(
+            Kind::Rule,
+            &["If the mover has no legal move, he passes", "Otherwise he plays"],
+            &["If all holes are empty, it ends", "If the mover has no legal move, he loses", "Otherwise he plays"],
+        );
+        let wanted = [
+            "+ Some(1) If all holes are empty, it ends.",
+            "If the mover has no legal move, he passes. => If the mover has no legal move, he loses.",
+        ];
+        assert_eq!(found, wanted);
+    }
+
+    #[test]
+    fn otherwise_stands_for_otherwise_alone() {
+        let found =
+            found(Kind::Rule, &["If it is so, the turn ends", "Otherwise he sows on"], &["Otherwise the turn ends"]);
+        assert_eq!(found, ["- If it is so, the turn ends.", "Otherwise he sows on. => Otherwise the turn ends."]);
+    }
+
+    #[test]
+    fn one_setting_stands_for_itself_whatever_it_says() {
+        let found = found(Kind::Setting("fill"), &["From the left"], &["All is as it was"]);
+        assert_eq!(found, ["From the left. => All is as it was."]);
+    }
+
+    #[test]
+    fn a_rule_read_earlier_or_later_is_told_so() {
+        let (three, moved) = (["A is so", "B does that", "C goes"], ["C goes", "A is so", "B does that"]);
+        assert_eq!(found(Kind::Rule, &three, &moved), ["^ C goes."]);
+        assert_eq!(found(Kind::Rule, &moved, &three), ["v C goes."]);
+        assert!(found(Kind::Given, &three, &moved).is_empty(), "only in lists does the order count");
+    }
+}

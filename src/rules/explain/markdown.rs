@@ -1,0 +1,164 @@
+//! A game told in Markdown: running text, lists where the first that fits applies, sources as footnotes.
+
+use super::layout::{ASSUMED, FIRST_FITS, OPEN, WITHOUT_BASIS, because, readings};
+use super::words::{capital, join};
+use super::{Account, Kind, Sentence, is_list};
+use crate::rules::model::{Basis, Origin, SourceText};
+
+/// The whole account.
+pub(super) fn text(account: &Account) -> String {
+    let mut page = Markdown { text: format!("# {}\n", escaped(&account.name)), notes: Vec::new() };
+    for section in account.sections() {
+        let Some(first) = section.first() else { continue };
+        if first.section != account.name {
+            page.heading(&first.section);
+        }
+        page.section(section);
+    }
+    page.list(ASSUMED, account.assumed().map(|(told, why)| escaped(&because(&told.text, &why))));
+    page.list(WITHOUT_BASIS, account.without_basis().into_iter().map(escaped));
+    page.open(account);
+    let source = |source: &SourceText| {
+        let texts: Vec<String> = source.texts.iter().map(|text| linked(text)).collect();
+        format!("*{}*: {}", escaped(&source.key), texts.join(", "))
+    };
+    page.list("Sources", account.sources.iter().map(source));
+    page.list("Examples", account.examples.iter().map(|title| escaped(title)));
+    page.footnotes();
+    page.text
+}
+
+struct Markdown {
+    text: String,
+    /// Where statements were read; each is told once, under its number.
+    notes: Vec<Basis>,
+}
+
+impl Markdown {
+    fn heading(&mut self, heading: &str) {
+        self.text.push_str(&format!("\n## {}\n", escaped(heading)));
+    }
+
+    /// Sentences as a paragraph, a line each; rules of a list under numbers.
+    fn section(&mut self, section: &[Sentence]) {
+        let numbered = |told: &&Sentence| is_list(section) && told.kind == Kind::Rule;
+        if is_list(section) {
+            self.text.push_str(&format!("\n{}:\n\n", capital(FIRST_FITS)));
+            for (place, told) in section.iter().filter(numbered).enumerate() {
+                let told = self.noted(&told.text, &told.basis);
+                self.text.push_str(&format!("{}. {told}\n", place + 1));
+            }
+        }
+        for (place, told) in section.iter().filter(|told| !numbered(told)).enumerate() {
+            if place == 0 {
+                self.text.push('\n');
+            }
+            let told = self.noted(&told.text, &told.basis);
+            self.text.push_str(&format!("{told}\n"));
+        }
+    }
+
+    fn list(&mut self, heading: &str, items: impl Iterator<Item = String>) {
+        for (place, item) in items.enumerate() {
+            if place == 0 {
+                self.heading(heading);
+                self.text.push('\n');
+            }
+            self.text.push_str(&format!("- {item}\n"));
+        }
+    }
+
+    fn open(&mut self, account: &Account) {
+        for (place, option) in account.open.iter().enumerate() {
+            if place == 0 {
+                self.heading(OPEN);
+            }
+            self.text.push_str(&format!("\n**{}**\n\n", escaped(&join(&option.names, "and"))));
+            for (reading, aside, changed) in readings(option) {
+                let told = self.noted(&reading.text, &reading.basis);
+                let end = if changed.is_empty() { "." } else { ":" };
+                self.text.push_str(&format!("- {told}{}{end}\n", escaped(&aside)));
+                for (word, sentence, basis) in changed {
+                    let told = self.noted(&sentence, basis);
+                    let word = if word.is_empty() { word } else { format!("*{}* ", escaped(word.trim())) };
+                    self.text.push_str(&format!("  - {word}{told}\n"));
+                }
+            }
+        }
+    }
+
+    /// A text with the number of its footnote behind it.
+    fn noted(&mut self, text: &str, basis: &[Origin]) -> String {
+        if basis.is_empty() {
+            return escaped(text);
+        }
+        let known = self.notes.iter().position(|note| note == basis);
+        let place = known.unwrap_or_else(|| {
+            self.notes.push(basis.to_vec());
+            self.notes.len() - 1
+        });
+        format!("{}[^{}]", escaped(text), place + 1)
+    }
+
+    fn footnotes(&mut self) {
+        for (place, basis) in self.notes.iter().enumerate() {
+            let origin = |origin: &Origin| match (&origin.source, origin.text.is_empty()) {
+                (Some(source), true) => format!("*{}*", escaped(source)),
+                (Some(source), false) => format!("*{}*, {}", escaped(source), escaped(&origin.text)),
+                (None, true) => "assumed".to_owned(),
+                (None, false) => format!("assumed: {}", escaped(&origin.text)),
+            };
+            let origins: Vec<String> = basis.iter().map(origin).collect();
+            let blank = if place == 0 { "\n" } else { "" };
+            self.text.push_str(&format!("{blank}[^{}]: {}.\n", place + 1, capital(&origins.join("; "))));
+        }
+    }
+}
+
+/// A text in which nothing is taken for a sign of Markdown.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if "\\`*_[]<>|#".contains(letter) {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
+}
+
+/// A text of a source; what stands for a place in the web is a link.
+fn linked(text: &str) -> String {
+    match text.starts_with("http://") || text.starts_with("https://") {
+        true => format!("<{text}>"),
+        false => {
+            // a link at the end, behind a title
+            match text.rsplit_once(", http") {
+                Some((title, rest)) if rest.contains("://") && !rest.contains(' ') => {
+                    format!("{}, <http{rest}>", escaped(title))
+                }
+                _ => escaped(text),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{escaped, linked};
+
+    #[test]
+    fn signs_of_markdown_are_letters() {
+        assert_eq!(escaped("1 * 2 [a_b]"), "1 \\* 2 \\[a\\_b\\]");
+    }
+
+    #[test]
+    fn a_place_in_the_web_is_a_link() {
+        assert_eq!(linked("https://example.org/a_b"), "<https://example.org/a_b>");
+        assert_eq!(
+            linked("Mancala_World, Krur, https://example.org/a_b"),
+            "Mancala\\_World, Krur, <https://example.org/a_b>"
+        );
+        assert_eq!(linked("en.example.org"), "en.example.org");
+    }
+}

@@ -1,0 +1,170 @@
+//! Games told in sentences: nothing that a file cites is left untold, every reading is told by what it changes.
+
+use mancala::rules::explain::{Account, Comparison, Difference, Sentence, differences, sentences};
+use mancala::rules::model::{Origin, Rules};
+use mancala::rules::provenance::Ground;
+use mancala::ruleset::{Ruleset, shipped};
+use mancala::source::Source;
+
+use crate::generator::{rules, sketch_from_seed};
+
+/// So many rule files made at random are told.
+const TOLD: u64 = 300;
+
+fn each(look: impl Fn(&str, &Ruleset, &Rules)) {
+    for (name, _) in shipped() {
+        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        let rules = ruleset.rules(&[]).expect("rules");
+        look(name, &ruleset, &rules);
+    }
+}
+
+/// The sentences that a difference tells.
+fn told(difference: &Difference) -> Vec<&Sentence> {
+    match difference {
+        Difference::Changed(before, now) => vec![before, now],
+        Difference::Gone(told) | Difference::New(told, _) | Difference::Earlier(told) | Difference::Later(told) => {
+            vec![told]
+        }
+    }
+}
+
+#[test]
+fn every_citation_of_a_file_is_told() {
+    each(|name, ruleset, rules| {
+        let account = ruleset.account(rules);
+        let readings: Vec<_> = account.open.iter().flat_map(|open| &open.readings).collect();
+        let changed = readings.iter().flat_map(|reading| reading.changes.iter().flatten()).flat_map(told);
+        let all: Vec<&Origin> = account
+            .sentences
+            .iter()
+            .chain(changed)
+            .flat_map(|sentence| &sentence.basis)
+            .chain(readings.iter().flat_map(|reading| &reading.basis))
+            .collect();
+        for statement in ruleset.statements() {
+            for origin in &statement.basis {
+                // of two citations that name the same place the longer one is enough
+                let told = |known: &&&Origin| known.source == origin.source && known.text.starts_with(&origin.text);
+                assert!(all.iter().any(|known| told(&known)), "{name}: `{}` cites {origin:?}", statement.text);
+            }
+        }
+    });
+}
+
+#[test]
+fn every_reading_changes_a_sentence() {
+    each(|name, ruleset, rules| {
+        for open in ruleset.account(rules).open {
+            let in_force = open.readings.iter().filter(|reading| reading.in_force).count();
+            assert_eq!(in_force, 1, "{name}: {:?}", open.names);
+            for reading in open.readings.iter().filter(|reading| !reading.in_force) {
+                let changes = reading.changes.as_ref().map_or(0, Vec::len);
+                assert!(changes > 0, "{name}: {:?} {:?} changes nothing that is told", open.names, reading.values);
+            }
+        }
+    });
+}
+
+#[test]
+fn too_many_readings_are_not_looked_at() {
+    let ruleset = Ruleset::shipped("krur").expect("shipped").expect("without problems");
+    let rules = ruleset.rules(&[]).expect("rules");
+    let account = Account::new(&rules, 2, |settings| ruleset.rules(settings).ok());
+    let readings: Vec<_> = account.open.iter().flat_map(|open| &open.readings).collect();
+    let left: Vec<bool> =
+        readings.iter().filter(|reading| !reading.in_force).map(|reading| reading.left_away).collect();
+    assert_eq!(left.iter().filter(|left| !**left).count(), 2);
+    assert!(!left[0] && !left[1] && left[2], "{left:?}");
+    assert!(account.text().contains("; what it changes is not told, since there are too many readings."));
+}
+
+#[test]
+fn a_game_differs_from_others_and_not_from_itself() {
+    let told: Vec<(String, Vec<Sentence>, Rules)> = shipped()
+        .map(|(name, _)| {
+            let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+            let rules = ruleset.rules(&[]).expect("rules");
+            (name.to_owned(), sentences(&rules), rules)
+        })
+        .collect();
+    for (one, first, rules) in &told {
+        for (two, second, others) in &told {
+            let found = differences(first, second);
+            assert_eq!(found.is_empty(), one == two, "{one} and {two}");
+            // what one tells and the other does not is told from both sides
+            let back = differences(second, first);
+            let only = |list: &[Difference], gone: bool| {
+                list.iter().filter(|found| matches!(found, Difference::Gone(_)) == gone).count()
+            };
+            let new = back.iter().filter(|found| matches!(found, Difference::New(..))).count();
+            assert_eq!(only(&found, true), new, "{one} and {two}");
+            let compared = Comparison::new(rules, others, [one, two]);
+            assert!(compared.differences.len() <= found.len(), "{one} and {two}");
+        }
+    }
+}
+
+#[test]
+fn statements_are_documented_assumed_or_neither() {
+    let text = "game \"Small\" {\n  region: \"nowhere\"\n}\n\nsources {\n  book: \"A book\"\n}\n\nboard {\n  rows: 2 @ book \"1\"\n  \
+                columns: 3 | 4 @ assumed \"as small as can be\"\n  seeds: 3 @ book \"2\", assumed \"the book is torn\"\n  \
+                side: row\n}\n\nmove {\n  from {\n    when holds 1 -> own holes @ book \"3\"\n    otherwise -> own holes\n  }\n  \
+                direction: counterclockwise\n  begin: lift here, sow after here\n}\n\nlast seed, the first that fits {\n  \
+                otherwise -> end turn @ book \"4\"\n}\n\nbefore turn, the first that fits {\n  when no legal move -> game over\n  \
+                otherwise -> play\n}\n\neach player scores: seeds in own holes\n\nleft out {\n  \"something\" @ book \"5\"\n}\n";
+    let ruleset = Ruleset::read(Source::new("small.mancala", text)).expect("no problems");
+    let found: Vec<(usize, String, Ground)> = ruleset
+        .statements()
+        .iter()
+        .map(|statement| {
+            let line = ruleset.source.line(statement.span.start);
+            (line, format!("{}: {}", statement.section, statement.text), statement.ground())
+        })
+        .collect();
+    let found: Vec<(usize, &str, Ground)> =
+        found.iter().map(|(line, text, ground)| (*line, text.as_str(), *ground)).collect();
+    use Ground::{Assumed, Documented, Neither};
+    assert_eq!(
+        found,
+        [
+            (2, "game: region: \"nowhere\"", Neither),
+            (10, "board: rows: 2", Documented),
+            (11, "board: columns: 3", Assumed),
+            (11, "board: columns: 4", Assumed),
+            (12, "board: seeds: 3", Assumed),
+            (13, "board: side: row", Neither),
+            (18, "move from: when holds 1 -> own holes", Documented),
+            (19, "move from: otherwise -> own holes", Neither),
+            (21, "move: direction: counterclockwise", Neither),
+            (22, "move: begin: lift here, sow after here", Neither),
+            (26, "last seed: otherwise -> end turn", Documented),
+            (30, "before turn: when no legal move -> game over", Neither),
+            (31, "before turn: otherwise -> play", Neither),
+            (34, ": each player scores: seeds in own holes", Neither),
+            (37, "left out: \"something\"", Documented),
+        ]
+    );
+}
+
+/// Forms of sentences that no shipped ruleset has.
+#[test]
+fn rarer_forms() {
+    let ruleset = Ruleset::read(Source::new("forms.mancala", include_str!("forms.mancala"))).expect("no problems");
+    let rules = ruleset.rules(&[]).expect("rules");
+    insta::assert_snapshot!(ruleset.account(&rules).text());
+}
+
+/// Sentences begin with a capital and end in a full stop, and nothing is missing between their words.
+#[test]
+fn whatever_a_file_says_is_told_in_sentences() {
+    for seed in 0..TOLD {
+        let Some(rules) = rules(&sketch_from_seed(seed)) else { continue };
+        for told in sentences(&rules) {
+            let text = &told.text;
+            assert!(!text.contains("  ") && !text.contains(" ,") && !text.contains(" ."), "{seed}: {text}");
+            assert!(text.ends_with('.') && !text.starts_with(|c: char| c.is_lowercase()), "{seed}: {text}");
+            assert!(text.matches('(').count() == text.matches(')').count(), "{seed}: {text}");
+        }
+    }
+}
