@@ -2,8 +2,8 @@
 //! example, a seeded game that is pinned by a snapshot, a count or a recorded game differs. What nobody notices stands in
 //! `survivors.txt` with the reason.
 //!
-//! A debug build tries a part of all changes, always the same one, `cargo test --release` every one of them. For one rule
-//! file: `cargo run --release --example mutants -- FILE`.
+//! A debug build tries 2,000 changes at most, every second or third of all if there are more, always the same ones;
+//! `cargo test --release` tries all. For one rule file: `cargo run --release --example mutants -- FILE`.
 
 mod judge;
 mod mutants;
@@ -16,7 +16,7 @@ use mancala::source::Source;
 use rayon::prelude::*;
 
 use self::judge::{Judge, Noticed};
-use self::mutants::{Mutant, mutants};
+use self::mutants::{Mutant, Reach, mutants};
 use self::survivors::{Survivor, listed};
 use crate::conformance::follow;
 use crate::games::pinned;
@@ -29,7 +29,7 @@ fn every_change_is_noticed_or_listed() {
     let rulesets: Vec<(&str, Ruleset, Vec<Mutant>)> = shipped()
         .map(|(name, _)| {
             let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
-            let mutants = mutants(&ruleset.source);
+            let mutants = mutants(&ruleset.source, Reach::Statements);
             (name, ruleset, mutants)
         })
         .collect();
@@ -60,7 +60,7 @@ fn every_listed_survivor_exists_and_has_a_reason() {
     let mut known = BTreeSet::new();
     for (name, _) in shipped() {
         let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
-        known.extend(mutants(&ruleset.source).iter().map(|mutant| Survivor::of(name, mutant)));
+        known.extend(mutants(&ruleset.source, Reach::Statements).iter().map(|mutant| Survivor::of(name, mutant)));
     }
     let mut met = BTreeSet::new();
     for (survivor, reason) in listed() {
@@ -101,7 +101,7 @@ fn a_rule_without_effect_survives_and_one_with_effect_does_not() {
     let ruleset = Ruleset::read(Source::new("forty.mancala", FORTY)).expect("without problems");
     let judge = Judge::new("forty", &ruleset);
     let noticed = |statement: &str, change: &str| {
-        let all = mutants(&ruleset.source);
+        let all = mutants(&ruleset.source, Reach::Statements);
         let mutant = all.iter().find(|mutant| mutant.statement == statement && mutant.change == change);
         judge.notices(mutant.expect("such a change"))
     };
@@ -116,10 +116,29 @@ fn a_rule_without_effect_survives_and_one_with_effect_does_not() {
 }
 
 #[test]
+fn effects_and_terms_are_changed_where_it_is_asked() {
+    let source = Source::new("forty.mancala", FORTY);
+    let known: Vec<String> = mutants(&source, Reach::Statements).into_iter().map(|mutant| mutant.text).collect();
+    let more = mutants(&source, Reach::Parts).into_iter().filter(|mutant| !known.contains(&mutant.text));
+    let changes: Vec<String> = more.map(|mutant| mutant.change).collect();
+    let wanted = [
+        "without `capture here`",
+        "without `end turn`",
+        "without `on opponent's side`",
+        "without `makes 2 or 3`",
+        "without `capture here`",
+        "without `end turn`",
+        "without `each player captures own holes`",
+        "without `game over`",
+    ];
+    assert_eq!(changes[changes.len() - wanted.len()..], wanted);
+}
+
+#[test]
 fn every_place_of_an_option_is_changed() {
     let text = FORTY.replace("seeds: 3", "seeds: 3 | 2 \"2 a hole\" | 4 to 6");
     let source = Source::new("forty.mancala", &text);
-    let changes: Vec<String> = mutants(&source)
+    let changes: Vec<String> = mutants(&source, Reach::Statements)
         .into_iter()
         .filter(|mutant| mutant.statement.starts_with("seeds:"))
         .inspect(|mutant| assert_ne!(mutant.text, text))

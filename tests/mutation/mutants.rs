@@ -1,7 +1,7 @@
 //! Rule files with one change each, made from the syntax tree.
 
 use mancala::source::{Source, Span};
-use mancala::syntax::ast::{Piece, Reading, Section, SetKind, Setting, Statement, Tag};
+use mancala::syntax::ast::{Condition, ConditionKind, Piece, Reading, Section, SetKind, Setting, Statement, Tag};
 use mancala::syntax::parse;
 
 /// A rule file with one change.
@@ -20,20 +20,28 @@ pub struct Mutant {
     pub text: String,
 }
 
+/// How finely a file is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Statements, readings and numbers.
+    Statements,
+    /// The effects of rules and the terms of conditions, too.
+    Parts,
+}
+
 /// Sections that carry no play.
 const TEXT_ONLY: [&str; 3] = ["game", "sources", "left out"];
 
 /// Every file that differs from this one by one change: a section, a statement, a rule or the condition of a section is
-/// gone; a reading is gone, or the first has
-/// changed places with the next; a number is one more or one less. Examples are left as
-/// they are: they judge.
-pub fn mutants(source: &Source) -> Vec<Mutant> {
+/// gone; a reading is gone, or the first has changed places with the next; a number is one more or one less. Examples are
+/// left as they are: they judge.
+pub fn mutants(source: &Source, reach: Reach) -> Vec<Mutant> {
     let (file, _) = parse(source);
     let left_out = file.statements.iter().find_map(|statement| match statement {
         Statement::Section(section) if section.name.text == "left out" => Some(section.span),
         _ => None,
     });
-    let mut maker = Maker { source, left_out, comments: file.comments, found: Vec::new() };
+    let mut maker = Maker { source, reach, left_out, comments: file.comments, found: Vec::new() };
     for statement in &file.statements {
         maker.statement(statement, "", false);
     }
@@ -42,6 +50,7 @@ pub fn mutants(source: &Source) -> Vec<Mutant> {
 
 struct Maker<'s> {
     source: &'s Source,
+    reach: Reach,
     left_out: Option<Span>,
     comments: Vec<Span>,
     found: Vec<Mutant>,
@@ -65,11 +74,15 @@ impl Maker<'_> {
                 let tags: Vec<&Tag> = rule.tag.iter().collect();
                 self.without(place, whole(rule.span, &tags), &tags);
                 self.numbers(place, rule.span, &[]);
+                rule.condition.iter().for_each(|condition| self.terms(place, condition));
+                let effects: Vec<Span> = rule.effects.iter().map(|effect| effect.span).collect();
+                self.parts(place, &effects);
             }
             Statement::Definition(definition) => {
                 let tags: Vec<&Tag> = definition.tag.iter().collect();
                 self.without(place, whole(definition.span, &tags), &tags);
                 self.numbers(place, definition.span, &[]);
+                self.terms(place, &definition.condition);
             }
             Statement::Remark(remark) => {
                 let tags: Vec<&Tag> = remark.tag.iter().collect();
@@ -149,6 +162,35 @@ impl Maker<'_> {
     /// The statement removed.
     fn without(&mut self, place: Place<'_>, span: Span, tags: &[&Tag]) {
         self.change(place, span, "removed", String::new(), tags);
+    }
+
+    /// Every term of a condition that is joined to others removed.
+    fn terms(&mut self, place: Place<'_>, condition: &Condition) {
+        match &condition.kind {
+            ConditionKind::And(terms) | ConditionKind::Or(terms) => {
+                let spans: Vec<Span> = terms.iter().map(|term| term.span).collect();
+                self.parts(place, &spans);
+                terms.iter().for_each(|term| self.terms(place, term));
+            }
+            ConditionKind::Not(inner) => self.terms(place, inner),
+            ConditionKind::Quantified(..) | ConditionKind::Test(..) => {}
+        }
+    }
+
+    /// Each of several parts removed, with what joins it to the next or the one before.
+    fn parts(&mut self, place: Place<'_>, parts: &[Span]) {
+        if self.reach == Reach::Statements {
+            return;
+        }
+        for (index, part) in parts.iter().enumerate() {
+            let span = match (parts.get(index + 1), index.checked_sub(1)) {
+                (Some(next), _) => Span::new(part.start, next.start),
+                (None, Some(before)) => Span::new(parts[before].end, part.end),
+                (None, None) => return,
+            };
+            let removed = format!("without `{}`", self.plain(*part));
+            self.change(place, span, &removed, String::new(), &[]);
+        }
     }
 
     /// Every number of a span, outside of those left alone, one more and one less.
