@@ -17,6 +17,7 @@ mod generated;
 mod generator;
 mod laws;
 mod matches;
+mod mutation;
 mod perft;
 mod proof;
 mod robustness;

@@ -1,4 +1,7 @@
-//! Each shipped game, pinned: what `show` and `explain` print, its opening narrated, one whole seeded game, one match.
+//! Each shipped game, pinned: what `show` and `explain` print, its opening narrated, one whole seeded game, one match; what
+//! is decided after refilling; and a shorter game and match under every other reading.
+
+pub mod pinned;
 
 use std::process::Command;
 
@@ -61,12 +64,88 @@ fn whole_games() {
 fn whole_matches() {
     for (name, _) in shipped() {
         let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
-        if ruleset.rules(&[]).expect("rules").contest.is_some() {
-            let played = |seed: u32| mancala(&["run", name, "--match", "--seed", &seed.to_string(), "--rounds", "7"]);
-            // a whole match that is short enough to be read; where random players need hundreds of rounds, a cut one
-            let whole = (0..60).map(played).find(|text| !text.contains("Nobody wins the match"));
-            let text = whole.unwrap_or_else(|| played(2));
+        let rules = ruleset.rules(&[]).expect("rules");
+        if rules.contest.is_some() {
+            let seed = pinned::match_seed(&rules).to_string();
+            let text = mancala(&["run", name, "--match", "--seed", &seed, "--rounds", "7"]);
             assert_snapshot!(format!("{name}-match"), text);
         }
+    }
+}
+
+#[test]
+fn other_readings() {
+    for (name, _) in shipped() {
+        let text = readings(name);
+        if !text.is_empty() {
+            assert_snapshot!(format!("{name}-readings"), text);
+        }
+    }
+}
+
+/// What is decided after refilling, and a game and a match under every reading that is not the default.
+fn readings(name: &str) -> String {
+    let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+    let mut decided = Vec::new();
+    pinned::refillings(&ruleset.rules(&[]).expect("rules"), &mut |piece| {
+        decided.push(piece);
+        true
+    });
+    let mut blocks = Vec::new();
+    if !decided.is_empty() {
+        blocks.push(format!("the defaults\n{}", wrapped(&decided)));
+    }
+    for settings in pinned::other_readings(&ruleset.options) {
+        let rules = ruleset.rules(&settings).expect("rules");
+        let named: Vec<String> = settings.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+        let mut pieces = pinned::pieces(&rules, &pinned::OTHERS);
+        // what is decided after refilling is not told again where it is as under the defaults
+        pieces.retain(|piece| !decided.contains(piece));
+        blocks.push(format!("{}\n{}", named.join(", "), wrapped(&pieces)));
+    }
+    blocks.join("\n\n")
+}
+
+/// Pieces of a game: moves in a row, all else in a line of its own.
+fn wrapped(pieces: &[String]) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let mut in_line = 0;
+    for piece in pieces {
+        let is_move = !piece.contains(' ');
+        match lines.last_mut().filter(|_| is_move && (1..20).contains(&in_line)) {
+            Some(line) => line.push_str(&format!(" {piece}")),
+            None => lines.push(format!("  {piece}")),
+        }
+        in_line = if !is_move { 0 } else { in_line % 20 + 1 };
+    }
+    lines.join("\n")
+}
+
+/// What a change of a rule file is compared with is what the snapshots show.
+#[test]
+fn pinned_games_are_those_of_the_snapshots() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games/snapshots");
+    let snapshot = |name: &str, kind: &str| {
+        std::fs::read_to_string(folder.join(format!("tests__games__{name}-{kind}.snap"))).expect("a snapshot")
+    };
+    for (name, _) in shipped() {
+        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        let rules = ruleset.rules(&[]).expect("rules");
+        let mut plan = pinned::DEFAULTS;
+        let text = snapshot(name, "game");
+        let mut told: Vec<&str> =
+            text.lines().filter_map(|line| line.split_once(" plays ").map(|(_, play)| play)).collect();
+        if rules.contest.is_some() {
+            plan.match_seed = pinned::match_seed(&rules);
+            let text = snapshot(name, "match");
+            assert!(text.contains(&format!("seed {}\n", plan.match_seed)), "{name}");
+        }
+        let pieces = pinned::pieces(&rules, &plan);
+        let openings = Game::new(&rules).expect("a game").legal().len();
+        let played: Vec<&str> =
+            pieces[openings..].iter().filter_map(|piece| piece.split_once(": ")).map(|(play, _)| play).collect();
+        let played: Vec<&str> = played.into_iter().filter(|play| *play != "pass").take(told.len()).collect();
+        told.truncate(played.len());
+        assert_eq!(played, told, "{name}");
     }
 }

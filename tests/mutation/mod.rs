@@ -1,0 +1,163 @@
+//! Every rule, statement and number of a rule file matters: without it, or with another number, the checker objects, or an
+//! example, a seeded game that is pinned by a snapshot, a count or a recorded game differs. What nobody notices stands in
+//! `survivors.txt` with the reason.
+//!
+//! A debug build tries 2,000 changes at most, every second or third of all if there are more, always the same ones;
+//! `cargo test --release` tries all. For one rule file: `cargo run --release --example mutants -- FILE`.
+
+mod judge;
+mod mutants;
+mod survivors;
+
+use std::collections::BTreeSet;
+
+use mancala::ruleset::{Ruleset, shipped};
+use mancala::source::Source;
+use rayon::prelude::*;
+
+use self::judge::{Judge, Noticed};
+use self::mutants::{Mutant, Reach, mutants};
+use self::survivors::{Survivor, listed};
+use crate::conformance::follow;
+use crate::games::pinned;
+
+/// So many changes of all rulesets together are tried.
+const MOST_TRIED: usize = if cfg!(debug_assertions) { 2_000 } else { usize::MAX };
+
+#[test]
+fn every_change_is_noticed_or_listed() {
+    let rulesets: Vec<(&str, Ruleset, Vec<Mutant>)> = shipped()
+        .map(|(name, _)| {
+            let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+            let mutants = mutants(&ruleset.source, Reach::Statements);
+            (name, ruleset, mutants)
+        })
+        .collect();
+    let changes: usize = rulesets.iter().map(|(_, _, mutants)| mutants.len()).sum();
+    let step = changes.div_ceil(MOST_TRIED);
+    let listed: BTreeSet<Survivor> = listed().into_iter().map(|(survivor, _)| survivor).collect();
+    let wrong: Vec<String> = rulesets
+        .par_iter()
+        .flat_map(|(name, ruleset, mutants)| {
+            let judge = Judge::new(name, ruleset);
+            let tried: Vec<&Mutant> = mutants.iter().step_by(step).collect();
+            let wrong = tried.into_par_iter().filter_map(|mutant| {
+                let survivor = Survivor::of(name, mutant);
+                match (judge.notices(mutant), listed.contains(&survivor)) {
+                    (None, false) => Some(format!("line {}: nobody notices\n{survivor}", mutant.line)),
+                    (Some(by), true) => Some(format!("line {}: noticed by {by}, but listed\n{survivor}", mutant.line)),
+                    _ => None,
+                }
+            });
+            wrong.collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}\n\n{} of {changes} changes", wrong.join("\n\n"), wrong.len());
+}
+
+#[test]
+fn every_listed_survivor_exists_and_has_a_reason() {
+    let mut known = BTreeSet::new();
+    for (name, _) in shipped() {
+        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        known.extend(mutants(&ruleset.source, Reach::Statements).iter().map(|mutant| Survivor::of(name, mutant)));
+    }
+    let mut met = BTreeSet::new();
+    for (survivor, reason) in listed() {
+        assert!(known.contains(&survivor), "no such change\n{survivor}");
+        assert!(reason.split_whitespace().count() > 3, "a reason is missing\n{survivor}");
+        assert!(met.insert(survivor.clone()), "listed twice\n{survivor}");
+    }
+}
+
+/// A small game with a rule for a hole of so many seeds that no game has.
+const FORTY: &str = r#"
+game "Forty" { region: "nowhere" }
+board {
+  rows: 2
+  columns: 3
+  seeds: 3
+  side: row
+}
+move {
+  from: own holes
+  direction: counterclockwise
+  begin: lift here, sow after here
+}
+last seed, the first that fits {
+  when makes 40 -> capture here, end turn
+  when on opponent's side and makes 2 or 3 -> capture here, end turn
+  otherwise -> end turn
+}
+before turn, the first that fits {
+  when no legal move -> each player captures own holes, game over
+  otherwise -> play
+}
+each player scores: seeds in own store
+"#;
+
+#[test]
+fn a_rule_without_effect_survives_and_one_with_effect_does_not() {
+    let ruleset = Ruleset::read(Source::new("forty.mancala", FORTY)).expect("without problems");
+    let judge = Judge::new("forty", &ruleset);
+    let noticed = |statement: &str, change: &str| {
+        let all = mutants(&ruleset.source, Reach::Statements);
+        let mutant = all.iter().find(|mutant| mutant.statement == statement && mutant.change == change);
+        judge.notices(mutant.expect("such a change"))
+    };
+    let forty = "when makes 40 -> capture here, end turn";
+    let two = "when on opponent's side and makes 2 or 3 -> capture here, end turn";
+    assert_eq!(noticed(forty, "removed"), None);
+    assert_eq!(noticed(forty, "`40` becomes `39`"), None);
+    assert_eq!(noticed(two, "removed"), Some(Noticed::Game(Vec::new())));
+    assert_eq!(noticed(two, "`3` becomes `4`"), Some(Noticed::Game(Vec::new())));
+    assert_eq!(noticed("otherwise -> play", "removed"), Some(Noticed::Checker("undecided")));
+    assert_eq!(noticed("region: \"nowhere\"", "removed"), Some(Noticed::Text));
+}
+
+#[test]
+fn effects_and_terms_are_changed_where_it_is_asked() {
+    let source = Source::new("forty.mancala", FORTY);
+    let known: Vec<String> = mutants(&source, Reach::Statements).into_iter().map(|mutant| mutant.text).collect();
+    let more = mutants(&source, Reach::Parts).into_iter().filter(|mutant| !known.contains(&mutant.text));
+    let changes: Vec<String> = more.map(|mutant| mutant.change).collect();
+    let wanted = [
+        "without `capture here`",
+        "without `end turn`",
+        "without `on opponent's side`",
+        "without `makes 2 or 3`",
+        "without `capture here`",
+        "without `end turn`",
+        "without `each player captures own holes`",
+        "without `game over`",
+    ];
+    assert_eq!(changes[changes.len() - wanted.len()..], wanted);
+}
+
+#[test]
+fn every_place_of_an_option_is_changed() {
+    let text = FORTY.replace("seeds: 3", "seeds: 3 | 2 \"2 a hole\" | 4 to 6");
+    let source = Source::new("forty.mancala", &text);
+    let changes: Vec<String> = mutants(&source, Reach::Statements)
+        .into_iter()
+        .filter(|mutant| mutant.statement.starts_with("seeds:"))
+        .inspect(|mutant| assert_ne!(mutant.text, text))
+        .map(|mutant| format!("{}{}", mutant.change, if mutant.text_only { ", told only" } else { "" }))
+        .collect();
+    let wanted = [
+        "removed",
+        "`3` becomes `4`",
+        "`3` becomes `2`",
+        "`2` becomes `3`",
+        "`2` becomes `1`",
+        "`4` becomes `5`, told only",
+        "`4` becomes `3`, told only",
+        "`6` becomes `7`, told only",
+        "`6` becomes `5`, told only",
+        "reading `3` removed",
+        "readings `3` and `2 \"2 a hole\"` swapped",
+        "reading `2 \"2 a hole\"` removed",
+        "reading `4 to 6` removed",
+    ];
+    assert_eq!(changes, wanted);
+}
