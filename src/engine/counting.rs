@@ -4,11 +4,11 @@ use rayon::prelude::*;
 
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
+use super::moves::{End, Move, Tried};
 use super::position::{Position, Round};
 use super::progress::Progress;
 use super::standing::Standing;
 use super::trouble::Trouble;
-use super::turn::{End, Move, Tried};
 use super::watch::Unwatched;
 use crate::tables::Mask;
 

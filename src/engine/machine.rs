@@ -2,10 +2,11 @@
 
 use super::history::History;
 use super::lanes::Lanes;
+use super::moves::{End, MOST_CHOICES, Move, Tried};
 use super::position::{Position, Round};
 use super::sowing::Sower;
 use super::trouble::Trouble;
-use super::turn::{End, MOST_CHOICES, Move, Tried, Turn};
+use super::turn::Turn;
 use super::watch::{Unwatched, Watch};
 use crate::narrator::MOST_ANSWERS;
 use crate::rules::model::{Endless, Player, Rules, Way};

@@ -3,11 +3,13 @@
 //! The narrator reads the same rules word for word; the two must always agree.
 
 mod counting;
+mod effects;
 mod endless;
 mod game;
 mod history;
 mod lanes;
 mod machine;
+mod moves;
 mod playouts;
 mod position;
 mod progress;
@@ -25,10 +27,10 @@ pub use game::{Engine, Game};
 pub use history::History;
 pub use lanes::{Bytes, Lanes, Wide, Word};
 pub use machine::{Child, Machine};
+pub use moves::{Decided, End, Move, Verdict};
 pub use playouts::{Playouts, Series, Tally};
 pub use position::{Position, Round};
 pub use progress::Progress;
 pub use standing::Standing;
 pub use trouble::Trouble;
-pub use turn::{Decided, End, Move, Verdict};
 pub use watch::{Counting, Unwatched, Watch};

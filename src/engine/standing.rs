@@ -2,9 +2,10 @@
 
 use super::lanes::Lanes;
 use super::machine::Machine;
+use super::moves::Verdict;
 use super::position::{Position, Round};
 use super::trouble::Trouble;
-use super::turn::{Turn, Verdict};
+use super::turn::Turn;
 use super::watch::{Unwatched, Watch};
 use crate::tables::{Action, Entering, Gate, Mask, NOWHERE, RuleId};
 

@@ -4,10 +4,11 @@
 use super::endless::FREE_LAPS;
 use super::lanes::Lanes;
 use super::machine::Machine;
+use super::moves::{End, Move, Tried};
 use super::position::{Position, Round};
 use super::sowing::Laps;
 use super::trouble::Trouble;
-use super::turn::{End, Move, Tried, Turn};
+use super::turn::Turn;
 use super::watch::Unwatched;
 use crate::narrator::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::Way;
