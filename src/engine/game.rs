@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::counting::Branch;
 use super::moves::Move;
-use super::playouts::{Playouts, Series, Tally};
 use super::progress::Progress;
 use super::session::Session;
+use super::tally::{Playouts, Series, Tally};
 use super::trouble::Trouble;
 use super::width::{self, AnyMachine};
 use crate::chance::Generator;

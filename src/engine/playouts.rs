@@ -1,125 +1,24 @@
 //! Random games from the tables, with what is worth knowing about them.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use rand::Rng;
 
 use super::history::History;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
 use super::moves::{Decided, End, Move, Tried};
+use super::parts::in_parts;
 use super::position::{Position, Round};
 use super::progress::Progress;
 use super::session::Ended;
 use super::standing::Standing;
 use super::straight::{Run, Straight};
+use super::tally::{Playouts, Series, Tally};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::{Counting, Unwatched};
 use crate::chance::{Generator, choice, generator};
 use crate::narrator;
 use crate::tables::{Mask, Section, Slot, Test, Ways};
-
-/// What was counted in many games.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Games played.
-    pub games: u64,
-    /// Plies played, passes included.
-    pub plies: u64,
-    /// Forced passes.
-    pub passes: u64,
-    /// Games that each player alone won.
-    pub won: Vec<u64>,
-    /// Games in which several were equally best.
-    pub shared: u64,
-    /// Games stopped before their end.
-    pub stopped: u64,
-    /// How many games had so many plies.
-    pub lengths: BTreeMap<u64, u64>,
-    /// Positions in which a player moved.
-    pub choices: u64,
-    /// Legal moves in all these positions.
-    pub moves: u64,
-    /// The most legal moves in one position.
-    pub most_moves: u64,
-    /// What each player had at the end, all games together.
-    pub scores: Vec<i64>,
-    /// By which rule games ended, by its number; none for an endless sowing.
-    pub endings: BTreeMap<Option<u16>, u64>,
-    /// How often each rule applied in moves that were played, by its number.
-    pub applied: Vec<u64>,
-}
-
-impl Tally {
-    /// Adds what was counted in other games.
-    pub fn add(&mut self, other: &Tally) {
-        self.games += other.games;
-        self.plies += other.plies;
-        self.passes += other.passes;
-        self.shared += other.shared;
-        self.stopped += other.stopped;
-        self.choices += other.choices;
-        self.moves += other.moves;
-        self.most_moves = self.most_moves.max(other.most_moves);
-        add_each(&mut self.won, &other.won);
-        add_each(&mut self.scores, &other.scores);
-        add_each(&mut self.applied, &other.applied);
-        for (length, games) in &other.lengths {
-            *self.lengths.entry(*length).or_default() += games;
-        }
-        for (rule, games) in &other.endings {
-            *self.endings.entry(*rule).or_default() += games;
-        }
-    }
-
-    /// A game that had so many plies.
-    pub(crate) fn length(&mut self, plies: u64) {
-        self.games += 1;
-        self.plies += plies;
-        *self.lengths.entry(plies).or_default() += 1;
-    }
-
-    /// A game that these won.
-    pub(crate) fn winners(&mut self, winners: &[usize]) {
-        match winners {
-            [winner] => self.won[*winner] += 1,
-            _ => self.shared += 1,
-        }
-    }
-}
-
-fn add_each<T: Copy + Default + std::ops::AddAssign>(sums: &mut Vec<T>, more: &[T]) {
-    if sums.len() < more.len() {
-        sums.resize(more.len(), T::default());
-    }
-    for (sum, more) in sums.iter_mut().zip(more) {
-        *sum += *more;
-    }
-}
-
-/// Many games to be played.
-#[derive(Clone, Copy, Debug)]
-pub struct Series {
-    /// How many.
-    pub games: u64,
-    /// What chance begins with.
-    pub seed: u64,
-    /// A game is stopped after so many plies.
-    pub most_plies: u64,
-}
-
-/// What came of games that were only played.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Playouts {
-    /// Plies of all games together, passes included.
-    pub plies: u64,
-    /// What each player had at the end, all games together.
-    pub scores: Vec<i64>,
-    /// Games that each player alone won.
-    pub won: Vec<u64>,
-}
 
 /// So many games are played by a thread before it looks round.
 const GAMES_AT_ONCE: u64 = 128;
@@ -144,40 +43,28 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             applied: vec![0; self.tables.rules.len()],
             ..Tally::default()
         };
-        // parts are given out in order, so that all games before one without an answer are played
-        let next = AtomicU64::new(0);
-        let last = AtomicU64::new(series.games.div_ceil(GAMES_AT_ONCE));
-        let counted = rayon::broadcast(|_| -> Result<Tally, (u64, Stuck)> {
-            let mut sum = empty();
-            let mut player = Player::new(self);
-            loop {
-                let part = next.fetch_add(1, Ordering::Relaxed);
-                if part >= last.load(Ordering::Relaxed) || progress.is_stopped() {
-                    return Ok(sum);
+        let parts = series.games.div_ceil(GAMES_AT_ONCE);
+        in_parts(
+            0..parts,
+            progress,
+            empty,
+            |sum, tally| sum.add(&tally),
+            || {
+                let mut player = Player::new(self);
+                move |part| {
+                    let mut tally = empty();
+                    for game in part * GAMES_AT_ONCE..((part + 1) * GAMES_AT_ONCE).min(series.games) {
+                        let mut generator = generator(series.seed, game + 1);
+                        let played = player.counted(&position, &round, series.most_plies, &mut generator, &mut tally);
+                        played.map_err(|(trouble, at)| {
+                            Box::new((trouble, at.write(&self.tables.layout, &round, players)))
+                        })?;
+                    }
+                    progress.add(tally.games, tally.plies);
+                    Ok(tally)
                 }
-                let mut tally = empty();
-                for game in part * GAMES_AT_ONCE..((part + 1) * GAMES_AT_ONCE).min(series.games) {
-                    let mut generator = generator(series.seed, game + 1);
-                    let played = player.counted(&position, &round, series.most_plies, &mut generator, &mut tally);
-                    played.map_err(|(trouble, at)| {
-                        last.fetch_min(part, Ordering::Relaxed);
-                        (part, Box::new((trouble, at.write(&self.tables.layout, &round, players))))
-                    })?;
-                }
-                progress.add(tally.games, tally.plies);
-                sum.add(&tally);
-            }
-        });
-        let mut sum = empty();
-        let mut stuck: Option<(u64, Stuck)> = None;
-        for counted in counted {
-            match counted {
-                Ok(tally) => sum.add(&tally),
-                Err((part, _)) if stuck.as_ref().is_some_and(|(first, _)| *first < part) => {}
-                Err(found) => stuck = Some(found),
-            }
-        }
-        stuck.map_or(Ok(sum), |(_, stuck)| Err(stuck))
+            },
+        )
     }
 
     /// Plays games at random as fast as can be.
