@@ -3,6 +3,7 @@
 //! The narrator reads the same rules word for word; the two must always agree.
 
 mod counting;
+mod course;
 mod effects;
 mod endless;
 mod game;
@@ -27,7 +28,7 @@ mod width;
 
 pub use game::{Engine, Game};
 pub use history::History;
-pub use lanes::{Bytes, Lanes, Wide, Word};
+pub use lanes::{Bytes, Lanes, Wide};
 pub use machine::{Child, Machine};
 pub use moves::{Decided, End, Move, Verdict};
 pub use position::{Position, Round};

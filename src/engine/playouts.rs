@@ -11,14 +11,14 @@ use super::position::{Position, Round};
 use super::progress::Progress;
 use super::session::Ended;
 use super::standing::Standing;
-use super::straight::{Run, Straight};
+use super::straight::{Run, Settled, Straight};
 use super::tally::{Playouts, Series, Tally};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::{Counting, Unwatched};
 use crate::chance::{Generator, choice, generator};
 use crate::narrator;
-use crate::tables::{Mask, Section, Slot, Test, Ways};
+use crate::tables::{Mask, RuleId, Section, Slot, Test, Ways};
 
 /// So many games are played by a thread before it looks round.
 const GAMES_AT_ONCE: u64 = 128;
@@ -187,61 +187,141 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         let mut plies = 0;
         self.history.clear();
         self.children.clear();
-        loop {
+        // what each player needs to go the straight way, until a mark changes
+        let mut ways: [Option<Straight<'_, L, P>>; P] = [None; P];
+        // told apart from the rest of the position, so that they can stay in registers
+        let mut seeds = position.seeds;
+        let ended = loop {
+            position.seeds = seeds;
             let repeated = match machine.tables.repeated {
                 Some(from) => self.history.count(&position) >= from,
                 None => false,
             };
-            let mut drawn = None;
-            let children = &mut self.children;
-            let standing = machine.enter(&mut position, round, repeated, Unwatched, |position| {
-                match machine.straight(position, round) {
-                    Some(straight) => {
-                        let found = straight.draw(position, generator)?;
-                        let can_move = found.is_some();
-                        drawn = found.map(|(hole, run)| (straight, hole, run));
-                        Ok(can_move)
-                    }
-                    None => machine.draw_listed(position, round, generator, children),
-                }
-            })?;
-            let ended = match standing {
-                Standing::Play { changed, rule } => {
-                    plies += 1;
-                    let tried = match &drawn {
-                        Some((straight, hole, run)) if !changed => straight.finish(&mut position, *hole, run)?,
-                        _ => match machine.straight(&position, round) {
-                            Some(straight) => match straight.draw(&position, generator)? {
-                                Some((hole, run)) => straight.finish(&mut position, hole, &run)?,
-                                None => Tried::Illegal,
-                            },
-                            None => {
-                                if changed || self.children.is_empty() {
-                                    machine.draw_listed(&position, round, generator, &mut self.children)?;
-                                }
-                                self.children.pop().map_or(Tried::Illegal, |child| {
-                                    position = child.position;
-                                    Tried::Done(child.end)
-                                })
-                            }
-                        },
-                    };
-                    let Tried::Done(end) = tried else { return Err(Trouble::NothingToPlay(rule)) };
-                    match end {
-                        End::Decided(Decided { verdict, rule }) => Ended { rule, verdict: Some(verdict) },
-                        _ => continue,
-                    }
-                }
-                Standing::Over(rule) => Ended { rule: Some(rule), verdict: None },
-                Standing::Decided(verdict, rule) => Ended { rule: Some(rule), verdict: Some(verdict) },
-                Standing::Pass => {
-                    plies += 1;
-                    machine.pass(&mut position);
-                    continue;
+            let occupied = seeds.occupied();
+            let mover = position.mover();
+            if ways[mover].is_none() {
+                ways[mover] = machine.straight(&position, round);
+            }
+            let Some(way) = &mut ways[mover] else {
+                let ended = self.general_ply(&mut position, round, repeated, None, &mut plies, generator)?;
+                seeds = position.seeds;
+                ways = [None; P];
+                match ended {
+                    Some(ended) => break ended,
+                    None => continue,
                 }
             };
-            return Ok((plies, machine.scores(&position, round), ended));
+            way.look(occupied);
+            let quiet = !repeated && machine.is_quiet(&position, mover, seeds, occupied);
+            let played = if quiet && way.safe && !way.holes.is_none() {
+                let hole = way.one(way.holes, generator);
+                let first = way.first_lap(&position, seeds, hole);
+                if let Some(next) = way.only_sown(first.code) {
+                    plies += 1;
+                    seeds = first.seeds;
+                    position.turns[mover] += 1;
+                    position.to_move = next as u8;
+                    continue;
+                }
+                let run = way.run_from(&position, hole, first);
+                way.play(&mut position, hole, &run)?
+            } else if let Some((hole, run)) = if quiet { way.draw(&position, seeds, generator)? } else { None } {
+                way.play(&mut position, hole, &run)?
+            } else {
+                let movable = if quiet { Some(false) } else { None };
+                let ended = self.general_ply(&mut position, round, repeated, movable, &mut plies, generator)?;
+                // the rule may have changed anything
+                seeds = position.seeds;
+                ways = [None; P];
+                match ended {
+                    Some(ended) => break ended,
+                    None => continue,
+                }
+            };
+            plies += 1;
+            seeds = played.seeds;
+            if played.marked {
+                ways = [None; P];
+                if let Some(ended) = played.end.decided() {
+                    position.seeds = seeds;
+                    break ended;
+                }
+            }
+        };
+        Ok((plies, machine.scores(&position, round), ended))
+    }
+
+    /// Plays a ply in the general way; tells how the game ended, if it is over. `movable` tells whether there is a legal
+    /// move, if that is known.
+    #[inline(never)]
+    fn general_ply(
+        &mut self,
+        position: &mut Position<L, P>,
+        round: &Round<L::Mask>,
+        repeated: bool,
+        movable: Option<bool>,
+        plies: &mut u64,
+        generator: &mut Generator,
+    ) -> Result<Option<Ended>, Trouble> {
+        let machine = self.machine;
+        let children = &mut self.children;
+        children.clear();
+        let mut way = machine.straight(position, round);
+        let mut drawn = None;
+        let standing = machine.enter(position, round, repeated, Unwatched, |position| match (movable, &way) {
+            (Some(movable), _) => Ok(movable),
+            (None, Some(way)) => {
+                drawn = way.draw(position, position.seeds, generator)?;
+                Ok(drawn.is_some())
+            }
+            (None, None) => machine.draw_listed(position, round, generator, children),
+        })?;
+        let ended = match standing {
+            Standing::Play { changed, rule } => {
+                *plies += 1;
+                if changed {
+                    children.clear();
+                    drawn = None;
+                    way = machine.straight(position, round);
+                }
+                match &way {
+                    Some(way) => {
+                        if drawn.is_none() {
+                            drawn = way.draw(position, position.seeds, generator)?;
+                        }
+                        let (hole, run) = drawn.ok_or(Trouble::NothingToPlay(rule))?;
+                        let played = way.play(position, hole, &run)?;
+                        position.seeds = played.seeds;
+                        played.end.decided()
+                    }
+                    None => self.listed_move(position, round, rule, generator)?,
+                }
+            }
+            Standing::Over(rule) => Some(Ended { rule: Some(rule), verdict: None }),
+            Standing::Decided(verdict, rule) => Some(Ended { rule: Some(rule), verdict: Some(verdict) }),
+            Standing::Pass => {
+                *plies += 1;
+                machine.pass(position);
+                None
+            }
+        };
+        Ok(ended)
+    }
+
+    /// Plays the move that was drawn, or draws one if none was; tells how the game ended, if it is over.
+    fn listed_move(
+        &mut self,
+        position: &mut Position<L, P>,
+        round: &Round<L::Mask>,
+        rule: RuleId,
+        generator: &mut Generator,
+    ) -> Result<Option<Ended>, Trouble> {
+        if self.children.is_empty() {
+            self.machine.draw_listed(position, round, generator, &mut self.children)?;
         }
+        let child = self.children.pop().ok_or(Trouble::NothingToPlay(rule))?;
+        *position = child.position;
+        Ok(child.end.decided())
     }
 }
 
@@ -285,18 +365,44 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 }
 
 impl<L: Lanes, const P: usize> Straight<'_, L, P> {
+    /// Draws one of some holes.
+    #[inline(always)]
+    fn one(&self, holes: L::Mask, generator: &mut Generator) -> Slot {
+        match &self.course.draw {
+            Some(draw) => draw.drawn(holes, generator.next_u32()),
+            None => nth(holes, below(holes.count(), generator)),
+        }
+    }
+
+    /// Ends the turn of a move that was drawn and so is legal: the position becomes the one after it, but for its seeds,
+    /// which are told.
+    #[inline(always)]
+    fn play(&self, position: &mut Position<L, P>, hole: Slot, run: &Run<L>) -> Result<Settled<L>, Trouble> {
+        if let Some(settled) = self.settle(position, run) {
+            return Ok(settled);
+        }
+        match self.hand_over(position, hole, run)? {
+            Tried::Done(end) => Ok(Settled { seeds: position.seeds, end, marked: true }),
+            Tried::Illegal | Tried::Asks => Err(Trouble::Undecided),
+        }
+    }
+
     /// Draws a legal move, and plays it as far as tables alone decide.
     #[inline(always)]
-    fn draw(&self, position: &Position<L, P>, generator: &mut Generator) -> Result<Option<(Slot, Run<L>)>, Trouble> {
+    fn draw(
+        &self,
+        position: &Position<L, P>,
+        seeds: L,
+        generator: &mut Generator,
+    ) -> Result<Option<(Slot, Run<L>)>, Trouble> {
         let mut holes = self.holes;
         loop {
-            let count = holes.count();
-            if count == 0 {
+            if holes.is_none() {
                 return Ok(None);
             }
-            let hole = nth(holes, below(count, generator));
-            let run = self.run(position, hole);
-            if self.safe || self.is_legal(position, hole, &run)? {
+            let hole = self.one(holes, generator);
+            let run = self.run_on(position, seeds, hole);
+            if self.is_legal(position, hole, &run)? {
                 return Ok(Some((hole, run)));
             }
             holes = holes & !L::Mask::of(hole);

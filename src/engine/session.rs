@@ -20,6 +20,16 @@ pub(super) struct Ended {
     pub verdict: Option<Verdict>,
 }
 
+impl End {
+    /// How the game ended with a turn, if it did.
+    pub(super) fn decided(self) -> Option<Ended> {
+        match self {
+            End::Decided(Decided { verdict, rule }) => Some(Ended { rule, verdict: Some(verdict) }),
+            End::Next | End::Again => None,
+        }
+    }
+}
+
 impl Ended {
     /// Who won, if these are the scores.
     pub fn winners<T: Ord + Copy>(&self, scores: &[T]) -> Vec<usize> {

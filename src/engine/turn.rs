@@ -413,6 +413,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         if self.noting {
             self.sown |= laps.sown(at, count);
         }
+        self.position.seeds.raise(at, count);
         self.here = laps.sow(&mut self.position.seeds, at, count);
         self.last_seed = true;
         self.made = self.position.seeds.get(self.here);
