@@ -16,9 +16,7 @@ mod generator;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use mancala::engine::Engine;
-use mancala::narrator::Position;
-use mancala::rules::model::Rules;
+use compare::{Effort, everything};
 
 /// Compares the tables with the narrator on rule files generated at random.
 #[derive(Parser)]
@@ -31,18 +29,8 @@ struct Arguments {
     seed: u64,
 }
 
-/// Everything that is compared of a game, from its start and from other positions.
-fn compared(rules: &Rules, seed: u64) -> Result<u64, String> {
-    let engine = Engine::new(rules);
-    let start = Position::start(rules);
-    let mut plies = compare::perft(rules, &engine, &start, 2)?;
-    plies += compare::contest(rules, seed, 6)?;
-    for game in 0..4 {
-        plies += compare::game(rules, &engine, &start, seed ^ game, 120)?;
-        plies += compare::game(rules, &engine, &compare::position(rules, seed ^ game), seed ^ game, 60)?;
-    }
-    Ok(plies)
-}
+/// What is compared of every game.
+const EFFORT: Effort = Effort { games: 4, plies: 120 };
 
 fn main() {
     let arguments = Arguments::parse();
@@ -54,14 +42,16 @@ fn main() {
         let tree = generator::tree_from_seed(seed);
         let Some(rules) = generator::rules(&tree.current()) else { continue };
         games += 1;
-        match compared(&rules, seed) {
+        match everything(&rules, seed, EFFORT) {
             Ok(more) => plies += more,
             Err(_) => {
                 differ += 1;
-                let fails = |sketch: &_| generator::rules(sketch).is_some_and(|rules| compared(&rules, seed).is_err());
+                let fails = |sketch: &_| {
+                    generator::rules(sketch).is_some_and(|rules| everything(&rules, seed, EFFORT).is_err())
+                };
                 let smallest = generator::shrink(tree, fails);
                 let rules = generator::rules(&smallest).expect("it was read before");
-                let difference = compared(&rules, seed).err().unwrap_or_default();
+                let difference = everything(&rules, seed, EFFORT).err().unwrap_or_default();
                 let remarks: String = difference.lines().map(|line| format!("// {line}\n")).collect();
                 let path = format!("witness-{seed}.mancala");
                 println!("{path}\n{smallest}{remarks}");

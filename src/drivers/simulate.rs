@@ -1,11 +1,10 @@
 //! Whole matches at random, counted; and what follows from counts.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::chance::{Generator, choice, generator};
 use crate::contest::Match;
-use crate::engine::Progress;
+use crate::engine::{Progress, add_counts, add_each, in_parts};
 use crate::narrator::{Fault, Position};
 use crate::play::Referee;
 use crate::source::Span;
@@ -86,8 +85,8 @@ impl MatchTally {
         MatchTally { won: vec![0; players], points: vec![0; players], owned: vec![0; players], ..MatchTally::default() }
     }
 
-    /// With what was counted in other matches.
-    fn with(mut self, other: MatchTally) -> Self {
+    /// Adds what was counted in other matches.
+    fn add(&mut self, other: &MatchTally) {
         self.matches += other.matches;
         self.plies += other.plies;
         self.passes += other.passes;
@@ -97,73 +96,37 @@ impl MatchTally {
         add_each(&mut self.won, &other.won);
         add_each(&mut self.points, &other.points);
         add_each(&mut self.owned, &other.owned);
-        add_counts(&mut self.rounds, other.rounds);
-        add_counts(&mut self.endings, other.endings);
-        add_counts(&mut self.round_endings, other.round_endings);
-        self
+        add_counts(&mut self.rounds, &other.rounds);
+        add_counts(&mut self.endings, &other.endings);
+        add_counts(&mut self.round_endings, &other.round_endings);
     }
-}
-
-fn add_each<T: Copy + std::ops::AddAssign>(sums: &mut [T], more: &[T]) {
-    for (sum, more) in sums.iter_mut().zip(more) {
-        *sum += *more;
-    }
-}
-
-fn add_counts<K: Ord>(sums: &mut BTreeMap<K, u64>, more: BTreeMap<K, u64>) {
-    for (key, count) in more {
-        *sums.entry(key).or_default() += count;
-    }
-}
-
-/// Where the rules gave no answer: in the match of this number, from this position.
-#[derive(Debug)]
-struct Stuck {
-    number: u64,
-    fault: Fault,
-    position: Position,
 }
 
 /// What was counted, or where the rules gave no answer.
-type Counted = Result<MatchTally, Box<Stuck>>;
+type Counted = Result<MatchTally, Box<(Fault, Position)>>;
 
 /// Plays whole matches at random, refilling included, and counts them; none if the file tells a single game. Every match
 /// has its own generator, so that the same seed gives the same matches on any number of threads; all threads of the pool
 /// that it is called in work on it, until they are stopped. A match that was not played to its end then is not counted.
 /// Where the rules give no answer, the position is told too, from the first match that comes to it.
-pub fn matches(
-    referee: &Referee<'_>,
-    series: &MatchSeries,
-    progress: &Progress,
-) -> Option<Result<MatchTally, Box<(Fault, Position)>>> {
+pub fn matches(referee: &Referee<'_>, series: &MatchSeries, progress: &Progress) -> Option<Counted> {
     let rules = referee.rules();
     rules.contest.as_ref()?;
     let players = rules.board.players.value;
     progress.begin(series.matches);
-    let next = AtomicU64::new(1);
-    // numbers are given out in order, so that all matches before one without an answer are played to their end
-    let last = AtomicU64::new(series.matches);
-    let counted = rayon::broadcast(|_| {
-        let mut sum = MatchTally::new(players);
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number > last.load(Ordering::Relaxed) || progress.is_stopped() {
-                return Ok(sum);
+    Some(in_parts(
+        1..series.matches.saturating_add(1),
+        progress,
+        || MatchTally::new(players),
+        |sum, tally| sum.add(&tally),
+        || {
+            |number| {
+                let tally = play(referee, series, number, progress)?;
+                progress.add(tally.matches, tally.plies);
+                Ok(tally)
             }
-            let tally = play(referee, series, number, progress).inspect_err(|_| {
-                last.fetch_min(number, Ordering::Relaxed);
-            })?;
-            progress.add(tally.matches, tally.plies);
-            sum = sum.with(tally);
-        }
-    });
-    let together = |one: Counted, other: Counted| match (one, other) {
-        (Ok(one), Ok(other)) => Ok(one.with(other)),
-        (Err(one), Err(other)) => Err(if one.number < other.number { one } else { other }),
-        (Err(stuck), Ok(_)) | (Ok(_), Err(stuck)) => Err(stuck),
-    };
-    let counted = counted.into_iter().fold(Ok(MatchTally::new(players)), together);
-    Some(counted.map_err(|stuck| Box::new((stuck.fault, stuck.position))))
+        },
+    ))
 }
 
 /// A match at random, counted; nothing is counted of one that was stopped.
@@ -171,8 +134,7 @@ fn play(referee: &Referee<'_>, series: &MatchSeries, number: u64, progress: &Pro
     let players = referee.rules().board.players.value;
     let mut tally = MatchTally::new(players);
     let mut steps = 0;
-    let stuck =
-        |fault, steps| Box::new(Stuck { number, fault, position: position_after(referee, series, number, steps) });
+    let stuck = |fault, steps| Box::new((fault, position_after(referee, series, number, steps)));
     let Some(mut chance) = Chance::begin(referee, series, number).map_err(|fault| stuck(fault, 0))? else {
         return Ok(tally);
     };

@@ -4,11 +4,12 @@ use rayon::prelude::*;
 
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
+use super::moves::{End, Move, Tried};
 use super::position::{Position, Round};
 use super::progress::Progress;
 use super::standing::Standing;
+use super::straight::Straight;
 use super::trouble::Trouble;
-use super::turn::{End, Move, Tried};
 use super::watch::Unwatched;
 use crate::tables::Mask;
 
@@ -65,7 +66,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 return Ok((ahead.first, 0));
             }
             let mut buffers: Vec<_> = (0..left).map(|_| Vec::with_capacity(16)).collect();
-            let sequences = self.sequences(&mut ahead.position.clone(), round, left, &mut buffers)?;
+            let (mut position, seeds) = (ahead.position, ahead.position.seeds);
+            let sequences = self.sequences(&mut position, seeds, round, left, &mut [None; P], &mut buffers)?;
             progress.add(1, sequences);
             Ok((ahead.first, sequences))
         };
@@ -105,77 +107,133 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 
     /// How many sequences of `depth` plies, one at least, go on from a position in which some player is to move.
-    /// `buffers` are one for every ply. The position is of no use then.
-    pub(super) fn sequences(
+    /// `seeds` are those of the position, `ways` what each player needs to go the straight way with these marks, as far
+    /// as it was needed before, and `buffers` one for every ply. The position is of no use then.
+    pub(super) fn sequences<'t>(
+        &'t self,
+        position: &mut Position<L, P>,
+        seeds: L,
+        round: &'t Round<L::Mask>,
+        depth: u32,
+        ways: &mut [Option<Straight<'t, L, P>>; P],
+        buffers: &mut [Vec<Child<L, P>>],
+    ) -> Result<u64, Trouble> {
+        let Some((children, deeper)) = buffers.split_first_mut() else { return Ok(1) };
+        let (mover, occupied) = (position.mover(), seeds.occupied());
+        let way = self.way_of(position, mover, occupied, round, ways).copied();
+        if let Some(way) = way
+            && (self.is_quiet(position, mover, seeds, occupied)
+                || self.reached(position, occupied, round, false, |position| way.can_move(position))?.only_plays())
+        {
+            if depth == 1 {
+                let moves = way.count(position)?;
+                if moves > 0 {
+                    return Ok(moves);
+                }
+            } else {
+                let (mut moves, mut sum) = (0, 0);
+                for hole in way.holes.slots() {
+                    let first = way.first_lap(position, seeds, hole);
+                    if depth == 2
+                        && let Some(next) = way.only_sown(first.code)
+                    {
+                        // the position after it need not be made
+                        let occupied = first.seeds.occupied();
+                        if let Some(next_way) = self.way_of(position, next, occupied, round, ways)
+                            && next_way.safe
+                            && !next_way.holes.is_none()
+                            && self.is_quiet(position, next, first.seeds, occupied)
+                        {
+                            moves += 1;
+                            sum += next_way.choices();
+                            continue;
+                        }
+                    }
+                    let run = way.run_from(position, hole, first);
+                    let mut after = *position;
+                    if let Some(settled) = way.settle(&mut after, &run) {
+                        moves += 1;
+                        after.seeds = settled.seeds;
+                        let mut others = [None; P];
+                        let ways = if settled.marked { &mut others } else { &mut *ways };
+                        sum += self.sequences(&mut after, settled.seeds, round, depth - 1, ways, deeper)?;
+                    } else if let Tried::Done(end) = way.hand_over(&mut after, hole, &run)? {
+                        moves += 1;
+                        if !matches!(end, End::Decided(_)) {
+                            let seeds = after.seeds;
+                            sum += self.sequences(&mut after, seeds, round, depth - 1, &mut [None; P], deeper)?;
+                        }
+                    }
+                }
+                if moves > 0 {
+                    return Ok(sum);
+                }
+            }
+        }
+        self.listed_sequences(position, round, depth, children, deeper)
+    }
+
+    /// What a player needs to go the straight way from a board on which these lanes hold something; none if he cannot.
+    #[inline(always)]
+    fn way_of<'a, 't>(
+        &'t self,
+        position: &Position<L, P>,
+        mover: usize,
+        occupied: L::Mask,
+        round: &'t Round<L::Mask>,
+        ways: &'a mut [Option<Straight<'t, L, P>>; P],
+    ) -> Option<&'a Straight<'t, L, P>> {
+        let way = ways.get_mut(mover)?;
+        if way.is_none() {
+            *way = self.straight(&Position { to_move: mover as u8, ..*position }, round);
+        }
+        let way = way.as_mut()?;
+        way.look(occupied);
+        Some(way)
+    }
+
+    /// The same from a list of all legal moves.
+    #[inline(never)]
+    fn listed_sequences(
         &self,
         position: &mut Position<L, P>,
         round: &Round<L::Mask>,
         depth: u32,
-        buffers: &mut [Vec<Child<L, P>>],
+        children: &mut Vec<Child<L, P>>,
+        deeper: &mut [Vec<Child<L, P>>],
     ) -> Result<u64, Trouble> {
-        let Some((children, deeper)) = buffers.split_first_mut() else { return Ok(1) };
-        let mut known = None;
-        let standing =
-            self.enter(position, round, false, Unwatched, |position| match self.straight(position, round) {
-                Some(straight) if depth > 1 => straight.can_move(position),
-                Some(straight) => {
-                    let moves = straight.count(position)?;
-                    known = Some(moves);
-                    Ok(moves > 0)
-                }
-                None => {
+        let mut listed = false;
+        let standing = self.enter(position, round, false, Unwatched, |position| {
+            listed = true;
+            self.children(position, round, children)?;
+            Ok(!children.is_empty())
+        })?;
+        let rule = match standing {
+            Standing::Play { changed, rule } => {
+                if changed || !listed {
                     self.children(position, round, children)?;
-                    known = Some(children.len() as u64);
-                    Ok(!children.is_empty())
                 }
-            })?;
-        let (changed, rule) = match standing {
-            Standing::Play { changed, rule } => (changed, rule),
+                rule
+            }
             Standing::Over(_) | Standing::Decided(..) => return Ok(0),
             Standing::Pass if depth == 1 => return Ok(1),
             Standing::Pass => {
                 self.pass(position);
-                return self.sequences(position, round, depth - 1, deeper);
+                let seeds = position.seeds;
+                return self.sequences(position, seeds, round, depth - 1, &mut [None; P], deeper);
             }
         };
-        if changed {
-            known = None;
+        if children.is_empty() {
+            return Err(Trouble::NothingToPlay(rule));
         }
-        let mut moves = 0;
+        if depth == 1 {
+            return Ok(children.len() as u64);
+        }
         let mut sum = 0;
-        if depth == 1
-            && let Some(known) = known
-        {
-            (moves, sum) = (known, known);
-        } else if let Some(straight) = self.straight(position, round) {
-            if depth == 1 {
-                moves = straight.count(position)?;
-                sum = moves;
-            } else {
-                for hole in straight.holes.slots() {
-                    let run = straight.run(position, hole);
-                    let mut after = *position;
-                    if let Tried::Done(end) = straight.finish(&mut after, hole, &run)? {
-                        moves += 1;
-                        if !matches!(end, End::Decided(_)) {
-                            sum += self.sequences(&mut after, round, depth - 1, deeper)?;
-                        }
-                    }
-                }
-            }
-        } else {
-            if known.is_none() {
-                self.children(position, round, children)?;
-            }
-            moves = children.len() as u64;
-            if depth == 1 {
-                sum = moves;
-            } else {
-                for child in children.iter_mut().filter(|child| !matches!(child.end, End::Decided(_))) {
-                    sum += self.sequences(&mut child.position, round, depth - 1, deeper)?;
-                }
-            }
+        for child in children.iter_mut().filter(|child| !matches!(child.end, End::Decided(_))) {
+            let seeds = child.position.seeds;
+            sum += self.sequences(&mut child.position, seeds, round, depth - 1, &mut [None; P], deeper)?;
         }
-        if moves == 0 { Err(Trouble::NothingToPlay(rule)) } else { Ok(sum) }
+        Ok(sum)
     }
 }

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::counting::Branch;
-use super::playouts::{Playouts, Series, Tally};
+use super::moves::Move;
 use super::progress::Progress;
 use super::session::Session;
+use super::tally::{Playouts, Series, Tally};
 use super::trouble::Trouble;
-use super::turn::Move;
 use super::width::{self, AnyMachine};
 use crate::chance::Generator;
 use crate::narrator::{self, Ending, Fault, NotLegal};

@@ -1,7 +1,5 @@
 //! How often each position has stood in a game, exactly.
 
-use std::hash::{Hash, Hasher};
-
 use super::lanes::Lanes;
 use super::position::Position;
 use crate::tables::Mask;
@@ -30,6 +28,9 @@ pub struct History<L: Lanes, const P: usize> {
     /// Seeds beside the board and marks, if both only ever grow; positions before they grew cannot come back.
     grows: bool,
     grown: i64,
+    /// The marks of the last position, and how many they are on the board.
+    marks: [L::Mask; P],
+    marked: u32,
 }
 
 impl<L: Lanes, const P: usize> History<L, P> {
@@ -43,6 +44,8 @@ impl<L: Lanes, const P: usize> History<L, P> {
             on_board: L::Mask::first_slots(lanes),
             grows,
             grown: -1,
+            marks: [L::Mask::NONE; P],
+            marked: 0,
         }
     }
 
@@ -60,8 +63,12 @@ impl<L: Lanes, const P: usize> History<L, P> {
         if self.grows {
             // a pot that is won changes no hole
             let stores: i64 = position.stores.iter().chain([&position.pot]).map(|seeds| i64::from(*seeds)).sum();
-            let marks: u32 = position.marks.iter().map(|marks| (*marks & self.on_board).count()).sum();
-            let grown = stores << 8 | i64::from(marks);
+            if position.marks != self.marks {
+                // a mark that is put in place of another adds none
+                self.marks = position.marks;
+                self.marked = position.marks.iter().map(|marks| (*marks & self.on_board).count()).sum();
+            }
+            let grown = stores << 8 | i64::from(self.marked);
             if grown != self.grown {
                 self.clear();
                 self.grown = grown;
@@ -73,10 +80,8 @@ impl<L: Lanes, const P: usize> History<L, P> {
             to_move: position.to_move,
         };
         let number = self.first + self.keys.len() as u64;
-        let mut mixed = Mixed(0);
-        position.seeds.hash(&mut mixed);
-        mixed.write_u8(position.to_move);
-        let before = std::mem::replace(&mut self.last[mixed.finish() as usize % KINDS], number + 1);
+        let kind = (position.seeds.mixed() >> 40) as usize ^ usize::from(position.to_move);
+        let before = std::mem::replace(&mut self.last[kind % KINDS], number + 1);
         let times = if before > self.first { self.compared(&key) } else { 0 };
         self.keys.push(key);
         times + 1
@@ -85,46 +90,5 @@ impl<L: Lanes, const P: usize> History<L, P> {
     #[inline(never)]
     fn compared(&self, key: &Key<L, P>) -> u32 {
         self.keys.iter().map(|before| u32::from(before == key)).sum()
-    }
-}
-
-/// Multiplies word by word: quick, and good enough where keys are compared in full.
-struct Mixed(u64);
-
-impl Mixed {
-    #[inline(always)]
-    fn mix(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
-impl Hasher for Mixed {
-    #[inline(always)]
-    fn finish(&self) -> u64 {
-        self.0 >> 40
-    }
-
-    #[inline(always)]
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.mix(u64::from_le_bytes(word));
-        }
-    }
-
-    #[inline(always)]
-    fn write_u8(&mut self, number: u8) {
-        self.mix(u64::from(number));
-    }
-
-    #[inline(always)]
-    fn write_u64(&mut self, number: u64) {
-        self.mix(number);
-    }
-
-    #[inline(always)]
-    fn write_usize(&mut self, _: usize) {
-        // lengths are always the same
     }
 }

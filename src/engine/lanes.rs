@@ -22,12 +22,22 @@ pub trait Lanes: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     fn get(&self, slot: Slot) -> i32;
     /// Puts so many seeds in place of those of a lane.
     fn put(&mut self, slot: Slot, seeds: i32);
-    /// One seed more.
-    fn drop_one(&mut self, slot: Slot);
+    /// So many seeds more, or fewer, in a lane.
+    fn raise(&mut self, slot: Slot, seeds: i32);
     /// Takes all seeds of a lane.
     fn clear(&mut self, slot: Slot);
     /// Adds lane by lane.
     fn add(&mut self, gains: &Self);
+    /// What [`Lanes::take`] takes all seeds of these slots with.
+    fn all_of(slots: Self::Mask) -> Self;
+    /// Takes all seeds of some slots; tells how many.
+    fn take(&mut self, slots: &Self) -> i32;
+    /// Adds a slot to some as [`Lanes::all_of`] has them.
+    fn join(&mut self, slot: Slot);
+    /// Whether nothing lies in some slots, as [`Lanes::all_of`] has them.
+    fn none_in(&self, slots: &Self) -> bool;
+    /// All lanes mixed into one number.
+    fn mixed(&self) -> u64;
     /// The lanes that hold something.
     fn occupied(&self) -> Self::Mask;
     /// The lanes that hold nothing; those beyond the board are among them.
@@ -35,151 +45,194 @@ pub trait Lanes: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
         !self.occupied()
     }
 
+    /// One seed more.
+    #[inline(always)]
+    fn drop_one(&mut self, slot: Slot) {
+        self.raise(slot, 1);
+    }
+
     /// Adds lane by lane so many times.
-    fn add_times(&mut self, gains: &Self, times: i32) {
-        for slot in 0..Self::LANES as Slot {
-            self.put(slot, self.get(slot) + gains.get(slot) * times);
+    fn add_times(&mut self, gains: &Self, times: i32);
+}
+
+/// `8 W` lanes of a byte, in words of eight: what is worked out word by word can stay in registers. A word is added
+/// and taken away as one number; what one lane borrows meanwhile from the next comes back with the sum.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bytes<const W: usize>([u64; W]);
+
+impl<const W: usize> Default for Bytes<W> {
+    fn default() -> Self {
+        Bytes([0; W])
+    }
+}
+
+/// One in each of eight lanes.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// All bits of each of eight lanes but the highest.
+const LOWER: u64 = 0x7f * ONES;
+
+impl<const W: usize> Bytes<W> {
+    /// The word of a lane. With two words none is looked up, since that would take them through memory.
+    #[inline(always)]
+    fn word(&self, slot: Slot) -> u64 {
+        match W {
+            1 => self.0[0],
+            2 if slot & 8 == 0 => self.0[0],
+            2 => self.0[1],
+            _ => self.0[usize::from(slot) / 8 % W],
+        }
+    }
+
+    /// For every lane all bits of it, and none of the others.
+    const ALONE: [[u64; W]; 64] = {
+        let mut alone = [[0; W]; 64];
+        let mut lane = 0;
+        while lane < 8 * W && lane < 64 {
+            alone[lane][lane / 8] = 0xff << (8 * (lane % 8));
+            lane += 1;
+        }
+        alone
+    };
+
+    /// A number of a byte in a lane, nothing in the others.
+    #[inline(always)]
+    fn one(slot: Slot, number: u64) -> [u64; W] {
+        let mut words = [0; W];
+        if W > 2 {
+            // all words at a time; a single one written would have to reach memory before all can be read together
+            let alone = &Self::ALONE[usize::from(slot) % 64];
+            words.iter_mut().zip(alone).for_each(|(word, alone)| *word = number.wrapping_mul(ONES) & alone);
+        } else {
+            let number = number << (8 * (slot & 7));
+            for (place, word) in words.iter_mut().enumerate() {
+                *word = if W == 1 || usize::from(slot) / 8 == place { number } else { 0 };
+            }
+        }
+        words
+    }
+
+    #[inline(always)]
+    fn each(&mut self, other: &[u64; W], word: impl Fn(u64, u64) -> u64) {
+        for (own, other) in self.0.iter_mut().zip(other) {
+            *own = word(*own, *other);
         }
     }
 }
 
-/// Eight lanes of a byte in one word.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Word(u64);
-
-impl Word {
-    #[inline(always)]
-    fn shift(slot: Slot) -> u32 {
-        u32::from(slot & 7) * 8
-    }
+/// Mixes a number with one that is mixed already: quick, and good enough where what was mixed is compared in full.
+#[inline(always)]
+fn mix(mixed: u64, number: u64) -> u64 {
+    (mixed.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-impl Lanes for Word {
-    type Mask = u32;
-    const LANES: usize = 8;
-    const MOST: i64 = u8::MAX as i64;
-    const SIGNED: bool = false;
-
-    #[inline(always)]
-    fn get(&self, slot: Slot) -> i32 {
-        (self.0 >> Self::shift(slot)) as u8 as i32
-    }
-
-    #[inline(always)]
-    fn put(&mut self, slot: Slot, seeds: i32) {
-        let shift = Self::shift(slot);
-        self.0 = self.0 & !(0xff << shift) | u64::from(seeds as u8) << shift;
-    }
-
-    #[inline(always)]
-    fn drop_one(&mut self, slot: Slot) {
-        self.0 = self.0.wrapping_add(1 << Self::shift(slot));
-    }
-
-    #[inline(always)]
-    fn clear(&mut self, slot: Slot) {
-        self.0 &= !(0xff << Self::shift(slot));
-    }
-
-    #[inline(always)]
-    fn add(&mut self, gains: &Self) {
-        // no lane overflows: all seeds together fit one
-        self.0 = self.0.wrapping_add(gains.0);
-    }
-
-    #[inline(always)]
-    fn occupied(&self) -> u32 {
-        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-        let high = (((self.0 & LOW) + LOW) | self.0) & !LOW;
-        // the highest bit of every byte, gathered into one byte
-        ((high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
-    }
+/// The lanes of eight that hold something, as bits.
+#[inline(always)]
+fn occupied(word: u64) -> u64 {
+    let highest = (((word & LOWER) + LOWER) | word) & !LOWER;
+    (highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// `N` lanes of a byte; `N` is a multiple of 16.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(align(16))]
-pub struct Bytes<const N: usize>([u8; N]);
-
-impl<const N: usize> Default for Bytes<N> {
-    fn default() -> Self {
-        Bytes([0; N])
-    }
+/// The same for two words.
+#[inline(always)]
+fn occupied_of_two(low: u64, high: u64) -> u64 {
+    let mut lanes = [0; 16];
+    lanes[..8].copy_from_slice(&low.to_le_bytes());
+    lanes[8..].copy_from_slice(&high.to_le_bytes());
+    u64::from(!u8x16::from(lanes).simd_eq(u8x16::ZERO).to_bitmask() as u16)
 }
 
 macro_rules! bytes {
-    ($lanes:literal, $mask:ty, $others:ident) => {
-        // a single byte written would have to reach memory before all lanes can be read together
-        static $others: [[u8; $lanes]; $lanes] = {
-            let mut others = [[u8::MAX; $lanes]; $lanes];
-            let mut lane = 0;
-            while lane < $lanes {
-                others[lane][lane] = 0;
-                lane += 1;
-            }
-            others
-        };
-
-        impl Lanes for Bytes<$lanes> {
+    ($words:literal, $mask:ty) => {
+        impl Lanes for Bytes<$words> {
             type Mask = $mask;
-            const LANES: usize = $lanes;
+            const LANES: usize = 8 * $words;
             const MOST: i64 = u8::MAX as i64;
             const SIGNED: bool = false;
 
             #[inline(always)]
             fn get(&self, slot: Slot) -> i32 {
-                i32::from(self.0[usize::from(slot) % $lanes])
+                (self.word(slot) >> (8 * (slot & 7))) as u8 as i32
             }
 
             #[inline(always)]
             fn put(&mut self, slot: Slot, seeds: i32) {
-                let others = &$others[usize::from(slot) % $lanes];
-                let (lanes, others) = (self.0.as_chunks_mut::<16>().0, others.as_chunks::<16>().0);
-                for (lanes, others) in lanes.iter_mut().zip(others) {
-                    let others = u8x16::from(*others);
-                    *lanes = (u8x16::from(*lanes) & others | u8x16::splat(seeds as u8) & !others).to_array();
-                }
+                self.clear(slot);
+                self.each(&Self::one(slot, u64::from(seeds as u8)), |own, seeds| own | seeds);
             }
 
             #[inline(always)]
-            fn drop_one(&mut self, slot: Slot) {
-                let seeds = &mut self.0[usize::from(slot) % $lanes];
-                *seeds = seeds.wrapping_add(1);
+            fn raise(&mut self, slot: Slot, seeds: i32) {
+                let more = Self::one(slot, u64::from(seeds.unsigned_abs()));
+                if seeds < 0 {
+                    self.each(&more, u64::wrapping_sub);
+                } else {
+                    self.each(&more, u64::wrapping_add);
+                }
             }
 
             #[inline(always)]
             fn clear(&mut self, slot: Slot) {
-                let others = &$others[usize::from(slot) % $lanes];
-                let (lanes, others) = (self.0.as_chunks_mut::<16>().0, others.as_chunks::<16>().0);
-                for (lanes, others) in lanes.iter_mut().zip(others) {
-                    *lanes = (u8x16::from(*lanes) & u8x16::from(*others)).to_array();
-                }
+                self.each(&Self::one(slot, 0xff), |own, lane| own & !lane);
             }
 
             #[inline(always)]
             fn add(&mut self, gains: &Self) {
-                let (seeds, gains) = (self.0.as_chunks_mut::<16>().0, gains.0.as_chunks::<16>().0);
-                for (seeds, gains) in seeds.iter_mut().zip(gains) {
-                    *seeds = (u8x16::from(*seeds) + u8x16::from(*gains)).to_array();
+                // no lane overflows in the end: all seeds together fit one
+                self.each(&gains.0, u64::wrapping_add);
+            }
+
+            fn add_times(&mut self, gains: &Self, times: i32) {
+                self.each(&gains.0, |own, gains| own.wrapping_add(gains.wrapping_mul(times as u64)));
+            }
+
+            fn all_of(slots: $mask) -> Self {
+                let mut all = Self::default();
+                slots.slots().filter(|slot| usize::from(*slot) < Self::LANES).for_each(|slot| all.put(slot, 0xff));
+                all
+            }
+
+            #[inline(always)]
+            fn take(&mut self, slots: &Self) -> i32 {
+                let mut taken = 0;
+                for (own, slots) in self.0.iter_mut().zip(&slots.0) {
+                    taken += ((*own & slots).wrapping_mul(ONES) >> 56) as i32;
+                    *own &= !slots;
                 }
+                taken
+            }
+
+            #[inline(always)]
+            fn join(&mut self, slot: Slot) {
+                self.each(&Self::one(slot, 0xff), |own, lane| own | lane);
+            }
+
+            #[inline(always)]
+            fn none_in(&self, slots: &Self) -> bool {
+                self.0.iter().zip(&slots.0).fold(0, |found, (own, slots)| found | own & slots) == 0
+            }
+
+            #[inline(always)]
+            fn mixed(&self) -> u64 {
+                self.0.iter().fold(0, |mixed, word| mix(mixed, *word))
             }
 
             #[inline(always)]
             fn occupied(&self) -> $mask {
-                let mut occupied = 0;
-                for (part, lanes) in self.0.as_chunks::<16>().0.iter().enumerate() {
-                    let empty = u8x16::from(*lanes).simd_eq(u8x16::ZERO).to_bitmask() as u16;
-                    occupied |= <$mask>::from(!empty) << (16 * part);
+                let mut found = 0;
+                let (pairs, rest) = self.0.as_chunks::<2>();
+                for (place, [low, high]) in pairs.iter().enumerate() {
+                    found |= (occupied_of_two(*low, *high) as $mask) << (16 * place);
                 }
-                occupied
+                rest.iter().fold(found, |_, word| occupied(*word) as $mask)
             }
         }
     };
 }
 
-bytes!(16, u32, OTHERS_OF_16);
-bytes!(32, u64, OTHERS_OF_32);
-bytes!(64, u64, OTHERS_OF_64);
+bytes!(1, u32);
+bytes!(2, u32);
+bytes!(4, u64);
+bytes!(8, u64);
 
 /// `N` lanes for numbers that do not fit a byte, or that fall below nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -210,9 +263,9 @@ macro_rules! wide {
             }
 
             #[inline(always)]
-            fn drop_one(&mut self, slot: Slot) {
+            fn raise(&mut self, slot: Slot, more: i32) {
                 let seeds = &mut self.0[usize::from(slot) % $lanes];
-                *seeds = seeds.wrapping_add(1);
+                *seeds = seeds.wrapping_add(more);
             }
 
             #[inline(always)]
@@ -225,6 +278,38 @@ macro_rules! wide {
                 for (seeds, gain) in self.0.iter_mut().zip(&gains.0) {
                     *seeds = seeds.wrapping_add(*gain);
                 }
+            }
+
+            fn add_times(&mut self, gains: &Self, times: i32) {
+                for (seeds, gain) in self.0.iter_mut().zip(&gains.0) {
+                    *seeds = seeds.wrapping_add(gain.wrapping_mul(times));
+                }
+            }
+
+            fn all_of(slots: $mask) -> Self {
+                Wide(std::array::from_fn(|lane| if slots.has(lane as Slot) { -1 } else { 0 }))
+            }
+
+            fn take(&mut self, slots: &Self) -> i32 {
+                let mut taken = 0_i32;
+                for (seeds, all) in self.0.iter_mut().zip(&slots.0) {
+                    taken = taken.wrapping_add(*seeds & all);
+                    *seeds &= !all;
+                }
+                taken
+            }
+
+            fn join(&mut self, slot: Slot) {
+                self.put(slot, -1);
+            }
+
+            fn none_in(&self, slots: &Self) -> bool {
+                // what a lane owes is nothing that lies there
+                self.0.iter().zip(&slots.0).all(|(seeds, all)| seeds & all <= 0)
+            }
+
+            fn mixed(&self) -> u64 {
+                self.0.iter().fold(0, |mixed, seeds| mix(mixed, *seeds as u64))
             }
 
             fn occupied(&self) -> $mask {
@@ -271,10 +356,10 @@ mod tests {
 
     #[test]
     fn all_widths_say_the_same() {
-        agrees::<Word>();
-        agrees::<Bytes<16>>();
-        agrees::<Bytes<32>>();
-        agrees::<Bytes<64>>();
+        agrees::<Bytes<1>>();
+        agrees::<Bytes<2>>();
+        agrees::<Bytes<4>>();
+        agrees::<Bytes<8>>();
         agrees::<Wide<32>>();
         agrees::<Wide<128>>();
     }

@@ -1,11 +1,13 @@
 //! The tables of a game at the width of its board, and the legal moves.
 
+use super::course::Course;
 use super::history::History;
 use super::lanes::Lanes;
+use super::moves::{End, MOST_CHOICES, Move, Tried};
 use super::position::{Position, Round};
 use super::sowing::Sower;
 use super::trouble::Trouble;
-use super::turn::{End, MOST_CHOICES, Move, Tried, Turn};
+use super::turn::Turn;
 use super::watch::{Unwatched, Watch};
 use crate::narrator::MOST_ANSWERS;
 use crate::rules::model::{Endless, Player, Rules, Way};
@@ -23,6 +25,8 @@ pub struct Machine<L: Lanes, const P: usize> {
     pub(super) on_track: Vec<L::Mask>,
     /// For each player and direction, sowing as tables.
     pub(super) sowers: Vec<[Sower<L>; 2]>,
+    /// For each player the straight way, if his turns are of that kind.
+    pub(super) courses: Vec<Option<Course<L>>>,
     holes: L::Mask,
     /// Whether a sowing that never ends is a move that is not allowed.
     pub(super) endless_is_illegal: bool,
@@ -71,6 +75,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             steps: layout.tracks.iter().map(steps).collect(),
             on_track: layout.tracks.iter().map(|track| mask(track.iter().copied())).collect(),
             sowers: layout.tracks.iter().zip(&tables.movers).map(sowers).collect(),
+            courses: layout
+                .tracks
+                .iter()
+                .zip(&tables.movers)
+                .map(|(track, mover)| Course::of(layout, track, mover))
+                .collect(),
             holes: L::Mask::first_slots(layout.holes),
             endless_is_illegal: matches!(tables.endless, Some((Endless::Illegal, _))),
             tables,
@@ -147,7 +157,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         children.clear();
         if let Some(straight) = self.straight(position, round) {
             for hole in straight.holes.slots() {
-                let play = Move { hole, way: straight.way, section: 0, choices: 0, answers: 0 };
+                let play = Move { hole, way: straight.way.way, section: 0, choices: 0, answers: 0 };
                 // played where it is kept: a copy of what was just written has to wait for it
                 let run = straight.run(position, hole);
                 children.push(Child { play, position: *position, end: End::Next });

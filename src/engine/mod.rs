@@ -3,11 +3,15 @@
 //! The narrator reads the same rules word for word; the two must always agree.
 
 mod counting;
+mod course;
+mod effects;
 mod endless;
 mod game;
 mod history;
 mod lanes;
 mod machine;
+mod moves;
+mod parts;
 mod playouts;
 mod position;
 mod progress;
@@ -15,6 +19,7 @@ mod session;
 mod sowing;
 mod standing;
 mod straight;
+mod tally;
 mod trouble;
 mod turn;
 mod view;
@@ -23,12 +28,15 @@ mod width;
 
 pub use game::{Engine, Game};
 pub use history::History;
-pub use lanes::{Bytes, Lanes, Wide, Word};
+pub use lanes::{Bytes, Lanes, Wide};
 pub use machine::{Child, Machine};
-pub use playouts::{Playouts, Series, Tally};
+pub use moves::{Decided, End, Move, Verdict};
 pub use position::{Position, Round};
 pub use progress::Progress;
 pub use standing::Standing;
+pub use tally::{Playouts, Series, Tally};
 pub use trouble::Trouble;
-pub use turn::{Decided, End, Move, Verdict};
 pub use watch::{Counting, Unwatched, Watch};
+
+pub(crate) use parts::in_parts;
+pub(crate) use tally::{add_counts, add_each};

@@ -1,124 +1,24 @@
 //! Random games from the tables, with what is worth knowing about them.
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use rand::Rng;
 
 use super::history::History;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
+use super::moves::{Decided, End, Move, Tried};
+use super::parts::in_parts;
 use super::position::{Position, Round};
 use super::progress::Progress;
 use super::session::Ended;
 use super::standing::Standing;
-use super::straight::{Run, Straight};
+use super::straight::{Run, Settled, Straight};
+use super::tally::{Playouts, Series, Tally};
 use super::trouble::Trouble;
-use super::turn::{Decided, End, Move, Tried, Turn};
+use super::turn::Turn;
 use super::watch::{Counting, Unwatched};
 use crate::chance::{Generator, choice, generator};
 use crate::narrator;
-use crate::tables::{Mask, Section, Slot, Test, Ways};
-
-/// What was counted in many games.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Games played.
-    pub games: u64,
-    /// Plies played, passes included.
-    pub plies: u64,
-    /// Forced passes.
-    pub passes: u64,
-    /// Games that each player alone won.
-    pub won: Vec<u64>,
-    /// Games in which several were equally best.
-    pub shared: u64,
-    /// Games stopped before their end.
-    pub stopped: u64,
-    /// How many games had so many plies.
-    pub lengths: BTreeMap<u64, u64>,
-    /// Positions in which a player moved.
-    pub choices: u64,
-    /// Legal moves in all these positions.
-    pub moves: u64,
-    /// The most legal moves in one position.
-    pub most_moves: u64,
-    /// What each player had at the end, all games together.
-    pub scores: Vec<i64>,
-    /// By which rule games ended, by its number; none for an endless sowing.
-    pub endings: BTreeMap<Option<u16>, u64>,
-    /// How often each rule applied in moves that were played, by its number.
-    pub applied: Vec<u64>,
-}
-
-impl Tally {
-    /// Adds what was counted in other games.
-    pub fn add(&mut self, other: &Tally) {
-        self.games += other.games;
-        self.plies += other.plies;
-        self.passes += other.passes;
-        self.shared += other.shared;
-        self.stopped += other.stopped;
-        self.choices += other.choices;
-        self.moves += other.moves;
-        self.most_moves = self.most_moves.max(other.most_moves);
-        add_each(&mut self.won, &other.won);
-        add_each(&mut self.scores, &other.scores);
-        add_each(&mut self.applied, &other.applied);
-        for (length, games) in &other.lengths {
-            *self.lengths.entry(*length).or_default() += games;
-        }
-        for (rule, games) in &other.endings {
-            *self.endings.entry(*rule).or_default() += games;
-        }
-    }
-
-    /// A game that had so many plies.
-    pub(crate) fn length(&mut self, plies: u64) {
-        self.games += 1;
-        self.plies += plies;
-        *self.lengths.entry(plies).or_default() += 1;
-    }
-
-    /// A game that these won.
-    pub(crate) fn winners(&mut self, winners: &[usize]) {
-        match winners {
-            [winner] => self.won[*winner] += 1,
-            _ => self.shared += 1,
-        }
-    }
-}
-
-fn add_each<T: Copy + Default + std::ops::AddAssign>(sums: &mut Vec<T>, more: &[T]) {
-    if sums.len() < more.len() {
-        sums.resize(more.len(), T::default());
-    }
-    for (sum, more) in sums.iter_mut().zip(more) {
-        *sum += *more;
-    }
-}
-
-/// Many games to be played.
-#[derive(Clone, Copy, Debug)]
-pub struct Series {
-    /// How many.
-    pub games: u64,
-    /// What chance begins with.
-    pub seed: u64,
-    /// A game is stopped after so many plies.
-    pub most_plies: u64,
-}
-
-/// What came of games that were only played.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Playouts {
-    /// Plies of all games together, passes included.
-    pub plies: u64,
-    /// What each player had at the end, all games together.
-    pub scores: Vec<i64>,
-    /// Games that each player alone won.
-    pub won: Vec<u64>,
-}
+use crate::tables::{Mask, RuleId, Section, Slot, Test, Ways};
 
 /// So many games are played by a thread before it looks round.
 const GAMES_AT_ONCE: u64 = 128;
@@ -143,40 +43,28 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             applied: vec![0; self.tables.rules.len()],
             ..Tally::default()
         };
-        // parts are given out in order, so that all games before one without an answer are played
-        let next = AtomicU64::new(0);
-        let last = AtomicU64::new(series.games.div_ceil(GAMES_AT_ONCE));
-        let counted = rayon::broadcast(|_| -> Result<Tally, (u64, Stuck)> {
-            let mut sum = empty();
-            let mut player = Player::new(self);
-            loop {
-                let part = next.fetch_add(1, Ordering::Relaxed);
-                if part >= last.load(Ordering::Relaxed) || progress.is_stopped() {
-                    return Ok(sum);
+        let parts = series.games.div_ceil(GAMES_AT_ONCE);
+        in_parts(
+            0..parts,
+            progress,
+            empty,
+            |sum, tally| sum.add(&tally),
+            || {
+                let mut player = Player::new(self);
+                move |part| {
+                    let mut tally = empty();
+                    for game in part * GAMES_AT_ONCE..((part + 1) * GAMES_AT_ONCE).min(series.games) {
+                        let mut generator = generator(series.seed, game + 1);
+                        let played = player.counted(&position, &round, series.most_plies, &mut generator, &mut tally);
+                        played.map_err(|(trouble, at)| {
+                            Box::new((trouble, at.write(&self.tables.layout, &round, players)))
+                        })?;
+                    }
+                    progress.add(tally.games, tally.plies);
+                    Ok(tally)
                 }
-                let mut tally = empty();
-                for game in part * GAMES_AT_ONCE..((part + 1) * GAMES_AT_ONCE).min(series.games) {
-                    let mut generator = generator(series.seed, game + 1);
-                    let played = player.counted(&position, &round, series.most_plies, &mut generator, &mut tally);
-                    played.map_err(|(trouble, at)| {
-                        last.fetch_min(part, Ordering::Relaxed);
-                        (part, Box::new((trouble, at.write(&self.tables.layout, &round, players))))
-                    })?;
-                }
-                progress.add(tally.games, tally.plies);
-                sum.add(&tally);
-            }
-        });
-        let mut sum = empty();
-        let mut stuck: Option<(u64, Stuck)> = None;
-        for counted in counted {
-            match counted {
-                Ok(tally) => sum.add(&tally),
-                Err((part, _)) if stuck.as_ref().is_some_and(|(first, _)| *first < part) => {}
-                Err(found) => stuck = Some(found),
-            }
-        }
-        stuck.map_or(Ok(sum), |(_, stuck)| Err(stuck))
+            },
+        )
     }
 
     /// Plays games at random as fast as can be.
@@ -299,61 +187,141 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         let mut plies = 0;
         self.history.clear();
         self.children.clear();
-        loop {
+        // what each player needs to go the straight way, until a mark changes
+        let mut ways: [Option<Straight<'_, L, P>>; P] = [None; P];
+        // told apart from the rest of the position, so that they can stay in registers
+        let mut seeds = position.seeds;
+        let ended = loop {
+            position.seeds = seeds;
             let repeated = match machine.tables.repeated {
                 Some(from) => self.history.count(&position) >= from,
                 None => false,
             };
-            let mut drawn = None;
-            let children = &mut self.children;
-            let standing = machine.enter(&mut position, round, repeated, Unwatched, |position| {
-                match machine.straight(position, round) {
-                    Some(straight) => {
-                        let found = straight.draw(position, generator)?;
-                        let can_move = found.is_some();
-                        drawn = found.map(|(hole, run)| (straight, hole, run));
-                        Ok(can_move)
-                    }
-                    None => machine.draw_listed(position, round, generator, children),
-                }
-            })?;
-            let ended = match standing {
-                Standing::Play { changed, rule } => {
-                    plies += 1;
-                    let tried = match &drawn {
-                        Some((straight, hole, run)) if !changed => straight.finish(&mut position, *hole, run)?,
-                        _ => match machine.straight(&position, round) {
-                            Some(straight) => match straight.draw(&position, generator)? {
-                                Some((hole, run)) => straight.finish(&mut position, hole, &run)?,
-                                None => Tried::Illegal,
-                            },
-                            None => {
-                                if changed || self.children.is_empty() {
-                                    machine.draw_listed(&position, round, generator, &mut self.children)?;
-                                }
-                                self.children.pop().map_or(Tried::Illegal, |child| {
-                                    position = child.position;
-                                    Tried::Done(child.end)
-                                })
-                            }
-                        },
-                    };
-                    let Tried::Done(end) = tried else { return Err(Trouble::NothingToPlay(rule)) };
-                    match end {
-                        End::Decided(Decided { verdict, rule }) => Ended { rule, verdict: Some(verdict) },
-                        _ => continue,
-                    }
-                }
-                Standing::Over(rule) => Ended { rule: Some(rule), verdict: None },
-                Standing::Decided(verdict, rule) => Ended { rule: Some(rule), verdict: Some(verdict) },
-                Standing::Pass => {
-                    plies += 1;
-                    machine.pass(&mut position);
-                    continue;
+            let occupied = seeds.occupied();
+            let mover = position.mover();
+            if ways[mover].is_none() {
+                ways[mover] = machine.straight(&position, round);
+            }
+            let Some(way) = &mut ways[mover] else {
+                let ended = self.general_ply(&mut position, round, repeated, None, &mut plies, generator)?;
+                seeds = position.seeds;
+                ways = [None; P];
+                match ended {
+                    Some(ended) => break ended,
+                    None => continue,
                 }
             };
-            return Ok((plies, machine.scores(&position, round), ended));
+            way.look(occupied);
+            let quiet = !repeated && machine.is_quiet(&position, mover, seeds, occupied);
+            let played = if quiet && way.safe && !way.holes.is_none() {
+                let hole = way.one(way.holes, generator);
+                let first = way.first_lap(&position, seeds, hole);
+                if let Some(next) = way.only_sown(first.code) {
+                    plies += 1;
+                    seeds = first.seeds;
+                    position.turns[mover] += 1;
+                    position.to_move = next as u8;
+                    continue;
+                }
+                let run = way.run_from(&position, hole, first);
+                way.play(&mut position, hole, &run)?
+            } else if let Some((hole, run)) = if quiet { way.draw(&position, seeds, generator)? } else { None } {
+                way.play(&mut position, hole, &run)?
+            } else {
+                let movable = if quiet { Some(false) } else { None };
+                let ended = self.general_ply(&mut position, round, repeated, movable, &mut plies, generator)?;
+                // the rule may have changed anything
+                seeds = position.seeds;
+                ways = [None; P];
+                match ended {
+                    Some(ended) => break ended,
+                    None => continue,
+                }
+            };
+            plies += 1;
+            seeds = played.seeds;
+            if played.marked {
+                ways = [None; P];
+                if let Some(ended) = played.end.decided() {
+                    position.seeds = seeds;
+                    break ended;
+                }
+            }
+        };
+        Ok((plies, machine.scores(&position, round), ended))
+    }
+
+    /// Plays a ply in the general way; tells how the game ended, if it is over. `movable` tells whether there is a legal
+    /// move, if that is known.
+    #[inline(never)]
+    fn general_ply(
+        &mut self,
+        position: &mut Position<L, P>,
+        round: &Round<L::Mask>,
+        repeated: bool,
+        movable: Option<bool>,
+        plies: &mut u64,
+        generator: &mut Generator,
+    ) -> Result<Option<Ended>, Trouble> {
+        let machine = self.machine;
+        let children = &mut self.children;
+        children.clear();
+        let mut way = machine.straight(position, round);
+        let mut drawn = None;
+        let standing = machine.enter(position, round, repeated, Unwatched, |position| match (movable, &way) {
+            (Some(movable), _) => Ok(movable),
+            (None, Some(way)) => {
+                drawn = way.draw(position, position.seeds, generator)?;
+                Ok(drawn.is_some())
+            }
+            (None, None) => machine.draw_listed(position, round, generator, children),
+        })?;
+        let ended = match standing {
+            Standing::Play { changed, rule } => {
+                *plies += 1;
+                if changed {
+                    children.clear();
+                    drawn = None;
+                    way = machine.straight(position, round);
+                }
+                match &way {
+                    Some(way) => {
+                        if drawn.is_none() {
+                            drawn = way.draw(position, position.seeds, generator)?;
+                        }
+                        let (hole, run) = drawn.ok_or(Trouble::NothingToPlay(rule))?;
+                        let played = way.play(position, hole, &run)?;
+                        position.seeds = played.seeds;
+                        played.end.decided()
+                    }
+                    None => self.listed_move(position, round, rule, generator)?,
+                }
+            }
+            Standing::Over(rule) => Some(Ended { rule: Some(rule), verdict: None }),
+            Standing::Decided(verdict, rule) => Some(Ended { rule: Some(rule), verdict: Some(verdict) }),
+            Standing::Pass => {
+                *plies += 1;
+                machine.pass(position);
+                None
+            }
+        };
+        Ok(ended)
+    }
+
+    /// Plays the move that was drawn, or draws one if none was; tells how the game ended, if it is over.
+    fn listed_move(
+        &mut self,
+        position: &mut Position<L, P>,
+        round: &Round<L::Mask>,
+        rule: RuleId,
+        generator: &mut Generator,
+    ) -> Result<Option<Ended>, Trouble> {
+        if self.children.is_empty() {
+            self.machine.draw_listed(position, round, generator, &mut self.children)?;
         }
+        let child = self.children.pop().ok_or(Trouble::NothingToPlay(rule))?;
+        *position = child.position;
+        Ok(child.end.decided())
     }
 }
 
@@ -397,18 +365,44 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 }
 
 impl<L: Lanes, const P: usize> Straight<'_, L, P> {
+    /// Draws one of some holes.
+    #[inline(always)]
+    fn one(&self, holes: L::Mask, generator: &mut Generator) -> Slot {
+        match &self.course.draw {
+            Some(draw) => draw.drawn(holes, generator.next_u32()),
+            None => nth(holes, below(holes.count(), generator)),
+        }
+    }
+
+    /// Ends the turn of a move that was drawn and so is legal: the position becomes the one after it, but for its seeds,
+    /// which are told.
+    #[inline(always)]
+    fn play(&self, position: &mut Position<L, P>, hole: Slot, run: &Run<L>) -> Result<Settled<L>, Trouble> {
+        if let Some(settled) = self.settle(position, run) {
+            return Ok(settled);
+        }
+        match self.hand_over(position, hole, run)? {
+            Tried::Done(end) => Ok(Settled { seeds: position.seeds, end, marked: true }),
+            Tried::Illegal | Tried::Asks => Err(Trouble::Undecided),
+        }
+    }
+
     /// Draws a legal move, and plays it as far as tables alone decide.
     #[inline(always)]
-    fn draw(&self, position: &Position<L, P>, generator: &mut Generator) -> Result<Option<(Slot, Run<L>)>, Trouble> {
+    fn draw(
+        &self,
+        position: &Position<L, P>,
+        seeds: L,
+        generator: &mut Generator,
+    ) -> Result<Option<(Slot, Run<L>)>, Trouble> {
         let mut holes = self.holes;
         loop {
-            let count = holes.count();
-            if count == 0 {
+            if holes.is_none() {
                 return Ok(None);
             }
-            let hole = nth(holes, below(count, generator));
-            let run = self.run(position, hole);
-            if self.safe || self.is_legal(position, hole, &run)? {
+            let hole = self.one(holes, generator);
+            let run = self.run_on(position, seeds, hole);
+            if self.is_legal(position, hole, &run)? {
                 return Ok(Some((hole, run)));
             }
             holes = holes & !L::Mask::of(hole);

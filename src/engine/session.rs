@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::history::History;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
+use super::moves::{Decided, End, Move, Verdict};
 use super::position::{Position, Round};
 use super::standing::Standing;
 use super::trouble::Trouble;
-use super::turn::{Decided, End, Move, Verdict};
 use super::watch::Unwatched;
 use crate::narrator;
 use crate::tables::RuleId;
@@ -18,6 +18,16 @@ use crate::tables::RuleId;
 pub(super) struct Ended {
     pub rule: Option<RuleId>,
     pub verdict: Option<Verdict>,
+}
+
+impl End {
+    /// How the game ended with a turn, if it did.
+    pub(super) fn decided(self) -> Option<Ended> {
+        match self {
+            End::Decided(Decided { verdict, rule }) => Some(Ended { rule, verdict: Some(verdict) }),
+            End::Next | End::Again => None,
+        }
+    }
 }
 
 impl Ended {

@@ -23,7 +23,7 @@ pub struct Laps<L: Lanes> {
     entries: Box<[Lap<L>]>,
     /// For every slot: how many slots a circuit from it sows.
     circuit: Box<[u8]>,
-    /// For every slot: what a whole circuit from it adds.
+    /// For every slot: what a whole circuit from it changes.
     full: Box<[L]>,
     /// A slot has two to the power of this many entries.
     shift: u32,
@@ -31,8 +31,9 @@ pub struct Laps<L: Lanes> {
     most: i32,
 }
 
-/// What a lap does: what every lane gains, and where the last seed falls.
+/// What a lap does: what every lane gains, the one that it leaves from loses, and where the last seed falls.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(16))]
 struct Lap<L: Lanes> {
     gains: L,
     last: Slot,
@@ -60,48 +61,62 @@ impl<L: Lanes> Laps<L> {
                 steps.filter(|slot| !passed.has(*slot) && (!origin_passed || slot != from)).collect();
             laps.circuit[start] = circuit.len() as u8;
             circuit.iter().for_each(|slot| laps.full[start].drop_one(*slot));
-            for (sown, slot) in circuit.iter().cycle().take(1 << shift).enumerate() {
+            laps.full[start].raise(*from, -(circuit.len() as i32));
+            for (before, slot) in circuit.iter().cycle().take(1 << shift).enumerate() {
                 gained.drop_one(*slot);
-                laps.entries[(start << shift) + sown] = Lap { gains: gained, last: *slot };
+                gained.raise(*from, -1);
+                laps.entries[(start << shift) + before] = Lap { gains: gained, last: *slot };
             }
         }
         laps
     }
 
-    /// Sows `count` seeds, one at least, after `from`. Tells where the last one falls; nowhere if every slot is
-    /// passed over.
+    /// Sows `count` seeds that lie in `from`, one at least, after it. Tells where the last one falls; nowhere if every
+    /// slot is passed over.
     #[inline(always)]
     pub fn sow(&self, seeds: &mut L, from: Slot, count: i32) -> Slot {
-        let mut count = count;
+        let (sown, last) = self.sown_from(*seeds, from, count);
+        *seeds = sown;
+        last
+    }
+
+    /// The same, told as values: what is pointed at does not stay in registers.
+    #[inline(always)]
+    pub fn sown_from(&self, seeds: L, from: Slot, count: i32) -> (L, Slot) {
+        let (mut seeds, mut count) = (seeds, count);
         if count > self.most {
-            count = self.whole_circuits(seeds, from, count);
+            (seeds, count) = self.whole_circuits(seeds, from, count);
         }
         match self.entries.get((usize::from(from) << self.shift) + count as usize - 1) {
             Some(lap) => {
                 seeds.add(&lap.gains);
-                lap.last
+                (seeds, lap.last)
             }
-            None => NOWHERE,
+            None => (seeds, NOWHERE),
         }
     }
 
     /// Sows so many whole circuits that the rest, one seed at least, stands in the table.
     #[cold]
-    fn whole_circuits(&self, seeds: &mut L, from: Slot, count: i32) -> i32 {
+    #[inline(never)]
+    fn whole_circuits(&self, seeds: L, from: Slot, count: i32) -> (L, i32) {
+        let mut seeds = seeds;
         let from = usize::from(from);
         let circuit = i32::from(self.circuit[from]);
         if circuit == 0 {
-            return 1;
+            return (seeds, 1);
         }
         let rounds = (count - 1) / circuit;
         seeds.add_times(&self.full[from], rounds);
-        count - rounds * circuit
+        (seeds, count - rounds * circuit)
     }
 
     /// The slots in which seeds fall.
     pub fn sown(&self, from: Slot, count: i32) -> L::Mask {
-        let count = count.min(self.most) as usize;
-        self.entries[(usize::from(from) << self.shift) + count - 1].gains.occupied()
+        let count = count.min(self.most);
+        let mut gains = self.entries[(usize::from(from) << self.shift) + count as usize - 1].gains;
+        gains.raise(from, count);
+        gains.occupied()
     }
 }
 

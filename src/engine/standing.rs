@@ -2,11 +2,13 @@
 
 use super::lanes::Lanes;
 use super::machine::Machine;
+use super::moves::Verdict;
 use super::position::{Position, Round};
 use super::trouble::Trouble;
-use super::turn::{Turn, Verdict};
+use super::turn::Turn;
 use super::watch::{Unwatched, Watch};
-use crate::tables::{Action, Entering, Gate, Mask, NOWHERE, RuleId};
+use crate::rules::model::Player;
+use crate::tables::{Action, Entering, Gate, Mask, NOWHERE, Outcome, RuleId};
 
 /// How the game stands when a player is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +40,41 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         watch: W,
         can_move: impl FnOnce(&Position<L, P>) -> Result<bool, Trouble>,
     ) -> Result<Standing, Trouble> {
-        let rules = &self.tables.movers[position.mover()];
         let occupied = position.seeds.occupied();
+        let outcome = self.reached(position, occupied, round, repeated, can_move)?;
+        self.obey(outcome, position, round, watch)
+    }
+
+    /// Whether a player to move moves, if he has a legal move and the position does not come back. No is said, too, where
+    /// that is not easily told. Position and seeds are told apart.
+    #[inline(always)]
+    pub(super) fn is_quiet(&self, position: &Position<L, P>, mover: Player, seeds: L, occupied: L::Mask) -> bool {
+        let Some(quiet) = self.tables.movers.get(mover).and_then(|rules| rules.quiet.as_ref()) else { return false };
+        quiet.occupied.iter().all(|slots| !(occupied & *slots).is_none())
+            && quiet
+                .unmarked
+                .is_none_or(|(slots, players)| !(occupied & slots & !position.marked_by(players)).is_none())
+            && quiet.apart.is_none_or(|(slot, low, high)| {
+                let seeds = match slot.checked_sub(self.lanes) {
+                    None => seeds.get(slot),
+                    Some(player) => position.stores.get(usize::from(player)).copied().unwrap_or(0),
+                };
+                seeds < low || high < seeds
+            })
+    }
+
+    /// What comes of the first rule of `before turn` that applies. `can_move` is asked at most once, when a rule asks for
+    /// a legal move.
+    #[inline(always)]
+    pub(super) fn reached(
+        &self,
+        position: &Position<L, P>,
+        occupied: L::Mask,
+        round: &Round<L::Mask>,
+        repeated: bool,
+        can_move: impl FnOnce(&Position<L, P>) -> Result<bool, Trouble>,
+    ) -> Result<&Outcome, Trouble> {
+        let rules = &self.tables.movers[position.mover()];
         let mut can_move = Some(can_move);
         let mut no_legal_move = false;
         for (gate, outcome) in &rules.gates {
@@ -62,29 +97,53 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 }
                 Gate::Repeated => repeated,
                 Gate::NoLegalMove => no_legal_move,
-                Gate::Other { place, .. } => {
-                    let mut turn = Turn::between(self, round, position, Unwatched);
-                    turn.repeated = repeated;
-                    turn.no_legal_move = no_legal_move;
-                    rules.before_turn.get(*place).is_some_and(|rule| turn.met(&rule.test))
-                }
+                Gate::Other { place, .. } => self.other_gate(position, round, repeated, no_legal_move, *place),
             };
             if applies {
-                if W::WATCHES || outcome.acts {
-                    self.before_turn(position, round, &rules.actions[usize::from(outcome.action)], watch)?;
-                }
-                let (mover, rule) = (position.to_move, outcome.rule);
-                return Ok(match outcome.then {
-                    Entering::Plays => Standing::Play { changed: outcome.acts, rule },
-                    Entering::Passes => Standing::Pass,
-                    Entering::Over => Standing::Over(rule),
-                    Entering::Wins => Standing::Decided(Verdict::Wins(mover), rule),
-                    Entering::Loses => Standing::Decided(Verdict::Loses(mover), rule),
-                    Entering::Draw => Standing::Decided(Verdict::Draw, rule),
-                });
+                return Ok(outcome);
             }
         }
         Err(Trouble::NothingBeforeTurn)
+    }
+
+    /// Whether a rule of `before turn` applies whose condition has to be read.
+    #[inline(never)]
+    fn other_gate(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        repeated: bool,
+        no_legal_move: bool,
+        place: usize,
+    ) -> bool {
+        let mut turn = Turn::between(self, round, position, Unwatched);
+        turn.repeated = repeated;
+        turn.no_legal_move = no_legal_move;
+        turn.rules.before_turn.get(place).is_some_and(|rule| turn.met(&rule.test))
+    }
+
+    /// Does what a rule of `before turn` comes to, and tells how the game stands then.
+    #[inline(always)]
+    pub(super) fn obey<W: Watch>(
+        &self,
+        outcome: &Outcome,
+        position: &mut Position<L, P>,
+        round: &Round<L::Mask>,
+        watch: W,
+    ) -> Result<Standing, Trouble> {
+        if W::WATCHES || outcome.acts {
+            let rules = &self.tables.movers[position.mover()];
+            self.before_turn(position, round, &rules.actions[usize::from(outcome.action)], watch)?;
+        }
+        let (mover, rule) = (position.to_move, outcome.rule);
+        Ok(match outcome.then {
+            Entering::Plays => Standing::Play { changed: outcome.acts, rule },
+            Entering::Passes => Standing::Pass,
+            Entering::Over => Standing::Over(rule),
+            Entering::Wins => Standing::Decided(Verdict::Wins(mover), rule),
+            Entering::Loses => Standing::Decided(Verdict::Loses(mover), rule),
+            Entering::Draw => Standing::Decided(Verdict::Draw, rule),
+        })
     }
 
     /// Does what a rule of `before turn` says.

@@ -1,37 +1,41 @@
 //! The straight way through a turn: laps and decisions from tables alone. Where a table does not decide, the turn is
 //! handed over.
 
+use super::course::{Closing, Code, Course, Holding};
 use super::endless::FREE_LAPS;
 use super::lanes::Lanes;
 use super::machine::Machine;
+use super::moves::{End, Move, Tried};
 use super::position::{Position, Round};
 use super::sowing::Laps;
 use super::trouble::Trouble;
-use super::turn::{End, Move, Tried, Turn};
+use super::turn::Turn;
 use super::watch::Unwatched;
 use crate::narrator::{MOST_LAPS, MOST_SOWN};
-use crate::rules::model::Way;
-use crate::tables::{Entry, Guard, Kind, Lifting, Mask, MoverTables, NOWHERE, Prey, Quick, Slot};
+use crate::tables::{Mask, NOWHERE, Slot, StraightWay};
 
-/// What one mover needs to go the straight way, for as long as no mark changes.
+/// What one mover needs to go the straight way, for as long as no mark changes, and what he may choose.
 #[derive(Clone, Copy)]
 pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     machine: &'t Machine<L, P>,
     round: &'t Round<L::Mask>,
-    rules: &'t MoverTables<L::Mask>,
+    pub way: &'t StraightWay<L::Mask>,
+    pub course: &'t Course<L>,
     laps: &'t Laps<L>,
-    pub way: Way,
-    lifting: Lifting,
     mover: usize,
-    store: Slot,
     passed: L::Mask,
-    origin_passed: bool,
-    /// Whether nothing that `after turn` says can matter.
-    ends_alone: bool,
+    /// The holes that may be chosen when something lies in them.
+    from: L::Mask,
+    /// Whether `decides` and `safe` hold as long as what must not be empty is not.
+    fed: (bool, bool),
+    /// Whether no first seed ever falls into the chosen hole.
+    after: bool,
+    /// Whether the course tells how turns end.
+    decides: bool,
+    /// Whether every hole that may be chosen is a legal move.
+    pub safe: bool,
     /// The holes that may be chosen.
     pub holes: L::Mask,
-    /// Whether every one of them is a legal move.
-    pub safe: bool,
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
@@ -43,180 +47,169 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         round: &'t Round<L::Mask>,
     ) -> Option<Straight<'t, L, P>> {
         let mover = position.mover();
-        let rules = self.tables.movers.get(mover)?;
-        let way = rules.straight.as_ref()?;
+        let (way, course) = (self.tables.movers.get(mover)?.straight.as_ref()?, self.courses.get(mover)?.as_ref()?);
         if !position.locked.is_none() {
             return None;
         }
-        let occupied = position.seeds.occupied();
         let unmarked =
             if way.unless_marked == 0 { way.from } else { way.from & !position.marked_by(way.unless_marked) };
-        let holes = unmarked & occupied & !round.closed;
-        let feeds = way.unless_empty.is_none() || !(occupied & way.unless_empty).is_none();
         let marked = if way.passed_players == 0 { L::Mask::NONE } else { position.marked_by(way.passed_players) };
         let passed = way.passed | way.passed_marked & marked | round.closed;
         let laps = self.sowers.get(mover)?[way.way as usize].laps(passed)?;
-        Some(Straight {
+        let decides = position.pot == 0;
+        let ends = decides && course.surely_ends(position, passed);
+        let mut straight = Straight {
             machine: self,
             round,
-            rules,
+            way,
+            course,
             laps,
-            way: way.way,
-            lifting: way.lifting,
             mover,
-            store: way.store,
             passed,
-            origin_passed: way.origin_passed,
-            ends_alone: way.ends_alone && feeds,
-            holes,
-            safe: way.safe && feeds && round.closed.is_none(),
-        })
+            from: unmarked & !round.closed,
+            fed: (decides, way.safe && round.closed.is_none() || ends),
+            after: way.lifting.is_after(),
+            decides,
+            safe: false,
+            holes: L::Mask::NONE,
+        };
+        straight.look(position.seeds.occupied());
+        Some(straight)
     }
 }
 
 impl<L: Lanes, const P: usize> Straight<'_, L, P> {
-    /// Does what quick branches say.
+    /// Looks at the board: these lanes hold something.
     #[inline(always)]
-    fn branch(
-        &self,
-        position: &mut Position<L, P>,
-        seeds: &mut L,
-        from: Slot,
-        here: Slot,
-        quick: &Quick<L::Mask>,
-    ) -> End {
-        let prey = match &quick.prey {
-            Prey { slots, run: None } => *slots,
-            Prey { slots, run: Some((back, table)) } => *slots | self.chain(seeds, from, here, *back, table),
-        };
-        let holds = match quick.guard {
-            Guard::Always => true,
-            Guard::Seeds(slot, low, high) => (low..=high).contains(&seeds.get(slot)),
-            Guard::AllPrey(holes) => (seeds.occupied() & holes & !prey).is_none(),
-        };
-        let deed = if holds { &quick.first } else { &quick.second };
-        if deed.captures {
-            let mut captured = 0;
-            for slot in prey.slots() {
-                captured += seeds.get(slot);
-                seeds.clear(slot);
-            }
-            match self.store.checked_sub(self.machine.lanes) {
-                None => seeds.put(self.store, seeds.get(self.store) + captured),
-                Some(beside) => position.stores[usize::from(beside)] += captured,
-            }
-        }
-        if !deed.marks.is_none() {
-            position.mark(self.mover, deed.marks);
-        }
-        if deed.again { End::Again } else { End::Next }
+    pub fn look(&mut self, occupied: L::Mask) {
+        let fed = self.way.unless_empty.is_none() || !(occupied & self.way.unless_empty).is_none();
+        self.holes = self.from & occupied;
+        (self.decides, self.safe) = (fed & self.fed.0, fed & self.fed.1);
     }
 
-    /// The slots from the last seed on with which a run goes on.
+    /// What follows a lap.
     #[inline(always)]
-    fn chain(&self, seeds: &L, from: Slot, here: Slot, back: bool, table: &[u64]) -> L::Mask {
-        let way = if back { self.way.reversed() } else { self.way };
-        let passed = self.passed | if self.origin_passed { L::Mask::of(from) } else { L::Mask::NONE };
-        let mut found = L::Mask::NONE;
-        let mut at = here;
-        loop {
-            at = self.machine.next(self.mover, at, way, passed);
-            if at == NOWHERE || at == here {
-                return found;
-            }
-            let held = seeds.get(at);
-            let goes_on = table.get(usize::from(at)).is_some_and(|bits| held < 64 && bits >> held & 1 != 0);
-            if !goes_on || found.has(at) {
-                return found;
-            }
-            found |= L::Mask::of(at);
-        }
-    }
-
-    /// What is done after the last seed of a lap.
-    #[inline(always)]
-    fn decision(&self, position: &Position<L, P>, here: Slot, made: i32) -> Entry {
-        let decisions = &self.rules.last_decisions;
-        let mark = if decisions.marks > 1 { position.mark_of(here) } else { 0 };
-        decisions.at(0, here, mark, decisions.class(made))
-    }
-
-    /// Sows on from a hole for as long as that is all that is done, up to the last such lap: seeds, the hole it leaves
-    /// from, the hand, its number, seeds sown before it. None if it never ends: one state is kept, and exchanged for a
-    /// later one after twice as many laps (Brent), so it comes back if any does.
-    #[cold]
-    fn sow_on(
-        &self,
-        position: &Position<L, P>,
-        seeds: L,
-        here: Slot,
-        lap: u32,
-        sown: i32,
-    ) -> Option<(L, Slot, i32, u32, i32)> {
-        let (mut seeds, mut here, mut lap, mut sown) = (seeds, here, lap, sown);
-        let (mut kept, mut until) = ((seeds, here), lap * 2);
-        loop {
-            let from = here;
-            let hand = seeds.get(from);
-            let mut after = seeds;
-            after.clear(from);
-            here = self.laps.sow(&mut after, from, hand);
-            lap += 1;
-            let in_all = sown + hand;
-            if here == NOWHERE || lap as usize > MOST_LAPS || i64::from(in_all) > MOST_SOWN {
-                return None;
-            }
-            if self.decision(position, here, after.get(here)).kind != Kind::Relay {
-                seeds.clear(from);
-                return Some((seeds, from, hand, lap, sown));
-            }
-            if kept == (after, here) {
-                return None;
-            }
-            (seeds, sown) = (after, in_all);
-            if lap == until {
-                kept = (seeds, here);
-                until *= 2;
-            }
-        }
+    fn code(&self, position: &Position<L, P>, here: Slot, made: i32) -> Code {
+        let mark = if self.course.by_mark { position.mark_of(here) } else { 0 };
+        self.course.code(mark, here, made)
     }
 
     /// Plays one of the holes as far as tables alone decide. The position stays as it is.
     #[inline(always)]
     pub fn run(&self, position: &Position<L, P>, hole: Slot) -> Run<L> {
-        let mut seeds = position.seeds;
-        let mut from = hole;
-        let mut hand = seeds.get(hole);
-        let mut sown = 0;
-        let mut lap = 1;
-        seeds.clear(hole);
-        if !self.lifting.is_after() && self.lifting.into(hand) {
-            seeds.put(hole, 1);
-            sown = 1;
-            hand -= 1;
+        self.run_on(position, position.seeds, hole)
+    }
+
+    /// The same, if these are the seeds.
+    #[inline(always)]
+    pub fn run_on(&self, position: &Position<L, P>, seeds: L, hole: Slot) -> Run<L> {
+        self.run_from(position, hole, self.first_lap(position, seeds, hole))
+    }
+
+    /// The first lap from one of the holes.
+    #[inline(always)]
+    pub fn first_lap(&self, position: &Position<L, P>, seeds: L, hole: Slot) -> Sown<L> {
+        let hand = seeds.get(hole);
+        let into = i32::from(!self.after && self.way.lifting.into(hand));
+        // nothing is left to sow if the only seed fell into the hole that it came from
+        let (seeds, here) = if hand > into { self.laps.sown_from(seeds, hole, hand - into) } else { (seeds, hole) };
+        Sown { seeds, here, code: self.follows(position, seeds, here), hand }
+    }
+
+    /// What follows a lap.
+    #[inline(always)]
+    fn follows(&self, position: &Position<L, P>, seeds: L, here: Slot) -> Code {
+        if here == NOWHERE { Code::OTHER } else { self.code(position, here, seeds.get(here)) }
+    }
+
+    /// Goes on from the first lap.
+    #[inline(always)]
+    pub fn run_from(&self, position: &Position<L, P>, hole: Slot, first: Sown<L>) -> Run<L> {
+        let Sown { mut seeds, mut here, mut code, hand: mut sown } = first;
+        let (mut from, mut lap) = (hole, 1);
+        while code == Code::RELAY {
+            if lap >= FREE_LAPS {
+                let run = Run { seeds, code, from, here, lap, sown };
+                return if self.machine.endless_is_illegal { self.sow_on(position, run) } else { run };
+            }
+            let hand = seeds.get(here);
+            from = here;
+            (seeds, here) = self.laps.sown_from(seeds, from, hand);
+            code = self.follows(position, seeds, here);
+            sown += hand;
+            lap += 1;
         }
+        Run { seeds, code, from, here, lap, sown }
+    }
+
+    /// Sows on for as long as that is all that is done. What never ends ends nowhere: one state is kept, and exchanged
+    /// for a later one after twice as many laps (Brent), so it comes back if any does.
+    #[cold]
+    #[inline(never)]
+    fn sow_on(&self, position: &Position<L, P>, run: Run<L>) -> Run<L> {
+        let mut run = run;
+        let (mut kept, mut until) = ((run.seeds, run.here), run.lap * 2);
         loop {
-            // nothing is left to sow if the only seed fell into the hole that it came from
-            let here = if hand > 0 { self.laps.sow(&mut seeds, from, hand) } else { hole };
-            if here == NOWHERE {
-                return Run { seeds, entry: NOTHING, from, here, lap, sown };
+            let hand = run.seeds.get(run.here);
+            run.from = run.here;
+            run.here = self.laps.sow(&mut run.seeds, run.from, hand);
+            run.lap += 1;
+            run.sown += hand;
+            run.code = self.follows(position, run.seeds, run.here);
+            let too_long = run.lap as usize > MOST_LAPS || i64::from(run.sown) > MOST_SOWN;
+            if run.here == NOWHERE || too_long || run.code == Code::RELAY && kept == (run.seeds, run.here) {
+                return Run { code: Code::OTHER, here: NOWHERE, ..run };
             }
-            let made = seeds.get(here);
-            let entry = self.decision(position, here, made);
-            if entry.kind == Kind::Relay && lap < FREE_LAPS {
-                sown += hand;
-                lap += 1;
-                from = here;
-                hand = made;
-                seeds.clear(here);
-            } else if entry.kind == Kind::Relay && self.machine.endless_is_illegal {
-                match self.sow_on(position, seeds, here, lap, sown + hand) {
-                    Some(long) => (seeds, from, hand, lap, sown) = long,
-                    None => return Run { seeds, entry: NOTHING, from, here: NOWHERE, lap, sown },
-                }
-            } else {
-                return Run { seeds, entry, from, here, lap, sown: sown + hand };
+            if run.code != Code::RELAY {
+                return run;
             }
+            if run.lap == until {
+                kept = (run.seeds, run.here);
+                until *= 2;
+            }
+        }
+    }
+
+    /// Closes a turn as its closing says: seeds and marks after it, what the mover captures, and whether he is to move
+    /// again.
+    #[inline(always)]
+    fn close(&self, run: &Run<L>, closing: &Closing<L>) -> Closed<L> {
+        let mut prey = closing.prey;
+        if let Some((back, table)) = &closing.run {
+            self.chase(run, *back, table, &mut prey);
+        }
+        let mut left = run.seeds;
+        let captured = left.take(&prey);
+        let holds = match &closing.guard {
+            Holding::Always => true,
+            Holding::Seeds(slot, low, high) => (*low..=*high).contains(&run.seeds.get(*slot)),
+            Holding::NoneLeft(slots) => left.none_in(slots),
+        };
+        let deed = if holds { &closing.first } else { &closing.second };
+        let (seeds, captured) = if deed.captures { (left, captured) } else { (run.seeds, 0) };
+        Closed { seeds, captured, marks: deed.marks, again: deed.again }
+    }
+
+    /// Adds the slots from the last seed on with which a run goes on to a prey.
+    #[inline(always)]
+    fn chase(&self, run: &Run<L>, back: bool, table: &[u64], prey: &mut L) {
+        let way = if back { self.way.way.reversed() } else { self.way.way };
+        let steps = &self.machine.steps[self.mover][way as usize];
+        let mut at = run.here;
+        // a track goes round, so it is back where it began after as many steps as it has slots
+        for _ in 0..L::LANES {
+            at = steps.get(usize::from(at)).copied().unwrap_or(NOWHERE);
+            if at == NOWHERE || at == run.here {
+                return;
+            }
+            if self.passed.has(at) || self.way.origin_passed && at == run.from {
+                continue;
+            }
+            let held = run.seeds.get(at);
+            if !table.get(usize::from(at)).is_some_and(|bits| held < 64 && bits >> held & 1 != 0) {
+                return;
+            }
+            prey.join(at);
         }
     }
 
@@ -224,60 +217,100 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
     /// allowed the position stays as it is.
     #[inline(always)]
     pub fn finish(&self, position: &mut Position<L, P>, hole: Slot, run: &Run<L>) -> Result<Tried, Trouble> {
-        match run.entry.kind {
-            Kind::End if self.ends_alone => Ok(self.ended(position, run.seeds, End::Next)),
-            Kind::Again if self.ends_alone => Ok(self.ended(position, run.seeds, End::Again)),
-            _ => match self.quick(position, run) {
-                Some(quick) => {
-                    let mut seeds = run.seeds;
-                    let end = self.branch(position, &mut seeds, run.from, run.here, quick);
-                    Ok(self.ended(position, seeds, end))
-                }
-                None if run.here == NOWHERE => Ok(Tried::Illegal),
-                None => self.hand_over(position, hole, run),
-            },
+        match self.settle(position, run) {
+            Some(settled) => {
+                position.seeds = settled.seeds;
+                Ok(Tried::Done(settled.end))
+            }
+            None => self.hand_over(position, hole, run),
         }
     }
 
-    /// The quick form of the branches that a turn came to.
+    /// Who is to move after a lap, if it is the whole turn; else none.
     #[inline(always)]
-    fn quick(&self, position: &Position<L, P>, run: &Run<L>) -> Option<&Quick<L::Mask>> {
-        if run.entry.kind == Kind::Branches && self.ends_alone && position.pot == 0 {
-            self.rules.last_decisions.quick.get(usize::from(run.entry.branches))?.as_ref()
-        } else {
-            None
+    pub fn only_sown(&self, code: Code) -> Option<usize> {
+        let next = if self.mover + 1 == self.machine.tables.players { 0 } else { self.mover + 1 };
+        match (self.decides, code) {
+            (true, Code::END) => Some(next),
+            (true, Code::AGAIN) => Some(self.mover),
+            _ => None,
         }
     }
 
+    /// Ends a turn as far as tables tell how: the position becomes the one after it, but for its seeds, which are told.
+    /// None if that is for the general turn to do.
     #[inline(always)]
-    fn ended(&self, position: &mut Position<L, P>, seeds: L, end: End) -> Tried {
-        position.seeds = seeds;
-        position.turns[position.mover()] += 1;
-        if end == End::Next {
+    pub fn settle(&self, position: &mut Position<L, P>, run: &Run<L>) -> Option<Settled<L>> {
+        let mut settled = Settled { seeds: run.seeds, end: End::Next, marked: false };
+        if !self.decides {
+            return None;
+        } else if run.code == Code::AGAIN {
+            settled.end = End::Again;
+        } else if run.code != Code::END {
+            let closed = self.close(run, self.course.closing(run.code)?);
+            settled.seeds = closed.seeds;
+            match self.way.store.checked_sub(self.machine.lanes) {
+                None => settled.seeds.raise(self.way.store, closed.captured),
+                Some(beside) => position.stores[usize::from(beside)] += closed.captured,
+            }
+            if !closed.marks.is_none() {
+                position.mark(self.mover, closed.marks);
+                settled.marked = true;
+            }
+            if closed.again {
+                settled.end = End::Again;
+            }
+        }
+        position.turns[self.mover] += 1;
+        if settled.end == End::Next {
             self.machine.pass_on(position);
         }
-        Tried::Done(end)
+        Some(settled)
     }
 
+    /// Ends a turn that was not settled: by the general way.
+    #[inline(always)]
+    pub fn hand_over(&self, position: &mut Position<L, P>, hole: Slot, run: &Run<L>) -> Result<Tried, Trouble> {
+        // told in parts: what is pointed at does not stay in registers
+        self.take_over(position, hole, run.seeds, (run.from, run.here), run.lap, run.sown)
+    }
+
+    #[cold]
     #[inline(never)]
-    fn hand_over(&self, position: &mut Position<L, P>, hole: Slot, run: &Run<L>) -> Result<Tried, Trouble> {
+    fn take_over(
+        &self,
+        position: &mut Position<L, P>,
+        hole: Slot,
+        seeds: L,
+        (from, here): (Slot, Slot),
+        lap: u32,
+        sown: i32,
+    ) -> Result<Tried, Trouble> {
+        if here == NOWHERE {
+            return Ok(Tried::Illegal);
+        }
         let mut turn = Turn::between(self.machine, self.round, position, Unwatched);
-        turn.position.seeds = run.seeds;
-        let play = Move { hole, way: self.way, section: 0, choices: 0, answers: 0 };
-        let made = run.seeds.get(run.here);
+        turn.position.seeds = seeds;
+        let play = Move { hole, way: self.way.way, section: 0, choices: 0, answers: 0 };
         let tried =
-            turn.take_over(position, &play, self.laps, (run.from, run.here), (run.lap, made), i64::from(run.sown))?;
+            turn.take_over(position, &play, self.laps, (from, here), (lap, seeds.get(here)), i64::from(sown))?;
         if let Tried::Done(_) = tried {
             *position = turn.position;
         }
         Ok(tried)
     }
 
+    /// How many holes may be chosen.
+    #[inline(always)]
+    pub fn choices(&self) -> u64 {
+        u64::from(self.course.draw.as_ref().map_or_else(|| self.holes.count(), |draw| draw.count(self.holes)))
+    }
+
     /// How many of the holes are legal moves.
     #[inline(always)]
     pub fn count(&self, position: &Position<L, P>) -> Result<u64, Trouble> {
         if self.safe {
-            return Ok(u64::from(self.holes.count()));
+            return Ok(self.choices());
         }
         let mut count = 0;
         for hole in self.holes.slots() {
@@ -303,15 +336,29 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
     /// Whether what was played is allowed.
     #[inline(always)]
     pub fn is_legal(&self, position: &Position<L, P>, hole: Slot, run: &Run<L>) -> Result<bool, Trouble> {
-        if self.ends_alone && matches!(run.entry.kind, Kind::End | Kind::Again) || self.quick(position, run).is_some() {
+        if self.decides && (run.code == Code::END || run.code == Code::AGAIN || self.course.closing(run.code).is_some())
+        {
             return Ok(true);
         }
         if run.here == NOWHERE {
             return Ok(false);
         }
         let mut after = *position;
-        Ok(matches!(self.finish(&mut after, hole, run)?, Tried::Done(_)))
+        Ok(matches!(self.hand_over(&mut after, hole, run)?, Tried::Done(_)))
     }
+}
+
+/// A lap sown.
+#[derive(Clone, Copy)]
+pub(super) struct Sown<L: Lanes> {
+    /// The seeds after it.
+    pub seeds: L,
+    /// Where it ended; nowhere if every slot is passed over.
+    here: Slot,
+    /// What follows.
+    pub code: Code,
+    /// How many seeds lay in the chosen hole.
+    hand: i32,
 }
 
 /// A turn played as far as tables alone decide.
@@ -319,8 +366,8 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
 pub(super) struct Run<L: Lanes> {
     /// The seeds.
     pub seeds: L,
-    /// What the table says then.
-    entry: Entry,
+    /// What follows.
+    code: Code,
     /// Where the last lap left from.
     from: Slot,
     /// Where it ended; nowhere if the move is not allowed.
@@ -331,4 +378,20 @@ pub(super) struct Run<L: Lanes> {
     sown: i32,
 }
 
-const NOTHING: Entry = Entry { kind: Kind::Nothing, branches: 0 };
+/// A turn closed.
+struct Closed<L: Lanes> {
+    seeds: L,
+    captured: i32,
+    marks: L::Mask,
+    again: bool,
+}
+
+/// A turn that tables ended.
+pub(super) struct Settled<L: Lanes> {
+    /// The seeds after it.
+    pub seeds: L,
+    /// How it ended.
+    pub end: End,
+    /// Whether marks may have changed.
+    pub marked: bool,
+}

@@ -3,6 +3,7 @@
 use super::endless::{FREE_LAPS, Memory};
 use super::lanes::Lanes;
 use super::machine::Machine;
+use super::moves::{Decided, End, MOST_CHOICES, Move, Tried, Verdict};
 use super::position::{Position, Round};
 use super::sowing::Laps;
 use super::trouble::Trouble;
@@ -10,69 +11,8 @@ use super::view::bit;
 use super::watch::Watch;
 use crate::rules::model::{Endless, Player, Way};
 use crate::tables::{
-    Action, Branches, Decisions, Entry, Kind, Lifting, Listed, Mask, MoverTables, NOWHERE, Op, RuleId, Skip, Slot,
-    Then, Turning, Winner,
+    Action, Branches, Decisions, Entry, Kind, Lifting, Listed, Mask, MoverTables, NOWHERE, Skip, Slot, Then, Turning,
 };
-
-/// A turn in which the mover has more choices than this is taken to be endless.
-pub(super) const MOST_CHOICES: u8 = 64;
-
-/// A move: a hole, a direction, and answers to the `may` rules met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// The hole it starts from.
-    pub hole: Slot,
-    /// Where it is sown.
-    pub way: Way,
-    /// The `move` section in force.
-    pub section: u8,
-    /// How many `may` rules are met.
-    pub choices: u8,
-    /// Whether each of them applies, a bit for each, the first one lowest.
-    pub answers: u64,
-}
-
-/// How a turn ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The next player is to move.
-    Next,
-    /// The same player is to move.
-    Again,
-    /// The round is decided.
-    Decided(Decided),
-}
-
-/// A round decided without a count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decided {
-    /// For whom, or against whom.
-    pub verdict: Verdict,
-    /// The rule that says so; none for an endless sowing.
-    pub rule: Option<RuleId>,
-}
-
-/// Decided without a count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// For this player.
-    Wins(u8),
-    /// Against this player.
-    Loses(u8),
-    /// For nobody.
-    Draw,
-}
-
-/// What came of trying a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tried {
-    /// It was played.
-    Done(End),
-    /// It was not allowed.
-    Illegal,
-    /// The mover must say whether a `may` rule applies.
-    Asks,
-}
 
 /// How the turn goes on.
 pub(super) enum Flow {
@@ -473,6 +413,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         if self.noting {
             self.sown |= laps.sown(at, count);
         }
+        self.position.seeds.raise(at, count);
         self.here = laps.sow(&mut self.position.seeds, at, count);
         self.last_seed = true;
         self.made = self.position.seeds.get(self.here);
@@ -548,113 +489,5 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             self.machine.pass_on(&mut self.position);
         }
         Ok(Tried::Done(end))
-    }
-}
-
-impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
-    /// Does one thing. A set is worked out in full before any of its seeds moves.
-    pub(super) fn op(&mut self, op: &Op<L::Mask>, rule: RuleId) -> Result<(), Trouble> {
-        match op {
-            Op::Capture(winner, set) => self.capture(*winner, set),
-            Op::CaptureEach(sets) => {
-                let players = self.machine.tables.players;
-                for turn in 0..players {
-                    let player = (self.round.starter + turn) % players;
-                    self.capture(Winner::Player(player), &sets[player]);
-                }
-            }
-            Op::Lift(most, set) => {
-                for slot in (self.set(set, NOWHERE) & !self.position.locked).slots() {
-                    let lying = self.seeds(slot);
-                    let taken = most.map_or(lying, |most| lying.min(most));
-                    if taken > 0 {
-                        self.raided |= self.rules.abroad & L::Mask::of(slot);
-                        self.put(slot, lying - taken);
-                        self.hand += taken;
-                    }
-                }
-            }
-            Op::Place(count, set) => {
-                for slot in self.set(set, NOWHERE).slots() {
-                    if self.hand < *count {
-                        return Err(Trouble::PlacesTooMany(rule));
-                    }
-                    self.hand -= count;
-                    self.place(slot, *count);
-                }
-            }
-            Op::PlaceFromStore(count, set) => {
-                let store = self.machine.tables.layout.stores[self.mover];
-                for slot in self.set(set, NOWHERE).slots() {
-                    self.put(store, self.seeds(store) - count);
-                    self.place(slot, *count);
-                }
-            }
-            Op::Mark(set) => {
-                let slots = self.set(set, NOWHERE);
-                self.position.mark(self.mover, slots);
-                if !slots.is_none() {
-                    self.win_pot(self.mover);
-                }
-                self.find_laps();
-            }
-            Op::Unmark(set) => {
-                let slots = self.set(set, NOWHERE);
-                self.position.unmark(slots);
-                self.find_laps();
-            }
-        }
-        Ok(())
-    }
-
-    fn place(&mut self, slot: Slot, count: i32) {
-        let seeds = self.seeds(slot);
-        if self.here == slot {
-            self.made = seeds + count;
-        }
-        self.put(slot, seeds + count);
-    }
-
-    /// Seeds of a set go to those who win them.
-    fn capture(&mut self, winner: Winner, set: &crate::tables::Set<L::Mask>) {
-        let players = self.machine.tables.players;
-        let mut first = None;
-        // what lies in the set is taken before any of it reaches a store that may belong to the set
-        let mut gains = [0; P];
-        for slot in (self.set(set, NOWHERE) & !self.position.locked).slots() {
-            let winner = match winner {
-                Winner::Player(player) => Some(player),
-                Winner::Owner => self.machine.tables.layout.owner[usize::from(slot)],
-                Winner::MarkOwner => (0..players).find(|player| self.position.marks[*player].has(slot)),
-                Winner::Starter => Some(self.round.starter),
-                Winner::Nobody => None,
-            };
-            let Some(winner) = winner else { continue };
-            let store = self.machine.tables.layout.stores[winner];
-            let seeds = self.seeds(slot);
-            if seeds > 0 && slot != store {
-                self.raided |= self.rules.abroad & bit(slot);
-                self.put(slot, 0);
-                gains[winner] += seeds;
-                first = first.or(Some(winner));
-            }
-        }
-        for (gain, store) in gains.into_iter().zip(&self.machine.tables.layout.stores) {
-            if gain != 0 {
-                self.put(*store, self.seeds(*store) + gain);
-            }
-        }
-        if let Some(winner) = first {
-            self.win_pot(winner);
-        }
-    }
-
-    /// The first player who captures or marks wins the pot.
-    fn win_pot(&mut self, winner: Player) {
-        let pot = std::mem::take(&mut self.position.pot);
-        if pot != 0 {
-            let store = self.machine.tables.layout.stores[winner];
-            self.put(store, self.seeds(store) + pot);
-        }
     }
 }

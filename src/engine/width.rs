@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use super::counting::Branch;
-use super::lanes::{Bytes, Lanes, Wide, Word};
+use super::lanes::{Bytes, Lanes, Wide};
 use super::machine::Machine;
-use super::playouts::{Playouts, Series, Stuck, Tally};
+use super::playouts::Stuck;
 use super::position::Position;
 use super::progress::Progress;
 use super::session::{Playing, Session};
+use super::tally::{Playouts, Series, Tally};
 use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::narrator;
@@ -100,16 +101,16 @@ pub(super) fn compile(rules: &Rules, owner: &[Option<Player>], most_seeds: i64) 
         Arc::new(Machine::<L, P>::new(rules, owner))
     }
     let owing = may_owe(rules);
-    if fits::<Word, 2>(rules, most_seeds, owing) {
-        at::<Word, 2>(rules, owner)
-    } else if fits::<Bytes<16>, 2>(rules, most_seeds, owing) {
-        at::<Bytes<16>, 2>(rules, owner)
-    } else if fits::<Bytes<32>, 2>(rules, most_seeds, owing) {
-        at::<Bytes<32>, 2>(rules, owner)
-    } else if fits::<Bytes<32>, 6>(rules, most_seeds, owing) {
-        at::<Bytes<32>, 6>(rules, owner)
-    } else if fits::<Bytes<64>, 2>(rules, most_seeds, owing) {
-        at::<Bytes<64>, 2>(rules, owner)
+    if fits::<Bytes<1>, 2>(rules, most_seeds, owing) {
+        at::<Bytes<1>, 2>(rules, owner)
+    } else if fits::<Bytes<2>, 2>(rules, most_seeds, owing) {
+        at::<Bytes<2>, 2>(rules, owner)
+    } else if fits::<Bytes<4>, 2>(rules, most_seeds, owing) {
+        at::<Bytes<4>, 2>(rules, owner)
+    } else if fits::<Bytes<4>, 6>(rules, most_seeds, owing) {
+        at::<Bytes<4>, 6>(rules, owner)
+    } else if fits::<Bytes<8>, 2>(rules, most_seeds, owing) {
+        at::<Bytes<8>, 2>(rules, owner)
     } else if fits::<Wide<32>, 2>(rules, most_seeds, owing) {
         at::<Wide<32>, 2>(rules, owner)
     } else {

@@ -87,6 +87,12 @@ pub enum Entering {
 }
 
 impl Outcome {
+    /// Whether the mover moves, and nothing is done first.
+    #[inline(always)]
+    pub fn only_plays(&self) -> bool {
+        self.then == Entering::Plays && !self.acts
+    }
+
     /// What a rule comes to.
     pub(super) fn of<M: Mask>(number: u16, action: &Action<M>) -> Self {
         let then = match action.then {
@@ -111,6 +117,44 @@ pub(super) fn reached<M: Mask>(gates: impl Iterator<Item = (Gate<M>, Outcome)>) 
         }
     }
     kept
+}
+
+/// When no rule of `before turn` applies but the one that lets the mover move, told from a position alone: as long as it
+/// does not come back and he has a legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quiet<M> {
+    /// In each of these sets some hole is occupied.
+    pub occupied: [M; 2],
+    /// In this one some hole that these players, a bit for each, have not marked.
+    pub unmarked: Option<(M, u32)>,
+    /// The seeds of this slot do not lie between these numbers, both included.
+    pub apart: Option<(Slot, i32, i32)>,
+}
+
+impl<M: Mask> Quiet<M> {
+    /// None if a condition has to be read, or if there are more of a kind.
+    pub(super) fn of(gates: &[(Gate<M>, Outcome)]) -> Option<Self> {
+        let (mut occupied, mut unmarked, mut apart) = (Vec::new(), Vec::new(), Vec::new());
+        for (gate, outcome) in gates {
+            match gate {
+                Gate::Always
+                    if outcome.only_plays() && occupied.len() <= 2 && unmarked.len() < 2 && apart.len() < 2 =>
+                {
+                    // a board on which nothing lies is not quiet for another reason: there is no legal move
+                    occupied.resize(2, !M::NONE);
+                    let occupied = [occupied[0], occupied[1]];
+                    return Some(Quiet { occupied, unmarked: unmarked.pop(), apart: apart.pop() });
+                }
+                Gate::NoneOccupied(slots, 0) => occupied.push(*slots),
+                Gate::NoneOccupied(slots, players) => unmarked.push((*slots, *players)),
+                Gate::EitherEmpty(first, second) => occupied.extend([*first, *second]),
+                Gate::Seeds(slot, low, high) => apart.push((*slot, *low, *high)),
+                Gate::Repeated | Gate::NoLegalMove => {}
+                Gate::Always | Gate::Other { .. } => return None,
+            }
+        }
+        None
+    }
 }
 
 /// A set of holes that can be told from a position alone: these, but for those that some players marked.

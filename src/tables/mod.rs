@@ -20,7 +20,7 @@ mod walk;
 
 pub use code::{Across, Action, Amount, Bound, Numbers, Op, RuleId, Set, Spot, Test, Then, Turning, Winner};
 pub use decisions::{Branches, Decisions, Entry, Kind};
-pub use gates::{Entering, Gate, Outcome};
+pub use gates::{Entering, Gate, Outcome, Quiet};
 pub use quick::{Deed, Guard, Prey, Quick};
 pub use section::{Lifting, Safe, Section, Ways};
 pub use slots::{Layout, Mask, NOWHERE, Slot, Slots, mask};
@@ -129,6 +129,8 @@ pub struct MoverTables<M> {
     pub tabled_laps: bool,
     /// The list `before turn` as gates, each with what comes of it.
     pub gates: Vec<(Gate<M>, Outcome)>,
+    /// When none of the gates matters but the last; none if that cannot be told from a position alone.
+    pub quiet: Option<Quiet<M>>,
     /// How turns go that tables alone decide, for most of their way.
     pub straight: Option<StraightWay<M>>,
     /// What each player has when this one is to move; none where nothing is counted.
@@ -244,6 +246,7 @@ impl<M: Mask> MoverTables<M> {
         let gate = |(place, rule): (usize, &Listed<M>)| {
             (Gate::of(place, rule), Outcome::of(rule.action, &actions[usize::from(rule.action)]))
         };
+        let gates = gates::reached(before_turn.iter().enumerate().map(gate));
         let abroad = (0..layout.slots).filter(|slot| layout.owner[*slot].is_some_and(|owner| owner != mover));
         MoverTables {
             sections,
@@ -252,7 +255,8 @@ impl<M: Mask> MoverTables<M> {
             last_seed,
             last_decisions,
             after_turn,
-            gates: gates::reached(before_turn.iter().enumerate().map(gate)),
+            quiet: Quiet::of(&gates),
+            gates,
             before_turn,
             tabled_laps: rules.each_seed.is_empty() && !matches!(skip, Skip::Changing(_)),
             skip,

@@ -47,6 +47,7 @@ impl Lifting {
     }
 
     /// Whether no first seed ever falls into the hole itself.
+    #[inline(always)]
     pub fn is_after(self) -> bool {
         self.into == 0 && !self.into_beyond
     }

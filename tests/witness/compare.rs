@@ -20,8 +20,30 @@ const MATCH_PLIES: u64 = 400;
 /// How far a game was followed, or where the two differ.
 pub type Compared = Result<u64, String>;
 
+/// How long games and matches are followed.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Games from the start, and as many from other positions.
+    pub games: u64,
+    /// Plies of a game from the start; half as many from another position.
+    pub plies: u64,
+}
+
+/// Compares everything of a game: sequences counted, matches, games from its start and from other positions.
+pub fn everything(rules: &Rules, seed: u64, effort: Effort) -> Compared {
+    let engine = Engine::new(rules);
+    let start = Position::start(rules);
+    let mut plies = perft(rules, &engine, &start, 2)?;
+    plies += contest(rules, seed, 6)?;
+    for seed in (0..effort.games).map(|game| seed ^ game) {
+        plies += game(rules, &engine, &start, seed, effort.plies)?;
+        plies += game(rules, &engine, &position(rules, seed), seed, effort.plies / 2)?;
+    }
+    Ok(plies)
+}
+
 /// Plays a game at random on both; tells plies.
-pub fn game(rules: &Rules, engine: &Engine<'_>, start: &Position, seed: u64, most_plies: u64) -> Compared {
+fn game(rules: &Rules, engine: &Engine<'_>, start: &Position, seed: u64, most_plies: u64) -> Compared {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut line = Vec::new();
     let told = |line: &[String], what: &str| {
@@ -59,7 +81,7 @@ pub fn game(rules: &Rules, engine: &Engine<'_>, start: &Position, seed: u64, mos
 }
 
 /// Counts sequences from a position with both.
-pub fn perft(rules: &Rules, engine: &Engine<'_>, start: &Position, depth: u32) -> Compared {
+fn perft(rules: &Rules, engine: &Engine<'_>, start: &Position, depth: u32) -> Compared {
     let progress = Progress::default();
     let narrated = mancala::drivers::perft::narrated(rules, start, depth, &progress);
     match (narrated, engine.divide(start, depth, &progress)) {
@@ -75,7 +97,7 @@ pub fn perft(rules: &Rules, engine: &Engine<'_>, start: &Position, depth: u32) -
 }
 
 /// Plays a match at random on both; tells plies.
-pub fn contest(rules: &Rules, seed: u64, most_rounds: u32) -> Compared {
+fn contest(rules: &Rules, seed: u64, most_rounds: u32) -> Compared {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let narrated = Match::with(Referee::Narrator(rules), most_rounds);
     let (mut narrated, mut tabled) = match (narrated, Match::new(rules, most_rounds)) {
@@ -115,7 +137,7 @@ pub fn contest(rules: &Rules, seed: u64, most_rounds: u32) -> Compared {
 
 /// A position as it may come up in a match, or be written by hand: other seeds, marks, holes closed or locked, holes
 /// that changed their owner, a pot.
-pub fn position(rules: &Rules, seed: u64) -> Position {
+fn position(rules: &Rules, seed: u64) -> Position {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = Position::start(rules);
     let (board, players) = (&rules.board, rules.board.players.value);

@@ -3,27 +3,16 @@
 
 mod compare;
 
-use mancala::engine::Engine;
-use mancala::narrator::Position;
-use mancala::rules::model::Rules;
 use mancala::ruleset::{Ruleset, readings, shipped};
 
+use self::compare::{Effort, everything};
 use crate::generator::{rules, shrink, tree_from_seed};
 
 /// Rule files generated at random that are played.
 const GENERATED: u64 = if cfg!(debug_assertions) { 150 } else { 1_500 };
 
-/// Everything that is compared of a game, from its start and from other positions.
-fn compared(rules: &Rules, seed: u64) -> Result<u64, String> {
-    let engine = Engine::new(rules);
-    let start = Position::start(rules);
-    let other = compare::position(rules, seed);
-    let mut plies = compare::game(rules, &engine, &start, seed, 80)?;
-    plies += compare::game(rules, &engine, &other, seed, 40)?;
-    plies += compare::perft(rules, &engine, &start, 2)?;
-    plies += compare::contest(rules, seed, 6)?;
-    Ok(plies)
-}
+/// What is compared of every game.
+const EFFORT: Effort = Effort { games: 1, plies: 80 };
 
 #[test]
 fn every_ruleset_under_every_option() {
@@ -33,7 +22,8 @@ fn every_ruleset_under_every_option() {
         let options = ruleset.rules(&[]).expect("rules").options;
         for (seed, settings) in (0..).zip(readings(&options)) {
             let rules = ruleset.rules(&settings).expect("rules");
-            plies += compared(&rules, seed).unwrap_or_else(|difference| panic!("{name} {settings:?}: {difference}"));
+            plies += everything(&rules, seed, EFFORT)
+                .unwrap_or_else(|difference| panic!("{name} {settings:?}: {difference}"));
         }
     }
     assert!(plies > 20_000, "only {plies} plies were compared");
@@ -45,12 +35,14 @@ fn generated_rule_files() {
     for seed in 0..GENERATED {
         let tree = tree_from_seed(seed);
         let Some(rules) = rules(&tree.current()) else { continue };
-        match compared(&rules, seed) {
+        match everything(&rules, seed, EFFORT) {
             Ok(more) => plies += more,
             Err(_) => {
-                let fails = |sketch: &_| crate::generator::rules(sketch).is_some_and(|it| compared(&it, seed).is_err());
+                let fails = |sketch: &_| {
+                    crate::generator::rules(sketch).is_some_and(|it| everything(&it, seed, EFFORT).is_err())
+                };
                 let smallest = shrink(tree, fails);
-                let difference = crate::generator::rules(&smallest).map(|rules| compared(&rules, seed));
+                let difference = crate::generator::rules(&smallest).map(|rules| everything(&rules, seed, EFFORT));
                 panic!("seed {seed}: {difference:?}\n{smallest}");
             }
         }
@@ -71,7 +63,7 @@ fn files_on_which_they_once_differed() {
         let ruleset = Ruleset::read(mancala::source::Source::new(&name, &text)).expect("it is well");
         let rules = ruleset.rules(&[]).expect("rules");
         for seed in seed & !3..(seed & !3) + 4 {
-            compared(&rules, seed).unwrap_or_else(|difference| panic!("{name}: {difference}"));
+            everything(&rules, seed, EFFORT).unwrap_or_else(|difference| panic!("{name}: {difference}"));
         }
         files += 1;
     }

@@ -1,0 +1,117 @@
+//! What rules do in a turn: seeds are captured, lifted and placed, slots marked.
+
+use super::lanes::Lanes;
+use super::trouble::Trouble;
+use super::turn::Turn;
+use super::view::bit;
+use super::watch::Watch;
+use crate::rules::model::Player;
+use crate::tables::{Mask, NOWHERE, Op, RuleId, Set, Slot, Winner};
+
+impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
+    /// Does one thing. A set is worked out in full before any of its seeds moves.
+    pub(super) fn op(&mut self, op: &Op<L::Mask>, rule: RuleId) -> Result<(), Trouble> {
+        match op {
+            Op::Capture(winner, set) => self.capture(*winner, set),
+            Op::CaptureEach(sets) => {
+                let players = self.machine.tables.players;
+                for turn in 0..players {
+                    let player = (self.round.starter + turn) % players;
+                    self.capture(Winner::Player(player), &sets[player]);
+                }
+            }
+            Op::Lift(most, set) => {
+                for slot in (self.set(set, NOWHERE) & !self.position.locked).slots() {
+                    let lying = self.seeds(slot);
+                    let taken = most.map_or(lying, |most| lying.min(most));
+                    if taken > 0 {
+                        self.raided |= self.rules.abroad & L::Mask::of(slot);
+                        self.put(slot, lying - taken);
+                        self.hand += taken;
+                    }
+                }
+            }
+            Op::Place(count, set) => {
+                for slot in self.set(set, NOWHERE).slots() {
+                    if self.hand < *count {
+                        return Err(Trouble::PlacesTooMany(rule));
+                    }
+                    self.hand -= count;
+                    self.place(slot, *count);
+                }
+            }
+            Op::PlaceFromStore(count, set) => {
+                let store = self.machine.tables.layout.stores[self.mover];
+                for slot in self.set(set, NOWHERE).slots() {
+                    self.put(store, self.seeds(store) - count);
+                    self.place(slot, *count);
+                }
+            }
+            Op::Mark(set) => {
+                let slots = self.set(set, NOWHERE);
+                self.position.mark(self.mover, slots);
+                if !slots.is_none() {
+                    self.win_pot(self.mover);
+                }
+                self.find_laps();
+            }
+            Op::Unmark(set) => {
+                let slots = self.set(set, NOWHERE);
+                self.position.unmark(slots);
+                self.find_laps();
+            }
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, slot: Slot, count: i32) {
+        let seeds = self.seeds(slot);
+        if self.here == slot {
+            self.made = seeds + count;
+        }
+        self.put(slot, seeds + count);
+    }
+
+    /// Seeds of a set go to those who win them.
+    fn capture(&mut self, winner: Winner, set: &Set<L::Mask>) {
+        let players = self.machine.tables.players;
+        let mut first = None;
+        // what lies in the set is taken before any of it reaches a store that may belong to the set
+        let mut gains = [0; P];
+        for slot in (self.set(set, NOWHERE) & !self.position.locked).slots() {
+            let winner = match winner {
+                Winner::Player(player) => Some(player),
+                Winner::Owner => self.machine.tables.layout.owner[usize::from(slot)],
+                Winner::MarkOwner => (0..players).find(|player| self.position.marks[*player].has(slot)),
+                Winner::Starter => Some(self.round.starter),
+                Winner::Nobody => None,
+            };
+            let Some(winner) = winner else { continue };
+            let store = self.machine.tables.layout.stores[winner];
+            let seeds = self.seeds(slot);
+            if seeds > 0 && slot != store {
+                self.raided |= self.rules.abroad & bit(slot);
+                self.put(slot, 0);
+                gains[winner] += seeds;
+                first = first.or(Some(winner));
+            }
+        }
+        for (gain, store) in gains.into_iter().zip(&self.machine.tables.layout.stores) {
+            if gain != 0 {
+                self.put(*store, self.seeds(*store) + gain);
+            }
+        }
+        if let Some(winner) = first {
+            self.win_pot(winner);
+        }
+    }
+
+    /// The first player who captures or marks wins the pot.
+    fn win_pot(&mut self, winner: Player) {
+        let pot = std::mem::take(&mut self.position.pot);
+        if pot != 0 {
+            let store = self.machine.tables.layout.stores[winner];
+            self.put(store, self.seeds(store) + pot);
+        }
+    }
+}
