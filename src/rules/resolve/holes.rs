@@ -465,7 +465,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn bound(&mut self, words: &Words, one: Option<&One>) -> Option<Amount> {
+    pub(super) fn bound(&mut self, words: &Words, one: Option<&One>) -> Option<Amount> {
         let text = words.text();
         if text == "starting seeds" {
             return match one {
