@@ -45,6 +45,9 @@ pub struct Entry {
 /// The last may have none.
 pub type Branches<M> = Vec<(Option<Test<M>>, u16)>;
 
+/// Rules that may still apply, each with its action.
+type Folded<M> = Vec<(Test<M>, u16)>;
+
 /// The table of a list of rules.
 #[derive(Clone, Debug)]
 pub struct Decisions<M> {
@@ -120,7 +123,7 @@ impl<M: Mask> Decisions<M> {
         let mut folded = vec![Vec::new(); 3];
         let mut last = Vec::new();
         let first_action = list.first().map_or(0, |rule| usize::from(rule.action));
-        let rules: Vec<(Test<M>, u16)> = list.iter().map(|rule| (rule.test.clone(), rule.action)).collect();
+        let rules: Folded<M> = list.iter().map(|rule| (rule.test.clone(), rule.action)).collect();
         for section in 0..self.sections {
             for way in [Way::Counterclockwise, Way::Clockwise].into_iter().take(self.ways) {
                 for lap in 1..=self.laps as u32 {
@@ -143,10 +146,18 @@ impl<M: Mask> Decisions<M> {
                         for mark in 0..self.marks {
                             known.mark = (self.marks > 1).then_some(mark.checked_sub(1));
                             fold(&second[0], known, layout, actions, &mut third[0]);
+                            let mut before: Option<(Folded<M>, Entry)> = None;
                             for class in 0..self.classes {
                                 let made = Class { number: class as i32, cap: self.cap };
                                 let known = Known { made: Some(made), ..known };
                                 fold(&third[0], known, layout, actions, &mut last);
+                                let place = group + (usize::from(*here) * self.marks + mark) * self.classes + class;
+                                // most numbers of seeds come to the same as the number below
+                                if let Some((_, entry)) = before.as_ref().filter(|(rules, _)| *rules == last) {
+                                    self.entries[place] = *entry;
+                                    continue;
+                                }
+                                let rules = last.clone();
                                 let branches = last.drain(..).map(|(test, action): (Test<M>, u16)| {
                                     let test = test.polished(layout);
                                     (
@@ -155,8 +166,8 @@ impl<M: Mask> Decisions<M> {
                                     )
                                 });
                                 let entry = self.entry(branches.collect(), actions, &mut known_branches);
-                                self.entries[group + (usize::from(*here) * self.marks + mark) * self.classes + class] =
-                                    entry;
+                                self.entries[place] = entry;
+                                before = Some((rules, entry));
                             }
                             known.made = None;
                         }
@@ -231,7 +242,7 @@ fn fold<M: Mask>(
     known: Known,
     layout: &Layout,
     actions: &[Action<M>],
-    folded: &mut Vec<(Test<M>, u16)>,
+    folded: &mut Folded<M>,
 ) {
     folded.clear();
     for (test, action) in rules {

@@ -100,6 +100,8 @@ impl Voice<'_> {
                 let parts: Vec<Condition> = conjuncts(inner).iter().cloned().map(not).collect();
                 self.condition(&Condition::Or(parts))
             }
+            // inside sets that are counted conditions stand as the file has them
+            Condition::Not(inner) if literal(inner).is_none() => self.condition(&not((**inner).clone())),
             other => self.all_of(&conjuncts(other).iter().collect::<Vec<_>>()),
         }
     }

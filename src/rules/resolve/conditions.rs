@@ -209,8 +209,9 @@ impl<'a> Resolver<'a> {
     }
 
     fn number_holds(&mut self, number: u64, numbers: &Numbers) -> Option<bool> {
-        let bound = |resolver: &mut Self, words: &Words| -> Option<u64> {
-            words.words.first().and_then(|word| word.number).or_else(|| resolver.named_number(&words.text()))
+        let bound = |resolver: &mut Self, words: &Words| match resolver.bound(words, None)? {
+            Amount::Number(number) => Some(u64::from(number)),
+            _ => None,
         };
         Some(match &numbers.kind {
             NumbersKind::Even => number > 0 && number.is_multiple_of(2),

@@ -144,8 +144,8 @@ impl<'a> Resolver<'a> {
     fn player(&mut self, words: &[Word], span: Span) -> Option<Who> {
         let name = super::holes::texts(words);
         let span = words.first().map_or(span, |word| word.span);
-        let word = vocabulary::VOCABULARY.iter().find_map(|entry| match entry.meaning {
-            Meaning::Player(player) if entry.words == name => Some(player),
+        let word = vocabulary::written(&name).find_map(|entry| match entry.meaning {
+            Meaning::Player(player) => Some(player),
             _ => None,
         });
         let who = match word {

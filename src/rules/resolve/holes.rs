@@ -237,9 +237,7 @@ impl<'a> Resolver<'a> {
             break;
         }
         let noun = texts(rest);
-        let base = match vocabulary::rows(|m| matches!(m, Meaning::Noun(_) | Meaning::Hole(_)))
-            .find(|e| e.forms().any(|f| f == noun))
-        {
+        let base = match vocabulary::written(&noun).find(|e| matches!(e.meaning, Meaning::Noun(_) | Meaning::Hole(_))) {
             Some(Entry { meaning: Meaning::Noun(Noun::Holes), .. }) => HoleSet::Holes,
             Some(Entry { meaning: Meaning::Noun(Noun::Ends), .. }) => HoleSet::Ends,
             Some(Entry { meaning: Meaning::Hole(HoleWord::Tested), .. }) if !properties.is_empty() => {
@@ -349,17 +347,11 @@ impl<'a> Resolver<'a> {
             return Some((Some(Property::Marked(marker)), 3));
         }
         let mut best: Option<(PropertyWord, usize)> = None;
-        for entry in vocabulary::VOCABULARY {
-            let Meaning::Property(property) = entry.meaning else { continue };
-            if matches!(property, PropertyWord::Marked | PropertyWord::Place) {
-                continue;
-            }
-            for form in entry.forms() {
-                let length = form.split(' ').count();
-                let fits = words.len() >= length && form.split(' ').zip(words).all(|(form, word)| form == word.text);
-                if fits && best.is_none_or(|(_, before)| before < length) {
-                    best = Some((property, length));
-                }
+        for (form, property) in vocabulary::PROPERTIES.iter() {
+            let length = form.len();
+            let fits = words.len() >= length && form.iter().zip(words).all(|(form, word)| *form == word.text);
+            if fits && best.is_none_or(|(_, before)| before < length) {
+                best = Some((*property, length));
             }
         }
         let (word, length) = best?;
@@ -473,7 +465,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn bound(&mut self, words: &Words, one: Option<&One>) -> Option<Amount> {
+    pub(super) fn bound(&mut self, words: &Words, one: Option<&One>) -> Option<Amount> {
         let text = words.text();
         if text == "starting seeds" {
             return match one {

@@ -57,7 +57,10 @@ impl<'a> Resolver<'a> {
             let value = value(self, rule);
             let basis = self.basis(rule.tag.as_ref());
             let basis = self.with_words(basis);
-            let (Some(condition), Some(value)) = (condition, value) else { continue };
+            let (Some(condition), Some(value)) = (condition, value) else {
+                debug_assert!(!self.problems.is_empty(), "a rule without a meaning is told");
+                continue;
+            };
             let condition = match condition {
                 Condition::Constant(false) => continue,
                 Condition::Constant(true) => None,

@@ -8,6 +8,9 @@ pub use kinds::{
     AmountWord, EffectWord, FactWord, HoleWord, Meaning, Noun, OutcomeWord, PlayerWord, PropertyWord, SectionWord,
 };
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::model::Way;
 
 /// A row of the vocabulary.
@@ -235,6 +238,32 @@ pub fn rows(wanted: impl Fn(Meaning) -> bool) -> impl Iterator<Item = &'static E
     VOCABULARY.iter().filter(move |entry| wanted(entry.meaning))
 }
 
+static BY_FORM: LazyLock<HashMap<&'static str, Vec<&'static Entry>>> = LazyLock::new(|| {
+    let mut found: HashMap<&str, Vec<&Entry>> = HashMap::new();
+    for entry in VOCABULARY {
+        entry.forms().for_each(|form| found.entry(form).or_default().push(entry));
+    }
+    found
+});
+
+/// The rows that are written so, in the order of the manual.
+pub fn written(form: &str) -> impl Iterator<Item = &'static Entry> {
+    BY_FORM.get(form).into_iter().flatten().copied()
+}
+
+/// The properties that stand before holes or alone, each as its words.
+pub static PROPERTIES: LazyLock<Vec<(Vec<&'static str>, PropertyWord)>> = LazyLock::new(|| {
+    let properties = VOCABULARY.iter().filter_map(|entry| match entry.meaning {
+        // these have words of the file's own or numbers in them
+        Property(PropertyWord::Marked | PropertyWord::Place) => None,
+        Property(property) => Some((entry, property)),
+        _ => None,
+    });
+    properties
+        .flat_map(|(entry, property)| entry.forms().map(move |form| (form.split(' ').collect(), property)))
+        .collect()
+});
+
 /// The name of a section.
 pub fn section_name(word: SectionWord) -> &'static str {
     rows(|meaning| meaning == Section(word)).map(|entry| entry.words).next().unwrap_or_default()
@@ -242,8 +271,8 @@ pub fn section_name(word: SectionWord) -> &'static str {
 
 /// The section of a name.
 pub fn section(name: &str) -> Option<SectionWord> {
-    VOCABULARY.iter().find_map(|entry| match entry.meaning {
-        Section(word) if entry.words == name => Some(word),
+    written(name).find_map(|entry| match entry.meaning {
+        Section(word) => Some(word),
         _ => None,
     })
 }
@@ -253,13 +282,14 @@ pub fn settings(word: SectionWord) -> impl Iterator<Item = &'static str> {
     rows(move |meaning| meaning == Setting(word)).flat_map(Entry::forms)
 }
 
+/// Whether a section has a setting of a name.
+pub fn is_setting(word: SectionWord, name: &str) -> bool {
+    written(name).any(|entry| entry.meaning == Setting(word))
+}
+
 /// Whether a word that a file wants to give is one of the language already.
 pub fn is_taken(name: &str) -> bool {
-    VOCABULARY
-        .iter()
-        .filter(|entry| entry.meaning != Structure && !matches!(entry.meaning, Setting(_) | Value | Section(_)))
-        .flat_map(Entry::forms)
-        .any(|form| form == name)
+    written(name).any(|entry| !matches!(entry.meaning, Structure | Setting(_) | Value | Section(_)))
 }
 
 /// A sense of sowing by its name.

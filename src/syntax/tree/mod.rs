@@ -54,6 +54,9 @@ pub(super) fn read(source: &Source) -> (File, Vec<Problem>) {
 fn span(pair: &Pair<'_, Rule>) -> Span {
     let start = pair.as_span().start();
     let mut text = pair.as_str().trim_end();
+    if !text.contains("//") {
+        return Span::new(start, start + text.len());
+    }
     let comments = pair.clone().into_inner().flatten().filter(|inner| inner.as_rule() == Rule::COMMENT);
     let mut inner: Vec<_> = comments.collect();
     while let Some(comment) = inner.pop() {
