@@ -97,11 +97,12 @@ pub(super) struct Player<'m, L: Lanes, const P: usize> {
     machine: &'m Machine<L, P>,
     children: Vec<Child<L, P>>,
     history: History<L, P>,
+    told: Vec<RuleId>,
 }
 
 impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
     pub fn new(machine: &'m Machine<L, P>) -> Self {
-        Player { machine, children: Vec::with_capacity(32), history: machine.history() }
+        Player { machine, children: Vec::with_capacity(32), history: machine.history(), told: Vec::new() }
     }
 
     /// Plays a game at random, of at most so many plies, and counts it.
@@ -126,7 +127,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
             };
             machine.children(&position, round, &mut self.children).map_err(trouble)?;
             let movable = !self.children.is_empty();
-            let watch = Counting(&mut tally.applied);
+            let watch = Counting::new(&mut tally.applied, &mut self.told);
             match machine.enter(&mut position, round, repeated, watch, |_| Ok(movable)).map_err(trouble)? {
                 Standing::Over(rule) => break Some(Ended { rule: Some(rule), verdict: None }),
                 Standing::Decided(verdict, rule) => break Some(Ended { rule: Some(rule), verdict: Some(verdict) }),
@@ -149,7 +150,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                         return Err((Trouble::NothingToPlay(rule), before));
                     };
                     // the same turn once more, to be watched
-                    let watch = Counting(&mut tally.applied);
+                    let watch = Counting::new(&mut tally.applied, &mut self.told);
                     machine.play_unchecked(&position, round, &child.play, watch).map_err(trouble)?;
                     plies += 1;
                     position = child.position;

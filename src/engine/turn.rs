@@ -129,6 +129,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[cold]
     fn play_again(&mut self, before: Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
         self.position = before;
+        self.watch.again();
         match self.play_once(play, true) {
             Ok(tried) => Ok(tried),
             Err(Stop::Trouble(trouble)) => Err(trouble),

@@ -8,6 +8,8 @@ pub trait Watch {
     const WATCHES: bool;
     /// A rule applies.
     fn applies(&mut self, rule: RuleId);
+    /// What was told of this turn does not count: it is played once more.
+    fn again(&mut self);
 }
 
 /// Nobody watches, and nothing is paid for it.
@@ -19,18 +21,45 @@ impl Watch for Unwatched {
 
     #[inline(always)]
     fn applies(&mut self, _: RuleId) {}
+
+    #[inline(always)]
+    fn again(&mut self) {}
 }
 
-/// Counts how often each rule applies, by number.
+/// Counts how often each rule applies, by number, when what is watched is over.
 #[derive(Debug)]
-pub struct Counting<'a>(pub &'a mut [u64]);
+pub struct Counting<'a> {
+    counts: &'a mut [u64],
+    /// What applied so far.
+    told: &'a mut Vec<RuleId>,
+}
+
+impl<'a> Counting<'a> {
+    /// Counts into numbers for each rule; what `told` held is gone.
+    pub fn new(counts: &'a mut [u64], told: &'a mut Vec<RuleId>) -> Self {
+        told.clear();
+        Counting { counts, told }
+    }
+}
 
 impl Watch for Counting<'_> {
     const WATCHES: bool = true;
 
     fn applies(&mut self, rule: RuleId) {
-        if let Some(count) = self.0.get_mut(usize::from(rule)) {
-            *count += 1;
+        self.told.push(rule);
+    }
+
+    fn again(&mut self) {
+        self.told.clear();
+    }
+}
+
+impl Drop for Counting<'_> {
+    fn drop(&mut self) {
+        for rule in self.told.iter() {
+            if let Some(count) = self.counts.get_mut(usize::from(*rule)) {
+                *count += 1;
+            }
         }
     }
 }

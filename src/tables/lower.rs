@@ -67,17 +67,17 @@ impl<'a> Lower<'a> {
             && self.spot(one) == spot
         {
             // a slot compared with its own start: a plain comparison for every number of seeds met there
-            let mut starts: Vec<u32> = self.layout.start[..self.layout.lanes].to_vec();
+            let start_of = &self.layout.start;
+            let mut starts: Vec<u32> = start_of.clone();
             starts.sort_unstable();
             starts.dedup();
             return Test::or(starts.into_iter().map(|start| {
-                let lanes =
-                    (0..self.layout.lanes as Slot).filter(|slot| self.layout.start[usize::from(*slot)] == start);
+                let slots = (0..start_of.len() as Slot).filter(|slot| start_of[usize::from(*slot)] == start);
                 let numbers = against(bound, start);
-                let there = if self.layout.start[..self.layout.lanes].iter().all(|seeds| *seeds == start) {
+                let there = if start_of.iter().all(|seeds| *seeds == start) {
                     Test::exists(spot.clone())
                 } else {
-                    Test::within(spot.clone(), Set::Slots(mask(lanes)))
+                    Test::within(spot.clone(), Set::Slots(mask(slots)))
                 };
                 Test::and([there, Test::seeds(spot.clone(), numbers)])
             }));

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use mancala::drivers::examples;
 use mancala::drivers::perft::perft;
 use mancala::narrator::Position;
-use mancala::rules::explain::explain;
+use mancala::rules::explain::Account;
 use mancala::rules::model::Rules;
 use mancala::ruleset::Ruleset;
 use mancala::source::Source;
@@ -109,6 +109,7 @@ impl Judge {
             .or_else(|| self.differs(&mut known, others))
             .or_else(|| self.counts(&mut known))
             .or_else(|| self.recorded(&ruleset))
+            .or_else(|| ruleset.prove().first().map(|problem| Noticed::Checker(problem.code.name())))
     }
 
     fn differs(&self, known: &mut Known<'_>, pinned: &[(Settings, Plan, Vec<String>)]) -> Option<Noticed> {
@@ -167,8 +168,7 @@ impl Known<'_> {
     }
 }
 
-/// The ruleset of a text, if the checker objects to nothing; else the code of the first problem. Whatever else the checker
-/// proves of a ruleset belongs here.
+/// The ruleset of a text, if it can be read; else the code of the first problem.
 fn checked(name: &str, text: &str) -> Result<Ruleset, &'static str> {
     Ruleset::read(Source::new(format!("{name}.mancala"), text))
         .map_err(|(_, problems)| problems.first().map_or("", |problem| problem.code.name()))
@@ -184,7 +184,11 @@ fn example(ruleset: &Ruleset) -> Option<Noticed> {
 
 /// What `explain` prints, and the readings that `show` lists.
 fn text(ruleset: &Ruleset, rules: &Rules) -> String {
-    format!("{}{:?}", explain(rules), ruleset.options.iter().map(|option| &option.readings).collect::<Vec<_>>())
+    format!(
+        "{}{:?}",
+        Account::new(rules, 0, |_| None).text(),
+        ruleset.options.iter().map(|option| &option.readings).collect::<Vec<_>>()
+    )
 }
 
 /// The folder of the tests.
