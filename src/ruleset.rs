@@ -188,7 +188,7 @@ fn under(problem: Problem, options: &[Choice], settings: &[(String, String)]) ->
     Problem { message, ..problem }
 }
 
-/// Settings to check beside the defaults: all combinations if they are few, else each reading alone.
+/// Settings to check: all combinations of readings if they are few, else the defaults and each other reading alone.
 pub fn readings(options: &[Choice]) -> Vec<Vec<(String, String)>> {
     let each: Vec<Vec<Vec<(String, String)>>> = options
         .iter()
@@ -204,6 +204,6 @@ pub fn readings(options: &[Choice]) -> Vec<Vec<(String, String)>> {
             before.iter().flat_map(|chosen| option.iter().map(|more| [chosen.clone(), more.clone()].concat())).collect()
         })
     } else {
-        each.into_iter().flat_map(|option| option.into_iter().skip(1)).collect()
+        std::iter::once(Vec::new()).chain(each.into_iter().flat_map(|option| option.into_iter().skip(1))).collect()
     }
 }

@@ -10,27 +10,25 @@ use crate::narrator::{Event, Fault, Game, Position, rehearse};
 use crate::rules::model::Rules;
 use crate::source::Span;
 
-/// So many times games are played of every reading, unless time is up.
-const TIMES: u64 = 8;
-/// So many games at a time, each of at most so many plies.
-const GAMES: u64 = 8;
+/// So many games are played of every reading, unless time is up, each of at most so many plies.
+const GAMES: u64 = 64;
 const MOST_PLIES: u64 = 300;
-/// Games at random take not much longer than this.
-const LONGEST: Duration = Duration::from_millis(200);
+/// Games at random of all readings together take not much longer than this.
+const LONGEST: Duration = Duration::from_millis(300);
 
 /// Where the rules gave no answer: why, and the position.
 pub type Stuck = Box<(Fault, Position)>;
 
-/// The rules that applied in games at random.
-pub fn applied(rules: &Rules) -> Result<HashSet<Span>, Stuck> {
+/// The rules that applied in games at random; of so many readings this is one.
+pub fn applied(rules: &Rules, readings: usize) -> Result<HashSet<Span>, Stuck> {
     let (engine, start, begun) = (Engine::new(rules), Position::start(rules), Instant::now());
     let mut spans = HashSet::new();
-    for seed in 1..=TIMES {
-        let series = Series { games: GAMES, seed, most_plies: MOST_PLIES };
+    for seed in 1..=GAMES {
+        let series = Series { games: 1, seed, most_plies: MOST_PLIES };
         let tally = engine.simulate(&start, &series, &Progress::default())?;
         let applied = tally.applied.iter().enumerate().filter(|(_, times)| **times > 0);
         spans.extend(applied.filter_map(|(number, _)| engine.rule(number)).map(|rule| rule.span));
-        if begun.elapsed() > LONGEST {
+        if begun.elapsed() * readings as u32 > LONGEST {
             break;
         }
     }

@@ -106,7 +106,7 @@ pub fn problems(readings: &[Rules]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for rules in readings {
         let told = problems.len();
-        let stuck = match evidence::applied(rules) {
+        let stuck = match evidence::applied(rules, readings.len()) {
             Ok(spans) => {
                 alive.extend(spans);
                 None

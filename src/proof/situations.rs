@@ -84,7 +84,7 @@ pub struct Line {
 /// What decides which situation; none if the file tells too many numbers apart to be proved.
 pub fn situations(rules: &Rules) -> Option<Situations> {
     let world = World::new(rules)?;
-    let played = evidence::applied(rules).unwrap_or_default();
+    let played = evidence::applied(rules, 1).unwrap_or_default();
     let mut lists: Vec<List> = world
         .lists()
         .into_iter()

@@ -146,7 +146,9 @@ impl<'r> World<'r> {
         for cell in 0..board.cells() {
             let beside = cell >= board.holes() && !board.tracks.iter().any(|track| track.contains(&cell));
             // where nothing is captured, nothing gets into a store; the pot of a match may
-            let seeds = match beside && !self.captures && contest.is_none() && board.start[cell] == 0 {
+            // beside the track only stores hold anything
+            let unused = beside && !board.stores.contains(&cell);
+            let seeds = match unused || beside && !self.captures && contest.is_none() && board.start[cell] == 0 {
                 true => self.classes.containing(0),
                 false if board.stores.contains(&cell) => self.classes.passing(|_| true),
                 false => none_owed,
