@@ -128,11 +128,11 @@ pub fn problems(readings: &[Rules]) -> Vec<Problem> {
                     let message = "this rule lets a player play who has no legal move";
                     problems.push(faulty(rules, Code::NothingToPlay, rule, message, &scene));
                 }
-                if !alive.contains(&rule.span) && !dead.contains_key(&rule.span) {
+                if !alive.contains(&rule.span) {
                     if world.is_possible(moment, &|frame| world.first_fits(frame, list, at)) {
                         alive.insert(rule.span);
                     } else {
-                        dead.insert(rule.span, never(&world, moment, list, at));
+                        dead.entry(rule.span).or_insert_with(|| never(&world, moment, list, at));
                     }
                 }
             }

@@ -95,3 +95,16 @@ fn a_list_that_leaves_something_open_is_shown_where() {
         assert!(drawn.contains(shown), "{list}: {drawn}");
     }
 }
+
+#[test]
+fn a_rule_that_decides_under_any_reading_is_alive() {
+    let list = "  when on own side and rest is kept -> end turn\n  when on own side -> end turn\n  otherwise -> capture here, end turn";
+    for readings in ["kept | taken", "taken | kept"] {
+        let text = game(list).text.replace("board {", &format!("options {{\n  rest: {readings}\n}}\n\nboard {{"));
+        assert_eq!(Ruleset::check(Source::new("test.mancala", &text)).map_err(|(_, problems)| problems).err(), None);
+    }
+    let dead = list.replace("rest is kept", "(rest is kept or rest is taken)");
+    let text = game(&dead).text.replace("board {", "options {\n  rest: kept | taken\n}\n\nboard {");
+    let (_, problems) = Ruleset::check(Source::new("test.mancala", &text)).expect_err("the second rule is dead");
+    assert_eq!(problems[0].code.name(), "never-applies");
+}
