@@ -18,21 +18,6 @@ pub enum Can {
     Not,
 }
 
-impl Can {
-    /// Whether it was proved that it cannot.
-    pub fn is_proved(&self) -> bool {
-        matches!(self, Can::Not)
-    }
-
-    /// The scene that shows it.
-    pub fn scene(&self) -> Option<&Scene> {
-        match self {
-            Can::Be(scene) => Some(scene),
-            Can::Perhaps | Can::Not => None,
-        }
-    }
-}
-
 impl<'r> World<'r> {
     /// Whether some goals can be reached at a moment; a scene has to lead to a reading that is wanted.
     pub fn can<'w>(

@@ -170,7 +170,7 @@ impl<'r> World<'r> {
             set(Var::Closed(cell), closed);
             set(Var::Owner(cell), owner);
         }
-        let listed = |list: &[u32]| (1u64 << list.len()) - 1 | 1 << OTHER;
+        let listed = |list: &[u32]| ((1u64 << list.len()) - 1) | (1 << OTHER);
         set(Var::Made, self.classes.passing(|number| number >= 1));
         set(Var::Lap, listed(&self.laps));
         set(Var::Turn, listed(&self.turns));
