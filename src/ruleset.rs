@@ -3,7 +3,7 @@
 use include_dir::{Dir, include_dir};
 
 use crate::problem::{Code, Problem, leave_out, sort};
-use crate::proof;
+use crate::proof::{self, Proof};
 use crate::rules::explain::Account;
 use crate::rules::model::{Choice, Rules};
 use crate::rules::provenance;
@@ -90,18 +90,18 @@ impl Ruleset {
     /// Reads a file, checks it under all its readings, and proves what its rules decide.
     pub fn check(source: Source) -> Result<Ruleset, (Source, Vec<Problem>)> {
         let ruleset = Ruleset::read(source)?;
-        let problems = ruleset.prove();
+        let problems = ruleset.prove().problems;
         if problems.is_empty() { Ok(ruleset) } else { Err((ruleset.source, problems)) }
     }
 
-    /// What is wrong with what its rules decide: tried, and proved, under all its readings.
-    pub fn prove(&self) -> Vec<Problem> {
+    /// What its rules decide: tried, and proved, under all its readings.
+    pub fn prove(&self) -> Proof {
         let readings = readings(&self.options);
         let rules: Vec<Rules> = readings.iter().filter_map(|settings| self.rules(settings).ok()).collect();
-        let mut problems = proof::problems(&rules);
-        sort(&mut problems);
-        leave_out(&mut problems);
-        problems
+        let mut proof = proof::prove(&rules);
+        sort(&mut proof.problems);
+        leave_out(&mut proof.problems);
+        proof
     }
 
     /// The game in sentences, by rules that this file gives.

@@ -47,12 +47,17 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
                 continue;
             }
         };
-        match Ruleset::check(source) {
-            Ok(ruleset) if arguments.sources => sources::tell(&ruleset, arguments.json, out)?,
-            Ok(ruleset) if arguments.json => drop(ruleset),
-            Ok(ruleset) => {
+        let proved = Ruleset::read(source).and_then(|ruleset| match ruleset.prove() {
+            proof if proof.problems.is_empty() => Ok((ruleset, proof.unproved)),
+            proof => Err((ruleset.source, proof.problems)),
+        });
+        match proved {
+            Ok((ruleset, _)) if arguments.sources => sources::tell(&ruleset, arguments.json, out)?,
+            Ok(_) if arguments.json => {}
+            Ok((ruleset, unproved)) => {
                 let ok = out.good("ok");
-                out.line(format!("{}: {ok}", ruleset.source.name))?;
+                let but = unproved.map_or(String::new(), |why| format!(", but not all of it is proved: {why}"));
+                out.line(format!("{}: {ok}{but}", ruleset.source.name))?;
             }
             Err((source, problems)) => {
                 found += problems.len();

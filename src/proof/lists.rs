@@ -36,7 +36,7 @@ impl<'r> World<'r> {
     pub fn is_possible<'w>(&'w self, moment: Moment, goals: &dyn Fn(Frame) -> Vec<Goal<'w>>) -> bool {
         self.settings(moment).into_iter().any(|setting| {
             let more = goals(setting.frame);
-            let all: Vec<&Goal<'_>> = setting.goals.iter().chain(&more).collect();
+            let all: Vec<&Goal<'_>> = more.iter().chain(&setting.goals).collect();
             !matches!(self.find(setting.situation.clone(), setting.seeds, &all), Found::None)
         })
     }

@@ -99,11 +99,26 @@ pub fn never_applying(rules: &Rules) -> Vec<Span> {
     dead.collect()
 }
 
-/// Everything that is wrong with what rules decide, under all readings of a file, each with its rules.
-pub fn problems(readings: &[Rules]) -> Vec<Problem> {
+/// What came of proving a file.
+#[derive(Clone, Debug, Default)]
+pub struct Proof {
+    /// Everything that is wrong with what its rules decide.
+    pub problems: Vec<Problem>,
+    /// Why not all was proved, if so.
+    pub unproved: Option<&'static str>,
+}
+
+/// Too many classes of numbers.
+const TOO_MANY_NUMBERS: &str = "it tells too many numbers of seeds apart";
+/// A search came to its bound.
+const TOO_LONG: &str = "a search was given up after 20,000 situations";
+
+/// Proves what rules decide, under all readings of a file, each with its rules.
+pub fn prove(readings: &[Rules]) -> Proof {
     let mut alive: HashSet<Span> = HashSet::new();
     let mut dead: HashMap<Span, Problem> = HashMap::new();
     let mut problems = Vec::new();
+    let mut unproved = None;
     for rules in readings {
         let told = problems.len();
         let stuck = match evidence::applied(rules, readings.len()) {
@@ -114,7 +129,10 @@ pub fn problems(readings: &[Rules]) -> Vec<Problem> {
             Err(stuck) => Some(stuck),
         };
         problems.extend(refilling(rules));
-        let Some(world) = World::new(rules) else { continue };
+        let Some(world) = World::new(rules) else {
+            unproved = Some(TOO_MANY_NUMBERS);
+            continue;
+        };
         for (moment, list) in world.lists() {
             for (at, rule) in list.iter().enumerate() {
                 if let Some((scene, reading)) = world.sows_nothing(moment, list, at) {
@@ -138,6 +156,9 @@ pub fn problems(readings: &[Rules]) -> Vec<Problem> {
             }
         }
         problems.extend(no_end(&world));
+        if world.gave_up.get() {
+            unproved = unproved.or(Some(TOO_LONG));
+        }
         // a game that came to nothing is told of only where no proof says more exactly why
         if let Some((fault, position)) = stuck.map(|stuck| *stuck).filter(|_| problems.len() == told) {
             let scene = evidence::fault_in(rules, &position);
@@ -150,7 +171,7 @@ pub fn problems(readings: &[Rules]) -> Vec<Problem> {
         }
     }
     problems.extend(dead.into_iter().filter(|(span, _)| !alive.contains(span)).map(|(_, problem)| problem));
-    problems
+    Proof { problems, unproved }
 }
 
 /// A rule that a scene shows to give no answer.

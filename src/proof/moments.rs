@@ -268,7 +268,7 @@ impl<'r> World<'r> {
                 if exact {
                     goals.push(Box::new(move |situation| Ask::new(self, &frame, situation).contains(set, cell)));
                 }
-                let all: Vec<&Goal<'_>> = setting.goals.iter().chain(&goals).collect();
+                let all: Vec<&Goal<'_>> = goals.iter().chain(&setting.goals).collect();
                 if !matches!(self.find(setting.situation.clone(), setting.seeds, &all), Found::None) {
                     found.push((cell, bit));
                 }

@@ -190,7 +190,7 @@ impl World<'_> {
     }
 
     fn exact(&self, setting: &Setting<'_>, from: Situation, goals: &[Goal<'_>]) -> Option<Situation> {
-        let all: Vec<&Goal<'_>> = setting.goals.iter().chain(goals).collect();
+        let all: Vec<&Goal<'_>> = goals.iter().chain(&setting.goals).collect();
         match self.find(from, setting.seeds, &all) {
             Found::Situation(situation) => Some(*situation),
             Found::None | Found::GivenUp => None,

@@ -22,13 +22,14 @@ pub enum Found {
 
 impl World<'_> {
     /// Looks for a situation within `from` in which all goals are true, and in which so few and so many seeds lie in all
-    /// cells together.
+    /// cells together. What the first goals ask is told apart first: those that contradict each other come first.
     pub fn find(&self, from: Situation, seeds: (i64, i64), goals: &[&Goal<'_>]) -> Found {
         let mut open = vec![from];
         let mut looked_at = 0;
         while let Some(mut situation) = open.pop() {
             looked_at += 1;
             if looked_at > MOST_LOOKED_AT {
+                self.gave_up.set(true);
                 return Found::GivenUp;
             }
             match self.next_split(&situation, goals) {
@@ -50,16 +51,20 @@ impl World<'_> {
 
     /// What is to be told apart next; none if no goal is false and none can be told more exactly; an error if one is false.
     fn next_split(&self, situation: &Situation, goals: &[&Goal<'_>]) -> Option<Result<(Var, u64), ()>> {
-        let mut split = None;
+        let mut split: Option<(Var, u64)> = None;
         for goal in goals {
             match goal(situation) {
                 Ok(true) | Err(Open::Either) => {}
                 Ok(false) => return Some(Err(())),
-                Err(Open::Split(var, mask)) if split.is_none() => split = Some(Ok((var, mask))),
-                Err(Open::Split(..)) => {}
+                // facts of the turn before what lies in holes: there are fewer of them
+                Err(Open::Split(var, mask)) => {
+                    if split.is_none_or(|(known, _)| known.is_of_a_cell() && !var.is_of_a_cell()) {
+                        split = Some((var, mask));
+                    }
+                }
             }
         }
-        split
+        split.map(Ok)
     }
 
     /// Whether the seeds can be as many in all, after something was told apart.

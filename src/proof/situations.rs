@@ -192,7 +192,7 @@ impl World<'_> {
                 list.iter().enumerate().filter(|(_, rule)| !deciding.contains(&rule.span)).collect::<Vec<_>>()
             {
                 let goals: Vec<Goal<'_>> = self.first_fits(setting.frame, list, at);
-                let all: Vec<&Goal<'_>> = setting.goals.iter().chain(&goals).collect();
+                let all: Vec<&Goal<'_>> = goals.iter().chain(&setting.goals).collect();
                 if !matches!(self.find(situation.clone(), setting.seeds, &all), Found::None) {
                     deciding.push(rule.span);
                 }

@@ -44,6 +44,13 @@ pub enum Var {
     Lost,
 }
 
+impl Var {
+    /// Whether there is one for every cell.
+    pub fn is_of_a_cell(self) -> bool {
+        matches!(self, Var::Seeds(_) | Var::Mark(_) | Var::Sown(_) | Var::Raided(_) | Var::Closed(_) | Var::Owner(_))
+    }
+}
+
 /// No.
 pub const NO: Mask = 1;
 /// Yes.
@@ -100,6 +107,8 @@ pub struct World<'r> {
     pub captures: bool,
     /// For each cell who can have marked it: as [`Var::Mark`].
     pub marks: Vec<Mask>,
+    /// Whether a search was given up.
+    pub gave_up: std::cell::Cell<bool>,
     /// Everything that can be at all.
     open: Situation,
 }
@@ -130,7 +139,8 @@ impl<'r> World<'r> {
         });
         let marks = vec![NO; board.cells()];
         let open = Situation(vec![0; board.cells() * OF_A_CELL + 11]);
-        let mut world = World { rules, classes, seeds, laps, turns, captures, marks, open };
+        let mut world =
+            World { rules, classes, seeds, laps, turns, captures, marks, gave_up: std::cell::Cell::new(false), open };
         world.open = world.everything();
         world.learn_marks();
         Some(world)

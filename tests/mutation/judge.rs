@@ -109,7 +109,7 @@ impl Judge {
             .or_else(|| self.differs(&mut known, others))
             .or_else(|| self.counts(&mut known))
             .or_else(|| self.recorded(&ruleset))
-            .or_else(|| ruleset.prove().first().map(|problem| Noticed::Checker(problem.code.name())))
+            .or_else(|| ruleset.prove().problems.first().map(|problem| Noticed::Checker(problem.code.name())))
     }
 
     fn differs(&self, known: &mut Known<'_>, pinned: &[(Settings, Plan, Vec<String>)]) -> Option<Noticed> {

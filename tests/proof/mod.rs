@@ -17,7 +17,8 @@ const MADE: u64 = if cfg!(debug_assertions) { 60 } else { 600 };
 fn the_shipped_rulesets_are_proved() {
     shipped().collect::<Vec<_>>().par_iter().for_each(|(name, _)| {
         let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
-        assert_eq!(ruleset.prove(), [], "{name}");
+        let proof = ruleset.prove();
+        assert_eq!((proof.problems, proof.unproved), (Vec::new(), None), "{name}");
     });
 }
 
@@ -107,4 +108,13 @@ fn a_rule_that_decides_under_any_reading_is_alive() {
     let text = game(&dead).text.replace("board {", "options {\n  rest: kept | taken\n}\n\nboard {");
     let (_, problems) = Ruleset::check(Source::new("test.mancala", &text)).expect_err("the second rule is dead");
     assert_eq!(problems[0].code.name(), "never-applies");
+}
+
+#[test]
+fn what_is_not_proved_is_said() {
+    let rules: String =
+        (2..80).map(|number| format!("  when makes {number} and opposite holds {number} -> end turn\n")).collect();
+    let text = game(&format!("{rules}  otherwise -> end turn")).text.replace("seeds: 3", "seeds: 30");
+    let ruleset = Ruleset::read(Source::new("test.mancala", &text)).expect("without problems");
+    assert_eq!(ruleset.prove().unproved, Some("it tells too many numbers of seeds apart"));
 }
