@@ -14,7 +14,7 @@ use anstyle::{AnsiColor, Style};
 
 use crate::narrator::Position;
 use crate::notation::{capital, cell_name, column_letters, player_name};
-use crate::rules::model::{Board, Cell, Effect, Ends, Player, Rule, Rules, Side};
+use crate::rules::model::{Board, Cell, Effect, Ends, Player, Rules, Side};
 
 /// A colour for each player.
 const COLORS: [AnsiColor; 6] =
@@ -29,17 +29,6 @@ pub fn draw(rules: &Rules, position: &Position, to_move: Option<Player>, color: 
     let mut lines = drawing.frame();
     lines.extend(drawing.legend());
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
-}
-
-/// Every rule of every list that is read while a game is played.
-fn rules_of(rules: &Rules) -> impl Iterator<Item = &Rule> {
-    let begin = rules.moves.iter().flat_map(|section| &section.begin);
-    let lists = [&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn];
-    begin.chain(lists.into_iter().flatten())
-}
-
-fn does(rules: &Rules, wanted: impl Fn(&Effect) -> bool) -> bool {
-    rules_of(rules).any(|rule| rule.value.effects.iter().any(&wanted))
 }
 
 struct Drawing<'a> {
@@ -65,14 +54,12 @@ impl<'a> Drawing<'a> {
         let width = |cell: Cell| position.seeds[cell].to_string().len();
         let marks = board.marked_at_start.is_some()
             || position.marks.iter().any(Option::is_some)
-            || does(rules, |effect| matches!(effect, Effect::Mark(_)));
+            || rules.does(|effect| matches!(effect, Effect::Mark(_)));
         let tag = if marks { 2 } else { 0 };
         let stores = board.ends.value != Ends::Stores
             && (board.seeds_in_stores.is_some()
                 || board.stores.iter().any(|store| position.seeds[*store] != 0)
-                || does(rules, |effect| {
-                    matches!(effect, Effect::Capture(..) | Effect::Place { from_store: true, .. })
-                }));
+                || rules.does(|effect| matches!(effect, Effect::Capture(..) | Effect::Place { from_store: true, .. })));
         Drawing {
             board,
             position,

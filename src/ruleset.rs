@@ -31,6 +31,9 @@ pub struct Ruleset {
     pub options: Vec<Choice>,
 }
 
+/// A rule file without problems, and why not all of it was proved, if so; or its text and its problems.
+pub type Checked = Result<(Ruleset, Option<&'static str>), (Source, Vec<Problem>)>;
+
 /// Why a rule file gives no rules.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum RulesError {
@@ -88,10 +91,10 @@ impl Ruleset {
     }
 
     /// Reads a file, checks it under all its readings, and proves what its rules decide.
-    pub fn check(source: Source) -> Result<Ruleset, (Source, Vec<Problem>)> {
+    pub fn check(source: Source) -> Checked {
         let ruleset = Ruleset::read(source)?;
-        let problems = ruleset.prove().problems;
-        if problems.is_empty() { Ok(ruleset) } else { Err((ruleset.source, problems)) }
+        let Proof { problems, unproved } = ruleset.prove();
+        if problems.is_empty() { Ok((ruleset, unproved)) } else { Err((ruleset.source, problems)) }
     }
 
     /// What its rules decide: tried, and proved, under all its readings.

@@ -47,11 +47,7 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
                 continue;
             }
         };
-        let proved = Ruleset::read(source).and_then(|ruleset| match ruleset.prove() {
-            proof if proof.problems.is_empty() => Ok((ruleset, proof.unproved)),
-            proof => Err((ruleset.source, proof.problems)),
-        });
-        match proved {
+        match Ruleset::check(source) {
             Ok((ruleset, _)) if arguments.sources => sources::tell(&ruleset, arguments.json, out)?,
             Ok(_) if arguments.json => {}
             Ok((ruleset, unproved)) => {

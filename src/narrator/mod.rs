@@ -13,7 +13,7 @@ pub use game::{Ending, Game, Legal, MOST_ANSWERS, NotLegal, Standing, may_choose
 pub use position::Position;
 pub use refilled::{Decided, after_refilling};
 pub use telling::{Event, tell};
-pub use turn::{MOST_LAPS, MOST_SOWN, TurnEnd, Verdict};
+pub use turn::{MOST_LAPS, MOST_SOWN, TurnEnd, Verdict, ways};
 pub use view::Standings;
 
 use crate::notation::cell_name;

@@ -460,7 +460,7 @@ pub(super) fn win_pot(rules: &Rules, position: &mut Position, winner: Player) ->
 }
 
 /// The ways in which a chosen hole may be sown.
-pub(super) fn ways(direction: &Direction, mover: Player) -> Vec<Way> {
+pub fn ways(direction: &Direction, mover: Player) -> Vec<Way> {
     match direction {
         Direction::One(way) => vec![*way],
         Direction::PerPlayer(ways) => vec![ways[mover]],

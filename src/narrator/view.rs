@@ -275,15 +275,6 @@ impl<'a> View<'a> {
     }
 
     fn is_in(self, number: i64, numbers: &NumberSet) -> bool {
-        match numbers {
-            NumberSet::Even => number > 0 && number % 2 == 0,
-            NumberSet::Odd => number > 0 && number % 2 == 1,
-            NumberSet::List(list) => list.iter().any(|one| i64::from(*one) == number),
-            NumberSet::Range(low, high) => (i64::from(*low)..=i64::from(*high)).contains(&number),
-            NumberSet::AtLeast(bound) => number >= self.amount(bound),
-            NumberSet::AtMost(bound) => number <= self.amount(bound),
-            NumberSet::MoreThan(bound) => number > self.amount(bound),
-            NumberSet::FewerThan(bound) => number < self.amount(bound),
-        }
+        numbers.contains(number, |bound| self.amount(bound))
     }
 }

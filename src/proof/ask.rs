@@ -4,7 +4,7 @@
 //! something that the situation leaves open.
 
 use super::numbers::{Mask, bound, contains, with_bound};
-use super::world::{NO, OTHER, Situation, Var, World, YES, player};
+use super::world::{self, NO, OTHER, Situation, Var, World, YES, player};
 use crate::rules::model::{
     Amount, Cell, Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Way, Whose,
 };
@@ -95,7 +95,7 @@ impl<'a> Ask<'a> {
             }
             Condition::WasEmpty => self.is(self.made(), self.world.classes.containing(1)),
             Condition::Lap(lap) => self.is(Var::Lap, nth(&self.world.laps, *lap)),
-            Condition::LapGoes(way) => self.is(Var::Way, if *way == Way::Counterclockwise { 1 } else { 2 }),
+            Condition::LapGoes(way) => self.is(Var::Way, world::way(*way)),
             Condition::Turn(turn) => self.is(Var::Turn, nth(&self.world.turns, *turn)),
             Condition::MoverIs(player) => Ok(self.frame.mover == *player),
             Condition::MoverIsStarter => self.is(Var::Starter, YES),
@@ -229,7 +229,7 @@ impl<'a> Ask<'a> {
             Relation::Back(steps) => (steps, true),
             _ => return Ok(self.world.rules.board.across(relation, cell)),
         };
-        let clockwise = self.is(Var::Way, 2)? != back;
+        let clockwise = self.is(Var::Way, world::way(Way::Clockwise))? != back;
         let mut at = cell;
         for _ in 0..steps {
             match self.next(at, clockwise)? {

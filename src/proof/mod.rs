@@ -21,6 +21,7 @@ pub use lists::Can;
 pub use scene::Scene;
 pub use situations::{Decides, Grid, Line, List, Overlap, Situations, situations};
 
+use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
 
 use self::moments::{Choosable, Moment};
@@ -29,25 +30,20 @@ use self::world::World;
 use crate::draw::draw;
 use crate::notation::player_name;
 use crate::problem::{Code, Problem};
-use crate::rules::model::{Case, MoveRules, Outcome, Rule, Rules};
+use crate::rules::model::{Case, Outcome, Rule, Rules};
 use crate::source::Span;
 
 /// Lists that leave a situation undecided. The resolver leaves to the prover those that do not end with `otherwise`.
 pub fn undecided(rules: &Rules) -> Vec<Problem> {
-    let open = |list: &[Rule]| !is_total(list);
-    let unsure =
-        |section: &MoveRules| !is_total(&section.from) || !is_total(&section.direction) || open(&section.begin);
-    if !open(&rules.last_seed) && !open(&rules.before_turn) && !rules.moves.iter().any(unsure) {
-        return Vec::new();
-    }
-    let world = World::new(rules);
+    // most files need no proof of this, and no world to prove it in
+    let world = LazyCell::new(|| World::new(rules));
     let mut problems = Vec::new();
-    decides(rules, world.as_ref(), Moment::LastSeed, &rules.last_seed, &mut problems);
-    decides(rules, world.as_ref(), Moment::BeforeTurn, &rules.before_turn, &mut problems);
+    decides(rules, &world, Moment::LastSeed, &rules.last_seed, &mut problems);
+    decides(rules, &world, Moment::BeforeTurn, &rules.before_turn, &mut problems);
     for (at, section) in rules.moves.iter().enumerate() {
-        decides(rules, world.as_ref(), Moment::Choosing(at), &section.from, &mut problems);
-        decides(rules, world.as_ref(), Moment::Choosing(at), &section.direction, &mut problems);
-        decides(rules, world.as_ref(), Moment::Begin(at), &section.begin, &mut problems);
+        decides(rules, &world, Moment::Choosing(at), &section.from, &mut problems);
+        decides(rules, &world, Moment::Choosing(at), &section.direction, &mut problems);
+        decides(rules, &world, Moment::Begin(at), &section.begin, &mut problems);
     }
     problems
 }
@@ -58,9 +54,9 @@ fn is_total<T: Choosable>(list: &[Case<T>]) -> bool {
 }
 
 /// Tells if a list leaves a situation undecided.
-fn decides<T: Choosable>(
-    rules: &Rules,
-    world: Option<&World<'_>>,
+fn decides<'r, T: Choosable>(
+    rules: &'r Rules,
+    world: &LazyCell<Option<World<'r>>, impl FnOnce() -> Option<World<'r>>>,
     moment: Moment,
     list: &[Case<T>],
     problems: &mut Vec<Problem>,
@@ -70,7 +66,7 @@ fn decides<T: Choosable>(
     }
     let span = list.last().map_or(Span::default(), |case| case.span);
     let help = "end it with `otherwise -> ..`: what happens in every other situation";
-    let can = world.map_or(Can::Perhaps, |world| world.undecided(moment, list));
+    let can = world.as_ref().map_or(Can::Perhaps, |world| world.undecided(moment, list));
     let problem = match can {
         Can::Not => return,
         Can::Be(scene) => Problem::new(Code::Undecided, span, "here is a situation in which no rule of this list fits")

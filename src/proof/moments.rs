@@ -229,10 +229,8 @@ impl<'r> World<'r> {
     /// Who can have marked which hole, worked out from the rules that mark: nobody but those who one of them lets.
     pub fn learn_marks(&mut self) {
         let start = Position::start(self.rules);
-        let effects =
-            || self.rules.rules_of_turns().chain(&self.rules.before_turn).flat_map(|rule| &rule.value.effects);
-        let unmarks = effects().any(|effect| matches!(effect, Effect::Unmark(_)));
-        let marks = effects().any(|effect| matches!(effect, Effect::Mark(_)));
+        let unmarks = self.rules.does(|effect| matches!(effect, Effect::Unmark(_)));
+        let marks = self.rules.does(|effect| matches!(effect, Effect::Mark(_)));
         self.marks =
             start.marks.iter().map(|mark| mark.map_or(NO, |by| player(by) | if unmarks { NO } else { 0 })).collect();
         let mut grows = marks;

@@ -113,14 +113,5 @@ pub fn with_bound(numbers: &NumberSet, value: u32) -> NumberSet {
 /// Whether a number belongs to a set whose bound is a plain number.
 pub fn contains(numbers: &NumberSet, number: i64) -> bool {
     let value = |bound: &Amount| if let Amount::Number(value) = bound { i64::from(*value) } else { 0 };
-    match numbers {
-        NumberSet::Even => number > 0 && number % 2 == 0,
-        NumberSet::Odd => number > 0 && number % 2 == 1,
-        NumberSet::List(list) => list.iter().any(|one| i64::from(*one) == number),
-        NumberSet::Range(low, high) => (i64::from(*low)..=i64::from(*high)).contains(&number),
-        NumberSet::AtLeast(bound) => number >= value(bound),
-        NumberSet::AtMost(bound) => number <= value(bound),
-        NumberSet::MoreThan(bound) => number > value(bound),
-        NumberSet::FewerThan(bound) => number < value(bound),
-    }
+    numbers.contains(number, value)
 }

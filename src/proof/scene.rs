@@ -3,11 +3,11 @@
 use super::ask::{Ask, Frame};
 use super::moments::{Moment, Setting};
 use super::search::{Found, Goal};
-use super::world::{NO, OTHER, Situation, Var, World, YES, player};
+use super::world::{self, NO, OTHER, Situation, Var, World, YES, player};
 use crate::draw::draw;
-use crate::narrator::{Event, Fault, Game, Move, Position, may_choose, rehearse};
+use crate::narrator::{self, Event, Fault, Game, Move, Position, may_choose, rehearse};
 use crate::notation::{capital, cell_name, player_name};
-use crate::rules::model::{Cell, Condition, Direction, Outcome, Player, Rules, Way};
+use crate::rules::model::{Cell, Condition, Outcome, Player, Rules, Way};
 use crate::source::Span;
 
 /// A position, and the move that leads to a list being read.
@@ -252,7 +252,7 @@ impl World<'_> {
                 }
                 let left = self.classes.containing(i64::from(into));
                 fits &= self.restrict(&mut situation, Var::Seeds(hole), left);
-                fits &= self.restrict(&mut situation, Var::Way, if way == Way::Clockwise { 2 } else { 1 });
+                fits &= self.restrict(&mut situation, Var::Way, world::way(way));
                 fits &= self.restrict(&mut situation, Var::Lap, 1 << self.laps.partition_point(|lap| *lap < 1));
                 fits &= self.restrict(&mut situation, Var::Section, 1 << number.min(OTHER));
                 if fits {
@@ -335,11 +335,7 @@ pub fn choosable(rules: &Rules, position: &Position) -> Vec<Move> {
 fn ways(rules: &Rules, section: usize, mover: Player) -> Vec<Way> {
     let mut ways = Vec::new();
     for case in &rules.moves[section].direction {
-        let more = match &case.value {
-            Direction::One(way) => vec![*way],
-            Direction::PerPlayer(ways) => vec![ways[mover]],
-            Direction::Either => vec![Way::Counterclockwise, Way::Clockwise],
-        };
+        let more = narrator::ways(&case.value, mover);
         ways.extend(more.into_iter().filter(|way| !ways.contains(way)).collect::<Vec<_>>());
     }
     ways

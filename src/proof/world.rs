@@ -118,8 +118,7 @@ impl<'r> World<'r> {
     pub fn new(rules: &'r Rules) -> Option<Self> {
         let board = &rules.board;
         let seeds = board.start.iter().map(|seeds| i64::from(*seeds)).sum();
-        let effects = || rules.rules_of_turns().chain(&rules.before_turn).flat_map(|rule| &rule.value.effects);
-        let debts = effects().any(|effect| matches!(effect, Effect::Place { from_store: true, .. }));
+        let debts = rules.does(|effect| matches!(effect, Effect::Place { from_store: true, .. }));
         let classes = Classes::of(rules, seeds, debts)?;
         let (mut laps, mut turns) = (vec![1], vec![1]);
         rules.visit(&mut |part| match part {
@@ -134,9 +133,7 @@ impl<'r> World<'r> {
                 return None;
             }
         }
-        let captures = rules.rules_of_turns().chain(&rules.before_turn).any(|rule| {
-            rule.value.effects.iter().any(|effect| matches!(effect, Effect::Capture(..) | Effect::Place { .. }))
-        });
+        let captures = rules.does(|effect| matches!(effect, Effect::Capture(..) | Effect::Place { .. }));
         let marks = vec![NO; board.cells()];
         let open = Situation(vec![0; board.cells() * OF_A_CELL + 11]);
         let mut world =
@@ -191,14 +188,13 @@ impl<'r> World<'r> {
 
     /// The directions in which anything is ever sown.
     fn ways(&self) -> Mask {
-        let one = |way: Way| if way == Way::Counterclockwise { 1 } else { 2 };
         let chosen = self.rules.moves.iter().flat_map(|section| &section.direction).map(|case| match &case.value {
-            Direction::One(way) => one(*way),
-            Direction::PerPlayer(ways) => ways.iter().fold(0, |all, way| all | one(*way)),
+            Direction::One(chosen) => way(*chosen),
+            Direction::PerPlayer(ways) => ways.iter().fold(0, |all, one| all | way(*one)),
             Direction::Either => EITHER,
         });
         let turned = self.rules.rules_of_turns().map(|rule| match &rule.value.outcome {
-            Some(Outcome::Sow { turning: Some(Turning::To(way)), .. }) => one(*way),
+            Some(Outcome::Sow { turning: Some(Turning::To(to)), .. }) => way(*to),
             Some(Outcome::Sow { turning: Some(Turning::Reversed), .. }) => EITHER,
             _ => 0,
         });
@@ -242,6 +238,14 @@ impl<'r> World<'r> {
 /// The bit of a player in [`Var::Mark`] and [`Var::Owner`].
 pub fn player(player: Player) -> Mask {
     1 << (player + 1)
+}
+
+/// The bit of a direction in [`Var::Way`].
+pub fn way(way: Way) -> Mask {
+    match way {
+        Way::Counterclockwise => 1,
+        Way::Clockwise => 2,
+    }
 }
 
 /// Whether holes can be closed in a later round.

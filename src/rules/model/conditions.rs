@@ -187,6 +187,22 @@ pub enum NumberSet {
     FewerThan(Amount),
 }
 
+impl NumberSet {
+    /// Whether a number belongs to the set; `value` works out its bound.
+    pub fn contains(&self, number: i64, value: impl Fn(&Amount) -> i64) -> bool {
+        match self {
+            NumberSet::Even => number > 0 && number % 2 == 0,
+            NumberSet::Odd => number > 0 && number % 2 == 1,
+            NumberSet::List(list) => list.iter().any(|one| i64::from(*one) == number),
+            NumberSet::Range(low, high) => (i64::from(*low)..=i64::from(*high)).contains(&number),
+            NumberSet::AtLeast(bound) => number >= value(bound),
+            NumberSet::AtMost(bound) => number <= value(bound),
+            NumberSet::MoreThan(bound) => number > value(bound),
+            NumberSet::FewerThan(bound) => number < value(bound),
+        }
+    }
+}
+
 /// A condition. Tests of options are gone: their outcome is put in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {

@@ -1,6 +1,6 @@
 //! Looking for something in conditions and sets.
 
-use super::{Amount, Condition, HoleSet, NumberSet, One, Outcome, Property, Rule, Rules};
+use super::{Amount, Condition, Effect, HoleSet, NumberSet, One, Outcome, Property, Rule, Rules};
 
 /// A part of a condition or a set.
 #[derive(Clone, Copy, Debug)]
@@ -112,10 +112,20 @@ impl Rules {
         begin.chain(&self.each_seed).chain(&self.last_seed).chain(&self.after_turn)
     }
 
+    /// Every rule that is read while a game is played: those of turns, and those before a turn.
+    pub fn rules_of_play(&self) -> impl Iterator<Item = &Rule> {
+        self.rules_of_turns().chain(&self.before_turn)
+    }
+
+    /// Whether a rule that is read while a game is played does something.
+    pub fn does(&self, wanted: impl Fn(&Effect) -> bool) -> bool {
+        self.rules_of_play().any(|rule| rule.value.effects.iter().any(&wanted))
+    }
+
     /// Shows every part of every condition and set that is read while a game or a match is played.
     pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
         let after_refilling = self.contest.iter().flat_map(|contest| &contest.after_refilling);
-        for rule in self.rules_of_turns().chain(&self.before_turn).chain(after_refilling) {
+        for rule in self.rules_of_play().chain(after_refilling) {
             rule.visit(look);
         }
         for section in &self.moves {
@@ -137,7 +147,7 @@ impl Rule {
     /// Shows every part of its condition and of the sets that it acts on.
     pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
         self.condition.iter().for_each(|condition| condition.visit(look));
-        self.value.effects.iter().flat_map(super::Effect::set).for_each(|set| set.visit(look));
+        self.value.effects.iter().flat_map(Effect::set).for_each(|set| set.visit(look));
         if let Some(Outcome::Sow { at, .. }) = &self.value.outcome {
             at.visit(look);
         }
