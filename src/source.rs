@@ -1,5 +1,7 @@
 //! The text of a rule file, and places in it.
 
+use sha2::{Digest, Sha256};
+
 /// The largest rule file that is read, in bytes; four times the longest of the library.
 pub const LARGEST_FILE: usize = 64 * 1024;
 
@@ -40,6 +42,12 @@ impl Source {
         Source { name: name.into(), text: text.to_owned() }
     }
 
+    /// What tells this text from every other: the SHA-256 of its bytes, 64 hexadecimal digits, as `sha256sum` prints it
+    /// of the file.
+    pub fn fingerprint(&self) -> String {
+        Sha256::digest(self.text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
     /// The text at a span; nothing if it lies outside.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.start..span.end).unwrap_or("")
@@ -57,5 +65,17 @@ impl Source {
     /// The line of a byte, counted from 1.
     pub fn line(&self, byte: usize) -> usize {
         self.line_column(byte).0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Source;
+
+    #[test]
+    fn a_fingerprint_is_the_sha256_of_the_text() {
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(Source::new("abc.mancala", "abc").fingerprint(), abc);
+        assert_ne!(Source::new("abc.mancala", "abc\n").fingerprint(), abc);
     }
 }
