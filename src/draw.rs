@@ -31,6 +31,20 @@ pub fn draw(rules: &Rules, position: &Position, to_move: Option<Player>, color: 
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
+/// Whether stores beside the board are shown: seeds lie in them, or can come there.
+pub(crate) fn shows_stores(rules: &Rules, position: &Position) -> bool {
+    let board = &rules.board;
+    board.ends.value != Ends::Stores
+        && (board.seeds_in_stores.is_some()
+            || board.stores.iter().any(|store| position.seeds[*store] != 0)
+            || rules.does(|effect| matches!(effect, Effect::Capture(..) | Effect::Place { from_store: true, .. })))
+}
+
+/// What a drawing of the holes cannot say, in lines: whose marks, closed holes, the pot.
+pub(crate) fn legend(rules: &Rules, position: &Position) -> Vec<String> {
+    Drawing::new(rules, position, None, false).legend()
+}
+
 struct Drawing<'a> {
     board: &'a Board,
     position: &'a Position,
@@ -56,10 +70,7 @@ impl<'a> Drawing<'a> {
             || position.marks.iter().any(Option::is_some)
             || rules.does(|effect| matches!(effect, Effect::Mark(_)));
         let tag = if marks { 2 } else { 0 };
-        let stores = board.ends.value != Ends::Stores
-            && (board.seeds_in_stores.is_some()
-                || board.stores.iter().any(|store| position.seeds[*store] != 0)
-                || rules.does(|effect| matches!(effect, Effect::Capture(..) | Effect::Place { from_store: true, .. })));
+        let stores = shows_stores(rules, position);
         Drawing {
             board,
             position,

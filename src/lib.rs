@@ -11,7 +11,7 @@
 //! | matches: refilling between rounds | [`contest`] |
 //! | what a person runs: examples, counts | [`drivers`] |
 //!
-//! [`draw`] draws a board, [`position_text`] and [`notation`] write positions and moves.
+//! [`draw`] draws a board in letters and [`picture`] as SVG, [`position_text`] and [`notation`] write positions and moves.
 //! [`names`] finds a shipped ruleset by what its game is called.
 //! [`ruleset`] goes from a text, or the name of a shipped ruleset, to Rules; [`problem`] holds what is wrong on the way.
 //! The library does no input or output; the command line (`src/main.rs`, [`cli`]) does.
@@ -26,6 +26,7 @@ pub mod engine;
 pub mod names;
 pub mod narrator;
 pub mod notation;
+pub mod picture;
 pub mod play;
 pub mod position_text;
 pub mod problem;

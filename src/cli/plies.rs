@@ -48,11 +48,7 @@ impl Teller<'_> {
                 Some(number) => format!("Game {number}"),
                 None => "Start".to_owned(),
             },
-            Some((by, play)) => {
-                let name = player_name(rules.board.players.value, *by);
-                let what = if play == "pass" { "passes".to_owned() } else { format!("plays {play}") };
-                format!("{ply}. {} {what}", capital(&name))
-            }
+            Some((by, play)) => ply_told(rules, ply, *by, play),
         };
         self.out.line(self.out.bold(&heading))?;
         for line in told {
@@ -84,6 +80,13 @@ impl Teller<'_> {
         }
         self.out.line(format!("To go on from here: --from '{}'", position_text::format(board, &game.position())))
     }
+}
+
+/// `3. South plays c1`
+pub(super) fn ply_told(rules: &Rules, ply: u64, by: Player, play: &str) -> String {
+    let name = player_name(rules.board.players.value, by);
+    let what = if play == "pass" { "passes".to_owned() } else { format!("plays {play}") };
+    format!("{ply}. {} {what}", capital(&name))
 }
 
 /// What each player has won, where the stores do not show it.
