@@ -8,7 +8,6 @@ mod list;
 mod matches;
 mod output;
 mod perft;
-mod players;
 mod plies;
 mod record;
 mod replay;
