@@ -48,6 +48,10 @@ impl Census {
             None => self.met("Score", "nothing"),
         }
         self.contest(rules);
+        for claim in &rules.claims {
+            self.met("Rules", "claims");
+            self.condition(&claim.condition);
+        }
     }
 
     fn met(&mut self, kind: &str, name: &str) {
