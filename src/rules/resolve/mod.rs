@@ -74,6 +74,7 @@ pub fn resolve<'a>(source: &'a Source, file: &'a File, settings: &Settings) -> R
         has_contest: outline.one(SectionWord::Match).is_some(),
         moment: Moment::Board,
         testing: false,
+        choice_fits: false,
         settings_met: HashMap::new(),
         meant: HashMap::new(),
         told: Vec::new(),
@@ -205,6 +206,8 @@ struct Resolver<'a> {
     moment: Moment,
     /// Whether words without a hole are about the hole tested.
     testing: bool,
+    /// Whether `any N of SET` may stand here: behind an effect, alone.
+    choice_fits: bool,
     settings_met: HashMap<(SectionWord, usize), Vec<&'a Setting>>,
     /// What settings of unknown names were meant to be called, by their place.
     meant: HashMap<usize, String>,
