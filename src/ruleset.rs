@@ -133,17 +133,23 @@ impl Ruleset {
 
 /// Names and texts of the rulesets that ship inside the program, sorted.
 pub fn shipped() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let mut found: Vec<(&str, &str)> = SHIPPED
-        .find("**/*.mancala")
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| {
-            let file = entry.as_file()?;
-            Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?))
-        })
-        .collect();
+    let mut found: Vec<(&str, &str)> =
+        shipped_files().filter_map(|file| Some((stem(file)?, file.contents_utf8()?))).collect();
     found.sort_unstable();
     found.into_iter()
+}
+
+/// Where the file of a shipped ruleset lies below `rulesets`.
+pub fn shipped_path(name: &str) -> Option<String> {
+    shipped_files().find(|file| stem(file) == Some(name)).map(|file| file.path().to_string_lossy().replace('\\', "/"))
+}
+
+fn shipped_files() -> impl Iterator<Item = &'static include_dir::File<'static>> {
+    SHIPPED.find("**/*.mancala").into_iter().flatten().filter_map(|entry| entry.as_file())
+}
+
+fn stem(file: &'static include_dir::File<'static>) -> Option<&'static str> {
+    file.path().file_stem()?.to_str()
 }
 
 /// An example or a claim asks for readings that the file does not have.
