@@ -11,6 +11,7 @@
 //! | matches: refilling between rounds | [`contest`] |
 //! | what a person runs: examples, counts | [`drivers`] |
 //!
+//! [`format`](mod@format) writes a rule file in its one form.
 //! [`draw`] draws a board, [`position_text`] and [`notation`] write positions and moves.
 //! [`ruleset`] goes from a text, or the name of a shipped ruleset, to Rules; [`problem`] holds what is wrong on the way.
 //! The library does no input or output; the command line (`src/main.rs`, [`cli`]) does.
@@ -21,6 +22,7 @@ pub mod contest;
 pub mod draw;
 pub mod drivers;
 pub mod engine;
+pub mod format;
 pub mod narrator;
 pub mod notation;
 pub mod play;
