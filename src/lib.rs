@@ -11,6 +11,7 @@
 //! | matches: refilling between rounds | [`contest`] |
 //! | what a person runs: examples, counts | [`drivers`] |
 //!
+//! [`format`](mod@format) writes a rule file in its one form.
 //! [`draw`] draws a board, [`position_text`] and [`notation`] write positions and moves.
 //! [`names`] finds a shipped ruleset by what its game is called.
 //! [`ruleset`] goes from a text, or the name of a shipped ruleset, to Rules; [`problem`] holds what is wrong on the way.
@@ -24,6 +25,7 @@ pub mod draw;
 pub mod drivers;
 pub mod engine;
 pub mod names;
+pub mod format;
 pub mod narrator;
 pub mod notation;
 pub mod play;
