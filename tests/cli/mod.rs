@@ -4,6 +4,7 @@ mod bad_files;
 mod draw;
 mod errors;
 mod explain;
+mod fmt;
 mod help;
 mod json;
 mod list;
