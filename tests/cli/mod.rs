@@ -11,6 +11,7 @@ mod list;
 mod output;
 mod picture;
 mod position_text;
+mod shell;
 mod simulate;
 mod situations;
 mod sources;
