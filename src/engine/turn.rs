@@ -1,5 +1,6 @@
 //! One turn, lap by lap, from the tables.
 
+use super::choosing::Asked;
 use super::endless::{FREE_LAPS, Memory};
 use super::lanes::Lanes;
 use super::machine::Machine;
@@ -8,11 +9,11 @@ use super::position::{Position, Round};
 use super::sowing::Laps;
 use super::trouble::Trouble;
 use super::view::bit;
-use super::choosing::Asked;
 use super::watch::Watch;
 use crate::rules::model::{Endless, Player, Way};
 use crate::tables::{
-    Action, Branches, Decisions, Entry, Kind, Lifting, Listed, Mask, MoverTables, NOWHERE, Op, Skip, Slot, Then, Turning,
+    Action, Branches, Decisions, Entry, Kind, Lifting, Listed, Mask, MoverTables, NOWHERE, Op, Skip, Slot, Then,
+    Turning,
 };
 
 /// How the turn goes on.

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
+use super::game::MOST_ANSWERS;
 use super::position::Position;
 use super::telling::Event;
 use super::view::{Facts, View};
-use super::game::MOST_ANSWERS;
 use super::{Answer, Fault, Move};
 use crate::rules::model::{Cell, Direction, Effect, Endless, HoleSet, Outcome, Player, Rule, Rules, Turning, Way, Who};
 
