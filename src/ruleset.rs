@@ -33,8 +33,8 @@ pub struct Ruleset {
     pub options: Vec<Choice>,
 }
 
-/// A rule file without problems, and why not all of it was proved, if so; or its text and its problems.
-pub type Checked = Result<(Ruleset, Option<&'static str>), (Source, Vec<Problem>)>;
+/// A rule file without problems, and what was proved of it; or its text and its problems.
+pub type Checked = Result<(Ruleset, Proof), (Source, Vec<Problem>)>;
 
 /// Why a rule file gives no rules.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -83,15 +83,16 @@ impl Ruleset {
     /// Reads a file, checks it under all its readings, and proves what its rules decide.
     pub fn check(source: Source) -> Checked {
         let ruleset = Ruleset::read(source)?;
-        let Proof { problems, unproved } = ruleset.prove();
-        if problems.is_empty() { Ok((ruleset, unproved)) } else { Err((ruleset.source, problems)) }
+        let proof = ruleset.prove();
+        if proof.problems.is_empty() { Ok((ruleset, proof)) } else { Err((ruleset.source, proof.problems)) }
     }
 
     /// What its rules decide: tried, and proved, under all its readings.
     pub fn prove(&self) -> Proof {
-        let readings = readings(&self.options);
-        let rules: Vec<Rules> = readings.iter().filter_map(|settings| self.rules(settings).ok()).collect();
-        let mut proof = proof::prove(&rules);
+        let rules = |settings: Vec<Vec<(String, String)>>| -> Vec<Rules> {
+            settings.iter().filter_map(|settings| self.rules(settings).ok()).collect()
+        };
+        let mut proof = proof::prove(&rules(readings(&self.options)), &rules(claim_settings(&self.file)));
         sort(&mut proof.problems);
         leave_out(&mut proof.problems);
         proof
