@@ -181,11 +181,8 @@ fn searched(rules: &Rules, claims: &[&Condition], most_positions: usize) -> Vec<
         return claims.iter().map(|_| Outcome::NotFound(0)).collect();
     };
     let mut positions = reached.positions;
-    let mut refuted: Vec<Option<Refutation>> = claims
-        .iter()
-        .zip(&reached.claims)
-        .map(|(claim, line)| along(rules, claim, line.as_ref()?))
-        .collect();
+    let mut refuted: Vec<Option<Refutation>> =
+        claims.iter().zip(&reached.claims).map(|(claim, line)| along(rules, claim, line.as_ref()?)).collect();
     let series = Series { games: GAMES, seed: 1, most_plies: MOST_PLIES };
     if !reached.complete
         && refuted.iter().any(Option::is_none)
@@ -273,6 +270,8 @@ pub fn broken(claim: &Known, refutation: &Refutation) -> Problem {
     let played = if moves.is_empty() { "at the start".to_owned() } else { format!("after {}", moves.join(" ")) };
     Problem::new(Code::BrokenClaim, claim.span, message)
         .label(label)
-        .help("mend the rule that lets it happen, or the claim; `never .. when NAME is READING` claims it of one reading")
+        .help(
+            "mend the rule that lets it happen, or the claim; `never .. when NAME is READING` claims it of one reading",
+        )
         .shown(format!("{}\n{drawn}", textwrap::fill(&played, 76)))
 }

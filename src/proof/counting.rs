@@ -54,9 +54,7 @@ impl Counted {
                 self.allows(rules, &Condition::Some((**base).clone())) && self.allows(rules, claim)
             }
             Condition::Count(amount, _) => self.leaves_some(rules, condition, amount),
-            Condition::Holds(one, _) => {
-                self.leaves_some(rules, condition, &Amount::SeedsIn(HoleSet::One(one.clone())))
-            }
+            Condition::Holds(one, _) => self.leaves_some(rules, condition, &Amount::SeedsIn(HoleSet::One(one.clone()))),
             _ => true,
         }
     }

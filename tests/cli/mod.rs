@@ -9,6 +9,7 @@ mod help;
 mod json;
 mod list;
 mod output;
+mod players;
 mod position_text;
 mod simulate;
 mod situations;
