@@ -8,6 +8,7 @@ mod list;
 mod matches;
 mod output;
 mod perft;
+mod players;
 mod plies;
 mod record;
 mod replay;

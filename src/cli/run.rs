@@ -4,15 +4,15 @@ use super::Failure;
 use super::game::{EngineArguments, GameArguments, Loaded};
 use super::matches::{self, MatchTeller, match_result};
 use super::output::Output;
+use super::players::{Seats, kinds};
 use super::plies::{Teller, result};
 use super::whole;
-use crate::chance::{Generator, generator};
+use crate::chance::generator;
 use crate::contest::Match;
-use crate::engine::Progress;
 use crate::narrator::{Ending, Position};
 use crate::notation::player_name;
 use crate::play::{Game, Referee};
-use crate::players::{self, Kind, Stuck};
+use crate::players::Kind;
 use crate::rules::model::{Player, Rules};
 
 /// Arguments of `run`.
@@ -115,11 +115,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     if several && !arguments.json { out.line(out.bold(&tally.text(&loaded.rules))) } else { Ok(()) }
 }
 
-/// The kind of every player.
-fn kinds(words: &[String], players: usize) -> Result<Vec<Kind>, Failure> {
-    Kind::for_players(words, players).map_err(|error| Failure::wrong_use(error.message).help(error.help))
-}
-
 /// Games to be played.
 struct Series<'a> {
     loaded: &'a Loaded,
@@ -127,31 +122,6 @@ struct Series<'a> {
     kinds: &'a [Kind],
     arguments: &'a Arguments,
     position: &'a Position,
-}
-
-/// The players of a game, and what they have to choose with.
-struct Seats {
-    players: Vec<Box<dyn players::Player>>,
-    chance: Generator,
-    progress: Progress,
-}
-
-impl Seats {
-    fn new(kinds: &[Kind], chance: Generator) -> Self {
-        Seats { players: kinds.iter().map(|kind| kind.player()).collect(), chance, progress: Progress::default() }
-    }
-
-    /// What a player chooses.
-    fn choose(
-        &mut self,
-        by: Player,
-        choose: impl FnOnce(&mut dyn players::Player, &mut Generator, &Progress) -> Result<usize, Stuck>,
-    ) -> Result<usize, Stuck> {
-        match self.players.get_mut(by) {
-            Some(player) => choose(player.as_mut(), &mut self.chance, &self.progress),
-            None => Ok(0),
-        }
-    }
 }
 
 /// A ply that was played: its number, who played what. None for the start.

@@ -3,3 +3,4 @@
 pub mod examples;
 pub mod perft;
 pub mod simulate;
+pub mod tournament;

@@ -8,6 +8,7 @@ use super::progress::Progress;
 use super::session::Session;
 use super::tally::{Playouts, Series, Tally};
 use super::trouble::Trouble;
+use super::walk::Walk;
 use super::width::{self, AnyMachine};
 use crate::chance::Generator;
 use crate::narrator::{self, Ending, Fault, NotLegal};
@@ -54,8 +55,27 @@ impl<'r> Engine<'r> {
 
     /// A game from a position, in which repetition is looked at or not.
     pub fn game(&self, position: &narrator::Position, repetition: bool) -> Result<Game<'r>, Fault> {
+        self.begin(position, repetition, &[])
+    }
+
+    /// A game that goes on with a position, after others that stood so often before it.
+    pub fn game_after(
+        &self,
+        position: &narrator::Position,
+        stood: &[(narrator::Position, u32)],
+    ) -> Result<Game<'r>, Fault> {
+        self.begin(position, true, stood)
+    }
+
+    fn begin(
+        &self,
+        position: &narrator::Position,
+        repetition: bool,
+        stood: &[(narrator::Position, u32)],
+    ) -> Result<Game<'r>, Fault> {
         let engine = self.fitting(position);
-        let session = engine.machine.clone().begin(position, repetition).map_err(|trouble| engine.fault(trouble))?;
+        let session = engine.machine.clone().begin(position, repetition, stood);
+        let session = session.map_err(|trouble| engine.fault(trouble))?;
         Ok(Game { engine, session })
     }
 
@@ -118,12 +138,12 @@ impl<'r> Engine<'r> {
         self.machine.overview(self.rules, source, players)
     }
 
-    fn fault(&self, trouble: Trouble) -> Fault {
+    pub(super) fn fault(&self, trouble: Trouble) -> Fault {
         trouble.fault(self.rules, self.machine.rule_texts())
     }
 
     /// A move as the narrator has it.
-    fn told(&self, play: &Move) -> narrator::Move {
+    pub(super) fn told(&self, play: &Move) -> narrator::Move {
         narrator::Move {
             hole: self.machine.cell_of()[usize::from(play.hole)],
             way: play.way,
@@ -170,6 +190,11 @@ impl<'r> Game<'r> {
     /// The position to show: the position now; when the game is over, as the last turn left it.
     pub fn shown(&self) -> narrator::Position {
         if self.session.ended().is_some() { self.left() } else { self.position() }
+    }
+
+    /// A walk that begins here.
+    pub fn walk(&self) -> Walk<'r> {
+        Walk::new(self.engine.clone(), self.session.walk())
     }
 
     /// Who is to move.

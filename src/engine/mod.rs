@@ -23,6 +23,7 @@ mod tally;
 mod trouble;
 mod turn;
 mod view;
+mod walk;
 mod watch;
 mod width;
 
@@ -36,6 +37,7 @@ pub use progress::Progress;
 pub use standing::Standing;
 pub use tally::{Playouts, Series, Tally};
 pub use trouble::Trouble;
+pub use walk::{Decision, Walk};
 pub use watch::{Counting, Unwatched, Watch};
 
 pub(crate) use parts::in_parts;

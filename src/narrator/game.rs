@@ -126,6 +126,20 @@ impl<'r> Game<'r> {
         if self.ending().is_some() { &self.left } else { &self.position }
     }
 
+    /// The positions that stood before this one, as far as repetition tells them apart, each with how often it stood.
+    pub fn stood_before(&self) -> Vec<(Position, u32)> {
+        let board = &self.rules.board;
+        let now = self.left.key(self.rules);
+        let stood = self.seen.iter().flatten().map(|(key, times)| {
+            let (seeds, marks, to_move) = key;
+            let mut position = Position { to_move: *to_move, ..Position::empty(board) };
+            position.seeds[..seeds.len()].copy_from_slice(seeds);
+            position.marks[..marks.len()].clone_from_slice(marks);
+            (position, if *key == now { times.saturating_sub(1) } else { *times })
+        });
+        stood.filter(|(_, times)| *times > 0).collect()
+    }
+
     /// How it stands.
     pub fn standing(&self) -> &Standing {
         &self.standing

@@ -86,6 +86,8 @@ pub struct Tables<M> {
     pub repeated: Option<u32>,
     /// Whether seeds in stores beside the board never leave them and marks are never taken away.
     pub gains_stay: bool,
+    /// Up to which of a player's turns some rule asks how many he has had; 0 if none does.
+    pub turns_asked: u32,
     /// What has to be watched in a turn.
     pub watched: Watched,
 }
@@ -194,6 +196,7 @@ impl<M: Mask> Tables<M> {
             endless: rules.endless.as_ref().map(|endless| (endless.value, endless.span)),
             repeated: rules.repeated.as_ref().map(|from| from.value).filter(|_| asked),
             gains_stay: hazards::gains_stay(rules),
+            turns_asked: hazards::turns_asked(rules),
             watched,
         }
     }
