@@ -12,15 +12,18 @@
 //! | what a person runs: examples, counts | [`drivers`] |
 //!
 //! [`draw`] draws a board, [`position_text`] and [`notation`] write positions and moves.
+//! [`names`] finds a shipped ruleset by what its game is called.
 //! [`ruleset`] goes from a text, or the name of a shipped ruleset, to Rules; [`problem`] holds what is wrong on the way.
 //! The library does no input or output; the command line (`src/main.rs`, [`cli`]) does.
 
+pub mod catalogue;
 pub mod chance;
 pub mod cli;
 pub mod contest;
 pub mod draw;
 pub mod drivers;
 pub mod engine;
+pub mod names;
 pub mod narrator;
 pub mod notation;
 pub mod outcome;

@@ -1,5 +1,6 @@
 //! The command line: one file per command, each with its arguments and one function.
 
+mod analyse;
 mod check;
 mod explain;
 mod failure;
@@ -13,6 +14,7 @@ mod plies;
 mod record;
 mod replay;
 mod run;
+mod saved;
 mod show;
 mod simulate;
 mod situations;
@@ -71,6 +73,8 @@ enum Command {
     Run(run::Arguments),
     /// Plays the moves given and shows every position
     Replay(replay::Arguments),
+    /// The best moves, with values, depth by depth
+    Analyse(analyse::Arguments),
     /// Counts the sequences of N moves
     Perft(perft::Arguments),
     /// Plays many games at random and counts
@@ -91,6 +95,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Test(arguments) => test::test(&arguments, &mut out),
         Command::Run(arguments) => run::run(&arguments, &mut out),
         Command::Replay(arguments) => replay::replay(&arguments, &mut out),
+        Command::Analyse(arguments) => analyse::analyse(&arguments, &mut out),
         Command::Perft(arguments) => perft::perft(&arguments, &mut out),
         Command::Simulate(arguments) => simulate::simulate(&arguments, &mut out),
     };

@@ -135,7 +135,8 @@ impl<'r> Walk<'r> {
     /// The rules give no answer.
     pub fn name(&mut self, index: usize) -> Result<String, Fault> {
         let play = self.way.play(index).map_err(|trouble| self.engine.fault(trouble))?;
-        Ok(play.map_or("pass".to_owned(), |play| self.engine.told(&play).name(&self.engine.rules().board)))
+        let told = |(play, answers)| self.engine.told(&play, answers).name(&self.engine.rules().board);
+        Ok(play.map_or("pass".to_owned(), told))
     }
 
     /// The position now.
@@ -173,7 +174,8 @@ pub(super) trait Way: Send {
     fn key(&self) -> u64;
     fn has_stood(&self) -> bool;
     fn play_out(&mut self, most_plies: u64, chance: &mut Generator, scores: &mut [i32]) -> Result<Ended, Trouble>;
-    fn play(&mut self, index: usize) -> Result<Option<Move>, Trouble>;
+    /// A legal move and what the mover chooses in it; none for a pass.
+    fn play(&mut self, index: usize) -> Result<Option<(Move, Vec<narrator::Answer>)>, Trouble>;
     fn position(&self) -> narrator::Position;
 }
 
@@ -505,10 +507,14 @@ impl<L: Lanes, const P: usize> Way for Steps<L, P> {
         Ok(ended)
     }
 
-    fn play(&mut self, index: usize) -> Result<Option<Move>, Trouble> {
+    fn play(&mut self, index: usize) -> Result<Option<(Move, Vec<narrator::Answer>)>, Trouble> {
         self.list()?;
-        Ok(match self.here().state {
-            State::Moves(_) => self.here().children.get(index).map(|child| child.play),
+        let step = self.here();
+        Ok(match step.state {
+            State::Moves(_) => step
+                .children
+                .get(index)
+                .map(|child| (child.play, self.machine.answers(&step.position, &self.round, &child.play))),
             State::Passes | State::Over(_) => None,
         })
     }

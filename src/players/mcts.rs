@@ -1,5 +1,6 @@
 //! A player that grows a tree of moves by games at random: Monte-Carlo tree search.
 
+use std::cmp::{Ordering, Reverse};
 use std::time::{Duration, Instant};
 
 use super::layout::lay_out;
@@ -27,8 +28,36 @@ const CURIOSITY: f64 = 0.7;
 /// How much of what a game is worth is who won it; the rest is by how much.
 const WINNING: f64 = 0.8;
 
+/// What is known is told from so many playouts on.
+const FIRST_TOLD: u64 = 128;
+
+/// A move that was tried so often is worth telling.
+const TELLING: u32 = 8;
+
 /// After so many playouts it is looked whether time is over.
 const LOOK_ROUND: u64 = 16;
+
+/// What is known of the moves of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weighed {
+    /// Games played at random.
+    pub playouts: u64,
+    /// The legal moves, the one that was tried most first.
+    pub moves: Vec<Tried>,
+}
+
+/// What is known of a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tried {
+    /// The move, by index as [`Game::play_nth`] takes it.
+    pub index: usize,
+    /// How many of the games began with it.
+    pub playouts: u64,
+    /// What it is worth to the player to move: 0 if he lost all of these games, 1 if he won all by as much as can be.
+    pub worth: f64,
+    /// The move and what was tried most after it, by name.
+    pub moves: Vec<String>,
+}
 
 /// When it ends: after so many playouts, or after a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,18 +81,19 @@ impl Mcts {
         Mcts { effort }
     }
 
-    /// What is known of every legal move in the end, in their order: how many playouts began with it, and what it is worth
-    /// to the player to move, from 0 to 1.
+    /// Looks at a game that is not over, and tells what is known of its moves: each time that twice as many games were
+    /// played, and in the end.
     ///
     /// # Errors
     ///
     /// The rules give no answer in a position that it came to.
-    pub fn weigh(
+    pub fn analyse(
         &mut self,
         game: &Game<'_>,
         chance: &mut Generator,
         progress: &Progress,
-    ) -> Result<Vec<(u64, f64)>, Stuck> {
+        mut each: impl FnMut(&Weighed),
+    ) -> Result<Weighed, Stuck> {
         let walk = game.walk().map_err(|fault| Box::new((fault, game.position())))?;
         let mut tree = Tree::new(walk, game.position().seeds.iter().map(|seeds| seeds.abs()).sum());
         let end = match self.effort {
@@ -76,6 +106,10 @@ impl Mcts {
         };
         for playout in 1..=most {
             tree.grow(chance).map_err(|fault| Box::new((fault, tree.walk.position())))?;
+            if playout >= FIRST_TOLD && playout.is_power_of_two() && playout < most {
+                let weighed = tree.weighed().map_err(|fault| Box::new((fault, game.position())))?;
+                each(&weighed);
+            }
             if playout.is_multiple_of(LOOK_ROUND) {
                 progress.add(0, LOOK_ROUND);
                 if progress.is_stopped() || end.is_some_and(|end| Instant::now() >= end) {
@@ -83,9 +117,9 @@ impl Mcts {
                 }
             }
         }
-        let root = &tree.nodes[0];
-        let moves = tree.nodes[root.first as usize..].iter().take(root.choices as usize);
-        Ok(moves.map(|node| (u64::from(node.visits), node.mean())).collect())
+        let weighed = tree.weighed().map_err(|fault| Box::new((fault, game.position())))?;
+        each(&weighed);
+        Ok(weighed)
     }
 }
 
@@ -94,14 +128,8 @@ impl Player for Mcts {
         if game.choices() < 2 {
             return Ok(0);
         }
-        let moves = self.weigh(game, chance, progress)?;
-        let mut best = (0, -1.0, 0);
-        for (index, (visits, mean)) in moves.into_iter().enumerate() {
-            if (visits, mean) > (best.0, best.1) {
-                best = (visits, mean, index);
-            }
-        }
-        Ok(best.2)
+        let weighed = self.analyse(game, chance, progress, |_| {})?;
+        Ok(weighed.moves.first().map_or(0, |best| best.index))
     }
 
     fn lay_out(&mut self, contest: &Match<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
@@ -185,6 +213,42 @@ impl<'r> Tree<'r> {
             node.worth += worth[usize::from(node.by)];
         }
         Ok(())
+    }
+
+    /// What is known of the moves of the root.
+    fn weighed(&mut self) -> Result<Weighed, Fault> {
+        let mut moves = Vec::new();
+        for index in 0..usize::from(self.nodes[0].choices) {
+            let node = self.nodes[self.nodes[0].first as usize + index];
+            moves.push(Tried { index, playouts: u64::from(node.visits), worth: node.mean(), moves: Vec::new() });
+        }
+        moves.sort_by(|one, other| {
+            (other.playouts, other.worth).partial_cmp(&(one.playouts, one.worth)).unwrap_or(Ordering::Equal)
+        });
+        for tried in &mut moves {
+            tried.moves = self.most_tried(tried.index)?;
+        }
+        Ok(Weighed { playouts: u64::from(self.nodes[0].visits), moves })
+    }
+
+    /// The names of a move of the root and of what was tried most after it.
+    fn most_tried(&mut self, first: usize) -> Result<Vec<String>, Fault> {
+        let (mut at, mut next) = (0, Some(first));
+        let mut names = Vec::new();
+        while let Some(index) = next {
+            names.push(self.walk.name(index)?);
+            self.walk.forth(index)?;
+            at = self.nodes[at].first as usize + index;
+            let Node { first, choices, .. } = self.nodes[at];
+            let moves = self.nodes.iter().skip(first as usize).take(usize::from(choices)).enumerate();
+            // what was hardly tried tells nothing
+            let tried = moves.filter(|(_, node)| node.visits >= TELLING);
+            next = tried.max_by_key(|(index, node)| (node.visits, Reverse(*index))).map(|(index, _)| index);
+        }
+        while self.walk.depth() > 0 {
+            self.walk.back();
+        }
+        Ok(names)
     }
 
     /// Which move is tried: one that was not tried yet, else the one that promises most.

@@ -14,7 +14,7 @@ mod value;
 
 pub use greedy::Greedy;
 pub use kind::{Kind, KindError, Limit, duration};
-pub use mcts::{Effort, Mcts};
+pub use mcts::{Effort, Mcts, Tried, Weighed};
 pub use search::{Certainty, DEEPEST, Depth, Limits, Line, Search};
 pub use simple::{First, Random};
 pub use value::{Outlook, Value};

@@ -6,6 +6,7 @@ mod errors;
 mod explain;
 mod help;
 mod json;
+mod list;
 mod output;
 mod position_text;
 mod simulate;
