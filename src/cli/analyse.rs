@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Failure;
 use super::game::{GameArguments, Loaded};
 use super::output::Output;
-use super::plies::result;
+use crate::outcome::result;
 use super::whole;
 use super::work::until_stopped;
 use crate::chance::generator;
