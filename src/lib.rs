@@ -19,6 +19,7 @@
 pub mod chance;
 pub mod cli;
 pub mod contest;
+pub mod draft;
 pub mod draw;
 pub mod drivers;
 pub mod engine;

@@ -7,6 +7,7 @@ mod explain;
 mod fmt;
 mod help;
 mod json;
+mod new;
 mod output;
 mod position_text;
 mod simulate;
