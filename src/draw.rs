@@ -28,9 +28,11 @@ pub fn draw(rules: &Rules, position: &Position, to_move: Option<Player>, color: 
     let drawing = Drawing::new(rules, position, to_move, color);
     let mut lines = drawing.frame();
     lines.extend(drawing.legend());
+    lines.extend(drawing.end_of_page());
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
+<<<<<<< HEAD
 /// Whether stores beside the board are shown: seeds lie in them, or can come there.
 pub(crate) fn shows_stores(rules: &Rules, position: &Position) -> bool {
     let board = &rules.board;
@@ -42,6 +44,10 @@ pub(crate) fn shows_stores(rules: &Rules, position: &Position) -> bool {
 
 /// What a drawing of the holes cannot say, in lines: whose marks, closed holes, the pot.
 pub(crate) fn legend(rules: &Rules, position: &Position) -> Vec<String> {
+=======
+/// What the drawn frame cannot say, line by line: whose the marked holes are, which are closed, what is in the pot.
+pub fn legend(rules: &Rules, position: &Position) -> Vec<String> {
+>>>>>>> f6f5efd1551af74ef5e108f1aca99e1f0f9dfc67
     Drawing::new(rules, position, None, false).legend()
 }
 
@@ -357,6 +363,12 @@ impl<'a> Drawing<'a> {
         if self.position.pot != 0 {
             lines.push(format!("{} in the pot, for the first who captures", self.position.pot));
         }
+        lines
+    }
+
+    /// Stores that stand beside no row, and who is to move.
+    fn end_of_page(&self) -> Vec<String> {
+        let mut lines = Vec::new();
         if self.stores && !self.by_rows() {
             let each = self.board.stores.iter().enumerate();
             let each = each.map(|(player, store)| format!("{} {}", self.name(player), self.position.seeds[*store]));

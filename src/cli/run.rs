@@ -4,19 +4,30 @@ use std::path::PathBuf;
 
 use super::Failure;
 use super::game::{EngineArguments, GameArguments, Loaded};
-use super::matches::{self, MatchTeller, match_result};
+use super::matches::{self, MatchTeller};
 use super::output::Output;
+<<<<<<< HEAD
 use super::picture::{LookArguments, Pictures};
 use super::plies::{Teller, ply_told, result};
+=======
+use super::players::{Seats, kinds};
+use super::plies::Teller;
+use super::saved;
+>>>>>>> f6f5efd1551af74ef5e108f1aca99e1f0f9dfc67
 use super::whole;
-use crate::chance::{Generator, generator};
+use crate::chance::generator;
 use crate::contest::Match;
-use crate::engine::Progress;
 use crate::narrator::{Ending, Position};
+<<<<<<< HEAD
 use crate::notation::{capital, player_name};
+=======
+use crate::notation::player_name;
+use crate::outcome::{match_result, result};
+>>>>>>> f6f5efd1551af74ef5e108f1aca99e1f0f9dfc67
 use crate::play::{Game, Referee};
-use crate::players::{self, Kind, Stuck};
+use crate::players::Kind;
 use crate::rules::model::{Player, Rules};
+use crate::transcript::Head;
 
 /// Arguments of `run`.
 #[derive(clap::Args)]
@@ -24,7 +35,9 @@ use crate::rules::model::{Player, Rules};
 Examples:
   mancala run krur
   mancala run krur --seed 7 --trace
-  mancala run kalah --players first,random --games 100
+  mancala run kalah --players search:d6,mcts:2000
+  mancala run kalah --players greedy,random --games 100
+  mancala run krur --players greedy --match --save my-match.txt
   mancala run krur --match
   mancala run krur --svg pictures --dots 0
   mancala run krur --from '0 2 4 1 / 4 4 0 1; to move North; marks c2 South'
@@ -37,8 +50,9 @@ pub(super) struct Arguments {
     #[command(flatten)]
     engine: EngineArguments,
 
-    /// Who plays: `random` (any legal move) or `first` (the first one); one kind for all, or one for each player,
-    /// parted by commas
+    /// Who plays: `random` (any legal move), `first` (the first one), `greedy` (the move that leaves it most seeds
+    /// ahead), `search` (looks ahead: `search:2s`, `search:d8` plies, `search:50000` positions for a move) or `mcts` (tries
+    /// moves in games at random: `mcts:10000`, `mcts:2s`); one for all, or one for each player, parted by commas
     #[arg(long, value_name = "KINDS", default_value = "random", value_delimiter = ',')]
     players: Vec<String>,
 
@@ -70,6 +84,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "POSITION")]
     from: Option<String>,
 
+    /// Save the game, or the match, in a new file, from which `mancala replay --transcript FILE` plays it again
+    #[arg(long, value_name = "FILE")]
+    save: Option<String>,
+
     /// Tell what happens within each ply, and which rule decided it
     #[arg(long)]
     trace: bool,
@@ -98,10 +116,17 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         // refused before anything is printed
         matches::begin(&loaded, &referee, 1)?;
     }
+<<<<<<< HEAD
     let pictures = match &arguments.svg {
         Some(folder) => Some(Pictures::new(folder, &arguments.look)?),
         None => None,
     };
+=======
+    if arguments.save.is_some() && arguments.games > 1 {
+        let help = "leave `--games` away, or save one game after the other, each with its `--seed`";
+        return Err(Failure::wrong_use("`--save` saves one game").help(help));
+    }
+>>>>>>> f6f5efd1551af74ef5e108f1aca99e1f0f9dfc67
     let series = Series { loaded: &loaded, referee, kinds: &kinds, arguments, position: &position };
     let several = arguments.games > 1;
     let in_full = (!several || arguments.trace) && arguments.svg.is_none();
@@ -135,11 +160,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     if several && !arguments.json { out.line(out.bold(&tally.text(&loaded.rules))) } else { Ok(()) }
 }
 
-/// The kind of every player.
-fn kinds(words: &[String], players: usize) -> Result<Vec<Kind>, Failure> {
-    Kind::for_players(words, players).map_err(|error| Failure::wrong_use(error.message).help(error.help))
-}
-
 /// Games to be played.
 struct Series<'a> {
     loaded: &'a Loaded,
@@ -147,31 +167,6 @@ struct Series<'a> {
     kinds: &'a [Kind],
     arguments: &'a Arguments,
     position: &'a Position,
-}
-
-/// The players of a game, and what they have to choose with.
-struct Seats {
-    players: Vec<Box<dyn players::Player>>,
-    chance: Generator,
-    progress: Progress,
-}
-
-impl Seats {
-    fn new(kinds: &[Kind], chance: Generator) -> Self {
-        Seats { players: kinds.iter().map(|kind| kind.player()).collect(), chance, progress: Progress::default() }
-    }
-
-    /// What a player chooses.
-    fn choose(
-        &mut self,
-        by: Player,
-        choose: impl FnOnce(&mut dyn players::Player, &mut Generator, &Progress) -> Result<usize, Stuck>,
-    ) -> Result<usize, Stuck> {
-        match self.players.get_mut(by) {
-            Some(player) => choose(player.as_mut(), &mut self.chance, &self.progress),
-            None => Ok(0),
-        }
-    }
 }
 
 /// A ply that was played: its number, who played what. None for the start.
@@ -213,11 +208,23 @@ impl Series<'_> {
     fn told(&self, number: u64, out: &mut Output) -> Result<Played, Failure> {
         let (json, trace) = (self.arguments.json, self.arguments.trace);
         let number_told = (self.arguments.games > 1).then_some(number);
+        let mut saved = match &self.arguments.save {
+            Some(name) => Some(saved::begin_game(name, self.head(), self.loaded, self.position)?),
+            None => None,
+        };
         let mut teller = Teller { loaded: self.loaded, out, json, trace, number: number_told };
         let played = self.play(number, |game, ply| match ply {
             None => teller.start(game),
-            Some((ply, by, play)) => teller.ply(game, ply, by, play),
+            Some((ply, by, play)) => {
+                if let Some(saved) = &mut saved {
+                    saved.ply(1, by, &play)?;
+                }
+                teller.ply(game, ply, by, play)
+            }
         })?;
+        if let (Some(saved), Some(ending)) = (&mut saved, &played.ending) {
+            saved.result(&result(&self.loaded.rules, ending))?;
+        }
         if played.ending.is_none() {
             let text = self.stopped(&played);
             if json { out.note(&text)? } else { out.line(text)? }
@@ -225,6 +232,7 @@ impl Series<'_> {
         Ok(played)
     }
 
+<<<<<<< HEAD
     /// A game as pictures: every ply on the board before it, then the board at the end.
     fn drawn(&self, mut pictures: Pictures, out: &mut Output) -> Result<(), Failure> {
         let rules = &self.loaded.rules;
@@ -245,6 +253,12 @@ impl Series<'_> {
         pictures.add(rules, &before, None, &[], caption)?;
         out.line(self.in_a_line(1, &played))?;
         out.line(pictures.told())
+=======
+    /// What is saved above the moves.
+    fn head(&self) -> Head {
+        let players = self.kinds.iter().map(Kind::to_string).collect();
+        saved::head(&self.arguments.game, self.loaded, players)
+>>>>>>> f6f5efd1551af74ef5e108f1aca99e1f0f9dfc67
     }
 
     /// Matches, one told in full, several in a line each.
@@ -270,7 +284,11 @@ impl Series<'_> {
             } else {
                 let number = several.then_some(number);
                 let (json, trace) = (self.arguments.json, self.arguments.trace);
-                MatchTeller::new(self.loaded, out, json, trace, number).play(&mut contest, choose)?;
+                let mut teller = MatchTeller::new(self.loaded, out, json, trace, number);
+                if let Some(name) = &self.arguments.save {
+                    teller.saved = Some(saved::begin_match(name, self.head(), most_rounds)?);
+                }
+                teller.play(&mut contest, choose)?;
             }
             if let Some([winner]) = contest.ending().map(|ending| ending.winners.as_slice()) {
                 won[*winner] += 1;

@@ -1,5 +1,6 @@
 //! One turn, lap by lap, from the tables.
 
+use super::choosing::Asked;
 use super::endless::{FREE_LAPS, Memory};
 use super::lanes::Lanes;
 use super::machine::Machine;
@@ -8,11 +9,11 @@ use super::position::{Position, Round};
 use super::sowing::Laps;
 use super::trouble::Trouble;
 use super::view::bit;
-use super::choosing::Asked;
 use super::watch::Watch;
 use crate::rules::model::{Endless, Player, Way};
 use crate::tables::{
-    Action, Branches, Decisions, Entry, Kind, Lifting, Listed, Mask, MoverTables, NOWHERE, Op, Skip, Slot, Then, Turning,
+    Action, Branches, Decisions, Entry, Kind, Lifting, Listed, Mask, MoverTables, NOWHERE, Op, Skip, Slot, Then,
+    Turning,
 };
 
 /// How the turn goes on.
@@ -239,7 +240,12 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     /// What comes after a lap: its last seed decides, unless the turn never ends.
     #[inline(always)]
     fn after_lap(&mut self) -> Result<Flow, Stop> {
-        if self.lap >= self.next_look && self.is_endless()? { Ok(self.endless()?) } else { Ok(self.decide()?) }
+        if self.lap >= self.next_look && self.is_endless()? {
+            self.watch.endless();
+            Ok(self.endless()?)
+        } else {
+            Ok(self.decide()?)
+        }
     }
 
     /// What a table says where the last seed fell.
