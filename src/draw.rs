@@ -32,7 +32,6 @@ pub fn draw(rules: &Rules, position: &Position, to_move: Option<Player>, color: 
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-<<<<<<< HEAD
 /// Whether stores beside the board are shown: seeds lie in them, or can come there.
 pub(crate) fn shows_stores(rules: &Rules, position: &Position) -> bool {
     let board = &rules.board;
@@ -42,12 +41,8 @@ pub(crate) fn shows_stores(rules: &Rules, position: &Position) -> bool {
             || rules.does(|effect| matches!(effect, Effect::Capture(..) | Effect::Place { from_store: true, .. })))
 }
 
-/// What a drawing of the holes cannot say, in lines: whose marks, closed holes, the pot.
-pub(crate) fn legend(rules: &Rules, position: &Position) -> Vec<String> {
-=======
 /// What the drawn frame cannot say, line by line: whose the marked holes are, which are closed, what is in the pot.
 pub fn legend(rules: &Rules, position: &Position) -> Vec<String> {
->>>>>>> f6f5efd1551af74ef5e108f1aca99e1f0f9dfc67
     Drawing::new(rules, position, None, false).legend()
 }
 

@@ -13,11 +13,8 @@ mod matches;
 mod new;
 mod output;
 mod perft;
-<<<<<<< HEAD
 mod picture;
-=======
 mod players;
->>>>>>> f6f5efd1551af74ef5e108f1aca99e1f0f9dfc67
 mod plies;
 mod record;
 mod replay;

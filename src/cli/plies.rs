@@ -10,7 +10,7 @@ use crate::notation::{capital, player_name};
 use crate::outcome::{each, result};
 use crate::play::Game;
 use crate::position_text;
-use crate::rules::model::Player;
+use crate::rules::model::{Player, Rules};
 
 /// How plies are told.
 pub(super) struct Teller<'a> {

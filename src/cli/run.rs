@@ -6,24 +6,16 @@ use super::Failure;
 use super::game::{EngineArguments, GameArguments, Loaded};
 use super::matches::{self, MatchTeller};
 use super::output::Output;
-<<<<<<< HEAD
 use super::picture::{LookArguments, Pictures};
-use super::plies::{Teller, ply_told, result};
-=======
 use super::players::{Seats, kinds};
-use super::plies::Teller;
+use super::plies::{Teller, ply_told};
 use super::saved;
->>>>>>> f6f5efd1551af74ef5e108f1aca99e1f0f9dfc67
 use super::whole;
 use crate::chance::generator;
 use crate::contest::Match;
 use crate::narrator::{Ending, Position};
-<<<<<<< HEAD
 use crate::notation::{capital, player_name};
-=======
-use crate::notation::player_name;
 use crate::outcome::{match_result, result};
->>>>>>> f6f5efd1551af74ef5e108f1aca99e1f0f9dfc67
 use crate::play::{Game, Referee};
 use crate::players::Kind;
 use crate::rules::model::{Player, Rules};
@@ -98,7 +90,7 @@ pub(super) struct Arguments {
 
     /// Write a game as pictures in SVG into this new folder: each ply as numbered arrows on the board before it, then the
     /// end
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["json", "trace", "whole_match", "games"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["json", "trace", "whole_match", "games", "save"])]
     svg: Option<PathBuf>,
 
     #[command(flatten)]
@@ -116,17 +108,14 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         // refused before anything is printed
         matches::begin(&loaded, &referee, 1)?;
     }
-<<<<<<< HEAD
     let pictures = match &arguments.svg {
         Some(folder) => Some(Pictures::new(folder, &arguments.look)?),
         None => None,
     };
-=======
     if arguments.save.is_some() && arguments.games > 1 {
         let help = "leave `--games` away, or save one game after the other, each with its `--seed`";
         return Err(Failure::wrong_use("`--save` saves one game").help(help));
     }
->>>>>>> f6f5efd1551af74ef5e108f1aca99e1f0f9dfc67
     let series = Series { loaded: &loaded, referee, kinds: &kinds, arguments, position: &position };
     let several = arguments.games > 1;
     let in_full = (!several || arguments.trace) && arguments.svg.is_none();
@@ -232,7 +221,6 @@ impl Series<'_> {
         Ok(played)
     }
 
-<<<<<<< HEAD
     /// A game as pictures: every ply on the board before it, then the board at the end.
     fn drawn(&self, mut pictures: Pictures, out: &mut Output) -> Result<(), Failure> {
         let rules = &self.loaded.rules;
@@ -253,12 +241,12 @@ impl Series<'_> {
         pictures.add(rules, &before, None, &[], caption)?;
         out.line(self.in_a_line(1, &played))?;
         out.line(pictures.told())
-=======
+    }
+
     /// What is saved above the moves.
     fn head(&self) -> Head {
         let players = self.kinds.iter().map(Kind::to_string).collect();
         saved::head(&self.arguments.game, self.loaded, players)
->>>>>>> f6f5efd1551af74ef5e108f1aca99e1f0f9dfc67
     }
 
     /// Matches, one told in full, several in a line each.

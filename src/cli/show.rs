@@ -7,11 +7,7 @@ use serde::Serialize;
 use super::Failure;
 use super::game::{GameArguments, Loaded, quoted, title_and_region};
 use super::output::Output;
-<<<<<<< HEAD
 use super::picture::{self, LookArguments};
-use super::plies::result;
-=======
->>>>>>> f6f5efd1551af74ef5e108f1aca99e1f0f9dfc67
 use super::record::{GameRecord, PlyRecord};
 use crate::draw::draw;
 use crate::names::others;
