@@ -239,13 +239,14 @@ impl<'a> View<'a> {
         match property {
             Property::Own => owner == Some(self.me),
             Property::Opponents => owner.is_some_and(|owner| owner != self.me),
-            Property::Inner => board.row_column(cell).is_some_and(|(row, _)| board.is_inner(row)),
-            Property::Outer => board.row_column(cell).is_some_and(|(row, _)| !board.is_inner(row)),
+            Property::Nobodys => owner.is_none(),
+            Property::Inner => board.is_inner(cell),
+            Property::Outer => board.is_outer(cell),
             Property::End => board.end_cells().is_some_and(|ends| ends.contains(&cell)),
             Property::Empty => self.position.seeds[cell] == 0,
             Property::Occupied => self.position.seeds[cell] > 0,
-            Property::Place(numbers) => {
-                let place = board.place_from_left(cell);
+            Property::Place(from, numbers) => {
+                let place = board.place(*from, cell);
                 place.is_some_and(|place| numbers.iter().any(|number| *number as usize == place))
             }
             Property::Marked(marker) => match (self.position.marks[cell], marker) {

@@ -84,6 +84,7 @@ pub enum HoleWord {
 pub enum PropertyWord {
     Own,
     Opponents,
+    Nobodys,
     Inner,
     Outer,
     Empty,
