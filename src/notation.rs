@@ -28,6 +28,12 @@ pub fn hole_name(hole: Cell, columns: usize) -> String {
     format!("{}{}", column_letters(hole % columns), hole / columns + 1)
 }
 
+/// The name of a cell in one word: `a1`, `left`, or `South`.
+pub fn short_name(board: &Board, cell: Cell) -> String {
+    let name = cell_name(board, cell);
+    name.split([' ', '\'']).next().unwrap_or_default().to_owned()
+}
+
 /// The hole of a name such as `c2`.
 pub fn hole(board: &Board, name: &str) -> Option<Cell> {
     let (row, column) = row_column(name)?;

@@ -7,7 +7,7 @@ use crate::proof::{self, Proof};
 use crate::rules::explain::Account;
 use crate::rules::model::{Choice, Rules};
 use crate::rules::provenance;
-use crate::rules::resolve::{SettingError, Settings, example_settings, resolve};
+use crate::rules::resolve::{SettingError, Settings, asks_for, claim_settings, example_settings, resolve};
 use crate::source::{Source, Span};
 use crate::syntax::{
     ast::{File, Statement},
@@ -65,14 +65,15 @@ impl Ruleset {
         }
         if problems.is_empty() {
             let most = MOST_CHECKED / source.text.len().max(1);
-            for settings in readings(&options).into_iter().chain(example_settings(&file)).take(most) {
+            let asked = example_settings(&file).into_iter().chain(claim_settings(&file));
+            for settings in readings(&options).into_iter().chain(asked).take(most) {
                 match resolve(&source, &file, &settings) {
                     Ok(resolved) => {
                         let under = |problem| under(problem, &options, &settings);
                         let undecided = resolved.rules.iter().flat_map(proof::undecided);
                         problems.extend(resolved.problems.into_iter().chain(undecided).map(under));
                     }
-                    Err(error) => problems.push(unknown_reading(&file, &settings, error)),
+                    Err(error) => problems.push(unknown_reading(&file, &settings, &error)),
                 }
                 if !problems.is_empty() {
                     break;
@@ -132,29 +133,39 @@ impl Ruleset {
 
 /// Names and texts of the rulesets that ship inside the program, sorted.
 pub fn shipped() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let mut found: Vec<(&str, &str)> = SHIPPED
-        .find("**/*.mancala")
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| {
-            let file = entry.as_file()?;
-            Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?))
-        })
-        .collect();
+    let mut found: Vec<(&str, &str)> =
+        shipped_files().filter_map(|file| Some((stem(file)?, file.contents_utf8()?))).collect();
     found.sort_unstable();
     found.into_iter()
 }
 
-/// An example asks for readings that the file does not have.
-fn unknown_reading(file: &File, settings: &Settings, error: SettingError) -> Problem {
-    let asks = |statement: &Statement| match statement {
-        Statement::Section(section) => section.when.as_ref().filter(|_| section.name.text == "example").map(|c| c.span),
+/// Where the file of a shipped ruleset lies below `rulesets`.
+pub fn shipped_path(name: &str) -> Option<String> {
+    shipped_files().find(|file| stem(file) == Some(name)).map(|file| file.path().to_string_lossy().replace('\\', "/"))
+}
+
+fn shipped_files() -> impl Iterator<Item = &'static include_dir::File<'static>> {
+    SHIPPED.find("**/*.mancala").into_iter().flatten().filter_map(|entry| entry.as_file())
+}
+
+fn stem(file: &'static include_dir::File<'static>) -> Option<&'static str> {
+    file.path().file_stem()?.to_str()
+}
+
+/// An example or a claim asks for readings that the file does not have.
+fn unknown_reading(file: &File, settings: &Settings, error: &SettingError) -> Problem {
+    let asking = file.statements.iter().find_map(|statement| match statement {
+        Statement::Section(section) if asks_for(section, settings) => Some((section, section.when.as_ref()?.span)),
         _ => None,
-    };
-    let span = file.statements.iter().filter_map(asks).next().unwrap_or_default();
+    });
     let (name, value) = settings.first().cloned().unwrap_or_default();
-    Problem::new(Code::BadExample, span, format!("no reading `{value}` of `{name}` exists for this example"))
-        .help(error.message)
+    let (code, what, span) = match asking {
+        Some((section, span)) if section.name.text == "never" => (Code::BadClaim, "claim", span),
+        Some((_, span)) => (Code::BadExample, "example", span),
+        None => (Code::BadExample, "example", Span::default()),
+    };
+    Problem::new(code, span, format!("no reading `{value}` of `{name}` exists for this {what}"))
+        .help(error.message.clone())
 }
 
 /// A file of notes alone.

@@ -39,13 +39,14 @@ pub(super) fn begin<'l>(loaded: &'l Loaded, referee: &Referee<'l>, most_rounds: 
 pub(super) fn play_silently(
     loaded: &Loaded,
     contest: &mut Match<'_>,
-    mut choose: impl FnMut(&Match<'_>) -> Option<String>,
+    mut choose: impl FnMut(&Match<'_>) -> Result<Option<String>, Failure>,
 ) -> Result<(), Failure> {
     while contest.ending().is_none() {
         let before = contest.shown();
         let position = || before.clone().unwrap_or_else(|| Position::start(&loaded.rules));
         contest.take_told();
-        let played = match choose(contest).filter(|_| contest.game().is_none_or(|game| !game.is_over())) {
+        let chosen = if contest.game().is_some_and(Game::is_over) { None } else { choose(contest)? };
+        let played = match chosen {
             Some(name) => contest.play(&name),
             None => contest.next_round().map_err(NotLegal::Fault),
         };
@@ -78,7 +79,7 @@ impl<'a> MatchTeller<'a> {
     pub(super) fn play(
         &mut self,
         contest: &mut Match<'_>,
-        mut choose: impl FnMut(&Match<'_>) -> Option<String>,
+        mut choose: impl FnMut(&Match<'_>) -> Result<Option<String>, Failure>,
     ) -> Result<(), Failure> {
         let mut ply = 0;
         let mut plies = 0;
@@ -95,7 +96,7 @@ impl<'a> MatchTeller<'a> {
                 return self.over(&ending.clone());
             }
             let Some(by) = contest.to_move() else { return Ok(()) };
-            let Some(name) = choose(contest) else { return self.stopped(contest) };
+            let Some(name) = choose(contest)? else { return self.stopped(contest) };
             plies += 1;
             let laid_out = contest.laying_out().is_some();
             let before = contest.shown();

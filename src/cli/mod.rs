@@ -3,12 +3,12 @@
 mod check;
 mod explain;
 mod failure;
+mod fmt;
 mod game;
 mod list;
 mod matches;
 mod output;
 mod perft;
-mod players;
 mod plies;
 mod record;
 mod replay;
@@ -59,6 +59,8 @@ enum Command {
     Show(show::Arguments),
     /// Every problem of rule files, with its place
     Check(check::Arguments),
+    /// Rule files in their one form: blanks and line breaks only
+    Fmt(fmt::Arguments),
     /// The rules in plain sentences, with sources, assumptions and what is open
     Explain(explain::Arguments),
     /// Which rule decides which situation, each with a position that shows it
@@ -85,6 +87,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::List(arguments) => list::list(&arguments, &mut out),
         Command::Show(arguments) => show::show(&arguments, &mut out),
         Command::Check(arguments) => check::check(&arguments, &mut out),
+        Command::Fmt(arguments) => fmt::fmt(&arguments, &mut out),
         Command::Explain(arguments) => explain::explain(&arguments, &mut out),
         Command::Situations(arguments) => situations::tell(&arguments, &mut out),
         Command::Tables(arguments) => tables::tables(&arguments, &mut out),

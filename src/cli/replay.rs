@@ -61,7 +61,7 @@ pub(super) fn replay(arguments: &Arguments, out: &mut Output) -> Result<(), Fail
         let mut contest = matches::begin(&loaded, &referee, u32::MAX)?;
         let mut rest = moves.into_iter();
         let mut teller = MatchTeller::new(&loaded, out, arguments.json, arguments.trace, None);
-        teller.play(&mut contest, |_| rest.next())?;
+        teller.play(&mut contest, |_| Ok(rest.next()))?;
         return match rest.next() {
             Some(name) => Err(Failure::wrong_use(format!("`{name}` comes after the end of the match"))),
             None => Ok(()),

@@ -4,15 +4,15 @@ use super::Failure;
 use super::game::{EngineArguments, GameArguments, Loaded};
 use super::matches::{self, MatchTeller, match_result};
 use super::output::Output;
-use super::players::{KINDS, Kind};
 use super::plies::{Teller, result};
 use super::whole;
-use crate::chance::generator;
+use crate::chance::{Generator, generator};
 use crate::contest::Match;
+use crate::engine::Progress;
 use crate::narrator::{Ending, Position};
 use crate::notation::player_name;
 use crate::play::{Game, Referee};
-use crate::problem::{nearest, one_of};
+use crate::players::{self, Kind, Stuck};
 use crate::rules::model::{Player, Rules};
 
 /// Arguments of `run`.
@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let in_full = !several || arguments.trace;
     if !arguments.json {
         let title = out.bold(&loaded.rules.about.name);
-        out.line(format!("{title}: {}, seed {}", series.seats(), arguments.seed))?;
+        out.line(format!("{title}: {}, seed {}", series.seated(), arguments.seed))?;
         if in_full {
             out.line("")?;
         }
@@ -116,37 +116,42 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
 }
 
 /// The kind of every player.
-fn kinds(names: &[String], players: usize) -> Result<Vec<&'static Kind>, Failure> {
-    let mut kinds = Vec::new();
-    for name in names {
-        let Some(kind) = KINDS.iter().find(|kind| kind.name == name.trim()) else {
-            let like = nearest(name, KINDS.iter().map(|kind| kind.name));
-            let like = like.map_or(String::new(), |like| format!("did you mean `{like}`? "));
-            let all: Vec<String> = KINDS.iter().map(|kind| format!("`{}` ({})", kind.name, kind.about)).collect();
-            return Err(Failure::wrong_use(format!("there is no kind of player `{name}`"))
-                .help(format!("{like}there are {}", all.join(" and "))));
-        };
-        kinds.push(kind);
-    }
-    match kinds.as_slice() {
-        [kind] => Ok(vec![*kind; players]),
-        all if all.len() == players => Ok(kinds),
-        all => {
-            let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-            let message = format!("{} kinds of players are given, and {players} play this game", all.len());
-            let help = format!("give one kind for all, or {players} parted by commas, each {}", one_of(names));
-            Err(Failure::wrong_use(message).help(help))
-        }
-    }
+fn kinds(words: &[String], players: usize) -> Result<Vec<Kind>, Failure> {
+    Kind::for_players(words, players).map_err(|error| Failure::wrong_use(error.message).help(error.help))
 }
 
 /// Games to be played.
 struct Series<'a> {
     loaded: &'a Loaded,
     referee: Referee<'a>,
-    kinds: &'a [&'static Kind],
+    kinds: &'a [Kind],
     arguments: &'a Arguments,
     position: &'a Position,
+}
+
+/// The players of a game, and what they have to choose with.
+struct Seats {
+    players: Vec<Box<dyn players::Player>>,
+    chance: Generator,
+    progress: Progress,
+}
+
+impl Seats {
+    fn new(kinds: &[Kind], chance: Generator) -> Self {
+        Seats { players: kinds.iter().map(|kind| kind.player()).collect(), chance, progress: Progress::default() }
+    }
+
+    /// What a player chooses.
+    fn choose(
+        &mut self,
+        by: Player,
+        choose: impl FnOnce(&mut dyn players::Player, &mut Generator, &Progress) -> Result<usize, Stuck>,
+    ) -> Result<usize, Stuck> {
+        match self.players.get_mut(by) {
+            Some(player) => choose(player.as_mut(), &mut self.chance, &self.progress),
+            None => Ok(0),
+        }
+    }
 }
 
 /// A ply that was played: its number, who played what. None for the start.
@@ -167,13 +172,14 @@ impl Series<'_> {
         mut each: impl FnMut(&mut Game<'_>, Ply) -> Result<(), Failure>,
     ) -> Result<Played, Failure> {
         let mut game = self.loaded.game(&self.referee, self.position.clone())?;
-        let mut generator = generator(self.arguments.seed, number);
+        let mut seats = Seats::new(self.kinds, generator(self.arguments.seed, number));
         let mut plies = 0;
         each(&mut game, None)?;
         while !game.is_over() && plies < self.arguments.plies {
             let by = game.to_move();
             let legal = game.legal();
-            let index = self.kinds.get(by).map_or(0, |kind| (kind.choose)(&game, &mut generator));
+            let chosen = seats.choose(by, |player, chance, progress| player.choose(&game, chance, progress));
+            let index = chosen.map_err(|stuck| self.loaded.fault(&stuck.0, &stuck.1))?;
             let play = legal.get(index).cloned().unwrap_or_default();
             let before = game.position();
             game.play_nth(index).map_err(|fault| self.loaded.fault(&fault, &before))?;
@@ -206,15 +212,13 @@ impl Series<'_> {
         let mut won = vec![0_u64; self.kinds.len()];
         for number in 1..=self.arguments.games {
             let mut contest = matches::begin(self.loaded, &self.referee, most_rounds)?;
-            let mut generator = generator(self.arguments.seed, number);
+            let mut seats = Seats::new(self.kinds, generator(self.arguments.seed, number));
             let choose = |contest: &Match<'_>| {
-                let legal = contest.legal();
-                let kind = contest.to_move().and_then(|player| self.kinds.get(player))?;
-                let index = match contest.game() {
-                    Some(game) => (kind.choose)(game, &mut generator),
-                    None => (kind.lay_out)(legal.len(), &mut generator),
-                };
-                legal.get(index).cloned()
+                let Some(by) = contest.to_move() else { return Ok(None) };
+                let chosen =
+                    seats.choose(by, |player, chance, progress| player.choose_in_match(contest, chance, progress));
+                let index = chosen.map_err(|stuck| self.loaded.fault(&stuck.0, &stuck.1))?;
+                Ok(contest.legal().into_iter().nth(index))
             };
             if several && !self.arguments.json && !self.arguments.trace {
                 matches::play_silently(self.loaded, &mut contest, choose)?;
@@ -257,10 +261,10 @@ impl Series<'_> {
     }
 
     /// `South random, North first`
-    fn seats(&self) -> String {
+    fn seated(&self) -> String {
         let players = self.kinds.len();
         let seats = self.kinds.iter().enumerate();
-        let seats = seats.map(|(player, kind)| format!("{} {}", player_name(players, player), kind.name));
+        let seats = seats.map(|(player, kind)| format!("{} {kind}", player_name(players, player)));
         seats.collect::<Vec<_>>().join(", ")
     }
 }

@@ -71,7 +71,7 @@ impl<'r> Engine<'r> {
         let engine = self.fitting(position);
         let branches = engine.machine.divide(position, depth, progress).map_err(|trouble| engine.fault(trouble))?;
         let name = |branch: &Branch| match &branch.play {
-            Some(play) => engine.told(play).name(&self.rules.board),
+            Some(play) => engine.told(play, branch.answers.clone()).name(&self.rules.board),
             None => "pass".to_owned(),
         };
         Ok(branches.iter().map(|branch| (name(branch), branch.sequences)).collect())
@@ -123,12 +123,12 @@ impl<'r> Engine<'r> {
     }
 
     /// A move as the narrator has it.
-    fn told(&self, play: &Move) -> narrator::Move {
+    fn told(&self, play: &Move, answers: Vec<narrator::Answer>) -> narrator::Move {
         narrator::Move {
             hole: self.machine.cell_of()[usize::from(play.hole)],
             way: play.way,
             says_way: self.rules.chooses_way(),
-            answers: (0..play.choices).map(|choice| play.answers >> choice & 1 != 0).collect(),
+            answers,
             section: usize::from(play.section),
         }
     }
@@ -211,7 +211,8 @@ impl<'r> Game<'r> {
 
     /// The legal moves; none where the player to move must pass, or the game is over.
     pub fn moves(&self) -> Vec<narrator::Move> {
-        self.session.moves().iter().map(|play| self.engine.told(play)).collect()
+        let moves = self.session.moves();
+        moves.iter().map(|play| self.engine.told(play, self.session.answers(play))).collect()
     }
 
     /// The names of all legal moves, `pass` included.

@@ -2,6 +2,7 @@
 //!
 //! The narrator reads the same rules word for word; the two must always agree.
 
+mod choosing;
 mod counting;
 mod course;
 mod effects;

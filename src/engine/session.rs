@@ -60,6 +60,8 @@ pub(super) trait Session: Send + Sync {
     fn ended(&self) -> Option<Ended>;
     /// The legal moves; none where the player to move must pass, or the game is over.
     fn moves(&self) -> Vec<Move>;
+    /// What the mover chooses in a legal move.
+    fn answers(&self, play: &Move) -> Vec<narrator::Answer>;
     /// How many legal moves there are, a forced pass included.
     fn choices(&self) -> usize;
     /// Whether the player to move must pass.
@@ -174,6 +176,10 @@ impl<L: Lanes, const P: usize> Session for Playing<L, P> {
             State::Moves => self.legal.iter().map(|child| child.play).collect(),
             _ => Vec::new(),
         }
+    }
+
+    fn answers(&self, play: &Move) -> Vec<narrator::Answer> {
+        self.machine.answers(&self.position, &self.round, play)
     }
 
     fn choices(&self) -> usize {

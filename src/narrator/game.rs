@@ -10,7 +10,7 @@ use super::{Fault, Move};
 use crate::rules::model::{Case, Effect, Outcome, Player, Rule, Rules, Way};
 use crate::source::Span;
 
-/// More ways than this to answer the `may` rules of one hole are not followed.
+/// More ways than this to choose in the turn of one hole are not followed.
 pub const MOST_ANSWERS: usize = 4096;
 
 /// A legal move and what comes of it.
@@ -384,7 +384,7 @@ fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Legal>, Fault> 
     Ok(Vec::new())
 }
 
-/// A hole and a direction, once for every way to answer the `may` rules that it meets.
+/// A hole and a direction, once for every way in which the mover can choose in the turn.
 fn answered(rules: &Rules, position: &Position, play: Move) -> Result<Vec<Legal>, Fault> {
     let mut legal = Vec::new();
     let mut open = vec![play];
@@ -398,8 +398,8 @@ fn answered(rules: &Rules, position: &Position, play: Move) -> Result<Vec<Legal>
         let mut turn = Turn::new(rules, position, &play, false);
         match turn.play()? {
             Tried::Illegal => {}
-            Tried::Asks => {
-                for answer in [true, false] {
+            Tried::Asks(answers) => {
+                for answer in answers {
                     let mut more = play.clone();
                     more.answers.push(answer);
                     open.push(more);

@@ -72,14 +72,17 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
     let asks = |wanted: &Set<M>| movers.iter().any(|mover| mentions(mover, wanted));
     let laps = |test: &Test<M>| test.any(&mut |node| matches!(node, Node::Test(Test::Lap(lap)) if *lap > 1));
     let begins = rules.moves.iter().map(|section| &section.begin);
-    let answers = begins.chain([&rules.last_seed]).flatten().any(|rule| rule.value.may);
+    let answers = begins.chain([&rules.last_seed, &rules.after_turn]).flatten().any(Rule::asks);
+    // where a lap follows, it matters how often the mover is asked before a state comes back
+    let asks_on = |rule: &Rule| rule.value.may || rule.asks() && matches!(rule.value.outcome, Some(Outcome::Sow { .. }));
+    let asks_on = rules.last_seed.iter().any(asks_on);
     let sows_on = rules.last_seed.iter().any(|rule| matches!(rule.value.outcome, Some(Outcome::Sow { .. })));
     let tells_laps = movers.iter().any(|mover| mover.last_seed.iter().any(|rule| laps(&rule.test)));
     Watched {
         answers,
         sown: asks(&Set::Sown),
         raided: asks(&Set::Raided),
-        every_state: sows_on && (answers || tells_laps || !rules.each_seed.is_empty()),
+        every_state: sows_on && (asks_on || tells_laps || !rules.each_seed.is_empty()),
     }
 }
 
@@ -97,7 +100,8 @@ fn mentions<M: Mask>(mover: &MoverTables<M>, wanted: &Set<M>) -> bool {
                 | Op::Place(_, set)
                 | Op::PlaceFromStore(_, set)
                 | Op::Mark(set)
-                | Op::Unmark(set) => set.any(found),
+                | Op::Unmark(set)
+                | Op::Choose(_, set) => set.any(found),
             });
             ops || matches!(&action.then, Then::Sow { at, .. } if at.any(found))
         })
@@ -113,19 +117,10 @@ pub(super) fn gains_stay(rules: &Rules) -> bool {
     let begins = rules.moves.iter().map(|section| &section.begin);
     let lists = begins.chain([&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn]);
     let takes = |effect: &Effect| match effect {
-        Effect::Capture(_, set) | Effect::Lift(_, set) => reaches_a_store(set),
+        Effect::Capture(_, set) | Effect::Lift(_, set) => set.reaches_a_store(),
         Effect::Place { from_store, .. } => *from_store,
         Effect::Unmark(_) => true,
         Effect::Mark(_) | Effect::Points(..) => false,
     };
     !lists.flatten().any(|rule| rule.value.effects.iter().any(takes))
-}
-
-fn reaches_a_store(set: &HoleSet) -> bool {
-    match set {
-        HoleSet::Store(_) => true,
-        HoleSet::Related(_, set) | HoleSet::Where(set, _) => reaches_a_store(set),
-        HoleSet::Union(parts) => parts.iter().any(reaches_a_store),
-        HoleSet::Holes | HoleSet::Ends | HoleSet::One(_) | HoleSet::Run { .. } => false,
-    }
 }

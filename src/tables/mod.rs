@@ -93,7 +93,7 @@ pub struct Tables<M> {
 /// What has to be watched in a turn because some rule asks it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Watched {
-    /// What the mover says to `may` rules.
+    /// What the mover chooses inside a turn.
     pub answers: bool,
     /// In which slots seeds fell.
     pub sown: bool,

@@ -2,6 +2,7 @@
 
 mod board;
 mod choices;
+mod claims;
 mod conditions;
 mod contest;
 mod effects;
@@ -75,6 +76,7 @@ pub fn resolve<'a>(source: &'a Source, file: &'a File, settings: &Settings) -> R
         has_contest: outline.one(SectionWord::Match).is_some(),
         moment: Moment::Board,
         testing: false,
+        choice_fits: false,
         settings_met: HashMap::new(),
         meant: HashMap::new(),
         told: Vec::new(),
@@ -95,19 +97,37 @@ pub fn resolve<'a>(source: &'a Source, file: &'a File, settings: &Settings) -> R
     Ok(Resolved { rules, options, problems })
 }
 
+/// Whether an example or a claim asks for just these readings.
+pub fn asks_for(section: &Section, settings: &Settings) -> bool {
+    matches!(section.name.text.as_str(), "example" | "never")
+        && examples::readings_asked(section).is_ok_and(|readings| readings == settings)
+}
+
 /// The readings that the examples of a file ask for, each set once, the defaults first.
 pub fn example_settings(file: &File) -> Vec<Vec<(String, String)>> {
     let mut found = vec![Vec::new()];
+    ask_for(file, "example", &mut found);
+    found
+}
+
+/// The readings that the claims of a file ask for, each set once.
+pub fn claim_settings(file: &File) -> Vec<Vec<(String, String)>> {
+    let mut found = Vec::new();
+    ask_for(file, "never", &mut found);
+    found
+}
+
+/// Adds the readings that sections of a name ask for in their heads.
+fn ask_for(file: &File, name: &str, found: &mut Vec<Vec<(String, String)>>) {
     for statement in &file.statements {
         if let Statement::Section(section) = statement
-            && section.name.text == "example"
+            && section.name.text == name
             && let Ok(readings) = examples::readings_asked(section)
             && !found.contains(&readings)
         {
             found.push(readings);
         }
     }
-    found
 }
 
 /// The moment of the game at which a condition or an effect is read.
@@ -122,6 +142,7 @@ enum Moment {
     LastSeed,
     AfterTurn,
     BeforeTurn,
+    Claim,
     Score,
     AfterRefilling,
 }
@@ -146,6 +167,7 @@ impl Moment {
             Moment::LastSeed => "`last seed`",
             Moment::AfterTurn => "`after turn`",
             Moment::BeforeTurn => "`before turn`",
+            Moment::Claim => "`never`",
             Moment::Score => "`each player scores`",
             Moment::AfterRefilling => "`each player after refilling`",
         }
@@ -185,6 +207,8 @@ struct Resolver<'a> {
     moment: Moment,
     /// Whether words without a hole are about the hole tested.
     testing: bool,
+    /// Whether `any N of SET` may stand here: behind an effect, alone.
+    choice_fits: bool,
     settings_met: HashMap<(SectionWord, usize), Vec<&'a Setting>>,
     /// What settings of unknown names were meant to be called, by their place.
     meant: HashMap<usize, String>,
@@ -270,6 +294,7 @@ impl<'a> Resolver<'a> {
         let repeated = self.repeated(outline);
         let score = self.score(outline);
         let contest = self.contest(outline);
+        let claims = self.claims(outline);
         let left_out = self.left_out(outline);
         let words = self.stated_words(outline);
         let mut board = board?;
@@ -290,6 +315,7 @@ impl<'a> Resolver<'a> {
             repeated,
             score: score?,
             contest: contest.flatten(),
+            claims,
             left_out,
             examples,
             words,
