@@ -285,11 +285,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 Tried::Done(end) => children.push(Child { play, position: turn.position, end }),
                 Tried::Asks => {
                     let (answers, weight) = turn.asking;
-                    let more = |place| Move {
-                        choices: play.choices + 1,
-                        answers: play.answers + place * weight,
-                        ..play
-                    };
+                    let more =
+                        |place| Move { choices: play.choices + 1, answers: play.answers + place * weight, ..play };
                     open.extend((0..answers).rev().map(more));
                 }
             }

@@ -20,6 +20,7 @@ pub(super) struct Facts {
     /// What `here` held just before the last seed.
     pub was: i64,
     pub sown: Vec<bool>,
+    pub sown_this_lap: Vec<bool>,
     pub raided: Vec<bool>,
     /// The holes that the mover chose for the effect being done.
     pub chosen: Vec<Cell>,
@@ -55,6 +56,7 @@ impl Facts {
             lap: 0,
             was: 0,
             sown: vec![false; rules.board.cells()],
+            sown_this_lap: vec![false; rules.board.cells()],
             raided: vec![false; rules.board.cells()],
             chosen: Vec::new(),
             last_seed: false,
@@ -261,6 +263,7 @@ impl<'a> View<'a> {
                 (Some(player), Marker::Him) => player == self.me,
             },
             Property::Sown => self.facts.sown[cell],
+            Property::SownThisLap => self.facts.sown_this_lap[cell],
             Property::Raided => self.facts.raided[cell],
             Property::In(set) => self.contains(set, cell),
         }

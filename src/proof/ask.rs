@@ -305,6 +305,7 @@ impl<'a> Ask<'a> {
                 self.is(Var::Mark(cell), by)
             }
             Property::Sown => self.is(Var::Sown(cell), YES),
+            Property::SownThisLap => self.is(Var::SownThisLap(cell), YES),
             Property::Raided => self.is(Var::Raided(cell), YES),
             Property::In(set) => self.contains(set, cell),
         }

@@ -124,6 +124,8 @@ pub enum Set<M> {
     Unmarked(M, u32),
     /// Those in which a seed fell in this turn.
     Sown,
+    /// Those in which a seed fell in this lap.
+    SownThisLap,
     /// Those raided in this turn.
     Raided,
     /// Those that the mover chose last.
@@ -263,6 +265,8 @@ pub enum Op<M> {
     Place(i32, Set<M>),
     /// So many seeds into each slot of a set from the mover's store.
     PlaceFromStore(i32, Set<M>),
+    /// The whole hand into the one slot of a set.
+    PlaceAll(Set<M>),
     /// The mover's mark is put.
     Mark(Set<M>),
     /// Any mark is taken away.

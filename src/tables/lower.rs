@@ -200,6 +200,7 @@ impl<'a> Lower<'a> {
                 })
             }
             Property::Sown => Set::Sown,
+            Property::SownThisLap => Set::SownThisLap,
             Property::Raided => Set::Raided,
             Property::In(set) => self.set(set),
         }
@@ -239,6 +240,7 @@ impl<'a> Lower<'a> {
             model::Effect::Lift(most, set) => Op::Lift(most.map(|most| most as i32), self.set(set)),
             model::Effect::Place { count, from_store: true, into } => Op::PlaceFromStore(*count as i32, self.set(into)),
             model::Effect::Place { count, from_store: false, into } => Op::Place(*count as i32, self.set(into)),
+            model::Effect::PlaceAll(set) => Op::PlaceAll(self.set(set)),
             model::Effect::Mark(set) => Op::Mark(self.set(set)),
             model::Effect::Unmark(set) => Op::Unmark(self.set(set)),
             // points are given after refilling only

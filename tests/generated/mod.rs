@@ -42,7 +42,7 @@ const WANTED: &[(&str, &[&str])] = &[
     ("Constant", &["false", "true"]),
     ("Contest", &["most_rounds"]),
     ("Direction", &["Either", "One", "PerPlayer"]),
-    ("Effect", &["Capture", "Lift", "Mark", "Place", "Points", "Unmark"]),
+    ("Effect", &["Capture", "Lift", "Mark", "Place", "PlaceAll", "Points", "Unmark"]),
     ("EmptyHoles", &["Closed", "ClosedForGood", "ClosedOnBothSides", "FilledByOpponent", "Open"]),
     ("Endless", &["EndTurn", "Illegal", "MoverLoses"]),
     ("Ends", &["Nobodys", "None", "Stores"]),
@@ -66,7 +66,7 @@ const WANTED: &[(&str, &[&str])] = &[
     ("Place", &["from hand", "from store"]),
     ("Points", &["EachPlayer", "Mover", "Opponent", "Owner", "Starter"]),
     ("Property", &[
-        "Empty", "End", "In", "Inner", "Marked", "Nobodys", "Occupied", "Opponents", "Outer", "Own", "Place", "Raided", "Sown",
+        "Empty", "End", "In", "Inner", "Marked", "Nobodys", "Occupied", "Opponents", "Outer", "Own", "Place", "Raided", "Sown", "SownThisLap",
     ]),
     ("Relation", &["Ahead", "Back", "Opposite", "Rear", "SameNumber"]),
     ("Rules", &["repeated", "skip"]),

@@ -76,7 +76,7 @@ pub fn plain_properties(moment: Moment) -> BoxedStrategy<Property> {
         seldom.push(Property::Marked(Marker::Him));
     }
     if moment.has_here() {
-        seldom.extend([Property::Sown, Property::Raided]);
+        seldom.extend([Property::Sown, Property::SownThisLap, Property::Raided]);
     }
     often.extend(often.clone());
     often.extend(seldom);

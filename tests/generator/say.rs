@@ -200,6 +200,7 @@ impl<'s> Speaker<'s> {
             Property::Marked(Marker::Opponent) => format!("{mark} by opponent"),
             Property::Marked(Marker::Him) => format!("{mark} by him"),
             Property::Sown => "sown this turn".to_owned(),
+            Property::SownThisLap => "sown this lap".to_owned(),
             Property::Raided => "raided this turn".to_owned(),
             Property::In(set) => format!("in {}", self.set(set)),
         }
@@ -361,6 +362,7 @@ impl<'s> Speaker<'s> {
                 let from = if *from_store || !self.moment.has_hand() { " from own store" } else { "" };
                 format!("place {count} in {}{from}", self.set(into))
             }
+            Effect::PlaceAll(set) => format!("place all in {}", self.set(set)),
             Effect::Mark(set) => format!("mark {}", self.object(set)),
             Effect::Unmark(set) => format!("unmark {}", self.object(set)),
             // `mark owner gets 1 point` is read as a mark

@@ -378,6 +378,10 @@ impl Voice<'_> {
                 format!("{} received a seed in this turn", Verb::Have.form(true, plural))
             }
             Property::Sown => format!("{} received no seed in this turn", Verb::Have.form(true, plural)),
+            Property::SownThisLap if positive => {
+                format!("{} received a seed in this lap", Verb::Have.form(true, plural))
+            }
+            Property::SownThisLap => format!("{} received no seed in this lap", Verb::Have.form(true, plural)),
             Property::Raided => {
                 let what = if positive { "lost seeds" } else { "lost no seeds" };
                 format!("{what} in this turn on {}'s side", self.opponent())

@@ -145,6 +145,8 @@ pub enum Property {
     Marked(Marker),
     /// A seed fell in it in this turn.
     Sown,
+    /// A seed fell in it in this lap, or in the last one of the turn.
+    SownThisLap,
     /// Seeds were taken from it in this turn while it lay on an opponent's side.
     Raided,
     /// Belongs to a set.

@@ -409,7 +409,8 @@ impl<'a> Resolver<'a> {
                     return Some((None, words.len()));
                 }
             };
-            let turn = !matches!(self.moment, Moment::Score | Moment::AfterRefilling | Moment::BeforeTurn | Moment::Claim);
+            let turn =
+                !matches!(self.moment, Moment::Score | Moment::AfterRefilling | Moment::BeforeTurn | Moment::Claim);
             if marker == Marker::Him && turn {
                 let message = format!("at {} there is no `him`", self.moment.name());
                 self.wrong(Code::WrongMoment, span, message, "`him` is the player of `each player`; write `by mover`");
@@ -436,12 +437,16 @@ impl<'a> Resolver<'a> {
             }
             PropertyWord::Empty => Property::Empty,
             PropertyWord::Occupied => Property::Occupied,
-            PropertyWord::Sown | PropertyWord::Raided => {
+            PropertyWord::Sown | PropertyWord::SownThisLap | PropertyWord::Raided => {
                 if !self.moment.has_here() {
                     let message = format!("at {} no turn is being played", self.moment.name());
                     self.wrong(Code::WrongMoment, span, message, "ask it in `last seed` or `after turn`");
                 }
-                if word == PropertyWord::Sown { Property::Sown } else { Property::Raided }
+                match word {
+                    PropertyWord::Sown => Property::Sown,
+                    PropertyWord::SownThisLap => Property::SownThisLap,
+                    _ => Property::Raided,
+                }
             }
             PropertyWord::Place | PropertyWord::Marked => return None,
         };

@@ -110,7 +110,9 @@ impl<'a> Outline<'a> {
                     true
                 }
                 (SectionWord::LeftOut, Statement::Remark(_)) | (SectionWord::Never, Statement::Asked(_)) => true,
-                (SectionWord::LeftOut | SectionWord::Never, _) | (_, Statement::Remark(_) | Statement::Asked(_)) => false,
+                (SectionWord::LeftOut | SectionWord::Never, _) | (_, Statement::Remark(_) | Statement::Asked(_)) => {
+                    false
+                }
                 (SectionWord::Words, Statement::Definition(_) | Statement::Setting(_)) => true,
                 (SectionWord::Words, _) | (_, Statement::Definition(_)) => false,
                 (word, Statement::Rule(_)) => is_list(word),

@@ -191,6 +191,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("marked", Property(Q::Marked), "before holes; after is, where; alone", "a player has marked it; a file may give it another name", "holes where not marked"),
     row("marked by mover; marked by opponent; marked by him", Property(Q::Marked), "after is, where; alone", "that player has marked it; `him` is the player of `each player`", "holes where marked by opponent"),
     row("sown this turn", Property(Q::Sown), "after is, where; alone", "a seed fell in it in this turn", "some opponent's holes where sown this turn"),
+    row("sown this lap", Property(Q::SownThisLap), "after is, where; alone", "a seed fell in it in this lap, or in the last one", "all holes where sown this lap hold at least 2"),
     row("raided this turn", Property(Q::Raided), "after is, where; alone", "seeds were taken from it in this turn while it lay on an opponent's side", "no holes where raided this turn"),
     row("in SET", Structure, "after is, are", "the hole belongs to the set", "all opponent's occupied holes are in prey"),
     // numbers and facts
@@ -220,6 +221,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("capture SET; PLAYER captures SET", Effect(E::Capture), "lists", "the seeds go into the store of the mover, or of the player named; nothing happens with an empty hole", "capture here"),
     row("lift SET; lift N from SET", Effect(E::Lift), "lists", "seeds go into the hand: all, or so many", "lift here"),
     row("place N in SET; place N in SET from own store", Effect(E::Place), "lists", "so many seeds in each hole of the set, from the hand or from the store, which may fall below nothing (a debt)", "place 1 in here from own store"),
+    row("place all in X", Effect(E::PlaceAll), "begin, last seed", "all seeds of the hand in one hole", "place all in any 1 of opponent's holes"),
     row("mark SET", Effect(E::Mark), "lists", "the mover's mark is put; the seeds stay", "mark here"),
     row("unmark SET", Effect(E::Unmark), "lists", "any mark is taken away", "unmark here"),
     row("PLAYER gets N points", Effect(E::Points), "each player after refilling", "points of the match; told at the end, they decide only with `match won by: most points`", "opponent gets 1 point"),
