@@ -142,9 +142,15 @@ fn rule_step(condition: &Condition, rule: &Rule, made_is_held: bool, seeds: u32)
                 }
                 as_read &= most.is_none();
             }
-            Effect::Place { count, from_store, .. } => {
-                if *from_store {
+            Effect::Place { count, from_store, into } => {
+                if *from_store != touches_store(into) {
                     step = gcd(step, *count);
+                }
+                as_read = false;
+            }
+            Effect::PlaceAll(into) => {
+                if touches_store(into) {
+                    step = 1;
                 }
                 as_read = false;
             }
