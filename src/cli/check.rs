@@ -19,7 +19,7 @@ Examples:
 Exit codes: 0 no problem; 1 there are problems; 2 a file cannot be read.")]
 pub(super) struct Arguments {
     /// Paths of rule files, or names of rulesets inside the program
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", add = super::completions::game())]
     files: Vec<String>,
 
     /// Tell which statements are documented, which assumed and why, which neither, and what is open

@@ -21,6 +21,7 @@ const SUGGESTIONS: usize = 3;
 #[derive(clap::Args)]
 pub(super) struct GameArguments {
     /// The name of a ruleset (`mancala list` has them) or what a game is called, or the path of a rule file
+    #[arg(add = super::completions::game())]
     pub(super) game: String,
 
     #[command(flatten)]
