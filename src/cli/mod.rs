@@ -3,6 +3,7 @@
 mod check;
 mod explain;
 mod failure;
+mod findings;
 mod game;
 mod list;
 mod matches;

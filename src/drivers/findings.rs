@@ -73,9 +73,10 @@ pub fn exhaust(rules: &Rules, most_positions: usize, progress: &Progress) -> Res
         unfollowed: reached.unfollowed,
         claims: refuted.map(|(claim, line)| along(rules, claim, line.as_ref()?)).collect(),
         idle: idle(&engine, &reached.applied),
-        endless: reached.endless.as_ref().and_then(|(line, play)| {
-            Some(Endless { before: shown(line)?, play: play.name(&rules.board) })
-        }),
+        endless: reached
+            .endless
+            .as_ref()
+            .and_then(|(line, play)| Some(Endless { before: shown(line)?, play: play.name(&rules.board) })),
         round: reached.round.as_ref().and_then(|(line, back)| {
             let before = shown(line)?;
             Some((before.clone(), way_round(rules, &before.position, back)?))

@@ -96,12 +96,7 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
 
     /// Finds the legal moves; tells whether there are any. If it looks closely, it notes what applies in moves that are
     /// tried, and which of them are sown for ever.
-    pub fn moves(
-        &mut self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-        closely: bool,
-    ) -> Result<bool, Trouble> {
+    pub fn moves(&mut self, position: &Position<L, P>, round: &Round<L::Mask>, closely: bool) -> Result<bool, Trouble> {
         self.told.clear();
         self.endless = None;
         self.closely = closely;
@@ -152,11 +147,7 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
     }
 
     /// Whether a game ends, or goes on as always, in a position that counts as repeated.
-    pub fn ends_if_repeated(
-        &mut self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-    ) -> Result<bool, Trouble> {
+    pub fn ends_if_repeated(&mut self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<bool, Trouble> {
         if self.machine.tables.repeated.is_none() {
             return Ok(true);
         }

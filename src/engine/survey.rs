@@ -120,8 +120,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                         let mut generator = generator(series.seed, game);
                         let mut observer = Observer::new(&mut look, &mut survey, game);
                         let most = series.most_plies;
-                        let played =
-                            player.counted(&position, &round, most, &mut generator, &mut tally, &mut observer);
+                        let played = player.counted(&position, &round, most, &mut generator, &mut tally, &mut observer);
                         played.map_err(|(trouble, at)| {
                             Box::new((trouble, at.write(&self.tables.layout, &round, self.tables.players)))
                         })?;

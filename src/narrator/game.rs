@@ -102,7 +102,8 @@ impl<'r> Game<'r> {
 
     fn enter_at(rules: &'r Rules, position: Position, seen: Option<HashMap<Key, u32>>) -> Result<Self, Fault> {
         let left = position.clone();
-        let mut game = Game { rules, position, standing: Standing::MustPass, seen, told: Vec::new(), left, ended_in_turn: false };
+        let mut game =
+            Game { rules, position, standing: Standing::MustPass, seen, told: Vec::new(), left, ended_in_turn: false };
         game.before_turn()?;
         Ok(game)
     }

@@ -54,9 +54,7 @@ impl Counted {
                 self.allows(rules, &Condition::Some((**base).clone())) && self.allows(rules, claim)
             }
             Condition::Count(amount, _) => self.leaves_some(rules, condition, amount),
-            Condition::Holds(one, _) => {
-                self.leaves_some(rules, condition, &Amount::SeedsIn(HoleSet::One(one.clone())))
-            }
+            Condition::Holds(one, _) => self.leaves_some(rules, condition, &Amount::SeedsIn(HoleSet::One(one.clone()))),
             _ => true,
         }
     }
@@ -80,7 +78,8 @@ impl Counted {
                     Whose::Own | Whose::Opponents => either(&|start| self.is_step(start, number)),
                 }
             }
-            Amount::NumberOf(_) => number as usize <= board.cells(),
+            Amount::NumberOf(set) if touches_store(set) => number as usize <= board.cells(),
+            Amount::NumberOf(_) => number as usize <= board.holes(),
             _ => true,
         }
     }

@@ -47,8 +47,7 @@ impl<'a> Resolver<'a> {
             && self.options.iter().all(|entry| {
                 let named = |at: usize| readings.iter().any(|(name, _)| *name == entry.names[at].text);
                 let any = (0..entry.names.len()).any(named);
-                let is_default =
-                    |at| entry.value_in_force(self.source, at) == entry.default_value(self.source, at);
+                let is_default = |at| entry.value_in_force(self.source, at) == entry.default_value(self.source, at);
                 any || (0..entry.names.len()).all(is_default)
             })
     }

@@ -339,7 +339,8 @@ impl<'a> Resolver<'a> {
                     return Some((None, words.len()));
                 }
             };
-            let turn = !matches!(self.moment, Moment::Score | Moment::AfterRefilling | Moment::BeforeTurn | Moment::Claim);
+            let turn =
+                !matches!(self.moment, Moment::Score | Moment::AfterRefilling | Moment::BeforeTurn | Moment::Claim);
             if marker == Marker::Him && turn {
                 let message = format!("at {} there is no `him`", self.moment.name());
                 self.wrong(Code::WrongMoment, span, message, "`him` is the player of `each player`; write `by mover`");

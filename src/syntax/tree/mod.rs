@@ -9,8 +9,8 @@ use pest_derive::Parser;
 
 use self::brackets::Item;
 use super::ast::{
-    Asked, Board, Definition, File, Name, Number, Piece, Reading, Remark, Row, Rule as RuleNode, Section, Setting, Statement,
-    Strip, Tag, Word,
+    Asked, Board, Definition, File, Name, Number, Piece, Reading, Remark, Row, Rule as RuleNode, Section, Setting,
+    Statement, Strip, Tag, Word,
 };
 use super::broken;
 use crate::problem::Problem;
