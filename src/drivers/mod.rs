@@ -4,3 +4,4 @@ pub mod examples;
 pub mod findings;
 pub mod perft;
 pub mod simulate;
+pub mod tournament;

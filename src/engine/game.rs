@@ -10,6 +10,7 @@ use super::session::Session;
 use super::survey::{Place, Survey};
 use super::tally::{Playouts, Series, Tally};
 use super::trouble::Trouble;
+use super::walk::Walk;
 use super::width::{self, AnyMachine};
 use crate::chance::{Generator, choice, generator};
 use crate::narrator::{self, Ending, Fault, NotLegal};
@@ -56,8 +57,27 @@ impl<'r> Engine<'r> {
 
     /// A game from a position, in which repetition is looked at or not.
     pub fn game(&self, position: &narrator::Position, repetition: bool) -> Result<Game<'r>, Fault> {
+        self.begin(position, repetition, &[])
+    }
+
+    /// A game that goes on with a position, after others that stood so often before it.
+    pub fn game_after(
+        &self,
+        position: &narrator::Position,
+        stood: &[(narrator::Position, u32)],
+    ) -> Result<Game<'r>, Fault> {
+        self.begin(position, true, stood)
+    }
+
+    fn begin(
+        &self,
+        position: &narrator::Position,
+        repetition: bool,
+        stood: &[(narrator::Position, u32)],
+    ) -> Result<Game<'r>, Fault> {
         let engine = self.fitting(position);
-        let session = engine.machine.clone().begin(position, repetition).map_err(|trouble| engine.fault(trouble))?;
+        let session = engine.machine.clone().begin(position, repetition, stood);
+        let session = session.map_err(|trouble| engine.fault(trouble))?;
         Ok(Game { engine, session })
     }
 
@@ -73,7 +93,7 @@ impl<'r> Engine<'r> {
         let engine = self.fitting(position);
         let branches = engine.machine.divide(position, depth, progress).map_err(|trouble| engine.fault(trouble))?;
         let name = |branch: &Branch| match &branch.play {
-            Some(play) => engine.told(play).name(&self.rules.board),
+            Some(play) => engine.told(play, branch.answers.clone()).name(&self.rules.board),
             None => "pass".to_owned(),
         };
         Ok(branches.iter().map(|branch| (name(branch), branch.sequences)).collect())
@@ -104,7 +124,7 @@ impl<'r> Engine<'r> {
     ) -> Result<Survey<narrator::Move>, Box<(Fault, narrator::Position)>> {
         let engine = self.fitting(position);
         match engine.machine.survey(engine.rules, position, series, claims, progress) {
-            Ok(survey) => Ok(survey.telling(|play| engine.told(play))),
+            Ok(survey) => Ok(survey.telling(|play| engine.told(play, Vec::new()))),
             Err(stuck) => Err(Box::new((engine.fault(stuck.0), stuck.1))),
         }
     }
@@ -119,7 +139,7 @@ impl<'r> Engine<'r> {
     ) -> Result<Reached<narrator::Move>, Box<(Fault, narrator::Position)>> {
         let engine = self.fitting(position);
         match engine.machine.reach(engine.rules, position, wanted, progress) {
-            Ok(reached) => Ok(reached.telling(|play| engine.told(play))),
+            Ok(reached) => Ok(reached.telling(|play| engine.told(play, Vec::new()))),
             Err(stuck) => Err(Box::new((engine.fault(stuck.0), stuck.1))),
         }
     }
@@ -175,17 +195,17 @@ impl<'r> Engine<'r> {
         self.machine.overview(self.rules, source, players)
     }
 
-    fn fault(&self, trouble: Trouble) -> Fault {
+    pub(super) fn fault(&self, trouble: Trouble) -> Fault {
         trouble.fault(self.rules, self.machine.rule_texts())
     }
 
     /// A move as the narrator has it.
-    fn told(&self, play: &Move) -> narrator::Move {
+    pub(super) fn told(&self, play: &Move, answers: Vec<narrator::Answer>) -> narrator::Move {
         narrator::Move {
             hole: self.machine.cell_of()[usize::from(play.hole)],
             way: play.way,
             says_way: self.rules.chooses_way(),
-            answers: (0..play.choices).map(|choice| play.answers >> choice & 1 != 0).collect(),
+            answers,
             section: usize::from(play.section),
         }
     }
@@ -229,6 +249,11 @@ impl<'r> Game<'r> {
         if self.session.ended().is_some() { self.left() } else { self.position() }
     }
 
+    /// A walk that begins here.
+    pub fn walk(&self) -> Walk<'r> {
+        Walk::new(self.engine.clone(), self.session.walk())
+    }
+
     /// Who is to move.
     pub fn to_move(&self) -> Player {
         self.session.to_move()
@@ -268,7 +293,8 @@ impl<'r> Game<'r> {
 
     /// The legal moves; none where the player to move must pass, or the game is over.
     pub fn moves(&self) -> Vec<narrator::Move> {
-        self.session.moves().iter().map(|play| self.engine.told(play)).collect()
+        let moves = self.session.moves();
+        moves.iter().map(|play| self.engine.told(play, self.session.answers(play))).collect()
     }
 
     /// The names of all legal moves, `pass` included.

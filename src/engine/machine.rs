@@ -3,7 +3,7 @@
 use super::course::Course;
 use super::history::History;
 use super::lanes::Lanes;
-use super::moves::{End, MOST_CHOICES, Move, Tried};
+use super::moves::{End, Move, Tried};
 use super::position::{Position, Round};
 use super::sowing::Sower;
 use super::trouble::Trouble;
@@ -276,7 +276,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Ok(())
     }
 
-    /// A hole and a direction, once for every way to answer the `may` rules that it meets; each try is watched.
+    /// A hole and a direction, once for every way in which the mover can choose in the turn; each try is watched.
     #[inline]
     pub(super) fn answered<W: Watch>(
         &self,
@@ -301,10 +301,10 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 Tried::Illegal => {}
                 Tried::Done(end) => children.push(Child { play, position: turn.position, end }),
                 Tried::Asks => {
-                    debug_assert!(play.choices < MOST_CHOICES);
-                    let more = Move { choices: play.choices + 1, ..play };
-                    open.push(more);
-                    open.push(Move { answers: play.answers | 1 << play.choices, ..more });
+                    let (answers, weight) = turn.asking;
+                    let more =
+                        |place| Move { choices: play.choices + 1, answers: play.answers + place * weight, ..play };
+                    open.extend((0..answers).rev().map(more));
                 }
             }
             next = open.pop();

@@ -2,6 +2,7 @@
 //!
 //! The narrator reads the same rules word for word; the two must always agree.
 
+mod choosing;
 mod counting;
 mod course;
 mod effects;
@@ -27,6 +28,7 @@ mod tally;
 mod trouble;
 mod turn;
 mod view;
+mod walk;
 mod watch;
 mod width;
 
@@ -42,6 +44,7 @@ pub use standing::Standing;
 pub use survey::{Place, Survey};
 pub use tally::{Playouts, Series, Tally};
 pub use trouble::Trouble;
+pub use walk::{Decision, Walk};
 pub use watch::{Counting, Noting, Unwatched, Watch};
 
 pub(crate) use parts::in_parts;

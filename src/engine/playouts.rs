@@ -140,9 +140,23 @@ pub(super) struct Player<'m, L: Lanes, const P: usize> {
     told: Vec<RuleId>,
 }
 
+/// What a player needs room for, kept for another.
+pub(super) struct Spare<L: Lanes, const P: usize>(Vec<Child<L, P>>, History<L, P>);
+
 impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
     pub fn new(machine: &'m Machine<L, P>) -> Self {
-        Player { machine, children: Vec::with_capacity(32), history: machine.history(), told: Vec::new() }
+        Player::reusing(machine, None)
+    }
+
+    /// With the room of another player of this machine.
+    pub fn reusing(machine: &'m Machine<L, P>, spare: Option<Spare<L, P>>) -> Self {
+        let Spare(children, history) = spare.unwrap_or_else(|| Spare(Vec::with_capacity(32), machine.history()));
+        Player { machine, children, history, told: Vec::new() }
+    }
+
+    /// The room that it took.
+    pub fn into_spare(self) -> Spare<L, P> {
+        Spare(self.children, self.history)
     }
 
     /// Plays a game at random, of at most so many plies, and counts it, while somebody looks on.
@@ -227,6 +241,28 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         round: &Round<L::Mask>,
         generator: &mut Generator,
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
+        self.played::<false>(start, round, u64::MAX, generator)
+    }
+
+    /// The same for at most so many plies, after which the scores are compared.
+    pub fn bounded(
+        &mut self,
+        start: &Position<L, P>,
+        round: &Round<L::Mask>,
+        most_plies: u64,
+        generator: &mut Generator,
+    ) -> Result<(u64, [i32; P], Ended), Trouble> {
+        self.played::<true>(start, round, most_plies, generator)
+    }
+
+    #[inline(always)]
+    fn played<const BOUNDED: bool>(
+        &mut self,
+        start: &Position<L, P>,
+        round: &Round<L::Mask>,
+        most_plies: u64,
+        generator: &mut Generator,
+    ) -> Result<(u64, [i32; P], Ended), Trouble> {
         let machine = self.machine;
         let mut position = *start;
         let mut plies = 0;
@@ -238,6 +274,9 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         let mut seeds = position.seeds;
         let ended = loop {
             position.seeds = seeds;
+            if BOUNDED && plies >= most_plies {
+                break Ended { rule: None, verdict: None };
+            }
             let repeated = match machine.tables.repeated {
                 Some(from) => self.history.count(&position) >= from,
                 None => false,

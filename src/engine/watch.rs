@@ -1,6 +1,6 @@
 //! Watching which rules apply while games are played.
 
-use crate::tables::RuleId;
+use crate::tables::{RuleId, Slot};
 
 /// Is told of every rule that applies.
 pub trait Watch {
@@ -8,6 +8,12 @@ pub trait Watch {
     const WATCHES: bool;
     /// A rule applies.
     fn applies(&mut self, rule: RuleId);
+    /// The mover says whether a rule applies.
+    #[inline(always)]
+    fn says(&mut self, _yes: bool) {}
+    /// The mover chooses slots.
+    #[inline(always)]
+    fn picks(&mut self, _slots: &[Slot]) {}
     /// What was told of this turn does not count: it is played once more.
     fn again(&mut self);
     /// Another turn begins, or the same with other answers.

@@ -29,8 +29,13 @@ pub(super) trait AnyMachine: Send + Sync {
     fn cell_of(&self) -> &[usize];
     /// The tables as a person reads them, those of some players.
     fn overview(&self, rules: &Rules, source: &Source, players: &[Player]) -> Overview;
-    /// A game from a position.
-    fn begin(self: Arc<Self>, position: &narrator::Position, repetition: bool) -> Result<Box<dyn Session>, Trouble>;
+    /// A game from a position; `stood` tells how often others stood before it.
+    fn begin(
+        self: Arc<Self>,
+        position: &narrator::Position,
+        repetition: bool,
+        stood: &[(narrator::Position, u32)],
+    ) -> Result<Box<dyn Session>, Trouble>;
     /// Sequences of `depth` plies from a position, after every first ply.
     fn divide(&self, position: &narrator::Position, depth: u32, progress: &Progress) -> Result<Vec<Branch>, Trouble>;
     /// Games at random, counted.
@@ -81,8 +86,13 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
         Overview::new(&self.tables, rules, source, players, width)
     }
 
-    fn begin(self: Arc<Self>, position: &narrator::Position, repetition: bool) -> Result<Box<dyn Session>, Trouble> {
-        Ok(Box::new(Playing::begin(self, position, repetition)?))
+    fn begin(
+        self: Arc<Self>,
+        position: &narrator::Position,
+        repetition: bool,
+        stood: &[(narrator::Position, u32)],
+    ) -> Result<Box<dyn Session>, Trouble> {
+        Ok(Box::new(Playing::begin(self, position, repetition, stood)?))
     }
 
     fn divide(&self, position: &narrator::Position, depth: u32, progress: &Progress) -> Result<Vec<Branch>, Trouble> {

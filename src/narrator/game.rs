@@ -10,7 +10,7 @@ use super::{Fault, Move};
 use crate::rules::model::{Case, Condition, Effect, Outcome, Player, Rule, Rules, Way};
 use crate::source::Span;
 
-/// More ways than this to answer the `may` rules of one hole are not followed.
+/// More ways than this to choose in the turn of one hole are not followed.
 pub const MOST_ANSWERS: usize = 4096;
 
 /// A legal move and what comes of it.
@@ -127,6 +127,20 @@ impl<'r> Game<'r> {
     /// there was counted.
     pub fn shown(&self) -> &Position {
         if self.ending().is_some() { &self.left } else { &self.position }
+    }
+
+    /// The positions that stood before this one, as far as repetition tells them apart, each with how often it stood.
+    pub fn stood_before(&self) -> Vec<(Position, u32)> {
+        let board = &self.rules.board;
+        let now = self.left.key(self.rules);
+        let stood = self.seen.iter().flatten().map(|(key, times)| {
+            let (seeds, marks, to_move) = key;
+            let mut position = Position { to_move: *to_move, ..Position::empty(board) };
+            position.seeds[..seeds.len()].copy_from_slice(seeds);
+            position.marks[..marks.len()].clone_from_slice(marks);
+            (position, if *key == now { times.saturating_sub(1) } else { *times })
+        });
+        stood.filter(|(_, times)| *times > 0).collect()
     }
 
     /// How it stands.
@@ -395,7 +409,7 @@ fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Legal>, Fault> 
     Ok(Vec::new())
 }
 
-/// A hole and a direction, once for every way to answer the `may` rules that it meets.
+/// A hole and a direction, once for every way in which the mover can choose in the turn.
 fn answered(rules: &Rules, position: &Position, play: Move) -> Result<Vec<Legal>, Fault> {
     let mut legal = Vec::new();
     let mut open = vec![play];
@@ -409,8 +423,8 @@ fn answered(rules: &Rules, position: &Position, play: Move) -> Result<Vec<Legal>
         let mut turn = Turn::new(rules, position, &play, false);
         match turn.play()? {
             Tried::Illegal => {}
-            Tried::Asks => {
-                for answer in [true, false] {
+            Tried::Asks(answers) => {
+                for answer in answers {
                     let mut more = play.clone();
                     more.answers.push(answer);
                     open.push(more);

@@ -203,6 +203,7 @@ impl Census {
                 self.condition(condition);
             }
             HoleSet::Union(parts) => parts.iter().for_each(|part| self.set(part)),
+            HoleSet::Any(_, among) => self.set(among),
         }
     }
 

@@ -41,6 +41,11 @@ impl Moment {
         matches!(self, Moment::EachSeed | Moment::LastSeed)
     }
 
+    /// Whether the mover may choose holes for what is done.
+    pub fn has_choices(self) -> bool {
+        matches!(self, Moment::Begin | Moment::LastSeed | Moment::AfterTurn)
+    }
+
     /// Whether `him` is somebody.
     pub fn has_him(self) -> bool {
         matches!(self, Moment::BeforeTurn | Moment::Claim | Moment::Score | Moment::AfterRefilling)

@@ -2,6 +2,7 @@
 
 mod games;
 mod matches;
+mod players;
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -16,6 +17,7 @@ use crate::notation::{capital, player_name};
 
 pub(super) use self::games::{Games, list_name};
 pub(super) use self::matches::Matches;
+pub(super) use self::players::Players;
 
 /// Something that was counted.
 pub(super) trait Statistics: Serialize {

@@ -83,6 +83,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("was empty; was occupied", Structure, "conditions in each seed, last seed", "what `here` held just before that seed", "when was empty -> end turn"),
     row("2 or 4; at least N; at most N; more than N; fewer than N; even; odd", Structure, "behind holds, makes, is", "sets of numbers; nothing is neither even nor odd", "holds at least 2"),
     row("SET where P; run while P", Structure, "hole sets", "the holes of the set that have the property; a property of more than one word test stands in brackets", "own holes where holds at least 2"),
+    row("any N of SET", Structure, "behind capture, lift, place, mark, unmark, alone", "so many holes of the set that the mover chooses; if it has no more, all of them, and nothing is asked", "capture any 1 of opponent's occupied holes"),
     row("X of SET; X in SET", Structure, "hole sets, numbers", "the relative X of every hole of the set; the number X over the set", "rear of opposite"),
     // sections
     row("game", Section(S::Game), "top", "the name of the game, other names and places", "game \"Krur\" {"),
