@@ -23,9 +23,23 @@ pub(super) struct GameArguments {
     /// The name of a ruleset (`mancala list` has them) or what a game is called, or the path of a rule file
     pub(super) game: String,
 
+    #[command(flatten)]
+    pub(super) readings: ReadingArguments,
+}
+
+/// The readings that a game is played by.
+#[derive(clap::Args)]
+pub(super) struct ReadingArguments {
     /// Take another reading of an option (`mancala show GAME` has them); may be given several times
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    settings: Vec<(String, String)>,
+    set: Vec<(String, String)>,
+}
+
+impl ReadingArguments {
+    /// Names and values.
+    pub(super) fn settings(&self) -> &[(String, String)] {
+        &self.set
+    }
 }
 
 /// Who reads the rules.
@@ -61,13 +75,16 @@ pub(super) struct Loaded {
 
 impl GameArguments {
     pub(super) fn load(&self) -> Result<Loaded, Failure> {
-        Loaded::new(&self.game, &self.settings)
+        Loaded::new(&self.game, self.readings.settings())
     }
 
     /// The game as it is written in a command, with its settings.
     pub(super) fn typed(&self) -> String {
-        let settings =
-            self.settings.iter().map(|(name, value)| format!(" --set {}", quoted(&format!("{name}={value}"))));
+        let settings = self
+            .readings
+            .settings()
+            .iter()
+            .map(|(name, value)| format!(" --set {}", quoted(&format!("{name}={value}"))));
         quoted(&self.game) + &settings.collect::<String>()
     }
 }

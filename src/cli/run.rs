@@ -2,18 +2,21 @@
 
 use super::Failure;
 use super::game::{EngineArguments, GameArguments, Loaded};
-use super::matches::{self, MatchTeller, match_result};
+use super::matches::{self, MatchTeller};
 use super::output::Output;
-use super::plies::{Teller, result};
+use super::players::{Seats, kinds};
+use super::plies::Teller;
+use super::saved;
 use super::whole;
-use crate::chance::{Generator, generator};
+use crate::chance::generator;
 use crate::contest::Match;
-use crate::engine::Progress;
 use crate::narrator::{Ending, Position};
 use crate::notation::player_name;
+use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
-use crate::players::{self, Kind, Stuck};
+use crate::players::Kind;
 use crate::rules::model::{Player, Rules};
+use crate::transcript::Head;
 
 /// Arguments of `run`.
 #[derive(clap::Args)]
@@ -21,7 +24,9 @@ use crate::rules::model::{Player, Rules};
 Examples:
   mancala run krur
   mancala run krur --seed 7 --trace
-  mancala run kalah --players first,random --games 100
+  mancala run kalah --players search:d6,mcts:2000
+  mancala run kalah --players greedy,random --games 100
+  mancala run krur --players greedy --match --save my-match.txt
   mancala run krur --match
   mancala run krur --from '0 2 4 1 / 4 4 0 1; to move North; marks c2 South'
 
@@ -33,8 +38,9 @@ pub(super) struct Arguments {
     #[command(flatten)]
     engine: EngineArguments,
 
-    /// Who plays: `random` (any legal move) or `first` (the first one); one kind for all, or one for each player,
-    /// parted by commas
+    /// Who plays: `random` (any legal move), `first` (the first one), `greedy` (the move that leaves it most seeds
+    /// ahead), `search` (looks ahead: `search:2s`, `search:d8` plies, `search:50000` positions for a move) or `mcts` (tries
+    /// moves in games at random: `mcts:10000`, `mcts:2s`); one for all, or one for each player, parted by commas
     #[arg(long, value_name = "KINDS", default_value = "random", value_delimiter = ',')]
     players: Vec<String>,
 
@@ -66,6 +72,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "POSITION")]
     from: Option<String>,
 
+    /// Save the game, or the match, in a new file, from which `mancala replay --transcript FILE` plays it again
+    #[arg(long, value_name = "FILE")]
+    save: Option<String>,
+
     /// Tell what happens within each ply, and which rule decided it
     #[arg(long)]
     trace: bool,
@@ -84,6 +94,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     if arguments.whole_match {
         // refused before anything is printed
         matches::begin(&loaded, &referee, 1)?;
+    }
+    if arguments.save.is_some() && arguments.games > 1 {
+        let help = "leave `--games` away, or save one game after the other, each with its `--seed`";
+        return Err(Failure::wrong_use("`--save` saves one game").help(help));
     }
     let series = Series { loaded: &loaded, referee, kinds: &kinds, arguments, position: &position };
     let several = arguments.games > 1;
@@ -115,11 +129,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     if several && !arguments.json { out.line(out.bold(&tally.text(&loaded.rules))) } else { Ok(()) }
 }
 
-/// The kind of every player.
-fn kinds(words: &[String], players: usize) -> Result<Vec<Kind>, Failure> {
-    Kind::for_players(words, players).map_err(|error| Failure::wrong_use(error.message).help(error.help))
-}
-
 /// Games to be played.
 struct Series<'a> {
     loaded: &'a Loaded,
@@ -127,31 +136,6 @@ struct Series<'a> {
     kinds: &'a [Kind],
     arguments: &'a Arguments,
     position: &'a Position,
-}
-
-/// The players of a game, and what they have to choose with.
-struct Seats {
-    players: Vec<Box<dyn players::Player>>,
-    chance: Generator,
-    progress: Progress,
-}
-
-impl Seats {
-    fn new(kinds: &[Kind], chance: Generator) -> Self {
-        Seats { players: kinds.iter().map(|kind| kind.player()).collect(), chance, progress: Progress::default() }
-    }
-
-    /// What a player chooses.
-    fn choose(
-        &mut self,
-        by: Player,
-        choose: impl FnOnce(&mut dyn players::Player, &mut Generator, &Progress) -> Result<usize, Stuck>,
-    ) -> Result<usize, Stuck> {
-        match self.players.get_mut(by) {
-            Some(player) => choose(player.as_mut(), &mut self.chance, &self.progress),
-            None => Ok(0),
-        }
-    }
 }
 
 /// A ply that was played: its number, who played what. None for the start.
@@ -193,16 +177,34 @@ impl Series<'_> {
     fn told(&self, number: u64, out: &mut Output) -> Result<Played, Failure> {
         let (json, trace) = (self.arguments.json, self.arguments.trace);
         let number_told = (self.arguments.games > 1).then_some(number);
+        let mut saved = match &self.arguments.save {
+            Some(name) => Some(saved::begin_game(name, self.head(), self.loaded, self.position)?),
+            None => None,
+        };
         let mut teller = Teller { loaded: self.loaded, out, json, trace, number: number_told };
         let played = self.play(number, |game, ply| match ply {
             None => teller.start(game),
-            Some((ply, by, play)) => teller.ply(game, ply, by, play),
+            Some((ply, by, play)) => {
+                if let Some(saved) = &mut saved {
+                    saved.ply(1, by, &play)?;
+                }
+                teller.ply(game, ply, by, play)
+            }
         })?;
+        if let (Some(saved), Some(ending)) = (&mut saved, &played.ending) {
+            saved.result(&result(&self.loaded.rules, ending))?;
+        }
         if played.ending.is_none() {
             let text = self.stopped(&played);
             if json { out.note(&text)? } else { out.line(text)? }
         }
         Ok(played)
+    }
+
+    /// What is saved above the moves.
+    fn head(&self) -> Head {
+        let players = self.kinds.iter().map(Kind::to_string).collect();
+        saved::head(&self.arguments.game, self.loaded, players)
     }
 
     /// Matches, one told in full, several in a line each.
@@ -228,7 +230,11 @@ impl Series<'_> {
             } else {
                 let number = several.then_some(number);
                 let (json, trace) = (self.arguments.json, self.arguments.trace);
-                MatchTeller::new(self.loaded, out, json, trace, number).play(&mut contest, choose)?;
+                let mut teller = MatchTeller::new(self.loaded, out, json, trace, number);
+                if let Some(name) = &self.arguments.save {
+                    teller.saved = Some(saved::begin_match(name, self.head(), most_rounds)?);
+                }
+                teller.play(&mut contest, choose)?;
             }
             if let Some([winner]) = contest.ending().map(|ending| ending.winners.as_slice()) {
                 won[*winner] += 1;

@@ -243,7 +243,12 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     /// What comes after a lap: its last seed decides, unless the turn never ends.
     #[inline(always)]
     fn after_lap(&mut self) -> Result<Flow, Stop> {
-        if self.lap >= self.next_look && self.is_endless()? { Ok(self.endless()?) } else { Ok(self.decide()?) }
+        if self.lap >= self.next_look && self.is_endless()? {
+            self.watch.endless();
+            Ok(self.endless()?)
+        } else {
+            Ok(self.decide()?)
+        }
     }
 
     /// What a table says where the last seed fell.

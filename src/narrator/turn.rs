@@ -60,6 +60,29 @@ pub(super) enum Tried {
     Asks(Vec<Answer>),
 }
 
+/// A moment in the midst of a turn.
+#[derive(Debug)]
+pub struct Moment<'a> {
+    /// The board as it stands then; the mover is to move.
+    pub position: &'a Position,
+    /// How many seeds are in the hand.
+    pub hand: i64,
+    /// What has just happened.
+    pub what: What<'a>,
+}
+
+/// What has just happened in a turn.
+#[derive(Debug)]
+pub enum What<'a> {
+    /// Something that is told.
+    Event(&'a Event),
+    /// One seed fell into a cell.
+    Sown(Cell),
+}
+
+/// Somebody who looks on while a turn is played.
+pub type Watcher<'w> = dyn FnMut(&Moment<'_>) + 'w;
+
 /// Whether and how the turn goes on.
 enum Flow {
     Go,
@@ -82,6 +105,8 @@ pub(super) struct Turn<'r> {
     ways: u128,
     /// Events, if they are wanted.
     pub events: Option<Vec<Event>>,
+    /// Who watches, if anybody does.
+    watcher: Option<&'r mut Watcher<'r>>,
     decided_by: Option<(String, crate::source::Span)>,
 }
 
@@ -103,8 +128,15 @@ impl<'r> Turn<'r> {
             asked: 0,
             ways: 1,
             events: tell.then(Vec::new),
+            watcher: None,
             decided_by: None,
         }
+    }
+
+    /// Shows every moment of the turn to somebody.
+    pub fn watched(mut self, watcher: &'r mut Watcher<'r>) -> Self {
+        self.watcher = Some(watcher);
+        self
     }
 
     fn view(&self) -> View<'_> {
@@ -112,14 +144,21 @@ impl<'r> Turn<'r> {
     }
 
     fn tell(&mut self, event: Event) {
+        self.show(What::Event(&event));
         if let Some(events) = &mut self.events {
             events.push(event);
         }
     }
 
+    fn show(&mut self, what: What<'_>) {
+        if let Some(watcher) = &mut self.watcher {
+            watcher(&Moment { position: &self.position, hand: self.hand, what });
+        }
+    }
+
     fn tell_rule(&mut self, list: &'static str, rule: &Rule) {
         // what always holds decides nothing
-        if self.events.is_some() && !rule.said.is_empty() {
+        if (self.events.is_some() || self.watcher.is_some()) && !rule.said.is_empty() {
             self.tell(Event::Rule { list, said: rule.said.clone(), span: rule.span });
         }
     }
@@ -341,6 +380,7 @@ impl<'r> Turn<'r> {
             self.facts.sown[cell] = true;
             self.facts.sown_this_lap[cell] = true;
             self.facts.here = Some(cell);
+            self.show(What::Sown(cell));
             if self.hand == 0 {
                 let (lap, way, was) = (self.facts.lap, self.facts.way, self.facts.was);
                 self.tell(Event::Lap { lap, from: at, into, seeds, way, last: cell, was });
@@ -356,8 +396,8 @@ impl<'r> Turn<'r> {
         match effect {
             Effect::Capture(who, set) => {
                 let events = capture(self.rules, &mut self.position, &mut self.facts, *who, set);
-                if let Some(told) = &mut self.events {
-                    told.extend(events);
+                for event in events {
+                    self.tell(event);
                 }
             }
             Effect::Lift(count, set) => {

@@ -5,12 +5,19 @@
 
 mod greedy;
 mod kind;
+mod layout;
+mod mcts;
+mod search;
 mod simple;
-mod worth;
+mod table;
+mod value;
 
 pub use greedy::Greedy;
-pub use kind::{Kind, KindError};
+pub use kind::{Kind, KindError, Limit, duration};
+pub use mcts::{Effort, Mcts, Tried, Weighed};
+pub use search::{Certainty, DEEPEST, Depth, Limits, Line, Search};
 pub use simple::{First, Random};
+pub use value::{Outlook, Value};
 
 use crate::chance::Generator;
 use crate::contest::Match;

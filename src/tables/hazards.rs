@@ -5,7 +5,7 @@ use super::section::Safe;
 use super::slots::Mask;
 use super::walk::Node;
 use super::{Listed, MoverTables, Watched};
-use crate::rules::model::{Effect, Endless, HoleSet, One, Outcome, Rule, Rules};
+use crate::rules::model::{Condition, Effect, Endless, HoleSet, One, Outcome, Part, Rule, Rules};
 
 /// Whether a turn that lifts a hole and sows it may turn out not to be allowed, may ask the mover something, or may come
 /// to a situation for which the rules give no answer.
@@ -127,4 +127,15 @@ pub(super) fn gains_stay(rules: &Rules) -> bool {
         Effect::PlaceAll(_) | Effect::Mark(_) | Effect::Points(..) => false,
     };
     !lists.flatten().any(|rule| rule.value.effects.iter().any(takes))
+}
+
+/// Up to which of a player's turns some rule asks how many he has had; 0 if none does.
+pub(super) fn turns_asked(rules: &Rules) -> u32 {
+    let mut most = 0;
+    rules.visit(&mut |part| {
+        if let Part::Condition(Condition::Turn(turn)) = part {
+            most = most.max(*turn);
+        }
+    });
+    most
 }
