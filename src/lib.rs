@@ -13,7 +13,7 @@
 //! | what a person runs: examples, counts, tournaments | [`drivers`] |
 //!
 //! [`format`](mod@format) writes a rule file in its one form.
-//! [`draw`] draws a board in letters and [`picture`] as SVG; [`position_text`] and [`notation`] write positions and moves,
+//! [`draw`] draws a board in letters and [`picture`] as SVG, [`position_text`] and [`notation`] write positions and moves,
 //! [`transcript`] saved games.
 //! [`names`] finds a shipped ruleset by what its game is called.
 //! [`ruleset`] goes from a text, or the name of a shipped ruleset, to Rules; [`problem`] holds what is wrong on the way.

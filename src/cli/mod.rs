@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod explain;
 mod failure;
+mod findings;
 mod fmt;
 mod game;
 mod list;

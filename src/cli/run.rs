@@ -108,14 +108,14 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         // refused before anything is printed
         matches::begin(&loaded, &referee, 1)?;
     }
-    let pictures = match &arguments.svg {
-        Some(folder) => Some(Pictures::new(folder, &arguments.look)?),
-        None => None,
-    };
     if arguments.save.is_some() && arguments.games > 1 {
         let help = "leave `--games` away, or save one game after the other, each with its `--seed`";
         return Err(Failure::wrong_use("`--save` saves one game").help(help));
     }
+    let pictures = match &arguments.svg {
+        Some(folder) => Some(Pictures::new(folder, &arguments.look)?),
+        None => None,
+    };
     let series = Series { loaded: &loaded, referee, kinds: &kinds, arguments, position: &position };
     let several = arguments.games > 1;
     let in_full = (!several || arguments.trace) && arguments.svg.is_none();
@@ -221,6 +221,12 @@ impl Series<'_> {
         Ok(played)
     }
 
+    /// What is saved above the moves.
+    fn head(&self) -> Head {
+        let players = self.kinds.iter().map(Kind::to_string).collect();
+        saved::head(&self.arguments.game, self.loaded, players)
+    }
+
     /// A game as pictures: every ply on the board before it, then the board at the end.
     fn drawn(&self, mut pictures: Pictures, out: &mut Output) -> Result<(), Failure> {
         let rules = &self.loaded.rules;
@@ -241,12 +247,6 @@ impl Series<'_> {
         pictures.add(rules, &before, None, &[], caption)?;
         out.line(self.in_a_line(1, &played))?;
         out.line(pictures.told())
-    }
-
-    /// What is saved above the moves.
-    fn head(&self) -> Head {
-        let players = self.kinds.iter().map(Kind::to_string).collect();
-        saved::head(&self.arguments.game, self.loaded, players)
     }
 
     /// Matches, one told in full, several in a line each.

@@ -78,7 +78,8 @@ impl Counted {
                     Whose::Own | Whose::Opponents => either(&|start| self.is_step(start, number)),
                 }
             }
-            Amount::NumberOf(_) => number as usize <= board.cells(),
+            Amount::NumberOf(set) if touches_store(set) => number as usize <= board.cells(),
+            Amount::NumberOf(_) => number as usize <= board.holes(),
             _ => true,
         }
     }
@@ -142,9 +143,15 @@ fn rule_step(condition: &Condition, rule: &Rule, made_is_held: bool, seeds: u32)
                 }
                 as_read &= most.is_none();
             }
-            Effect::Place { count, from_store, .. } => {
-                if *from_store {
+            Effect::Place { count, from_store, into } => {
+                if *from_store != touches_store(into) {
                     step = gcd(step, *count);
+                }
+                as_read = false;
+            }
+            Effect::PlaceAll(into) => {
+                if touches_store(into) {
+                    step = 1;
                 }
                 as_read = false;
             }

@@ -132,7 +132,7 @@ impl<'a> Outline<'a> {
                 let name = vocabulary::section_name(word);
                 problems.push(
                     Problem::new(Code::MisplacedStatement, statement.span(), format!("`{name}` does not take {kind}"))
-                        .help(belongs(statement)),
+                        .help(if word == SectionWord::Never { LONE_CONDITION } else { belongs(statement) }),
                 );
             }
         }
@@ -233,6 +233,9 @@ impl<'a> Outline<'a> {
     }
 }
 
+/// What stands in a claim.
+const LONE_CONDITION: &str = "a claim holds one condition and no more, such as `seeds in holes is 1`";
+
 fn is_score(setting: &Setting) -> bool {
     matches!(setting.names.as_slice(), [name] if name.text == vocabulary::section_name(SectionWord::Score))
 }
@@ -252,6 +255,7 @@ pub(super) fn is_list(word: SectionWord) -> bool {
 fn check_head(section: &Section, word: SectionWord, named: bool, problems: &mut Vec<Problem>) {
     let name = vocabulary::section_name(word);
     let bad = |span, message: String, help: String| Problem::new(Code::BadHead, span, message).help(help);
+    let titled = matches!(word, SectionWord::Game | SectionWord::Example | SectionWord::Never);
     if is_list(word) && section.first_fits.is_none() {
         problems.push(bad(
             section.head,
@@ -260,9 +264,9 @@ fn check_head(section: &Section, word: SectionWord, named: bool, problems: &mut 
         ));
     }
     if let (false, Some(span)) = (is_list(word), section.first_fits) {
-        problems.push(bad(span, format!("`{name}` is no list of rules"), format!("write `{name} {{`")));
+        let help = if titled { format!("write `{name} \"..\" {{`") } else { format!("write `{name} {{`") };
+        problems.push(bad(span, format!("`{name}` is no list of rules"), help));
     }
-    let titled = matches!(word, SectionWord::Game | SectionWord::Example | SectionWord::Never);
     match &section.title {
         None if titled => {
             problems.push(bad(section.head, format!("this `{name}` has no name"), format!("write `{name} \"..\" {{`")));
