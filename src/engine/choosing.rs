@@ -1,13 +1,16 @@
 //! What the mover chooses inside a turn.
 
+use std::rc::Rc;
+
 use super::lanes::Lanes;
-use super::machine::Machine;
-use super::moves::Move;
+use super::machine::{Child, Machine};
+use super::moves::{Move, Tried};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
-use super::turn::{Flow, Turn};
-use super::watch::Watch;
+use super::turn::{Flow, Stop, Turn};
+use super::watch::{Unwatched, Watch};
 use crate::narrator::{Answer, MOST_ANSWERS, choices, picks};
+use crate::rules::model::Way;
 use crate::tables::{Mask, NOWHERE, RuleId, Set, Slot};
 
 /// What comes of asking the mover.
@@ -20,7 +23,69 @@ pub(super) enum Asked {
     TooOften,
 }
 
+/// A turn as it stands when a lap is over and nothing has been decided.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unasked<L: Lanes, const P: usize> {
+    position: Position<L, P>,
+    section: usize,
+    here: Slot,
+    origin: Slot,
+    way: Way,
+    lap: u32,
+    made: i32,
+    sown: L::Mask,
+    raided: L::Mask,
+    asked: u8,
+    ways: u128,
+    total_sown: i64,
+}
+
 impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
+    /// What is done after the last seed of a lap, in a game in which the mover may be asked something then.
+    #[inline(never)]
+    pub(super) fn decide_or_ask(&mut self) -> Result<Flow, Trouble> {
+        // where states are remembered they would have to be kept as well
+        let unasked = self.memory.is_none().then_some(Unasked {
+            position: self.position,
+            section: self.section,
+            here: self.here,
+            origin: self.origin,
+            way: self.way,
+            lap: self.lap,
+            made: self.made,
+            sown: self.sown,
+            raided: self.raided,
+            asked: self.asked,
+            ways: self.ways,
+            total_sown: self.total_sown,
+        });
+        let flow = self.decide()?;
+        self.unasked = if matches!(flow, Flow::Asks) { unasked.map(Box::new) } else { None };
+        Ok(flow)
+    }
+
+    /// Goes on from before a question with a move that answers it.
+    pub(super) fn resume(
+        &mut self,
+        unasked: &Unasked<L, P>,
+        before: &Position<L, P>,
+        play: &Move,
+    ) -> Result<Tried, Trouble> {
+        self.position = unasked.position;
+        self.section = unasked.section;
+        (self.here, self.origin, self.way) = (unasked.here, unasked.origin, unasked.way);
+        (self.lap, self.made, self.last_seed) = (unasked.lap, unasked.made, true);
+        (self.sown, self.raided) = (unasked.sown, unasked.raided);
+        (self.asked, self.ways, self.total_sown) = (unasked.asked, unasked.ways, unasked.total_sown);
+        self.given = play.choices;
+        self.answers = (u128::from(play.answers) / unasked.ways) as u64;
+        let watched = self.machine.tables.watched;
+        self.noting = watched.sown || watched.raided;
+        self.find_laps();
+        let played = self.decide_or_ask().map_err(Stop::from).and_then(|flow| self.go_on(flow));
+        self.settled(played, before, play)
+    }
+
     /// Lets the mover choose so many slots of a set. Where it has no more, all are meant, and he is not asked.
     #[cold]
     pub(super) fn choose(&mut self, number: u32, among: &Set<L::Mask>) -> Result<Option<Flow>, Trouble> {
@@ -80,6 +145,45 @@ impl Watch for Answers<'_> {
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
+    /// Goes on with a turn in which the mover is asked, once for every way in which he can choose.
+    #[cold]
+    pub(super) fn ask(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        play: &Move,
+        turn: Turn<'_, L, P, Unwatched>,
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<(), Trouble> {
+        let mut open: Vec<(Move, Option<Rc<Unasked<L, P>>>)> = Vec::new();
+        let push = |open: &mut Vec<_>, play: &Move, turn: &mut Turn<'_, L, P, Unwatched>| {
+            let (answers, weight) = turn.asking;
+            let unasked = turn.unasked.take().map(Rc::from);
+            let more = |place| Move { choices: play.choices + 1, answers: play.answers + place * weight, ..*play };
+            open.extend((0..answers).rev().map(|place| (more(place), unasked.clone())));
+        };
+        let mut turn = turn;
+        push(&mut open, play, &mut turn);
+        let mut tried = 1;
+        while let Some((play, unasked)) = open.pop() {
+            tried += 1;
+            if tried > MOST_ANSWERS {
+                return Err(Trouble::TooManyWays(play.section));
+            }
+            let mut turn = Turn::between(self, round, position, Unwatched);
+            let came = match unasked {
+                Some(unasked) => turn.resume(&unasked, position, &play)?,
+                None => turn.play(&play)?,
+            };
+            match came {
+                Tried::Illegal => {}
+                Tried::Done(end) => children.push(Child { play, position: turn.position, end }),
+                Tried::Asks => push(&mut open, &play, &mut turn),
+            }
+        }
+        Ok(())
+    }
+
     /// What the mover chooses in a legal move from a position.
     pub(super) fn answers(&self, position: &Position<L, P>, round: &Round<L::Mask>, play: &Move) -> Vec<Answer> {
         let mut told = Vec::new();

@@ -103,7 +103,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                     return Err(Trouble::NothingToPlay(rule));
                 }
                 for child in &children {
-                    each(&position, Some(child.play), (!matches!(child.end, End::Decided(_))).then_some(&child.position));
+                    each(
+                        &position,
+                        Some(child.play),
+                        (!matches!(child.end, End::Decided(_))).then_some(&child.position),
+                    );
                 }
             }
         }

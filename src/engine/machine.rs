@@ -9,7 +9,6 @@ use super::sowing::Sower;
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::{Unwatched, Watch};
-use crate::narrator::MOST_ANSWERS;
 use crate::rules::model::{Endless, Player, Rules, Way};
 use crate::tables::{Mask, NOWHERE, Set, Skip, Slot, Tables, Test, mask};
 
@@ -270,30 +269,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         play: Move,
         children: &mut Vec<Child<L, P>>,
     ) -> Result<(), Trouble> {
-        let mut next = Some(play);
-        // a move that asks nothing leaves it empty, and allocates nothing
-        let mut open = Vec::new();
-        let mut tried = 0;
-        while let Some(play) = next {
-            tried += 1;
-            if tried > MOST_ANSWERS {
-                return Err(Trouble::TooManyWays(play.section));
-            }
-            let mut turn = Turn::between(self, round, position, Unwatched);
-            match turn.play(&play)? {
-                Tried::Illegal => {}
-                Tried::Done(end) => children.push(Child { play, position: turn.position, end }),
-                Tried::Asks => {
-                    let (answers, weight) = turn.asking;
-                    let more = |place| Move {
-                        choices: play.choices + 1,
-                        answers: play.answers + place * weight,
-                        ..play
-                    };
-                    open.extend((0..answers).rev().map(more));
-                }
-            }
-            next = open.pop();
+        let mut turn = Turn::between(self, round, position, Unwatched);
+        match turn.play(&play)? {
+            Tried::Illegal => {}
+            Tried::Done(end) => children.push(Child { play, position: turn.position, end }),
+            Tried::Asks => self.ask(position, round, &play, turn, children)?,
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! One turn, lap by lap, from the tables.
 
+use super::choosing::{Asked, Unasked};
 use super::endless::{FREE_LAPS, Memory};
 use super::lanes::Lanes;
 use super::machine::Machine;
@@ -8,11 +9,11 @@ use super::position::{Position, Round};
 use super::sowing::Laps;
 use super::trouble::Trouble;
 use super::view::bit;
-use super::choosing::Asked;
 use super::watch::Watch;
 use crate::rules::model::{Endless, Player, Way};
 use crate::tables::{
-    Action, Branches, Decisions, Entry, Kind, Lifting, Listed, Mask, MoverTables, NOWHERE, Op, Skip, Slot, Then, Turning,
+    Action, Branches, Decisions, Entry, Kind, Lifting, Listed, Mask, MoverTables, NOWHERE, Op, Skip, Slot, Then,
+    Turning,
 };
 
 /// How the turn goes on.
@@ -61,18 +62,21 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     /// The slots that the mover chose last.
     pub(super) chosen: L::Mask,
     /// Answers that were given and not yet asked for.
-    answers: u64,
-    given: u8,
+    pub(super) answers: u64,
+    pub(super) given: u8,
     /// How often the mover was asked.
-    asked: u8,
+    pub(super) asked: u8,
     /// In how many ways he could have chosen so far.
-    ways: u128,
+    pub(super) ways: u128,
     /// How many answers the last question has, and what the place of each counts in a move.
     pub(super) asking: (u64, u64),
+    /// The turn as it stood before the list was read in which he was asked; none where it has to be played from its
+    /// beginning.
+    pub(super) unasked: Option<Box<Unasked<L, P>>>,
     /// Sowing as a table; none where it has to be done seed by seed.
     laps: Option<&'t Laps<L>>,
     /// Whether seeds that fall and raids are noted.
-    noting: bool,
+    pub(super) noting: bool,
     /// At this lap the states of the turn are looked at.
     next_look: u32,
     pub(super) total_sown: i64,
@@ -109,6 +113,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             asked: 0,
             ways: 1,
             asking: (0, 0),
+            unasked: None,
             laps: None,
             noting: false,
             next_look: FREE_LAPS,
@@ -129,7 +134,12 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
 
     /// What came of a turn that may have to be played again.
     #[inline(always)]
-    fn settled(&mut self, played: Result<Tried, Stop>, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
+    pub(super) fn settled(
+        &mut self,
+        played: Result<Tried, Stop>,
+        before: &Position<L, P>,
+        play: &Move,
+    ) -> Result<Tried, Trouble> {
         match played {
             Ok(tried) => Ok(tried),
             Err(Stop::Trouble(trouble)) => Err(trouble),
@@ -209,7 +219,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     }
 
     #[inline(always)]
-    fn go_on(&mut self, flow: Flow) -> Result<Tried, Stop> {
+    pub(super) fn go_on(&mut self, flow: Flow) -> Result<Tried, Stop> {
         let mut flow = flow;
         loop {
             flow = match flow {
@@ -239,7 +249,13 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     /// What comes after a lap: its last seed decides, unless the turn never ends.
     #[inline(always)]
     fn after_lap(&mut self) -> Result<Flow, Stop> {
-        if self.lap >= self.next_look && self.is_endless()? { Ok(self.endless()?) } else { Ok(self.decide()?) }
+        if self.lap >= self.next_look && self.is_endless()? {
+            Ok(self.endless()?)
+        } else if self.machine.tables.watched.answers {
+            Ok(self.decide_or_ask()?)
+        } else {
+            Ok(self.decide()?)
+        }
     }
 
     /// What a table says where the last seed fell.
@@ -266,7 +282,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
 
     /// What is done after the last seed of a lap.
     #[inline(always)]
-    fn decide(&mut self) -> Result<Flow, Trouble> {
+    pub(super) fn decide(&mut self) -> Result<Flow, Trouble> {
         let decisions = &self.rules.last_decisions;
         let entry = self.entry(decisions);
         let branches = &decisions.branches[..];

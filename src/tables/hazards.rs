@@ -74,7 +74,8 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
     let begins = rules.moves.iter().map(|section| &section.begin);
     let answers = begins.chain([&rules.last_seed, &rules.after_turn]).flatten().any(Rule::asks);
     // where a lap follows, it matters how often the mover is asked before a state comes back
-    let asks_on = |rule: &Rule| rule.value.may || rule.asks() && matches!(rule.value.outcome, Some(Outcome::Sow { .. }));
+    let asks_on =
+        |rule: &Rule| rule.value.may || rule.asks() && matches!(rule.value.outcome, Some(Outcome::Sow { .. }));
     let asks_on = rules.last_seed.iter().any(asks_on);
     let sows_on = rules.last_seed.iter().any(|rule| matches!(rule.value.outcome, Some(Outcome::Sow { .. })));
     let tells_laps = movers.iter().any(|mover| mover.last_seed.iter().any(|rule| laps(&rule.test)));
