@@ -72,6 +72,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         play: &Move,
     ) -> Result<Tried, Trouble> {
         self.position = unasked.position;
+        self.begun = play.hole;
         self.section = unasked.section;
         (self.here, self.origin, self.way) = (unasked.here, unasked.origin, unasked.way);
         (self.lap, self.made, self.last_seed) = (unasked.lap, unasked.made, true);

@@ -2,17 +2,19 @@
 
 use super::lanes::Lanes;
 use super::position::Position;
-use crate::tables::Mask;
+use crate::tables::{Mask, Slot};
 
 /// Kinds of positions that are told apart before they are compared in full.
 const KINDS: usize = 512;
 
-/// What tells positions apart: seeds of holes and ends, marks of them, the player to move.
+/// What tells positions apart: seeds of holes and ends, marks of them, the player to move, and the turn before where
+/// rules ask about it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Key<L: Lanes, const P: usize> {
     seeds: L,
     marks: [L::Mask; P],
     to_move: u8,
+    last_turn: [Slot; 2],
 }
 
 /// How often each position has stood in a game. Emptying it for another game costs nothing.
@@ -78,6 +80,7 @@ impl<L: Lanes, const P: usize> History<L, P> {
             seeds: position.seeds,
             marks: position.marks.map(|marks| marks & self.on_board),
             to_move: position.to_move,
+            last_turn: [position.played, position.reached],
         };
         let number = self.first + self.keys.len() as u64;
         let kind = (position.seeds.mixed() >> 40) as usize ^ usize::from(position.to_move);

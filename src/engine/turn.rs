@@ -59,6 +59,8 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub no_legal_move: bool,
     pub repeated: bool,
     pub watch: W,
+    /// The slot that the turn was begun from.
+    pub(super) begun: Slot,
     /// The slots that the mover chose last.
     pub(super) chosen: L::Mask,
     /// Answers that were given and not yet asked for.
@@ -107,6 +109,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             no_legal_move: false,
             repeated: false,
             watch,
+            begun: NOWHERE,
             chosen: L::Mask::NONE,
             answers: 0,
             given: 0,
@@ -161,6 +164,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[inline]
     fn play_once(&mut self, play: &Move, remember: bool) -> Result<Tried, Stop> {
         self.section = usize::from(play.section);
+        self.begun = play.hole;
         self.here = play.hole;
         self.origin = play.hole;
         self.way = play.way;
@@ -539,6 +543,9 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             return Err(Trouble::HandLeft);
         }
         self.position.turns[self.mover] += 1;
+        if self.machine.tables.watched.last_turn {
+            (self.position.played, self.position.reached) = (self.begun, self.here);
+        }
         if end == End::Next {
             self.machine.pass_on(&mut self.position);
         }

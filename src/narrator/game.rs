@@ -212,6 +212,7 @@ impl<'r> Game<'r> {
         let mover = self.position.to_move;
         self.tell(Event::Passes(mover));
         self.position.turns[mover] += 1;
+        self.position.last = None;
         self.position.to_move = (mover + 1) % self.rules.board.players.value;
         self.before_turn()
     }

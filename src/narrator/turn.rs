@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::game::MOST_ANSWERS;
-use super::position::Position;
+use super::position::{LastTurn, Position};
 use super::telling::Event;
 use super::view::{Facts, View};
 use super::{Answer, Fault, Move};
@@ -80,6 +80,8 @@ pub(super) struct Turn<'r> {
     sown: i64,
     /// States after laps.
     seen: HashSet<State>,
+    /// The hole that the turn was begun from.
+    played: Cell,
     answers: Vec<Answer>,
     asked: usize,
     /// In how many ways the mover could have chosen so far.
@@ -106,6 +108,7 @@ impl<'r> Turn<'r> {
             hand: 0,
             sown: 0,
             seen: HashSet::new(),
+            played: play.hole,
             answers: play.answers.clone(),
             asked: 0,
             ways: 1,
@@ -459,6 +462,8 @@ impl<'r> Turn<'r> {
         self.tell(if end == TurnEnd::Again { Event::MovesAgain(self.facts.mover) } else { Event::TurnEnds });
         let mut position = self.position.clone();
         position.turns[self.facts.mover] += 1;
+        let reached = self.facts.here.unwrap_or(self.played);
+        position.last = self.rules.remembers.then_some(LastTurn { played: self.played, reached });
         if end == TurnEnd::Next {
             position.to_move = (self.facts.mover + 1) % self.rules.board.players.value;
         }

@@ -83,6 +83,7 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
         answers,
         sown: asks(&Set::Sown),
         raided: asks(&Set::Raided),
+        last_turn: rules.remembers,
         every_state: sows_on && (asks_on || tells_laps || !rules.each_seed.is_empty()),
     }
 }

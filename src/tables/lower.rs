@@ -204,6 +204,8 @@ impl<'a> Lower<'a> {
             }
             Property::Sown => Set::Sown,
             Property::Raided => Set::Raided,
+            Property::Played => Set::Played,
+            Property::Reached => Set::Reached,
             Property::In(set) => self.set(set),
         }
     }

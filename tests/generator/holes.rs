@@ -77,6 +77,9 @@ pub fn plain_properties(moment: Moment) -> BoxedStrategy<Property> {
     if moment.has_here() {
         seldom.extend([Property::Sown, Property::Raided]);
     }
+    if moment.has_turns() {
+        seldom.extend([Property::Played, Property::Reached]);
+    }
     often.extend(often.clone());
     often.extend(seldom);
     let places = prop::collection::vec(1u32..=12, 1..=3).prop_map(Property::Place);

@@ -195,6 +195,8 @@ impl<'s> Speaker<'s> {
             Property::Marked(Marker::Him) => format!("{mark} by him"),
             Property::Sown => "sown this turn".to_owned(),
             Property::Raided => "raided this turn".to_owned(),
+            Property::Played => "played last turn".to_owned(),
+            Property::Reached => "reached last turn".to_owned(),
             Property::In(set) => format!("in {}", self.set(set)),
         }
     }

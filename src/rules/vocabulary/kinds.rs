@@ -90,6 +90,8 @@ pub enum PropertyWord {
     Occupied,
     Sown,
     Raided,
+    Played,
+    Reached,
     Place,
     Marked,
 }

@@ -215,6 +215,8 @@ impl Words<'_> {
             Set::Sown => is("sown this turn"),
             Set::Raided => is("raided this turn"),
             Set::Chosen => is("chosen"),
+            Set::Played => is("played last turn"),
+            Set::Reached => is("reached last turn"),
             Set::Spot(spot) => is(&self.spot(spot)),
             Set::Whose(relation, set) => {
                 let name = relation_name(*relation);
