@@ -8,7 +8,7 @@ use super::moves::{Move, Tried};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::{Flow, Stop, Turn};
-use super::watch::{Unwatched, Watch};
+use super::watch::Watch;
 use crate::narrator::{Answer, MOST_ANSWERS, choices, picks};
 use crate::rules::model::Way;
 use crate::tables::{Mask, NOWHERE, RuleId, Set, Slot};
@@ -34,13 +34,30 @@ pub(super) struct Unasked<L: Lanes, const P: usize> {
     lap: u32,
     made: i32,
     sown: L::Mask,
+    sown_this_lap: L::Mask,
     raided: L::Mask,
     asked: u8,
     ways: u128,
     total_sown: i64,
 }
 
+/// What the mover is asked.
+pub(super) struct Question<L: Lanes, const P: usize> {
+    /// How many answers there are.
+    answers: u64,
+    /// What the place of each counts in a move.
+    weight: u64,
+    /// The turn as it stood before; none where it has to be played from its beginning.
+    unasked: Option<Box<Unasked<L, P>>>,
+}
+
 impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
+    /// What the mover was asked last.
+    pub(super) fn question(&mut self) -> Question<L, P> {
+        let (answers, weight) = self.asking;
+        Question { answers, weight, unasked: self.unasked.take() }
+    }
+
     /// What is done after the last seed of a lap, in a game in which the mover may be asked something then.
     #[inline(never)]
     pub(super) fn decide_or_ask(&mut self) -> Result<Flow, Trouble> {
@@ -54,6 +71,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             lap: self.lap,
             made: self.made,
             sown: self.sown,
+            sown_this_lap: self.sown_this_lap,
             raided: self.raided,
             asked: self.asked,
             ways: self.ways,
@@ -76,12 +94,12 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         self.section = unasked.section;
         (self.here, self.origin, self.way) = (unasked.here, unasked.origin, unasked.way);
         (self.lap, self.made, self.last_seed) = (unasked.lap, unasked.made, true);
-        (self.sown, self.raided) = (unasked.sown, unasked.raided);
+        (self.sown, self.sown_this_lap, self.raided) = (unasked.sown, unasked.sown_this_lap, unasked.raided);
         (self.asked, self.ways, self.total_sown) = (unasked.asked, unasked.ways, unasked.total_sown);
         self.given = play.choices;
         self.answers = (u128::from(play.answers) / unasked.ways) as u64;
         let watched = self.machine.tables.watched;
-        self.noting = watched.sown || watched.raided;
+        self.noting = watched.sown || watched.sown_this_lap || watched.raided;
         self.find_laps();
         let played = self.decide_or_ask().map_err(Stop::from).and_then(|flow| self.go_on(flow));
         self.settled(played, before, play)
@@ -146,32 +164,34 @@ impl Watch for Answers<'_> {
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Goes on with a turn in which the mover is asked, once for every way in which he can choose.
+    /// Goes on with a turn in which the mover is asked, once for every way in which he can choose; each try is watched.
     #[cold]
-    pub(super) fn ask(
+    pub(super) fn ask<W: Watch>(
         &self,
         position: &Position<L, P>,
         round: &Round<L::Mask>,
         play: &Move,
-        turn: Turn<'_, L, P, Unwatched>,
+        question: Question<L, P>,
         children: &mut Vec<Child<L, P>>,
+        mut watch: W,
     ) -> Result<(), Trouble> {
-        let mut open: Vec<(Move, Option<Rc<Unasked<L, P>>>)> = Vec::new();
-        let push = |open: &mut Vec<_>, play: &Move, turn: &mut Turn<'_, L, P, Unwatched>| {
-            let (answers, weight) = turn.asking;
-            let unasked = turn.unasked.take().map(Rc::from);
+        let mut open = Vec::new();
+        let push = |open: &mut Vec<(Move, Option<Rc<Unasked<L, P>>>)>, play: &Move, question: Question<L, P>| {
+            let Question { answers, weight, unasked } = question;
+            // who watches sees every turn from its beginning
+            let unasked: Option<Rc<Unasked<L, P>>> = unasked.filter(|_| !W::WATCHES).map(Rc::from);
             let more = |place| Move { choices: play.choices + 1, answers: play.answers + place * weight, ..*play };
             open.extend((0..answers).rev().map(|place| (more(place), unasked.clone())));
         };
-        let mut turn = turn;
-        push(&mut open, play, &mut turn);
+        push(&mut open, play, question);
         let mut tried = 1;
         while let Some((play, unasked)) = open.pop() {
             tried += 1;
             if tried > MOST_ANSWERS {
                 return Err(Trouble::TooManyWays(play.section));
             }
-            let mut turn = Turn::between(self, round, position, Unwatched);
+            watch.begins();
+            let mut turn = Turn::between(self, round, position, &mut watch);
             let came = match unasked {
                 Some(unasked) => turn.resume(&unasked, position, &play)?,
                 None => turn.play(&play)?,
@@ -179,7 +199,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             match came {
                 Tried::Illegal => {}
                 Tried::Done(end) => children.push(Child { play, position: turn.position, end }),
-                Tried::Asks => push(&mut open, &play, &mut turn),
+                Tried::Asks => push(&mut open, &play, turn.question()),
             }
         }
         Ok(())

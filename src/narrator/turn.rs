@@ -7,7 +7,10 @@ use super::position::{LastTurn, Position};
 use super::telling::Event;
 use super::view::{Facts, View};
 use super::{Answer, Fault, Move};
-use crate::rules::model::{Cell, Direction, Effect, Endless, HoleSet, Outcome, Player, Rule, Rules, Turning, Way, Who};
+use crate::rules::model::{
+    Cell, Condition, Direction, Effect, Endless, HoleSet, Outcome, Part, Player, Property, Rule, Rules, Turning, Way,
+    Who,
+};
 
 /// A turn of more laps than this is taken to be endless. States of large boards come back only after millions of
 /// laps, while the longest finite turn among half a million at random on twelve holes had 322.
@@ -58,6 +61,29 @@ pub(super) enum Tried {
     Asks(Vec<Answer>),
 }
 
+/// A moment in the midst of a turn.
+#[derive(Debug)]
+pub struct Moment<'a> {
+    /// The board as it stands then; the mover is to move.
+    pub position: &'a Position,
+    /// How many seeds are in the hand.
+    pub hand: i64,
+    /// What has just happened.
+    pub what: What<'a>,
+}
+
+/// What has just happened in a turn.
+#[derive(Debug)]
+pub enum What<'a> {
+    /// Something that is told.
+    Event(&'a Event),
+    /// One seed fell into a cell.
+    Sown(Cell),
+}
+
+/// Somebody who looks on while a turn is played.
+pub type Watcher<'w> = dyn FnMut(&Moment<'_>) + 'w;
+
 /// Whether and how the turn goes on.
 enum Flow {
     Go,
@@ -68,9 +94,9 @@ enum Flow {
 }
 
 /// The state of a turn after a lap, by which a sowing without end is known.
-type State = (Vec<i64>, Vec<Option<Player>>, (Option<Cell>, Option<Cell>, Way, bool), (Vec<bool>, Vec<bool>));
+type State =
+    (Vec<i64>, Vec<Option<Player>>, (Option<Cell>, Option<Cell>, Way, bool), (Vec<bool>, Vec<bool>), Option<Vec<bool>>);
 
-#[derive(Clone)]
 pub(super) struct Turn<'r> {
     rules: &'r Rules,
     position: Position,
@@ -88,6 +114,8 @@ pub(super) struct Turn<'r> {
     ways: u128,
     /// Events, if they are wanted.
     pub events: Option<Vec<Event>>,
+    /// Who watches, if anybody does.
+    watcher: Option<&'r mut Watcher<'r>>,
     decided_by: Option<(String, crate::source::Span)>,
     /// The turn as it stood when a lap was over and nothing decided, if the mover was asked then.
     pub unasked: Option<Box<Turn<'r>>>,
@@ -113,14 +141,41 @@ impl<'r> Turn<'r> {
             asked: 0,
             ways: 1,
             events: tell.then(Vec::new),
+            watcher: None,
             decided_by: None,
+            unasked: None,
+        }
+    }
+
+    /// The turn as it stands, watched by nobody.
+    fn kept(&self) -> Self {
+        Turn {
+            rules: self.rules,
+            position: self.position.clone(),
+            facts: self.facts.clone(),
+            hand: self.hand,
+            sown: self.sown,
+            seen: self.seen.clone(),
+            played: self.played,
+            answers: self.answers.clone(),
+            asked: self.asked,
+            ways: self.ways,
+            events: None,
+            watcher: None,
+            decided_by: self.decided_by.clone(),
             unasked: None,
         }
     }
 
     /// The same turn with an answer more.
     pub fn answered(&self, answers: &[Answer]) -> Self {
-        Turn { answers: answers.to_vec(), ..self.clone() }
+        Turn { answers: answers.to_vec(), ..self.kept() }
+    }
+
+    /// Shows every moment of the turn to somebody.
+    pub fn watched(mut self, watcher: &'r mut Watcher<'r>) -> Self {
+        self.watcher = Some(watcher);
+        self
     }
 
     fn view(&self) -> View<'_> {
@@ -128,14 +183,21 @@ impl<'r> Turn<'r> {
     }
 
     fn tell(&mut self, event: Event) {
+        self.show(What::Event(&event));
         if let Some(events) = &mut self.events {
             events.push(event);
         }
     }
 
+    fn show(&mut self, what: What<'_>) {
+        if let Some(watcher) = &mut self.watcher {
+            watcher(&Moment { position: &self.position, hand: self.hand, what });
+        }
+    }
+
     fn tell_rule(&mut self, list: &'static str, rule: &Rule) {
         // what always holds decides nothing
-        if self.events.is_some() && !rule.said.is_empty() {
+        if (self.events.is_some() || self.watcher.is_some()) && !rule.said.is_empty() {
             self.tell(Event::Rule { list, said: rule.said.clone(), span: rule.span });
         }
     }
@@ -160,6 +222,7 @@ impl<'r> Turn<'r> {
     }
 
     fn go_on(&mut self, flow: Flow) -> Result<Tried, Fault> {
+        let asks_for_laps = asks_for_holes_of_a_lap(self.rules);
         let mut flow = flow;
         loop {
             flow = match flow {
@@ -182,6 +245,7 @@ impl<'r> Turn<'r> {
                         self.position.marks.clone(),
                         (facts.here, facts.origin, facts.way, facts.lap > 1),
                         (facts.sown.clone(), facts.raided.clone()),
+                        asks_for_laps.then(|| facts.sown_this_lap.clone()),
                     );
                     if self.seen.insert(state) && self.seen.len() <= MOST_LAPS && self.sown <= MOST_SOWN {
                         self.decide()?
@@ -205,7 +269,8 @@ impl<'r> Turn<'r> {
 
     /// What comes after a lap, with the turn kept as it stood before if the mover is asked.
     fn decide(&mut self) -> Result<Flow, Fault> {
-        let before = self.rules.last_seed.iter().any(Rule::asks).then(|| self.clone());
+        let told = self.events.is_some() || self.watcher.is_some();
+        let before = (!told && self.rules.last_seed.iter().any(Rule::asks)).then(|| self.kept());
         let flow = self.read_last_seed()?;
         self.unasked = before.filter(|_| matches!(flow, Flow::Asks(_))).map(Box::new);
         Ok(flow)
@@ -353,6 +418,7 @@ impl<'r> Turn<'r> {
         }
         self.facts.lap += 1;
         self.facts.origin = Some(at);
+        self.facts.sown_this_lap.fill(false);
         let seeds = self.hand;
         self.sown += seeds;
         let mut cell = at;
@@ -370,7 +436,9 @@ impl<'r> Turn<'r> {
             self.facts.was = self.position.seeds[cell];
             drop_seed(self.rules, &mut self.position, cell);
             self.facts.sown[cell] = true;
+            self.facts.sown_this_lap[cell] = true;
             self.facts.here = Some(cell);
+            self.show(What::Sown(cell));
             if self.hand == 0 {
                 let (lap, way, was) = (self.facts.lap, self.facts.way, self.facts.was);
                 self.tell(Event::Lap { lap, from: at, into, seeds, way, last: cell, was });
@@ -386,8 +454,8 @@ impl<'r> Turn<'r> {
         match effect {
             Effect::Capture(who, set) => {
                 let events = capture(self.rules, &mut self.position, &mut self.facts, *who, set);
-                if let Some(told) = &mut self.events {
-                    told.extend(events);
+                for event in events {
+                    self.tell(event);
                 }
             }
             Effect::Lift(count, set) => {
@@ -418,6 +486,20 @@ impl<'r> Turn<'r> {
                     }
                     self.position.seeds[cell] += count;
                     self.tell(Event::Placed(cell, count, *from_store));
+                }
+            }
+            Effect::PlaceAll(into) => {
+                let cells = self.view().set(into);
+                let all = std::mem::take(&mut self.hand);
+                if all > 0 {
+                    let [cell] = cells.as_slice() else {
+                        return Err(Fault::new(rule.span, Fault::not_one_hole(cells.len())));
+                    };
+                    if self.facts.here == Some(*cell) {
+                        self.facts.was = self.position.seeds[*cell] + all - 1;
+                    }
+                    self.position.seeds[*cell] += all;
+                    self.tell(Event::Placed(*cell, all, false));
                 }
             }
             Effect::Mark(set) => {
@@ -532,6 +614,13 @@ pub(super) fn capture(
         events.extend(first.and_then(|(_, winner)| win_pot(rules, position, winner)));
     }
     events
+}
+
+/// Whether a rule asks in which holes seeds fell in the last lap.
+fn asks_for_holes_of_a_lap(rules: &Rules) -> bool {
+    let mut asks = false;
+    rules.visit(&mut |part| asks |= matches!(part, Part::Condition(Condition::Is(_, Property::SownThisLap))));
+    asks
 }
 
 /// One seed falls; a locked hole that is full now is locked no longer.

@@ -91,7 +91,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A condition as the file says it, with single blanks.
-    fn said(&self, node: &Node) -> String {
+    pub(super) fn said(&self, node: &Node) -> String {
         self.source.slice(node.span).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
