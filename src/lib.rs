@@ -12,6 +12,7 @@
 //! | what a person runs: examples, counts | [`drivers`] |
 //!
 //! [`format`](mod@format) writes a rule file in its one form.
+//! [`language_server`] answers what an editor asks.
 //! [`draw`] draws a board, [`position_text`] and [`notation`] write positions and moves.
 //! [`ruleset`] goes from a text, or the name of a shipped ruleset, to Rules; [`problem`] holds what is wrong on the way.
 //! The library does no input or output; the command line (`src/main.rs`, [`cli`]) does.
@@ -24,6 +25,7 @@ pub mod draw;
 pub mod drivers;
 pub mod engine;
 pub mod format;
+pub mod language_server;
 pub mod narrator;
 pub mod notation;
 pub mod play;
