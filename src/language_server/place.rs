@@ -36,7 +36,7 @@ impl<'t> Place<'t> {
             }
             match token.kind {
                 // a note goes on to the end of its line
-                Kind::Note if at <= end => place.in_text = true,
+                Kind::Note if !text.get(end..at).is_some_and(|gap| gap.contains(['\n', '\r'])) => place.in_text = true,
                 Kind::Note => {}
                 Kind::Text if at < end || token.text.len() == 1 || !token.text.ends_with('"') => place.in_text = true,
                 Kind::Word if at <= end => place.typed = text.get(token.start..at).unwrap_or(""),
