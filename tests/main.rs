@@ -22,6 +22,7 @@ mod laws;
 mod matches;
 mod mutation;
 mod perft;
+mod players;
 mod proof;
 mod robustness;
 mod telling;

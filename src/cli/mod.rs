@@ -1,21 +1,27 @@
 //! The command line: one file per command, each with its arguments and one function.
 
+mod analyse;
 mod check;
+mod completions;
 mod explain;
 mod failure;
+mod findings;
 mod fmt;
 mod game;
 mod list;
 mod lsp;
+mod man;
 mod matches;
 mod new;
 mod output;
 mod perft;
+mod picture;
 mod players;
 mod plies;
 mod record;
 mod replay;
 mod run;
+mod saved;
 mod show;
 mod simulate;
 mod situations;
@@ -47,12 +53,17 @@ Examples:
   mancala new 'My game'             a first rule file of your own
   mancala check my-game.mancala     what is wrong with a rule file
 
-A GAME is the name of a ruleset inside the program (`mancala list`) or the path of a rule file.
+A GAME is the name of a ruleset inside the program (`mancala list`), what a game is called (`Kurùr`), or the path of a \
+rule file.
 Exit codes: 0 all is well; 1 a rule file or a game has problems; 2 wrong use or unreadable input."
 )]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
+
+    // also by `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE` of the environment, which this overrules
+    #[command(flatten)]
+    color: colorchoice_clap::Color,
 }
 
 #[derive(Subcommand)]
@@ -81,15 +92,26 @@ enum Command {
     Run(run::Arguments),
     /// Plays the moves given and shows every position
     Replay(replay::Arguments),
+    /// The best moves, with values, depth by depth
+    Analyse(analyse::Arguments),
     /// Counts the sequences of N moves
     Perft(perft::Arguments),
     /// Plays many games at random and counts
     Simulate(simulate::Arguments),
+    /// The script by which a shell completes commands and names of games
+    Completions(completions::Arguments),
+    /// The pages of the manual for `man`
+    Man(man::Arguments),
 }
 
 /// Does what the arguments of the program ask for; the first of them is its name.
 pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
-    let command = Arguments::try_parse_from(arguments)?.command;
+    let arguments: Vec<OsString> = arguments.collect();
+    if completions::answer::<Arguments>(&arguments)? {
+        return Ok(());
+    }
+    let Arguments { command, color } = Arguments::try_parse_from(arguments)?;
+    color.write_global();
     // an editor has standard output to itself
     if let Command::Lsp(arguments) = &command {
         return lsp::lsp(arguments);
@@ -108,8 +130,11 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Test(arguments) => test::test(&arguments, &mut out),
         Command::Run(arguments) => run::run(&arguments, &mut out),
         Command::Replay(arguments) => replay::replay(&arguments, &mut out),
+        Command::Analyse(arguments) => analyse::analyse(&arguments, &mut out),
         Command::Perft(arguments) => perft::perft(&arguments, &mut out),
         Command::Simulate(arguments) => simulate::simulate(&arguments, &mut out),
+        Command::Completions(arguments) => completions::completions(&arguments, &mut out),
+        Command::Man(arguments) => man::man::<Arguments>(&arguments, &mut out),
     };
     // what was printed before a failure stands before its report
     let flushed = out.flush();

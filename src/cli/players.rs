@@ -1,31 +1,37 @@
-//! Players that need nobody to ask.
+//! Who plays, as `--players` names them.
 
-use crate::chance::{Generator, choice};
-use crate::play::Game;
+use super::Failure;
+use crate::chance::Generator;
+use crate::engine::Progress;
+use crate::players::{self, Kind, Stuck};
+use crate::rules::model::Player;
 
-/// A kind of player.
-pub(super) struct Kind {
-    /// Its name in `--players`.
-    pub(super) name: &'static str,
-    /// What it does.
-    pub(super) about: &'static str,
-    /// Which of the legal moves it plays, by index.
-    pub(super) choose: fn(&Game<'_>, &mut Generator) -> usize,
-    /// Which choice of a lay-out it makes, by index; the last is to leave the rest to the rule.
-    pub(super) lay_out: fn(usize, &mut Generator) -> usize,
+/// The kind of every player: one word for all, or one for each.
+pub(super) fn kinds(words: &[String], players: usize) -> Result<Vec<Kind>, Failure> {
+    Kind::for_players(words, players).map_err(|error| Failure::wrong_use(error.message).help(error.help))
 }
 
-/// All kinds of players.
-pub(super) const KINDS: [Kind; 2] = [
-    Kind { name: "random", about: "any legal move, each as likely as the others", choose: random, lay_out: choice },
-    Kind {
-        name: "first",
-        about: "the first legal move",
-        choose: |_, _| 0,
-        lay_out: |choices, _| choices.saturating_sub(1),
-    },
-];
+/// The players of a game, and what they choose with.
+pub(super) struct Seats {
+    players: Vec<Box<dyn players::Player>>,
+    chance: Generator,
+    progress: Progress,
+}
 
-fn random(game: &Game<'_>, generator: &mut Generator) -> usize {
-    choice(game.choices(), generator)
+impl Seats {
+    pub(super) fn new(kinds: &[Kind], chance: Generator) -> Self {
+        Seats { players: kinds.iter().map(|kind| kind.player()).collect(), chance, progress: Progress::default() }
+    }
+
+    /// What a player chooses.
+    pub(super) fn choose(
+        &mut self,
+        by: Player,
+        choose: impl FnOnce(&mut dyn players::Player, &mut Generator, &Progress) -> Result<usize, Stuck>,
+    ) -> Result<usize, Stuck> {
+        match self.players.get_mut(by) {
+            Some(player) => choose(player.as_mut(), &mut self.chance, &self.progress),
+            None => Ok(0),
+        }
+    }
 }

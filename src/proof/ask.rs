@@ -137,6 +137,8 @@ impl<'a> Ask<'a> {
                 Err(open) => Err(open),
             }),
             HoleSet::Union(parts) => any(parts.iter().map(|part| self.some(part, claim))),
+            // no condition asks for it
+            HoleSet::Any(..) => Err(Open::Either),
         }
     }
 
@@ -190,6 +192,7 @@ impl<'a> Ask<'a> {
             HoleSet::Union(parts) => {
                 parts.iter().map(|part| self.cells(part)).collect::<Known<Vec<_>>>()?.into_iter().flatten().collect()
             }
+            HoleSet::Any(..) => return Err(Open::Either),
         };
         let mut seen = Vec::new();
         cells.retain(|cell| {
@@ -282,13 +285,14 @@ impl<'a> Ask<'a> {
         match property {
             Property::Own => self.is(Var::Owner(cell), player(self.me)),
             Property::Opponents => self.is(Var::Owner(cell), others(self.me)),
-            Property::Inner => Ok(board.row_column(cell).is_some_and(|(row, _)| board.is_inner(row))),
-            Property::Outer => Ok(board.row_column(cell).is_some_and(|(row, _)| !board.is_inner(row))),
+            Property::Nobodys => self.is(Var::Owner(cell), NO),
+            Property::Inner => Ok(board.is_inner(cell)),
+            Property::Outer => Ok(board.is_outer(cell)),
             Property::End => Ok(board.end_cells().is_some_and(|ends| ends.contains(&cell))),
             Property::Empty => self.seeds(cell, &NumberSet::List(vec![0])),
             Property::Occupied => self.seeds(cell, &NumberSet::AtLeast(Amount::Number(1))),
-            Property::Place(numbers) => {
-                let place = board.place_from_left(cell);
+            Property::Place(from, numbers) => {
+                let place = board.place(*from, cell);
                 Ok(place.is_some_and(|place| numbers.iter().any(|number| *number as usize == place)))
             }
             Property::Marked(marker) => {
@@ -301,6 +305,7 @@ impl<'a> Ask<'a> {
                 self.is(Var::Mark(cell), by)
             }
             Property::Sown => self.is(Var::Sown(cell), YES),
+            Property::SownThisLap => self.is(Var::SownThisLap(cell), YES),
             Property::Raided => self.is(Var::Raided(cell), YES),
             Property::In(set) => self.contains(set, cell),
         }

@@ -48,6 +48,10 @@ impl Census {
             None => self.met("Score", "nothing"),
         }
         self.contest(rules);
+        for claim in &rules.claims {
+            self.met("Rules", "claims");
+            self.condition(&claim.condition);
+        }
     }
 
     fn met(&mut self, kind: &str, name: &str) {
@@ -151,7 +155,7 @@ impl Census {
                 self.met("Place", if *from_store { "from store" } else { "from hand" });
                 self.set(into);
             }
-            Effect::Mark(set) | Effect::Unmark(set) => self.set(set),
+            Effect::PlaceAll(set) | Effect::Mark(set) | Effect::Unmark(set) => self.set(set),
             Effect::Points(who, _) => self.variant("Points", who),
         }
     }
@@ -199,6 +203,7 @@ impl Census {
                 self.condition(condition);
             }
             HoleSet::Union(parts) => parts.iter().for_each(|part| self.set(part)),
+            HoleSet::Any(_, among) => self.set(among),
         }
     }
 

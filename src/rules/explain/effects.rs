@@ -141,6 +141,9 @@ impl Voice<'_> {
                     (false, _, _) => format!("{} from the hand in {}", seeds(*count), voice.each_of(&into)),
                 });
             }
+            Effect::PlaceAll(into) => self.mover(clauses, "places", "place", |voice| {
+                format!("all seeds from the hand in {}", voice.set(&simplify::set(into, None)).0)
+            }),
             Effect::Mark(set) => self.marks(&simplify::set(set, None), clauses),
             Effect::Unmark(set) => self.mover(clauses, "takes", "take", |voice| {
                 format!("any mark from {}", voice.set(&simplify::set(set, None)).0)
@@ -176,6 +179,10 @@ impl Voice<'_> {
     fn others_capture(&mut self, who: Who, set: &HoleSet, clauses: &mut Clauses) {
         if clauses.may {
             self.name_mover(clauses);
+        }
+        if matches!(set, HoleSet::Any(..)) {
+            // whose choice it is must not be mistaken for theirs
+            self.forget_person();
         }
         match (who, set) {
             (Who::EachPlayer, _) => {

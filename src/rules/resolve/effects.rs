@@ -112,13 +112,17 @@ impl<'a> Resolver<'a> {
             self.wrong(Code::NotAnEffect, Span::new(at, at + 3), "`and` joins holes, not effects", help);
             return None;
         }
-        self.holes(&holes)
+        self.choosing(true, |resolver| resolver.holes(&holes))
     }
 
     fn captures(&mut self, phrase: &Phrase, words: &Words) -> Option<Effect> {
         let at = words.words.iter().position(|word| word.text == "captures")?;
         let who = self.player(&words.words[..at], words.span)?;
         let set = self.object(phrase, at + 1)?;
+        if who == Who::EachPlayer && matches!(set, HoleSet::Any(..)) {
+            let help = "write `capture any 1 of ..`, or say whose holes each player captures: `own holes`";
+            self.wrong(Code::NotAnEffect, phrase.span, "the mover chooses holes, and not each player", help);
+        }
         Some(Effect::Capture(who, set))
     }
 
@@ -225,7 +229,8 @@ impl<'a> Resolver<'a> {
         match (counted, phrase.links.as_slice()) {
             (Some(count), [(link, holes)]) if link.text == "from" => {
                 let count = self.count(count.number?, count.span)?;
-                self.holes(holes).map(|set| Effect::Lift(Some(count), set))
+                let set = self.choosing(true, |resolver| resolver.holes(holes));
+                set.map(|set| Effect::Lift(Some(count), set))
             }
             (Some(count), _) => {
                 let help = format!("write `lift {} from here`", count.text);
@@ -238,18 +243,22 @@ impl<'a> Resolver<'a> {
 
     /// `place N in SET [from own store]`.
     fn place(&mut self, phrase: &Phrase, words: &Words, within: Option<&(Name, Box<Set>)>) -> Option<Effect> {
-        let help = "write `place 1 in here` or `place 1 in here from own store`";
+        let help = "write `place 1 in here`, `place 1 in here from own store` or `place all in here`";
         let (Some((link, set)), [_, count]) = (within, words.words.as_slice()) else {
             self.wrong(Code::NotAnEffect, phrase.span, "how many seeds go where is not said", help);
             return None;
         };
+        if link.text == "in" && count.text == "all" {
+            return self.place_all(phrase, set);
+        }
         let (true, Some(number)) = (link.text == "in", count.number) else {
             self.wrong(Code::NotAnEffect, phrase.span, "how many seeds go where is not said", help);
             return None;
         };
         let count = self.count(number, count.span)?;
-        let mut sets: Vec<HoleSet> = vec![self.set(set)?];
-        for part in phrase.object.iter().flat_map(|object| &object.parts).skip(1) {
+        let others: Vec<&Set> = phrase.object.iter().flat_map(|object| &object.parts).skip(1).collect();
+        let mut sets: Vec<HoleSet> = vec![self.choosing(others.is_empty(), |resolver| resolver.set(set))?];
+        for part in others {
             sets.push(self.set(part)?);
         }
         let into = if sets.len() == 1 { sets.pop()? } else { HoleSet::Union(sets) };
@@ -268,12 +277,33 @@ impl<'a> Resolver<'a> {
         Some(Effect::Place { count, from_store, into })
     }
 
+    /// `place all in X`.
+    fn place_all(&mut self, phrase: &Phrase, set: &Set) -> Option<Effect> {
+        let alone = phrase.object.as_ref().is_none_or(|object| object.parts.len() == 1);
+        let into = self.choosing(alone, |resolver| resolver.set(set))?;
+        if !alone || !matches!(into, HoleSet::One(_) | HoleSet::Any(1, _)) {
+            let help = "name one hole, or one that the mover chooses: `place all in any 1 of opponent's holes`";
+            self.wrong(Code::OneHoleNeeded, phrase.span, "all seeds of the hand go into one hole", help);
+        }
+        if !phrase.links.is_empty() {
+            self.wrong(
+                Code::NotAnEffect,
+                phrase.span,
+                "all that is placed comes from the hand",
+                "write `place all in here`",
+            );
+        }
+        Some(Effect::PlaceAll(into))
+    }
+
     fn fits_moment(&mut self, done: &Done, span: Span) {
         let Done::Effect(effect) = done else { return };
         let fits = match (self.moment, effect) {
             (Moment::AfterRefilling, Effect::Points(..)) => true,
             (Moment::AfterRefilling, _) | (_, Effect::Points(..)) => false,
             (Moment::EachSeed | Moment::AfterTurn, Effect::Lift(..) | Effect::Place { .. }) => false,
+            (Moment::Begin | Moment::LastSeed, Effect::PlaceAll(_)) => true,
+            (_, Effect::PlaceAll(_)) => false,
             (Moment::BeforeTurn, Effect::Lift(..)) => false,
             _ => true,
         };

@@ -5,11 +5,12 @@ use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::model::{Amount, Condition, HoleSet, Marker, NumberSet, One, Property, Relation, Whose};
 use crate::rules::vocabulary::{self, Entry, HoleWord, Meaning, Noun, PropertyWord};
 use crate::source::Span;
-use crate::syntax::ast::{Filter, Holes, Numbers, NumbersKind, Piece, Set, SetKind, Word, Words};
+use crate::syntax::ast::{Filter, Holes, Name, Numbers, NumbersKind, Piece, Set, SetKind, Word, Words};
 
 impl<'a> Resolver<'a> {
     /// Sets joined by `and`.
     pub(super) fn holes(&mut self, holes: &Holes) -> Option<HoleSet> {
+        self.choice_fits &= holes.parts.len() == 1;
         let sets: Option<Vec<HoleSet>> = holes.parts.iter().map(|part| self.set(part)).collect();
         let mut sets = sets?;
         if sets.len() == 1 { sets.pop() } else { Some(HoleSet::Union(sets)) }
@@ -18,13 +19,18 @@ impl<'a> Resolver<'a> {
     /// One set.
     pub(super) fn set(&mut self, set: &Set) -> Option<HoleSet> {
         self.written_out += usize::from(!self.expanding.is_empty());
+        // a choice stands alone: what is inside another set, or is filtered, is none
+        let choice_fits = std::mem::take(&mut self.choice_fits) && set.filter.is_none();
         let base = match &set.kind {
-            SetKind::Group(holes) => self.holes(holes)?,
+            SetKind::Words { words, within: Some((link, inner)) } if words.words[0].text == "any" => {
+                return self.any(words, link, inner, choice_fits);
+            }
+            SetKind::Group(holes) => self.choosing(choice_fits, |resolver| resolver.holes(holes))?,
             SetKind::Words { words, within: None } => {
                 if let Some((back, step)) = self.run_words(words)? {
                     return self.run(back, step, set.filter.as_ref(), words.span);
                 }
-                self.set_words(words)?
+                self.choosing(choice_fits, |resolver| resolver.set_words(words))?
             }
             SetKind::Words { words, within: Some((link, inner)) } => {
                 let relation = self.relation(words);
@@ -67,6 +73,49 @@ impl<'a> Resolver<'a> {
         }
         let condition = self.tested(|resolver| resolver.condition(&filter.condition))?;
         Some(HoleSet::Where(Box::new(base), Box::new(condition)))
+    }
+
+    /// Resolves where `any N of SET` may stand, or may not.
+    pub(super) fn choosing<T>(&mut self, fits: bool, then: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.choice_fits, fits);
+        let value = then(self);
+        self.choice_fits = before;
+        value
+    }
+
+    /// `any N of SET`: holes that the mover chooses.
+    fn any(&mut self, words: &Words, link: &Name, inner: &Set, fits: bool) -> Option<HoleSet> {
+        let number = match &words.words[1..] {
+            _ if link.text != "of" => None,
+            [] => None,
+            rest => {
+                let span = rest.first().map_or(words.span, |word| word.span.to(words.span));
+                self.bound(&Words { words: rest.to_vec(), span }, None)
+            }
+        };
+        let among = self.set(inner);
+        let Some(Amount::Number(number)) = number else {
+            if words.words.len() == 1 || link.text != "of" {
+                let help = "write `any 1 of opponent's occupied holes`";
+                self.wrong(Code::NotAHoleSet, words.span, "how many holes are chosen is not said", help);
+            }
+            return None;
+        };
+        let among = among?;
+        let span = words.span.to(inner.span);
+        if !matches!(self.moment, Moment::Begin | Moment::LastSeed | Moment::AfterTurn) {
+            let message = format!("at {} the mover chooses no holes", self.moment.name());
+            self.wrong(Code::WrongMoment, span, message, "holes are chosen in `begin`, `last seed` and `after turn`");
+        } else if !fits {
+            let message = "the mover chooses holes for something that is done, and for that alone";
+            let help = "let it stand by itself behind the effect: `capture opposite, capture any 1 of opponent's occupied holes`";
+            self.wrong(Code::NotAHoleSet, span, message, help);
+        } else if number == 0 && words.words[1].number.is_some() {
+            self.wrong(Code::OutOfRange, words.span, "no hole would be chosen", "write `any 1 of ..` or more");
+        } else if among.reaches_a_store() {
+            self.wrong(Code::NotAHoleSet, span, "a store is no hole to be chosen", "name holes: `opponent's holes`");
+        }
+        Some(HoleSet::Any(number, Box::new(among)))
     }
 
     /// Resolves where words without a hole are about the hole tested.
@@ -157,19 +206,21 @@ impl<'a> Resolver<'a> {
                 "with more players name holes by `next`, `2 ahead` or their number",
             );
         }
-        if geometry && self.one_row {
+        if geometry && self.geometry.one_row {
             self.wrong(
                 Code::WrongBoard,
                 span,
                 "a board of one row has no hole opposite another",
                 "name holes by `next`, `2 ahead` or their number",
             );
+        } else if geometry && self.players == 2 {
+            self.across_fits(relation, span);
         }
-        if relation == Relation::Rear && !self.two_row_sides {
+        if relation == Relation::Rear && self.geometry.lacks_depth {
             self.wrong(
                 Code::WrongBoard,
                 span,
-                "a rear hole exists only on sides of two rows",
+                "a rear hole exists only where a player has a hole behind another",
                 "write `side: 2 rows`, or take it away",
             );
         }
@@ -179,6 +230,24 @@ impl<'a> Resolver<'a> {
         }
         if matches!(relation, Relation::Ahead(_) | Relation::Back(_)) {
             self.walks(span);
+        }
+    }
+
+    /// Whether a hole opposite another, or of the same number, is the other player's.
+    fn across_fits(&mut self, relation: Relation, span: Span) {
+        const HELP: &str = "name holes by `next`, `2 ahead` or their number";
+        if let (Relation::SameNumber, Some(hole)) = (relation, self.geometry.unlike.clone()) {
+            let message = format!("the sides are not alike: no hole of the other player has the same number as {hole}");
+            self.wrong(Code::WrongBoard, span, message, HELP);
+        }
+        if relation == Relation::Opposite && self.geometry.lacks_opposites {
+            let message = "no hole lies opposite another: in no column are holes of both players";
+            self.wrong(Code::WrongBoard, span, message, HELP);
+        }
+        if let (Relation::Opposite, Some(hole)) = (relation, self.geometry.between.clone()) {
+            let message =
+                format!("{hole} lies between two holes of the other player, so which is opposite is not clear");
+            self.wrong(Code::WrongBoard, span, message, HELP);
         }
     }
 
@@ -263,6 +332,7 @@ impl<'a> Resolver<'a> {
 
     /// One hole, or a word of the file's own.
     fn single(&mut self, rest: &[Word], properties: &[Property], words: &Words) -> Option<HoleSet> {
+        self.choice_fits &= properties.is_empty();
         let noun = texts(rest);
         if noun.is_empty() {
             let message = format!("`{}` says what holes are like, but not which", words.text());
@@ -339,7 +409,8 @@ impl<'a> Resolver<'a> {
                     return Some((None, words.len()));
                 }
             };
-            let turn = !matches!(self.moment, Moment::Score | Moment::AfterRefilling | Moment::BeforeTurn);
+            let turn =
+                !matches!(self.moment, Moment::Score | Moment::AfterRefilling | Moment::BeforeTurn | Moment::Claim);
             if marker == Marker::Him && turn {
                 let message = format!("at {} there is no `him`", self.moment.name());
                 self.wrong(Code::WrongMoment, span, message, "`him` is the player of `each player`; write `by mover`");
@@ -359,29 +430,39 @@ impl<'a> Resolver<'a> {
         let property = match word {
             PropertyWord::Own => Property::Own,
             PropertyWord::Opponents => Property::Opponents,
+            PropertyWord::Nobodys => Property::Nobodys,
             PropertyWord::Inner | PropertyWord::Outer => {
-                if !self.two_row_sides {
-                    self.wrong(
-                        Code::WrongBoard,
-                        span,
-                        "inner and outer rows exist only on sides of two rows",
-                        "write `side: 2 rows`, or take it away",
-                    );
-                }
+                self.rows_fit(span);
                 if word == PropertyWord::Inner { Property::Inner } else { Property::Outer }
             }
             PropertyWord::Empty => Property::Empty,
             PropertyWord::Occupied => Property::Occupied,
-            PropertyWord::Sown | PropertyWord::Raided => {
+            PropertyWord::Sown | PropertyWord::SownThisLap | PropertyWord::Raided => {
                 if !self.moment.has_here() {
                     let message = format!("at {} no turn is being played", self.moment.name());
                     self.wrong(Code::WrongMoment, span, message, "ask it in `last seed` or `after turn`");
                 }
-                if word == PropertyWord::Sown { Property::Sown } else { Property::Raided }
+                match word {
+                    PropertyWord::Sown => Property::Sown,
+                    PropertyWord::SownThisLap => Property::SownThisLap,
+                    _ => Property::Raided,
+                }
             }
             PropertyWord::Place | PropertyWord::Marked => return None,
         };
         Some((Some(property), length))
+    }
+
+    /// Whether rows of a player are told apart.
+    pub(super) fn rows_fit(&mut self, span: Span) {
+        if self.geometry.lacks_depth {
+            self.wrong(
+                Code::WrongBoard,
+                span,
+                "inner and outer rows exist only where a player has a hole behind another",
+                "write `side: 2 rows`, or take it away",
+            );
+        }
     }
 
     /// One hole where a set was read.

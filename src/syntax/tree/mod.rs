@@ -9,8 +9,8 @@ use pest_derive::Parser;
 
 use self::brackets::Item;
 use super::ast::{
-    Board, Definition, File, Name, Number, Piece, Reading, Remark, Row, Rule as RuleNode, Section, Setting, Statement,
-    Strip, Tag, Word,
+    Asked, Board, Definition, File, Name, Number, Piece, Reading, Remark, Row, Rule as RuleNode, Section, Setting,
+    Statement, Strip, Tag, Word,
 };
 use super::broken;
 use crate::problem::Problem;
@@ -155,6 +155,7 @@ impl Walker<'_> {
             Rule::definition => self.definition(pair).map(Statement::Definition),
             Rule::setting => Some(Statement::Setting(self.setting(pair))),
             Rule::remark => self.remark(pair).map(Statement::Remark),
+            Rule::lone_condition => self.asked(pair).map(Statement::Asked),
             Rule::bad_section => self.bad_section(pair).map(Statement::Section),
             _ => None,
         }
@@ -165,7 +166,7 @@ impl Walker<'_> {
         for part in self.parts(pair) {
             match part.as_rule() {
                 Rule::head => self.head(part, &mut section),
-                Rule::body => section.body = self.body(part, section.head),
+                Rule::body | Rule::claim_body => section.body = self.body(part, section.head),
                 _ => {}
             }
         }
@@ -317,6 +318,19 @@ impl Walker<'_> {
             }
         }
         words.map(|text| Remark { span: text.span, text, tag })
+    }
+
+    fn asked(&mut self, pair: Pair<'_, Rule>) -> Option<Asked> {
+        let (mut when, mut condition, mut tag) = (None, None, None);
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::kw_when => when = Some(span(&part)),
+                Rule::condition => condition = Some(self.condition(part)),
+                Rule::tag => tag = Some(self.tag(part)),
+                _ => {}
+            }
+        }
+        Some(Asked { when, condition: condition?, tag })
     }
 
     fn tag(&mut self, pair: Pair<'_, Rule>) -> Tag {

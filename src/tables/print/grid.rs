@@ -319,8 +319,10 @@ fn sets<M>(op: &Op<M>) -> &[Set<M>] {
         | Op::Lift(_, set)
         | Op::Place(_, set)
         | Op::PlaceFromStore(_, set)
+        | Op::PlaceAll(set)
         | Op::Mark(set)
-        | Op::Unmark(set) => std::slice::from_ref(set),
+        | Op::Unmark(set)
+        | Op::Choose(_, set) => std::slice::from_ref(set),
     }
 }
 
