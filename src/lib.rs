@@ -13,6 +13,7 @@
 //! | what a person runs: examples, counts, tournaments | [`drivers`] |
 //!
 //! [`format`](mod@format) writes a rule file in its one form.
+//! [`language_server`] answers what an editor asks.
 //! [`draw`] draws a board in letters and [`picture`] as SVG, [`position_text`] and [`notation`] write positions and moves,
 //! [`transcript`] saved games.
 //! [`names`] finds a shipped ruleset by what its game is called.
@@ -28,6 +29,7 @@ pub mod draw;
 pub mod drivers;
 pub mod engine;
 pub mod format;
+pub mod language_server;
 pub mod names;
 pub mod narrator;
 pub mod notation;

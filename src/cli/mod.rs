@@ -9,6 +9,7 @@ mod findings;
 mod fmt;
 mod game;
 mod list;
+mod lsp;
 mod man;
 mod matches;
 mod new;
@@ -77,6 +78,8 @@ enum Command {
     Check(check::Arguments),
     /// Rule files in their one form: blanks and line breaks only
     Fmt(fmt::Arguments),
+    /// Answers an editor: problems, completion, what words mean, renaming, formatting
+    Lsp(lsp::Arguments),
     /// The rules in plain sentences, with sources, assumptions and what is open
     Explain(explain::Arguments),
     /// Which rule decides which situation, each with a position that shows it
@@ -109,6 +112,10 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
     }
     let Arguments { command, color } = Arguments::try_parse_from(arguments)?;
     color.write_global();
+    // an editor has standard output to itself
+    if let Command::Lsp(arguments) = &command {
+        return lsp::lsp(arguments);
+    }
     let mut out = Output::new();
     let done = match command {
         Command::List(arguments) => list::list(&arguments, &mut out),
@@ -116,6 +123,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::New(arguments) => new::new(&arguments, &mut out),
         Command::Check(arguments) => check::check(&arguments, &mut out),
         Command::Fmt(arguments) => fmt::fmt(&arguments, &mut out),
+        Command::Lsp(arguments) => lsp::lsp(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments, &mut out),
         Command::Situations(arguments) => situations::tell(&arguments, &mut out),
         Command::Tables(arguments) => tables::tables(&arguments, &mut out),

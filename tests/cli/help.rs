@@ -39,6 +39,16 @@ fn every_command() {
     }
 }
 
+/// These write files or speak with an editor; there is nothing for programs to read.
+#[test]
+fn commands_for_those_who_write() {
+    for command in ["new", "fmt", "lsp"] {
+        let help = help(command);
+        assert!(help.contains("Examples:") && help.contains("Exit codes:"), "{command}:\n{help}");
+        insta::assert_snapshot!(format!("help_{command}"), help);
+    }
+}
+
 #[test]
 fn without_a_command_the_help_is_wrong_use() {
     let output = run(&[]);

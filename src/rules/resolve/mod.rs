@@ -26,7 +26,7 @@ use self::sides::Geometry;
 pub(in crate::rules) use self::sides::hole_runs;
 use super::model::{Basis, Choice, Condition, MoveRules, Part, Property, Rules, SourceText};
 use super::vocabulary::SectionWord;
-use crate::problem::{Code, Problem, sort};
+use crate::problem::{Code, Help, Problem, sort};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Definition, File, Name, Phrase, Piece, Section, SetKind, Setting, Statement, Tag, Word};
 
@@ -302,7 +302,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A problem with what to write instead.
-    fn wrong(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
+    fn wrong(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<Help>) {
         if self.told.iter().any(|told| told.start <= span.start && span.end <= told.end) {
             return;
         }
