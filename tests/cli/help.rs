@@ -13,7 +13,9 @@ fn program() {
 
 #[test]
 fn every_command() {
-    for command in ["list", "show", "check", "explain", "test", "tables", "run", "replay", "perft", "simulate"] {
+    for command in
+        ["list", "show", "check", "explain", "test", "tables", "run", "replay", "analyse", "perft", "simulate"]
+    {
         let help = help(command);
         assert!(help.contains("Example"), "{command} has no example:\n{help}");
         assert!(help.contains("--json"), "{command} has no --json:\n{help}");
