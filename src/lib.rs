@@ -12,6 +12,7 @@
 //! | who chooses moves: at random, looking ahead, or a player of one's own | [`players`] |
 //! | what a person runs: examples, counts, tournaments | [`drivers`] |
 //!
+//! [`format`](mod@format) writes a rule file in its one form.
 //! [`draw`] draws a board, [`position_text`] and [`notation`] write positions and moves, [`transcript`] saved games.
 //! [`names`] finds a shipped ruleset by what its game is called.
 //! [`ruleset`] goes from a text, or the name of a shipped ruleset, to Rules; [`problem`] holds what is wrong on the way.
@@ -21,13 +22,17 @@ pub mod catalogue;
 pub mod chance;
 pub mod cli;
 pub mod contest;
+pub mod draft;
 pub mod draw;
 pub mod drivers;
 pub mod engine;
+pub mod format;
 pub mod names;
 pub mod narrator;
 pub mod notation;
+pub mod outcome;
 pub mod play;
+pub mod play_screen;
 pub mod players;
 pub mod position_text;
 pub mod problem;

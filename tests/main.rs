@@ -12,6 +12,7 @@ mod cli;
 mod conformance;
 mod docs;
 mod errors;
+mod format;
 mod games;
 mod generated;
 mod generator;

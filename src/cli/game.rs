@@ -195,7 +195,8 @@ pub(super) fn title_and_region(game: &Called) -> String {
     if game.region.is_empty() { game.title.clone() } else { format!("{}: {}", game.title, game.region.join(", ")) }
 }
 
-fn file(name: &str) -> Result<Source, Failure> {
+/// The text of a file.
+pub(super) fn file(name: &str) -> Result<Source, Failure> {
     if Path::new(name).is_dir() {
         let help = "give the path of one rule file, such as `my-game.mancala`";
         return Err(Failure::wrong_use(format!("`{name}` is a folder")).help(help));
@@ -207,17 +208,21 @@ fn file(name: &str) -> Result<Source, Failure> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             let failure = Failure::wrong_use(format!("there is no file `{name}`"));
             let stem = name.strip_suffix(".mancala").unwrap_or(name);
-            return Err(match shipped().find(|(known, _)| *known == stem) {
+            Err(match shipped().find(|(known, _)| *known == stem) {
                 Some((known, _)) => failure.help(format!("the ruleset inside the program is called `{known}`")),
                 None => failure,
-            });
+            })
         }
-        Err(error) => return Err(Failure::wrong_use(format!("`{name}` cannot be read: {error}"))),
-        Ok(_) if bytes.len() > LARGEST_FILE => {
-            let message = format!("`{name}` is too large for a rule file: more than {LARGEST_FILE} bytes");
-            return Err(Failure::wrong_use(message).help("a game needs a few thousand bytes"));
-        }
-        Ok(_) => {}
+        Err(error) => Err(Failure::wrong_use(format!("`{name}` cannot be read: {error}"))),
+        Ok(_) => text(name, bytes),
+    }
+}
+
+/// The bytes of a file as text.
+pub(super) fn text(name: &str, bytes: Vec<u8>) -> Result<Source, Failure> {
+    if bytes.len() > LARGEST_FILE {
+        let message = format!("`{name}` is too large for a rule file: more than {LARGEST_FILE} bytes");
+        return Err(Failure::wrong_use(message).help("a game needs a few thousand bytes"));
     }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Source::new(name, &text)),

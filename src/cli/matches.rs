@@ -3,15 +3,15 @@
 use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
-use super::plies::{each, result};
 use super::record::{MatchRecord, PlyRecord};
 use super::saved::Saved;
 use crate::contest::{Match, MatchEnding};
 use crate::draw::draw;
 use crate::narrator::{Event, Fault, NotLegal, Position, tell};
 use crate::notation::{capital, player_name};
+use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
-use crate::rules::model::{Player, Rules};
+use crate::rules::model::Player;
 
 /// A match of a game; a clear refusal if the file tells a single game.
 pub(super) fn begin<'l>(loaded: &'l Loaded, referee: &Referee<'l>, most_rounds: u32) -> Result<Match<'l>, Failure> {
@@ -277,23 +277,4 @@ impl<'a> MatchTeller<'a> {
         self.out.line(self.out.bold(&text))?;
         self.out.line(&ending.reason)
     }
-}
-
-/// Who won a match, after how many rounds.
-pub(super) fn match_result(rules: &Rules, ending: &MatchEnding) -> String {
-    let players = rules.board.players.value;
-    let names: Vec<String> = ending.winners.iter().map(|winner| player_name(players, *winner)).collect();
-    let won = match names.as_slice() {
-        [] => "Nobody wins the match".to_owned(),
-        [name] => format!("{} wins the match", capital(name)),
-        all if all.len() == players => "The match is drawn".to_owned(),
-        [first, rest @ ..] => format!("{} and {} win the match", capital(first), rest.join(" and ")),
-    };
-    let rounds = if ending.rounds == 1 { "1 round".to_owned() } else { format!("{} rounds", ending.rounds) };
-    let points = if ending.points.iter().any(|points| *points != 0) {
-        format!("; points: {}", each(rules, &ending.points))
-    } else {
-        String::new()
-    };
-    format!("{won} after {rounds}; owned: {}{points}", each(rules, &ending.owned))
 }

@@ -2,16 +2,17 @@
 
 use super::Failure;
 use super::game::{EngineArguments, GameArguments, Loaded};
-use super::matches::{self, MatchTeller, match_result};
+use super::matches::{self, MatchTeller};
 use super::output::Output;
 use super::players::{Seats, kinds};
-use super::plies::{Teller, result};
+use super::plies::Teller;
 use super::saved::{self, Saved};
 use super::whole;
 use crate::chance::generator;
 use crate::contest::Match;
 use crate::narrator::{Ending, Position};
 use crate::notation::player_name;
+use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
 use crate::players::Kind;
 use crate::rules::model::{Player, Rules};

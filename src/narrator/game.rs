@@ -7,7 +7,7 @@ use super::telling::Event;
 use super::turn::{Tried, Turn, TurnEnd, Verdict, capture, ways, win_pot};
 use super::view::{Facts, View};
 use super::{Fault, Move};
-use crate::rules::model::{Case, Effect, Outcome, Player, Rule, Rules, Way};
+use crate::rules::model::{Case, Condition, Effect, Outcome, Player, Rule, Rules, Way};
 use crate::source::Span;
 
 /// More ways than this to choose in the turn of one hole are not followed.
@@ -80,6 +80,8 @@ pub struct Game<'r> {
     told: Vec<Event>,
     /// The position as the last turn left it, before a rule of `before turn` moved seeds.
     left: Position,
+    /// Whether a turn ended the game.
+    ended_in_turn: bool,
 }
 
 impl<'r> Game<'r> {
@@ -100,7 +102,8 @@ impl<'r> Game<'r> {
 
     fn enter_at(rules: &'r Rules, position: Position, seen: Option<HashMap<Key, u32>>) -> Result<Self, Fault> {
         let left = position.clone();
-        let mut game = Game { rules, position, standing: Standing::MustPass, seen, told: Vec::new(), left };
+        let mut game =
+            Game { rules, position, standing: Standing::MustPass, seen, told: Vec::new(), left, ended_in_turn: false };
         game.before_turn()?;
         Ok(game)
     }
@@ -162,6 +165,13 @@ impl<'r> Game<'r> {
         }
     }
 
+    /// Whether the condition of a claim is true of the position as the last turn left it, before `before turn` was read.
+    pub fn comes_to(&self, condition: &Condition) -> Result<bool, Fault> {
+        let mut facts = Facts::between_turns(self.rules, self.left.to_move);
+        facts.no_legal_move = !self.ended_in_turn && legal_moves(self.rules, &self.left)?.is_empty();
+        Ok(View::new(self.rules, &self.left, &facts).holds(condition))
+    }
+
     /// What each player has won so far, in the position shown.
     pub fn captured(&self) -> Vec<i64> {
         scores(self.rules, self.shown())
@@ -208,6 +218,7 @@ impl<'r> Game<'r> {
             let (reason, span) = legal.decided_by.unwrap_or_default();
             self.position.to_move = mover;
             self.left = self.position.clone();
+            self.ended_in_turn = true;
             self.decide(verdict, reason, span);
             return Ok(());
         }
@@ -310,7 +321,7 @@ impl<'r> Game<'r> {
                 }
             }
             // the resolver lets no other effect into `before turn`
-            Effect::Lift(..) | Effect::Points(..) => {}
+            Effect::Lift(..) | Effect::PlaceAll(_) | Effect::Points(..) => {}
         }
     }
 

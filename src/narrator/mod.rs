@@ -13,7 +13,7 @@ pub use game::{Ending, Game, Legal, MOST_ANSWERS, NotLegal, Standing, may_choose
 pub use position::Position;
 pub use refilled::{Decided, after_refilling};
 pub use telling::{Event, tell};
-pub use turn::{MOST_LAPS, MOST_SOWN, TurnEnd, Verdict, ways};
+pub use turn::{MOST_LAPS, MOST_SOWN, Moment, TurnEnd, Verdict, Watcher, What, ways};
 pub(crate) use turn::{choices, picks};
 pub use view::Standings;
 
@@ -125,4 +125,9 @@ pub fn rehearse(rules: &Rules, position: &Position, play: &Move) -> (Vec<Event>,
     let mut turn = turn::Turn::new(rules, position, play, true);
     let fault = turn.play().err();
     (turn.events.unwrap_or_default(), fault)
+}
+
+/// Plays a move as [`rehearse`] does, and shows every moment of it to somebody: each seed that falls, and each event.
+pub fn watch<'w>(rules: &'w Rules, position: &Position, play: &'w Move, watcher: &'w mut Watcher<'w>) -> Option<Fault> {
+    turn::Turn::new(rules, position, play, false).watched(watcher).play().err()
 }

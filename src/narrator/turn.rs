@@ -7,7 +7,10 @@ use super::position::Position;
 use super::telling::Event;
 use super::view::{Facts, View};
 use super::{Answer, Fault, Move};
-use crate::rules::model::{Cell, Direction, Effect, Endless, HoleSet, Outcome, Player, Rule, Rules, Turning, Way, Who};
+use crate::rules::model::{
+    Cell, Condition, Direction, Effect, Endless, HoleSet, Outcome, Part, Player, Property, Rule, Rules, Turning, Way,
+    Who,
+};
 
 /// A turn of more laps than this is taken to be endless. States of large boards come back only after millions of
 /// laps, while the longest finite turn among half a million at random on twelve holes had 322.
@@ -57,6 +60,29 @@ pub(super) enum Tried {
     Asks(Vec<Answer>),
 }
 
+/// A moment in the midst of a turn.
+#[derive(Debug)]
+pub struct Moment<'a> {
+    /// The board as it stands then; the mover is to move.
+    pub position: &'a Position,
+    /// How many seeds are in the hand.
+    pub hand: i64,
+    /// What has just happened.
+    pub what: What<'a>,
+}
+
+/// What has just happened in a turn.
+#[derive(Debug)]
+pub enum What<'a> {
+    /// Something that is told.
+    Event(&'a Event),
+    /// One seed fell into a cell.
+    Sown(Cell),
+}
+
+/// Somebody who looks on while a turn is played.
+pub type Watcher<'w> = dyn FnMut(&Moment<'_>) + 'w;
+
 /// Whether and how the turn goes on.
 enum Flow {
     Go,
@@ -79,6 +105,8 @@ pub(super) struct Turn<'r> {
     ways: u128,
     /// Events, if they are wanted.
     pub events: Option<Vec<Event>>,
+    /// Who watches, if anybody does.
+    watcher: Option<&'r mut Watcher<'r>>,
     decided_by: Option<(String, crate::source::Span)>,
 }
 
@@ -100,8 +128,15 @@ impl<'r> Turn<'r> {
             asked: 0,
             ways: 1,
             events: tell.then(Vec::new),
+            watcher: None,
             decided_by: None,
         }
+    }
+
+    /// Shows every moment of the turn to somebody.
+    pub fn watched(mut self, watcher: &'r mut Watcher<'r>) -> Self {
+        self.watcher = Some(watcher);
+        self
     }
 
     fn view(&self) -> View<'_> {
@@ -109,14 +144,21 @@ impl<'r> Turn<'r> {
     }
 
     fn tell(&mut self, event: Event) {
+        self.show(What::Event(&event));
         if let Some(events) = &mut self.events {
             events.push(event);
         }
     }
 
+    fn show(&mut self, what: What<'_>) {
+        if let Some(watcher) = &mut self.watcher {
+            watcher(&Moment { position: &self.position, hand: self.hand, what });
+        }
+    }
+
     fn tell_rule(&mut self, list: &'static str, rule: &Rule) {
         // what always holds decides nothing
-        if self.events.is_some() && !rule.said.is_empty() {
+        if (self.events.is_some() || self.watcher.is_some()) && !rule.said.is_empty() {
             self.tell(Event::Rule { list, said: rule.said.clone(), span: rule.span });
         }
     }
@@ -127,6 +169,7 @@ impl<'r> Turn<'r> {
         let Some(section) = section else {
             return Err(Fault::new(crate::source::Span::default(), "there is no such move section"));
         };
+        let asks_for_laps = asks_for_holes_of_a_lap(self.rules);
         let mut seen = HashSet::new();
         let mut flow = self.read("begin", &section.begin)?;
         if matches!(flow, Flow::Go) {
@@ -153,6 +196,7 @@ impl<'r> Turn<'r> {
                         self.position.marks.clone(),
                         (facts.here, facts.origin, facts.way, facts.lap > 1),
                         (facts.sown.clone(), facts.raided.clone()),
+                        asks_for_laps.then(|| facts.sown_this_lap.clone()),
                     );
                     if seen.insert(state) && seen.len() <= MOST_LAPS && self.sown <= MOST_SOWN {
                         self.read_last_seed()?
@@ -316,6 +360,7 @@ impl<'r> Turn<'r> {
         }
         self.facts.lap += 1;
         self.facts.origin = Some(at);
+        self.facts.sown_this_lap.fill(false);
         let seeds = self.hand;
         self.sown += seeds;
         let mut cell = at;
@@ -333,7 +378,9 @@ impl<'r> Turn<'r> {
             self.facts.was = self.position.seeds[cell];
             drop_seed(self.rules, &mut self.position, cell);
             self.facts.sown[cell] = true;
+            self.facts.sown_this_lap[cell] = true;
             self.facts.here = Some(cell);
+            self.show(What::Sown(cell));
             if self.hand == 0 {
                 let (lap, way, was) = (self.facts.lap, self.facts.way, self.facts.was);
                 self.tell(Event::Lap { lap, from: at, into, seeds, way, last: cell, was });
@@ -349,8 +396,8 @@ impl<'r> Turn<'r> {
         match effect {
             Effect::Capture(who, set) => {
                 let events = capture(self.rules, &mut self.position, &mut self.facts, *who, set);
-                if let Some(told) = &mut self.events {
-                    told.extend(events);
+                for event in events {
+                    self.tell(event);
                 }
             }
             Effect::Lift(count, set) => {
@@ -381,6 +428,20 @@ impl<'r> Turn<'r> {
                     }
                     self.position.seeds[cell] += count;
                     self.tell(Event::Placed(cell, count, *from_store));
+                }
+            }
+            Effect::PlaceAll(into) => {
+                let cells = self.view().set(into);
+                let all = std::mem::take(&mut self.hand);
+                if all > 0 {
+                    let [cell] = cells.as_slice() else {
+                        return Err(Fault::new(rule.span, Fault::not_one_hole(cells.len())));
+                    };
+                    if self.facts.here == Some(*cell) {
+                        self.facts.was = self.position.seeds[*cell] + all - 1;
+                    }
+                    self.position.seeds[*cell] += all;
+                    self.tell(Event::Placed(*cell, all, false));
                 }
             }
             Effect::Mark(set) => {
@@ -493,6 +554,13 @@ pub(super) fn capture(
         events.extend(first.and_then(|(_, winner)| win_pot(rules, position, winner)));
     }
     events
+}
+
+/// Whether a rule asks in which holes seeds fell in the last lap.
+fn asks_for_holes_of_a_lap(rules: &Rules) -> bool {
+    let mut asks = false;
+    rules.visit(&mut |part| asks |= matches!(part, Part::Condition(Condition::Is(_, Property::SownThisLap))));
+    asks
 }
 
 /// One seed falls; a locked hole that is full now is locked no longer.

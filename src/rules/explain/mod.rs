@@ -21,6 +21,7 @@ mod words;
 
 pub use self::comparison::Comparison;
 pub use self::differences::{Difference, differences};
+pub use self::layout::brackets;
 pub use self::options::{Open, Reading};
 use self::words::{join, sentence};
 use crate::rules::model::{Basis, Rules, SourceText};
