@@ -68,6 +68,7 @@ impl EngineArguments {
 }
 
 /// A game that can be played.
+#[derive(Clone)]
 pub(super) struct Loaded {
     pub(super) ruleset: Ruleset,
     pub(super) rules: Rules,

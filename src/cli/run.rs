@@ -204,7 +204,7 @@ impl Series<'_> {
     /// What is saved above the moves.
     fn head(&self) -> Head {
         let players = self.kinds.iter().map(Kind::to_string).collect();
-        saved::head(&self.arguments.game, self.loaded, players)
+        saved::head(&self.arguments.game.game, self.arguments.game.readings.settings(), self.loaded, players)
     }
 
     /// Matches, one told in full, several in a line each.

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::symbols::merge::MergeStrategy;
 
 use super::board::Plan;
-use super::choice::Ask;
+use super::choice::{Ask, hole_of};
 use super::state::State;
 use super::style::{BOLD, DIM, REVERSED};
 use crate::narrator::Position;
@@ -48,7 +48,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
     fn new(state: &'a State<'r>, plan: &'a Plan) -> Self {
         let (position, _, at) = state.board_now();
         let (legal, cursor) = match state.ask() {
-            Ask::Hole(holes) => (holes, Some(state.cursor)),
+            Ask::Hole(holes) | Ask::Pick(holes) => (holes, Some(state.cursor)),
             Ask::Way(cell) | Ask::Answer(cell) | Ask::Number(cell, _) => (Vec::new(), Some(cell)),
             _ => (Vec::new(), None),
         };
@@ -148,7 +148,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
             let Some(inside) = self.plan.hole(self.board, cell) else { continue };
             let name = cell_name(self.board, cell);
             let legal = self.legal.contains(&cell);
-            let hinted = self.state.hint.as_ref().is_some_and(|hint| names(hint, &name));
+            let hinted = self.state.hint.as_ref().is_some_and(|hint| hole_of(self.board, hint) == Some(cell));
             let label = if hinted {
                 format!("»{name}«")
             } else if legal {
@@ -240,12 +240,6 @@ impl<'a, 'r> Drawing<'a, 'r> {
         let middle = Rect { y: inside.y + (inside.height - height) / 2, height, ..inside };
         self.contents(cell, middle, buffer);
     }
-}
-
-/// Whether a move or a choice names a hole.
-fn names(play: &str, hole: &str) -> bool {
-    let bare = play.strip_prefix("fill-").unwrap_or(play);
-    bare.strip_prefix(hole).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Lines round a rectangle, which join those that stand there.

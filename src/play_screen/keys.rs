@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, M
 use ratatui::layout::{Position as Point, Rect};
 
 use super::bar::bar;
-use super::choice::{Ask, Choice, REST};
+use super::choice::{Ask, Choice, Part, REST};
 use super::layout::Layout;
 use super::pages::Page;
 use super::state::{State, Tone, Typed, Typing, Wish};
@@ -84,15 +84,15 @@ impl State<'_> {
             _ => {}
         }
         match self.ask() {
-            Ask::Hole(holes) => self.hole_key(code, &holes),
+            Ask::Hole(holes) | Ask::Pick(holes) => self.hole_key(code, &holes),
             Ask::Way(cell) => {
                 if let Some(way) = self.way_of(code, cell) {
-                    self.say_more(way);
+                    self.say_more(if way == '+' { Part::Plus } else { Part::Minus });
                 }
             }
             Ask::Answer(_) => match code {
-                KeyCode::Char('y') => self.say_more('y'),
-                KeyCode::Char('n') => self.say_more('n'),
+                KeyCode::Char('y') => self.say_more(Part::Yes),
+                KeyCode::Char('n') => self.say_more(Part::No),
                 _ => {}
             },
             Ask::Number(..) => match code {
@@ -134,20 +134,24 @@ impl State<'_> {
 
     /// Chooses a hole, if it is one that may be chosen.
     fn choose_hole(&mut self, cell: Cell) {
-        let Ask::Hole(holes) = self.ask() else { return };
+        let ask = self.ask();
+        let (Ask::Hole(holes) | Ask::Pick(holes)) = &ask else { return };
         if holes.contains(&cell) {
             self.cursor = cell;
-            return self.say_part(Choice { hole: Some(cell), more: String::new() });
+            return match ask {
+                Ask::Pick(_) => self.say_more(Part::Cell(cell)),
+                _ => self.say_part(Choice { hole: Some(cell), parts: Vec::new() }),
+            };
         }
         let name = crate::notation::cell_name(&self.rules().board, cell);
         self.say(Tone::Wrong, format!("{name} cannot be chosen now; those in [ ] can"));
     }
 
-    fn say_more(&mut self, sign: char) {
+    fn say_more(&mut self, part: Part) {
         let mut choice = self.choice.clone();
         // parts that were said by themselves come first
         choice.ask(&self.rules().board, &self.session.legal());
-        choice.more.push(sign);
+        choice.parts.push(part);
         self.say_part(choice);
     }
 
@@ -298,7 +302,7 @@ impl State<'_> {
         }
         if let Some(cell) = layout.board.cell_at(&self.rules().board, point) {
             self.message = None;
-            if self.person_chooses() && !matches!(self.ask(), Ask::Hole(_)) && self.choice.hole.is_some() {
+            if self.person_chooses() && !matches!(self.ask(), Ask::Hole(_) | Ask::Pick(_)) && self.choice.hole.is_some() {
                 // another hole is meant
                 while self.unsay_part() {}
             }
