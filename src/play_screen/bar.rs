@@ -40,7 +40,9 @@ pub(super) fn bar(state: &State<'_>, width: u16) -> Vec<Item> {
     let mut keys = keys(state);
     let needed = |keys: &Keys| keys.iter().map(|(_, key, does, _)| key.width() + does.width() + 3).sum::<usize>();
     while needed(&keys) > usize::from(width) + 1 && keys.len() > 1 {
-        let Some(least) = keys.iter().enumerate().min_by_key(|(at, (.., need))| (*need, usize::MAX - at)) else { break };
+        let Some(least) = keys.iter().enumerate().min_by_key(|(at, (.., need))| (*need, usize::MAX - at)) else {
+            break;
+        };
         let at = least.0;
         keys.remove(at);
     }
@@ -57,7 +59,8 @@ pub(super) fn bar(state: &State<'_>, width: u16) -> Vec<Item> {
 fn keys(state: &State<'_>) -> Keys {
     use KeyCode::{Char, Enter, Esc, Tab};
     if let Some(page) = &state.page {
-        let mut keys = vec![(Esc, "Esc", "back", 9), (KeyCode::PageDown, "PgDn", "more", 5), (KeyCode::PageUp, "PgUp", "", 4)];
+        let mut keys =
+            vec![(Esc, "Esc", "back", 9), (KeyCode::PageDown, "PgDn", "more", 5), (KeyCode::PageUp, "PgUp", "", 4)];
         if page.is_players() {
             keys = vec![(KeyCode::Up, "↑↓", "player", 8), (KeyCode::Right, "←→", "change", 8), (Esc, "Esc", "back", 9)];
         }
@@ -78,10 +81,16 @@ fn keys(state: &State<'_>) -> Keys {
     }
     match state.ask() {
         Ask::Hole(_) => keys.extend([(Tab, "←↑↓→", "hole", 8), (Enter, "Enter", "play", 9)]),
-        Ask::Pick(_) => keys.extend([(Tab, "←↑↓→", "hole", 8), (Enter, "Enter", "this one", 9), (Esc, "Esc", "back", 8)]),
-        Ask::Way(_) => keys.extend([(Char('+'), "+", "with", 9), (Char('-'), "-", "against", 9), (Esc, "Esc", "other hole", 8)]),
+        Ask::Pick(_) => {
+            keys.extend([(Tab, "←↑↓→", "hole", 8), (Enter, "Enter", "this one", 9), (Esc, "Esc", "back", 8)])
+        }
+        Ask::Way(_) => keys.extend([
+            (Char('+'), "+", "counterclockwise", 9),
+            (Char('-'), "-", "clockwise", 9),
+            (Esc, "Esc", "other hole", 8),
+        ]),
         Ask::Answer(_) => keys.extend([(Char('y'), "y", "yes", 9), (Char('n'), "n", "no", 9), (Esc, "Esc", "back", 8)]),
-        Ask::Number(..) => keys.push((Esc, "Esc", "other hole", 8)),
+        Ask::Number(..) => keys.push((Char('0'), "0-9", "seeds", 9)),
         Ask::Pass => keys.push((Enter, "Enter", "pass", 9)),
         Ask::Said(_) | Ask::Nothing => {}
     }
@@ -124,13 +133,23 @@ impl State<'_> {
             return (self.of_tone(*tone), capital(message));
         }
         if self.is_showing() {
-            let (_, hand, _) = self.board_now();
-            return (Style::new(), if hand > 0 { format!("{hand} in the hand") } else { String::new() });
+            let hand = match self.board_now().1 {
+                0 => String::new(),
+                1 => ", 1 seed in the hand".to_owned(),
+                hand => format!(", {hand} seeds in the hand"),
+            };
+            let by = self.turn_of().map_or(String::new(), |player| capital(&self.name(player)));
+            let style = self.turn_of().map_or(BOLD, |player| self.of_player(player));
+            return (style, format!("{by} plays{hand}"));
         }
         let mover = self.mover().map(|mover| (mover, capital(&self.name(mover))));
         let Some((mover, name)) = mover else {
             let text = self.ending().unwrap_or_default();
-            let more = if self.session.is_between_rounds() { ". Enter goes on with the next round." } else { ". u takes back, q leaves." };
+            let more = if self.session.is_between_rounds() {
+                ". Enter goes on with the next round."
+            } else {
+                ". u takes back, q leaves."
+            };
             return (BOLD, text + more);
         };
         let style = self.of_player(mover).patch(BOLD);
@@ -156,10 +175,14 @@ impl State<'_> {
                 let hole = cell_name(&self.rules().board, cell);
                 let list = numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
                 let list = match (numbers.first(), numbers.last()) {
-                    (Some(first), Some(last)) if list.len() > 30 => format!("{first} to {last}"),
+                    (Some(first), Some(last)) if last - first > 2 && numbers.len() as i64 == last - first + 1 => {
+                        format!("{first} to {last}")
+                    }
                     _ => list,
                 };
-                format!("How many seeds go into {hole}: {list}? Type the number.")
+                format!(
+                    "{name} lays out: how many seeds go into {hole}, {list}? Type the number; f leaves the rest to the rule."
+                )
             }
             Ask::Pass => format!("{name} has no legal move and must pass: press Enter."),
             Ask::Said(_) | Ask::Nothing => format!("{name} waits: Enter lets the machine move."),

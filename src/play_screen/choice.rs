@@ -97,11 +97,17 @@ impl Choice {
             return Ask::Pass;
         }
         let all = legal.iter().filter_map(|name| apart(board, name).map(|(hole, parts)| (name, hole, parts)));
-        let Some(chosen) = self.hole else {
-            let mut holes: Vec<Cell> = all.map(|(_, hole, _)| hole).collect();
+        let numbered = |parts: &[Part]| matches!(parts, [Part::Number(_)]);
+        if self.hole.is_none() {
+            let mut holes: Vec<(Cell, bool)> = all.clone().map(|(_, hole, parts)| (hole, numbered(&parts))).collect();
             holes.dedup();
-            return Ask::Hole(holes);
-        };
+            match holes.as_slice() {
+                // the rule says which hole gets its number next
+                [(only, true)] => self.hole = Some(*only),
+                _ => return Ask::Hole(holes.into_iter().map(|(hole, _)| hole).collect()),
+            }
+        }
+        let Some(chosen) = self.hole else { return Ask::Nothing };
         let fitting: Vec<(&String, Vec<Part>)> = all
             .filter(|(_, hole, parts)| *hole == chosen && parts.starts_with(&self.parts))
             .map(|(name, _, parts)| (name, parts))

@@ -1,6 +1,8 @@
 //! What keys and the mouse do.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::{Position as Point, Rect};
 
 use super::bar::bar;
@@ -28,11 +30,11 @@ impl State<'_> {
     }
 
     fn game_key(&mut self, code: KeyCode) {
+        if let Some(page) = self.page_of(code) {
+            return self.page = Some(page);
+        }
         match code {
             KeyCode::Char('q') => return self.wish(Wish::Quit),
-            KeyCode::Char('?') | KeyCode::F(1) => return self.page = Some(Page::help()),
-            KeyCode::Char('i') => return self.page = Some(Page::rules(self.rules())),
-            KeyCode::Char('p') => return self.page = Some(Page::players(&self.seats)),
             KeyCode::Char('u') => return self.undo(),
             KeyCode::Char('r') => return self.redo(),
             KeyCode::Char('m') => return self.moves_shown = !self.moves_shown,
@@ -246,9 +248,14 @@ impl State<'_> {
     }
 
     fn page_key(&mut self, code: KeyCode) {
+        let other = self.page_of(code);
         let Some(page) = &mut self.page else { return };
         match code {
-            KeyCode::Esc | KeyCode::Char('q' | '?' | 'i' | 'p') | KeyCode::F(1) => self.leave_page(),
+            _ if other.is_some() => match other.filter(|other| !other.is_like(page)) {
+                Some(other) => self.page = Some(other),
+                None => self.leave_page(),
+            },
+            KeyCode::Esc | KeyCode::Char('q') => self.leave_page(),
             KeyCode::Enter if page.is_players() => self.leave_page(),
             KeyCode::Left | KeyCode::Right if page.is_players() => {
                 if let Some((player, seat)) = page.change_seat(code == KeyCode::Right, &self.seats) {
@@ -262,6 +269,16 @@ impl State<'_> {
             KeyCode::Home => page.up(usize::MAX),
             KeyCode::End => page.down(usize::MAX / 2),
             _ => {}
+        }
+    }
+
+    /// The page that a key opens.
+    fn page_of(&self, code: KeyCode) -> Option<Page> {
+        match code {
+            KeyCode::Char('?') | KeyCode::F(1) => Some(Page::help()),
+            KeyCode::Char('i') => Some(Page::rules(self.rules())),
+            KeyCode::Char('p') => Some(Page::players(&self.seats)),
+            _ => None,
         }
     }
 
@@ -302,7 +319,8 @@ impl State<'_> {
         }
         if let Some(cell) = layout.board.cell_at(&self.rules().board, point) {
             self.message = None;
-            if self.person_chooses() && !matches!(self.ask(), Ask::Hole(_) | Ask::Pick(_)) && self.choice.hole.is_some() {
+            if self.person_chooses() && !matches!(self.ask(), Ask::Hole(_) | Ask::Pick(_)) && self.choice.hole.is_some()
+            {
                 // another hole is meant
                 while self.unsay_part() {}
             }

@@ -133,6 +133,8 @@ pub struct State<'r> {
     /// The move of that turn, as far as it is said.
     pub(super) pending_name: String,
     pub(super) thinking: Option<Thinking>,
+    /// What each player had won before the turn in show.
+    won_before: Vec<i64>,
     hinter: Kind,
     tickets: u64,
     clock: Duration,
@@ -162,6 +164,7 @@ impl<'r> State<'r> {
             pending: Vec::new(),
             pending_name: String::new(),
             thinking: None,
+            won_before: Vec::new(),
             hinter,
             tickets: 0,
             clock: Duration::ZERO,
@@ -228,6 +231,18 @@ impl<'r> State<'r> {
     /// Whether a machine is thinking.
     pub fn is_thinking(&self) -> bool {
         self.thinking.is_some()
+    }
+
+    /// Who is pointed out: the player whose turn is shown, or who is to choose.
+    pub(super) fn turn_of(&self) -> Option<Player> {
+        let frame = self.showing.as_ref().and_then(|showing| showing.frames.get(showing.at));
+        frame.map(|frame| frame.position.to_move).or_else(|| self.mover())
+    }
+
+    /// What a player has won, before the turn that is shown.
+    pub(super) fn won(&self, player: Player) -> i64 {
+        let won = if self.is_showing() { &self.won_before } else { &self.session.captured() };
+        won.get(player).copied().unwrap_or(0)
     }
 
     /// The board to be drawn now, the seeds in the hand, and where something has just happened.
@@ -374,12 +389,15 @@ impl<'r> State<'r> {
     /// Plays a move, or makes a choice of a lay-out, of whoever is to move.
     pub(super) fn play(&mut self, name: &str) {
         let (Some(by), round) = (self.session.to_move(), self.session.round()) else { return };
-        let frames = self.session.move_where(|legal| legal == name).map(|play| self.session.rehearse(&play)).unwrap_or_default();
+        let frames =
+            self.session.move_where(|legal| legal == name).map(|play| self.session.rehearse(&play)).unwrap_or_default();
         self.forget();
         self.choice = Choice::default();
+        self.hint = None;
         self.pending.clear();
         self.message = None;
         self.scroll = 0;
+        self.won_before = self.session.captured();
         match self.session.play(name) {
             Ok(()) => {
                 self.wish(Wish::Played(round, by, name.to_owned()));

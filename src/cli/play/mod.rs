@@ -100,16 +100,16 @@ fn seats(words: &[String], players: usize) -> Result<Vec<Seat>, Failure> {
         all if all.len() == players => Ok(seats),
         all => {
             let message = format!("{} are given in `--players`, and {players} play this game", all.len());
-            let help = format!("give one word for all, or {players} parted by commas, such as `person` and `search:2s`");
+            let help =
+                format!("give one word for all, or {players} parted by commas, such as `person` and `search:2s`");
             Err(Failure::wrong_use(message).help(help))
         }
     }
 }
 
 fn kind(word: &str) -> Result<Kind, Failure> {
-    Kind::parse(word).map_err(|error| {
-        Failure::wrong_use(error.message).help(format!("{}; `person` plays at the keys", error.help))
-    })
+    Kind::parse(word)
+        .map_err(|error| Failure::wrong_use(error.message).help(format!("{}; `person` plays at the keys", error.help)))
 }
 
 /// Plays a game.

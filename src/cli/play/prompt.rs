@@ -231,9 +231,7 @@ impl Prompt<'_, '_> {
         let contest = self.session.contest().and_then(crate::contest::Match::ending);
         let (text, reason) = match (contest, self.session.game().and_then(crate::play::Game::ending)) {
             (Some(ending), _) => (match_result(self.rules, ending), ending.reason.clone()),
-            (None, Some(ending)) => {
-                (capital(&result(self.rules, &ending)), self.sitting.loaded.reason(&ending))
-            }
+            (None, Some(ending)) => (capital(&result(self.rules, &ending)), self.sitting.loaded.reason(&ending)),
             (None, None) => return Ok(()),
         };
         self.out.line(self.out.bold(&text))?;
@@ -326,7 +324,11 @@ impl Prompt<'_, '_> {
             told.push(format!("won: {}", each(self.rules, &self.session.captured())));
         }
         if let Some(contest) = self.session.contest() {
-            told.push(format!("round {}; owned at its beginning: {}", self.session.round(), each(self.rules, contest.owned())));
+            told.push(format!(
+                "round {}; owned at its beginning: {}",
+                self.session.round(),
+                each(self.rules, contest.owned())
+            ));
         }
         for line in told {
             self.out.line(line)?;

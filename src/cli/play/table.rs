@@ -66,7 +66,11 @@ impl Sitting {
         let count = loaded.rules.board.players.value;
         let seats = match players {
             // whoever cannot be had here is a person
-            [] => head.players.iter().map(|word| seats(std::slice::from_ref(word), 1).map_or(Seat::Person, |seats| seats[0])).collect(),
+            [] => head
+                .players
+                .iter()
+                .map(|word| seats(std::slice::from_ref(word), 1).map_or(Seat::Person, |seats| seats[0]))
+                .collect(),
             words => seats(words, count)?,
         };
         let start = match head.rounds {
