@@ -19,6 +19,7 @@ mod laws;
 mod matches;
 mod mutation;
 mod perft;
+mod play_screen;
 mod players;
 mod proof;
 mod robustness;

@@ -413,7 +413,8 @@ impl<'r> State<'r> {
     fn fault(&mut self, message: &str) {
         self.paused = true;
         let name = &self.source.name;
-        self.message = Some((Tone::Wrong, format!("{name} does not decide this: {message}; u takes it back")));
+        self.message =
+            Some((Tone::Wrong, format!("the rule file {name} does not decide this: {message}; u takes it back")));
     }
 
     /// What is written when something is over.

@@ -8,6 +8,7 @@ mod help;
 mod json;
 mod list;
 mod output;
+mod play;
 mod position_text;
 mod simulate;
 mod situations;
