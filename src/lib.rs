@@ -9,6 +9,7 @@
 //! | Rules: resolved, options applied, nothing left optional | [`rules`] |
 //! | narrator: plays by reading Rules, and tells | [`narrator`] |
 //! | matches: refilling between rounds | [`contest`] |
+//! | a game on a screen: its state, keys, how it is drawn | [`play_screen`] |
 //! | what a person runs: examples, counts | [`drivers`] |
 //!
 //! [`draw`] draws a board, [`position_text`] and [`notation`] write positions and moves.

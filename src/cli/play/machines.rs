@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::Scope;
+use std::thread::{self, Scope};
 
 use crate::chance::generator;
 use crate::engine::Progress;
 use crate::players::{Kind, Stuck};
 use crate::rules::model;
 use crate::transcript::Table;
+
+/// Room for a search of many plies, in bytes.
+const STACK: usize = 64 * 1024 * 1024;
 
 type Machine = Box<dyn crate::players::Player>;
 
@@ -66,11 +69,16 @@ impl Machines {
         let progress = Arc::new(Progress::default());
         self.busy = Some(progress.clone());
         let (answer, seed) = (self.answer.clone(), self.seed);
-        scope.spawn(move || {
+        let thread = thread::Builder::new().stack_size(STACK);
+        let spawned = thread.spawn_scoped(scope, move || {
             let chosen = choose(machine.as_mut(), &table, seed, ticket, &progress);
             // nobody waits any more if the screen is gone
             let _ = answer.send(Answer { ticket, seat: seat.map(|player| (player, kind)), machine, chosen });
         });
+        if spawned.is_err() {
+            // the question stays open: another player can be chosen, or Ctrl-C pressed
+            self.busy = None;
+        }
     }
 
     /// Lets the machine that thinks answer soon.
