@@ -10,9 +10,13 @@
 //! | narrator: plays by reading Rules, and tells | [`narrator`] |
 //! | matches: refilling between rounds | [`contest`] |
 //! | a game on a screen: its state, keys, how it is drawn | [`play_screen`] |
-//! | what a person runs: examples, counts | [`drivers`] |
+//! | who chooses moves: at random, looking ahead, or a player of one's own | [`players`] |
+//! | what a person runs: examples, counts, tournaments | [`drivers`] |
 //!
-//! [`draw`] draws a board, [`position_text`] and [`notation`] write positions and moves.
+//! [`format`](mod@format) writes a rule file in its one form.
+//! [`language_server`] answers what an editor asks.
+//! [`draw`] draws a board in letters and [`picture`] as SVG, [`position_text`] and [`notation`] write positions and moves,
+//! [`transcript`] saved games.
 //! [`names`] finds a shipped ruleset by what its game is called.
 //! [`ruleset`] goes from a text, or the name of a shipped ruleset, to Rules; [`problem`] holds what is wrong on the way.
 //! The library does no input or output; the command line (`src/main.rs`, [`cli`]) does.
@@ -21,13 +25,17 @@ pub mod catalogue;
 pub mod chance;
 pub mod cli;
 pub mod contest;
+pub mod draft;
 pub mod draw;
 pub mod drivers;
 pub mod engine;
+pub mod format;
+pub mod language_server;
 pub mod names;
 pub mod narrator;
 pub mod notation;
 pub mod outcome;
+pub mod picture;
 pub mod play;
 pub mod play_screen;
 pub mod players;

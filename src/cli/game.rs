@@ -21,6 +21,7 @@ const SUGGESTIONS: usize = 3;
 #[derive(clap::Args)]
 pub(super) struct GameArguments {
     /// The name of a ruleset (`mancala list` has them) or what a game is called, or the path of a rule file
+    #[arg(add = super::completions::game())]
     pub(super) game: String,
 
     #[command(flatten)]
@@ -101,8 +102,13 @@ impl Loaded {
     /// The position of `--from`, or the start.
     pub(super) fn position(&self, from: Option<&str>) -> Result<Position, Failure> {
         let Some(text) = from else { return Ok(Position::start(&self.rules)) };
-        position_text::parse(&self.rules.board, text)
-            .map_err(|error| Failure::wrong_use(error.message).help(error.help))
+        let position = position_text::parse(&self.rules.board, text)
+            .map_err(|error| Failure::wrong_use(error.message).help(error.help))?;
+        if position.last.is_some() && !self.rules.remembers {
+            let message = "no rule of this game asks about the turn before";
+            return Err(Failure::wrong_use(message).help("leave `last turn` out of the position"));
+        }
+        Ok(position)
     }
 
     /// A game from a position.
@@ -196,7 +202,8 @@ pub(super) fn title_and_region(game: &Called) -> String {
     if game.region.is_empty() { game.title.clone() } else { format!("{}: {}", game.title, game.region.join(", ")) }
 }
 
-fn file(name: &str) -> Result<Source, Failure> {
+/// The text of a file.
+pub(super) fn file(name: &str) -> Result<Source, Failure> {
     if Path::new(name).is_dir() {
         let help = "give the path of one rule file, such as `my-game.mancala`";
         return Err(Failure::wrong_use(format!("`{name}` is a folder")).help(help));
@@ -208,17 +215,21 @@ fn file(name: &str) -> Result<Source, Failure> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             let failure = Failure::wrong_use(format!("there is no file `{name}`"));
             let stem = name.strip_suffix(".mancala").unwrap_or(name);
-            return Err(match shipped().find(|(known, _)| *known == stem) {
+            Err(match shipped().find(|(known, _)| *known == stem) {
                 Some((known, _)) => failure.help(format!("the ruleset inside the program is called `{known}`")),
                 None => failure,
-            });
+            })
         }
-        Err(error) => return Err(Failure::wrong_use(format!("`{name}` cannot be read: {error}"))),
-        Ok(_) if bytes.len() > LARGEST_FILE => {
-            let message = format!("`{name}` is too large for a rule file: more than {LARGEST_FILE} bytes");
-            return Err(Failure::wrong_use(message).help("a game needs a few thousand bytes"));
-        }
-        Ok(_) => {}
+        Err(error) => Err(Failure::wrong_use(format!("`{name}` cannot be read: {error}"))),
+        Ok(_) => text(name, bytes),
+    }
+}
+
+/// The bytes of a file as text.
+pub(super) fn text(name: &str, bytes: Vec<u8>) -> Result<Source, Failure> {
+    if bytes.len() > LARGEST_FILE {
+        let message = format!("`{name}` is too large for a rule file: more than {LARGEST_FILE} bytes");
+        return Err(Failure::wrong_use(message).help("a game needs a few thousand bytes"));
     }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Source::new(name, &text)),

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use super::counting::Branch;
 use super::moves::Move;
 use super::progress::Progress;
+use super::reach::{Reached, Wanted};
 use super::session::Session;
+use super::survey::{Place, Survey};
 use super::tally::{Playouts, Series, Tally};
 use super::trouble::Trouble;
 use super::walk::Walk;
 use super::width::{self, AnyMachine};
-use crate::chance::Generator;
+use crate::chance::{Generator, choice, generator};
 use crate::narrator::{self, Ending, Fault, NotLegal};
-use crate::rules::model::{Player, Rules};
+use crate::rules::model::{Condition, Player, Rules};
 use crate::source::{Source, Span};
 use crate::tables::RuleText;
 use crate::tables::print::Overview;
@@ -109,6 +111,61 @@ impl<'r> Engine<'r> {
         let engine = self.fitting(position);
         let tally = engine.machine.simulate(position, series, progress);
         tally.map_err(|stuck| Box::new((engine.fault(stuck.0), stuck.1)))
+    }
+
+    /// Games at random as in [`Engine::simulate`], at each of whose positions is looked closely: which claims it refutes,
+    /// which rules apply, what is sown for ever, how long nothing is won.
+    pub fn survey(
+        &self,
+        position: &narrator::Position,
+        series: &Series,
+        claims: &[&Condition],
+        progress: &Progress,
+    ) -> Result<Survey<narrator::Move>, Box<(Fault, narrator::Position)>> {
+        let engine = self.fitting(position);
+        match engine.machine.survey(engine.rules, position, series, claims, progress) {
+            Ok(survey) => Ok(survey.telling(|play| engine.told(play, Vec::new()))),
+            Err(stuck) => Err(Box::new((engine.fault(stuck.0), stuck.1))),
+        }
+    }
+
+    /// All positions that games from a position come to, those after the fewest plies first, as many as are wanted.
+    /// Positions that differ only in what no rule and no claim asks are one. Works on one thread, until it is stopped.
+    pub fn reach(
+        &self,
+        position: &narrator::Position,
+        wanted: &Wanted<'_>,
+        progress: &Progress,
+    ) -> Result<Reached<narrator::Move>, Box<(Fault, narrator::Position)>> {
+        let engine = self.fitting(position);
+        match engine.machine.reach(engine.rules, position, wanted, progress) {
+            Ok(reached) => Ok(reached.telling(|play| engine.told(play, Vec::new()))),
+            Err(stuck) => Err(Box::new((engine.fault(stuck.0), stuck.1))),
+        }
+    }
+
+    /// The names of the moves that a game at random begins with, up to a place of a series.
+    pub fn beginning(
+        &self,
+        position: &narrator::Position,
+        series: &Series,
+        place: Place,
+    ) -> Result<Vec<String>, Fault> {
+        let mut game = self.game(position, true)?;
+        let mut chance = generator(series.seed, place.game);
+        let mut names = Vec::new();
+        for _ in 0..place.plies {
+            // chance is not asked whether to pass
+            let nth = if game.must_pass() { 0 } else { choice(game.choices(), &mut chance) };
+            names.extend(game.legal().get(nth).cloned());
+            game.play_nth(nth)?;
+        }
+        Ok(names)
+    }
+
+    /// How many positions find room in so many bytes when all that games come to are looked at.
+    pub fn positions_in(&self, bytes: usize) -> usize {
+        bytes / (self.machine.position_bytes() + super::reach::BYTES_BESIDE)
     }
 
     /// Plays games at random as fast as can be, one after the other: plies, sum of scores, games that each player alone

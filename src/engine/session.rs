@@ -236,6 +236,13 @@ impl<L: Lanes, const P: usize> Session for Playing<L, P> {
     fn walk(&self) -> Box<dyn Way> {
         let (passes, history) = (self.must_pass(), self.history.as_ref());
         let machine = self.machine.clone();
-        Box::new(Steps::begin(machine, self.round, self.position, (self.ended(), passes), &self.legal, history))
+        Box::new(Steps::begin(
+            machine,
+            self.round,
+            (self.left, self.position),
+            (self.ended(), passes),
+            &self.legal,
+            history,
+        ))
     }
 }

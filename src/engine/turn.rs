@@ -1,6 +1,6 @@
 //! One turn, lap by lap, from the tables.
 
-use super::choosing::Asked;
+use super::choosing::{Asked, Unasked};
 use super::endless::{FREE_LAPS, Memory};
 use super::lanes::Lanes;
 use super::machine::Machine;
@@ -53,27 +53,33 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     /// What the last seed made in `here`: one more than lay there.
     pub made: i32,
     pub sown: L::Mask,
+    pub sown_this_lap: L::Mask,
     pub raided: L::Mask,
     pub hand: i32,
     pub last_seed: bool,
     pub no_legal_move: bool,
     pub repeated: bool,
     pub watch: W,
+    /// The slot that the turn was begun from.
+    pub(super) begun: Slot,
     /// The slots that the mover chose last.
     pub(super) chosen: L::Mask,
     /// Answers that were given and not yet asked for.
-    answers: u64,
-    given: u8,
+    pub(super) answers: u64,
+    pub(super) given: u8,
     /// How often the mover was asked.
-    asked: u8,
+    pub(super) asked: u8,
     /// In how many ways he could have chosen so far.
-    ways: u128,
+    pub(super) ways: u128,
     /// How many answers the last question has, and what the place of each counts in a move.
     pub(super) asking: (u64, u64),
+    /// The turn as it stood before the list was read in which he was asked; none where it has to be played from its
+    /// beginning.
+    pub(super) unasked: Option<Box<Unasked<L, P>>>,
     /// Sowing as a table; none where it has to be done seed by seed.
     laps: Option<&'t Laps<L>>,
     /// Whether seeds that fall and raids are noted.
-    noting: bool,
+    pub(super) noting: bool,
     /// At this lap the states of the turn are looked at.
     next_look: u32,
     pub(super) total_sown: i64,
@@ -98,18 +104,21 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             lap: 0,
             made: 1,
             sown: L::Mask::NONE,
+            sown_this_lap: L::Mask::NONE,
             raided: L::Mask::NONE,
             hand: 0,
             last_seed: false,
             no_legal_move: false,
             repeated: false,
             watch,
+            begun: NOWHERE,
             chosen: L::Mask::NONE,
             answers: 0,
             given: 0,
             asked: 0,
             ways: 1,
             asking: (0, 0),
+            unasked: None,
             laps: None,
             noting: false,
             next_look: FREE_LAPS,
@@ -130,7 +139,12 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
 
     /// What came of a turn that may have to be played again.
     #[inline(always)]
-    fn settled(&mut self, played: Result<Tried, Stop>, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
+    pub(super) fn settled(
+        &mut self,
+        played: Result<Tried, Stop>,
+        before: &Position<L, P>,
+        play: &Move,
+    ) -> Result<Tried, Trouble> {
         match played {
             Ok(tried) => Ok(tried),
             Err(Stop::Trouble(trouble)) => Err(trouble),
@@ -152,12 +166,14 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[inline]
     fn play_once(&mut self, play: &Move, remember: bool) -> Result<Tried, Stop> {
         self.section = usize::from(play.section);
+        self.begun = play.hole;
         self.here = play.hole;
         self.origin = play.hole;
         self.way = play.way;
         self.lap = 0;
         self.hand = 0;
         self.sown = L::Mask::NONE;
+        self.sown_this_lap = L::Mask::NONE;
         self.raided = L::Mask::NONE;
         self.last_seed = false;
         self.asked = 0;
@@ -166,7 +182,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.given = play.choices;
         self.total_sown = 0;
         let watched = self.machine.tables.watched;
-        self.noting = remember || watched.sown || watched.raided;
+        self.noting = remember || watched.sown || watched.sown_this_lap || watched.raided;
         self.next_look = if remember { 0 } else { FREE_LAPS };
         self.memory = if remember { Some(Box::new(Memory::every_state())) } else { None };
         self.find_laps();
@@ -204,13 +220,13 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.raided = self.rules.abroad & bit(play.hole);
         self.last_seed = true;
         let watched = self.machine.tables.watched;
-        self.noting = watched.sown || watched.raided;
+        self.noting = watched.sown || watched.sown_this_lap || watched.raided;
         let played = self.after_lap().and_then(|flow| self.go_on(flow));
         self.settled(played, before, play)
     }
 
     #[inline(always)]
-    fn go_on(&mut self, flow: Flow) -> Result<Tried, Stop> {
+    pub(super) fn go_on(&mut self, flow: Flow) -> Result<Tried, Stop> {
         let mut flow = flow;
         loop {
             flow = match flow {
@@ -240,7 +256,14 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     /// What comes after a lap: its last seed decides, unless the turn never ends.
     #[inline(always)]
     fn after_lap(&mut self) -> Result<Flow, Stop> {
-        if self.lap >= self.next_look && self.is_endless()? { Ok(self.endless()?) } else { Ok(self.decide()?) }
+        if self.lap >= self.next_look && self.is_endless()? {
+            self.watch.endless();
+            Ok(self.endless()?)
+        } else if self.machine.tables.watched.answers {
+            Ok(self.decide_or_ask()?)
+        } else {
+            Ok(self.decide()?)
+        }
     }
 
     /// What a table says where the last seed fell.
@@ -267,7 +290,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
 
     /// What is done after the last seed of a lap.
     #[inline(always)]
-    fn decide(&mut self) -> Result<Flow, Trouble> {
+    pub(super) fn decide(&mut self) -> Result<Flow, Trouble> {
         let decisions = &self.rules.last_decisions;
         let entry = self.entry(decisions);
         let branches = &decisions.branches[..];
@@ -436,10 +459,14 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.origin = at;
         self.total_sown += i64::from(self.hand);
         let mut count = std::mem::take(&mut self.hand);
+        if self.noting {
+            self.sown_this_lap = L::Mask::NONE;
+        }
         if into {
             self.position.seeds.drop_one(at);
             if self.noting {
                 self.sown |= L::Mask::of(at);
+                self.sown_this_lap = L::Mask::of(at);
             }
             count -= 1;
             if count == 0 {
@@ -450,7 +477,9 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             }
         }
         if self.noting {
-            self.sown |= laps.sown(at, count);
+            let fell = laps.sown(at, count);
+            self.sown |= fell;
+            self.sown_this_lap |= fell;
         }
         self.position.seeds.raise(at, count);
         self.here = laps.sow(&mut self.position.seeds, at, count);
@@ -471,6 +500,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.total_sown += i64::from(self.hand);
         let rules = self.rules;
         let fixed = !matches!(rules.skip, Skip::Changing(_));
+        self.sown_this_lap = L::Mask::NONE;
         let mut passed = self.passed_over();
         let mut slot = at;
         let mut stays = into;
@@ -491,6 +521,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
                 self.position.locked = self.position.locked & !L::Mask::of(slot);
             }
             self.sown |= L::Mask::of(slot);
+            self.sown_this_lap |= L::Mask::of(slot);
             self.here = slot;
             self.made = made;
             self.last_seed = self.hand == 0;
@@ -524,6 +555,9 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             return Err(Trouble::HandLeft);
         }
         self.position.turns[self.mover] += 1;
+        if self.machine.tables.watched.last_turn {
+            (self.position.played, self.position.reached) = (self.begun, self.here);
+        }
         if end == End::Next {
             self.machine.pass_on(&mut self.position);
         }

@@ -190,6 +190,8 @@ enum State {
 
 /// A position on the way.
 struct Step<L: Lanes, const P: usize> {
+    /// As the last turn left it.
+    left: Position<L, P>,
     /// After what `before turn` did.
     position: Position<L, P>,
     state: State,
@@ -229,12 +231,12 @@ pub(super) struct Steps<L: Lanes, const P: usize> {
 }
 
 impl<L: Lanes, const P: usize> Steps<L, P> {
-    /// Begins where a game stands: the position after what `before turn` did; how the game ended, or whether the player to
+    /// Begins where a game stands: the position before and after what `before turn` did; how the game ended, or whether the player to
     /// move must pass; his legal moves; and what stood before, the position itself included, if repetition is looked at.
     pub fn begin(
         machine: Arc<Machine<L, P>>,
         round: Round<L::Mask>,
-        position: Position<L, P>,
+        (left, position): (Position<L, P>, Position<L, P>),
         standing: (Option<Ended>, bool),
         children: &[Child<L, P>],
         history: Option<&History<L, P>>,
@@ -256,13 +258,14 @@ impl<L: Lanes, const P: usize> Steps<L, P> {
             mix(mixed, owner << 1 | u64::from(round.closed.has(slot as u8)))
         });
         let first = Step {
+            left,
             position,
             state,
             children: children.to_vec(),
             listed: true,
             stood: false,
             since: 0,
-            grown: machine.grown(&position),
+            grown: machine.grown(&left),
         };
         Steps {
             sides: sides.collect(),
@@ -316,7 +319,8 @@ impl<L: Lanes, const P: usize> Steps<L, P> {
     }
 
     /// Comes to a position in which some player is to move.
-    fn arrive(&mut self, mut position: Position<L, P>) -> Result<(), Trouble> {
+    fn arrive(&mut self, left: Position<L, P>) -> Result<(), Trouble> {
+        let mut position = left;
         let (since, grown) = (self.here().since, self.here().grown);
         let now = self.machine.grown(&position);
         let since = if now == grown { since } else { self.keys.len() };
@@ -351,7 +355,8 @@ impl<L: Lanes, const P: usize> Steps<L, P> {
             Standing::Over(rule) => State::Over(Ended { rule: Some(rule), verdict: None }),
             Standing::Decided(verdict, rule) => State::Over(Ended { rule: Some(rule), verdict: Some(verdict) }),
         };
-        (step.position, step.listed, step.stood, step.since, step.grown) = (position, listed, stood, since, now);
+        (step.left, step.position) = (left, position);
+        (step.listed, step.stood, step.since, step.grown) = (listed, stood, since, now);
         Ok(())
     }
 }
@@ -419,7 +424,8 @@ impl<L: Lanes, const P: usize> Way for Steps<L, P> {
                             self.steps.push(before);
                         }
                         let step = &mut self.steps[self.at];
-                        (step.position, step.state, step.listed, step.stood) = (position, over, true, false);
+                        (step.left, step.position) = (position, position);
+                        (step.state, step.listed, step.stood) = (over, true, false);
                         // as many positions are remembered as steps were taken
                         self.count(&position, self.keys.len());
                         Ok(())
@@ -498,7 +504,7 @@ impl<L: Lanes, const P: usize> Way for Steps<L, P> {
             return Ok(ended);
         }
         let mut player = Player::reusing(&self.machine, self.spare.take());
-        let played = player.bounded(&step.position, &self.round, most_plies, chance);
+        let played = player.bounded(&step.left, &self.round, most_plies, chance);
         self.spare = Some(player.into_spare());
         let (_, had, ended) = played?;
         for (to, score) in scores.iter_mut().zip(had) {

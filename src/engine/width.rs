@@ -5,15 +5,18 @@ use std::sync::Arc;
 use super::counting::Branch;
 use super::lanes::{Bytes, Lanes, Wide};
 use super::machine::Machine;
+use super::moves::Move;
 use super::playouts::Stuck;
 use super::position::Position;
 use super::progress::Progress;
+use super::reach::{Reached, Wanted};
 use super::session::{Playing, Session};
+use super::survey::Survey;
 use super::tally::{Playouts, Series, Tally};
 use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::narrator;
-use crate::rules::model::{Effect, Player, Rules};
+use crate::rules::model::{Condition, Effect, Player, Rules};
 use crate::source::Source;
 use crate::tables::print::{Overview, Width};
 use crate::tables::{Mask, RuleText};
@@ -37,6 +40,25 @@ pub(super) trait AnyMachine: Send + Sync {
     fn divide(&self, position: &narrator::Position, depth: u32, progress: &Progress) -> Result<Vec<Branch>, Trouble>;
     /// Games at random, counted.
     fn simulate(&self, position: &narrator::Position, series: &Series, progress: &Progress) -> Result<Tally, Stuck>;
+    /// Games at random, each position looked at closely.
+    fn survey(
+        &self,
+        rules: &Rules,
+        position: &narrator::Position,
+        series: &Series,
+        claims: &[&Condition],
+        progress: &Progress,
+    ) -> Result<Survey<Move>, Stuck>;
+    /// All positions that games from a position come to.
+    fn reach(
+        &self,
+        rules: &Rules,
+        position: &narrator::Position,
+        wanted: &Wanted<'_>,
+        progress: &Progress,
+    ) -> Result<Reached<Move>, Stuck>;
+    /// Bytes of a position.
+    fn position_bytes(&self) -> usize;
     /// Games at random, only played.
     fn playouts(
         &self,
@@ -80,6 +102,31 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
 
     fn simulate(&self, position: &narrator::Position, series: &Series, progress: &Progress) -> Result<Tally, Stuck> {
         self.simulated(position, series, progress)
+    }
+
+    fn survey(
+        &self,
+        rules: &Rules,
+        position: &narrator::Position,
+        series: &Series,
+        claims: &[&Condition],
+        progress: &Progress,
+    ) -> Result<Survey<Move>, Stuck> {
+        self.surveyed(rules, position, series, claims, progress)
+    }
+
+    fn reach(
+        &self,
+        rules: &Rules,
+        position: &narrator::Position,
+        wanted: &Wanted<'_>,
+        progress: &Progress,
+    ) -> Result<Reached<Move>, Stuck> {
+        self.all_reached(rules, position, wanted, progress)
+    }
+
+    fn position_bytes(&self) -> usize {
+        size_of::<Position<L, P>>()
     }
 
     fn playouts(

@@ -1,13 +1,14 @@
 //! A game from its first position to its end: who is to move, what is legal, when it is over.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::position::{Key, Position};
 use super::telling::Event;
 use super::turn::{Tried, Turn, TurnEnd, Verdict, capture, ways, win_pot};
 use super::view::{Facts, View};
 use super::{Fault, Move};
-use crate::rules::model::{Case, Effect, Outcome, Player, Rule, Rules, Way};
+use crate::rules::model::{Case, Condition, Effect, Outcome, Player, Rule, Rules, Way};
 use crate::source::Span;
 
 /// More ways than this to choose in the turn of one hole are not followed.
@@ -80,6 +81,8 @@ pub struct Game<'r> {
     told: Vec<Event>,
     /// The position as the last turn left it, before a rule of `before turn` moved seeds.
     left: Position,
+    /// Whether a turn ended the game.
+    ended_in_turn: bool,
 }
 
 impl<'r> Game<'r> {
@@ -100,7 +103,8 @@ impl<'r> Game<'r> {
 
     fn enter_at(rules: &'r Rules, position: Position, seen: Option<HashMap<Key, u32>>) -> Result<Self, Fault> {
         let left = position.clone();
-        let mut game = Game { rules, position, standing: Standing::MustPass, seen, told: Vec::new(), left };
+        let mut game =
+            Game { rules, position, standing: Standing::MustPass, seen, told: Vec::new(), left, ended_in_turn: false };
         game.before_turn()?;
         Ok(game)
     }
@@ -131,8 +135,8 @@ impl<'r> Game<'r> {
         let board = &self.rules.board;
         let now = self.left.key(self.rules);
         let stood = self.seen.iter().flatten().map(|(key, times)| {
-            let (seeds, marks, to_move) = key;
-            let mut position = Position { to_move: *to_move, ..Position::empty(board) };
+            let (seeds, marks, to_move, last) = key;
+            let mut position = Position { to_move: *to_move, last: *last, ..Position::empty(board) };
             position.seeds[..seeds.len()].copy_from_slice(seeds);
             position.marks[..marks.len()].clone_from_slice(marks);
             (position, if *key == now { times.saturating_sub(1) } else { *times })
@@ -160,6 +164,13 @@ impl<'r> Game<'r> {
             Standing::MustPass => vec!["pass".to_owned()],
             Standing::Over(_) => Vec::new(),
         }
+    }
+
+    /// Whether the condition of a claim is true of the position as the last turn left it, before `before turn` was read.
+    pub fn comes_to(&self, condition: &Condition) -> Result<bool, Fault> {
+        let mut facts = Facts::between_turns(self.rules, self.left.to_move);
+        facts.no_legal_move = !self.ended_in_turn && legal_moves(self.rules, &self.left)?.is_empty();
+        Ok(View::new(self.rules, &self.left, &facts).holds(condition))
     }
 
     /// What each player has won so far, in the position shown.
@@ -208,6 +219,7 @@ impl<'r> Game<'r> {
             let (reason, span) = legal.decided_by.unwrap_or_default();
             self.position.to_move = mover;
             self.left = self.position.clone();
+            self.ended_in_turn = true;
             self.decide(verdict, reason, span);
             return Ok(());
         }
@@ -225,6 +237,7 @@ impl<'r> Game<'r> {
         let mover = self.position.to_move;
         self.tell(Event::Passes(mover));
         self.position.turns[mover] += 1;
+        self.position.last = None;
         self.position.to_move = (mover + 1) % self.rules.board.players.value;
         self.before_turn()
     }
@@ -310,7 +323,7 @@ impl<'r> Game<'r> {
                 }
             }
             // the resolver lets no other effect into `before turn`
-            Effect::Lift(..) | Effect::Points(..) => {}
+            Effect::Lift(..) | Effect::PlaceAll(_) | Effect::Points(..) => {}
         }
     }
 
@@ -401,22 +414,33 @@ fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Legal>, Fault> 
 /// A hole and a direction, once for every way in which the mover can choose in the turn.
 fn answered(rules: &Rules, position: &Position, play: Move) -> Result<Vec<Legal>, Fault> {
     let mut legal = Vec::new();
-    let mut open = vec![play];
+    let mut open: Vec<(Move, Option<Rc<Turn<'_>>>)> = vec![(play, None)];
     let mut tried = 0;
-    while let Some(play) = open.pop() {
+    while let Some((play, unasked)) = open.pop() {
         tried += 1;
         if tried > MOST_ANSWERS {
             let span = rules.moves.get(play.section).map(|section| section.span).unwrap_or_default();
             return Err(Fault::new(span, Fault::TOO_MANY_WAYS));
         }
-        let mut turn = Turn::new(rules, position, &play, false);
-        match turn.play()? {
+        let (mut turn, came);
+        match unasked {
+            Some(unasked) => {
+                turn = unasked.answered(&play.answers);
+                came = turn.resume()?;
+            }
+            None => {
+                turn = Turn::new(rules, position, &play, false);
+                came = turn.play()?;
+            }
+        }
+        match came {
             Tried::Illegal => {}
             Tried::Asks(answers) => {
+                let unasked: Option<Rc<Turn<'_>>> = turn.unasked.take().map(Rc::from);
                 for answer in answers {
                     let mut more = play.clone();
                     more.answers.push(answer);
-                    open.push(more);
+                    open.push((more, unasked.clone()));
                 }
             }
             Tried::Done { position: after, end, decided_by } => {

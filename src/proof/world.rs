@@ -14,12 +14,18 @@ pub enum Var {
     Mark(Cell),
     /// Whether a seed fell in it in this turn: bit 0 no, bit 1 yes. So are all that follow, if nothing else is said.
     Sown(Cell),
+    /// Whether a seed fell in it in this lap.
+    SownThisLap(Cell),
     /// Whether it was raided in this turn.
     Raided(Cell),
     /// Whether it is not used in this round.
     Closed(Cell),
     /// On whose side it lies: bit 0 nobody's, bit 1 + n player n's.
     Owner(Cell),
+    /// Whether the turn before was begun from it.
+    Played(Cell),
+    /// Whether the last seed of the turn before fell in it.
+    Reached(Cell),
     /// What `here` held when the last seed had just fallen, by class.
     Made,
     /// The lap, as [`World::laps`] lists them; the last bit is any other.
@@ -47,7 +53,18 @@ pub enum Var {
 impl Var {
     /// Whether there is one for every cell.
     pub fn is_of_a_cell(self) -> bool {
-        matches!(self, Var::Seeds(_) | Var::Mark(_) | Var::Sown(_) | Var::Raided(_) | Var::Closed(_) | Var::Owner(_))
+        matches!(
+            self,
+            Var::Seeds(_)
+                | Var::Mark(_)
+                | Var::Sown(_)
+                | Var::SownThisLap(_)
+                | Var::Raided(_)
+                | Var::Closed(_)
+                | Var::Owner(_)
+                | Var::Played(_)
+                | Var::Reached(_)
+        )
     }
 }
 
@@ -65,7 +82,7 @@ pub const OTHER: usize = 63;
 pub struct Situation(Vec<Mask>);
 
 /// Things that are open for every cell.
-const OF_A_CELL: usize = 6;
+const OF_A_CELL: usize = 9;
 
 fn index(cells: usize, var: Var) -> usize {
     let of = |cell: Cell, nth: usize| cell * OF_A_CELL + nth;
@@ -77,6 +94,9 @@ fn index(cells: usize, var: Var) -> usize {
         Var::Raided(cell) => of(cell, 3),
         Var::Closed(cell) => of(cell, 4),
         Var::Owner(cell) => of(cell, 5),
+        Var::SownThisLap(cell) => of(cell, 6),
+        Var::Played(cell) => of(cell, 7),
+        Var::Reached(cell) => of(cell, 8),
         Var::Made => alone(0),
         Var::Lap => alone(1),
         Var::Way => alone(2),

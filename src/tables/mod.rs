@@ -29,7 +29,7 @@ pub use walk::Node;
 
 use self::lower::Lower;
 
-use crate::rules::model::{Endless, Player, Rule, Rules};
+use crate::rules::model::{Condition, Endless, Player, Rule, Rules};
 use crate::source::Span;
 
 /// A rule of a list: its condition, and what it does, an index into [`MoverTables::actions`].
@@ -99,8 +99,12 @@ pub struct Watched {
     pub answers: bool,
     /// In which slots seeds fell.
     pub sown: bool,
+    /// In which slots seeds fell in the last lap.
+    pub sown_this_lap: bool,
     /// Which slots were raided.
     pub raided: bool,
+    /// How the turn before went.
+    pub last_turn: bool,
     /// States of a turn must be remembered from its first lap on, since it is not the state alone that decides how the
     /// turn goes on, or since it matters where exactly a state comes back.
     pub every_state: bool,
@@ -200,6 +204,12 @@ impl<M: Mask> Tables<M> {
             watched,
         }
     }
+}
+
+/// A condition that is asked of players who are to move, of each as he sees it.
+pub fn asked<M: Mask>(rules: &Rules, layout: &Layout, condition: &Condition) -> Vec<Test<M>> {
+    let players = 0..rules.board.players.value;
+    players.map(|mover| Lower::new(rules, layout, mover).test(condition).polished(layout)).collect()
 }
 
 /// All rules of the lists of a turn, in the order of their numbers.

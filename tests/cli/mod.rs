@@ -1,15 +1,21 @@
 //! The commands through the built program.
 
 mod bad_files;
+mod claims;
 mod draw;
 mod errors;
 mod explain;
+mod fmt;
 mod help;
 mod json;
 mod list;
+mod new;
 mod output;
 mod play;
+mod picture;
+mod players;
 mod position_text;
+mod shell;
 mod simulate;
 mod situations;
 mod sources;

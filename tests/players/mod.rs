@@ -1,6 +1,7 @@
 //! Players: they play legal moves of every game, the same for the same seed, and those who look further win. Saved games.
 
 mod analysis;
+mod programs;
 mod strength;
 mod transcripts;
 mod walks;

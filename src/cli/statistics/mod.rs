@@ -15,7 +15,7 @@ use super::output::Output;
 use crate::drivers::simulate::Spread;
 use crate::notation::{capital, player_name};
 
-pub(super) use self::games::Games;
+pub(super) use self::games::{Games, list_name};
 pub(super) use self::matches::Matches;
 pub(super) use self::players::Players;
 

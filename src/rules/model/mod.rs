@@ -9,7 +9,7 @@ mod effects;
 mod example;
 mod walk;
 
-pub use board::{Board, Ends, Layout, Side, Track};
+pub use board::{Board, CountedFrom, Ends, Layout, Side, Track};
 pub use conditions::{Amount, Condition, Direction, HoleSet, Marker, NumberSet, One, Property, Relation, Way, Whose};
 pub use contest::{Contest, EmptyHoles, Fill, LastHole, NextStarter, NobodyWon, Surplus, WonBy};
 pub use effects::{Effect, Endless, Outcome, Turning, Who};
@@ -90,6 +90,8 @@ pub struct Rules {
     pub claims: Vec<Claim>,
     /// What the sources say and the file does not carry.
     pub left_out: Vec<Stated<String>>,
+    /// Whether rules ask about the turn before: only then positions tell of it.
+    pub remembers: bool,
     /// Worked positions.
     pub examples: Vec<Example>,
     /// Statements that only give a word for others to use: the word, where it stands, where it was read.

@@ -134,10 +134,15 @@ impl Rules {
 
     /// Shows every part of every condition and set that is read while a game or a match is played.
     pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
+        self.visit_play(look);
         let after_refilling = self.contest.iter().flat_map(|contest| &contest.after_refilling);
-        for rule in self.rules_of_play().chain(after_refilling) {
-            rule.visit(look);
-        }
+        after_refilling.for_each(|rule| rule.visit(look));
+        self.score.value.iter().for_each(|score| score.visit(look));
+    }
+
+    /// Shows every part of every condition and set that is read while a game is played; the score is not.
+    pub fn visit_play<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
+        self.rules_of_play().for_each(|rule| rule.visit(look));
         for section in &self.moves {
             section.when.iter().for_each(|when| when.visit(look));
             for case in &section.from {
@@ -149,7 +154,6 @@ impl Rules {
             }
         }
         self.skip.iter().for_each(|skip| skip.value.visit(look));
-        self.score.value.iter().for_each(|score| score.visit(look));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Effects and outcomes.
 
 use super::{Moment, Resolver};
-use crate::problem::{Code, nearest};
+use crate::problem::{Code, Help, nearest};
 use crate::rules::model::{Effect, HoleSet, Outcome, Turning, Who, Whose};
 use crate::rules::vocabulary::{self, Meaning, PlayerWord};
 use crate::source::Span;
@@ -147,7 +147,7 @@ impl<'a> Resolver<'a> {
 
     fn player(&mut self, words: &[Word], span: Span) -> Option<Who> {
         let name = super::holes::texts(words);
-        let span = words.first().map_or(span, |word| word.span);
+        let span = words.iter().map(|word| word.span).reduce(Span::to).unwrap_or(span);
         let word = vocabulary::written(&name).find_map(|entry| match entry.meaning {
             Meaning::Player(player) => Some(player),
             _ => None,
@@ -162,9 +162,9 @@ impl<'a> Resolver<'a> {
             None => {
                 let known: Vec<&str> = vocabulary::rows(|m| matches!(m, Meaning::Player(_))).map(|e| e.words).collect();
                 let help = match (habits::instead(&name), nearest(&name, known.iter().copied())) {
-                    (Some(instead), _) => format!("write {instead}"),
-                    (None, Some(like)) => format!("did you mean `{like}`?"),
-                    (None, None) => format!("write {}", crate::problem::one_of(known)),
+                    (Some(instead), _) => format!("write {instead}").into(),
+                    (None, Some(like)) => Help::did_you_mean(like),
+                    (None, None) => format!("write {}", crate::problem::one_of(known)).into(),
                 };
                 self.wrong(Code::UnknownWord, span, format!("`{name}` is nobody who captures"), help);
                 return None;
@@ -243,11 +243,14 @@ impl<'a> Resolver<'a> {
 
     /// `place N in SET [from own store]`.
     fn place(&mut self, phrase: &Phrase, words: &Words, within: Option<&(Name, Box<Set>)>) -> Option<Effect> {
-        let help = "write `place 1 in here` or `place 1 in here from own store`";
+        let help = "write `place 1 in here`, `place 1 in here from own store` or `place all in here`";
         let (Some((link, set)), [_, count]) = (within, words.words.as_slice()) else {
             self.wrong(Code::NotAnEffect, phrase.span, "how many seeds go where is not said", help);
             return None;
         };
+        if link.text == "in" && count.text == "all" {
+            return self.place_all(phrase, set);
+        }
         let (true, Some(number)) = (link.text == "in", count.number) else {
             self.wrong(Code::NotAnEffect, phrase.span, "how many seeds go where is not said", help);
             return None;
@@ -274,12 +277,33 @@ impl<'a> Resolver<'a> {
         Some(Effect::Place { count, from_store, into })
     }
 
+    /// `place all in X`.
+    fn place_all(&mut self, phrase: &Phrase, set: &Set) -> Option<Effect> {
+        let alone = phrase.object.as_ref().is_none_or(|object| object.parts.len() == 1);
+        let into = self.choosing(alone, |resolver| resolver.set(set))?;
+        if !alone || !matches!(into, HoleSet::One(_) | HoleSet::Any(1, _)) {
+            let help = "name one hole, or one that the mover chooses: `place all in any 1 of opponent's holes`";
+            self.wrong(Code::OneHoleNeeded, phrase.span, "all seeds of the hand go into one hole", help);
+        }
+        if !phrase.links.is_empty() {
+            self.wrong(
+                Code::NotAnEffect,
+                phrase.span,
+                "all that is placed comes from the hand",
+                "write `place all in here`",
+            );
+        }
+        Some(Effect::PlaceAll(into))
+    }
+
     fn fits_moment(&mut self, done: &Done, span: Span) {
         let Done::Effect(effect) = done else { return };
         let fits = match (self.moment, effect) {
             (Moment::AfterRefilling, Effect::Points(..)) => true,
             (Moment::AfterRefilling, _) | (_, Effect::Points(..)) => false,
             (Moment::EachSeed | Moment::AfterTurn, Effect::Lift(..) | Effect::Place { .. }) => false,
+            (Moment::Begin | Moment::LastSeed, Effect::PlaceAll(_)) => true,
+            (_, Effect::PlaceAll(_)) => false,
             (Moment::BeforeTurn, Effect::Lift(..)) => false,
             _ => true,
         };

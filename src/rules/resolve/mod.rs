@@ -13,6 +13,7 @@ mod lists;
 mod names;
 mod outline;
 mod settings;
+mod sides;
 mod unknown;
 
 use std::collections::{HashMap, HashSet};
@@ -21,9 +22,11 @@ pub use choices::{SettingError, Settings};
 
 use self::choices::OptionEntry;
 use self::outline::Outline;
-use super::model::{Basis, Choice, MoveRules, Rules, SourceText};
+use self::sides::Geometry;
+pub(in crate::rules) use self::sides::hole_runs;
+use super::model::{Basis, Choice, Condition, MoveRules, Part, Property, Rules, SourceText};
 use super::vocabulary::SectionWord;
-use crate::problem::{Code, Problem, sort};
+use crate::problem::{Code, Help, Problem, sort};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Definition, File, Name, Phrase, Piece, Section, SetKind, Setting, Statement, Tag, Word};
 
@@ -40,59 +43,79 @@ const MOST_GATHERED: usize = 10 * crate::problem::MOST_TOLD;
 pub struct Resolved {
     /// The meaning; none if there are problems.
     pub rules: Option<Rules>,
-    /// The options, also where there are problems.
-    pub options: Vec<Choice>,
+    /// The options; where there are rules, these have them.
+    described: Vec<Choice>,
     /// Everything that is wrong, sorted by place.
     pub problems: Vec<Problem>,
 }
 
+impl Resolved {
+    /// The options, also where there are problems.
+    pub fn options(&self) -> &[Choice] {
+        self.rules.as_ref().map_or(&self.described, |rules| &rules.options)
+    }
+}
+
+/// Which reading of every option is in force, and the numbers chosen within ranges.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen(Vec<(usize, Vec<Option<u64>>)>);
+
+/// A file to be resolved under several readings.
+pub struct Resolving<'a> {
+    source: &'a Source,
+    file: &'a File,
+    outline: Outline<'a>,
+    options: Vec<OptionEntry<'a>>,
+    problems: Vec<Problem>,
+}
+
+impl<'a> Resolving<'a> {
+    /// Reads what is the same under all readings.
+    pub fn new(source: &'a Source, file: &'a File) -> Self {
+        let mut problems = Vec::new();
+        let outline = Outline::read(source, file, &mut problems);
+        let options = choices::collect(&outline, &mut problems);
+        Resolving { source, file, outline, options, problems }
+    }
+
+    fn chosen_options(&self, settings: &Settings) -> Result<Vec<OptionEntry<'a>>, SettingError> {
+        let mut options = self.options.clone();
+        choices::choose(&mut options, self.source, settings)?;
+        Ok(options)
+    }
+
+    /// The readings that `settings` choose; two settings can choose the same.
+    pub fn chosen(&self, settings: &Settings) -> Result<Chosen, SettingError> {
+        let options = self.chosen_options(settings)?;
+        Ok(Chosen(options.into_iter().map(|entry| (entry.chosen, entry.numbers)).collect()))
+    }
+
+    /// Resolves the file with the readings that `settings` choose; those not named stay at their default.
+    pub fn resolve(&self, settings: &Settings) -> Result<Resolved, SettingError> {
+        let options = self.chosen_options(settings)?;
+        let mut resolver = Resolver::new(self, options);
+        let rules = resolver.file(&self.outline);
+        resolver.tell_lacking();
+        resolver.unused();
+        resolver.tell_open_lists();
+        let described = if rules.is_none() { resolver.described_options() } else { Vec::new() };
+        let mut problems = resolver.problems;
+        if problems.is_empty() {
+            return Ok(Resolved { rules, described, problems });
+        }
+        follow_ups::silence(&mut problems, self.source, self.file);
+        sort(&mut problems);
+        let (rules, described) = match rules {
+            Some(rules) if !problems.is_empty() => (None, rules.options),
+            rules => (rules, described),
+        };
+        Ok(Resolved { rules, described, problems })
+    }
+}
+
 /// Resolves a file with the readings that `settings` choose; those not named stay at their default.
-pub fn resolve<'a>(source: &'a Source, file: &'a File, settings: &Settings) -> Result<Resolved, SettingError> {
-    let mut problems = Vec::new();
-    let outline = Outline::read(source, file, &mut problems);
-    let mut options = choices::collect(&outline, &mut problems);
-    choices::choose(&mut options, source, settings)?;
-    let mut resolver = Resolver {
-        source,
-        file,
-        problems,
-        options,
-        sources: Vec::new(),
-        source_keys: HashSet::new(),
-        sources_used: HashSet::new(),
-        definitions: HashMap::new(),
-        words_used: HashSet::new(),
-        words_met: Vec::new(),
-        expanding: Vec::new(),
-        expansions: 0,
-        written_out: 0,
-        mark: None,
-        players: 2,
-        two_row_sides: false,
-        one_row: false,
-        move_names: Vec::new(),
-        has_contest: outline.one(SectionWord::Match).is_some(),
-        moment: Moment::Board,
-        testing: false,
-        choice_fits: false,
-        settings_met: HashMap::new(),
-        meant: HashMap::new(),
-        told: Vec::new(),
-        lacking: Vec::new(),
-        asks_repeated: false,
-        sows_on: false,
-        open_lists: Vec::new(),
-    };
-    let rules = resolver.file(&outline);
-    resolver.tell_lacking();
-    resolver.unused();
-    resolver.tell_open_lists();
-    let options = resolver.described_options();
-    let mut problems = resolver.problems;
-    follow_ups::silence(&mut problems, source, file);
-    sort(&mut problems);
-    let rules = if problems.is_empty() { rules } else { None };
-    Ok(Resolved { rules, options, problems })
+pub fn resolve(source: &Source, file: &File, settings: &Settings) -> Result<Resolved, SettingError> {
+    Resolving::new(source, file).resolve(settings)
 }
 
 /// Whether an example or a claim asks for just these readings.
@@ -198,9 +221,8 @@ struct Resolver<'a> {
     written_out: usize,
     mark: Option<String>,
     players: usize,
-    two_row_sides: bool,
-    /// Whether the board has a single row.
-    one_row: bool,
+    /// What the board lacks.
+    geometry: Geometry,
     move_names: Vec<Option<String>>,
     has_contest: bool,
     moment: Moment,
@@ -234,6 +256,39 @@ struct Found<'a> {
 }
 
 impl<'a> Resolver<'a> {
+    fn new(resolving: &Resolving<'a>, options: Vec<OptionEntry<'a>>) -> Self {
+        Resolver {
+            source: resolving.source,
+            file: resolving.file,
+            problems: resolving.problems.clone(),
+            options,
+            sources: Vec::new(),
+            source_keys: HashSet::new(),
+            sources_used: HashSet::new(),
+            definitions: HashMap::new(),
+            words_used: HashSet::new(),
+            words_met: Vec::new(),
+            expanding: Vec::new(),
+            expansions: 0,
+            written_out: 0,
+            mark: None,
+            players: 2,
+            geometry: Geometry::default(),
+            move_names: Vec::new(),
+            has_contest: resolving.outline.one(SectionWord::Match).is_some(),
+            moment: Moment::Board,
+            testing: false,
+            choice_fits: false,
+            settings_met: HashMap::new(),
+            meant: HashMap::new(),
+            told: Vec::new(),
+            lacking: Vec::new(),
+            asks_repeated: false,
+            sows_on: false,
+            open_lists: Vec::new(),
+        }
+    }
+
     fn problem(&mut self, code: Code, span: Span, message: impl Into<String>) -> &mut Problem {
         self.problems.truncate(MOST_GATHERED);
         self.problems.push(Problem::new(code, span, message));
@@ -247,7 +302,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A problem with what to write instead.
-    fn wrong(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
+    fn wrong(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<Help>) {
         if self.told.iter().any(|told| told.start <= span.start && span.end <= told.end) {
             return;
         }
@@ -299,7 +354,7 @@ impl<'a> Resolver<'a> {
         let mut board = board?;
         self.end_owners(&mut board, moves.iter().flatten());
         let examples = self.examples(outline, &board);
-        Some(Rules {
+        let mut rules = Rules {
             about: about?,
             sources: self.sources.iter().map(|(text, _)| text.clone()).collect(),
             options,
@@ -316,9 +371,17 @@ impl<'a> Resolver<'a> {
             contest: contest.flatten(),
             claims,
             left_out,
+            remembers: false,
             examples,
             words,
-        })
+        };
+        let mut remembers = false;
+        rules.visit(&mut |part| {
+            let asks = matches!(part, Part::Condition(Condition::Is(_, Property::Played | Property::Reached)));
+            remembers |= asks;
+        });
+        rules.remembers = remembers;
+        Some(rules)
     }
 
     fn described_options(&mut self) -> Vec<Choice> {

@@ -50,6 +50,34 @@ pub(super) fn read(source: &Source) -> (File, Vec<Problem>) {
     (File { statements, comments, unread }, problems)
 }
 
+/// What a text says: every part with its depth and its words, and the notes; without places.
+pub(super) fn shape(text: &str) -> Option<(Vec<(usize, Rule, String)>, Vec<String>)> {
+    let mut parts = Vec::new();
+    let mut notes = Vec::new();
+    let mut open: Vec<(usize, Pair<'_, Rule>)> = Grammar::parse(Rule::file, text).ok()?.map(|pair| (0, pair)).collect();
+    while let Some((depth, pair)) = open.pop() {
+        let kind = pair.as_rule();
+        if kind == Rule::COMMENT {
+            notes.push(pair.as_str().trim_end().to_owned());
+            continue;
+        }
+        let inner = pair.clone().into_inner();
+        let words = if kind == Rule::string {
+            pair.as_str().to_owned()
+        } else if inner.clone().all(|part| part.as_rule() == Rule::COMMENT) {
+            pair.as_str().split_whitespace().collect::<Vec<_>>().join(" ")
+        } else {
+            // it is told by its parts
+            String::new()
+        };
+        parts.push((depth, kind, words));
+        let behind = open.len();
+        open.extend(inner.map(|part| (depth + 1, part)));
+        open[behind..].reverse();
+    }
+    Some((parts, notes))
+}
+
 /// The place of a pair, without the blanks and comments behind it.
 fn span(pair: &Pair<'_, Rule>) -> Span {
     let start = pair.as_span().start();
