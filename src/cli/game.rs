@@ -69,6 +69,7 @@ impl EngineArguments {
 }
 
 /// A game that can be played.
+#[derive(Clone)]
 pub(super) struct Loaded {
     pub(super) ruleset: Ruleset,
     pub(super) rules: Rules,

@@ -109,7 +109,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     }
     let mut saved = match &arguments.save {
         Some(name) => {
-            let head = saved::head(&arguments.game, &loaded, kinds.iter().map(Kind::to_string).collect());
+            let game = &arguments.game;
+            let players = kinds.iter().map(Kind::to_string).collect();
+            let head = saved::head(&game.game, game.readings.settings(), &loaded, players);
             let head = match arguments.whole_match {
                 true => head.of_match(most_rounds(arguments)),
                 false => head.from_position(&loaded.rules, &position),
