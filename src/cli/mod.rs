@@ -1,6 +1,7 @@
 //! The command line: one file per command, each with its arguments and one function.
 
 mod check;
+mod database;
 mod explain;
 mod failure;
 mod game;
@@ -16,10 +17,12 @@ mod run;
 mod show;
 mod simulate;
 mod situations;
+mod solve;
 mod sources;
 mod statistics;
 mod tables;
 mod test;
+mod verify;
 mod work;
 
 use std::ffi::OsString;
@@ -75,6 +78,8 @@ enum Command {
     Perft(perft::Arguments),
     /// Plays many games at random and counts
     Simulate(simulate::Arguments),
+    /// Works out the exact value of every position
+    Solve(solve::Arguments),
 }
 
 /// Does what the arguments of the program ask for; the first of them is its name.
@@ -93,6 +98,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Replay(arguments) => replay::replay(&arguments, &mut out),
         Command::Perft(arguments) => perft::perft(&arguments, &mut out),
         Command::Simulate(arguments) => simulate::simulate(&arguments, &mut out),
+        Command::Solve(arguments) => solve::solve(&arguments, &mut out),
     };
     // what was printed before a failure stands before its report
     let flushed = out.flush();

@@ -19,6 +19,7 @@ mod session;
 mod sowing;
 mod standing;
 mod straight;
+mod successors;
 mod tally;
 mod trouble;
 mod turn;
@@ -39,4 +40,6 @@ pub use trouble::Trouble;
 pub use watch::{Counting, Unwatched, Watch};
 
 pub(crate) use parts::in_parts;
+pub(crate) use successors::Outlook;
 pub(crate) use tally::{add_counts, add_each};
+pub(crate) use width::{AtWidth, at_narrow_width};
