@@ -123,7 +123,7 @@ struct ResultRecord {
     /// For the player to move at the start; none if the start has more seeds than were solved.
     value: Option<Worth>,
     moves: Vec<MoveRecord>,
-    line: Vec<String>,
+    line: Vec<MoveRecord>,
     /// Whether the line goes on for ever.
     line_repeats: bool,
     checksum: String,
@@ -503,7 +503,7 @@ fn finish(
             endless: sum.circling,
             value,
             moves: moves.collect(),
-            line: plies,
+            line: line.iter().map(|ply| MoveRecord { play: name(&ply.play), value: Some(ply.worth) }).collect(),
             line_repeats: repeats,
             checksum: format!("{checksum:08x}"),
             seconds: (sum.seconds * 1000.0).round() / 1000.0,

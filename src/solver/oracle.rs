@@ -51,7 +51,7 @@ struct Walk {
     places: Vec<u64>,
     number: HashMap<(u64, bool), usize>,
     /// For every position its moves that keep its value: what they lead to, or nothing where they leave the layer.
-    moves: Vec<Vec<(usize, Option<usize>)>>,
+    moves: Vec<Vec<Option<usize>>>,
     /// Whether the player to move is the one who wants to leave the layer.
     wants: Vec<bool>,
 }
@@ -150,12 +150,22 @@ impl<'s> Oracle<'s> {
         if leaving.is_some() {
             return Ok(leaving);
         }
-        Ok(self.way_out(&place)?.or(first))
+        // who has no more than endless play brings need not leave
+        if self.value(&place).is_some_and(|value| value <= 0) && self.solver.turned() {
+            return Ok(first);
+        }
+        // the position is kept as the other player's, perhaps, so its moves are known by where they lead
+        let next = self.way_out(&place)?;
+        let leads = |choice: &Choice| {
+            let to = choice.after.as_ref().and_then(|after| self.solver.place_of(after));
+            choice.worth.as_ref() == Some(most) && next.is_some() && to.map(|to| to.index) == next
+        };
+        Ok(choices.iter().position(leads).or(first))
     }
 
-    /// The first move of the shortest way out of a layer that keeps the value of a position; none if there is none, or if
-    /// the player to move need not leave.
-    fn way_out(&self, place: &Place) -> Result<Option<usize>, Refusal> {
+    /// The first position of the shortest way out of a layer that keeps the value of a position, by its number; none if
+    /// there is none that the player to move can force.
+    fn way_out(&self, place: &Place) -> Result<Option<u64>, Refusal> {
         let mut walk = Walk::default();
         walk.enter(place.index, true);
         let (mut done, mut looked) = (0, 0);
@@ -187,7 +197,7 @@ impl<'s> Oracle<'s> {
         };
         let wants = walk.wants[number];
         let mut moves = Vec::new();
-        let mut to = |at: usize, after: &Position, walk: &mut Walk| {
+        let mut to = |after: &Position, walk: &mut Walk| {
             let Some(place) = self.solver.place_of(after) else { return };
             let again = after.to_move == position.to_move;
             let Some(worth) = self.value(&place) else { return };
@@ -196,15 +206,15 @@ impl<'s> Oracle<'s> {
                 return;
             }
             let next = (place.layer == layer).then(|| walk.enter(place.index, if again { wants } else { !wants }));
-            moves.push((at, next));
+            moves.push(next);
         };
         match self.solver.next(&position)? {
             Next::Over(_) => {}
-            Next::Pass(after) => to(0, &after, walk),
+            Next::Pass(after) => to(&after, walk),
             Next::Moves(plays) => {
-                for (at, (_, after)) in plays.iter().enumerate() {
+                for (_, after) in &plays {
                     if let After::Position(after) = after {
-                        to(at, after, walk);
+                        to(after, walk);
                     }
                 }
             }
@@ -253,14 +263,14 @@ impl Walk {
         number
     }
 
-    /// The first move of the first position with which the player to move there leaves the layer in as few turns as can
-    /// be, whatever the other does; none if the other can prevent it.
-    fn leads_out(&self) -> Option<usize> {
+    /// What the player to move in the first position goes to if he is to leave the layer in as few turns as can be, whatever
+    /// the other does; none if the other can prevent it.
+    fn leads_out(&self) -> Option<u64> {
         let mut out = vec![false; self.places.len()];
         loop {
             let mut found = Vec::new();
             for (number, moves) in self.moves.iter().enumerate() {
-                let leads = |(_, next): &(usize, Option<usize>)| next.is_none_or(|next| out[next]);
+                let leads = |next: &Option<usize>| next.is_none_or(|next| out[next]);
                 if !out[number] && !moves.is_empty() {
                     let wins = if self.wants[number] { moves.iter().any(leads) } else { moves.iter().all(leads) };
                     if wins {
@@ -270,7 +280,7 @@ impl Walk {
             }
             if found.first() == Some(&0) {
                 let first = self.moves.first()?;
-                return first.iter().find(|(_, next)| next.is_none_or(|next| out[next])).map(|(at, _)| *at);
+                return first.iter().flatten().find(|next| out[**next]).map(|next| self.places[*next]);
             }
             if found.is_empty() {
                 return None;
