@@ -28,7 +28,13 @@ pub fn draw(rules: &Rules, position: &Position, to_move: Option<Player>, color: 
     let drawing = Drawing::new(rules, position, to_move, color);
     let mut lines = drawing.frame();
     lines.extend(drawing.legend());
+    lines.extend(drawing.end_of_page());
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// What the drawn frame cannot say, line by line: whose the marked holes are, which are closed, what is in the pot.
+pub fn legend(rules: &Rules, position: &Position) -> Vec<String> {
+    Drawing::new(rules, position, None, false).legend()
 }
 
 struct Drawing<'a> {
@@ -346,6 +352,12 @@ impl<'a> Drawing<'a> {
         if self.position.pot != 0 {
             lines.push(format!("{} in the pot, for the first who captures", self.position.pot));
         }
+        lines
+    }
+
+    /// Stores that stand beside no row, and who is to move.
+    fn end_of_page(&self) -> Vec<String> {
+        let mut lines = Vec::new();
         if self.stores && !self.by_rows() {
             let each = self.board.stores.iter().enumerate();
             let each = each.map(|(player, store)| format!("{} {}", self.name(player), self.position.seeds[*store]));

@@ -9,21 +9,30 @@
 //! | Rules: resolved, options applied, nothing left optional | [`rules`] |
 //! | narrator: plays by reading Rules, and tells | [`narrator`] |
 //! | matches: refilling between rounds | [`contest`] |
-//! | what a person runs: examples, counts | [`drivers`] |
+//! | who chooses moves: at random, looking ahead, or a player of one's own | [`players`] |
+//! | what a person runs: examples, counts, tournaments | [`drivers`] |
 //!
-//! [`draw`] draws a board, [`position_text`] and [`notation`] write positions and moves.
+//! [`format`](mod@format) writes a rule file in its one form.
+//! [`draw`] draws a board, [`position_text`] and [`notation`] write positions and moves, [`transcript`] saved games.
+//! [`names`] finds a shipped ruleset by what its game is called.
 //! [`ruleset`] goes from a text, or the name of a shipped ruleset, to Rules; [`problem`] holds what is wrong on the way.
 //! The library does no input or output; the command line (`src/main.rs`, [`cli`]) does.
 
+pub mod catalogue;
 pub mod chance;
 pub mod cli;
 pub mod contest;
 pub mod draw;
 pub mod drivers;
 pub mod engine;
+pub mod format;
+pub mod names;
 pub mod narrator;
 pub mod notation;
+pub mod outcome;
 pub mod play;
+pub mod play_screen;
+pub mod players;
 pub mod position_text;
 pub mod problem;
 pub mod proof;
@@ -33,3 +42,4 @@ pub mod solver;
 pub mod source;
 pub mod syntax;
 pub mod tables;
+pub mod transcript;

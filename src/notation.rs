@@ -23,6 +23,12 @@ pub fn cell_name(board: &Board, cell: Cell) -> String {
     }
 }
 
+/// The name of a cell in one word: `a1`, `left`, or `South`.
+pub fn short_name(board: &Board, cell: Cell) -> String {
+    let name = cell_name(board, cell);
+    name.split([' ', '\'']).next().unwrap_or_default().to_owned()
+}
+
 /// The hole of a name such as `c2`.
 pub fn hole(board: &Board, name: &str) -> Option<Cell> {
     let split = name.find(|c: char| c.is_ascii_digit())?;

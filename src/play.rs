@@ -1,6 +1,6 @@
 //! A game in play, whoever reads the rules: the tables, fast; or the narrator, who can tell what happens.
 
-use crate::engine::{self, Engine};
+use crate::engine::{self, Engine, Walk};
 use crate::narrator::{self, Ending, Event, Fault, NotLegal, Position};
 use crate::rules::model::{Player, Rules};
 
@@ -75,6 +75,21 @@ impl<'r> Game<'r> {
         match self {
             Game::Tables(game) => game.shown(),
             Game::Narrator(game) => game.shown().clone(),
+        }
+    }
+
+    /// A walk from here through what may follow, with what stood before; from the tables, whoever reads the rules.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
+    pub fn walk(&self) -> Result<Walk<'r>, Fault> {
+        match self {
+            Game::Tables(game) => Ok(game.walk()),
+            Game::Narrator(game) => {
+                let engine = Engine::for_position(game.rules(), game.left());
+                Ok(engine.game_after(game.left(), &game.stood_before())?.walk())
+            }
         }
     }
 

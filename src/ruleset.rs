@@ -7,7 +7,9 @@ use crate::proof::{self, Proof};
 use crate::rules::explain::Account;
 use crate::rules::model::{Choice, Rules};
 use crate::rules::provenance;
-use crate::rules::resolve::{SettingError, Settings, example_settings, resolve};
+use crate::rules::resolve::{
+    Chosen, Resolving, SettingError, Settings, asks_for, claim_settings, example_settings, resolve,
+};
 use crate::source::{Source, Span};
 use crate::syntax::{
     ast::{File, Statement},
@@ -31,8 +33,8 @@ pub struct Ruleset {
     pub options: Vec<Choice>,
 }
 
-/// A rule file without problems, and why not all of it was proved, if so; or its text and its problems.
-pub type Checked = Result<(Ruleset, Option<&'static str>), (Source, Vec<Problem>)>;
+/// A rule file without problems, and what was proved of it; or its text and its problems.
+pub type Checked = Result<(Ruleset, Proof), (Source, Vec<Problem>)>;
 
 /// Why a rule file gives no rules.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -49,34 +51,22 @@ impl Ruleset {
     /// Reads a file and checks it under all its readings.
     pub fn read(source: Source) -> Result<Ruleset, (Source, Vec<Problem>)> {
         let (file, mut problems) = parse(&source);
+        if file.statements.is_empty() && problems.is_empty() {
+            problems.push(nothing(&source));
+        }
         let mut options = Vec::new();
         if !file.statements.is_empty() {
+            let resolving = Resolving::new(&source, &file);
             // no settings are given, so none can be unknown
-            if let Ok(resolved) = resolve(&source, &file, &[]) {
+            if let Ok(resolved) = resolving.resolve(&[]) {
+                options = resolved.options().to_vec();
                 problems.extend(resolved.problems);
-                options = resolved.options;
                 if problems.is_empty() {
                     problems.extend(resolved.rules.iter().flat_map(proof::undecided));
                 }
             }
-        }
-        if problems.is_empty() && file.statements.is_empty() {
-            problems.push(nothing(&source));
-        }
-        if problems.is_empty() {
-            let most = MOST_CHECKED / source.text.len().max(1);
-            for settings in readings(&options).into_iter().chain(example_settings(&file)).take(most) {
-                match resolve(&source, &file, &settings) {
-                    Ok(resolved) => {
-                        let under = |problem| under(problem, &options, &settings);
-                        let undecided = resolved.rules.iter().flat_map(proof::undecided);
-                        problems.extend(resolved.problems.into_iter().chain(undecided).map(under));
-                    }
-                    Err(error) => problems.push(unknown_reading(&file, &settings, error)),
-                }
-                if !problems.is_empty() {
-                    break;
-                }
+            if problems.is_empty() {
+                problems = other_readings(&source, &file, &resolving, &options);
             }
         }
         sort(&mut problems);
@@ -93,15 +83,16 @@ impl Ruleset {
     /// Reads a file, checks it under all its readings, and proves what its rules decide.
     pub fn check(source: Source) -> Checked {
         let ruleset = Ruleset::read(source)?;
-        let Proof { problems, unproved } = ruleset.prove();
-        if problems.is_empty() { Ok((ruleset, unproved)) } else { Err((ruleset.source, problems)) }
+        let proof = ruleset.prove();
+        if proof.problems.is_empty() { Ok((ruleset, proof)) } else { Err((ruleset.source, proof.problems)) }
     }
 
     /// What its rules decide: tried, and proved, under all its readings.
     pub fn prove(&self) -> Proof {
-        let readings = readings(&self.options);
-        let rules: Vec<Rules> = readings.iter().filter_map(|settings| self.rules(settings).ok()).collect();
-        let mut proof = proof::prove(&rules);
+        let rules = |settings: Vec<Vec<(String, String)>>| -> Vec<Rules> {
+            settings.iter().filter_map(|settings| self.rules(settings).ok()).collect()
+        };
+        let mut proof = proof::prove(&rules(readings(&self.options)), &rules(claim_settings(&self.file)));
         sort(&mut proof.problems);
         leave_out(&mut proof.problems);
         proof
@@ -132,29 +123,69 @@ impl Ruleset {
 
 /// Names and texts of the rulesets that ship inside the program, sorted.
 pub fn shipped() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let mut found: Vec<(&str, &str)> = SHIPPED
-        .find("**/*.mancala")
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| {
-            let file = entry.as_file()?;
-            Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?))
-        })
-        .collect();
+    let mut found: Vec<(&str, &str)> =
+        shipped_files().filter_map(|file| Some((stem(file)?, file.contents_utf8()?))).collect();
     found.sort_unstable();
     found.into_iter()
 }
 
-/// An example asks for readings that the file does not have.
-fn unknown_reading(file: &File, settings: &Settings, error: SettingError) -> Problem {
-    let asks = |statement: &Statement| match statement {
-        Statement::Section(section) => section.when.as_ref().filter(|_| section.name.text == "example").map(|c| c.span),
+/// Where the file of a shipped ruleset lies below `rulesets`.
+pub fn shipped_path(name: &str) -> Option<String> {
+    shipped_files().find(|file| stem(file) == Some(name)).map(|file| file.path().to_string_lossy().replace('\\', "/"))
+}
+
+fn shipped_files() -> impl Iterator<Item = &'static include_dir::File<'static>> {
+    SHIPPED.find("**/*.mancala").into_iter().flatten().filter_map(|entry| entry.as_file())
+}
+
+fn stem(file: &'static include_dir::File<'static>) -> Option<&'static str> {
+    file.path().file_stem()?.to_str()
+}
+
+/// What is wrong with a file under the readings that are not its defaults, each looked at once, up to the first that has
+/// problems.
+fn other_readings(source: &Source, file: &File, resolving: &Resolving<'_>, options: &[Choice]) -> Vec<Problem> {
+    let most = MOST_CHECKED / source.text.len().max(1);
+    let asked = example_settings(file).into_iter().chain(claim_settings(file));
+    let mut seen: Vec<Chosen> = resolving.chosen(&[]).into_iter().collect();
+    for settings in readings(options).into_iter().chain(asked).take(most) {
+        let resolved = resolving.chosen(&settings).and_then(|chosen| {
+            if seen.contains(&chosen) {
+                return Ok(None);
+            }
+            seen.push(chosen);
+            resolving.resolve(&settings).map(Some)
+        });
+        match resolved {
+            Ok(None) => {}
+            Ok(Some(resolved)) => {
+                let undecided = resolved.rules.iter().flat_map(proof::undecided);
+                let problems = resolved.problems.into_iter().chain(undecided);
+                let problems: Vec<Problem> = problems.map(|problem| under(problem, options, &settings)).collect();
+                if !problems.is_empty() {
+                    return problems;
+                }
+            }
+            Err(error) => return vec![unknown_reading(file, &settings, &error)],
+        }
+    }
+    Vec::new()
+}
+
+/// An example or a claim asks for readings that the file does not have.
+fn unknown_reading(file: &File, settings: &Settings, error: &SettingError) -> Problem {
+    let asking = file.statements.iter().find_map(|statement| match statement {
+        Statement::Section(section) if asks_for(section, settings) => Some((section, section.when.as_ref()?.span)),
         _ => None,
-    };
-    let span = file.statements.iter().filter_map(asks).next().unwrap_or_default();
+    });
     let (name, value) = settings.first().cloned().unwrap_or_default();
-    Problem::new(Code::BadExample, span, format!("no reading `{value}` of `{name}` exists for this example"))
-        .help(error.message)
+    let (code, what, span) = match asking {
+        Some((section, span)) if section.name.text == "never" => (Code::BadClaim, "claim", span),
+        Some((_, span)) => (Code::BadExample, "example", span),
+        None => (Code::BadExample, "example", Span::default()),
+    };
+    Problem::new(code, span, format!("no reading `{value}` of `{name}` exists for this {what}"))
+        .help(error.message.clone())
 }
 
 /// A file of notes alone.

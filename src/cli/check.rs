@@ -50,9 +50,9 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
         match Ruleset::check(source) {
             Ok((ruleset, _)) if arguments.sources => sources::tell(&ruleset, arguments.json, out)?,
             Ok(_) if arguments.json => {}
-            Ok((ruleset, unproved)) => {
+            Ok((ruleset, proof)) => {
                 let ok = out.good("ok");
-                let but = unproved.map_or(String::new(), |why| format!(", but not all of it is proved: {why}"));
+                let but = proof.unproved.map_or(String::new(), |why| format!(", but not all of it is proved: {why}"));
                 out.line(format!("{}: {ok}{but}", ruleset.source.name))?;
             }
             Err((source, problems)) => {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 use super::game::Loaded;
 use crate::solver::database::{HEAD_BYTES, TITLE_FILE, Title, pieces};
-use crate::solver::{Layer, Refusal, Solved, Solver, Values};
+use crate::solver::{Book, Layer, Refusal, Solved, Solver, Values};
 
 /// A title has at most so many bytes.
 const MOST_TITLE: u64 = 1 << 20;
@@ -71,7 +71,7 @@ impl Database {
     }
 
     /// Opens the database of a folder to look values up, with the game laid out and all layers that are there.
-    pub(super) fn look_up(folder: &Path, loaded: &Loaded) -> Result<(Solver, Values), Failure> {
+    pub(super) fn look_up(folder: &Path, loaded: &Loaded) -> Result<Book, Failure> {
         let Some(title) = title_in(folder)? else {
             let message = format!("there is no database in `{}`", folder.display());
             return Err(Failure::wrong_use(message).help("`mancala solve GAME --db FOLDER` makes one"));
@@ -87,7 +87,7 @@ impl Database {
                 values.put(number, solved.values);
             }
         }
-        Ok((solver, values))
+        Ok(Book { solver, values })
     }
 
     /// Takes the layers of another plan away.

@@ -1,10 +1,11 @@
 //! Which game a command is about.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{MAIN_SEPARATOR, Path};
 
 use super::Failure;
+use crate::names::{Called, Meaning, called, folded, meaning, others};
 use crate::narrator::{Ending, Fault, Position};
 use crate::play::{Game, Referee};
 use crate::position_text;
@@ -19,12 +20,26 @@ const SUGGESTIONS: usize = 3;
 /// The game, and the readings it is played by.
 #[derive(clap::Args)]
 pub(super) struct GameArguments {
-    /// The name of a ruleset (`mancala list` has them), or the path of a rule file
+    /// The name of a ruleset (`mancala list` has them) or what a game is called, or the path of a rule file
     pub(super) game: String,
 
+    #[command(flatten)]
+    pub(super) readings: ReadingArguments,
+}
+
+/// The readings that a game is played by.
+#[derive(clap::Args)]
+pub(super) struct ReadingArguments {
     /// Take another reading of an option (`mancala show GAME` has them); may be given several times
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    settings: Vec<(String, String)>,
+    set: Vec<(String, String)>,
+}
+
+impl ReadingArguments {
+    /// Names and values.
+    pub(super) fn settings(&self) -> &[(String, String)] {
+        &self.set
+    }
 }
 
 /// Who reads the rules.
@@ -60,13 +75,16 @@ pub(super) struct Loaded {
 
 impl GameArguments {
     pub(super) fn load(&self) -> Result<Loaded, Failure> {
-        Loaded::new(&self.game, &self.settings)
+        Loaded::new(&self.game, self.readings.settings())
     }
 
     /// The game as it is written in a command, with its settings.
     pub(super) fn typed(&self) -> String {
-        let settings =
-            self.settings.iter().map(|(name, value)| format!(" --set {}", quoted(&format!("{name}={value}"))));
+        let settings = self
+            .readings
+            .settings()
+            .iter()
+            .map(|(name, value)| format!(" --set {}", quoted(&format!("{name}={value}"))));
         quoted(&self.game) + &settings.collect::<String>()
     }
 }
@@ -135,14 +153,50 @@ pub(super) fn source(name: &str) -> Result<Source, Failure> {
     if name.contains(['/', '.', MAIN_SEPARATOR]) || path.is_file() {
         return file(name);
     }
-    let plain = name.to_lowercase().replace(' ', "-");
-    match shipped().find(|(known, _)| *known == plain) {
-        Some((known, text)) => Ok(Source::new(format!("{known}.mancala"), text)),
-        None => Err(unknown(name, &plain)),
+    match meaning(name) {
+        Meaning::One(ruleset) => {
+            if ruleset != name {
+                note_others(name, ruleset);
+            }
+            let text = shipped().find(|(known, _)| *known == ruleset).map_or("", |(_, text)| text);
+            Ok(Source::new(format!("{ruleset}.mancala"), text))
+        }
+        Meaning::Several(games) => {
+            let message = format!("`{name}` is what {} games are called", games.len());
+            let help = format!("{}\n  give one of the names on the left", told(&games));
+            Err(Failure::wrong_use(message).help(help))
+        }
+        Meaning::Nothing => Err(unknown(name)),
     }
 }
 
-fn file(name: &str) -> Result<Source, Failure> {
+/// Says on standard error that other games are called so as well.
+fn note_others(name: &str, ruleset: &str) {
+    let others = others(name, ruleset);
+    if !others.is_empty() {
+        // nothing can be done about a standard error that cannot be written
+        let _ = writeln!(
+            anstream::stderr(),
+            "note: this is `{ruleset}`; other games are called {name} as well:\n  {}",
+            told(&others)
+        );
+    }
+}
+
+/// Games in a line each: the ruleset, the title, where it is played.
+fn told(games: &[Called]) -> String {
+    let width = games.iter().map(|game| game.ruleset.len()).max().unwrap_or(0);
+    let line = |game: &Called| format!("{:width$}  {}", game.ruleset, title_and_region(game));
+    games.iter().map(line).collect::<Vec<_>>().join("\n  ")
+}
+
+/// `Um ed-Dyar: Western Mauritania`
+pub(super) fn title_and_region(game: &Called) -> String {
+    if game.region.is_empty() { game.title.clone() } else { format!("{}: {}", game.title, game.region.join(", ")) }
+}
+
+/// The text of a file.
+pub(super) fn file(name: &str) -> Result<Source, Failure> {
     if Path::new(name).is_dir() {
         let help = "give the path of one rule file, such as `my-game.mancala`";
         return Err(Failure::wrong_use(format!("`{name}` is a folder")).help(help));
@@ -154,17 +208,21 @@ fn file(name: &str) -> Result<Source, Failure> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             let failure = Failure::wrong_use(format!("there is no file `{name}`"));
             let stem = name.strip_suffix(".mancala").unwrap_or(name);
-            return Err(match shipped().find(|(known, _)| *known == stem) {
+            Err(match shipped().find(|(known, _)| *known == stem) {
                 Some((known, _)) => failure.help(format!("the ruleset inside the program is called `{known}`")),
                 None => failure,
-            });
+            })
         }
-        Err(error) => return Err(Failure::wrong_use(format!("`{name}` cannot be read: {error}"))),
-        Ok(_) if bytes.len() > LARGEST_FILE => {
-            let message = format!("`{name}` is too large for a rule file: more than {LARGEST_FILE} bytes");
-            return Err(Failure::wrong_use(message).help("a game needs a few thousand bytes"));
-        }
-        Ok(_) => {}
+        Err(error) => Err(Failure::wrong_use(format!("`{name}` cannot be read: {error}"))),
+        Ok(_) => text(name, bytes),
+    }
+}
+
+/// The bytes of a file as text.
+pub(super) fn text(name: &str, bytes: Vec<u8>) -> Result<Source, Failure> {
+    if bytes.len() > LARGEST_FILE {
+        let message = format!("`{name}` is too large for a rule file: more than {LARGEST_FILE} bytes");
+        return Err(Failure::wrong_use(message).help("a game needs a few thousand bytes"));
     }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Source::new(name, &text)),
@@ -177,35 +235,36 @@ fn file(name: &str) -> Result<Source, Failure> {
     }
 }
 
-/// No ruleset has this name: those that are like it, or that are also called so.
-fn unknown(name: &str, plain: &str) -> Failure {
-    let failure = Failure::wrong_use(format!("there is no ruleset `{name}`"));
-    let mut like: Vec<(usize, &str)> = shipped()
-        .map(|(known, _)| {
-            let part = known.split('-').any(|part| part.len() > 3 && plain.split('-').any(|given| given == part));
-            let begun = plain.len() > 1 && known.starts_with(plain);
-            let distance = strsim::damerau_levenshtein(plain, known);
-            (if part || begun { distance.min(1) } else { distance }, known)
-        })
-        .filter(|(distance, known)| *distance <= 1 + known.len().min(plain.len()) / 3)
-        .collect();
+/// No ruleset has this name, and no game is called so: those that are like it.
+fn unknown(name: &str) -> Failure {
+    let failure = Failure::wrong_use(format!("there is no ruleset `{name}`, and no game is called so"));
+    let (wanted, parts) = (folded(name), parts(name));
+    let mut like: Vec<(usize, bool, &str)> =
+        called().iter().filter_map(|game| likeness(game, &wanted, &parts)).collect();
     like.sort_unstable();
-    let like: Vec<&str> = like.into_iter().take(SUGGESTIONS).map(|(_, known)| known).collect();
-    if !like.is_empty() {
-        return failure.help(format!("did you mean {}?", one_of(like)));
+    let like: Vec<&str> = like.into_iter().take(SUGGESTIONS).map(|(_, _, known)| known).collect();
+    if like.is_empty() {
+        return failure.help("`mancala list` has the rulesets; the path of a file contains `/` or `.`");
     }
-    let also: Vec<&str> = shipped().map(|(known, _)| known).filter(|known| is_called(known, name)).collect();
-    if !also.is_empty() {
-        return failure.help(format!("{} is also called so", one_of(also)));
-    }
-    failure.help("`mancala list` has the rulesets; the path of a file contains `/` or `.`")
+    failure.help(format!("did you mean {}?", one_of(like)))
 }
 
-/// Whether a shipped ruleset gives a name to its game.
-fn is_called(ruleset: &str, name: &str) -> bool {
-    let Some(Ok(set)) = Ruleset::shipped(ruleset) else { return false };
-    set.rules(&[]).is_ok_and(|rules| {
-        let also = rules.about.also.iter().flat_map(|also| &also.value);
-        std::iter::once(&rules.about.name).chain(also).any(|known| known.to_lowercase() == name.to_lowercase())
-    })
+/// How far the nearest name of a game is from the one wanted, and whether it is one beside the name of the ruleset; none
+/// if none is like it.
+fn likeness(game: &Called, wanted: &str, parts: &[String]) -> Option<(usize, bool, &'static str)> {
+    let known = std::iter::once(game.ruleset).chain(game.names());
+    let distances = known.enumerate().filter_map(|(at, known)| {
+        let plain = folded(known);
+        let part = self::parts(known).iter().any(|part| part.len() > 3 && parts.contains(part));
+        let begun = wanted.len() > 1 && plain.starts_with(wanted);
+        let distance = strsim::damerau_levenshtein(wanted, &plain);
+        let distance = if part || begun { distance.min(1) } else { distance };
+        (distance <= 1 + plain.len().min(wanted.len()) / 3).then_some((distance, at > 0))
+    });
+    distances.min().map(|(distance, beside)| (distance, beside, game.ruleset))
+}
+
+/// The words of a name, folded.
+fn parts(name: &str) -> Vec<String> {
+    name.split([' ', '-', '(', ')', '\'']).map(folded).filter(|part| !part.is_empty()).collect()
 }

@@ -3,14 +3,15 @@
 use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
-use super::plies::{each, result};
 use super::record::{MatchRecord, PlyRecord};
+use super::saved::Saved;
 use crate::contest::{Match, MatchEnding};
 use crate::draw::draw;
 use crate::narrator::{Event, Fault, NotLegal, Position, tell};
 use crate::notation::{capital, player_name};
+use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
-use crate::rules::model::{Player, Rules};
+use crate::rules::model::Player;
 
 /// A match of a game; a clear refusal if the file tells a single game.
 pub(super) fn begin<'l>(loaded: &'l Loaded, referee: &Referee<'l>, most_rounds: u32) -> Result<Match<'l>, Failure> {
@@ -39,13 +40,14 @@ pub(super) fn begin<'l>(loaded: &'l Loaded, referee: &Referee<'l>, most_rounds: 
 pub(super) fn play_silently(
     loaded: &Loaded,
     contest: &mut Match<'_>,
-    mut choose: impl FnMut(&Match<'_>) -> Option<String>,
+    mut choose: impl FnMut(&Match<'_>) -> Result<Option<String>, Failure>,
 ) -> Result<(), Failure> {
     while contest.ending().is_none() {
         let before = contest.shown();
         let position = || before.clone().unwrap_or_else(|| Position::start(&loaded.rules));
         contest.take_told();
-        let played = match choose(contest).filter(|_| contest.game().is_none_or(|game| !game.is_over())) {
+        let chosen = if contest.game().is_some_and(Game::is_over) { None } else { choose(contest)? };
+        let played = match chosen {
             Some(name) => contest.play(&name),
             None => contest.next_round().map_err(NotLegal::Fault),
         };
@@ -67,18 +69,20 @@ pub(super) struct MatchTeller<'a> {
     pub(super) number: Option<u64>,
     /// Moves of the round that were not told yet.
     moves: Vec<String>,
+    /// The file that the match is saved in.
+    pub(super) saved: Option<Saved>,
 }
 
 impl<'a> MatchTeller<'a> {
     pub(super) fn new(loaded: &'a Loaded, out: &'a mut Output, json: bool, trace: bool, number: Option<u64>) -> Self {
-        MatchTeller { loaded, out, json, trace, number, moves: Vec::new() }
+        MatchTeller { loaded, out, json, trace, number, moves: Vec::new(), saved: None }
     }
 
     /// Plays a match. `choose` says what is played; nothing, if the match is to stop.
     pub(super) fn play(
         &mut self,
         contest: &mut Match<'_>,
-        mut choose: impl FnMut(&Match<'_>) -> Option<String>,
+        mut choose: impl FnMut(&Match<'_>) -> Result<Option<String>, Failure>,
     ) -> Result<(), Failure> {
         let mut ply = 0;
         let mut plies = 0;
@@ -95,16 +99,19 @@ impl<'a> MatchTeller<'a> {
                 return self.over(&ending.clone());
             }
             let Some(by) = contest.to_move() else { return Ok(()) };
-            let Some(name) = choose(contest) else { return self.stopped(contest) };
+            let Some(name) = choose(contest)? else { return self.stopped(contest) };
             plies += 1;
             let laid_out = contest.laying_out().is_some();
-            let before = contest.shown();
+            let (before, round) = (contest.shown(), contest.round());
             if let Err(refused) = contest.play(&name) {
                 self.flush_moves()?;
                 return Err(match refused {
                     NotLegal::Fault(fault) => self.fault(&fault, before),
                     other => Failure::wrong_use(format!("ply {plies}: {other}")),
                 });
+            }
+            if let Some(saved) = &mut self.saved {
+                saved.ply(round, by, &name)?;
             }
             ply += 1;
             if laid_out && contest.laying_out().is_none() {
@@ -223,6 +230,9 @@ impl<'a> MatchTeller<'a> {
     }
 
     fn round_over(&mut self, contest: &Match<'_>) -> Result<(), Failure> {
+        if let (Some(saved), Some(ending)) = (&mut self.saved, contest.game().and_then(Game::ending)) {
+            saved.result(&result(&self.loaded.rules, &ending))?;
+        }
         if self.json {
             return Ok(());
         }
@@ -255,6 +265,9 @@ impl<'a> MatchTeller<'a> {
     }
 
     fn over(&mut self, ending: &MatchEnding) -> Result<(), Failure> {
+        if let Some(saved) = &mut self.saved {
+            saved.result(&match_result(&self.loaded.rules, ending))?;
+        }
         if self.json {
             let mut record = MatchRecord::new(ending);
             record.game = self.number;
@@ -264,23 +277,4 @@ impl<'a> MatchTeller<'a> {
         self.out.line(self.out.bold(&text))?;
         self.out.line(&ending.reason)
     }
-}
-
-/// Who won a match, after how many rounds.
-pub(super) fn match_result(rules: &Rules, ending: &MatchEnding) -> String {
-    let players = rules.board.players.value;
-    let names: Vec<String> = ending.winners.iter().map(|winner| player_name(players, *winner)).collect();
-    let won = match names.as_slice() {
-        [] => "Nobody wins the match".to_owned(),
-        [name] => format!("{} wins the match", capital(name)),
-        all if all.len() == players => "The match is drawn".to_owned(),
-        [first, rest @ ..] => format!("{} and {} win the match", capital(first), rest.join(" and ")),
-    };
-    let rounds = if ending.rounds == 1 { "1 round".to_owned() } else { format!("{} rounds", ending.rounds) };
-    let points = if ending.points.iter().any(|points| *points != 0) {
-        format!("; points: {}", each(rules, &ending.points))
-    } else {
-        String::new()
-    };
-    format!("{won} after {rounds}; owned: {}{points}", each(rules, &ending.owned))
 }

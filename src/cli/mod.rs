@@ -1,9 +1,12 @@
 //! The command line: one file per command, each with its arguments and one function.
 
+mod analyse;
 mod check;
 mod database;
+mod exact;
 mod explain;
 mod failure;
+mod fmt;
 mod game;
 mod list;
 mod matches;
@@ -14,6 +17,7 @@ mod plies;
 mod record;
 mod replay;
 mod run;
+mod saved;
 mod show;
 mod simulate;
 mod situations;
@@ -62,6 +66,8 @@ enum Command {
     Show(show::Arguments),
     /// Every problem of rule files, with its place
     Check(check::Arguments),
+    /// Rule files in their one form: blanks and line breaks only
+    Fmt(fmt::Arguments),
     /// The rules in plain sentences, with sources, assumptions and what is open
     Explain(explain::Arguments),
     /// Which rule decides which situation, each with a position that shows it
@@ -74,6 +80,8 @@ enum Command {
     Run(run::Arguments),
     /// Plays the moves given and shows every position
     Replay(replay::Arguments),
+    /// The best moves, with values, depth by depth
+    Analyse(analyse::Arguments),
     /// Counts the sequences of N moves
     Perft(perft::Arguments),
     /// Plays many games at random and counts
@@ -90,12 +98,14 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::List(arguments) => list::list(&arguments, &mut out),
         Command::Show(arguments) => show::show(&arguments, &mut out),
         Command::Check(arguments) => check::check(&arguments, &mut out),
+        Command::Fmt(arguments) => fmt::fmt(&arguments, &mut out),
         Command::Explain(arguments) => explain::explain(&arguments, &mut out),
         Command::Situations(arguments) => situations::tell(&arguments, &mut out),
         Command::Tables(arguments) => tables::tables(&arguments, &mut out),
         Command::Test(arguments) => test::test(&arguments, &mut out),
         Command::Run(arguments) => run::run(&arguments, &mut out),
         Command::Replay(arguments) => replay::replay(&arguments, &mut out),
+        Command::Analyse(arguments) => analyse::analyse(&arguments, &mut out),
         Command::Perft(arguments) => perft::perft(&arguments, &mut out),
         Command::Simulate(arguments) => simulate::simulate(&arguments, &mut out),
         Command::Solve(arguments) => solve::solve(&arguments, &mut out),

@@ -1,31 +1,74 @@
-//! Players that need nobody to ask.
+//! Who plays, as `--players` names them.
 
-use crate::chance::{Generator, choice};
-use crate::play::Game;
+use std::path::PathBuf;
+use std::sync::Arc;
 
-/// A kind of player.
-pub(super) struct Kind {
-    /// Its name in `--players`.
-    pub(super) name: &'static str,
-    /// What it does.
-    pub(super) about: &'static str,
-    /// Which of the legal moves it plays, by index.
-    pub(super) choose: fn(&Game<'_>, &mut Generator) -> usize,
-    /// Which choice of a lay-out it makes, by index; the last is to leave the rest to the rule.
-    pub(super) lay_out: fn(usize, &mut Generator) -> usize,
+use super::Failure;
+use super::database::Database;
+use super::game::Loaded;
+use crate::chance::Generator;
+use crate::engine::Progress;
+use crate::players::{self, Kind, Stuck};
+use crate::rules::model::Player;
+use crate::solver::Book;
+
+/// A database of solved positions.
+#[derive(clap::Args)]
+pub(super) struct BookArguments {
+    /// The folder of a database that `mancala solve GAME --db FOLDER` made, for `perfect`
+    #[arg(long, value_name = "FOLDER")]
+    db: Option<PathBuf>,
 }
 
-/// All kinds of players.
-pub(super) const KINDS: [Kind; 2] = [
-    Kind { name: "random", about: "any legal move, each as likely as the others", choose: random, lay_out: choice },
-    Kind {
-        name: "first",
-        about: "the first legal move",
-        choose: |_, _| 0,
-        lay_out: |choices, _| choices.saturating_sub(1),
-    },
-];
+impl BookArguments {
+    /// The database, if one of the players needs it.
+    pub(super) fn book(&self, kinds: &[Kind], loaded: &Loaded) -> Result<Option<Arc<Book>>, Failure> {
+        match (&self.db, kinds.contains(&Kind::Perfect)) {
+            (Some(folder), true) => Ok(Some(Arc::new(Database::look_up(folder, loaded)?))),
+            (Some(_), false) => {
+                Err(Failure::wrong_use("nobody looks into the database").help("let `perfect` play (`--players perfect`)"))
+            }
+            (None, true) => {
+                let help = format!("make one with `mancala solve {} --db FOLDER` and name it with `--db FOLDER`", loaded.ruleset.source.name.trim_end_matches(".mancala"));
+                Err(Failure::wrong_use("`perfect` needs a database of solved positions").help(help))
+            }
+            (None, false) => Ok(None),
+        }
+    }
 
-fn random(game: &Game<'_>, generator: &mut Generator) -> usize {
-    choice(game.choices(), generator)
+    /// The folder, if there is one.
+    pub(super) fn folder(&self) -> Option<&std::path::Path> {
+        self.db.as_deref()
+    }
+}
+
+/// The kind of every player: one word for all, or one for each.
+pub(super) fn kinds(words: &[String], players: usize) -> Result<Vec<Kind>, Failure> {
+    Kind::for_players(words, players).map_err(|error| Failure::wrong_use(error.message).help(error.help))
+}
+
+/// The players of a game, and what they choose with.
+pub(super) struct Seats {
+    players: Vec<Box<dyn players::Player>>,
+    chance: Generator,
+    progress: Progress,
+}
+
+impl Seats {
+    pub(super) fn new(kinds: &[Kind], book: Option<&Arc<Book>>, chance: Generator) -> Self {
+        let players = kinds.iter().map(|kind| kind.player_with(book)).collect();
+        Seats { players, chance, progress: Progress::default() }
+    }
+
+    /// What a player chooses.
+    pub(super) fn choose(
+        &mut self,
+        by: Player,
+        choose: impl FnOnce(&mut dyn players::Player, &mut Generator, &Progress) -> Result<usize, Stuck>,
+    ) -> Result<usize, Stuck> {
+        match self.players.get_mut(by) {
+            Some(player) => choose(player.as_mut(), &mut self.chance, &self.progress),
+            None => Ok(0),
+        }
+    }
 }

@@ -5,11 +5,12 @@ use super::game::Loaded;
 use super::output::Output;
 use super::record::PlyRecord;
 use crate::draw::draw;
-use crate::narrator::{Ending, tell};
+use crate::narrator::tell;
 use crate::notation::{capital, player_name};
+use crate::outcome::{each, result};
 use crate::play::Game;
 use crate::position_text;
-use crate::rules::model::{Player, Rules};
+use crate::rules::model::Player;
 
 /// How plies are told.
 pub(super) struct Teller<'a> {
@@ -96,29 +97,4 @@ fn won_so_far(game: &Game<'_>) -> Option<String> {
         return None;
     }
     Some(format!("won so far: {}", each(rules, &scores)))
-}
-
-/// `South 3, North 0`
-pub(super) fn each(rules: &Rules, values: &[i64]) -> String {
-    let players = rules.board.players.value;
-    let each = values.iter().enumerate().map(|(player, value)| format!("{} {value}", player_name(players, player)));
-    each.collect::<Vec<_>>().join(", ")
-}
-
-/// Who won, and the scores.
-pub(super) fn result(rules: &Rules, ending: &Ending) -> String {
-    let players = rules.board.players.value;
-    let names: Vec<String> = ending.winners.iter().map(|winner| player_name(players, *winner)).collect();
-    let won = match names.as_slice() {
-        [] => "nobody wins".to_owned(),
-        [name] => format!("{name} wins"),
-        all if all.len() == players => "a draw".to_owned(),
-        all => format!("{} win", all.join(" and ")),
-    };
-    match (&rules.score.value, players, ending.winners.as_slice()) {
-        (None, ..) => won,
-        (Some(_), 2, [winner]) => format!("{won}, {} to {}", ending.scores[*winner], ending.scores[1 - winner]),
-        (Some(_), 2, _) => format!("{won}, {} to {}", ending.scores[0], ending.scores[1]),
-        (Some(_), ..) => format!("{won}: {}", each(rules, &ending.scores)),
-    }
 }

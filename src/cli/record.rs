@@ -6,6 +6,7 @@ use crate::contest::{Match, MatchEnding};
 use crate::narrator::{Ending, Position};
 use crate::notation::cell_name;
 use crate::play::Game;
+use crate::rules::family::{Family, families};
 use crate::rules::model::{Board, Choice, Ends, Player, Rules};
 
 /// A position of a game, and the ply that led to it.
@@ -178,6 +179,7 @@ pub(super) struct GameRecord<'a> {
     seeds: u64,
     players: usize,
     options: Vec<OptionRecord<'a>>,
+    families: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -209,6 +211,7 @@ impl<'a> GameRecord<'a> {
             seeds: board.start.iter().map(|seeds| u64::from(*seeds)).sum(),
             players: board.players.value,
             options: rules.options.iter().map(OptionRecord::new).collect(),
+            families: families(rules).into_iter().map(Family::name).collect(),
         }
     }
 }

@@ -3,12 +3,13 @@
 use std::io::{IsTerminal, Read, stdin};
 
 use super::Failure;
-use super::game::{EngineArguments, GameArguments, Loaded};
+use super::game::{EngineArguments, Loaded, ReadingArguments};
 use super::matches::{self, MatchTeller};
 use super::output::Output;
 use super::plies::Teller;
-use crate::narrator::NotLegal;
-use crate::notation::{cell_name, hole};
+use super::saved;
+use crate::narrator::{NotLegal, Position};
+use crate::notation::{cell_name, hole, player_name};
 use crate::play::Game;
 
 /// No more bytes of moves than this are read from standard input.
@@ -21,12 +22,17 @@ Examples:
   mancala replay krur d1 a2
   mancala replay krur d1 a2 --trace
   mancala replay kalah --json < moves.txt
+  mancala replay --transcript my-game.txt
 
 A move is the hole it starts from, as `d1`. Where the player chooses the direction, `+` (counterclockwise) \
 or `-` (clockwise) stands behind it; where he chooses whether a rule applies, `y` or `n`. `pass` is a move.")]
 pub(super) struct Arguments {
+    /// The name of a ruleset (`mancala list` has them) or what a game is called, or the path of a rule file
+    #[arg(required_unless_present = "transcript")]
+    game: Option<String>,
+
     #[command(flatten)]
-    game: GameArguments,
+    readings: ReadingArguments,
 
     #[command(flatten)]
     engine: EngineArguments,
@@ -34,6 +40,14 @@ pub(super) struct Arguments {
     /// The moves; without any they are read from standard input, parted by blanks or lines
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
+
+    /// Replay a saved game, or a match; the game need not be named then
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "from", "set", "whole_match"])]
+    transcript: Option<String>,
+
+    /// Replay a saved game although its rule file has changed since
+    #[arg(long, requires = "transcript")]
+    changed: bool,
 
     /// Replay a whole match: the next round begins when one is over
     #[arg(long = "match", conflicts_with = "from")]
@@ -54,30 +68,79 @@ pub(super) struct Arguments {
 
 /// Plays moves.
 pub(super) fn replay(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
-    let loaded = arguments.game.load()?;
-    let referee = arguments.engine.referee(&loaded.rules, arguments.trace);
-    if arguments.whole_match {
-        let moves = moves(&arguments.moves)?;
-        let mut contest = matches::begin(&loaded, &referee, u32::MAX)?;
-        let mut rest = moves.into_iter();
-        let mut teller = MatchTeller::new(&loaded, out, arguments.json, arguments.trace, None);
-        teller.play(&mut contest, |_| rest.next())?;
-        return match rest.next() {
-            Some(name) => Err(Failure::wrong_use(format!("`{name}` comes after the end of the match"))),
-            None => Ok(()),
-        };
+    if let Some(name) = &arguments.transcript {
+        return saved(name, arguments, out);
     }
-    let position = loaded.position(arguments.from.as_deref())?;
-    let moves = moves(&arguments.moves)?;
+    let game = arguments.game.as_deref().unwrap_or_default();
+    let loaded = Loaded::new(game, arguments.readings.settings())?;
+    if arguments.whole_match {
+        play_match(&loaded, u32::MAX, moves(&arguments.moves)?, arguments, out)
+    } else {
+        let position = loaded.position(arguments.from.as_deref())?;
+        play_game(&loaded, position, &moves(&arguments.moves)?, arguments, out)
+    }
+}
+
+/// Replays a saved game, or a match.
+fn saved(name: &str, arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let transcript = saved::read(name)?;
+    let head = &transcript.head;
+    let loaded = Loaded::new(arguments.game.as_deref().unwrap_or(&head.rules), &head.settings)?;
+    saved::check(name, &transcript, &loaded, arguments.changed)?;
+    if let Some(line) = transcript.broken_line {
+        out.note(&format!("note: line {line} of `{name}` was not written to its end, and is left out"))?;
+    }
+    let moves = transcript.plies.iter().map(|ply| ply.play.clone()).collect();
+    if !arguments.json {
+        let players = head.players.len();
+        let seated = head.players.iter().enumerate().map(|(seat, who)| format!("{} {who}", player_name(players, seat)));
+        out.line(format!("{}: {}", out.bold(&head.game), seated.collect::<Vec<_>>().join(", ")))?;
+        out.line("")?;
+    }
+    match head.rounds {
+        Some(rounds) => play_match(&loaded, rounds, moves, arguments, out),
+        None => {
+            let position = loaded.position(head.from.as_deref())?;
+            play_game(&loaded, position, &moves, arguments, out)
+        }
+    }
+}
+
+fn play_match(
+    loaded: &Loaded,
+    most_rounds: u32,
+    moves: Vec<String>,
+    arguments: &Arguments,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let referee = arguments.engine.referee(&loaded.rules, arguments.trace);
+    let mut contest = matches::begin(loaded, &referee, most_rounds)?;
+    let mut rest = moves.into_iter();
+    let mut teller = MatchTeller::new(loaded, out, arguments.json, arguments.trace, None);
+    teller.play(&mut contest, |_| Ok(rest.next()))?;
+    match rest.next() {
+        Some(name) => Err(Failure::wrong_use(format!("`{name}` comes after the end of the match"))),
+        None => Ok(()),
+    }
+}
+
+fn play_game(
+    loaded: &Loaded,
+    position: Position,
+    moves: &[String],
+    arguments: &Arguments,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let referee = arguments.engine.referee(&loaded.rules, arguments.trace);
     let mut game = loaded.game(&referee, position)?;
-    let mut teller = Teller { loaded: &loaded, out, json: arguments.json, trace: arguments.trace, number: None };
+    let mut teller = Teller { loaded, out, json: arguments.json, trace: arguments.trace, number: None };
     teller.start(&mut game)?;
-    for (ply, name) in (1..).zip(&moves) {
+    for (ply, name) in (1..).zip(moves) {
         let (by, before) = (game.to_move(), game.position());
         if let Err(refused) = game.play(name) {
             return Err(match refused {
                 NotLegal::Fault(fault) => loaded.fault(&fault, &before),
-                _ => refusal(&loaded, &game, ply, name),
+                _ => refusal(loaded, &game, ply, name),
             });
         }
         teller.ply(&mut game, ply, by, name.clone())?;

@@ -1,19 +1,24 @@
 //! `mancala run`: plays games without asking.
 
+use std::sync::Arc;
+
 use super::Failure;
 use super::game::{EngineArguments, GameArguments, Loaded};
-use super::matches::{self, MatchTeller, match_result};
+use super::matches::{self, MatchTeller};
 use super::output::Output;
-use super::players::{KINDS, Kind};
-use super::plies::{Teller, result};
+use super::players::{BookArguments, Seats, kinds};
+use super::plies::Teller;
+use super::saved;
 use super::whole;
 use crate::chance::generator;
 use crate::contest::Match;
 use crate::narrator::{Ending, Position};
 use crate::notation::player_name;
+use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
-use crate::problem::{nearest, one_of};
+use crate::players::Kind;
 use crate::rules::model::{Player, Rules};
+use crate::transcript::Head;
 
 /// Arguments of `run`.
 #[derive(clap::Args)]
@@ -21,7 +26,9 @@ use crate::rules::model::{Player, Rules};
 Examples:
   mancala run krur
   mancala run krur --seed 7 --trace
-  mancala run kalah --players first,random --games 100
+  mancala run kalah --players search:d6,mcts:2000
+  mancala run kalah --players greedy,random --games 100
+  mancala run krur --players greedy --match --save my-match.txt
   mancala run krur --match
   mancala run krur --from '0 2 4 1 / 4 4 0 1; to move North; marks c2 South'
 
@@ -33,10 +40,14 @@ pub(super) struct Arguments {
     #[command(flatten)]
     engine: EngineArguments,
 
-    /// Who plays: `random` (any legal move) or `first` (the first one); one kind for all, or one for each player,
-    /// parted by commas
+    /// Who plays: `random` (any legal move), `first` (the first one), `greedy` (the move that leaves it most seeds
+    /// ahead), `search` (looks ahead: `search:2s`, `search:d8` plies, `search:50000` positions for a move) or `mcts` (tries
+    /// moves in games at random: `mcts:10000`, `mcts:2s`) or `perfect` (from a database, `--db`); one for all, or one for each player, parted by commas
     #[arg(long, value_name = "KINDS", default_value = "random", value_delimiter = ',')]
     players: Vec<String>,
+
+    #[command(flatten)]
+    book: BookArguments,
 
     /// How many games
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
@@ -66,6 +77,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "POSITION")]
     from: Option<String>,
 
+    /// Save the game, or the match, in a new file, from which `mancala replay --transcript FILE` plays it again
+    #[arg(long, value_name = "FILE")]
+    save: Option<String>,
+
     /// Tell what happens within each ply, and which rule decided it
     #[arg(long)]
     trace: bool,
@@ -79,18 +94,23 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
+    let book = arguments.book.book(&kinds, &loaded)?;
     let position = loaded.position(arguments.from.as_deref())?;
     let referee = arguments.engine.referee(&loaded.rules, arguments.trace);
     if arguments.whole_match {
         // refused before anything is printed
         matches::begin(&loaded, &referee, 1)?;
     }
-    let series = Series { loaded: &loaded, referee, kinds: &kinds, arguments, position: &position };
+    if arguments.save.is_some() && arguments.games > 1 {
+        let help = "leave `--games` away, or save one game after the other, each with its `--seed`";
+        return Err(Failure::wrong_use("`--save` saves one game").help(help));
+    }
+    let series = Series { loaded: &loaded, referee, kinds: &kinds, book, arguments, position: &position };
     let several = arguments.games > 1;
     let in_full = !several || arguments.trace;
     if !arguments.json {
         let title = out.bold(&loaded.rules.about.name);
-        out.line(format!("{title}: {}, seed {}", series.seats(), arguments.seed))?;
+        out.line(format!("{title}: {}, seed {}", series.seated(), arguments.seed))?;
         if in_full {
             out.line("")?;
         }
@@ -115,36 +135,12 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     if several && !arguments.json { out.line(out.bold(&tally.text(&loaded.rules))) } else { Ok(()) }
 }
 
-/// The kind of every player.
-fn kinds(names: &[String], players: usize) -> Result<Vec<&'static Kind>, Failure> {
-    let mut kinds = Vec::new();
-    for name in names {
-        let Some(kind) = KINDS.iter().find(|kind| kind.name == name.trim()) else {
-            let like = nearest(name, KINDS.iter().map(|kind| kind.name));
-            let like = like.map_or(String::new(), |like| format!("did you mean `{like}`? "));
-            let all: Vec<String> = KINDS.iter().map(|kind| format!("`{}` ({})", kind.name, kind.about)).collect();
-            return Err(Failure::wrong_use(format!("there is no kind of player `{name}`"))
-                .help(format!("{like}there are {}", all.join(" and "))));
-        };
-        kinds.push(kind);
-    }
-    match kinds.as_slice() {
-        [kind] => Ok(vec![*kind; players]),
-        all if all.len() == players => Ok(kinds),
-        all => {
-            let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-            let message = format!("{} kinds of players are given, and {players} play this game", all.len());
-            let help = format!("give one kind for all, or {players} parted by commas, each {}", one_of(names));
-            Err(Failure::wrong_use(message).help(help))
-        }
-    }
-}
-
 /// Games to be played.
 struct Series<'a> {
     loaded: &'a Loaded,
     referee: Referee<'a>,
-    kinds: &'a [&'static Kind],
+    kinds: &'a [Kind],
+    book: Option<Arc<Book>>,
     arguments: &'a Arguments,
     position: &'a Position,
 }
@@ -167,13 +163,14 @@ impl Series<'_> {
         mut each: impl FnMut(&mut Game<'_>, Ply) -> Result<(), Failure>,
     ) -> Result<Played, Failure> {
         let mut game = self.loaded.game(&self.referee, self.position.clone())?;
-        let mut generator = generator(self.arguments.seed, number);
+        let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.seed, number));
         let mut plies = 0;
         each(&mut game, None)?;
         while !game.is_over() && plies < self.arguments.plies {
             let by = game.to_move();
             let legal = game.legal();
-            let index = self.kinds.get(by).map_or(0, |kind| (kind.choose)(&game, &mut generator));
+            let chosen = seats.choose(by, |player, chance, progress| player.choose(&game, chance, progress));
+            let index = chosen.map_err(|stuck| self.loaded.fault(&stuck.0, &stuck.1))?;
             let play = legal.get(index).cloned().unwrap_or_default();
             let before = game.position();
             game.play_nth(index).map_err(|fault| self.loaded.fault(&fault, &before))?;
@@ -187,16 +184,34 @@ impl Series<'_> {
     fn told(&self, number: u64, out: &mut Output) -> Result<Played, Failure> {
         let (json, trace) = (self.arguments.json, self.arguments.trace);
         let number_told = (self.arguments.games > 1).then_some(number);
+        let mut saved = match &self.arguments.save {
+            Some(name) => Some(saved::begin_game(name, self.head(), self.loaded, self.position)?),
+            None => None,
+        };
         let mut teller = Teller { loaded: self.loaded, out, json, trace, number: number_told };
         let played = self.play(number, |game, ply| match ply {
             None => teller.start(game),
-            Some((ply, by, play)) => teller.ply(game, ply, by, play),
+            Some((ply, by, play)) => {
+                if let Some(saved) = &mut saved {
+                    saved.ply(1, by, &play)?;
+                }
+                teller.ply(game, ply, by, play)
+            }
         })?;
+        if let (Some(saved), Some(ending)) = (&mut saved, &played.ending) {
+            saved.result(&result(&self.loaded.rules, ending))?;
+        }
         if played.ending.is_none() {
             let text = self.stopped(&played);
             if json { out.note(&text)? } else { out.line(text)? }
         }
         Ok(played)
+    }
+
+    /// What is saved above the moves.
+    fn head(&self) -> Head {
+        let players = self.kinds.iter().map(Kind::to_string).collect();
+        saved::head(&self.arguments.game, self.loaded, players)
     }
 
     /// Matches, one told in full, several in a line each.
@@ -206,15 +221,13 @@ impl Series<'_> {
         let mut won = vec![0_u64; self.kinds.len()];
         for number in 1..=self.arguments.games {
             let mut contest = matches::begin(self.loaded, &self.referee, most_rounds)?;
-            let mut generator = generator(self.arguments.seed, number);
+            let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.seed, number));
             let choose = |contest: &Match<'_>| {
-                let legal = contest.legal();
-                let kind = contest.to_move().and_then(|player| self.kinds.get(player))?;
-                let index = match contest.game() {
-                    Some(game) => (kind.choose)(game, &mut generator),
-                    None => (kind.lay_out)(legal.len(), &mut generator),
-                };
-                legal.get(index).cloned()
+                let Some(by) = contest.to_move() else { return Ok(None) };
+                let chosen =
+                    seats.choose(by, |player, chance, progress| player.choose_in_match(contest, chance, progress));
+                let index = chosen.map_err(|stuck| self.loaded.fault(&stuck.0, &stuck.1))?;
+                Ok(contest.legal().into_iter().nth(index))
             };
             if several && !self.arguments.json && !self.arguments.trace {
                 matches::play_silently(self.loaded, &mut contest, choose)?;
@@ -224,7 +237,11 @@ impl Series<'_> {
             } else {
                 let number = several.then_some(number);
                 let (json, trace) = (self.arguments.json, self.arguments.trace);
-                MatchTeller::new(self.loaded, out, json, trace, number).play(&mut contest, choose)?;
+                let mut teller = MatchTeller::new(self.loaded, out, json, trace, number);
+                if let Some(name) = &self.arguments.save {
+                    teller.saved = Some(saved::begin_match(name, self.head(), most_rounds)?);
+                }
+                teller.play(&mut contest, choose)?;
             }
             if let Some([winner]) = contest.ending().map(|ending| ending.winners.as_slice()) {
                 won[*winner] += 1;
@@ -257,10 +274,10 @@ impl Series<'_> {
     }
 
     /// `South random, North first`
-    fn seats(&self) -> String {
+    fn seated(&self) -> String {
         let players = self.kinds.len();
         let seats = self.kinds.iter().enumerate();
-        let seats = seats.map(|(player, kind)| format!("{} {}", player_name(players, player), kind.name));
+        let seats = seats.map(|(player, kind)| format!("{} {kind}", player_name(players, player)));
         seats.collect::<Vec<_>>().join(", ")
     }
 }

@@ -3,13 +3,14 @@
 use serde::Serialize;
 
 use super::Failure;
-use super::game::{GameArguments, Loaded, quoted};
+use super::game::{GameArguments, Loaded, quoted, title_and_region};
 use super::output::Output;
-use super::plies::result;
 use super::record::{GameRecord, PlyRecord};
 use crate::draw::draw;
+use crate::names::others;
 use crate::narrator::Position;
 use crate::notation::capital;
+use crate::outcome::result;
 use crate::play::Referee;
 use crate::position_text;
 use crate::rules::model::{Choice, Rules};
@@ -67,6 +68,14 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
         out.line(format!("Played in {}", region.value.join(", ")))?;
     }
     out.line(size(rules))?;
+    let name = name(&loaded);
+    let others = others(&arguments.game.game, &name);
+    // in another spelling it was told when the game was looked up
+    if arguments.game.game == name && !others.is_empty() {
+        let others: Vec<String> =
+            others.iter().map(|game| format!("{} ({})", game.ruleset, title_and_region(game))).collect();
+        out.line(format!("The name {} is also that of {}", rules.about.name, others.join(" and of ")))?;
+    }
     out.line("")?;
     board(&loaded, &position, out)?;
     if !rules.options.is_empty() {

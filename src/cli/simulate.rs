@@ -6,16 +6,21 @@ use super::Failure;
 use super::game::{GameArguments, Loaded};
 use super::matches;
 use super::output::Output;
-use super::statistics::{Games, Matches, Run, Statistics, csv};
+use super::players::{BookArguments, kinds};
+use super::statistics::{Games, Matches, Players, Run, Statistics, csv};
 use super::whole;
 use super::work::{ThreadArguments, Work};
 use crate::drivers::simulate::{self, MatchSeries};
+use crate::drivers::tournament::{Tournament, tournament};
 use crate::engine::{Engine, Progress, Series};
 use crate::narrator::Position;
 use crate::play::Referee;
 
 /// So many games are played where nothing else is said.
 const GAMES: u64 = 10_000;
+
+/// So many games of players against each other are played where nothing else is said.
+const GAMES_OF_PLAYERS: u64 = 100;
 
 /// So many whole matches are played where nothing else is said.
 const MATCHES: u64 = 1_000;
@@ -29,6 +34,7 @@ Examples:
   mancala simulate krur --match
   mancala simulate oware --set grand-slam=forbidden --json
   mancala simulate kalah --csv > kalah.csv
+  mancala simulate kalah --players search:d6,greedy --games 200 --opening 4
 
 The same seed gives the same counts and the games of `run`, whatever the number of threads.
 Ctrl-C prints what was counted so far.")]
@@ -36,7 +42,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// How many games; without it 10000, or 1000 whole matches
+    /// How many games; without it 10000, or 1000 whole matches, or 100 games of players
     #[arg(long, value_name = "N", value_parser = whole(1, 1_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
 
@@ -66,6 +72,19 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "POSITION")]
     from: Option<String>,
 
+    /// Who plays, for each player, parted by commas: `random`, `first`, `greedy`, `search:2s`, `mcts:10000` and so on, as
+    /// `run` has them. They change seats from game to game, and it is counted who wins
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', conflicts_with = "whole_match")]
+    players: Vec<String>,
+
+    #[command(flatten)]
+    book: BookArguments,
+
+    /// Begin each game of players with so many plies at random, the same until all have changed seats
+    #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true, requires = "players")]
+    #[arg(value_parser = whole(0, 1_000_000))]
+    opening: u64,
+
     /// Print one line of JSON
     #[arg(long, conflicts_with = "csv")]
     json: bool,
@@ -79,7 +98,9 @@ pub(super) struct Arguments {
 pub(super) fn simulate(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let position = loaded.position(arguments.from.as_deref())?;
-    if arguments.whole_match {
+    if !arguments.players.is_empty() {
+        count_players(arguments, &loaded, &position, out)
+    } else if arguments.whole_match {
         count_matches(arguments, &loaded, out)
     } else {
         count_games(arguments, &loaded, &position, out)
@@ -96,6 +117,24 @@ fn count_games(arguments: &Arguments, loaded: &Loaded, position: &Position, out:
     let tally = counted.map_err(|stuck| loaded.fault(&stuck.0, &stuck.1))?;
     let run = Run::new(arguments.seed, games, tally.plies, time, work.is_stopped());
     arguments.print(&Games::new(loaded, &engine, run, &tally), &work, out)
+}
+
+fn count_players(arguments: &Arguments, loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), Failure> {
+    let games = arguments.games.unwrap_or(GAMES_OF_PLAYERS);
+    let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
+    let book = arguments.book.book(&kinds, loaded)?;
+    let referee = Referee::tables(&loaded.rules);
+    // refused before anything is printed
+    loaded.game(&referee, position.clone())?;
+    let work = Work::new(&arguments.threads)?;
+    arguments.begin(loaded, (games, "game"), out)?;
+    let Arguments { seed, opening, plies: most_plies, .. } = *arguments;
+    let series = Tournament { kinds, book, games, seed, opening, most_plies };
+    let (counted, time) = timed(&work, |progress| tournament(&referee, position, &series, progress));
+    let results = counted.map_err(|stuck| loaded.fault(&stuck.0, &stuck.1))?;
+    let run = Run::new(seed, games, results.plies, time, work.is_stopped());
+    let scored = loaded.rules.score.value.is_some();
+    arguments.print(&Players::new(&series.kinds, scored, run, &results), &work, out)
 }
 
 fn count_matches(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Result<(), Failure> {
@@ -133,8 +172,10 @@ impl Arguments {
             (_, unit) => format!("{unit}s"),
         };
         let title = out.bold(&loaded.rules.about.name);
+        let how =
+            if self.players.is_empty() { "at random".to_owned() } else { format!("of {}", self.players.join(", ")) };
         let from = self.from.as_ref().map_or(String::new(), |from| format!(", from `{from}`"));
-        out.line(format!("{title}: {count} {units} at random, seed {}{from}", self.seed))?;
+        out.line(format!("{title}: {count} {units} {how}, seed {}{from}", self.seed))?;
         out.flush()
     }
 

@@ -7,6 +7,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::database::{Database, title_in};
+use super::exact::{MoveRecord, name, outcome, rows};
 use super::game::{GameArguments, Loaded, quoted};
 use super::output::Output;
 use super::plies::Teller;
@@ -15,10 +16,8 @@ use super::work::{ThreadArguments, Work, short};
 use super::{Failure, whole};
 use crate::engine::Progress;
 use crate::narrator::Position;
-use crate::notation::{capital, player_name};
 use crate::play::Referee;
 use crate::position_text;
-use crate::rules::model::Rules;
 use crate::solver::database::{Title, checksum_of_all};
 use crate::solver::{Circling, Counts, Layer, Oracle, Refusal, Solved, Solver, Trust, Values, Worth};
 
@@ -130,13 +129,6 @@ struct ResultRecord {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     verified: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct MoveRecord {
-    #[serde(rename = "move")]
-    play: String,
-    value: Option<Worth>,
 }
 
 /// All layers, and what is known of them together.
@@ -440,29 +432,6 @@ impl Row {
     }
 }
 
-/// A player's result in words: `South wins by 4`.
-fn outcome(rules: &Rules, player: usize, worth: Worth, counts: bool) -> String {
-    let name = |player: usize| capital(&player_name(rules.board.players.value, player));
-    match worth {
-        Worth::Won => format!("{} wins", name(player)),
-        Worth::Lost => format!("{} wins", name(1 - player)),
-        Worth::By(0) => "a draw".to_owned(),
-        Worth::By(by) if !counts => format!("{} wins", name(if by > 0 { player } else { 1 - player })),
-        Worth::By(by) if by > 0 => format!("{} wins by {by}", name(player)),
-        Worth::By(by) => format!("{} wins by {}", name(1 - player), -by),
-    }
-}
-
-/// A value in a column.
-pub(super) fn told(worth: Worth) -> String {
-    match worth {
-        Worth::Won => "wins".to_owned(),
-        Worth::Lost => "loses".to_owned(),
-        Worth::By(0) => "0".to_owned(),
-        Worth::By(by) => format!("{by:+}"),
-    }
-}
-
 /// More plies than this of a line are not told.
 const MOST_PLIES: usize = 1000;
 
@@ -481,29 +450,25 @@ fn finish(
     let failed = |refusal: Refusal| refused(loaded, &refusal);
     let value = oracle.worth(&start).map_err(failed)?;
     let choices = if value.is_some() { oracle.choices(&start).map_err(failed)? } else { Vec::new() };
-    let name = |play: &Option<crate::narrator::Move>| {
-        play.as_ref().map_or_else(|| "pass".to_owned(), |play| play.name(&rules.board))
-    };
     let (line, repeats) = match value {
         Some(_) => oracle.line(&start, MOST_PLIES).map_err(failed)?,
         None => (Vec::new(), false),
     };
-    let plies: Vec<String> = line.iter().map(|ply| name(&ply.play)).collect();
+    let plies: Vec<String> = line.iter().map(|ply| name(rules, ply.play.as_ref())).collect();
     let checksum = checksum_of_all((0..solver.layers().len()).map(|layer| values.of(layer)));
     let verified = match arguments.verify {
         Some(count) => Some(verify(loaded, solver, values, count)?),
         None => None,
     };
     if arguments.json {
-        let moves = choices.iter().map(|choice| MoveRecord { play: name(&choice.play), value: choice.worth });
         return out.json(&ResultRecord {
             kind: "result",
             positions: sum.positions,
             counts: sum.counts,
             endless: sum.circling,
             value,
-            moves: moves.collect(),
-            line: line.iter().map(|ply| MoveRecord { play: name(&ply.play), value: Some(ply.worth) }).collect(),
+            moves: choices.iter().map(|choice| MoveRecord::new(rules, choice.play.as_ref(), choice.worth)).collect(),
+            line: line.iter().map(|ply| MoveRecord::new(rules, ply.play.as_ref(), Some(ply.worth))).collect(),
             line_repeats: repeats,
             checksum: format!("{checksum:08x}"),
             seconds: (sum.seconds * 1000.0).round() / 1000.0,
@@ -516,11 +481,7 @@ fn finish(
         out.line(format!("{} {told_start}, if both play as well as can be.", out.bold("The start:")))?;
         out.line("")?;
         out.line(out.bold("First moves"))?;
-        let width = choices.iter().map(|choice| name(&choice.play).len()).max().unwrap_or(0);
-        for choice in &choices {
-            let worth = choice.worth.map_or_else(|| "?".to_owned(), told);
-            out.line(format!("  {:width$}  {worth}", name(&choice.play)))?;
-        }
+        rows(rules, &choices, out)?;
         out.line("")?;
         let end = if repeats { ", and so on for ever" } else { "" };
         out.line(out.bold("A best line"))?;

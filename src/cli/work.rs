@@ -36,16 +36,7 @@ impl Work {
         let threads = threads.threads.and_then(|threads| usize::try_from(threads).ok()).unwrap_or(0);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| Failure::wrong_use(format!("threads cannot be started: {error}")))?;
-        let progress = Arc::new(Progress::default());
-        let to_stop = progress.clone();
-        // without a handler Ctrl-C ends the program at once, which is well enough
-        let _ = ctrlc::set_handler(move || {
-            if to_stop.is_stopped() {
-                std::process::exit(INTERRUPTED.into());
-            }
-            to_stop.stop();
-        });
-        Ok(Work { pool, progress })
+        Ok(Work { pool, progress: until_stopped() })
     }
 
     /// Does something on all threads, with a bar where a person watches. `unit` is what is counted.
@@ -112,6 +103,20 @@ impl Work {
         }
         bar.finish_and_clear();
     }
+}
+
+/// Progress that Ctrl-C stops; a second one ends the program.
+pub(super) fn until_stopped() -> Arc<Progress> {
+    let progress = Arc::new(Progress::default());
+    let to_stop = progress.clone();
+    // without a handler Ctrl-C ends the program at once, which is well enough
+    let _ = ctrlc::set_handler(move || {
+        if to_stop.is_stopped() {
+            std::process::exit(INTERRUPTED.into());
+        }
+        to_stop.stop();
+    });
+    progress
 }
 
 /// The exit code of a program that was stopped by Ctrl-C.

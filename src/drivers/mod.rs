@@ -1,5 +1,7 @@
 //! What a person runs with a ruleset.
 
 pub mod examples;
+pub mod findings;
 pub mod perft;
 pub mod simulate;
+pub mod tournament;

@@ -11,15 +11,18 @@ use super::standing::Standing;
 use super::straight::Straight;
 use super::trouble::Trouble;
 use super::watch::Unwatched;
+use crate::narrator::Answer;
 use crate::tables::Mask;
 
 /// A count is parted into at least so many parts, so that all threads have work until it ends.
 const PARTS: usize = 512;
 
 /// Sequences after one first move; none for a forced pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Branch {
     pub play: Option<Move>,
+    /// What the mover chooses in it.
+    pub answers: Vec<Answer>,
     pub sequences: u64,
 }
 
@@ -42,8 +45,9 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         progress.begin(1);
         let mut branches = Vec::new();
         let mut ahead = Vec::new();
-        self.advance(position, round, |play, next| {
-            branches.push(Branch { play, sequences: u64::from(depth == 1) });
+        self.advance(position, round, |before, play, next| {
+            let answers = play.map_or(Vec::new(), |play| self.answers(before, round, &play));
+            branches.push(Branch { play, answers, sequences: u64::from(depth == 1) });
             ahead.extend(next.map(|position| Ahead { first: branches.len() - 1, position: *position }));
         })?;
         if depth == 1 {
@@ -54,7 +58,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         while left > 1 && ahead.len() < PARTS && !ahead.is_empty() {
             let before = std::mem::take(&mut ahead);
             for Ahead { first, position } in before {
-                self.advance(&position, round, |_, next| {
+                self.advance(&position, round, |_, _, next| {
                     ahead.extend(next.map(|position| Ahead { first, position: *position }));
                 })?;
             }
@@ -83,7 +87,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         &self,
         position: &Position<L, P>,
         round: &Round<L::Mask>,
-        mut each: impl FnMut(Option<Move>, Option<&Position<L, P>>),
+        mut each: impl FnMut(&Position<L, P>, Option<Move>, Option<&Position<L, P>>),
     ) -> Result<(), Trouble> {
         let mut position = *position;
         let mut children = Vec::new();
@@ -91,7 +95,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             Standing::Over(_) | Standing::Decided(..) => {}
             Standing::Pass => {
                 self.pass(&mut position);
-                each(None, Some(&position));
+                each(&position, None, Some(&position));
             }
             Standing::Play { rule, .. } => {
                 self.children(&position, round, &mut children)?;
@@ -99,7 +103,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                     return Err(Trouble::NothingToPlay(rule));
                 }
                 for child in &children {
-                    each(Some(child.play), (!matches!(child.end, End::Decided(_))).then_some(&child.position));
+                    each(
+                        &position,
+                        Some(child.play),
+                        (!matches!(child.end, End::Decided(_))).then_some(&child.position),
+                    );
                 }
             }
         }

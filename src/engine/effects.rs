@@ -60,6 +60,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 self.position.unmark(slots);
                 self.find_laps();
             }
+            // done where the list is read, which may have to stop for it
+            Op::Choose(..) => {}
         }
         Ok(())
     }

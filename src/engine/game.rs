@@ -5,13 +5,16 @@ use std::sync::Arc;
 use super::counting::Branch;
 use super::moves::Move;
 use super::progress::Progress;
+use super::reach::{Reached, Wanted};
 use super::session::Session;
+use super::survey::{Place, Survey};
 use super::tally::{Playouts, Series, Tally};
 use super::trouble::Trouble;
+use super::walk::Walk;
 use super::width::{self, AnyMachine};
-use crate::chance::Generator;
+use crate::chance::{Generator, choice, generator};
 use crate::narrator::{self, Ending, Fault, NotLegal};
-use crate::rules::model::{Player, Rules};
+use crate::rules::model::{Condition, Player, Rules};
 use crate::source::{Source, Span};
 use crate::tables::RuleText;
 use crate::tables::print::Overview;
@@ -54,8 +57,27 @@ impl<'r> Engine<'r> {
 
     /// A game from a position, in which repetition is looked at or not.
     pub fn game(&self, position: &narrator::Position, repetition: bool) -> Result<Game<'r>, Fault> {
+        self.begin(position, repetition, &[])
+    }
+
+    /// A game that goes on with a position, after others that stood so often before it.
+    pub fn game_after(
+        &self,
+        position: &narrator::Position,
+        stood: &[(narrator::Position, u32)],
+    ) -> Result<Game<'r>, Fault> {
+        self.begin(position, true, stood)
+    }
+
+    fn begin(
+        &self,
+        position: &narrator::Position,
+        repetition: bool,
+        stood: &[(narrator::Position, u32)],
+    ) -> Result<Game<'r>, Fault> {
         let engine = self.fitting(position);
-        let session = engine.machine.clone().begin(position, repetition).map_err(|trouble| engine.fault(trouble))?;
+        let session = engine.machine.clone().begin(position, repetition, stood);
+        let session = session.map_err(|trouble| engine.fault(trouble))?;
         Ok(Game { engine, session })
     }
 
@@ -71,7 +93,7 @@ impl<'r> Engine<'r> {
         let engine = self.fitting(position);
         let branches = engine.machine.divide(position, depth, progress).map_err(|trouble| engine.fault(trouble))?;
         let name = |branch: &Branch| match &branch.play {
-            Some(play) => engine.told(play).name(&self.rules.board),
+            Some(play) => engine.told(play, branch.answers.clone()).name(&self.rules.board),
             None => "pass".to_owned(),
         };
         Ok(branches.iter().map(|branch| (name(branch), branch.sequences)).collect())
@@ -89,6 +111,61 @@ impl<'r> Engine<'r> {
         let engine = self.fitting(position);
         let tally = engine.machine.simulate(position, series, progress);
         tally.map_err(|stuck| Box::new((engine.fault(stuck.0), stuck.1)))
+    }
+
+    /// Games at random as in [`Engine::simulate`], at each of whose positions is looked closely: which claims it refutes,
+    /// which rules apply, what is sown for ever, how long nothing is won.
+    pub fn survey(
+        &self,
+        position: &narrator::Position,
+        series: &Series,
+        claims: &[&Condition],
+        progress: &Progress,
+    ) -> Result<Survey<narrator::Move>, Box<(Fault, narrator::Position)>> {
+        let engine = self.fitting(position);
+        match engine.machine.survey(engine.rules, position, series, claims, progress) {
+            Ok(survey) => Ok(survey.telling(|play| engine.told(play))),
+            Err(stuck) => Err(Box::new((engine.fault(stuck.0), stuck.1))),
+        }
+    }
+
+    /// All positions that games from a position come to, those after the fewest plies first, as many as are wanted.
+    /// Positions that differ only in what no rule and no claim asks are one. Works on one thread, until it is stopped.
+    pub fn reach(
+        &self,
+        position: &narrator::Position,
+        wanted: &Wanted<'_>,
+        progress: &Progress,
+    ) -> Result<Reached<narrator::Move>, Box<(Fault, narrator::Position)>> {
+        let engine = self.fitting(position);
+        match engine.machine.reach(engine.rules, position, wanted, progress) {
+            Ok(reached) => Ok(reached.telling(|play| engine.told(play))),
+            Err(stuck) => Err(Box::new((engine.fault(stuck.0), stuck.1))),
+        }
+    }
+
+    /// The names of the moves that a game at random begins with, up to a place of a series.
+    pub fn beginning(
+        &self,
+        position: &narrator::Position,
+        series: &Series,
+        place: Place,
+    ) -> Result<Vec<String>, Fault> {
+        let mut game = self.game(position, true)?;
+        let mut chance = generator(series.seed, place.game);
+        let mut names = Vec::new();
+        for _ in 0..place.plies {
+            // chance is not asked whether to pass
+            let nth = if game.must_pass() { 0 } else { choice(game.choices(), &mut chance) };
+            names.extend(game.legal().get(nth).cloned());
+            game.play_nth(nth)?;
+        }
+        Ok(names)
+    }
+
+    /// How many positions find room in so many bytes when all that games come to are looked at.
+    pub fn positions_in(&self, bytes: usize) -> usize {
+        bytes / (self.machine.position_bytes() + super::reach::BYTES_BESIDE)
     }
 
     /// Plays games at random as fast as can be, one after the other: plies, sum of scores, games that each player alone
@@ -118,17 +195,17 @@ impl<'r> Engine<'r> {
         self.machine.overview(self.rules, source, players)
     }
 
-    fn fault(&self, trouble: Trouble) -> Fault {
+    pub(super) fn fault(&self, trouble: Trouble) -> Fault {
         trouble.fault(self.rules, self.machine.rule_texts())
     }
 
     /// A move as the narrator has it.
-    fn told(&self, play: &Move) -> narrator::Move {
+    pub(super) fn told(&self, play: &Move, answers: Vec<narrator::Answer>) -> narrator::Move {
         narrator::Move {
             hole: self.machine.cell_of()[usize::from(play.hole)],
             way: play.way,
             says_way: self.rules.chooses_way(),
-            answers: (0..play.choices).map(|choice| play.answers >> choice & 1 != 0).collect(),
+            answers,
             section: usize::from(play.section),
         }
     }
@@ -172,6 +249,11 @@ impl<'r> Game<'r> {
         if self.session.ended().is_some() { self.left() } else { self.position() }
     }
 
+    /// A walk that begins here.
+    pub fn walk(&self) -> Walk<'r> {
+        Walk::new(self.engine.clone(), self.session.walk())
+    }
+
     /// Who is to move.
     pub fn to_move(&self) -> Player {
         self.session.to_move()
@@ -211,7 +293,8 @@ impl<'r> Game<'r> {
 
     /// The legal moves; none where the player to move must pass, or the game is over.
     pub fn moves(&self) -> Vec<narrator::Move> {
-        self.session.moves().iter().map(|play| self.engine.told(play)).collect()
+        let moves = self.session.moves();
+        moves.iter().map(|play| self.engine.told(play, self.session.answers(play))).collect()
     }
 
     /// The names of all legal moves, `pass` included.

@@ -9,10 +9,24 @@ const KINDS: usize = 512;
 
 /// What tells positions apart: seeds of holes and ends, marks of them, the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Key<L: Lanes, const P: usize> {
+pub(super) struct Key<L: Lanes, const P: usize> {
     seeds: L,
     marks: [L::Mask; P],
     to_move: u8,
+}
+
+impl<L: Lanes, const P: usize> Key<L, P> {
+    /// That of a position; `on_board` are the holes and ends.
+    #[inline(always)]
+    pub fn of(position: &Position<L, P>, on_board: L::Mask) -> Self {
+        Key { seeds: position.seeds, marks: position.marks.map(|marks| marks & on_board), to_move: position.to_move }
+    }
+
+    /// Its seeds and the player to move mixed into one number.
+    #[inline(always)]
+    pub fn mixed(&self) -> u64 {
+        self.seeds.mixed() ^ u64::from(self.to_move) << 40
+    }
 }
 
 /// How often each position has stood in a game. Emptying it for another game costs nothing.
@@ -74,17 +88,33 @@ impl<L: Lanes, const P: usize> History<L, P> {
                 self.grown = grown;
             }
         }
-        let key = Key {
-            seeds: position.seeds,
-            marks: position.marks.map(|marks| marks & self.on_board),
-            to_move: position.to_move,
-        };
+        let key = Key::of(position, self.on_board);
         let number = self.first + self.keys.len() as u64;
-        let kind = (position.seeds.mixed() >> 40) as usize ^ usize::from(position.to_move);
+        let kind = (key.mixed() >> 40) as usize;
         let before = std::mem::replace(&mut self.last[kind % KINDS], number + 1);
         let times = if before > self.first { self.compared(&key) } else { 0 };
         self.keys.push(key);
         times + 1
+    }
+
+    /// Adds a position that stood so often in a game before `now`, which is counted next.
+    pub(super) fn remember(&mut self, before: &Position<L, P>, times: u32, now: &Position<L, P>) {
+        if self.keys.is_empty() {
+            // nothing that stood before counts for more than this
+            self.count(now);
+            self.keys.clear();
+        }
+        let key = Key::of(before, self.on_board);
+        let kind = (key.mixed() >> 40) as usize;
+        for _ in 0..times {
+            self.last[kind % KINDS] = self.first + self.keys.len() as u64 + 1;
+            self.keys.push(key);
+        }
+    }
+
+    /// What tells the positions apart that stood since the last change that nothing takes back, each as often as it stood.
+    pub(super) fn keys(&self) -> &[Key<L, P>] {
+        &self.keys
     }
 
     #[inline(never)]

@@ -3,7 +3,7 @@
 use super::course::Course;
 use super::history::History;
 use super::lanes::Lanes;
-use super::moves::{End, MOST_CHOICES, Move, Tried};
+use super::moves::{End, Move, Tried};
 use super::position::{Position, Round};
 use super::sowing::Sower;
 use super::trouble::Trouble;
@@ -170,10 +170,25 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             }
             return Ok(());
         }
+        self.listed(position, round, children, |children, play| {
+            self.answered(position, round, play, children, Unwatched)
+        })
+    }
+
+    /// The same in the general way; `each` adds what becomes of a move that may be chosen.
+    #[inline(always)]
+    pub(super) fn listed(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        children: &mut Vec<Child<L, P>>,
+        mut each: impl FnMut(&mut Vec<Child<L, P>>, Move) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        children.clear();
         let mut chooser = Turn::between(self, round, position, Unwatched);
         for number in 0..self.tables.movers[chooser.mover].sections.len() {
             self.choices(&mut chooser, number, |play| {
-                self.answered(position, round, play, children)?;
+                each(children, play)?;
                 Ok(false)
             })?;
             if !children.is_empty() {
@@ -194,7 +209,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let mut tried = Vec::new();
         for number in 0..self.tables.movers[chooser.mover].sections.len() {
             self.choices(&mut chooser, number, |play| {
-                self.answered(position, round, play, &mut tried)?;
+                self.answered(position, round, play, &mut tried, Unwatched)?;
                 found = !tried.is_empty();
                 Ok(found)
             })?;
@@ -261,14 +276,15 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Ok(())
     }
 
-    /// A hole and a direction, once for every way to answer the `may` rules that it meets.
+    /// A hole and a direction, once for every way in which the mover can choose in the turn; each try is watched.
     #[inline]
-    pub(super) fn answered(
+    pub(super) fn answered<W: Watch>(
         &self,
         position: &Position<L, P>,
         round: &Round<L::Mask>,
         play: Move,
         children: &mut Vec<Child<L, P>>,
+        mut watch: W,
     ) -> Result<(), Trouble> {
         let mut next = Some(play);
         // a move that asks nothing leaves it empty, and allocates nothing
@@ -279,15 +295,16 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             if tried > MOST_ANSWERS {
                 return Err(Trouble::TooManyWays(play.section));
             }
-            let mut turn = Turn::between(self, round, position, Unwatched);
+            watch.begins();
+            let mut turn = Turn::between(self, round, position, &mut watch);
             match turn.play(&play)? {
                 Tried::Illegal => {}
                 Tried::Done(end) => children.push(Child { play, position: turn.position, end }),
                 Tried::Asks => {
-                    debug_assert!(play.choices < MOST_CHOICES);
-                    let more = Move { choices: play.choices + 1, ..play };
-                    open.push(more);
-                    open.push(Move { answers: play.answers | 1 << play.choices, ..more });
+                    let (answers, weight) = turn.asking;
+                    let more =
+                        |place| Move { choices: play.choices + 1, answers: play.answers + place * weight, ..play };
+                    open.extend((0..answers).rev().map(more));
                 }
             }
             next = open.pop();

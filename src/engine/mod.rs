@@ -2,28 +2,34 @@
 //!
 //! The narrator reads the same rules word for word; the two must always agree.
 
+mod choosing;
 mod counting;
 mod course;
 mod effects;
 mod endless;
 mod game;
+mod graph;
 mod history;
 mod lanes;
+mod looking;
 mod machine;
 mod moves;
 mod parts;
 mod playouts;
 mod position;
 mod progress;
+mod reach;
 mod session;
 mod sowing;
 mod standing;
 mod straight;
 mod successors;
+mod survey;
 mod tally;
 mod trouble;
 mod turn;
 mod view;
+mod walk;
 mod watch;
 mod width;
 
@@ -34,10 +40,13 @@ pub use machine::{Child, Machine};
 pub use moves::{Decided, End, Move, Verdict};
 pub use position::{Position, Round};
 pub use progress::Progress;
+pub use reach::{Found, Line, Reached, Wanted};
 pub use standing::Standing;
+pub use survey::{Place, Survey};
 pub use tally::{Playouts, Series, Tally};
 pub use trouble::Trouble;
-pub use watch::{Counting, Unwatched, Watch};
+pub use walk::{Decision, Walk};
+pub use watch::{Counting, Noting, Unwatched, Watch};
 
 pub(crate) use parts::in_parts;
 pub(crate) use successors::Outlook;

@@ -3,10 +3,10 @@
 use crate::rules::model::Way;
 use crate::tables::{RuleId, Slot};
 
-/// A turn in which the mover has more choices than this is taken to be endless.
-pub(super) const MOST_CHOICES: u8 = 64;
+/// A turn in which the mover can choose in more ways than this, one choice with the other, is taken to be endless.
+pub(super) const MOST_WAYS: u128 = 1 << 64;
 
-/// A move: a hole, a direction, and answers to the `may` rules met.
+/// A move: a hole, a direction, and what the mover chooses in the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The hole it starts from.
@@ -15,9 +15,10 @@ pub struct Move {
     pub way: Way,
     /// The `move` section in force.
     pub section: u8,
-    /// How many `may` rules are met.
+    /// How often he is asked.
     pub choices: u8,
-    /// Whether each of them applies, a bit for each, the first one lowest.
+    /// What he chooses, each time one of some answers by its place: the first place, and the second times how many first
+    /// ones there were, and so on.
     pub answers: u64,
 }
 
@@ -59,6 +60,6 @@ pub enum Tried {
     Done(End),
     /// It was not allowed.
     Illegal,
-    /// The mover must say whether a `may` rule applies.
+    /// The mover must choose something.
     Asks,
 }

@@ -21,7 +21,7 @@ use crate::narrator;
 use crate::tables::{Mask, RuleId, Section, Slot, Test, Ways};
 
 /// So many games are played by a thread before it looks round.
-const GAMES_AT_ONCE: u64 = 128;
+pub(super) const GAMES_AT_ONCE: u64 = 128;
 
 /// Where the rules gave no answer.
 pub(super) type Stuck = Box<(Trouble, narrator::Position)>;
@@ -37,12 +37,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let players = self.tables.players;
         let (position, round) = Position::read(&self.tables.layout, start);
         progress.begin(series.games);
-        let empty = || Tally {
-            won: vec![0; players],
-            scores: vec![0; players],
-            applied: vec![0; self.tables.rules.len()],
-            ..Tally::default()
-        };
+        let empty = || self.empty_tally();
         let parts = series.games.div_ceil(GAMES_AT_ONCE);
         in_parts(
             0..parts,
@@ -55,7 +50,9 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                     let mut tally = empty();
                     for game in part * GAMES_AT_ONCE..((part + 1) * GAMES_AT_ONCE).min(series.games) {
                         let mut generator = generator(series.seed, game + 1);
-                        let played = player.counted(&position, &round, series.most_plies, &mut generator, &mut tally);
+                        let most = series.most_plies;
+                        let played =
+                            player.counted(&position, &round, most, &mut generator, &mut tally, &mut Unobserved);
                         played.map_err(|(trouble, at)| {
                             Box::new((trouble, at.write(&self.tables.layout, &round, players)))
                         })?;
@@ -65,6 +62,17 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 }
             },
         )
+    }
+
+    /// Nothing counted yet.
+    pub(super) fn empty_tally(&self) -> Tally {
+        let players = self.tables.players;
+        Tally {
+            won: vec![0; players],
+            scores: vec![0; players],
+            applied: vec![0; self.tables.rules.len()],
+            ..Tally::default()
+        }
     }
 
     /// Plays games at random as fast as can be.
@@ -92,6 +100,38 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 }
 
+/// Looks on while a game is played.
+pub(super) trait Observe<L: Lanes, const P: usize> {
+    /// A player is to move after so many plies, and can or cannot.
+    fn stands(
+        &mut self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        movable: bool,
+        plies: u64,
+    ) -> Result<(), Trouble>;
+    /// A turn decided the game.
+    fn decided(&mut self, position: &Position<L, P>, round: &Round<L::Mask>, plies: u64);
+    /// The game is over, or cut.
+    fn over(&mut self, plies: u64);
+}
+
+/// Nobody looks on.
+pub(super) struct Unobserved;
+
+impl<L: Lanes, const P: usize> Observe<L, P> for Unobserved {
+    #[inline(always)]
+    fn stands(&mut self, _: &Position<L, P>, _: &Round<L::Mask>, _: bool, _: u64) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn decided(&mut self, _: &Position<L, P>, _: &Round<L::Mask>, _: u64) {}
+
+    #[inline(always)]
+    fn over(&mut self, _: u64) {}
+}
+
 /// What a thread needs to play games one after the other.
 pub(super) struct Player<'m, L: Lanes, const P: usize> {
     machine: &'m Machine<L, P>,
@@ -100,12 +140,26 @@ pub(super) struct Player<'m, L: Lanes, const P: usize> {
     told: Vec<RuleId>,
 }
 
+/// What a player needs room for, kept for another.
+pub(super) struct Spare<L: Lanes, const P: usize>(Vec<Child<L, P>>, History<L, P>);
+
 impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
     pub fn new(machine: &'m Machine<L, P>) -> Self {
-        Player { machine, children: Vec::with_capacity(32), history: machine.history(), told: Vec::new() }
+        Player::reusing(machine, None)
     }
 
-    /// Plays a game at random, of at most so many plies, and counts it.
+    /// With the room of another player of this machine.
+    pub fn reusing(machine: &'m Machine<L, P>, spare: Option<Spare<L, P>>) -> Self {
+        let Spare(children, history) = spare.unwrap_or_else(|| Spare(Vec::with_capacity(32), machine.history()));
+        Player { machine, children, history, told: Vec::new() }
+    }
+
+    /// The room that it took.
+    pub fn into_spare(self) -> Spare<L, P> {
+        Spare(self.children, self.history)
+    }
+
+    /// Plays a game at random, of at most so many plies, and counts it, while somebody looks on.
     pub fn counted(
         &mut self,
         start: &Position<L, P>,
@@ -113,6 +167,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         most_plies: u64,
         generator: &mut Generator,
         tally: &mut Tally,
+        observer: &mut impl Observe<L, P>,
     ) -> Result<(), (Trouble, Position<L, P>)> {
         let machine = self.machine;
         let mut position = *start;
@@ -127,6 +182,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
             };
             machine.children(&position, round, &mut self.children).map_err(trouble)?;
             let movable = !self.children.is_empty();
+            observer.stands(&position, round, movable, plies).map_err(trouble)?;
             let watch = Counting::new(&mut tally.applied, &mut self.told);
             match machine.enter(&mut position, round, repeated, watch, |_| Ok(movable)).map_err(trouble)? {
                 Standing::Over(rule) => break Some(Ended { rule: Some(rule), verdict: None }),
@@ -155,12 +211,14 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                     plies += 1;
                     position = child.position;
                     if let End::Decided(Decided { verdict, rule }) = child.end {
+                        observer.decided(&position, round, plies);
                         break Some(Ended { rule, verdict: Some(verdict) });
                     }
                 }
             }
         };
         tally.length(plies);
+        observer.over(plies);
         let Some(ended) = ended else {
             tally.stopped += 1;
             return Ok(());
@@ -183,6 +241,28 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         round: &Round<L::Mask>,
         generator: &mut Generator,
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
+        self.played::<false>(start, round, u64::MAX, generator)
+    }
+
+    /// The same for at most so many plies, after which the scores are compared.
+    pub fn bounded(
+        &mut self,
+        start: &Position<L, P>,
+        round: &Round<L::Mask>,
+        most_plies: u64,
+        generator: &mut Generator,
+    ) -> Result<(u64, [i32; P], Ended), Trouble> {
+        self.played::<true>(start, round, most_plies, generator)
+    }
+
+    #[inline(always)]
+    fn played<const BOUNDED: bool>(
+        &mut self,
+        start: &Position<L, P>,
+        round: &Round<L::Mask>,
+        most_plies: u64,
+        generator: &mut Generator,
+    ) -> Result<(u64, [i32; P], Ended), Trouble> {
         let machine = self.machine;
         let mut position = *start;
         let mut plies = 0;
@@ -194,6 +274,9 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         let mut seeds = position.seeds;
         let ended = loop {
             position.seeds = seeds;
+            if BOUNDED && plies >= most_plies {
+                break Ended { rule: None, verdict: None };
+            }
             let repeated = match machine.tables.repeated {
                 Some(from) => self.history.count(&position) >= from,
                 None => false,
@@ -347,7 +430,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             while !holes.is_none() {
                 let hole = nth(holes, below(holes.count(), generator));
                 let play = Move { hole, way: *way, section: 0, choices: 0, answers: 0 };
-                self.answered(position, round, play, children)?;
+                self.answered(position, round, play, children, Unwatched)?;
                 if !children.is_empty() {
                     break;
                 }

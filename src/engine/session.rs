@@ -9,6 +9,7 @@ use super::moves::{Decided, End, Move, Verdict};
 use super::position::{Position, Round};
 use super::standing::Standing;
 use super::trouble::Trouble;
+use super::walk::{Steps, Way};
 use super::watch::Unwatched;
 use crate::narrator;
 use crate::tables::RuleId;
@@ -60,6 +61,8 @@ pub(super) trait Session: Send + Sync {
     fn ended(&self) -> Option<Ended>;
     /// The legal moves; none where the player to move must pass, or the game is over.
     fn moves(&self) -> Vec<Move>;
+    /// What the mover chooses in a legal move.
+    fn answers(&self, play: &Move) -> Vec<narrator::Answer>;
     /// How many legal moves there are, a forced pass included.
     fn choices(&self) -> usize;
     /// Whether the player to move must pass.
@@ -70,6 +73,8 @@ pub(super) trait Session: Send + Sync {
     fn scores_left(&self) -> Vec<i64>;
     /// Plays the legal move of an index; a forced pass has index 0. Nothing happens beyond the last.
     fn play_nth(&mut self, index: usize) -> Result<(), Trouble>;
+    /// A walk that begins here.
+    fn walk(&self) -> Box<dyn Way>;
 }
 
 /// What the player to move can do.
@@ -94,15 +99,21 @@ pub(super) struct Playing<L: Lanes, const P: usize> {
 }
 
 impl<L: Lanes, const P: usize> Playing<L, P> {
-    /// Begins with a position in which some player is to move.
+    /// Begins with a position in which some player is to move; `stood` tells how often others stood before it.
     pub fn begin(
         machine: Arc<Machine<L, P>>,
         position: &narrator::Position,
         repetition: bool,
+        stood: &[(narrator::Position, u32)],
     ) -> Result<Self, Trouble> {
         let layout = &machine.tables.layout;
         let (position, round) = Position::read(layout, position);
-        let history = repetition.then(|| machine.history());
+        let mut history = repetition.then(|| machine.history());
+        if let Some(history) = &mut history {
+            for (before, times) in stood {
+                history.remember(&Position::read(layout, before).0, *times, &position);
+            }
+        }
         let mut playing =
             Playing { machine, round, position, left: position, state: State::Moves, legal: Vec::new(), history };
         playing.before_turn()?;
@@ -176,6 +187,10 @@ impl<L: Lanes, const P: usize> Session for Playing<L, P> {
         }
     }
 
+    fn answers(&self, play: &Move) -> Vec<narrator::Answer> {
+        self.machine.answers(&self.position, &self.round, play)
+    }
+
     fn choices(&self) -> usize {
         match self.state {
             State::Moves => self.legal.len(),
@@ -216,5 +231,18 @@ impl<L: Lanes, const P: usize> Session for Playing<L, P> {
             }
             _ => Ok(()),
         }
+    }
+
+    fn walk(&self) -> Box<dyn Way> {
+        let (passes, history) = (self.must_pass(), self.history.as_ref());
+        let machine = self.machine.clone();
+        Box::new(Steps::begin(
+            machine,
+            self.round,
+            (self.left, self.position),
+            (self.ended(), passes),
+            &self.legal,
+            history,
+        ))
     }
 }

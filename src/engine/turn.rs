@@ -1,9 +1,10 @@
 //! One turn, lap by lap, from the tables.
 
+use super::choosing::Asked;
 use super::endless::{FREE_LAPS, Memory};
 use super::lanes::Lanes;
 use super::machine::Machine;
-use super::moves::{Decided, End, MOST_CHOICES, Move, Tried, Verdict};
+use super::moves::{Decided, End, MOST_WAYS, Move, Tried, Verdict};
 use super::position::{Position, Round};
 use super::sowing::Laps;
 use super::trouble::Trouble;
@@ -11,7 +12,8 @@ use super::view::bit;
 use super::watch::Watch;
 use crate::rules::model::{Endless, Player, Way};
 use crate::tables::{
-    Action, Branches, Decisions, Entry, Kind, Lifting, Listed, Mask, MoverTables, NOWHERE, Skip, Slot, Then, Turning,
+    Action, Branches, Decisions, Entry, Kind, Lifting, Listed, Mask, MoverTables, NOWHERE, Op, Skip, Slot, Then,
+    Turning,
 };
 
 /// How the turn goes on.
@@ -57,10 +59,17 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub no_legal_move: bool,
     pub repeated: bool,
     pub watch: W,
+    /// The slots that the mover chose last.
+    pub(super) chosen: L::Mask,
+    /// Answers that were given and not yet asked for.
     answers: u64,
     given: u8,
-    /// How many `may` rules were met.
+    /// How often the mover was asked.
     asked: u8,
+    /// In how many ways he could have chosen so far.
+    ways: u128,
+    /// How many answers the last question has, and what the place of each counts in a move.
+    pub(super) asking: (u64, u64),
     /// Sowing as a table; none where it has to be done seed by seed.
     laps: Option<&'t Laps<L>>,
     /// Whether seeds that fall and raids are noted.
@@ -95,9 +104,12 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             no_legal_move: false,
             repeated: false,
             watch,
+            chosen: L::Mask::NONE,
             answers: 0,
             given: 0,
             asked: 0,
+            ways: 1,
+            asking: (0, 0),
             laps: None,
             noting: false,
             next_look: FREE_LAPS,
@@ -149,6 +161,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.raided = L::Mask::NONE;
         self.last_seed = false;
         self.asked = 0;
+        self.ways = 1;
         self.answers = play.answers;
         self.given = play.choices;
         self.total_sown = 0;
@@ -227,7 +240,12 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     /// What comes after a lap: its last seed decides, unless the turn never ends.
     #[inline(always)]
     fn after_lap(&mut self) -> Result<Flow, Stop> {
-        if self.lap >= self.next_look && self.is_endless()? { Ok(self.endless()?) } else { Ok(self.decide()?) }
+        if self.lap >= self.next_look && self.is_endless()? {
+            self.watch.endless();
+            Ok(self.endless()?)
+        } else {
+            Ok(self.decide()?)
+        }
     }
 
     /// What a table says where the last seed fell.
@@ -319,21 +337,46 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         let action = &rules.actions[usize::from(number)];
         self.watch.applies(action.rule);
         if action.may {
-            if self.asked == MOST_CHOICES {
-                return self.endless().map(Some);
-            }
-            let wanted = (self.asked < self.given).then_some(self.answers >> self.asked & 1 != 0);
-            self.asked += 1;
-            match wanted {
-                None => return Ok(Some(Flow::Asks)),
-                Some(false) => return Ok(None),
-                Some(true) => {}
+            match self.answer(2) {
+                Asked::Open => return Ok(Some(Flow::Asks)),
+                Asked::TooOften => return self.endless().map(Some),
+                Asked::Answer(place) => {
+                    self.watch.says(place == 0);
+                    if place != 0 {
+                        return Ok(None);
+                    }
+                }
             }
         }
         for op in &action.ops {
-            self.op(op, action.rule)?;
+            match op {
+                Op::Choose(number, among) => {
+                    if let Some(flow) = self.choose(*number, among)? {
+                        return Ok(Some(flow));
+                    }
+                }
+                op => self.op(op, action.rule)?,
+            }
         }
         self.then(action).map(Some)
+    }
+
+    /// What the mover says to a question that has so many answers.
+    pub(super) fn answer(&mut self, answers: u64) -> Asked {
+        let weight = self.ways;
+        let ways = weight * u128::from(answers);
+        if ways > MOST_WAYS {
+            return Asked::TooOften;
+        }
+        self.ways = ways;
+        self.asked += 1;
+        if self.asked > self.given {
+            self.asking = (answers, weight as u64);
+            return Asked::Open;
+        }
+        let place = self.answers % answers;
+        self.answers /= answers;
+        Asked::Answer(place)
     }
 
     fn then(&mut self, action: &Action<L::Mask>) -> Result<Flow, Trouble> {
@@ -368,7 +411,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
 
     /// What becomes of an endless sowing.
     #[cold]
-    fn endless(&mut self) -> Result<Flow, Trouble> {
+    pub(super) fn endless(&mut self) -> Result<Flow, Trouble> {
         match self.machine.tables.endless {
             None => Err(Trouble::NoEndless),
             Some((Endless::Illegal, _)) => Ok(Flow::Illegal),

@@ -92,6 +92,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Set::Unmarked(slots, players) => *slots & !self.position.marked_by(*players),
             Set::Sown => self.sown,
             Set::Raided => self.raided,
+            Set::Chosen => self.chosen,
             Set::Spot(spot) => bit(self.spot(spot, tested)),
             Set::Across(relation, from) => self.machine.tables.layout.relatives(*relation, self.set(from, tested)),
             Set::Whose(relation, of) => self.machine.tables.layout.whose(*relation, self.set(of, tested)),

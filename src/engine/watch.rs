@@ -1,6 +1,6 @@
 //! Watching which rules apply while games are played.
 
-use crate::tables::RuleId;
+use crate::tables::{RuleId, Slot};
 
 /// Is told of every rule that applies.
 pub trait Watch {
@@ -8,8 +8,76 @@ pub trait Watch {
     const WATCHES: bool;
     /// A rule applies.
     fn applies(&mut self, rule: RuleId);
+    /// The mover says whether a rule applies.
+    #[inline(always)]
+    fn says(&mut self, _yes: bool) {}
+    /// The mover chooses slots.
+    #[inline(always)]
+    fn picks(&mut self, _slots: &[Slot]) {}
     /// What was told of this turn does not count: it is played once more.
     fn again(&mut self);
+    /// Another turn begins, or the same with other answers.
+    #[inline(always)]
+    fn begins(&mut self) {}
+    /// The sowing would never end.
+    #[inline(always)]
+    fn endless(&mut self) {}
+}
+
+impl<W: Watch> Watch for &mut W {
+    const WATCHES: bool = W::WATCHES;
+
+    #[inline(always)]
+    fn applies(&mut self, rule: RuleId) {
+        (**self).applies(rule);
+    }
+
+    #[inline(always)]
+    fn again(&mut self) {
+        (**self).again();
+    }
+
+    #[inline(always)]
+    fn endless(&mut self) {
+        (**self).endless();
+    }
+}
+
+/// Notes which rules apply, and whether a sowing would never end.
+#[derive(Debug)]
+pub struct Noting<'a> {
+    /// What applied so far, in this turn and in others before it.
+    told: &'a mut Vec<RuleId>,
+    /// So much of it is of others.
+    before: usize,
+    endless: &'a mut bool,
+}
+
+impl<'a> Noting<'a> {
+    /// Adds to what was told before.
+    pub fn new(told: &'a mut Vec<RuleId>, endless: &'a mut bool) -> Self {
+        Noting { before: told.len(), told, endless }
+    }
+}
+
+impl Watch for Noting<'_> {
+    const WATCHES: bool = true;
+
+    fn applies(&mut self, rule: RuleId) {
+        self.told.push(rule);
+    }
+
+    fn again(&mut self) {
+        self.told.truncate(self.before);
+    }
+
+    fn begins(&mut self) {
+        self.before = self.told.len();
+    }
+
+    fn endless(&mut self) {
+        *self.endless = true;
+    }
 }
 
 /// Nobody watches, and nothing is paid for it.

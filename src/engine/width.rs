@@ -5,15 +5,18 @@ use std::sync::Arc;
 use super::counting::Branch;
 use super::lanes::{Bytes, Lanes, Wide};
 use super::machine::Machine;
+use super::moves::Move;
 use super::playouts::Stuck;
 use super::position::Position;
 use super::progress::Progress;
+use super::reach::{Reached, Wanted};
 use super::session::{Playing, Session};
+use super::survey::Survey;
 use super::tally::{Playouts, Series, Tally};
 use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::narrator;
-use crate::rules::model::{Effect, Player, Rules};
+use crate::rules::model::{Condition, Effect, Player, Rules};
 use crate::source::Source;
 use crate::tables::print::{Overview, Width};
 use crate::tables::{Mask, RuleText};
@@ -26,12 +29,36 @@ pub(super) trait AnyMachine: Send + Sync {
     fn cell_of(&self) -> &[usize];
     /// The tables as a person reads them, those of some players.
     fn overview(&self, rules: &Rules, source: &Source, players: &[Player]) -> Overview;
-    /// A game from a position.
-    fn begin(self: Arc<Self>, position: &narrator::Position, repetition: bool) -> Result<Box<dyn Session>, Trouble>;
+    /// A game from a position; `stood` tells how often others stood before it.
+    fn begin(
+        self: Arc<Self>,
+        position: &narrator::Position,
+        repetition: bool,
+        stood: &[(narrator::Position, u32)],
+    ) -> Result<Box<dyn Session>, Trouble>;
     /// Sequences of `depth` plies from a position, after every first ply.
     fn divide(&self, position: &narrator::Position, depth: u32, progress: &Progress) -> Result<Vec<Branch>, Trouble>;
     /// Games at random, counted.
     fn simulate(&self, position: &narrator::Position, series: &Series, progress: &Progress) -> Result<Tally, Stuck>;
+    /// Games at random, each position looked at closely.
+    fn survey(
+        &self,
+        rules: &Rules,
+        position: &narrator::Position,
+        series: &Series,
+        claims: &[&Condition],
+        progress: &Progress,
+    ) -> Result<Survey<Move>, Stuck>;
+    /// All positions that games from a position come to.
+    fn reach(
+        &self,
+        rules: &Rules,
+        position: &narrator::Position,
+        wanted: &Wanted<'_>,
+        progress: &Progress,
+    ) -> Result<Reached<Move>, Stuck>;
+    /// Bytes of a position.
+    fn position_bytes(&self) -> usize;
     /// Games at random, only played.
     fn playouts(
         &self,
@@ -59,8 +86,13 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
         Overview::new(&self.tables, rules, source, players, width)
     }
 
-    fn begin(self: Arc<Self>, position: &narrator::Position, repetition: bool) -> Result<Box<dyn Session>, Trouble> {
-        Ok(Box::new(Playing::begin(self, position, repetition)?))
+    fn begin(
+        self: Arc<Self>,
+        position: &narrator::Position,
+        repetition: bool,
+        stood: &[(narrator::Position, u32)],
+    ) -> Result<Box<dyn Session>, Trouble> {
+        Ok(Box::new(Playing::begin(self, position, repetition, stood)?))
     }
 
     fn divide(&self, position: &narrator::Position, depth: u32, progress: &Progress) -> Result<Vec<Branch>, Trouble> {
@@ -70,6 +102,31 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
 
     fn simulate(&self, position: &narrator::Position, series: &Series, progress: &Progress) -> Result<Tally, Stuck> {
         self.simulated(position, series, progress)
+    }
+
+    fn survey(
+        &self,
+        rules: &Rules,
+        position: &narrator::Position,
+        series: &Series,
+        claims: &[&Condition],
+        progress: &Progress,
+    ) -> Result<Survey<Move>, Stuck> {
+        self.surveyed(rules, position, series, claims, progress)
+    }
+
+    fn reach(
+        &self,
+        rules: &Rules,
+        position: &narrator::Position,
+        wanted: &Wanted<'_>,
+        progress: &Progress,
+    ) -> Result<Reached<Move>, Stuck> {
+        self.all_reached(rules, position, wanted, progress)
+    }
+
+    fn position_bytes(&self) -> usize {
+        size_of::<Position<L, P>>()
     }
 
     fn playouts(

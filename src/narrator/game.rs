@@ -7,10 +7,10 @@ use super::telling::Event;
 use super::turn::{Tried, Turn, TurnEnd, Verdict, capture, ways, win_pot};
 use super::view::{Facts, View};
 use super::{Fault, Move};
-use crate::rules::model::{Case, Effect, Outcome, Player, Rule, Rules, Way};
+use crate::rules::model::{Case, Condition, Effect, Outcome, Player, Rule, Rules, Way};
 use crate::source::Span;
 
-/// More ways than this to answer the `may` rules of one hole are not followed.
+/// More ways than this to choose in the turn of one hole are not followed.
 pub const MOST_ANSWERS: usize = 4096;
 
 /// A legal move and what comes of it.
@@ -80,6 +80,8 @@ pub struct Game<'r> {
     told: Vec<Event>,
     /// The position as the last turn left it, before a rule of `before turn` moved seeds.
     left: Position,
+    /// Whether a turn ended the game.
+    ended_in_turn: bool,
 }
 
 impl<'r> Game<'r> {
@@ -100,7 +102,8 @@ impl<'r> Game<'r> {
 
     fn enter_at(rules: &'r Rules, position: Position, seen: Option<HashMap<Key, u32>>) -> Result<Self, Fault> {
         let left = position.clone();
-        let mut game = Game { rules, position, standing: Standing::MustPass, seen, told: Vec::new(), left };
+        let mut game =
+            Game { rules, position, standing: Standing::MustPass, seen, told: Vec::new(), left, ended_in_turn: false };
         game.before_turn()?;
         Ok(game)
     }
@@ -126,6 +129,20 @@ impl<'r> Game<'r> {
         if self.ending().is_some() { &self.left } else { &self.position }
     }
 
+    /// The positions that stood before this one, as far as repetition tells them apart, each with how often it stood.
+    pub fn stood_before(&self) -> Vec<(Position, u32)> {
+        let board = &self.rules.board;
+        let now = self.left.key(self.rules);
+        let stood = self.seen.iter().flatten().map(|(key, times)| {
+            let (seeds, marks, to_move) = key;
+            let mut position = Position { to_move: *to_move, ..Position::empty(board) };
+            position.seeds[..seeds.len()].copy_from_slice(seeds);
+            position.marks[..marks.len()].clone_from_slice(marks);
+            (position, if *key == now { times.saturating_sub(1) } else { *times })
+        });
+        stood.filter(|(_, times)| *times > 0).collect()
+    }
+
     /// How it stands.
     pub fn standing(&self) -> &Standing {
         &self.standing
@@ -146,6 +163,13 @@ impl<'r> Game<'r> {
             Standing::MustPass => vec!["pass".to_owned()],
             Standing::Over(_) => Vec::new(),
         }
+    }
+
+    /// Whether the condition of a claim is true of the position as the last turn left it, before `before turn` was read.
+    pub fn comes_to(&self, condition: &Condition) -> Result<bool, Fault> {
+        let mut facts = Facts::between_turns(self.rules, self.left.to_move);
+        facts.no_legal_move = !self.ended_in_turn && legal_moves(self.rules, &self.left)?.is_empty();
+        Ok(View::new(self.rules, &self.left, &facts).holds(condition))
     }
 
     /// What each player has won so far, in the position shown.
@@ -194,6 +218,7 @@ impl<'r> Game<'r> {
             let (reason, span) = legal.decided_by.unwrap_or_default();
             self.position.to_move = mover;
             self.left = self.position.clone();
+            self.ended_in_turn = true;
             self.decide(verdict, reason, span);
             return Ok(());
         }
@@ -384,7 +409,7 @@ fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Legal>, Fault> 
     Ok(Vec::new())
 }
 
-/// A hole and a direction, once for every way to answer the `may` rules that it meets.
+/// A hole and a direction, once for every way in which the mover can choose in the turn.
 fn answered(rules: &Rules, position: &Position, play: Move) -> Result<Vec<Legal>, Fault> {
     let mut legal = Vec::new();
     let mut open = vec![play];
@@ -398,8 +423,8 @@ fn answered(rules: &Rules, position: &Position, play: Move) -> Result<Vec<Legal>
         let mut turn = Turn::new(rules, position, &play, false);
         match turn.play()? {
             Tried::Illegal => {}
-            Tried::Asks => {
-                for answer in [true, false] {
+            Tried::Asks(answers) => {
+                for answer in answers {
                     let mut more = play.clone();
                     more.answers.push(answer);
                     open.push(more);

@@ -13,10 +13,11 @@ pub use game::{Ending, Game, Legal, MOST_ANSWERS, NotLegal, Standing, may_choose
 pub use position::Position;
 pub use refilled::{Decided, after_refilling};
 pub use telling::{Event, tell};
-pub use turn::{MOST_LAPS, MOST_SOWN, TurnEnd, Verdict, ways};
+pub use turn::{MOST_LAPS, MOST_SOWN, Moment, TurnEnd, Verdict, Watcher, What, ways};
+pub(crate) use turn::{choices, picks};
 pub use view::Standings;
 
-use crate::notation::cell_name;
+use crate::notation::{cell_name, short_name};
 use crate::rules::model::{Board, Cell, HoleSet, Player, Rules, Way};
 use crate::source::Span;
 
@@ -58,7 +59,7 @@ pub fn cells_for(rules: &Rules, position: &Position, player: Player, set: &HoleS
     view::View::new(rules, position, &facts).of(player).set(set)
 }
 
-/// A move: a hole, a direction, and answers to the `may` rules met.
+/// A move: a hole, a direction, and what the mover chooses in the turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The hole it starts from.
@@ -67,28 +68,55 @@ pub struct Move {
     pub way: Way,
     /// Whether moves of this game say their direction.
     pub says_way: bool,
-    /// Whether each `may` rule met was to apply, in order.
-    pub answers: Vec<bool>,
+    /// What he chooses, in the order in which he is asked.
+    pub answers: Vec<Answer>,
     /// The `move` section in force, an index into `Rules::moves`.
     pub section: usize,
 }
 
 impl Move {
-    /// The move as it is written: `c1`, `c1-`, `c1+yn`.
+    /// The move as it is written: `c1`, `c1-`, `c1+yn`, `c1:b3:d4`.
     pub fn name(&self, board: &Board) -> String {
         let mut name = cell_name(board, self.hole);
         if self.says_way {
             name.push(if self.way == Way::Counterclockwise { '+' } else { '-' });
         }
-        name.extend(self.answers.iter().map(|answer| if *answer { 'y' } else { 'n' }));
+        for answer in &self.answers {
+            match answer {
+                Answer::Yes => name.push('y'),
+                Answer::No => name.push('n'),
+                Answer::Holes(cells) => name.extend(cells.iter().map(|cell| format!(":{}", short_name(board, *cell)))),
+            }
+        }
         name
     }
 
     /// Moves are listed by column, row, direction, answers.
-    fn order(&self, board: &Board) -> (usize, usize, bool, Vec<bool>) {
+    fn order(&self, board: &Board) -> (usize, usize, bool, Vec<Vec<(usize, usize)>>) {
         let (row, column) = board.row_column(self.hole).unwrap_or_default();
-        (column, row, self.way == Way::Clockwise, self.answers.iter().map(|answer| !answer).collect())
+        let answers = self.answers.iter().map(|answer| match answer {
+            Answer::Yes => vec![(0, 0)],
+            Answer::No => vec![(1, 0)],
+            Answer::Holes(cells) => cells.iter().map(|cell| listed(board, *cell)).collect(),
+        });
+        (column, row, self.way == Way::Clockwise, answers.collect())
     }
+}
+
+/// What the mover chooses where the rules ask him.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// The `may` rule applies.
+    Yes,
+    /// It does not.
+    No,
+    /// These holes, in the order in which holes are listed.
+    Holes(Vec<Cell>),
+}
+
+/// Holes are listed by column and row, ends behind them.
+fn listed(board: &Board, cell: Cell) -> (usize, usize) {
+    board.row_column(cell).map_or((usize::MAX, cell), |(row, column)| (column, row))
 }
 
 /// Plays a move from a position, whether it is legal or not, and tells what happened until the turn was over, until the
@@ -97,4 +125,9 @@ pub fn rehearse(rules: &Rules, position: &Position, play: &Move) -> (Vec<Event>,
     let mut turn = turn::Turn::new(rules, position, play, true);
     let fault = turn.play().err();
     (turn.events.unwrap_or_default(), fault)
+}
+
+/// Plays a move as [`rehearse`] does, and shows every moment of it to somebody: each seed that falls, and each event.
+pub fn watch<'w>(rules: &'w Rules, position: &Position, play: &'w Move, watcher: &'w mut Watcher<'w>) -> Option<Fault> {
+    turn::Turn::new(rules, position, play, false).watched(watcher).play().err()
 }

@@ -18,6 +18,8 @@ pub enum Event {
     },
     /// The mover did not want the rule that was told just before.
     Declined,
+    /// The mover chose these holes.
+    Chosen(Vec<Cell>),
     /// Seeds went into the hand.
     Lifted(Cell, i64),
     /// A lap was sown.
@@ -92,6 +94,9 @@ pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
                 format!("  line {}, {list}: {said}", source.line(span.start))
             }
             Event::Declined => "  the mover does not want that".to_owned(),
+            Event::Chosen(cells) => {
+                format!("  the mover chooses {}", cells.iter().map(name).collect::<Vec<_>>().join(", "))
+            }
             Event::Lifted(cell, count) => format!("  lifts {} from {}", seeds(count), name(cell)),
             Event::Lap { lap, from, into, seeds: count, way, last, was } => format!(
                 "  lap {lap}: sows {} {} {} {}; the last falls in {}, which makes {}",

@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
+use super::game::MOST_ANSWERS;
 use super::position::Position;
 use super::telling::Event;
 use super::view::{Facts, View};
-use super::{Fault, Move};
+use super::{Answer, Fault, Move};
 use crate::rules::model::{Cell, Direction, Effect, Endless, HoleSet, Outcome, Player, Rule, Rules, Turning, Way, Who};
 
 /// A turn of more laps than this is taken to be endless. States of large boards come back only after millions of
@@ -15,8 +16,8 @@ pub const MOST_LAPS: usize = 20_000;
 /// So is one in which more seeds than this are sown, for boards of thousands of seeds.
 pub const MOST_SOWN: i64 = 5_000_000;
 
-/// And one in which the mover has more choices than this.
-const MOST_CHOICES: usize = 64;
+/// And one in which the mover can choose in more ways than this, one choice with the other.
+const MOST_WAYS: u128 = 1 << 64;
 
 /// How a turn ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,9 +53,32 @@ pub(super) enum Tried {
     },
     /// It was not allowed.
     Illegal,
-    /// The mover must say whether a `may` rule applies: the move is told with one answer more.
-    Asks,
+    /// The mover must choose one of these, in the order in which they are listed: the move is told with one answer more.
+    Asks(Vec<Answer>),
 }
+
+/// A moment in the midst of a turn.
+#[derive(Debug)]
+pub struct Moment<'a> {
+    /// The board as it stands then; the mover is to move.
+    pub position: &'a Position,
+    /// How many seeds are in the hand.
+    pub hand: i64,
+    /// What has just happened.
+    pub what: What<'a>,
+}
+
+/// What has just happened in a turn.
+#[derive(Debug)]
+pub enum What<'a> {
+    /// Something that is told.
+    Event(&'a Event),
+    /// One seed fell into a cell.
+    Sown(Cell),
+}
+
+/// Somebody who looks on while a turn is played.
+pub type Watcher<'w> = dyn FnMut(&Moment<'_>) + 'w;
 
 /// Whether and how the turn goes on.
 enum Flow {
@@ -62,7 +86,7 @@ enum Flow {
     Sow { turning: Option<Turning>, into: bool, at: Cell },
     End(TurnEnd),
     Illegal,
-    Asks,
+    Asks(Vec<Answer>),
 }
 
 pub(super) struct Turn<'r> {
@@ -72,10 +96,14 @@ pub(super) struct Turn<'r> {
     hand: i64,
     /// Seeds sown in this turn.
     sown: i64,
-    answers: &'r [bool],
+    answers: &'r [Answer],
     asked: usize,
+    /// In how many ways the mover could have chosen so far.
+    ways: u128,
     /// Events, if they are wanted.
     pub events: Option<Vec<Event>>,
+    /// Who watches, if anybody does.
+    watcher: Option<&'r mut Watcher<'r>>,
     decided_by: Option<(String, crate::source::Span)>,
 }
 
@@ -95,9 +123,17 @@ impl<'r> Turn<'r> {
             sown: 0,
             answers: &play.answers,
             asked: 0,
+            ways: 1,
             events: tell.then(Vec::new),
+            watcher: None,
             decided_by: None,
         }
+    }
+
+    /// Shows every moment of the turn to somebody.
+    pub fn watched(mut self, watcher: &'r mut Watcher<'r>) -> Self {
+        self.watcher = Some(watcher);
+        self
     }
 
     fn view(&self) -> View<'_> {
@@ -105,14 +141,21 @@ impl<'r> Turn<'r> {
     }
 
     fn tell(&mut self, event: Event) {
+        self.show(What::Event(&event));
         if let Some(events) = &mut self.events {
             events.push(event);
         }
     }
 
+    fn show(&mut self, what: What<'_>) {
+        if let Some(watcher) = &mut self.watcher {
+            watcher(&Moment { position: &self.position, hand: self.hand, what });
+        }
+    }
+
     fn tell_rule(&mut self, list: &'static str, rule: &Rule) {
         // what always holds decides nothing
-        if self.events.is_some() && !rule.said.is_empty() {
+        if (self.events.is_some() || self.watcher.is_some()) && !rule.said.is_empty() {
             self.tell(Event::Rule { list, said: rule.said.clone(), span: rule.span });
         }
     }
@@ -161,7 +204,7 @@ impl<'r> Turn<'r> {
                     self.tell(Event::Illegal);
                     return Ok(Tried::Illegal);
                 }
-                Flow::Asks => return Ok(Tried::Asks),
+                Flow::Asks(answers) => return Ok(Tried::Asks(answers)),
                 Flow::Go => {
                     let span = self.rules.last_seed.first().map(|rule| rule.span).unwrap_or_default();
                     return Err(Fault::new(span, Fault::UNDECIDED));
@@ -198,26 +241,73 @@ impl<'r> Turn<'r> {
             }
             self.tell_rule(list, rule);
             if rule.value.may {
-                if self.asked == MOST_CHOICES {
+                if !self.may_ask(2) {
                     return self.endless();
                 }
-                let answer = self.answers.get(self.asked).copied();
-                self.asked += 1;
-                match answer {
-                    None => return Ok(Flow::Asks),
-                    Some(false) => {
+                match self.answer() {
+                    None => return Ok(Flow::Asks(vec![Answer::Yes, Answer::No])),
+                    Some(Answer::No) => {
                         self.tell(Event::Declined);
                         continue;
                     }
-                    Some(true) => {}
+                    Some(_) => {}
                 }
             }
             for effect in &rule.value.effects {
+                if let Some((number, among)) = effect.choice()
+                    && let Some(flow) = self.choose(number, among)?
+                {
+                    return Ok(flow);
+                }
                 self.act(effect, rule)?;
             }
             return self.outcome(rule);
         }
         Ok(Flow::Go)
+    }
+
+    /// Whether the mover may be asked something that has so many answers.
+    fn may_ask(&mut self, answers: u128) -> bool {
+        let ways = self.ways.saturating_mul(answers);
+        if ways <= MOST_WAYS {
+            self.ways = ways;
+        }
+        ways <= MOST_WAYS
+    }
+
+    /// What the mover says to the next question.
+    fn answer(&mut self) -> Option<&'r Answer> {
+        self.asked += 1;
+        self.answers.get(self.asked - 1)
+    }
+
+    /// Lets the mover choose so many holes of a set. Where it has no more, all are meant, and he is not asked.
+    fn choose(&mut self, number: u32, among: &HoleSet) -> Result<Option<Flow>, Fault> {
+        let board = &self.rules.board;
+        let mut cells = self.view().set(among);
+        cells.sort_by_key(|cell| super::listed(board, *cell));
+        let number = number as usize;
+        if cells.len() > number {
+            let answers = choices(cells.len() as u64, number as u64);
+            if answers > MOST_ANSWERS as u64 {
+                let section = self.facts.section.and_then(|section| self.rules.moves.get(section));
+                return Err(Fault::new(section.map(|section| section.span).unwrap_or_default(), Fault::TOO_MANY_WAYS));
+            }
+            if !self.may_ask(u128::from(answers)) {
+                return self.endless().map(Some);
+            }
+            match self.answer() {
+                Some(Answer::Holes(chosen)) => cells.clone_from(chosen),
+                _ => {
+                    let answers = picks(cells.len(), number).into_iter();
+                    let holes = |pick: Vec<usize>| Answer::Holes(pick.into_iter().map(|place| cells[place]).collect());
+                    return Ok(Some(Flow::Asks(answers.map(holes).collect())));
+                }
+            }
+            self.tell(Event::Chosen(cells.clone()));
+        }
+        self.facts.chosen = cells;
+        Ok(None)
     }
 
     fn outcome(&mut self, rule: &Rule) -> Result<Flow, Fault> {
@@ -283,6 +373,7 @@ impl<'r> Turn<'r> {
             drop_seed(self.rules, &mut self.position, cell);
             self.facts.sown[cell] = true;
             self.facts.here = Some(cell);
+            self.show(What::Sown(cell));
             if self.hand == 0 {
                 let (lap, way, was) = (self.facts.lap, self.facts.way, self.facts.was);
                 self.tell(Event::Lap { lap, from: at, into, seeds, way, last: cell, was });
@@ -298,8 +389,8 @@ impl<'r> Turn<'r> {
         match effect {
             Effect::Capture(who, set) => {
                 let events = capture(self.rules, &mut self.position, &mut self.facts, *who, set);
-                if let Some(told) = &mut self.events {
-                    told.extend(events);
+                for event in events {
+                    self.tell(event);
                 }
             }
             Effect::Lift(count, set) => {
@@ -362,7 +453,7 @@ impl<'r> Turn<'r> {
                     self.tell(Event::Illegal);
                     return Ok(Tried::Illegal);
                 }
-                Flow::Asks => return Ok(Tried::Asks),
+                Flow::Asks(answers) => return Ok(Tried::Asks(answers)),
                 Flow::End(decided @ TurnEnd::Decided(_)) => end = decided,
                 _ => {}
             }
@@ -380,7 +471,7 @@ impl<'r> Turn<'r> {
         Ok(Tried::Done { position: Box::new(position), end, decided_by: self.decided_by.take() })
     }
 
-    /// How many `may` rules were met.
+    /// How often the mover was asked.
     pub fn asked(&self) -> usize {
         self.asked
     }
@@ -457,6 +548,33 @@ pub(super) fn win_pot(rules: &Rules, position: &mut Position, winner: Player) ->
     let pot = std::mem::take(&mut position.pot);
     position.seeds[rules.board.stores[winner]] += pot;
     (pot > 0).then_some(Event::PotWon(winner, pot))
+}
+
+/// In how many ways so many of some things can be chosen, their order left aside; the largest number there is if it is
+/// larger.
+pub fn choices(things: u64, number: u64) -> u64 {
+    let mut ways = 1_u128;
+    for taken in 0..number.min(things.saturating_sub(number)) {
+        ways = ways * u128::from(things - taken) / u128::from(taken + 1);
+        if ways > u128::from(u64::MAX) {
+            return u64::MAX;
+        }
+    }
+    if number > things { 0 } else { ways as u64 }
+}
+
+/// All ways to choose so many of some things, told by their places: `01 02 03 12 13 23`.
+pub fn picks(things: usize, number: usize) -> Vec<Vec<usize>> {
+    let mut found = vec![Vec::new()];
+    for taken in 1..=number {
+        let longer = |pick: Vec<usize>| {
+            let first = pick.last().map_or(0, |last| last + 1);
+            // as many as are still wanted must be left
+            (first..(things + taken).saturating_sub(number)).map(move |place| [pick.as_slice(), &[place]].concat())
+        };
+        found = found.into_iter().flat_map(longer).collect();
+    }
+    found
 }
 
 /// The ways in which a chosen hole may be sown.

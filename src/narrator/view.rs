@@ -21,6 +21,8 @@ pub(super) struct Facts {
     pub was: i64,
     pub sown: Vec<bool>,
     pub raided: Vec<bool>,
+    /// The holes that the mover chose for the effect being done.
+    pub chosen: Vec<Cell>,
     pub last_seed: bool,
     pub no_legal_move: bool,
     pub repeated: bool,
@@ -54,6 +56,7 @@ impl Facts {
             was: 0,
             sown: vec![false; rules.board.cells()],
             raided: vec![false; rules.board.cells()],
+            chosen: Vec::new(),
             last_seed: false,
             no_legal_move: false,
             repeated: false,
@@ -149,6 +152,7 @@ impl<'a> View<'a> {
                 }
                 cells
             }
+            HoleSet::Any(..) => self.facts.chosen.clone(),
         }
     }
 

@@ -81,6 +81,8 @@ codes! {
     WrongRefill "wrong-refill" "A share of the seeds after which refilling goes wrong.",
     RoundOrGame "round-or-game" "A file with a match speaks of rounds, one without of the game.",
     BadExample "bad-example" "An example that cannot be read.",
+    BadClaim "bad-claim" "A claim that cannot be read.",
+    BrokenClaim "broken-claim" "A claim that a game refutes.",
     MoreProblems "more-problems" "There are more problems than are told.",
 }
 

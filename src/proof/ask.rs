@@ -137,6 +137,8 @@ impl<'a> Ask<'a> {
                 Err(open) => Err(open),
             }),
             HoleSet::Union(parts) => any(parts.iter().map(|part| self.some(part, claim))),
+            // no condition asks for it
+            HoleSet::Any(..) => Err(Open::Either),
         }
     }
 
@@ -190,6 +192,7 @@ impl<'a> Ask<'a> {
             HoleSet::Union(parts) => {
                 parts.iter().map(|part| self.cells(part)).collect::<Known<Vec<_>>>()?.into_iter().flatten().collect()
             }
+            HoleSet::Any(..) => return Err(Open::Either),
         };
         let mut seen = Vec::new();
         cells.retain(|cell| {

@@ -6,6 +6,8 @@
 //! told was seen.
 
 mod ask;
+mod claims;
+mod counting;
 mod ends;
 mod evidence;
 mod lists;
@@ -17,6 +19,8 @@ mod search;
 mod situations;
 mod world;
 
+pub use claims::{Known, Reason, Refutation, Verdict, along, broken, in_game, line_names, not_default};
+pub use counting::Counted;
 pub use lists::Can;
 pub use scene::Scene;
 pub use situations::{Decides, Grid, Line, List, Overlap, Situations, situations};
@@ -102,6 +106,8 @@ pub struct Proof {
     pub problems: Vec<Problem>,
     /// Why not all was proved, if so.
     pub unproved: Option<&'static str>,
+    /// What is known of each claim, in the order of the file.
+    pub claims: Vec<Known>,
 }
 
 /// Too many classes of numbers.
@@ -109,8 +115,9 @@ const TOO_MANY_NUMBERS: &str = "it tells too many numbers of seeds apart";
 /// A search came to its bound.
 const TOO_LONG: &str = "a search was given up after 20,000 situations";
 
-/// Proves what rules decide, under all readings of a file, each with its rules.
-pub fn prove(readings: &[Rules]) -> Proof {
+/// Proves what rules decide, under all readings of a file, each with its rules, and decides what the file claims, under
+/// other readings of which it claims it, too.
+pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
     let mut alive: HashSet<Span> = HashSet::new();
     let mut dead: HashMap<Span, Problem> = HashMap::new();
     let mut problems = Vec::new();
@@ -167,7 +174,12 @@ pub fn prove(readings: &[Rules]) -> Proof {
         }
     }
     problems.extend(dead.into_iter().filter(|(span, _)| !alive.contains(span)).map(|(_, problem)| problem));
-    Proof { problems, unproved }
+    let claims = claims::decide(&[readings, claimed].concat());
+    problems.extend(claims.iter().filter_map(|claim| match &claim.verdict {
+        Verdict::Refuted(refutation) => Some(broken(claim, refutation)),
+        _ => None,
+    }));
+    Proof { problems, unproved, claims }
 }
 
 /// A rule that a scene shows to give no answer.

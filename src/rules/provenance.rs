@@ -73,6 +73,10 @@ impl Statements<'_> {
             Node::Rule(rule) => self.add(section, self.said(rule.span), rule.span, basis(rule.tag.as_ref())),
             Node::Definition(word) => self.add(section, self.said(word.span), word.span, basis(word.tag.as_ref())),
             Node::Remark(remark) => self.add(section, self.said(remark.span), remark.span, basis(remark.tag.as_ref())),
+            Node::Asked(asked) => {
+                let span = asked.condition.span;
+                self.add(section, self.said(span), span, basis(asked.tag.as_ref()));
+            }
             Node::Setting(setting) => self.setting(setting, section),
         }
     }

@@ -46,6 +46,22 @@ pub struct Solver {
 #[derive(Clone, Debug, Default)]
 pub struct Values(Vec<Vec<i8>>);
 
+/// A game laid out, and the values of its layers.
+#[derive(Debug)]
+pub struct Book {
+    /// The game.
+    pub solver: Solver,
+    /// The values.
+    pub values: Values,
+}
+
+impl Book {
+    /// Tells what positions are worth.
+    pub fn oracle(&self) -> Oracle<'_> {
+        Oracle::new(&self.solver, &self.values)
+    }
+}
+
 /// What solving needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needs {

@@ -26,6 +26,8 @@ pub enum Statement {
     Setting(Setting),
     /// `"text"`
     Remark(Remark),
+    /// A condition alone, in `never`.
+    Asked(Asked),
 }
 
 impl Statement {
@@ -37,6 +39,7 @@ impl Statement {
             Statement::Definition(definition) => definition.span,
             Statement::Setting(setting) => setting.span,
             Statement::Remark(remark) => remark.span,
+            Statement::Asked(asked) => asked.condition.span,
         }
     }
 }
@@ -194,6 +197,17 @@ pub struct Remark {
     pub tag: Option<Tag>,
     /// Its place.
     pub span: Span,
+}
+
+/// `C @ tag`
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// A `when` before it, which a claim has in its head alone.
+    pub when: Option<Span>,
+    /// What is asked.
+    pub condition: Condition,
+    /// Where it was read.
+    pub tag: Option<Tag>,
 }
 
 /// `@ source "place", source "place"`

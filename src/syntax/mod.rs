@@ -20,6 +20,13 @@ pub fn parse(source: &Source) -> (ast::File, Vec<Problem>) {
     tree::read(source)
 }
 
+/// Whether two texts say the same: they are read as the same statements with the same notes; places and blanks do not
+/// count.
+pub fn says_the_same(one: &str, other: &str) -> bool {
+    let read = tree::shape(one);
+    read.is_some() && read == tree::shape(other)
+}
+
 /// What keeps a text from being read at all.
 fn unfit(text: &str) -> Option<Problem> {
     if text.len() > LARGEST_FILE {

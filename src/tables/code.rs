@@ -117,6 +117,8 @@ pub enum Set<M> {
     Sown,
     /// Those raided in this turn.
     Raided,
+    /// Those that the mover chose last.
+    Chosen,
     /// One slot, or none.
     Spot(Spot),
     /// The relatives of a set.
@@ -256,6 +258,8 @@ pub enum Op<M> {
     Mark(Set<M>),
     /// Any mark is taken away.
     Unmark(Set<M>),
+    /// The mover chooses so many slots of a set for what is done next; all if it has no more.
+    Choose(u32, Set<M>),
 }
 
 /// How it goes on.

@@ -109,6 +109,7 @@ impl Known {
             Op::PlaceFromStore(count, slots) => Op::PlaceFromStore(*count, set(slots)),
             Op::Mark(slots) => Op::Mark(set(slots)),
             Op::Unmark(slots) => Op::Unmark(set(slots)),
+            Op::Choose(number, slots) => Op::Choose(*number, set(slots)),
         });
         let then = match &action.then {
             Then::Sow { turning, into, at } => Then::Sow { turning: *turning, into: *into, at: set(at) },

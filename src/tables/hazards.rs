@@ -5,7 +5,7 @@ use super::section::Safe;
 use super::slots::Mask;
 use super::walk::Node;
 use super::{Listed, MoverTables, Watched};
-use crate::rules::model::{Effect, Endless, HoleSet, One, Outcome, Rule, Rules};
+use crate::rules::model::{Condition, Effect, Endless, HoleSet, One, Outcome, Part, Rule, Rules};
 
 /// Whether a turn that lifts a hole and sows it may turn out not to be allowed, may ask the mover something, or may come
 /// to a situation for which the rules give no answer.
@@ -72,14 +72,18 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
     let asks = |wanted: &Set<M>| movers.iter().any(|mover| mentions(mover, wanted));
     let laps = |test: &Test<M>| test.any(&mut |node| matches!(node, Node::Test(Test::Lap(lap)) if *lap > 1));
     let begins = rules.moves.iter().map(|section| &section.begin);
-    let answers = begins.chain([&rules.last_seed]).flatten().any(|rule| rule.value.may);
+    let answers = begins.chain([&rules.last_seed, &rules.after_turn]).flatten().any(Rule::asks);
+    // where a lap follows, it matters how often the mover is asked before a state comes back
+    let asks_on =
+        |rule: &Rule| rule.value.may || rule.asks() && matches!(rule.value.outcome, Some(Outcome::Sow { .. }));
+    let asks_on = rules.last_seed.iter().any(asks_on);
     let sows_on = rules.last_seed.iter().any(|rule| matches!(rule.value.outcome, Some(Outcome::Sow { .. })));
     let tells_laps = movers.iter().any(|mover| mover.last_seed.iter().any(|rule| laps(&rule.test)));
     Watched {
         answers,
         sown: asks(&Set::Sown),
         raided: asks(&Set::Raided),
-        every_state: sows_on && (answers || tells_laps || !rules.each_seed.is_empty()),
+        every_state: sows_on && (asks_on || tells_laps || !rules.each_seed.is_empty()),
     }
 }
 
@@ -97,7 +101,8 @@ fn mentions<M: Mask>(mover: &MoverTables<M>, wanted: &Set<M>) -> bool {
                 | Op::Place(_, set)
                 | Op::PlaceFromStore(_, set)
                 | Op::Mark(set)
-                | Op::Unmark(set) => set.any(found),
+                | Op::Unmark(set)
+                | Op::Choose(_, set) => set.any(found),
             });
             ops || matches!(&action.then, Then::Sow { at, .. } if at.any(found))
         })
@@ -113,7 +118,7 @@ pub(super) fn gains_stay(rules: &Rules) -> bool {
     let begins = rules.moves.iter().map(|section| &section.begin);
     let lists = begins.chain([&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn]);
     let takes = |effect: &Effect| match effect {
-        Effect::Capture(_, set) | Effect::Lift(_, set) => reaches_a_store(set),
+        Effect::Capture(_, set) | Effect::Lift(_, set) => set.reaches_a_store(),
         Effect::Place { from_store, .. } => *from_store,
         Effect::Unmark(_) => true,
         Effect::Mark(_) | Effect::Points(..) => false,
@@ -121,11 +126,13 @@ pub(super) fn gains_stay(rules: &Rules) -> bool {
     !lists.flatten().any(|rule| rule.value.effects.iter().any(takes))
 }
 
-fn reaches_a_store(set: &HoleSet) -> bool {
-    match set {
-        HoleSet::Store(_) => true,
-        HoleSet::Related(_, set) | HoleSet::Where(set, _) => reaches_a_store(set),
-        HoleSet::Union(parts) => parts.iter().any(reaches_a_store),
-        HoleSet::Holes | HoleSet::Ends | HoleSet::One(_) | HoleSet::Run { .. } => false,
-    }
+/// Up to which of a player's turns some rule asks how many he has had; 0 if none does.
+pub(super) fn turns_asked(rules: &Rules) -> u32 {
+    let mut most = 0;
+    rules.visit(&mut |part| {
+        if let Part::Condition(Condition::Turn(turn)) = part {
+            most = most.max(*turn);
+        }
+    });
+    most
 }

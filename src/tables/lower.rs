@@ -162,6 +162,7 @@ impl<'a> Lower<'a> {
             }
             HoleSet::Where(base, condition) => Set::filtered(self.set(base), self.test(condition), self.layout),
             HoleSet::Union(parts) => Set::either(parts.iter().map(|part| self.set(part))),
+            HoleSet::Any(..) => Set::Chosen,
         }
     }
 
@@ -212,9 +213,15 @@ impl<'a> Lower<'a> {
         Action {
             rule: id,
             may: rule.value.may,
-            ops: rule.value.effects.iter().filter_map(|effect| self.op(effect)).collect(),
+            ops: rule.value.effects.iter().flat_map(|effect| self.ops(effect)).collect(),
             then: rule.value.outcome.as_ref().map_or(Then::Go, |outcome| self.then(outcome)),
         }
+    }
+
+    /// An effect, behind the choice of its slots where the mover has one.
+    fn ops<M: Mask>(&self, effect: &model::Effect) -> Vec<Op<M>> {
+        let choice = effect.choice().map(|(number, among)| Op::Choose(number, self.set(among)));
+        choice.into_iter().chain(self.op(effect)).collect()
     }
 
     fn op<M: Mask>(&self, effect: &model::Effect) -> Option<Op<M>> {

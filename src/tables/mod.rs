@@ -29,7 +29,7 @@ pub use walk::Node;
 
 use self::lower::Lower;
 
-use crate::rules::model::{Endless, Player, Rule, Rules};
+use crate::rules::model::{Condition, Endless, Player, Rule, Rules};
 use crate::source::Span;
 
 /// A rule of a list: its condition, and what it does, an index into [`MoverTables::actions`].
@@ -86,6 +86,8 @@ pub struct Tables<M> {
     pub repeated: Option<u32>,
     /// Whether seeds in stores beside the board never leave them and marks are never taken away.
     pub gains_stay: bool,
+    /// Up to which of a player's turns some rule asks how many he has had; 0 if none does.
+    pub turns_asked: u32,
     /// What has to be watched in a turn.
     pub watched: Watched,
 }
@@ -93,7 +95,7 @@ pub struct Tables<M> {
 /// What has to be watched in a turn because some rule asks it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Watched {
-    /// What the mover says to `may` rules.
+    /// What the mover chooses inside a turn.
     pub answers: bool,
     /// In which slots seeds fell.
     pub sown: bool,
@@ -194,9 +196,16 @@ impl<M: Mask> Tables<M> {
             endless: rules.endless.as_ref().map(|endless| (endless.value, endless.span)),
             repeated: rules.repeated.as_ref().map(|from| from.value).filter(|_| asked),
             gains_stay: hazards::gains_stay(rules),
+            turns_asked: hazards::turns_asked(rules),
             watched,
         }
     }
+}
+
+/// A condition that is asked of players who are to move, of each as he sees it.
+pub fn asked<M: Mask>(rules: &Rules, layout: &Layout, condition: &Condition) -> Vec<Test<M>> {
+    let players = 0..rules.board.players.value;
+    players.map(|mover| Lower::new(rules, layout, mover).test(condition).polished(layout)).collect()
 }
 
 /// All rules of the lists of a turn, in the order of their numbers.

@@ -145,7 +145,7 @@ fn a_trace_is_a_field() {
 #[test]
 fn list() {
     let text = printed(&["list", "--json"]);
-    let wanted = ["name", "title", "also", "region", "rows", "columns", "seeds", "players", "options"];
+    let wanted = ["name", "title", "also", "region", "rows", "columns", "seeds", "players", "options", "families"];
     assert!(text.lines().all(|line| keys(line) == wanted), "{text}");
     let krur = lines(&text).into_iter().find(|game| game["name"] == "krur").expect("krur");
     assert_eq!(

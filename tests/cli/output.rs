@@ -13,7 +13,10 @@ fn list_has_every_ruleset() {
     let names: Vec<&str> = text.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(names, shipped().map(|(name, _)| name).collect::<Vec<_>>());
     assert!(text.starts_with("name "), "{text}");
-    assert!(text.lines().any(|line| line.starts_with("krur ") && line.contains("2 x 4, 32 seeds")), "{text}");
+    assert!(
+        text.lines().any(|line| line.starts_with("krur ") && line.contains("2 x 4   32     2        relay marks")),
+        "{text}"
+    );
 }
 
 #[test]

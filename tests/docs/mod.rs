@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use mancala::catalogue::catalogue;
 use mancala::rules::manual::manual;
 use mancala::rules::vocabulary::VOCABULARY;
 use mancala::ruleset::Ruleset;
@@ -12,7 +13,22 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// `UPDATE_DOCS=1 cargo test` writes the table anew.
+/// Whether a file was written anew, as `UPDATE_DOCS=1 cargo test` asks for.
+fn updated(name: &str, text: impl FnOnce() -> String) -> bool {
+    let wanted = std::env::var_os("UPDATE_DOCS").is_some();
+    if wanted {
+        std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join(name), text()).expect("written");
+    }
+    wanted
+}
+
+#[test]
+fn the_catalogue_has_every_game() {
+    if !updated("docs/games.md", catalogue) {
+        assert_eq!(read("docs/games.md"), catalogue(), "docs/games.md; write it anew with UPDATE_DOCS=1");
+    }
+}
+
 #[test]
 fn the_manual_has_every_word() {
     let text = read("docs/language.md");
@@ -20,9 +36,7 @@ fn the_manual_has_every_word() {
     let start = text.find(begin).expect("the beginning of the vocabulary") + begin.len();
     let stop = text.find(end).expect("the end of the vocabulary");
     let table = format!("\n{}\n", manual());
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        let written = format!("{}{table}{}", &text[..start], &text[stop..]);
-        std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/language.md"), written).expect("written");
+    if updated("docs/language.md", || format!("{}{table}{}", &text[..start], &text[stop..])) {
         return;
     }
     assert_eq!(&text[start..stop], table, "the vocabulary of the manual; write it anew with UPDATE_DOCS=1");

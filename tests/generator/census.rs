@@ -48,6 +48,10 @@ impl Census {
             None => self.met("Score", "nothing"),
         }
         self.contest(rules);
+        for claim in &rules.claims {
+            self.met("Rules", "claims");
+            self.condition(&claim.condition);
+        }
     }
 
     fn met(&mut self, kind: &str, name: &str) {
@@ -199,6 +203,7 @@ impl Census {
                 self.condition(condition);
             }
             HoleSet::Union(parts) => parts.iter().for_each(|part| self.set(part)),
+            HoleSet::Any(_, among) => self.set(among),
         }
     }
 

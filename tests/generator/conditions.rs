@@ -68,6 +68,7 @@ fn facts(moment: Moment) -> BoxedStrategy<Condition> {
     }
     match moment {
         Moment::BeforeTurn => known.extend([Condition::NoLegalMove, Condition::RepeatedPosition]),
+        Moment::Claim => known.push(Condition::NoLegalMove),
         Moment::EachSeed => known.extend(vec![Condition::LastSeed; 3]),
         Moment::AfterRefilling => known.extend([Condition::WonRound, Condition::LostRound]),
         _ => {}

@@ -51,7 +51,12 @@ fn targets(moment: Moment, sayable: &Sayable) -> BoxedStrategy<HoleSet> {
     let both = HoleSet::Union(vec![here(), HoleSet::One(opposite())]);
     let near = prop::sample::select(vec![here(), HoleSet::One(opposite()), HoleSet::One(next()), both]);
     let run = runs(sayable.tested.clone()).prop_map(|run| HoleSet::Union(vec![here(), run]));
-    prop_oneof![6 => near, 1 => run, 2 => sets].boxed()
+    if !moment.has_choices() {
+        return prop_oneof![6 => near, 1 => run, 2 => sets].boxed();
+    }
+    let among = prop_oneof![3 => Just(opponents_holes()), 1 => Just(own_holes()), 2 => sets.clone()];
+    let chosen = (1u32..=2, among).prop_map(|(number, among)| HoleSet::Any(number, Box::new(among)));
+    prop_oneof![12 => near, 2 => run, 4 => sets, 1 => chosen].boxed()
 }
 
 /// Whose captures or points they are.

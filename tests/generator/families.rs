@@ -12,7 +12,7 @@ use super::conditions::{all_of, at, not};
 use super::contest::contests;
 use super::effects::{done, here, lift_and_sow, next, opposite};
 use super::holes::{holes_that_are, holes_where, own_holes};
-use super::lists::{relays, rule};
+use super::lists::{claims, relays, rule};
 use super::moment::Moment;
 use super::numbers::numbers;
 use super::sketch::{Cases, Move, Rule, Shape, Sketch};
@@ -186,9 +186,9 @@ fn sketch(family: Family) -> BoxedStrategy<Sketch> {
         last_seed,
         before_turn(),
         prop_oneof![3 => Just(Endless::Illegal), 1 => Just(Endless::EndTurn)],
-        prop::option::weighted(0.3, contests()),
+        (prop::option::weighted(0.3, contests()), claims()),
     )
-        .prop_map(move |(board, (begin, direction), last_seed, before_turn, endless, contest)| Sketch {
+        .prop_map(move |(board, (begin, direction), last_seed, before_turn, endless, (contest, claims))| Sketch {
             board,
             moves: vec![Move {
                 when: None,
@@ -205,6 +205,7 @@ fn sketch(family: Family) -> BoxedStrategy<Sketch> {
             repeated: 3,
             score: Some(score.clone()),
             contest,
+            claims,
         })
         .boxed()
 }

@@ -135,6 +135,11 @@ fn swaps(sayable: &Sayable) -> BoxedStrategy<Rule> {
     prop_oneof![5 => tame, 1 => wild].boxed()
 }
 
+/// What is never true, as the file says.
+pub fn claims() -> BoxedStrategy<Vec<Condition>> {
+    prop::collection::vec(at(Moment::Claim).conditions, 0..=2).boxed()
+}
+
 pub fn after_turn() -> BoxedStrategy<Vec<Rule>> {
     let sayable = at(Moment::AfterTurn);
     let effects = prop::collection::vec(effects(Moment::AfterTurn, &sayable), 0..=2);

@@ -53,7 +53,7 @@ fn wild() -> BoxedStrategy<Sketch> {
         lists::after_turn(),
         (lists::before_turn(), prop_oneof![1 => 2u32..=4, 2 => Just(3)]),
         contest::scores(),
-        prop::option::weighted(0.3, contest::contests()),
+        (prop::option::weighted(0.3, contest::contests()), lists::claims()),
     )
         .prop_map(
             |(
@@ -65,7 +65,7 @@ fn wild() -> BoxedStrategy<Sketch> {
                 after_turn,
                 (before_turn, repeated),
                 score,
-                contest,
+                (contest, claims),
             )| {
                 Sketch {
                     board,
@@ -79,6 +79,7 @@ fn wild() -> BoxedStrategy<Sketch> {
                     repeated,
                     score,
                     contest,
+                    claims,
                 }
             },
         )

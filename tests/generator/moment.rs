@@ -12,6 +12,7 @@ pub enum Moment {
     LastSeed,
     AfterTurn,
     BeforeTurn,
+    Claim,
     Score,
     AfterRefilling,
 }
@@ -19,7 +20,15 @@ pub enum Moment {
 impl Moment {
     /// Whether there is a chosen hole or a last seed.
     pub fn has_here(self) -> bool {
-        !matches!(self, Moment::Board | Moment::MoveWhen | Moment::BeforeTurn | Moment::Score | Moment::AfterRefilling)
+        !matches!(
+            self,
+            Moment::Board
+                | Moment::MoveWhen
+                | Moment::BeforeTurn
+                | Moment::Claim
+                | Moment::Score
+                | Moment::AfterRefilling
+        )
     }
 
     /// Whether `next`, `2 back` and runs may be said. In `skip` they would ask for themselves, so they are left out there.
@@ -32,9 +41,14 @@ impl Moment {
         matches!(self, Moment::EachSeed | Moment::LastSeed)
     }
 
+    /// Whether the mover may choose holes for what is done.
+    pub fn has_choices(self) -> bool {
+        matches!(self, Moment::Begin | Moment::LastSeed | Moment::AfterTurn)
+    }
+
     /// Whether `him` is somebody.
     pub fn has_him(self) -> bool {
-        matches!(self, Moment::BeforeTurn | Moment::Score | Moment::AfterRefilling)
+        matches!(self, Moment::BeforeTurn | Moment::Claim | Moment::Score | Moment::AfterRefilling)
     }
 
     /// Whether seeds may be in the hand.

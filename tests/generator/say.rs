@@ -273,6 +273,11 @@ impl<'s> Speaker<'s> {
                 Said::closed(format!("run {way}{by} while ({condition})"))
             }
             HoleSet::Where(base, condition) => self.filtered(base, condition),
+            HoleSet::Any(number, among) if among.reaches_a_store() => Said::closed(format!("any {number} of holes")),
+            HoleSet::Any(number, among) => {
+                let among = self.set(among);
+                Said::closed(format!("any {number} of {among}"))
+            }
             HoleSet::Union(parts) => match parts.as_slice() {
                 [only] => self.said(only),
                 _ => {
@@ -339,6 +344,7 @@ impl<'s> Speaker<'s> {
 
     fn effect(&mut self, effect: &Effect) -> String {
         match effect {
+            Effect::Capture(Who::EachPlayer, set @ HoleSet::Any(..)) => format!("capture {}", self.object(set)),
             Effect::Capture(who, set) => match self.who(*who) {
                 "mover" => format!("capture {}", self.object(set)),
                 who => format!("{who} captures {}", self.object(set)),

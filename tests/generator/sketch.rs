@@ -25,6 +25,8 @@ pub struct Sketch {
     pub repeated: u32,
     pub score: Option<Amount>,
     pub contest: Option<Contest>,
+    /// What is claimed never to be true.
+    pub claims: Vec<Condition>,
 }
 
 /// A value that holds under a condition.

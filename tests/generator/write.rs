@@ -24,6 +24,8 @@ impl fmt::Display for Sketch {
         let sowing = sowing(&mut speaker, self);
         let score = score(&mut speaker, self);
         let contest = self.contest.as_ref().map(|contest| match_section(&mut speaker, contest));
+        speaker.moment = Moment::Claim;
+        let claims: Vec<String> = self.claims.iter().map(|claim| speaker.condition(claim)).collect();
 
         writeln!(f, "game \"Generated\" {{\n}}")?;
         if speaker.asks_custom {
@@ -43,6 +45,9 @@ impl fmt::Display for Sketch {
         writeln!(f, "\neach player scores: {score}")?;
         if let Some(contest) = contest {
             section(f, "match", &contest)?;
+        }
+        for claim in claims {
+            section(f, "never \"so\"", &[claim])?;
         }
         Ok(())
     }

@@ -33,8 +33,8 @@ pub enum Reach {
 const TEXT_ONLY: [&str; 3] = ["game", "sources", "left out"];
 
 /// Every file that differs from this one by one change: a section, a statement, a rule or the condition of a section is
-/// gone; a reading is gone, or the first has changed places with the next; a number is one more or one less. Examples are
-/// left as they are: they judge.
+/// gone; a reading is gone, or the first has changed places with the next; a number is one more or one less. Examples
+/// and claims are left as they are: they judge.
 pub fn mutants(source: &Source, reach: Reach) -> Vec<Mutant> {
     let (file, _) = parse(source);
     let left_out = file.statements.iter().find_map(|statement| match statement {
@@ -88,12 +88,14 @@ impl Maker<'_> {
                 let tags: Vec<&Tag> = remark.tag.iter().collect();
                 self.without(place, whole(remark.span, &tags), &tags);
             }
+            // it stands in a claim alone
+            Statement::Asked(_) => {}
             Statement::Setting(setting) => self.setting(setting, place),
         }
     }
 
     fn section(&mut self, section: &Section, around: &str) {
-        if section.name.text == "example" {
+        if matches!(section.name.text.as_str(), "example" | "never") {
             return;
         }
         let name = match around {
@@ -271,6 +273,7 @@ fn tags_of<'a>(statement: &'a Statement, tags: &mut Vec<&'a Tag>) {
         Statement::Rule(rule) => tags.extend(&rule.tag),
         Statement::Definition(definition) => tags.extend(&definition.tag),
         Statement::Remark(remark) => tags.extend(&remark.tag),
+        Statement::Asked(asked) => tags.extend(&asked.tag),
         Statement::Setting(setting) => tags.extend(setting.readings.iter().filter_map(|reading| reading.tag.as_ref())),
     }
 }

@@ -211,7 +211,7 @@ fn forbids(rules: &Rules, place: Span) -> bool {
 }
 
 /// The list that a rule stands in, as the file calls it.
-fn list_name(rules: &Rules, list: List) -> String {
+pub(in crate::cli) fn list_name(rules: &Rules, list: List) -> String {
     match list {
         List::Begin(section) => match rules.moves.get(section).and_then(|section| section.name.as_ref()) {
             Some(name) => format!("begin of move {name}"),

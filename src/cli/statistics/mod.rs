@@ -2,6 +2,7 @@
 
 mod games;
 mod matches;
+mod players;
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -14,8 +15,9 @@ use super::output::Output;
 use crate::drivers::simulate::Spread;
 use crate::notation::{capital, player_name};
 
-pub(super) use self::games::Games;
+pub(super) use self::games::{Games, list_name};
 pub(super) use self::matches::Matches;
+pub(super) use self::players::Players;
 
 /// Something that was counted.
 pub(super) trait Statistics: Serialize {

@@ -27,7 +27,7 @@ impl Comparison {
     pub fn new(one: &Rules, two: &Rules, files: [&str; 2]) -> Comparison {
         let told = |rules: &Rules| -> Vec<Sentence> {
             let mut told = sentences(rules);
-            told.retain(|told| told.kind != Kind::LeftOut);
+            told.retain(|told| !matches!(told.kind, Kind::Claim | Kind::LeftOut));
             for told in told.iter_mut().filter(|told| told.section == rules.about.name) {
                 told.section = NAMES.to_owned();
             }

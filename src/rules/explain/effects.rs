@@ -177,6 +177,10 @@ impl Voice<'_> {
         if clauses.may {
             self.name_mover(clauses);
         }
+        if matches!(set, HoleSet::Any(..)) {
+            // whose choice it is must not be mistaken for theirs
+            self.forget_person();
+        }
         match (who, set) {
             (Who::EachPlayer, _) => {
                 let seeds = self.for_each_player(|voice| voice.seeds(set));

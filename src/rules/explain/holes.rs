@@ -4,7 +4,7 @@ use super::conditions::literal;
 use super::numbers::places;
 use super::simplify::{conjuncts, is_nothing};
 use super::voice::{Scene, Voice, relative};
-use super::words::{Verb, is_adjective, join, with_article};
+use super::words::{Verb, count, is_adjective, join, with_article};
 use crate::notation::ordinal;
 use crate::rules::model::{Condition, Ends, HoleSet, Marker, One, Property, Relation, Whose};
 
@@ -332,6 +332,14 @@ impl Voice<'_> {
                 let parts: Vec<String> = parts.iter().map(|part| self.set(part).0).collect();
                 self.forget_hole();
                 (join(&parts, "and"), true)
+            }
+            HoleSet::Any(number, among) => {
+                let number = usize::try_from(*number).unwrap_or(usize::MAX);
+                let choice = self.his();
+                let among = self.set(among).0;
+                let fewer = if number == 1 { "" } else { " (all if there are no more)" };
+                self.forget_hole();
+                (format!("{} of {choice} choice among {among}{fewer}", count(number, "hole")), number > 1)
             }
         }
     }

@@ -207,7 +207,7 @@ pub(super) fn cited(text: &str, basis: &[Origin]) -> String {
 }
 
 /// A basis as it is printed: `[wiki "Rules, 1"]`, `[assumed: no source says]`.
-fn brackets(basis: &[Origin]) -> String {
+pub fn brackets(basis: &[Origin]) -> String {
     let origin = |origin: &Origin| match (&origin.source, origin.text.is_empty()) {
         (Some(source), true) => source.clone(),
         (Some(source), false) => format!("{source} \"{}\"", origin.text),

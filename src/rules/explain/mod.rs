@@ -1,6 +1,7 @@
 //! The rules of a game in plain English, a sentence for every statement of its file.
 
 mod board;
+mod claims;
 mod comparison;
 mod conditions;
 mod differences;
@@ -20,6 +21,7 @@ mod words;
 
 pub use self::comparison::Comparison;
 pub use self::differences::{Difference, differences};
+pub use self::layout::brackets;
 pub use self::options::{Open, Reading};
 use self::words::{join, sentence};
 use crate::rules::model::{Basis, Rules, SourceText};
@@ -47,6 +49,8 @@ pub enum Kind {
     Setting(&'static str),
     /// The file, by a rule of a list; the first that fits applies.
     Rule,
+    /// The file, of what no game comes to.
+    Claim,
     /// The file, of what it does not carry.
     LeftOut,
     /// The language.
@@ -70,7 +74,7 @@ impl Sentence {
 
     /// Whether a statement of the file says it; else the language does.
     pub fn is_stated(&self) -> bool {
-        matches!(self.kind, Kind::Setting(_) | Kind::Rule | Kind::LeftOut)
+        matches!(self.kind, Kind::Setting(_) | Kind::Rule | Kind::Claim | Kind::LeftOut)
     }
 
     /// Why it was assumed, if it was.
@@ -96,7 +100,7 @@ pub fn assumed(basis: &Basis) -> Option<String> {
 pub struct Account {
     /// The name of the game.
     pub name: String,
-    /// The rules from the board to the match, and what the file leaves out, in the order of a report.
+    /// The rules from the board to the match, what is claimed of them, and what the file leaves out, in the order of a report.
     pub sentences: Vec<Sentence>,
     /// What the sources leave open.
     pub open: Vec<Open>,
@@ -167,6 +171,7 @@ pub fn sentences(rules: &Rules) -> Vec<Sentence> {
     told.extend(lists);
     told.extend(matches::score(rules));
     told.extend(matches::contest(rules));
+    told.extend(claims::claims(rules));
     let left_out =
         |left: &crate::rules::model::Stated<String>| Sentence::new("Left out", &left.value, &left.basis, Kind::LeftOut);
     told.extend(rules.left_out.iter().map(left_out));

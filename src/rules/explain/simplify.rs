@@ -74,6 +74,7 @@ pub(super) fn set(given: &HoleSet, lap: Option<Way>) -> HoleSet {
                 _ => HoleSet::Union(flat),
             }
         }
+        HoleSet::Any(number, among) => HoleSet::Any(*number, Box::new(set(among, lap))),
         _ => given.clone(),
     }
 }

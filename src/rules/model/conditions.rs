@@ -94,6 +94,8 @@ pub enum HoleSet {
     Where(Box<HoleSet>, Box<Condition>),
     /// All together.
     Union(Vec<HoleSet>),
+    /// So many holes of a set that the mover chooses; all of them if it has no more. Only an effect is done to it.
+    Any(u32, Box<HoleSet>),
 }
 
 /// Whose store.

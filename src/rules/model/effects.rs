@@ -52,6 +52,14 @@ impl Effect {
             Effect::Points(..) => None,
         }
     }
+
+    /// How many holes the mover chooses for it, and among which; none if he chooses none.
+    pub fn choice(&self) -> Option<(u32, &HoleSet)> {
+        match self.set() {
+            Some(HoleSet::Any(number, among)) => Some((*number, among)),
+            _ => None,
+        }
+    }
 }
 
 /// How it goes on.

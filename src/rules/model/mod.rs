@@ -86,6 +86,8 @@ pub struct Rules {
     pub score: Stated<Option<Amount>>,
     /// How rounds follow one another; none for a single game.
     pub contest: Option<Contest>,
+    /// What is claimed of every position of a game; no game is played by it.
+    pub claims: Vec<Claim>,
     /// What the sources say and the file does not carry.
     pub left_out: Vec<Stated<String>>,
     /// Worked positions.
@@ -164,6 +166,21 @@ pub struct MoveRules {
     pub begin: Vec<Rule>,
     /// Its head.
     pub span: Span,
+}
+
+/// What is claimed of every position of a game: that a condition is never true.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// What it says, in the words of the file.
+    pub title: String,
+    /// What is never true where a player is to move, or where a turn ended the game.
+    pub condition: Condition,
+    /// The condition as the file says it.
+    pub said: String,
+    /// Where its head stands.
+    pub span: Span,
+    /// Where it was read.
+    pub basis: Basis,
 }
 
 /// A value that holds under a condition; the first fitting case counts.

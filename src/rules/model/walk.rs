@@ -60,7 +60,7 @@ impl HoleSet {
         look(Part::Set(self));
         match self {
             HoleSet::One(one) => one.visit(look),
-            HoleSet::Related(_, base) => base.visit(look),
+            HoleSet::Related(_, base) | HoleSet::Any(_, base) => base.visit(look),
             HoleSet::Run { condition, .. } => condition.visit(look),
             HoleSet::Where(base, condition) => {
                 base.visit(look);
@@ -68,6 +68,16 @@ impl HoleSet {
             }
             HoleSet::Union(parts) => parts.iter().for_each(|part| part.visit(look)),
             HoleSet::Holes | HoleSet::Ends | HoleSet::Store(_) => {}
+        }
+    }
+
+    /// Whether a store may belong to it.
+    pub fn reaches_a_store(&self) -> bool {
+        match self {
+            HoleSet::Store(_) => true,
+            HoleSet::Related(_, set) | HoleSet::Where(set, _) | HoleSet::Any(_, set) => set.reaches_a_store(),
+            HoleSet::Union(parts) => parts.iter().any(HoleSet::reaches_a_store),
+            HoleSet::Holes | HoleSet::Ends | HoleSet::One(_) | HoleSet::Run { .. } => false,
         }
     }
 }
@@ -124,10 +134,15 @@ impl Rules {
 
     /// Shows every part of every condition and set that is read while a game or a match is played.
     pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
+        self.visit_play(look);
         let after_refilling = self.contest.iter().flat_map(|contest| &contest.after_refilling);
-        for rule in self.rules_of_play().chain(after_refilling) {
-            rule.visit(look);
-        }
+        after_refilling.for_each(|rule| rule.visit(look));
+        self.score.value.iter().for_each(|score| score.visit(look));
+    }
+
+    /// Shows every part of every condition and set that is read while a game is played; the score is not.
+    pub fn visit_play<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
+        self.rules_of_play().for_each(|rule| rule.visit(look));
         for section in &self.moves {
             section.when.iter().for_each(|when| when.visit(look));
             for case in &section.from {
@@ -139,11 +154,15 @@ impl Rules {
             }
         }
         self.skip.iter().for_each(|skip| skip.value.visit(look));
-        self.score.value.iter().for_each(|score| score.visit(look));
     }
 }
 
 impl Rule {
+    /// Whether the mover chooses something when it applies: whether it does, or holes.
+    pub fn asks(&self) -> bool {
+        self.value.may || self.value.effects.iter().any(|effect| effect.choice().is_some())
+    }
+
     /// Shows every part of its condition and of the sets that it acts on.
     pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
         self.condition.iter().for_each(|condition| condition.visit(look));

@@ -25,6 +25,7 @@ pub struct SettingError {
 const MOST_READINGS: usize = 50;
 
 /// An option of the file.
+#[derive(Clone)]
 pub(super) struct OptionEntry<'a> {
     pub names: Vec<&'a Name>,
     pub readings: Vec<&'a Reading>,

@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
             && let SetKind::Words { words, within: None } = &set.kind
             && matches!(words.text().as_str(), "legal move" | "legal moves")
         {
-            if self.moment != Moment::BeforeTurn {
+            if !matches!(self.moment, Moment::BeforeTurn | Moment::Claim) {
                 self.wrong(
                     Code::WrongMoment,
                     span,
@@ -385,7 +385,11 @@ impl<'a> Resolver<'a> {
         }
         match text.as_str() {
             "repeated position" => {
-                if self.moment != Moment::BeforeTurn {
+                if self.moment == Moment::Claim {
+                    let message = "a claim is about a position, and not about those before it";
+                    let help = "whether a game can go on for ever, `mancala check --exhaust` tells";
+                    self.wrong(Code::WrongMoment, words.span, message, help);
+                } else if self.moment != Moment::BeforeTurn {
                     let help = "put the rule into `before turn`";
                     self.wrong(
                         Code::WrongMoment,
@@ -394,7 +398,7 @@ impl<'a> Resolver<'a> {
                         help,
                     );
                 }
-                self.asks_repeated = true;
+                self.asks_repeated |= self.moment != Moment::Claim;
                 return Some(Condition::RepeatedPosition);
             }
             "last seed" => {

@@ -112,13 +112,17 @@ impl<'a> Resolver<'a> {
             self.wrong(Code::NotAnEffect, Span::new(at, at + 3), "`and` joins holes, not effects", help);
             return None;
         }
-        self.holes(&holes)
+        self.choosing(true, |resolver| resolver.holes(&holes))
     }
 
     fn captures(&mut self, phrase: &Phrase, words: &Words) -> Option<Effect> {
         let at = words.words.iter().position(|word| word.text == "captures")?;
         let who = self.player(&words.words[..at], words.span)?;
         let set = self.object(phrase, at + 1)?;
+        if who == Who::EachPlayer && matches!(set, HoleSet::Any(..)) {
+            let help = "write `capture any 1 of ..`, or say whose holes each player captures: `own holes`";
+            self.wrong(Code::NotAnEffect, phrase.span, "the mover chooses holes, and not each player", help);
+        }
         Some(Effect::Capture(who, set))
     }
 
@@ -225,7 +229,8 @@ impl<'a> Resolver<'a> {
         match (counted, phrase.links.as_slice()) {
             (Some(count), [(link, holes)]) if link.text == "from" => {
                 let count = self.count(count.number?, count.span)?;
-                self.holes(holes).map(|set| Effect::Lift(Some(count), set))
+                let set = self.choosing(true, |resolver| resolver.holes(holes));
+                set.map(|set| Effect::Lift(Some(count), set))
             }
             (Some(count), _) => {
                 let help = format!("write `lift {} from here`", count.text);
@@ -248,8 +253,9 @@ impl<'a> Resolver<'a> {
             return None;
         };
         let count = self.count(number, count.span)?;
-        let mut sets: Vec<HoleSet> = vec![self.set(set)?];
-        for part in phrase.object.iter().flat_map(|object| &object.parts).skip(1) {
+        let others: Vec<&Set> = phrase.object.iter().flat_map(|object| &object.parts).skip(1).collect();
+        let mut sets: Vec<HoleSet> = vec![self.choosing(others.is_empty(), |resolver| resolver.set(set))?];
+        for part in others {
             sets.push(self.set(part)?);
         }
         let into = if sets.len() == 1 { sets.pop()? } else { HoleSet::Union(sets) };

@@ -35,7 +35,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The option of a name, and which of its names it is.
-    fn option(&self, name: &str) -> Option<(&OptionEntry<'a>, usize)> {
+    pub(super) fn option(&self, name: &str) -> Option<(&OptionEntry<'a>, usize)> {
         self.options
             .iter()
             .find_map(|entry| entry.names.iter().position(|known| known.text == name).map(|at| (entry, at)))
@@ -43,18 +43,21 @@ impl<'a> Resolver<'a> {
 
     /// Whether the readings in force are just these, beside the defaults.
     fn are_chosen(&self, readings: &[(String, String)]) -> bool {
-        self.options.iter().all(|entry| {
-            let named = |at: usize| readings.iter().find(|(name, _)| *name == entry.names[at].text);
-            let any = (0..entry.names.len()).any(|at| named(at).is_some());
-            (0..entry.names.len()).all(|at| {
+        self.accords(readings)
+            && self.options.iter().all(|entry| {
+                let named = |at: usize| readings.iter().any(|(name, _)| *name == entry.names[at].text);
+                let any = (0..entry.names.len()).any(named);
+                let is_default = |at| entry.value_in_force(self.source, at) == entry.default_value(self.source, at);
+                any || (0..entry.names.len()).all(is_default)
+            })
+    }
+
+    /// Whether these readings are in force, whatever the others are.
+    pub(super) fn accords(&self, readings: &[(String, String)]) -> bool {
+        readings.iter().all(|(name, wanted)| {
+            self.option(name).is_some_and(|(entry, at)| {
                 let value = entry.value_in_force(self.source, at);
-                match named(at) {
-                    Some((_, wanted)) => {
-                        let nth = format!("#{}", entry.chosen + 1);
-                        plain_text(&value) == plain_text(wanted) || *wanted == nth
-                    }
-                    None => any || value == entry.default_value(self.source, at),
-                }
+                plain_text(&value) == plain_text(wanted) || *wanted == format!("#{}", entry.chosen + 1)
             })
         })
     }

@@ -5,11 +5,12 @@ use crate::problem::{Code, nearest, one_of};
 use crate::rules::model::{Amount, Condition, HoleSet, Marker, NumberSet, One, Property, Relation, Whose};
 use crate::rules::vocabulary::{self, Entry, HoleWord, Meaning, Noun, PropertyWord};
 use crate::source::Span;
-use crate::syntax::ast::{Filter, Holes, Numbers, NumbersKind, Piece, Set, SetKind, Word, Words};
+use crate::syntax::ast::{Filter, Holes, Name, Numbers, NumbersKind, Piece, Set, SetKind, Word, Words};
 
 impl<'a> Resolver<'a> {
     /// Sets joined by `and`.
     pub(super) fn holes(&mut self, holes: &Holes) -> Option<HoleSet> {
+        self.choice_fits &= holes.parts.len() == 1;
         let sets: Option<Vec<HoleSet>> = holes.parts.iter().map(|part| self.set(part)).collect();
         let mut sets = sets?;
         if sets.len() == 1 { sets.pop() } else { Some(HoleSet::Union(sets)) }
@@ -18,13 +19,18 @@ impl<'a> Resolver<'a> {
     /// One set.
     pub(super) fn set(&mut self, set: &Set) -> Option<HoleSet> {
         self.written_out += usize::from(!self.expanding.is_empty());
+        // a choice stands alone: what is inside another set, or is filtered, is none
+        let choice_fits = std::mem::take(&mut self.choice_fits) && set.filter.is_none();
         let base = match &set.kind {
-            SetKind::Group(holes) => self.holes(holes)?,
+            SetKind::Words { words, within: Some((link, inner)) } if words.words[0].text == "any" => {
+                return self.any(words, link, inner, choice_fits);
+            }
+            SetKind::Group(holes) => self.choosing(choice_fits, |resolver| resolver.holes(holes))?,
             SetKind::Words { words, within: None } => {
                 if let Some((back, step)) = self.run_words(words)? {
                     return self.run(back, step, set.filter.as_ref(), words.span);
                 }
-                self.set_words(words)?
+                self.choosing(choice_fits, |resolver| resolver.set_words(words))?
             }
             SetKind::Words { words, within: Some((link, inner)) } => {
                 let relation = self.relation(words);
@@ -67,6 +73,49 @@ impl<'a> Resolver<'a> {
         }
         let condition = self.tested(|resolver| resolver.condition(&filter.condition))?;
         Some(HoleSet::Where(Box::new(base), Box::new(condition)))
+    }
+
+    /// Resolves where `any N of SET` may stand, or may not.
+    pub(super) fn choosing<T>(&mut self, fits: bool, then: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.choice_fits, fits);
+        let value = then(self);
+        self.choice_fits = before;
+        value
+    }
+
+    /// `any N of SET`: holes that the mover chooses.
+    fn any(&mut self, words: &Words, link: &Name, inner: &Set, fits: bool) -> Option<HoleSet> {
+        let number = match &words.words[1..] {
+            _ if link.text != "of" => None,
+            [] => None,
+            rest => {
+                let span = rest.first().map_or(words.span, |word| word.span.to(words.span));
+                self.bound(&Words { words: rest.to_vec(), span }, None)
+            }
+        };
+        let among = self.set(inner);
+        let Some(Amount::Number(number)) = number else {
+            if words.words.len() == 1 || link.text != "of" {
+                let help = "write `any 1 of opponent's occupied holes`";
+                self.wrong(Code::NotAHoleSet, words.span, "how many holes are chosen is not said", help);
+            }
+            return None;
+        };
+        let among = among?;
+        let span = words.span.to(inner.span);
+        if !matches!(self.moment, Moment::Begin | Moment::LastSeed | Moment::AfterTurn) {
+            let message = format!("at {} the mover chooses no holes", self.moment.name());
+            self.wrong(Code::WrongMoment, span, message, "holes are chosen in `begin`, `last seed` and `after turn`");
+        } else if !fits {
+            let message = "the mover chooses holes for something that is done, and for that alone";
+            let help = "let it stand by itself behind the effect: `capture opposite, capture any 1 of opponent's occupied holes`";
+            self.wrong(Code::NotAHoleSet, span, message, help);
+        } else if number == 0 && words.words[1].number.is_some() {
+            self.wrong(Code::OutOfRange, words.span, "no hole would be chosen", "write `any 1 of ..` or more");
+        } else if among.reaches_a_store() {
+            self.wrong(Code::NotAHoleSet, span, "a store is no hole to be chosen", "name holes: `opponent's holes`");
+        }
+        Some(HoleSet::Any(number, Box::new(among)))
     }
 
     /// Resolves where words without a hole are about the hole tested.
@@ -263,6 +312,7 @@ impl<'a> Resolver<'a> {
 
     /// One hole, or a word of the file's own.
     fn single(&mut self, rest: &[Word], properties: &[Property], words: &Words) -> Option<HoleSet> {
+        self.choice_fits &= properties.is_empty();
         let noun = texts(rest);
         if noun.is_empty() {
             let message = format!("`{}` says what holes are like, but not which", words.text());
@@ -339,7 +389,8 @@ impl<'a> Resolver<'a> {
                     return Some((None, words.len()));
                 }
             };
-            let turn = !matches!(self.moment, Moment::Score | Moment::AfterRefilling | Moment::BeforeTurn);
+            let turn =
+                !matches!(self.moment, Moment::Score | Moment::AfterRefilling | Moment::BeforeTurn | Moment::Claim);
             if marker == Marker::Him && turn {
                 let message = format!("at {} there is no `him`", self.moment.name());
                 self.wrong(Code::WrongMoment, span, message, "`him` is the player of `each player`; write `by mover`");

@@ -91,7 +91,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A condition as the file says it, with single blanks.
-    fn said(&self, node: &Node) -> String {
+    pub(super) fn said(&self, node: &Node) -> String {
         self.source.slice(node.span).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
@@ -147,6 +147,8 @@ impl<'a> Resolver<'a> {
                 "write `lift here, sow after here`",
             );
         }
+        // an option that is a number may say that none is chosen
+        action.effects.retain(|effect| effect.choice().is_none_or(|(number, _)| number > 0));
         complete.then_some(action)
     }
 

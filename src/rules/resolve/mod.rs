@@ -2,6 +2,7 @@
 
 mod board;
 mod choices;
+mod claims;
 mod conditions;
 mod contest;
 mod effects;
@@ -39,73 +40,112 @@ const MOST_GATHERED: usize = 10 * crate::problem::MOST_TOLD;
 pub struct Resolved {
     /// The meaning; none if there are problems.
     pub rules: Option<Rules>,
-    /// The options, also where there are problems.
-    pub options: Vec<Choice>,
+    /// The options; where there are rules, these have them.
+    described: Vec<Choice>,
     /// Everything that is wrong, sorted by place.
     pub problems: Vec<Problem>,
 }
 
+impl Resolved {
+    /// The options, also where there are problems.
+    pub fn options(&self) -> &[Choice] {
+        self.rules.as_ref().map_or(&self.described, |rules| &rules.options)
+    }
+}
+
+/// Which reading of every option is in force, and the numbers chosen within ranges.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen(Vec<(usize, Vec<Option<u64>>)>);
+
+/// A file to be resolved under several readings.
+pub struct Resolving<'a> {
+    source: &'a Source,
+    file: &'a File,
+    outline: Outline<'a>,
+    options: Vec<OptionEntry<'a>>,
+    problems: Vec<Problem>,
+}
+
+impl<'a> Resolving<'a> {
+    /// Reads what is the same under all readings.
+    pub fn new(source: &'a Source, file: &'a File) -> Self {
+        let mut problems = Vec::new();
+        let outline = Outline::read(source, file, &mut problems);
+        let options = choices::collect(&outline, &mut problems);
+        Resolving { source, file, outline, options, problems }
+    }
+
+    fn chosen_options(&self, settings: &Settings) -> Result<Vec<OptionEntry<'a>>, SettingError> {
+        let mut options = self.options.clone();
+        choices::choose(&mut options, self.source, settings)?;
+        Ok(options)
+    }
+
+    /// The readings that `settings` choose; two settings can choose the same.
+    pub fn chosen(&self, settings: &Settings) -> Result<Chosen, SettingError> {
+        let options = self.chosen_options(settings)?;
+        Ok(Chosen(options.into_iter().map(|entry| (entry.chosen, entry.numbers)).collect()))
+    }
+
+    /// Resolves the file with the readings that `settings` choose; those not named stay at their default.
+    pub fn resolve(&self, settings: &Settings) -> Result<Resolved, SettingError> {
+        let options = self.chosen_options(settings)?;
+        let mut resolver = Resolver::new(self, options);
+        let rules = resolver.file(&self.outline);
+        resolver.tell_lacking();
+        resolver.unused();
+        resolver.tell_open_lists();
+        let described = if rules.is_none() { resolver.described_options() } else { Vec::new() };
+        let mut problems = resolver.problems;
+        if problems.is_empty() {
+            return Ok(Resolved { rules, described, problems });
+        }
+        follow_ups::silence(&mut problems, self.source, self.file);
+        sort(&mut problems);
+        let (rules, described) = match rules {
+            Some(rules) if !problems.is_empty() => (None, rules.options),
+            rules => (rules, described),
+        };
+        Ok(Resolved { rules, described, problems })
+    }
+}
+
 /// Resolves a file with the readings that `settings` choose; those not named stay at their default.
-pub fn resolve<'a>(source: &'a Source, file: &'a File, settings: &Settings) -> Result<Resolved, SettingError> {
-    let mut problems = Vec::new();
-    let outline = Outline::read(source, file, &mut problems);
-    let mut options = choices::collect(&outline, &mut problems);
-    choices::choose(&mut options, source, settings)?;
-    let mut resolver = Resolver {
-        source,
-        file,
-        problems,
-        options,
-        sources: Vec::new(),
-        source_keys: HashSet::new(),
-        sources_used: HashSet::new(),
-        definitions: HashMap::new(),
-        words_used: HashSet::new(),
-        words_met: Vec::new(),
-        expanding: Vec::new(),
-        expansions: 0,
-        written_out: 0,
-        mark: None,
-        players: 2,
-        two_row_sides: false,
-        one_row: false,
-        move_names: Vec::new(),
-        has_contest: outline.one(SectionWord::Match).is_some(),
-        moment: Moment::Board,
-        testing: false,
-        settings_met: HashMap::new(),
-        meant: HashMap::new(),
-        told: Vec::new(),
-        lacking: Vec::new(),
-        asks_repeated: false,
-        sows_on: false,
-        open_lists: Vec::new(),
-    };
-    let rules = resolver.file(&outline);
-    resolver.tell_lacking();
-    resolver.unused();
-    resolver.tell_open_lists();
-    let options = resolver.described_options();
-    let mut problems = resolver.problems;
-    follow_ups::silence(&mut problems, source, file);
-    sort(&mut problems);
-    let rules = if problems.is_empty() { rules } else { None };
-    Ok(Resolved { rules, options, problems })
+pub fn resolve(source: &Source, file: &File, settings: &Settings) -> Result<Resolved, SettingError> {
+    Resolving::new(source, file).resolve(settings)
+}
+
+/// Whether an example or a claim asks for just these readings.
+pub fn asks_for(section: &Section, settings: &Settings) -> bool {
+    matches!(section.name.text.as_str(), "example" | "never")
+        && examples::readings_asked(section).is_ok_and(|readings| readings == settings)
 }
 
 /// The readings that the examples of a file ask for, each set once, the defaults first.
 pub fn example_settings(file: &File) -> Vec<Vec<(String, String)>> {
     let mut found = vec![Vec::new()];
+    ask_for(file, "example", &mut found);
+    found
+}
+
+/// The readings that the claims of a file ask for, each set once.
+pub fn claim_settings(file: &File) -> Vec<Vec<(String, String)>> {
+    let mut found = Vec::new();
+    ask_for(file, "never", &mut found);
+    found
+}
+
+/// Adds the readings that sections of a name ask for in their heads.
+fn ask_for(file: &File, name: &str, found: &mut Vec<Vec<(String, String)>>) {
     for statement in &file.statements {
         if let Statement::Section(section) = statement
-            && section.name.text == "example"
+            && section.name.text == name
             && let Ok(readings) = examples::readings_asked(section)
             && !found.contains(&readings)
         {
             found.push(readings);
         }
     }
-    found
 }
 
 /// The moment of the game at which a condition or an effect is read.
@@ -120,6 +160,7 @@ enum Moment {
     LastSeed,
     AfterTurn,
     BeforeTurn,
+    Claim,
     Score,
     AfterRefilling,
 }
@@ -144,6 +185,7 @@ impl Moment {
             Moment::LastSeed => "`last seed`",
             Moment::AfterTurn => "`after turn`",
             Moment::BeforeTurn => "`before turn`",
+            Moment::Claim => "`never`",
             Moment::Score => "`each player scores`",
             Moment::AfterRefilling => "`each player after refilling`",
         }
@@ -184,6 +226,8 @@ struct Resolver<'a> {
     moment: Moment,
     /// Whether words without a hole are about the hole tested.
     testing: bool,
+    /// Whether `any N of SET` may stand here: behind an effect, alone.
+    choice_fits: bool,
     settings_met: HashMap<(SectionWord, usize), Vec<&'a Setting>>,
     /// What settings of unknown names were meant to be called, by their place.
     meant: HashMap<usize, String>,
@@ -210,6 +254,40 @@ struct Found<'a> {
 }
 
 impl<'a> Resolver<'a> {
+    fn new(resolving: &Resolving<'a>, options: Vec<OptionEntry<'a>>) -> Self {
+        Resolver {
+            source: resolving.source,
+            file: resolving.file,
+            problems: resolving.problems.clone(),
+            options,
+            sources: Vec::new(),
+            source_keys: HashSet::new(),
+            sources_used: HashSet::new(),
+            definitions: HashMap::new(),
+            words_used: HashSet::new(),
+            words_met: Vec::new(),
+            expanding: Vec::new(),
+            expansions: 0,
+            written_out: 0,
+            mark: None,
+            players: 2,
+            two_row_sides: false,
+            one_row: false,
+            move_names: Vec::new(),
+            has_contest: resolving.outline.one(SectionWord::Match).is_some(),
+            moment: Moment::Board,
+            testing: false,
+            choice_fits: false,
+            settings_met: HashMap::new(),
+            meant: HashMap::new(),
+            told: Vec::new(),
+            lacking: Vec::new(),
+            asks_repeated: false,
+            sows_on: false,
+            open_lists: Vec::new(),
+        }
+    }
+
     fn problem(&mut self, code: Code, span: Span, message: impl Into<String>) -> &mut Problem {
         self.problems.truncate(MOST_GATHERED);
         self.problems.push(Problem::new(code, span, message));
@@ -269,6 +347,7 @@ impl<'a> Resolver<'a> {
         let repeated = self.repeated(outline);
         let score = self.score(outline);
         let contest = self.contest(outline);
+        let claims = self.claims(outline);
         let left_out = self.left_out(outline);
         let words = self.stated_words(outline);
         let mut board = board?;
@@ -289,6 +368,7 @@ impl<'a> Resolver<'a> {
             repeated,
             score: score?,
             contest: contest.flatten(),
+            claims,
             left_out,
             examples,
             words,

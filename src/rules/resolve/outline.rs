@@ -91,7 +91,7 @@ impl<'a> Outline<'a> {
         if !meant && !section.head_told {
             check_head(section, word, named, problems);
         }
-        let several = matches!(word, SectionWord::Move | SectionWord::Example);
+        let several = matches!(word, SectionWord::Move | SectionWord::Example | SectionWord::Never);
         let found = self.sections.entry(word).or_default();
         match found.first() {
             Some(first) if !several => problems.push(repeated(name, section, first)),
@@ -109,8 +109,10 @@ impl<'a> Outline<'a> {
                     self.inner_section(inner, word, problems);
                     true
                 }
-                (SectionWord::LeftOut, Statement::Remark(_)) => true,
-                (SectionWord::LeftOut, _) | (_, Statement::Remark(_)) => false,
+                (SectionWord::LeftOut, Statement::Remark(_)) | (SectionWord::Never, Statement::Asked(_)) => true,
+                (SectionWord::LeftOut | SectionWord::Never, _) | (_, Statement::Remark(_) | Statement::Asked(_)) => {
+                    false
+                }
                 (SectionWord::Words, Statement::Definition(_) | Statement::Setting(_)) => true,
                 (SectionWord::Words, _) | (_, Statement::Definition(_)) => false,
                 (word, Statement::Rule(_)) => is_list(word),
@@ -124,6 +126,7 @@ impl<'a> Outline<'a> {
                     Statement::Rule(_) => "a rule",
                     Statement::Definition(_) => "the meaning of a word",
                     Statement::Remark(_) => "a text",
+                    Statement::Asked(_) => "a condition alone",
                     _ => "a setting",
                 };
                 let name = vocabulary::section_name(word);
@@ -259,7 +262,7 @@ fn check_head(section: &Section, word: SectionWord, named: bool, problems: &mut 
     if let (false, Some(span)) = (is_list(word), section.first_fits) {
         problems.push(bad(span, format!("`{name}` is no list of rules"), format!("write `{name} {{`")));
     }
-    let titled = matches!(word, SectionWord::Game | SectionWord::Example);
+    let titled = matches!(word, SectionWord::Game | SectionWord::Example | SectionWord::Never);
     match &section.title {
         None if titled => {
             problems.push(bad(section.head, format!("this `{name}` has no name"), format!("write `{name} \"..\" {{`")));
@@ -273,11 +276,12 @@ fn check_head(section: &Section, word: SectionWord, named: bool, problems: &mut 
         }
         _ => {}
     }
-    if let (Some(when), false) = (&section.when, matches!(word, SectionWord::Move | SectionWord::Example)) {
+    let conditional = matches!(word, SectionWord::Move | SectionWord::Example | SectionWord::Never);
+    if let (Some(when), false) = (&section.when, conditional) {
         problems.push(bad(
             when.span,
             format!("`{name}` takes no condition"),
-            "only `move` and `example` have one".to_owned(),
+            "only `move`, `example` and `never` have one".to_owned(),
         ));
     }
     if named && section.name.text.contains(' ') && section.name.text.split(' ').count() > 2 {
@@ -312,7 +316,7 @@ fn unknown(section: &Section, problems: &mut Vec<Problem>) -> Option<SectionWord
             return word;
         }
         let rest = name[known.len()..].trim();
-        let titled = matches!(word, Some(SectionWord::Game | SectionWord::Example));
+        let titled = matches!(word, Some(SectionWord::Game | SectionWord::Example | SectionWord::Never));
         let problem = if titled {
             Problem::new(Code::BadHead, section.name.span, format!("the name of this `{known}` needs quotation marks"))
                 .help(format!("write `{known} \"{rest}\" {{`"))
@@ -341,6 +345,7 @@ fn belongs(statement: &Statement) -> &'static str {
         Statement::Rule(_) => "rules stand in `each seed`, `last seed`, `after turn`, `before turn`",
         Statement::Definition(_) => "words are explained in `words { .. }`",
         Statement::Remark(_) => "texts of their own stand in `left out { .. }`",
+        Statement::Asked(_) => "a condition alone stands in `never \"..\" { .. }`",
         _ => "settings stand in `board`, `move`, `sowing`, `before turn`, `match`, `example`",
     }
 }

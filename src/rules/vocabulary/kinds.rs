@@ -47,6 +47,7 @@ pub enum SectionWord {
     Score,
     Match,
     AfterRefilling,
+    Never,
     LeftOut,
     Example,
 }

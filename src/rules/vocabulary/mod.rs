@@ -83,6 +83,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("was empty; was occupied", Structure, "conditions in each seed, last seed", "what `here` held just before that seed", "when was empty -> end turn"),
     row("2 or 4; at least N; at most N; more than N; fewer than N; even; odd", Structure, "behind holds, makes, is", "sets of numbers; nothing is neither even nor odd", "holds at least 2"),
     row("SET where P; run while P", Structure, "hole sets", "the holes of the set that have the property; a property of more than one word test stands in brackets", "own holes where holds at least 2"),
+    row("any N of SET", Structure, "behind capture, lift, place, mark, unmark, alone", "so many holes of the set that the mover chooses; if it has no more, all of them, and nothing is asked", "capture any 1 of opponent's occupied holes"),
     row("X of SET; X in SET", Structure, "hole sets, numbers", "the relative X of every hole of the set; the number X over the set", "rear of opposite"),
     // sections
     row("game", Section(S::Game), "top", "the name of the game, other names and places", "game \"Krur\" {"),
@@ -99,6 +100,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("each player scores", Section(S::Score), "top, a setting", "what he has at the end; more wins, equal is a draw. `nothing`: only a rule names a winner", "each player scores: seeds in own store"),
     row("match", Section(S::Match), "top", "how rounds follow one another; a file without it tells a single game", "match {"),
     row("each player after refilling", Section(S::AfterRefilling), "match, a list", "read for each player, the starter first; `own` and `opponent` are his; nothing happens where no rule applies", "each player after refilling, the first that fits {"),
+    row("never", Section(S::Never), "top, several", "a claim of the source, tested by `check`: the condition is true of no position of a game. It is asked where `before turn` is read, before its rules do anything, and where a turn ends the game; `mover`, `own` and the like are those of the player to move, or of the one whose turn ended it. It holds under every reading; `when` says under which, if not all", "never \"a single seed remains\" when remaining is nobody's {"),
     row("left out", Section(S::LeftOut), "top", "what the source says and the file does not carry", "left out {"),
     row("example", Section(S::Example), "top, several", "a worked position, under the default readings, or `when` says under which (a reading of several words may have hyphens for blanks, or be told by its number: `when fill is 2nd reading`). Before: position, to move, stores before, ends before, the mark's name with before, mover's turn, refill; done: play; after: board, stores, ends, the mark's name, next, legal, result, scores, closed, reserve, pot", "example \"relayed at home\" when four-at-home is relayed {"),
     // settings

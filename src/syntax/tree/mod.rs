@@ -9,8 +9,8 @@ use pest_derive::Parser;
 
 use self::brackets::Item;
 use super::ast::{
-    Board, Definition, File, Name, Number, Piece, Reading, Remark, Row, Rule as RuleNode, Section, Setting, Statement,
-    Strip, Tag, Word,
+    Asked, Board, Definition, File, Name, Number, Piece, Reading, Remark, Row, Rule as RuleNode, Section, Setting,
+    Statement, Strip, Tag, Word,
 };
 use super::broken;
 use crate::problem::Problem;
@@ -48,6 +48,34 @@ pub(super) fn read(source: &Source) -> (File, Vec<Problem>) {
     comments.dedup();
     unread.sort_unstable();
     (File { statements, comments, unread }, problems)
+}
+
+/// What a text says: every part with its depth and its words, and the notes; without places.
+pub(super) fn shape(text: &str) -> Option<(Vec<(usize, Rule, String)>, Vec<String>)> {
+    let mut parts = Vec::new();
+    let mut notes = Vec::new();
+    let mut open: Vec<(usize, Pair<'_, Rule>)> = Grammar::parse(Rule::file, text).ok()?.map(|pair| (0, pair)).collect();
+    while let Some((depth, pair)) = open.pop() {
+        let kind = pair.as_rule();
+        if kind == Rule::COMMENT {
+            notes.push(pair.as_str().trim_end().to_owned());
+            continue;
+        }
+        let inner = pair.clone().into_inner();
+        let words = if kind == Rule::string {
+            pair.as_str().to_owned()
+        } else if inner.clone().all(|part| part.as_rule() == Rule::COMMENT) {
+            pair.as_str().split_whitespace().collect::<Vec<_>>().join(" ")
+        } else {
+            // it is told by its parts
+            String::new()
+        };
+        parts.push((depth, kind, words));
+        let behind = open.len();
+        open.extend(inner.map(|part| (depth + 1, part)));
+        open[behind..].reverse();
+    }
+    Some((parts, notes))
 }
 
 /// The place of a pair, without the blanks and comments behind it.
@@ -127,6 +155,7 @@ impl Walker<'_> {
             Rule::definition => self.definition(pair).map(Statement::Definition),
             Rule::setting => Some(Statement::Setting(self.setting(pair))),
             Rule::remark => self.remark(pair).map(Statement::Remark),
+            Rule::lone_condition => self.asked(pair).map(Statement::Asked),
             Rule::bad_section => self.bad_section(pair).map(Statement::Section),
             _ => None,
         }
@@ -137,7 +166,7 @@ impl Walker<'_> {
         for part in self.parts(pair) {
             match part.as_rule() {
                 Rule::head => self.head(part, &mut section),
-                Rule::body => section.body = self.body(part, section.head),
+                Rule::body | Rule::claim_body => section.body = self.body(part, section.head),
                 _ => {}
             }
         }
@@ -289,6 +318,19 @@ impl Walker<'_> {
             }
         }
         words.map(|text| Remark { span: text.span, text, tag })
+    }
+
+    fn asked(&mut self, pair: Pair<'_, Rule>) -> Option<Asked> {
+        let (mut when, mut condition, mut tag) = (None, None, None);
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::kw_when => when = Some(span(&part)),
+                Rule::condition => condition = Some(self.condition(part)),
+                Rule::tag => tag = Some(self.tag(part)),
+                _ => {}
+            }
+        }
+        Some(Asked { when, condition: condition?, tag })
     }
 
     fn tag(&mut self, pair: Pair<'_, Rule>) -> Tag {

@@ -320,7 +320,8 @@ fn sets<M>(op: &Op<M>) -> &[Set<M>] {
         | Op::Place(_, set)
         | Op::PlaceFromStore(_, set)
         | Op::Mark(set)
-        | Op::Unmark(set) => std::slice::from_ref(set),
+        | Op::Unmark(set)
+        | Op::Choose(_, set) => std::slice::from_ref(set),
     }
 }
 

@@ -214,6 +214,7 @@ impl Words<'_> {
             }
             Set::Sown => is("sown this turn"),
             Set::Raided => is("raided this turn"),
+            Set::Chosen => is("chosen"),
             Set::Spot(spot) => is(&self.spot(spot)),
             Set::Whose(relation, set) => {
                 let name = relation_name(*relation);
@@ -393,6 +394,7 @@ impl Words<'_> {
             Op::PlaceFromStore(count, set) => format!("place {count} in {} from own store", self.set(set)),
             Op::Mark(set) => format!("mark {}", self.set(set)),
             Op::Unmark(set) => format!("unmark {}", self.set(set)),
+            Op::Choose(number, set) => format!("choose {number} of {}", self.set_apart(set)),
         }
     }
 

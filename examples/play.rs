@@ -1,0 +1,59 @@
+//! Loads a rule file and plays a game from it: `cargo run --example play -- krur`, or the path of a rule file.
+//!
+//! A text becomes a [`Ruleset`], which becomes [`Rules`](mancala::rules::model::Rules) under the readings chosen; a
+//! [`Referee`] plays by them, and a player chooses the moves.
+
+use std::error::Error;
+
+use mancala::chance::generator;
+use mancala::draw::draw;
+use mancala::engine::Progress;
+use mancala::narrator::Position;
+use mancala::notation::player_name;
+use mancala::play::Referee;
+use mancala::players::Kind;
+use mancala::problem::render;
+use mancala::ruleset::{Ruleset, shipped};
+use mancala::source::Source;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let name = std::env::args().nth(1).unwrap_or_else(|| "krur".to_owned());
+    play(&name)
+}
+
+/// Plays a game of a ruleset, or of a rule file, to its end, and prints it.
+pub fn play(name: &str) -> Result<(), Box<dyn Error>> {
+    // the text of a ruleset inside the program, or of a file
+    let source = match shipped().find(|(known, _)| *known == name) {
+        Some((_, text)) => Source::new(format!("{name}.mancala"), text),
+        None => Source::new(name, &std::fs::read_to_string(name)?),
+    };
+    let ruleset = match Ruleset::read(source) {
+        Ok(ruleset) => ruleset,
+        Err((source, problems)) => {
+            for problem in &problems {
+                eprint!("{}", render(problem, &source, false, 80));
+            }
+            return Err("the rule file has problems".into());
+        }
+    };
+    // readings are chosen by name and value, as `--set` has them; here all stay as they are
+    let rules = ruleset.rules(&[])?;
+    let players = rules.board.players.value;
+    let mut seats: Vec<_> = (0..players).map(|_| Kind::Greedy.player()).collect();
+    let mut chance = generator(7, 1);
+    let mut game = Referee::tables(&rules).game(Position::start(&rules))?;
+    while !game.is_over() {
+        let mover = game.to_move();
+        let chosen = seats[mover].choose(&game, &mut chance, &Progress::default());
+        let index = chosen.map_err(|stuck| stuck.0)?;
+        println!("{} plays {}", player_name(players, mover), game.legal()[index]);
+        game.play_nth(index)?;
+        print!("{}", draw(&rules, &game.shown(), None, false));
+    }
+    if let Some(ending) = game.ending() {
+        let winners: Vec<String> = ending.winners.iter().map(|winner| player_name(players, *winner)).collect();
+        println!("Won by {}, scores {:?}: {}", winners.join(" and "), ending.scores, ending.reason);
+    }
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! A player of one's own, and how strong it is: `cargo run --release --example player`.
+//!
+//! [`Cramping`] leaves the next player as few moves as it can. It plays every game that the language can tell, since it
+//! asks nothing of a game but its legal moves.
+
+use std::error::Error;
+
+use mancala::chance::{Generator, choice, generator};
+use mancala::engine::Progress;
+use mancala::narrator::Position;
+use mancala::play::{Game, Referee};
+use mancala::players::{Kind, Player, Stuck};
+use mancala::ruleset::Ruleset;
+
+/// Leaves the next player as few moves as it can; any of those that leave as few.
+struct Cramping;
+
+impl Player for Cramping {
+    fn choose(&mut self, game: &Game<'_>, chance: &mut Generator, _: &Progress) -> Result<usize, Stuck> {
+        let me = game.to_move();
+        let mut best: Vec<usize> = Vec::new();
+        let mut fewest = usize::MAX;
+        for index in 0..game.choices() {
+            let mut next = game.clone();
+            // the rules may give no answer; whoever plays is told from which position
+            next.play_nth(index).map_err(|fault| Box::new((fault, game.position())))?;
+            // to be on move again is best of all
+            let left = if next.to_move() == me && !next.is_over() { 0 } else { next.choices() };
+            if left < fewest {
+                best.clear();
+                fewest = left;
+            }
+            if left == fewest {
+                best.push(index);
+            }
+        }
+        Ok(best[choice(best.len(), chance)])
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    for name in ["kalah", "krur", "hus"] {
+        let (won, lost) = compare(name, 100)?;
+        println!("{name}: won {won} and lost {lost} of 100 games against random");
+    }
+    Ok(())
+}
+
+/// Plays so many games of a ruleset against a random player: how many were won and lost.
+pub fn compare(name: &str, games: u64) -> Result<(u64, u64), Box<dyn Error>> {
+    let ruleset = Ruleset::shipped(name).and_then(Result::ok).ok_or("no such ruleset")?;
+    let rules = ruleset.rules(&[])?;
+    let referee = Referee::tables(&rules);
+    let (mut won, mut lost) = (0, 0);
+    for number in 0..games {
+        // the two change seats from game to game
+        let mine = usize::from(number % 2 == 1);
+        let mut seats: [Box<dyn Player>; 2] = [Box::new(Cramping), Kind::Random.player()];
+        seats.rotate_left(mine);
+        let mut chance = generator(1, number);
+        let mut game = referee.game(Position::start(&rules))?;
+        for _ in 0..1000 {
+            if game.is_over() {
+                break;
+            }
+            let player = &mut seats[game.to_move()];
+            let index = player.choose(&game, &mut chance, &Progress::default()).map_err(|stuck| stuck.0)?;
+            game.play_nth(index)?;
+        }
+        match game.ending().map(|ending| ending.winners) {
+            Some(winners) if winners == [mine] => won += 1,
+            Some(winners) if winners.len() == 1 => lost += 1,
+            _ => {}
+        }
+    }
+    Ok((won, lost))
+}

@@ -1,0 +1,112 @@
+//! The shipped rulesets as `docs/games.md` lists them.
+
+use std::collections::BTreeMap;
+
+use crate::names::{called, folded};
+use crate::rules::family::{Family, families};
+use crate::rules::model::Rules;
+use crate::rules::provenance::Ground;
+use crate::ruleset::{Ruleset, shipped, shipped_path};
+
+/// The whole page, in Markdown: a line for each game, what the families mean, and which names mean several games.
+/// A file that cannot be read is left out.
+pub fn catalogue() -> String {
+    let games: Vec<Game> = shipped().filter_map(|(name, _)| Game::read(name)).collect();
+    let lines: String = games.iter().map(Game::line).collect();
+    let count = |number: fn(&Game) -> usize| games.iter().map(number).sum::<usize>();
+    let families: String =
+        Family::ALL.into_iter().map(|family| format!("- *{}*: {}\n", family.name(), family.about())).collect();
+    format!(
+        "# The games\n\n\
+         All {} rulesets inside the program, by name. A statement is everything in a file that can carry a citation; it is \
+         *documented* if it rests on sources alone, *assumed* if the file says why it is assumed. All readings count. \
+         `mancala check --sources NAME` lists the statements of a game, `mancala list` filters this list.\n\n\
+         | game | also called | region | board | family | sources | documented | assumed |\n\
+         | --- | --- | --- | --- | --- | --- | ---: | ---: |\n\
+         {lines}\n\
+         Together {} statements are documented and {} assumed.\n\n\
+         ## Families\n\n\
+         They follow from the rules, under the readings in force at first.\n\n\
+         {families}\n\
+         ## Names of several games\n\n\
+         The field reports call different games alike. Case and accents do not count.\n\n\
+         {}",
+        games.len(),
+        count(|game| game.documented),
+        count(|game| game.assumed),
+        shared_names()
+    )
+}
+
+/// What is told of a game.
+struct Game {
+    name: &'static str,
+    rules: Rules,
+    documented: usize,
+    assumed: usize,
+}
+
+impl Game {
+    fn read(name: &'static str) -> Option<Game> {
+        let ruleset = Ruleset::shipped(name)?.ok()?;
+        let rules = ruleset.rules(&[]).ok()?;
+        let statements = ruleset.statements();
+        let of = |ground: Ground| statements.iter().filter(|statement| statement.ground() == ground).count();
+        Some(Game { name, rules, documented: of(Ground::Documented), assumed: of(Ground::Assumed) })
+    }
+
+    fn line(&self) -> String {
+        let (about, board) = (&self.rules.about, &self.rules.board);
+        let seeds: u64 = board.start.iter().map(|seeds| u64::from(*seeds)).sum();
+        let path = shipped_path(self.name).unwrap_or_default();
+        let families: Vec<&str> = families(&self.rules).into_iter().map(Family::name).collect();
+        let texts = |stated: Option<&Vec<String>>| stated.map_or(String::new(), |texts| texts.join(", "));
+        let players = match board.players.value {
+            1 => ", 1 player".to_owned(),
+            2 => String::new(),
+            more => format!(", {more} players"),
+        };
+        let cells = [
+            format!("[{}](../rulesets/{path})", about.name),
+            texts(about.also.as_ref().map(|also| &also.value)),
+            texts(about.region.as_ref().map(|region| &region.value)),
+            format!("{} x {}, {seeds} seeds{players}", board.rows.value, board.columns.value),
+            families.join(", "),
+            self.sources(),
+            self.documented.to_string(),
+            self.assumed.to_string(),
+        ];
+        format!("| {} |\n", cells.map(|cell| cell.replace('|', "\\|")).join(" | "))
+    }
+
+    /// What is cited, in short: what each source says of itself before the first comma, once.
+    fn sources(&self) -> String {
+        let mut short: Vec<&str> = Vec::new();
+        for source in &self.rules.sources {
+            let text = source.texts.first().map_or("", String::as_str);
+            let name = text.split(", ").next().unwrap_or(text);
+            if !short.contains(&name) {
+                short.push(name);
+            }
+        }
+        short.join("; ")
+    }
+}
+
+/// Names that several games have, with the rulesets, in Markdown.
+fn shared_names() -> String {
+    let mut names: BTreeMap<String, (Vec<String>, Vec<&str>)> = BTreeMap::new();
+    for game in called() {
+        for name in game.names() {
+            let (spellings, rulesets) = names.entry(folded(name)).or_default();
+            if !spellings.iter().any(|known| known == name) {
+                spellings.push(name.to_owned());
+            }
+            if !rulesets.contains(&game.ruleset) {
+                rulesets.push(game.ruleset);
+            }
+        }
+    }
+    let shared = names.into_values().filter(|(_, rulesets)| rulesets.len() > 1);
+    shared.map(|(spellings, rulesets)| format!("- {}: {}\n", spellings.join(", "), rulesets.join(", "))).collect()
+}

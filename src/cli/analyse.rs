@@ -1,0 +1,337 @@
+//! `mancala analyse`: the best moves of a position, depth by depth.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use super::{Failure, exact};
+use super::game::{GameArguments, Loaded};
+use super::output::Output;
+use crate::outcome::result;
+use super::whole;
+use super::work::until_stopped;
+use crate::chance::generator;
+use crate::engine::Progress;
+use crate::notation::{capital, player_name};
+use crate::play::Referee;
+use crate::players::{
+    Certainty, DEEPEST, Depth, Effort, Kind, Limits, Mcts, Outlook, Search, Stuck, Weighed, duration,
+};
+
+/// Arguments of `analyse`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  mancala analyse kalah --depth 8
+  mancala analyse krur --time 5s --lines 1
+  mancala analyse krur --from '0 2 4 1 / 4 4 0 1; to move North; marks c2 South'
+  mancala analyse um-laarais --player mcts:20000
+  mancala analyse um-el-tuweisat --db um-el-tuweisat-values
+
+Without a limit it goes on until the game is solved, or until Ctrl-C; what is known is printed as soon as it is.
+A value is for the player to move: `+3` is three seeds more than the best of the others as far as was looked, `wins by 3` \
+holds at the end of the game if both play so, and `wins` without a number by a rule.")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// Begin with this position (`mancala show GAME --position` prints the one at the start)
+    #[arg(long, value_name = "POSITION")]
+    from: Option<String>,
+
+    /// Look so many plies ahead
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, DEEPEST.into()))]
+    depth: Option<u64>,
+
+    /// Stop after this time, such as `5s`, `500ms` or `2m`
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    time: Option<Duration>,
+
+    /// Tell so many of the best moves
+    #[arg(long, value_name = "N", default_value = "3", allow_negative_numbers = true, value_parser = whole(1, 1000))]
+    lines: u64,
+
+    /// Who looks: `search`, or `mcts:10000`, which tries moves in games at random
+    #[arg(long, value_name = "KIND", conflicts_with_all = ["depth", "time"])]
+    player: Option<String>,
+
+    /// What chance begins with
+    #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true)]
+    #[arg(value_parser = whole(0, u64::MAX))]
+    seed: u64,
+
+    /// Tell the exact value of every move from the database in this folder, which `mancala solve GAME --db FOLDER` made
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["depth", "time", "player"])]
+    db: Option<PathBuf>,
+
+    /// Print a line of JSON each time
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads a time.
+fn time(text: &str) -> Result<Duration, String> {
+    duration(text).ok_or_else(|| "a time is wanted, as `5s`, `500ms` or `2m`, a day at most".to_owned())
+}
+
+/// Tells the best moves.
+pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let loaded = arguments.game.load()?;
+    let position = loaded.position(arguments.from.as_deref())?;
+    if let Some(folder) = &arguments.db {
+        return exact::tell(&loaded, folder, &position, arguments.json, out);
+    }
+    let kind = match arguments.player.as_deref() {
+        None => None,
+        Some(word) => Some(Kind::parse(word).map_err(|error| Failure::wrong_use(error.message).help(error.help))?),
+    };
+    let depth = arguments.depth.and_then(|depth| u32::try_from(depth).ok());
+    let limits = Limits { depth, positions: None, time: arguments.time };
+    let mut analyst = match (kind, arguments.player.as_deref()) {
+        (None, _) | (Some(Kind::Search(_)), Some("search")) => Analyst::Search(Search::new(limits)),
+        (Some(Kind::Search(limit)), _) => Analyst::Search(Search::new(limit.into())),
+        (Some(Kind::Mcts(_)), Some("mcts")) => Analyst::Mcts(Mcts::new(Effort::Playouts(u64::MAX))),
+        (Some(Kind::Mcts(effort)), _) => Analyst::Mcts(Mcts::new(effort)),
+        (Some(other), _) => {
+            let message = format!("`{other}` values no moves");
+            return Err(Failure::wrong_use(message).help("give `search`, `mcts`, or one of them with a limit"));
+        }
+    };
+    let referee = Referee::tables(&loaded.rules);
+    let game = loaded.game(&referee, position)?;
+    if let Some(ending) = game.ending() {
+        let result = result(&loaded.rules, &ending);
+        let message = format!("the game is over in this position: {result}");
+        return Err(Failure::wrong_use(message).help(loaded.reason(&ending)));
+    }
+    let lines = usize::try_from(arguments.lines).unwrap_or(usize::MAX);
+    let players = loaded.rules.board.players.value;
+    let by = capital(&player_name(players, game.to_move()));
+    let progress = until_stopped();
+    let mut teller = Teller { out, json: arguments.json, lines, by, players, began: Instant::now(), failed: None };
+    teller.begin(&loaded, &analyst)?;
+    let mut chance = generator(arguments.seed, 1);
+    let told = match &mut analyst {
+        Analyst::Search(search) => {
+            let found = search.analyse(&game, lines, &mut chance, &progress, |depth| teller.depth(depth));
+            found.map(|depth| teller.searched(depth.as_ref(), &progress))
+        }
+        Analyst::Mcts(mcts) => {
+            let found = mcts.analyse(&game, &mut chance, &progress, |weighed| teller.weighed(weighed));
+            found.map(|_| teller.tried(&progress))
+        }
+    };
+    if let Some(failed) = teller.failed.take() {
+        return Err(failed);
+    }
+    told.map_err(|stuck: Stuck| loaded.fault(&stuck.0, &stuck.1))??;
+    if progress.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// Who looks.
+enum Analyst {
+    Search(Search),
+    Mcts(Mcts),
+}
+
+#[derive(Serialize)]
+struct DepthRecord<'a> {
+    depth: u32,
+    positions: u64,
+    seconds: f64,
+    certainty: &'static str,
+    moves: Vec<MoveRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct MoveRecord<'a> {
+    #[serde(rename = "move")]
+    play: &'a str,
+    value: Outlook,
+    /// What is best for both sides, the move itself first.
+    line: &'a [String],
+}
+
+#[derive(Serialize)]
+struct PlayoutsRecord<'a> {
+    playouts: u64,
+    seconds: f64,
+    moves: Vec<TriedRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct TriedRecord<'a> {
+    #[serde(rename = "move")]
+    play: &'a str,
+    playouts: u64,
+    worth: f64,
+    line: &'a [String],
+}
+
+/// Tells what is known as soon as it is.
+struct Teller<'a> {
+    out: &'a mut Output,
+    json: bool,
+    lines: usize,
+    /// Who is to move.
+    by: String,
+    players: usize,
+    began: Instant,
+    /// What went wrong while it was told.
+    failed: Option<Failure>,
+}
+
+/// Room for values.
+const WIDEST_VALUE: usize = 12;
+
+impl Teller<'_> {
+    fn begin(&mut self, loaded: &Loaded, analyst: &Analyst) -> Result<(), Failure> {
+        if self.json {
+            return Ok(());
+        }
+        let title = self.out.bold(&loaded.rules.about.name);
+        self.out.line(format!("{title}: {} to move", self.by))?;
+        self.out.line("")?;
+        let head = match analyst {
+            Analyst::Search(_) => row("depth", "positions", "seconds", "value", "best for both sides"),
+            Analyst::Mcts(_) => row("", "playouts", "seconds", "worth", "tried most"),
+        };
+        self.out.line(self.out.bold(&head))?;
+        self.out.flush()
+    }
+
+    fn seconds(&self) -> f64 {
+        (self.began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0
+    }
+
+    /// Remembers what went wrong.
+    fn keep(&mut self, told: Result<(), Failure>) {
+        if let Err(failure) = told.and_then(|()| self.out.flush()) {
+            self.failed.get_or_insert(failure);
+        }
+    }
+
+    /// What was found at a depth.
+    fn depth(&mut self, depth: &Depth) {
+        let seconds = self.seconds();
+        let told = if self.json {
+            let moves = depth.lines.iter().map(|line| MoveRecord {
+                play: line.moves.first().map_or("", String::as_str),
+                value: line.value.outlook(),
+                line: &line.moves,
+            });
+            let certainty = match depth.certainty {
+                Certainty::Guess => "guess",
+                Certainty::UnlessItCircles => "unless it circles",
+                Certainty::Solved => "solved",
+            };
+            let moves = moves.collect();
+            self.out.json(&DepthRecord { depth: depth.depth, positions: depth.positions, seconds, certainty, moves })
+        } else {
+            let lines = depth.lines.iter().enumerate().try_for_each(|(place, line)| {
+                let value = line.value.to_string();
+                let (depth, positions) = (depth.depth.to_string(), depth.positions.to_string());
+                let seconds = format!("{seconds:.3}");
+                let head = if place == 0 { [depth.as_str(), &positions, &seconds] } else { [""; 3] };
+                self.line(head, &value, &line.moves)
+            });
+            lines
+        };
+        self.keep(told);
+    }
+
+    /// What is known after so many playouts.
+    fn weighed(&mut self, weighed: &Weighed) {
+        let seconds = self.seconds();
+        let told = if self.json {
+            let moves = weighed.moves.iter().map(|tried| TriedRecord {
+                play: tried.moves.first().map_or("", String::as_str),
+                playouts: tried.playouts,
+                worth: (tried.worth * 10_000.0).round() / 10_000.0,
+                line: &tried.moves,
+            });
+            self.out.json(&PlayoutsRecord { playouts: weighed.playouts, seconds, moves: moves.collect() })
+        } else {
+            weighed.moves.iter().take(self.lines).enumerate().try_for_each(|(place, tried)| {
+                let (playouts, seconds) = (tried.playouts.to_string(), format!("{seconds:.3}"));
+                let seconds = if place == 0 { seconds.as_str() } else { "" };
+                self.line(["", &playouts, seconds], &format!("{:.1}%", 100.0 * tried.worth), &tried.moves)
+            })
+        };
+        self.keep(told);
+    }
+
+    fn line(&mut self, [depth, positions, seconds]: [&str; 3], value: &str, moves: &[String]) -> Result<(), Failure> {
+        let mut line = row(depth, positions, seconds, value, "");
+        let room = self.out.width().saturating_sub(line.chars().count());
+        let (mut used, mut shown) = (0, 0);
+        for name in moves {
+            // the last two columns are left for what says that there is more
+            if used + name.len() + 3 > room {
+                break;
+            }
+            used += name.len() + 1;
+            shown += 1;
+        }
+        line.push_str(&moves.iter().take(shown.max(1)).map(String::as_str).collect::<Vec<_>>().join(" "));
+        if shown < moves.len() {
+            line.push_str(" ..");
+        }
+        self.out.line(line.trim_end())
+    }
+
+    /// What is known in the end.
+    fn searched(&mut self, depth: Option<&Depth>, progress: &Progress) -> Result<(), Failure> {
+        if self.json {
+            return Ok(());
+        }
+        self.out.line("")?;
+        let best = depth.and_then(|depth| Some((depth, depth.lines.first()?)));
+        let Some((depth, best)) = best else {
+            return self.out.line("Stopped before every move was looked at once");
+        };
+        let play = best.moves.first().map_or("", String::as_str);
+        let by = &self.by;
+        let text = match (depth.certainty, best.value.outlook()) {
+            (Certainty::Guess, _) => {
+                let stopped = if progress.is_stopped() { "Stopped; " } else { "" };
+                let plies = if depth.depth == 1 { "1 ply".to_owned() } else { format!("{} plies", depth.depth) };
+                format!("{stopped}{by} plays best {play}: {} as far as {plies} tell", best.value)
+            }
+            (certainty, outlook) => {
+                let result = match outlook {
+                    Outlook::Wins(plies) => format!("{by} wins with {play} within {plies} plies"),
+                    Outlook::Loses(plies) => format!("{by} loses within {plies} plies, whatever he plays"),
+                    Outlook::Ends(0) | Outlook::Ahead(0) => format!("a draw with {play}"),
+                    Outlook::Ends(seeds) if seeds > 0 => format!("{by} wins by {seeds} with {play}"),
+                    Outlook::Ends(seeds) => format!("{by} loses by {} with {play}, and by more with others", -seeds),
+                    Outlook::Ahead(seeds) => format!("{by} gets {seeds} with {play}"),
+                };
+                let circles = match certainty {
+                    Certainty::UnlessItCircles => {
+                        "; some lines come back to a position that stood before, which may be worth something else then"
+                    }
+                    _ => "",
+                };
+                let others = if self.players > 2 { ", if all others play against him" } else { "" };
+                format!("Solved to the end of the game: {result}{others}{circles}")
+            }
+        };
+        let text = textwrap::fill(&text, self.out.width());
+        self.out.line(text)
+    }
+
+    fn tried(&mut self, progress: &Progress) -> Result<(), Failure> {
+        if self.json || !progress.is_stopped() {
+            return Ok(());
+        }
+        self.out.line("")?;
+        self.out.line("Stopped")
+    }
+}
+
+/// A line of the table up to what is played.
+fn row(depth: &str, positions: &str, seconds: &str, value: &str, moves: &str) -> String {
+    format!("{depth:>5}{positions:>14}{seconds:>10}  {value:<WIDEST_VALUE$} {moves}")
+}

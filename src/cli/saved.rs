@@ -1,0 +1,132 @@
+//! Saved games as files: written line by line while they are played, and read back.
+
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Read, Write};
+use std::path::Path;
+
+use super::Failure;
+use super::game::{GameArguments, Loaded};
+use crate::narrator::Position;
+use crate::play::Referee;
+use crate::rules::model::Player;
+use crate::transcript::{Head, Recorder, Transcript, TranscriptError};
+
+/// The largest saved game that is read, in bytes.
+const LARGEST: u64 = 16 * 1024 * 1024;
+
+/// A saved game that is being written.
+pub(super) struct Saved {
+    file: File,
+    name: String,
+    recorder: Recorder,
+}
+
+impl Saved {
+    /// Begins a file, which must not be there yet.
+    pub(super) fn begin(name: &str, head: &Head) -> Result<Saved, Failure> {
+        let file = OpenOptions::new().write(true).create_new(true).open(name).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => {
+                let message = format!("`{name}` is there already, and is not overwritten");
+                Failure::wrong_use(message).help("choose another name, or remove the file")
+            }
+            _ => Failure::wrong_use(format!("`{name}` cannot be written: {error}")),
+        })?;
+        let (recorder, text) = Recorder::begin(head);
+        let mut saved = Saved { file, name: name.to_owned(), recorder };
+        saved.write(&text)?;
+        Ok(saved)
+    }
+
+    /// A ply, or a choice of a lay-out, in a round.
+    pub(super) fn ply(&mut self, round: u32, by: Player, play: &str) -> Result<(), Failure> {
+        let text = self.recorder.ply(round, by, play);
+        self.write(&text)
+    }
+
+    /// How a game, a round or a match ended.
+    pub(super) fn result(&mut self, text: &str) -> Result<(), Failure> {
+        let text = self.recorder.result(text);
+        self.write(&text)
+    }
+
+    /// Hands the lines to the system at once: nothing is lost if the program is killed.
+    fn write(&mut self, text: &str) -> Result<(), Failure> {
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(|error| Failure::wrong_use(format!("`{}` cannot be written: {error}", self.name)))
+    }
+}
+
+/// The head of a game that begins now.
+pub(super) fn head(arguments: &GameArguments, loaded: &Loaded, players: Vec<String>) -> Head {
+    let source = &loaded.ruleset.source;
+    // a ruleset inside the program is named as `list` names it, a file by its path
+    let typed = &arguments.game;
+    let is_file = typed.contains(['/', '.']) || Path::new(typed).is_file();
+    let file = if is_file { typed } else { source.name.strip_suffix(".mancala").unwrap_or(&source.name) };
+    Head::new(&loaded.rules, source, file, arguments.readings.settings(), players)
+}
+
+/// Begins a file for a game from a position.
+pub(super) fn begin_game(name: &str, head: Head, loaded: &Loaded, position: &Position) -> Result<Saved, Failure> {
+    Saved::begin(name, &head.from_position(&loaded.rules, position))
+}
+
+/// Begins a file for a match.
+pub(super) fn begin_match(name: &str, head: Head, most_rounds: u32) -> Result<Saved, Failure> {
+    Saved::begin(name, &head.of_match(most_rounds))
+}
+
+/// Reads a saved game.
+pub(super) fn read(name: &str) -> Result<Transcript, Failure> {
+    if Path::new(name).is_dir() {
+        return Err(Failure::wrong_use(format!("`{name}` is a folder")).help("give the path of a saved game"));
+    }
+    let mut bytes = Vec::new();
+    let read = File::open(name).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
+    match read {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let help = "`mancala run GAME --save FILE` writes one";
+            return Err(Failure::wrong_use(format!("there is no file `{name}`")).help(help));
+        }
+        Err(error) => return Err(Failure::wrong_use(format!("`{name}` cannot be read: {error}"))),
+        Ok(_) if bytes.len() as u64 > LARGEST => {
+            return Err(Failure::wrong_use(format!(
+                "`{name}` is too large for a saved game: more than {LARGEST} bytes"
+            )));
+        }
+        Ok(_) => {}
+    }
+    let text = match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let whole = error.utf8_error().valid_up_to();
+            let text = String::from_utf8_lossy(&error.as_bytes()[..whole]).into_owned();
+            // a line that was not written to its end may end within a letter
+            if error.as_bytes()[whole..].contains(&b'\n') {
+                let line = text.matches('\n').count() + 1;
+                return Err(Failure::wrong_use(format!("`{name}` is not text in UTF-8: line {line}")));
+            }
+            text + "?"
+        }
+    };
+    Transcript::parse(&text).map_err(|error| failure(name, error))
+}
+
+/// Whether it can be replayed: by the rules that it was played by, unless `changed` ones will do, and every ply legal.
+pub(super) fn check(name: &str, transcript: &Transcript, loaded: &Loaded, changed: bool) -> Result<(), Failure> {
+    if !changed {
+        transcript.check(&loaded.ruleset.source).map_err(|mut error| {
+            error.help.push_str(
+                "\n  get the file as it was, or give `--changed` to replay by the rules as they are now, as far as its moves are legal",
+            );
+            failure(name, error)
+        })?;
+    }
+    let referee = Referee::tables(&loaded.rules);
+    transcript.replay(&referee, |_, _| {}).map(drop).map_err(|error| failure(name, error))
+}
+
+fn failure(name: &str, error: TranscriptError) -> Failure {
+    let place = error.line.map_or(name.to_owned(), |line| format!("{name}, line {line}"));
+    Failure::wrong_use(format!("{place}: {}", error.message)).help(error.help)
+}

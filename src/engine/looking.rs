@@ -1,0 +1,196 @@
+//! Looking closely at a position: which claims it refutes, which rules apply in its moves, which sowing never ends, and
+//! what is won.
+
+use super::lanes::Lanes;
+use super::machine::{Child, Machine};
+use super::moves::Move;
+use super::position::{Position, Round};
+use super::standing::Standing;
+use super::trouble::Trouble;
+use super::turn::Turn;
+use super::watch::{Noting, Unwatched};
+use crate::rules::model::{Condition, HoleSet, Part, Rules, Track};
+use crate::tables::{Mask, RuleId, Slot, Test, asked};
+
+/// What rules and claims ask of a position beside its holes and marks. In all else positions need not be told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Asked {
+    /// What lies in stores beside the board.
+    stores: bool,
+    /// Up to which turn of his a player's turns are counted.
+    turns: u32,
+}
+
+impl Asked {
+    pub fn new(rules: &Rules, claims: &[&Condition]) -> Self {
+        let mut asked = Asked { stores: false, turns: 0 };
+        let mut look = |part: Part<'_>| match part {
+            Part::Set(HoleSet::Store(_)) => asked.stores = true,
+            Part::Condition(Condition::Turn(turn)) => asked.turns = asked.turns.max(*turn),
+            _ => {}
+        };
+        rules.visit_play(&mut look);
+        claims.iter().for_each(|claim| claim.visit(&mut look));
+        asked
+    }
+}
+
+/// Looks closely at positions, one after the other.
+pub(super) struct Look<'m, L: Lanes, const P: usize> {
+    pub machine: &'m Machine<L, P>,
+    /// For each claim, as each player sees it.
+    claims: Vec<Vec<Test<L::Mask>>>,
+    asked: Asked,
+    /// Whether each player sows round his own side, so that only what is captured leaves it.
+    own_sides: Vec<L::Mask>,
+    /// Ends that are stores.
+    ends: L::Mask,
+    /// The legal moves of the position looked at.
+    pub children: Vec<Child<L, P>>,
+    /// The rules that applied in moves played or tried.
+    pub applied: Vec<bool>,
+    unmet: usize,
+    /// A move of the position looked at whose sowing never ends.
+    pub endless: Option<Move>,
+    told: Vec<RuleId>,
+    closely: bool,
+}
+
+impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
+    pub fn new(machine: &'m Machine<L, P>, rules: &Rules, claims: &[&Condition], how: Asked) -> Self {
+        let layout = &machine.tables.layout;
+        let lanes = L::Mask::first_slots(layout.lanes);
+        let own_sides = match rules.board.track.value {
+            Track::Loop => Vec::new(),
+            Track::OwnSide => machine.on_track.clone(),
+        };
+        Look {
+            machine,
+            claims: claims.iter().map(|claim| asked(rules, layout, claim)).collect(),
+            asked: how,
+            own_sides,
+            ends: layout.stores.iter().fold(L::Mask::NONE, |ends, store| ends | L::Mask::of(*store)) & lanes,
+            children: Vec::with_capacity(32),
+            applied: vec![false; machine.tables.rules.len()],
+            unmet: machine.tables.rules.len(),
+            endless: None,
+            told: Vec::new(),
+            closely: true,
+        }
+    }
+
+    /// Whether some rule has not applied yet.
+    pub fn has_unmet(&self) -> bool {
+        self.unmet > 0
+    }
+
+    /// The same position without what nobody asks.
+    pub fn plain(&self, position: &Position<L, P>) -> Position<L, P> {
+        let mut plain = *position;
+        if !self.asked.stores {
+            plain.stores = [0; P];
+        }
+        plain.turns = plain.turns.map(|turns| turns.min(self.asked.turns));
+        plain
+    }
+
+    /// Finds the legal moves; tells whether there are any. If it looks closely, it notes what applies in moves that are
+    /// tried, and which of them are sown for ever.
+    pub fn moves(&mut self, position: &Position<L, P>, round: &Round<L::Mask>, closely: bool) -> Result<bool, Trouble> {
+        self.told.clear();
+        self.endless = None;
+        self.closely = closely;
+        self.find(position, round)?;
+        Ok(!self.children.is_empty())
+    }
+
+    fn find(&mut self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<(), Trouble> {
+        let machine = self.machine;
+        if !self.closely {
+            return machine.children(position, round, &mut self.children);
+        }
+        let (told, endless) = (&mut self.told, &mut self.endless);
+        machine.listed(position, round, &mut self.children, |children, play| {
+            let mut never_ends = false;
+            machine.answered(position, round, play, children, Noting::new(told, &mut never_ends))?;
+            if never_ends && endless.is_none() {
+                *endless = Some(play);
+            }
+            Ok(())
+        })
+    }
+
+    /// How the game stands. The position becomes what `before turn` makes of it, and so do the legal moves.
+    pub fn stand(
+        &mut self,
+        position: &mut Position<L, P>,
+        round: &Round<L::Mask>,
+        movable: bool,
+    ) -> Result<Standing, Trouble> {
+        let tried = self.told.len();
+        let mut none = false;
+        let watch = Noting::new(&mut self.told, &mut none);
+        let standing = match self.closely {
+            true => self.machine.enter(position, round, false, watch, |_| Ok(movable))?,
+            false => self.machine.enter(position, round, false, Unwatched, |_| Ok(movable))?,
+        };
+        // where the game is over, nothing is tried but to see that nobody can move
+        if movable && !matches!(standing, Standing::Play { .. } | Standing::Pass) {
+            self.told.drain(..tried);
+            self.endless = None;
+        }
+        if let Standing::Play { changed: true, .. } = standing {
+            self.find(position, round)?;
+        }
+        self.note();
+        Ok(standing)
+    }
+
+    /// Whether a game ends, or goes on as always, in a position that counts as repeated.
+    pub fn ends_if_repeated(&mut self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<bool, Trouble> {
+        if self.machine.tables.repeated.is_none() {
+            return Ok(true);
+        }
+        self.told.clear();
+        let (machine, mut none) = (self.machine, false);
+        let can_move = |position: &Position<L, P>| machine.can_move(position, round);
+        let watch = Noting::new(&mut self.told, &mut none);
+        let repeated = machine.enter(&mut { *position }, round, true, watch, can_move)?;
+        self.note();
+        let first = machine.enter(&mut { *position }, round, false, Unwatched, can_move)?;
+        Ok(repeated == first || matches!(repeated, Standing::Over(_) | Standing::Decided(..)))
+    }
+
+    /// Remembers which rules applied.
+    fn note(&mut self) {
+        for rule in self.told.drain(..) {
+            if let Some(applied) = self.applied.get_mut(usize::from(rule)) {
+                self.unmet -= usize::from(!*applied);
+                *applied = true;
+            }
+        }
+    }
+
+    /// Whether a claim is refuted by a position; `stuck` tells that the player to move has no legal move.
+    pub fn refutes(&self, claim: usize, position: &Position<L, P>, round: &Round<L::Mask>, stuck: bool) -> bool {
+        let Some(test) = self.claims.get(claim).and_then(|tests| tests.get(position.mover())) else { return false };
+        let mut turn = Turn::between(self.machine, round, position, Unwatched);
+        turn.no_legal_move = stuck;
+        turn.met(test)
+    }
+
+    /// Whether something was won between two positions that follow each other: a store, a mark or what lies in a marked
+    /// hole changed, or seeds changed sides where each player sows round his own.
+    pub fn wins(&self, before: &Position<L, P>, after: &Position<L, P>) -> bool {
+        let seeds = |position: &Position<L, P>, slots: L::Mask| -> i64 {
+            slots.slots().map(|slot| i64::from(position.seeds.get(slot))).sum()
+        };
+        let lanes = L::Mask::first_slots(self.machine.tables.layout.lanes);
+        let marked = before.marks.iter().fold(L::Mask::NONE, |all, marks| all | *marks) & lanes;
+        let differ = |slot: Slot| before.seeds.get(slot) != after.seeds.get(slot);
+        before.stores != after.stores
+            || before.marks != after.marks
+            || (marked | self.ends).slots().any(differ)
+            || self.own_sides.iter().any(|side| seeds(before, *side) != seeds(after, *side))
+    }
+}

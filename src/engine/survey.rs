@@ -1,0 +1,215 @@
+//! What games at random come to: claims refuted, rules that apply, endless sowing, time without a capture.
+
+use std::collections::BTreeMap;
+
+use super::lanes::Lanes;
+use super::looking::{Asked, Look};
+use super::machine::Machine;
+use super::moves::Move;
+use super::parts::in_parts;
+use super::playouts::{GAMES_AT_ONCE, Observe, Player, Stuck};
+use super::position::{Position, Round};
+use super::progress::Progress;
+use super::tally::{Series, Tally, add_counts};
+use super::trouble::Trouble;
+use crate::chance::generator;
+use crate::narrator;
+use crate::rules::model::{Condition, Rules};
+
+/// A position of a series of games: after so many plies of the game of a number. Less is nearer to a start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Plies played before, passes included.
+    pub plies: u64,
+    /// The number of the game, from 1 on.
+    pub game: u64,
+}
+
+/// What games at random came to.
+#[derive(Clone, Debug)]
+pub struct Survey<M> {
+    /// What is counted in games; how often rules applied is counted in the moves that were played.
+    pub tally: Tally,
+    /// Positions looked at, those met again counted again.
+    pub positions: u64,
+    /// For each claim the first position that refutes it.
+    pub claims: Vec<Option<Place>>,
+    /// Whether each rule, by its number, applied in a move that was played or could have been tried.
+    pub applied: Vec<bool>,
+    /// The first position in which a sowing never ends, and that move.
+    pub endless: Option<(Place, M)>,
+    /// In so many games some move could have been sown for ever.
+    pub endless_games: u64,
+    /// How many games had so many plies behind the last in which something was won.
+    pub quiet: BTreeMap<u64, u64>,
+    /// The most plies without anything won at the end of a game, and where they began.
+    pub longest: Option<(u64, Place)>,
+}
+
+impl<M: Copy> Survey<M> {
+    fn new(claims: usize, rules: usize, tally: Tally) -> Self {
+        Survey {
+            tally,
+            positions: 0,
+            claims: vec![None; claims],
+            applied: vec![false; rules],
+            endless: None,
+            endless_games: 0,
+            quiet: BTreeMap::new(),
+            longest: None,
+        }
+    }
+
+    /// Adds what other games came to.
+    fn add(&mut self, other: &Survey<M>) {
+        self.tally.add(&other.tally);
+        self.positions += other.positions;
+        for (one, more) in self.claims.iter_mut().zip(&other.claims) {
+            *one = [*one, *more].into_iter().flatten().min();
+        }
+        for (one, more) in self.applied.iter_mut().zip(&other.applied) {
+            *one |= more;
+        }
+        self.endless = [self.endless, other.endless].into_iter().flatten().min_by_key(|(place, _)| *place);
+        self.endless_games += other.endless_games;
+        add_counts(&mut self.quiet, &other.quiet);
+        let longest = [self.longest, other.longest].into_iter().flatten();
+        self.longest = longest.max_by_key(|(plies, place)| (*plies, std::cmp::Reverse(*place)));
+    }
+
+    /// The same with the move told otherwise.
+    pub(super) fn telling<N>(self, tell: impl Fn(&M) -> N) -> Survey<N> {
+        Survey {
+            tally: self.tally,
+            positions: self.positions,
+            claims: self.claims,
+            applied: self.applied,
+            endless: self.endless.map(|(place, play)| (place, tell(&play))),
+            endless_games: self.endless_games,
+            quiet: self.quiet,
+            longest: self.longest,
+        }
+    }
+}
+
+impl<L: Lanes, const P: usize> Machine<L, P> {
+    /// Plays games at random, on all threads of the pool, and looks closely at every position.
+    pub(super) fn surveyed(
+        &self,
+        rules: &Rules,
+        start: &narrator::Position,
+        series: &Series,
+        claims: &[&Condition],
+        progress: &Progress,
+    ) -> Result<Survey<Move>, Stuck> {
+        let (position, round) = Position::read(&self.tables.layout, start);
+        progress.begin(series.games);
+        let empty = || Survey::new(claims.len(), self.tables.rules.len(), self.empty_tally());
+        let parts = series.games.div_ceil(GAMES_AT_ONCE);
+        let surveyed: Result<Survey<Move>, Stuck> = in_parts(
+            0..parts,
+            progress,
+            empty,
+            |sum, part| sum.add(&part),
+            || {
+                let mut player = Player::new(self);
+                let mut look = Look::new(self, rules, claims, Asked::new(rules, claims));
+                move |part| {
+                    let (mut survey, mut tally) = (empty(), self.empty_tally());
+                    for game in part * GAMES_AT_ONCE + 1..=((part + 1) * GAMES_AT_ONCE).min(series.games) {
+                        let mut generator = generator(series.seed, game);
+                        let mut observer = Observer::new(&mut look, &mut survey, game);
+                        let most = series.most_plies;
+                        let played = player.counted(&position, &round, most, &mut generator, &mut tally, &mut observer);
+                        played.map_err(|(trouble, at)| {
+                            Box::new((trouble, at.write(&self.tables.layout, &round, self.tables.players)))
+                        })?;
+                    }
+                    survey.applied.clone_from(&look.applied);
+                    progress.add(tally.games, tally.plies);
+                    survey.tally = tally;
+                    Ok(survey)
+                }
+            },
+        );
+        let mut survey = surveyed?;
+        for (applied, times) in survey.applied.iter_mut().zip(&survey.tally.applied) {
+            *applied |= *times > 0;
+        }
+        Ok(survey)
+    }
+}
+
+/// Looks closely at every position of one game.
+struct Observer<'s, 'm, L: Lanes, const P: usize> {
+    look: &'s mut Look<'m, L, P>,
+    survey: &'s mut Survey<Move>,
+    game: u64,
+    /// The position before, and the plies to the first position since which nothing was won.
+    before: Option<Position<L, P>>,
+    quiet_from: u64,
+    /// Whether some move of this game could have been sown for ever.
+    endless: bool,
+}
+
+impl<'s, 'm, L: Lanes, const P: usize> Observer<'s, 'm, L, P> {
+    fn new(look: &'s mut Look<'m, L, P>, survey: &'s mut Survey<Move>, game: u64) -> Self {
+        Observer { look, survey, game, before: None, quiet_from: 0, endless: false }
+    }
+
+    fn place(&self, plies: u64) -> Place {
+        Place { plies, game: self.game }
+    }
+
+    /// Asks the claims of a position, and whether something was won on the way to it.
+    fn meets(&mut self, position: &Position<L, P>, round: &Round<L::Mask>, stuck: bool, plies: u64) {
+        self.survey.positions += 1;
+        let place = self.place(plies);
+        for claim in 0..self.survey.claims.len() {
+            if self.survey.claims[claim].is_none_or(|known| place < known)
+                && self.look.refutes(claim, position, round, stuck)
+            {
+                self.survey.claims[claim] = Some(place);
+            }
+        }
+        if self.before.is_some_and(|before| self.look.wins(&before, position)) {
+            self.quiet_from = plies;
+        }
+        self.before = Some(*position);
+    }
+}
+
+impl<L: Lanes, const P: usize> Observe<L, P> for Observer<'_, '_, L, P> {
+    fn stands(
+        &mut self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        movable: bool,
+        plies: u64,
+    ) -> Result<(), Trouble> {
+        self.meets(position, round, !movable, plies);
+        self.look.moves(position, round, true)?;
+        self.look.stand(&mut { *position }, round, movable)?;
+        if let Some(play) = self.look.endless.take().filter(|_| !self.endless) {
+            self.endless = true;
+            self.survey.endless_games += 1;
+            let place = self.place(plies);
+            if self.survey.endless.is_none_or(|(known, _)| place < known) {
+                self.survey.endless = Some((place, play));
+            }
+        }
+        Ok(())
+    }
+
+    fn decided(&mut self, position: &Position<L, P>, round: &Round<L::Mask>, plies: u64) {
+        self.meets(position, round, false, plies);
+    }
+
+    fn over(&mut self, plies: u64) {
+        let quiet = plies - self.quiet_from;
+        *self.survey.quiet.entry(quiet).or_default() += 1;
+        if self.survey.longest.is_none_or(|(most, _)| quiet > most) {
+            self.survey.longest = Some((quiet, self.place(self.quiet_from)));
+        }
+    }
+}

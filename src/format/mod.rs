@@ -1,0 +1,35 @@
+//! A rule file in its one form: the same statements and notes in the same order, with blanks and line breaks as the
+//! shipped files have them.
+//!
+//! Nothing here knows a word of the language. What belongs together is told by the signs between words; that nothing is
+//! changed is made sure of by reading what was written.
+
+mod layout;
+mod statements;
+mod tokens;
+mod wrap;
+
+use crate::problem::Problem;
+use crate::source::Source;
+use crate::syntax;
+
+/// Why a file cannot be formatted.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum FormatError {
+    /// It cannot be read as it stands.
+    #[error("the file has problems")]
+    Problems(Vec<Problem>),
+    /// Formatted, it would not be read as the same: a defect of this program.
+    #[error("formatted, the file would say something else, so it is left as it is; this is a defect of the program")]
+    Changed,
+}
+
+/// The text of a rule file in its one form.
+pub fn format(source: &Source) -> Result<String, FormatError> {
+    let (_, problems) = syntax::parse(source);
+    if !problems.is_empty() {
+        return Err(FormatError::Problems(problems));
+    }
+    let text = layout::write(&statements::entries(&tokens::tokens(&source.text)));
+    if syntax::says_the_same(&source.text, &text) { Ok(text) } else { Err(FormatError::Changed) }
+}

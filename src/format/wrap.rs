@@ -1,0 +1,139 @@
+//! Where a long statement goes on in a new line.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::statements::Part;
+use super::tokens::Kind;
+
+/// The text of a statement ends before this column; in it stands the `@` of citations.
+pub(super) const CITATIONS: usize = 72;
+/// The last column of text, with a blank between it and the citation.
+const LAST: usize = CITATIONS - 1;
+
+/// Rather than being broken inside inner brackets a line may be as long as this; its citation then stands below it.
+const LONGEST: usize = 100;
+
+/// Whether a token stands close to the one before it.
+pub(super) fn joined(before: &Part<'_>, part: &Part<'_>) -> bool {
+    let sign = |part: &Part<'_>, signs: &[&str]| part.token.kind == Kind::Sign && signs.contains(&part.token.text);
+    sign(part, &[",", ":", ")"]) || sign(before, &["("])
+}
+
+/// How wide parts are in one line.
+pub(super) fn width(parts: &[Part<'_>]) -> usize {
+    let texts: usize = parts.iter().map(|part| part.token.text.width()).sum();
+    texts + parts.windows(2).filter(|pair| !joined(&pair[0], &pair[1])).count()
+}
+
+/// Whether parts that begin at a column end before the citations.
+pub(super) fn fits(column: usize, parts: &[Part<'_>]) -> bool {
+    column + width(parts) <= LAST
+}
+
+/// The parts before which a line begins, so that all stands before the citations, as far as that can be.
+pub(super) struct Lines {
+    /// Places among the parts, ascending.
+    pub(super) begins: Vec<usize>,
+    /// Whether every line ends before the citations.
+    pub(super) fit: bool,
+}
+
+/// Divides parts into lines: the first begins at column `start`, the others at `behind`. With `commas` lines end behind
+/// commas where they can, else before `and` and `or`, the outer ones first.
+pub(super) fn lines(parts: &[Part<'_>], start: usize, behind: usize, commas: bool) -> Lines {
+    let mut depth = 0usize;
+    let mut depths = Vec::with_capacity(parts.len());
+    for part in parts {
+        if part.token.kind == Kind::Sign && part.token.text == ")" {
+            depth = depth.saturating_sub(1);
+        }
+        depths.push(depth);
+        if part.token.kind == Kind::Sign && part.token.text == "(" {
+            depth += 1;
+        }
+    }
+    let deepest = depths.iter().max().copied().unwrap_or(0);
+    let mut filling =
+        Filling { parts, depths, deepest, behind, column: start, lines: Lines { begins: vec![], fit: true } };
+    filling.fill(0..parts.len(), if commas { Level::Commas } else { Level::Joints(0) });
+    filling.lines
+}
+
+/// Where lines may begin.
+#[derive(Clone, Copy)]
+enum Level {
+    /// Behind commas.
+    Commas,
+    /// Before `and` and `or` inside so many brackets.
+    Joints(usize),
+}
+
+struct Filling<'f, 't> {
+    parts: &'f [Part<'t>],
+    /// How many brackets are open at each part.
+    depths: Vec<usize>,
+    deepest: usize,
+    behind: usize,
+    /// Where the line ends that is being filled.
+    column: usize,
+    lines: Lines,
+}
+
+impl Filling<'_, '_> {
+    fn fill(&mut self, range: std::ops::Range<usize>, level: Level) {
+        let mut start = range.start;
+        while start < range.end {
+            let end = (start + 1..range.end).find(|at| self.may_begin(*at, level)).unwrap_or(range.end);
+            self.place(start..end, start > range.start, level);
+            start = end;
+        }
+    }
+
+    /// Places parts behind those before, or in a new line if one may begin there.
+    fn place(&mut self, range: std::ops::Range<usize>, may_begin: bool, level: Level) {
+        let wide = width(&self.parts[range.clone()]);
+        let blank = usize::from(range.start > 0 && !joined(&self.parts[range.start - 1], &self.parts[range.start]));
+        if self.column + blank + wide <= LAST {
+            self.column += blank + wide;
+        } else if may_begin && self.behind + wide <= LAST {
+            self.lines.begins.push(range.start);
+            self.column = self.behind + wide;
+        } else {
+            let deeper = match level {
+                Level::Commas => 0,
+                Level::Joints(depth) => depth + 1,
+            };
+            let column = if may_begin { self.behind } else { self.column + blank };
+            if deeper <= usize::from(column + wide > LONGEST) * self.deepest {
+                self.fill(range, Level::Joints(deeper));
+                return;
+            }
+            if may_begin {
+                self.lines.begins.push(range.start);
+            }
+            self.column = column + wide;
+            self.lines.fit = false;
+        }
+    }
+
+    fn may_begin(&self, at: usize, level: Level) -> bool {
+        let part = &self.parts[at];
+        match level {
+            Level::Commas => self.depths[at] == 0 && self.parts[at - 1].token.text == ",",
+            Level::Joints(depth) => {
+                self.depths[at] == depth && matches!(part.token.text, "and" | "or") && !self.lists_numbers(at)
+            }
+        }
+    }
+
+    /// Whether an `or` stands between numbers, as in `2 or 4` and `1st or 2nd from`.
+    fn lists_numbers(&self, at: usize) -> bool {
+        let text = |at: usize| self.parts.get(at).map_or("", |part| part.token.text);
+        let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+        let goes_on = |at: usize| {
+            let more = self.parts.get(at).filter(|part| part.token.kind == Kind::Word);
+            more.is_some_and(|part| !matches!(part.token.text, "and" | "or" | "from"))
+        };
+        text(at) == "or" && number(text(at - 1)) && number(text(at + 1)) && !goes_on(at + 2)
+    }
+}

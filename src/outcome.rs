@@ -1,0 +1,50 @@
+//! How games and matches ended, in words.
+
+use crate::contest::MatchEnding;
+use crate::narrator::Ending;
+use crate::notation::{capital, player_name};
+use crate::rules::model::Rules;
+
+/// `South 3, North 0`
+pub fn each(rules: &Rules, values: &[i64]) -> String {
+    let players = rules.board.players.value;
+    let each = values.iter().enumerate().map(|(player, value)| format!("{} {value}", player_name(players, player)));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// Who won, and the scores.
+pub fn result(rules: &Rules, ending: &Ending) -> String {
+    let players = rules.board.players.value;
+    let names: Vec<String> = ending.winners.iter().map(|winner| player_name(players, *winner)).collect();
+    let won = match names.as_slice() {
+        [] => "nobody wins".to_owned(),
+        [name] => format!("{name} wins"),
+        all if all.len() == players => "a draw".to_owned(),
+        all => format!("{} win", all.join(" and ")),
+    };
+    match (&rules.score.value, players, ending.winners.as_slice()) {
+        (None, ..) => won,
+        (Some(_), 2, [winner]) => format!("{won}, {} to {}", ending.scores[*winner], ending.scores[1 - winner]),
+        (Some(_), 2, _) => format!("{won}, {} to {}", ending.scores[0], ending.scores[1]),
+        (Some(_), ..) => format!("{won}: {}", each(rules, &ending.scores)),
+    }
+}
+
+/// Who won a match, after how many rounds.
+pub fn match_result(rules: &Rules, ending: &MatchEnding) -> String {
+    let players = rules.board.players.value;
+    let names: Vec<String> = ending.winners.iter().map(|winner| player_name(players, *winner)).collect();
+    let won = match names.as_slice() {
+        [] => "Nobody wins the match".to_owned(),
+        [name] => format!("{} wins the match", capital(name)),
+        all if all.len() == players => "The match is drawn".to_owned(),
+        [first, rest @ ..] => format!("{} and {} win the match", capital(first), rest.join(" and ")),
+    };
+    let rounds = if ending.rounds == 1 { "1 round".to_owned() } else { format!("{} rounds", ending.rounds) };
+    let points = if ending.points.iter().any(|points| *points != 0) {
+        format!("; points: {}", each(rules, &ending.points))
+    } else {
+        String::new()
+    };
+    format!("{won} after {rounds}; owned: {}{points}", each(rules, &ending.owned))
+}

@@ -1,0 +1,183 @@
+//! The line of keys, and the question above it.
+
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use unicode_width::UnicodeWidthStr;
+
+use super::choice::Ask;
+use super::state::{State, Typed};
+use super::style::BOLD;
+use crate::narrator::Event;
+use crate::notation::{capital, cell_name};
+
+/// A key, and what it does now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Item {
+    pub code: KeyCode,
+    pub key: &'static str,
+    pub does: &'static str,
+    /// How far to the right it stands.
+    x: u16,
+}
+
+impl Item {
+    fn width(&self) -> u16 {
+        u16::try_from(self.key.width() + 1 + self.does.width()).unwrap_or(u16::MAX)
+    }
+
+    /// Where it stands in the line.
+    pub fn area(&self, bar: Rect) -> Rect {
+        Rect::new(bar.x + self.x, bar.y, self.width(), 1).intersection(bar)
+    }
+}
+
+/// Keys, what they do, and how much they are needed: the least needed are left out where there is no room.
+type Keys = Vec<(KeyCode, &'static str, &'static str, u8)>;
+
+/// The keys that do something now, as many as there is room for.
+pub(super) fn bar(state: &State<'_>, width: u16) -> Vec<Item> {
+    let mut keys = keys(state);
+    let needed = |keys: &Keys| keys.iter().map(|(_, key, does, _)| key.width() + does.width() + 3).sum::<usize>();
+    while needed(&keys) > usize::from(width) + 1 && keys.len() > 1 {
+        let Some(least) = keys.iter().enumerate().min_by_key(|(at, (.., need))| (*need, usize::MAX - at)) else { break };
+        let at = least.0;
+        keys.remove(at);
+    }
+    let mut x = 1;
+    keys.into_iter()
+        .map(|(code, key, does, _)| {
+            let item = Item { code, key, does, x };
+            x += item.width() + 2;
+            item
+        })
+        .collect()
+}
+
+fn keys(state: &State<'_>) -> Keys {
+    use KeyCode::{Char, Enter, Esc, Tab};
+    if let Some(page) = &state.page {
+        let mut keys = vec![(Esc, "Esc", "back", 9), (KeyCode::PageDown, "PgDn", "more", 5), (KeyCode::PageUp, "PgUp", "", 4)];
+        if page.is_players() {
+            keys = vec![(KeyCode::Up, "↑↓", "player", 8), (KeyCode::Right, "←→", "change", 8), (Esc, "Esc", "back", 9)];
+        }
+        return keys;
+    }
+    if state.typing.is_some() {
+        return vec![(Enter, "Enter", "done", 9), (Esc, "Esc", "cancel", 9)];
+    }
+    let mut keys: Keys = Vec::new();
+    if state.is_showing() {
+        keys.push((Char(' '), "Space", "skip", 9));
+    } else if let Some(thinking) = state.thinking {
+        keys.push(if thinking.hint { (Esc, "Esc", "no hint", 9) } else { (Char(' '), "Space", "move now", 9) });
+    } else if state.session.is_between_rounds() {
+        keys.push((Enter, "Enter", "next round", 9));
+    } else if state.mover().is_some() && !state.person_chooses() {
+        keys.push((Enter, "Enter", "go on", 9));
+    }
+    match state.ask() {
+        Ask::Hole(_) => keys.extend([(Tab, "←↑↓→", "hole", 8), (Enter, "Enter", "play", 9)]),
+        Ask::Way(_) => keys.extend([(Char('+'), "+", "with", 9), (Char('-'), "-", "against", 9), (Esc, "Esc", "other hole", 8)]),
+        Ask::Answer(_) => keys.extend([(Char('y'), "y", "yes", 9), (Char('n'), "n", "no", 9), (Esc, "Esc", "back", 8)]),
+        Ask::Number(..) => keys.push((Esc, "Esc", "other hole", 8)),
+        Ask::Pass => keys.push((Enter, "Enter", "pass", 9)),
+        Ask::Said(_) | Ask::Nothing => {}
+    }
+    if state.can_fill_rest() {
+        keys.push((Char('f'), "f", "fill the rest", 8));
+    }
+    if !state.session.past().is_empty() {
+        keys.push((Char('u'), "u", "undo", 6));
+    }
+    if state.session.has_ahead() {
+        keys.push((Char('r'), "r", "redo", 6));
+    }
+    if state.person_chooses() {
+        keys.push((Char('h'), "h", "hint", 6));
+    }
+    keys.extend([
+        (Char('p'), "p", "players", 3),
+        (Char('i'), "i", "rules", 5),
+        (Char('s'), "s", "save", 2),
+        (Char('a'), "a", "speed", 1),
+        (Char('?'), "?", "help", 9),
+        (Char('q'), "q", "quit", 9),
+    ]);
+    keys
+}
+
+impl State<'_> {
+    /// What the player is asked, or what is going on.
+    pub(super) fn question(&self) -> (Style, String) {
+        if let Some(typing) = &self.typing {
+            let what = match typing.what {
+                Typed::Move => "Move, as `d1`",
+                Typed::Save => "Save into the file",
+                Typed::Open => "Go on with the game in the file",
+                Typed::Number => "How many seeds",
+            };
+            return (BOLD, format!("{what}: {}▏", typing.text));
+        }
+        if let Some((tone, message)) = &self.message {
+            return (self.of_tone(*tone), capital(message));
+        }
+        if self.is_showing() {
+            let (_, hand, _) = self.board_now();
+            return (Style::new(), if hand > 0 { format!("{hand} in the hand") } else { String::new() });
+        }
+        let mover = self.mover().map(|mover| (mover, capital(&self.name(mover))));
+        let Some((mover, name)) = mover else {
+            let text = self.ending().unwrap_or_default();
+            let more = if self.session.is_between_rounds() { ". Enter goes on with the next round." } else { ". u takes back, q leaves." };
+            return (BOLD, text + more);
+        };
+        let style = self.of_player(mover).patch(BOLD);
+        if let Some(thinking) = self.thinking {
+            const SIGNS: [&str; 4] = ["·  ", "·· ", "···", " ··"];
+            let beat = self.thought_for().unwrap_or_default().as_millis() / 300;
+            let sign = SIGNS[usize::try_from(beat % 4).unwrap_or(0)];
+            let who = if thinking.hint { "Looking for a hint".to_owned() } else { format!("{name} is thinking") };
+            return (style, format!("{who} {sign}"));
+        }
+        let text = match self.ask() {
+            Ask::Hole(_) if self.session.is_laying_out() => {
+                format!("{name} lays out: which hole is filled next? f leaves the rest to the rule.")
+            }
+            Ask::Hole(_) => format!("{name} to move: choose a hole in [ ] with the arrows and Enter, or click it."),
+            Ask::Way(cell) => self.which_way(cell),
+            Ask::Answer(_) => self.may_question(&name),
+            Ask::Number(cell, numbers) => {
+                let hole = cell_name(&self.rules().board, cell);
+                let list = numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
+                let list = match (numbers.first(), numbers.last()) {
+                    (Some(first), Some(last)) if list.len() > 30 => format!("{first} to {last}"),
+                    _ => list,
+                };
+                format!("How many seeds go into {hole}: {list}? Type the number.")
+            }
+            Ask::Pass => format!("{name} has no legal move and must pass: press Enter."),
+            Ask::Said(_) | Ask::Nothing => format!("{name} waits: Enter lets the machine move."),
+        };
+        (style, text)
+    }
+
+    fn which_way(&self, cell: crate::rules::model::Cell) -> String {
+        let hole = cell_name(&self.rules().board, cell);
+        let arrow = |sign| self.arrow(cell, sign).map_or(String::new(), |arrow| format!(" or {arrow}"));
+        format!("{hole}, which way? +{} counterclockwise, -{} clockwise.", arrow('+'), arrow('-'))
+    }
+
+    /// The rule that the mover may want or not, as the file has it.
+    fn may_question(&self, name: &str) -> String {
+        let rule = self.pending.iter().rev().find_map(|event| match event {
+            Event::Rule { span, .. } => Some(*span),
+            _ => None,
+        });
+        let text = rule.map_or(String::new(), |span| {
+            let said = self.source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
+            format!("line {}: {said}", self.source.line(span.start))
+        });
+        format!("{name}, does this rule apply? y or n. {text}")
+    }
+}

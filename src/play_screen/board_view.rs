@@ -1,0 +1,309 @@
+//! The board as it is drawn: holes with their counts and seeds, ends, lines between the sides.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::symbols::merge::MergeStrategy;
+
+use super::board::Plan;
+use super::choice::Ask;
+use super::state::State;
+use super::style::{BOLD, DIM, REVERSED};
+use crate::narrator::Position;
+use crate::notation::{cell_name, player_name};
+use crate::rules::model::{Board, Cell, Player};
+
+const SEED: char = '●';
+/// A seed that cannot be sown or taken until its hole is full.
+const LOCKED_SEED: char = '○';
+const CLOSED: &str = "░";
+
+pub(super) fn draw_board(state: &State<'_>, plan: &Plan, buffer: &mut Buffer) {
+    let drawing = Drawing::new(state, plan);
+    drawing.lines(buffer);
+    for cell in 0..drawing.board.holes() {
+        drawing.hole(cell, buffer);
+    }
+    for side in 0..2 {
+        drawing.end(side, buffer);
+    }
+    drawing.cursor(buffer);
+    drawing.labels(buffer);
+}
+
+struct Drawing<'a, 'r> {
+    state: &'a State<'r>,
+    plan: &'a Plan,
+    board: &'a Board,
+    position: Position,
+    /// Where something has just happened.
+    at: Option<Cell>,
+    /// Holes that may be chosen.
+    legal: Vec<Cell>,
+    /// The hole that is pointed at.
+    cursor: Option<Cell>,
+}
+
+impl<'a, 'r> Drawing<'a, 'r> {
+    fn new(state: &'a State<'r>, plan: &'a Plan) -> Self {
+        let (position, _, at) = state.board_now();
+        let (legal, cursor) = match state.ask() {
+            Ask::Hole(holes) => (holes, Some(state.cursor)),
+            Ask::Way(cell) | Ask::Answer(cell) | Ask::Number(cell, _) => (Vec::new(), Some(cell)),
+            _ => (Vec::new(), None),
+        };
+        Drawing { state, plan, board: &state.rules().board, position, at, legal, cursor }
+    }
+
+    /// The owner of a hole in the position drawn.
+    fn owner(&self, cell: Cell) -> Option<Player> {
+        self.position.owner.get(cell).copied().flatten()
+    }
+
+    /// The frame of every hole, with double lines where another side begins.
+    fn lines(&self, buffer: &mut Buffer) {
+        for cell in 0..self.board.holes() {
+            if let Some(inside) = self.plan.hole(self.board, cell) {
+                frame(buffer, inside, ["─", "│", "╶", "╴", "╷", "╵"], DIM);
+            }
+        }
+        for side in 0..2 {
+            if let Some(inside) = self.plan.end(side) {
+                frame(buffer, inside, ["─", "│", "╶", "╴", "╷", "╵"], DIM);
+            }
+        }
+        for cell in 0..self.board.holes() {
+            let Some((row, column)) = self.board.row_column(cell) else { continue };
+            let Some(inside) = self.plan.hole(self.board, cell) else { continue };
+            let owner = self.board.owner[cell];
+            if row > 0 && self.board.owner[self.board.hole(row - 1, column)] != owner {
+                self.part(buffer, Rect::new(inside.x - 1, inside.bottom(), inside.width + 2, 1));
+            }
+            if column > 0 && self.board.owner[self.board.hole(row, column - 1)] != owner {
+                self.part(buffer, Rect::new(inside.x - 1, inside.y - 1, 1, inside.height + 2));
+            }
+        }
+        let Rect { x, y, .. } = self.plan.area;
+        let (right, bottom) = (self.plan.area.right() - 1, self.plan.area.bottom() - 1);
+        for (point, symbol) in [((x, y), "╭"), ((right, y), "╮"), ((x, bottom), "╰"), ((right, bottom), "╯")] {
+            if let Some(here) = buffer.cell_mut(point) {
+                here.set_symbol(symbol);
+            }
+        }
+        // more of the board lies there
+        let more = [
+            (self.plan.columns.start > 0, (x, y + 1), "◂"),
+            (self.plan.columns.end < self.board.columns.value, (right, y + 1), "▸"),
+            (self.plan.rows.end < self.board.rows.value, (x + 1, y), "▴"),
+            (self.plan.rows.start > 0, (x + 1, bottom), "▾"),
+        ];
+        for (_, point, symbol) in more.into_iter().filter(|(more, ..)| *more) {
+            if let Some(here) = buffer.cell_mut(point) {
+                here.set_symbol(symbol).set_style(BOLD);
+            }
+        }
+    }
+
+    /// A double line between two sides.
+    fn part(&self, buffer: &mut Buffer, line: Rect) {
+        let flat = line.height == 1;
+        let (along, first, last) = if flat { ("═", "╞", "╡") } else { ("║", "╥", "╨") };
+        let edge = self.plan.area;
+        for point in line.positions() {
+            let at_first = if flat { point.x == edge.x } else { point.y == edge.y };
+            let at_last = if flat { point.x + 1 == edge.right() } else { point.y + 1 == edge.bottom() };
+            let symbol = if at_first { first } else if at_last { last } else { along };
+            if let Some(here) = buffer.cell_mut(point) {
+                here.merge_symbol(symbol, MergeStrategy::Fuzzy);
+            }
+        }
+    }
+
+    /// A heavy frame round the hole that is pointed at.
+    fn cursor(&self, buffer: &mut Buffer) {
+        if let Some(inside) = self.cursor.and_then(|cell| self.plan.hole(self.board, cell)) {
+            let style = self.state.mover().map_or(BOLD, |mover| self.state.of_player(mover).patch(BOLD));
+            let around = Rect::new(inside.x - 1, inside.y - 1, inside.width + 2, inside.height + 2);
+            for point in around.positions().filter(|point| !inside.contains(*point)) {
+                let (left, top) = (point.x == around.x, point.y == around.y);
+                let (right, bottom) = (point.x + 1 == around.right(), point.y + 1 == around.bottom());
+                let symbol = match (left, right, top, bottom) {
+                    (true, _, true, _) => "┏",
+                    (_, true, true, _) => "┓",
+                    (true, _, _, true) => "┗",
+                    (_, true, _, true) => "┛",
+                    (true, ..) | (_, true, ..) => "┃",
+                    _ => "━",
+                };
+                if let Some(here) = buffer.cell_mut(point) {
+                    here.set_symbol(symbol).set_style(Style::reset().patch(style));
+                }
+            }
+        }
+    }
+
+    /// The names of the holes in their upper lines; those that may be chosen in brackets.
+    fn labels(&self, buffer: &mut Buffer) {
+        for cell in 0..self.board.holes() {
+            let Some(inside) = self.plan.hole(self.board, cell) else { continue };
+            let name = cell_name(self.board, cell);
+            let legal = self.legal.contains(&cell);
+            let hinted = self.state.hint.as_ref().is_some_and(|hint| names(hint, &name));
+            let label = if hinted {
+                format!("»{name}«")
+            } else if legal {
+                format!("[{name}]")
+            } else {
+                name
+            };
+            let color = self.owner(cell).map_or(Style::new(), |owner| self.state.of_player(owner));
+            let style = match (hinted, legal) {
+                (true, _) => color.patch(BOLD).patch(REVERSED),
+                (_, true) => color.patch(BOLD),
+                _ if self.position.closed[cell] => DIM,
+                _ => color.patch(DIM),
+            };
+            let width = u16::try_from(label.chars().count()).unwrap_or(0);
+            if width <= inside.width {
+                let x = inside.x + (inside.width - width) / 2;
+                buffer.set_string(x, inside.y - 1, &label, Style::reset().patch(style));
+            }
+        }
+    }
+
+    fn hole(&self, cell: Cell, buffer: &mut Buffer) {
+        let Some(inside) = self.plan.hole(self.board, cell) else { return };
+        if self.position.closed[cell] {
+            for point in inside.positions() {
+                if let Some(here) = buffer.cell_mut(point) {
+                    here.set_symbol(CLOSED).set_style(DIM);
+                }
+            }
+            return;
+        }
+        self.contents(cell, inside, buffer);
+    }
+
+    /// The count, and the seeds below it.
+    fn contents(&self, cell: Cell, inside: Rect, buffer: &mut Buffer) {
+        let seeds = self.position.seeds[cell];
+        let marked = self.position.marks[cell];
+        let style = match marked {
+            Some(player) => self.state.of_player(player).patch(BOLD),
+            None if seeds == 0 => DIM,
+            None => BOLD,
+        };
+        let count = match marked {
+            Some(player) => format!("{seeds}*{}", self.initial(player)),
+            None => seeds.to_string(),
+        };
+        let line = if self.at == Some(cell) { style.patch(REVERSED) } else { style };
+        let shown = if self.at == Some(cell) && count.len() + 2 <= usize::from(inside.width) {
+            format!(" {count} ")
+        } else {
+            count
+        };
+        centered(buffer, inside, 0, &shown, line);
+        let dots = marked.map_or(Style::new(), |player| self.state.of_player(player));
+        let letter = if self.position.locked[cell] { LOCKED_SEED } else { SEED };
+        let room = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
+        for (number, line) in (0..).zip(dotted(seeds, room.width, room.height, letter)) {
+            centered(buffer, room, number, &line, dots);
+        }
+    }
+
+    /// Behind the count of a hole stands whose it is.
+    fn initial(&self, player: Player) -> String {
+        let name = player_name(self.board.players.value, player);
+        match name.rsplit(' ').next() {
+            Some(number) if number.chars().all(|c| c.is_ascii_digit()) => number.to_owned(),
+            _ => name.chars().take(1).collect(),
+        }
+    }
+
+    /// An end of the board: whose store it is, and what lies there.
+    fn end(&self, side: usize, buffer: &mut Buffer) {
+        let Some((inside, ends)) = self.plan.end(side).zip(self.board.end_cells()) else { return };
+        let cell = ends[side];
+        let owner = self.board.stores.iter().position(|store| *store == cell);
+        let (name, style) = match owner {
+            Some(player) => (player_name(self.board.players.value, player), self.state.of_player(player)),
+            None => (["left", "right"][side].to_owned(), Style::new()),
+        };
+        let top = inside.y.saturating_sub(1);
+        if name.len() <= usize::from(inside.width) {
+            let width = u16::try_from(name.len()).unwrap_or(0);
+            buffer.set_string(inside.x + (inside.width - width) / 2, top, &name, style);
+        }
+        // in the middle, so that the seeds have room below
+        let height = inside.height.min(5);
+        let middle = Rect { y: inside.y + (inside.height - height) / 2, height, ..inside };
+        self.contents(cell, middle, buffer);
+    }
+}
+
+/// Whether a move or a choice names a hole.
+fn names(play: &str, hole: &str) -> bool {
+    let bare = play.strip_prefix("fill-").unwrap_or(play);
+    bare.strip_prefix(hole).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Lines round a rectangle, which join those that stand there.
+fn frame(buffer: &mut Buffer, inside: Rect, [flat, upright, right, left, down, up]: [&str; 6], style: Style) {
+    let around = Rect::new(inside.x - 1, inside.y - 1, inside.width + 2, inside.height + 2);
+    for point in around.positions().filter(|point| !inside.contains(*point)) {
+        let (at_left, at_top) = (point.x == around.x, point.y == around.y);
+        let (at_right, at_bottom) = (point.x + 1 == around.right(), point.y + 1 == around.bottom());
+        let symbols: &[&str] = match (at_left, at_right, at_top, at_bottom) {
+            (true, _, true, _) => &[right, down],
+            (_, true, true, _) => &[left, down],
+            (true, _, _, true) => &[right, up],
+            (_, true, _, true) => &[left, up],
+            (true, ..) | (_, true, ..) => &[upright],
+            _ => &[flat],
+        };
+        if let Some(here) = buffer.cell_mut(point) {
+            for symbol in symbols {
+                here.merge_symbol(symbol, MergeStrategy::Fuzzy);
+            }
+            here.set_style(style);
+        }
+    }
+}
+
+/// A text in the middle of a line.
+fn centered(buffer: &mut Buffer, area: Rect, line: u16, text: &str, style: Style) {
+    let width = u16::try_from(text.chars().count()).unwrap_or(u16::MAX);
+    if line < area.height && width <= area.width {
+        buffer.set_string(area.x + (area.width - width) / 2, area.y + line, text, style);
+    }
+}
+
+/// Seeds as dots in lines: with blanks between them if they fit so, and a `+` at the end if they do not fit at all.
+fn dotted(seeds: i64, width: u16, height: u16, letter: char) -> Vec<String> {
+    let (width, height) = (usize::from(width), usize::from(height));
+    let Ok(seeds) = usize::try_from(seeds) else { return Vec::new() };
+    if width == 0 || height == 0 || seeds == 0 {
+        return Vec::new();
+    }
+    let loose = width.div_ceil(2);
+    let (in_line, gap) = if seeds <= loose * height { (loose, " ") } else { (width, "") };
+    let shown = seeds.min(in_line * height);
+    // lines of about the same length look like seeds in a hole
+    let lines = shown.div_ceil(in_line);
+    let each = shown.div_ceil(lines);
+    let mut rest = shown;
+    let mut dots: Vec<String> = Vec::new();
+    while rest > 0 {
+        let now = rest.min(each);
+        rest -= now;
+        dots.push(vec![letter.to_string(); now].join(gap));
+    }
+    if seeds > shown
+        && let Some(last) = dots.last_mut()
+    {
+        last.pop();
+        last.push('+');
+    }
+    dots
+}

@@ -1,0 +1,111 @@
+//! A turn seed by seed: what the board looks like from moment to moment, and for how long.
+
+use std::time::Duration;
+
+use crate::narrator::{Event, Move, Position, What, watch};
+use crate::rules::model::{Cell, Rules};
+
+/// No more moments of one turn than this are shown; what comes after them is seen at its end.
+const MOST_FRAMES: usize = 4000;
+
+/// One moment of a turn.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The board.
+    pub position: Position,
+    /// Seeds in the hand.
+    pub hand: i64,
+    /// Where something has just happened.
+    pub at: Option<Cell>,
+    /// How many events have been told by then.
+    pub told: usize,
+    /// Whether it is looked at longer than the fall of a seed: a lap, a capture, a mark.
+    pub rest: bool,
+}
+
+/// The moments of a move, to its end or to the first choice that it does not answer.
+pub fn frames(rules: &Rules, position: &Position, play: &Move) -> Vec<Frame> {
+    let mut frames = Vec::new();
+    let mut told = 0;
+    let mut look = |moment: &crate::narrator::Moment<'_>| {
+        let (at, rest) = match moment.what {
+            What::Sown(cell) => (Some(cell), false),
+            What::Event(event) => {
+                told += 1;
+                match event {
+                    Event::Lifted(cell, _) | Event::Captured(_, cell, _) | Event::Marked(_, cell) => (Some(*cell), true),
+                    Event::Unmarked(cell) | Event::Placed(cell, ..) => (Some(*cell), true),
+                    Event::Rule { .. } | Event::Lap { .. } | Event::PotWon(..) => {
+                        // nothing on the board has changed: the moment before knows more
+                        if let Some(frame) = frames.last_mut() {
+                            let frame: &mut Frame = frame;
+                            frame.told = told;
+                            frame.rest |= matches!(event, Event::Lap { .. });
+                        }
+                        return;
+                    }
+                    _ => return,
+                }
+            }
+        };
+        if frames.len() < MOST_FRAMES {
+            frames.push(Frame { position: moment.position.clone(), hand: moment.hand, at, told, rest });
+        }
+    };
+    // a fault is met again when the move is played
+    let _ = watch(rules, position, play, &mut look);
+    frames
+}
+
+/// How fast a turn is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pace {
+    /// Not at all: the board as the turn leaves it.
+    Off,
+    /// Two seeds a second.
+    Slow,
+    /// Eight seeds a second; a long turn faster.
+    #[default]
+    Normal,
+    /// Twenty-five seeds a second; a long turn faster.
+    Fast,
+}
+
+impl Pace {
+    /// All of them, from none to fast.
+    pub const ALL: [Pace; 4] = [Pace::Off, Pace::Slow, Pace::Normal, Pace::Fast];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Pace::Off => "off",
+            Pace::Slow => "slow",
+            Pace::Normal => "normal",
+            Pace::Fast => "fast",
+        }
+    }
+
+    /// The pace of a name.
+    pub fn parse(name: &str) -> Option<Pace> {
+        Pace::ALL.into_iter().find(|pace| pace.name() == name)
+    }
+
+    /// The next one, round and round.
+    pub fn next(self) -> Pace {
+        let at = Pace::ALL.iter().position(|pace| *pace == self).unwrap_or(0);
+        Pace::ALL[(at + 1) % Pace::ALL.len()]
+    }
+
+    /// How long one of so many moments is shown.
+    pub fn moment(self, of: usize, rest: bool) -> Duration {
+        let (seed, longest) = match self {
+            Pace::Off => (0, 0),
+            Pace::Slow => (500, u64::MAX),
+            Pace::Normal => (125, 12_000),
+            Pace::Fast => (40, 4_000),
+        };
+        let of = u64::try_from(of).unwrap_or(u64::MAX).max(1);
+        let each = (longest / of).min(seed);
+        Duration::from_millis(if rest { each * 3 } else { each })
+    }
+}

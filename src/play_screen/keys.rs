@@ -1,0 +1,328 @@
+//! What keys and the mouse do.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position as Point, Rect};
+
+use super::bar::bar;
+use super::choice::{Ask, Choice, REST};
+use super::layout::Layout;
+use super::pages::Page;
+use super::state::{State, Tone, Typed, Typing, Wish};
+use crate::notation::{column_letters, hole};
+use crate::rules::model::{Board, Cell, Way};
+
+impl State<'_> {
+    /// A key was pressed.
+    pub fn key(&mut self, key: KeyEvent) {
+        if key.kind == KeyEventKind::Release {
+            return;
+        }
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Char('c' | 'd') if control => self.wish(Wish::Quit),
+            _ if control => {}
+            code if self.page.is_some() => self.page_key(code),
+            code if self.typing.is_some() => self.type_key(code),
+            code => self.game_key(code),
+        }
+    }
+
+    fn game_key(&mut self, code: KeyCode) {
+        match code {
+            KeyCode::Char('q') => return self.wish(Wish::Quit),
+            KeyCode::Char('?') | KeyCode::F(1) => return self.page = Some(Page::help()),
+            KeyCode::Char('i') => return self.page = Some(Page::rules(self.rules())),
+            KeyCode::Char('p') => return self.page = Some(Page::players(&self.seats)),
+            KeyCode::Char('u') => return self.undo(),
+            KeyCode::Char('r') => return self.redo(),
+            KeyCode::Char('m') => return self.moves_shown = !self.moves_shown,
+            KeyCode::Char('a') => {
+                self.pace = self.pace.next();
+                return self.say(Tone::Note, format!("sowing is shown: {}", self.pace.name()));
+            }
+            KeyCode::Char('s') => return self.ask_where(Typed::Save),
+            KeyCode::Char('o') => return self.ask_where(Typed::Open),
+            KeyCode::PageUp => return self.scroll += 5,
+            KeyCode::PageDown => return self.scroll = self.scroll.saturating_sub(5),
+            _ => {}
+        }
+        if self.is_showing() {
+            return self.skip();
+        }
+        if let Some(thinking) = self.thinking {
+            return match code {
+                KeyCode::Esc if thinking.hint => self.forget(),
+                KeyCode::Char(' ') | KeyCode::Enter | KeyCode::Esc => self.wish(Wish::Hurry),
+                _ => {}
+            };
+        }
+        self.message = None;
+        if self.session.is_between_rounds() {
+            if matches!(code, KeyCode::Enter | KeyCode::Char(' ' | 'n')) {
+                self.paused = false;
+                self.next_round();
+            }
+            return;
+        }
+        if !self.person_chooses() {
+            if matches!(code, KeyCode::Enter | KeyCode::Char(' ')) && self.mover().is_some() {
+                self.paused = false;
+                self.settle();
+            }
+            return;
+        }
+        match code {
+            KeyCode::Char('h') => return self.ask_hint(),
+            KeyCode::Char('f') if self.can_fill_rest() => return self.play(REST),
+            KeyCode::Esc | KeyCode::Backspace => {
+                self.unsay_part();
+                return;
+            }
+            KeyCode::Char(':' | '/') => {
+                return self.typing = Some(Typing { what: Typed::Move, text: String::new() });
+            }
+            _ => {}
+        }
+        match self.ask() {
+            Ask::Hole(holes) => self.hole_key(code, &holes),
+            Ask::Way(cell) => {
+                if let Some(way) = self.way_of(code, cell) {
+                    self.say_more(way);
+                }
+            }
+            Ask::Answer(_) => match code {
+                KeyCode::Char('y') => self.say_more('y'),
+                KeyCode::Char('n') => self.say_more('n'),
+                _ => {}
+            },
+            Ask::Number(..) => match code {
+                KeyCode::Char(digit) if digit.is_ascii_digit() => {
+                    self.typing = Some(Typing { what: Typed::Number, text: digit.to_string() });
+                }
+                _ => {}
+            },
+            Ask::Pass if matches!(code, KeyCode::Enter | KeyCode::Char(' ')) => self.play("pass"),
+            _ => {}
+        }
+    }
+
+    fn hole_key(&mut self, code: KeyCode, holes: &[Cell]) {
+        let board = &self.rules().board;
+        match code {
+            KeyCode::Left => self.cursor = nearest(board, holes, self.cursor, (-1, 0)),
+            KeyCode::Right => self.cursor = nearest(board, holes, self.cursor, (1, 0)),
+            KeyCode::Up => self.cursor = nearest(board, holes, self.cursor, (0, 1)),
+            KeyCode::Down => self.cursor = nearest(board, holes, self.cursor, (0, -1)),
+            KeyCode::Tab | KeyCode::BackTab => {
+                let at = holes.iter().position(|hole| *hole == self.cursor).unwrap_or(0);
+                let step = if code == KeyCode::Tab { 1 } else { holes.len().saturating_sub(1) };
+                self.cursor = holes.get((at + step) % holes.len().max(1)).copied().unwrap_or(self.cursor);
+            }
+            KeyCode::Enter | KeyCode::Char(' ') => self.choose_hole(self.cursor),
+            KeyCode::Char(digit) => {
+                // the column, counted from the left
+                let column = digit.to_digit(10).and_then(|digit| usize::try_from(digit).ok()).unwrap_or(0);
+                let row = board.row_column(self.cursor).map_or(0, |(row, _)| row);
+                let found = |hole: &&Cell| board.row_column(**hole).is_some_and(|(_, at)| at + 1 == column);
+                let here = |hole: &&Cell| board.row_column(**hole).is_some_and(|(at, _)| at == row);
+                let hole = holes.iter().filter(found).find(here).or_else(|| holes.iter().find(found));
+                self.cursor = hole.copied().unwrap_or(self.cursor);
+            }
+            _ => {}
+        }
+    }
+
+    /// Chooses a hole, if it is one that may be chosen.
+    fn choose_hole(&mut self, cell: Cell) {
+        let Ask::Hole(holes) = self.ask() else { return };
+        if holes.contains(&cell) {
+            self.cursor = cell;
+            return self.say_part(Choice { hole: Some(cell), more: String::new() });
+        }
+        let name = crate::notation::cell_name(&self.rules().board, cell);
+        self.say(Tone::Wrong, format!("{name} cannot be chosen now; those in [ ] can"));
+    }
+
+    fn say_more(&mut self, sign: char) {
+        let mut choice = self.choice.clone();
+        // parts that were said by themselves come first
+        choice.ask(&self.rules().board, &self.session.legal());
+        choice.more.push(sign);
+        self.say_part(choice);
+    }
+
+    /// The direction of a key: a sign, or the arrow to the side where the first seed falls.
+    fn way_of(&self, code: KeyCode, cell: Cell) -> Option<char> {
+        let arrow = match code {
+            KeyCode::Char(sign @ ('+' | '-')) => return Some(sign),
+            KeyCode::Char('=') => return Some('+'),
+            KeyCode::Left => '←',
+            KeyCode::Right => '→',
+            _ => return None,
+        };
+        ['+', '-'].into_iter().find(|sign| self.arrow(cell, *sign) == Some(arrow))
+    }
+
+    /// Where on the screen sowing goes from a hole in a direction; none where it goes to neither side.
+    pub(super) fn arrow(&self, cell: Cell, sign: char) -> Option<char> {
+        let board = &self.rules().board;
+        let mover = self.mover()?;
+        let way = if sign == '+' { Way::Counterclockwise } else { Way::Clockwise };
+        let track = &board.tracks[mover];
+        let at = track.iter().position(|here| *here == cell)?;
+        let step = if way == Way::Counterclockwise { 1 } else { track.len() - 1 };
+        let (row, from) = board.row_column(cell)?;
+        let next = track[(at + step) % track.len()];
+        match board.row_column(next) {
+            Some((to_row, to)) if to_row == row => Some(if to > from { '→' } else { '←' }),
+            // round the corner: as the row went before it
+            _ => {
+                let before = track[(at + track.len() - step) % track.len()];
+                let (_, before) = board.row_column(before).filter(|(there, _)| *there == row)?;
+                Some(if before < from { '→' } else { '←' })
+            }
+        }
+    }
+
+    fn ask_where(&mut self, what: Typed) {
+        let name = self.source.name.rsplit(['/', '\\']).next().unwrap_or("game");
+        let name = name.strip_suffix(".mancala").unwrap_or(name);
+        let text = self.saved.clone().unwrap_or_else(|| format!("{name}.game"));
+        self.typing = Some(Typing { what, text });
+    }
+
+    fn type_key(&mut self, code: KeyCode) {
+        let Some(typing) = &mut self.typing else { return };
+        match code {
+            KeyCode::Esc => self.typing = None,
+            KeyCode::Backspace => {
+                typing.text.pop();
+            }
+            KeyCode::Char(letter) => typing.text.push(letter),
+            KeyCode::Enter => {
+                let Typing { what, text } = typing.clone();
+                self.typing = None;
+                self.typed(what, text.trim());
+            }
+            _ => {}
+        }
+    }
+
+    /// A text was typed to its end.
+    fn typed(&mut self, what: Typed, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        match what {
+            Typed::Save => self.wish(Wish::Save(text.to_owned())),
+            Typed::Open => self.wish(Wish::Open(text.to_owned())),
+            Typed::Move => {
+                let legal = self.session.legal();
+                let board = &self.rules().board;
+                match hole(board, text) {
+                    _ if legal.iter().any(|name| name == text) => self.play(text),
+                    Some(cell) => self.choose_hole(cell),
+                    None => {
+                        self.say(Tone::Wrong, format!("`{text}` is not legal now; legal: {}", legal.join(" ")));
+                    }
+                }
+            }
+            Typed::Number => {
+                if let Ask::Number(cell, numbers) = self.ask() {
+                    match text.parse::<i64>() {
+                        Ok(number) if numbers.contains(&number) => {
+                            let name = crate::notation::cell_name(&self.rules().board, cell);
+                            self.play(&format!("{name}={number}"));
+                        }
+                        _ => self.say(Tone::Wrong, format!("`{text}` is not allowed here")),
+                    }
+                }
+            }
+        }
+    }
+
+    fn page_key(&mut self, code: KeyCode) {
+        let Some(page) = &mut self.page else { return };
+        match code {
+            KeyCode::Esc | KeyCode::Char('q' | '?' | 'i' | 'p') | KeyCode::F(1) => self.leave_page(),
+            KeyCode::Enter if page.is_players() => self.leave_page(),
+            KeyCode::Left | KeyCode::Right if page.is_players() => {
+                if let Some((player, seat)) = page.change_seat(code == KeyCode::Right, &self.seats) {
+                    self.seat(player, seat);
+                }
+            }
+            KeyCode::Up => page.up(1),
+            KeyCode::Down => page.down(1),
+            KeyCode::PageUp => page.up(10),
+            KeyCode::PageDown | KeyCode::Char(' ') => page.down(10),
+            KeyCode::Home => page.up(usize::MAX),
+            KeyCode::End => page.down(usize::MAX / 2),
+            _ => {}
+        }
+    }
+
+    fn leave_page(&mut self) {
+        self.page = None;
+        self.paused = false;
+        self.settle();
+    }
+
+    /// The mouse did something; the screen is drawn in this area.
+    pub fn mouse(&mut self, event: MouseEvent, area: Rect) {
+        let point = Point::new(event.column, event.row);
+        match event.kind {
+            MouseEventKind::ScrollUp => match &mut self.page {
+                Some(page) => page.up(3),
+                None => self.scroll += 3,
+            },
+            MouseEventKind::ScrollDown => match &mut self.page {
+                Some(page) => page.down(3),
+                None => self.scroll = self.scroll.saturating_sub(3),
+            },
+            MouseEventKind::Down(MouseButton::Left) => self.click(point, area),
+            _ => {}
+        }
+    }
+
+    fn click(&mut self, point: Point, area: Rect) {
+        let Some(layout) = Layout::new(self, area) else { return };
+        let items = bar(self, layout.bar.width);
+        if let Some(item) = items.iter().find(|item| item.area(layout.bar).contains(point)) {
+            return self.key(KeyEvent::new(item.code, KeyModifiers::NONE));
+        }
+        if self.page.is_some() || self.typing.is_some() {
+            return;
+        }
+        if self.is_showing() {
+            return self.skip();
+        }
+        if let Some(cell) = layout.board.cell_at(&self.rules().board, point) {
+            self.message = None;
+            if self.person_chooses() && !matches!(self.ask(), Ask::Hole(_)) && self.choice.hole.is_some() {
+                // another hole is meant
+                while self.unsay_part() {}
+            }
+            self.choose_hole(cell);
+        }
+    }
+}
+
+/// The hole next to one in a direction on the screen: columns to the right, rows upwards.
+fn nearest(board: &Board, holes: &[Cell], from: Cell, (right, up): (i64, i64)) -> Cell {
+    let place = |cell: Cell| {
+        let (row, column) = board.row_column(cell).unwrap_or_default();
+        (i64::try_from(column).unwrap_or(0), i64::try_from(row).unwrap_or(0))
+    };
+    let (x, y) = place(from);
+    let distance = |cell: &&Cell| {
+        let (to_x, to_y) = place(**cell);
+        let (along, aside) = if right != 0 { ((to_x - x) * right, to_y - y) } else { ((to_y - y) * up, to_x - x) };
+        (along > 0).then_some((aside.abs() * 3 + along, **cell))
+    };
+    holes.iter().filter_map(|cell| distance(&cell)).min().map_or(from, |(_, cell)| cell)
+}
+
+/// The letters of the columns, for the page of keys.
+pub(super) fn example_hole(board: &Board) -> String {
+    format!("{}1", column_letters(board.columns.value.saturating_sub(1)))
+}

@@ -1,0 +1,129 @@
+//! Where everything stands on a screen of some size.
+
+use ratatui::layout::Rect;
+
+use super::board::Plan;
+use super::state::State;
+use crate::draw::legend;
+use crate::rules::model::{Effect, Player, Side};
+
+/// The smallest screen that a game is shown on: columns and rows.
+pub const SMALLEST: (u16, u16) = (40, 15);
+
+/// Lines of the question to the player.
+const PROMPT: u16 = 2;
+
+/// No more lines than this tell what the board cannot show.
+const MOST_LEGEND: usize = 3;
+
+/// Where everything stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The title line.
+    pub title: Rect,
+    /// The board.
+    pub board: Plan,
+    /// A line for each player.
+    pub players: Vec<(Player, Rect)>,
+    /// What the board cannot show, line by line.
+    pub legend: Vec<(Rect, String)>,
+    /// What happened.
+    pub story: Rect,
+    /// What was played; none where the story takes the room.
+    pub moves: Option<Rect>,
+    /// What the player is asked.
+    pub prompt: Rect,
+    /// Keys and what they do.
+    pub bar: Rect,
+    /// All between the title and the prompt.
+    pub body: Rect,
+}
+
+/// A line of an area, counted from above.
+fn line(area: Rect, number: u16) -> Rect {
+    Rect::new(area.x, area.y + number, area.width, 1).intersection(area)
+}
+
+impl Layout {
+    /// Where everything stands on a screen; nothing if the screen is smaller than [`SMALLEST`].
+    pub fn new(state: &State<'_>, screen: Rect) -> Option<Layout> {
+        if screen.width < SMALLEST.0 || screen.height < SMALLEST.1 {
+            return None;
+        }
+        let body = Rect { y: screen.y + 1, height: screen.height - 2 - PROMPT, ..screen };
+        let rules = state.rules();
+        let board = &rules.board;
+        let position = state.board_now().0;
+        let digits = position.seeds.iter().take(board.holes()).map(|seeds| seeds.to_string().len()).max().unwrap_or(1);
+        let marks = board.marked_at_start.is_some()
+            || position.marks.iter().any(Option::is_some)
+            || rules.does(|effect| matches!(effect, Effect::Mark(_)));
+        let least = u16::try_from(digits.max(2) + if marks { 2 } else { 1 }).unwrap_or(4).max(3);
+        let players = board.players.value;
+        let told: Vec<String> = legend(rules, &position).into_iter().take(MOST_LEGEND).collect();
+        let told_lines = u16::try_from(told.len()).unwrap_or(0);
+        let lines = u16::try_from(players).unwrap_or(1);
+
+        // a pane beside the board, if the board has room enough then; else below it
+        let pane = (screen.width * 2 / 5).clamp(28, 60);
+        let (wide, _) = Plan::needs(board, least.max(4), 1);
+        let beside = screen.width >= wide + pane + 1;
+        let (place, pane) = if beside {
+            let width = body.width - pane;
+            (Rect { width, ..body }, Rect { x: body.x + width, width: pane, ..body })
+        } else {
+            let (_, tall) = Plan::needs(board, least, 2);
+            let (_, taller) = Plan::needs(board, least, 3);
+            let rest = lines + told_lines;
+            let enough = body.height * 3 / 5;
+            let height = if taller + rest <= enough { taller } else { tall.min(body.height * 7 / 10) };
+            let height = (height + rest).min(body.height - 4);
+            (Rect { height, ..body }, Rect { y: body.y + height, height: body.height - height, ..body })
+        };
+        // South sits below and North above, where sides are rows; others are listed below
+        let faced = players == 2 && matches!(board.side.value, Side::Rows(_));
+        let above = u16::from(faced);
+        let below = lines - above + told_lines;
+        let room = Rect {
+            y: place.y + above,
+            height: place.height.saturating_sub(above + below),
+            ..place
+        };
+        let plan = Plan::new(board, least, room, state.cursor);
+        // lines stand close to the board
+        let (top, bottom) = (plan.area.y, plan.area.bottom());
+        let seat = |player: Player| {
+            let y = match (faced, player) {
+                (true, 1) => top.saturating_sub(1),
+                (true, _) => bottom,
+                (false, player) => bottom + u16::try_from(player).unwrap_or(0),
+            };
+            (player, line(Rect { y, height: 1, ..place }, 0).intersection(place))
+        };
+        let seats: Vec<(Player, Rect)> = (0..players).map(seat).collect();
+        let first = bottom + lines - above;
+        let legend = (0..)
+            .zip(told)
+            .map(|(number, text)| (Rect::new(place.x, first + number, place.width, 1).intersection(place), text))
+            .collect();
+        let list = (pane.height >= 14).then_some((pane.height / 4).max(4));
+        let (story, moves) = match list {
+            Some(height) => {
+                let moves = Rect { height, ..pane };
+                (Rect { y: pane.y + height, height: pane.height - height, ..pane }, Some(moves))
+            }
+            None => (pane, None),
+        };
+        Some(Layout {
+            title: Rect { height: 1, ..screen },
+            board: plan,
+            players: seats,
+            legend,
+            story,
+            moves,
+            prompt: Rect { y: body.bottom(), height: PROMPT, ..screen },
+            bar: Rect { y: screen.bottom() - 1, height: 1, ..screen },
+            body,
+        })
+    }
+}

@@ -1,0 +1,164 @@
+//! What happened, and what was played.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Widget};
+
+use super::session::Step;
+use super::state::State;
+use super::style::{BOLD, DIM};
+use crate::narrator::{Event, tell};
+use crate::notation::capital;
+use crate::rules::explain::brackets;
+use crate::rules::model::Rules;
+use crate::source::{Source, Span as Place};
+
+/// Where a rule was read, as it is printed behind the rule; nothing if the file does not say.
+fn grounds(rules: &Rules, place: Place) -> Option<String> {
+    let refilling = rules.contest.iter().flat_map(|contest| &contest.after_refilling);
+    let rule = rules.rules_of_play().chain(refilling).find(|rule| rule.span == place)?;
+    (!rule.basis.is_empty()).then(|| brackets(&rule.basis))
+}
+
+/// Events as they are told: a line each, a rule with its line in the file and where it was read.
+pub fn story(rules: &Rules, source: &Source, events: &[Event]) -> Vec<String> {
+    let lines = tell(events, rules, source);
+    let grounded = |(event, line): (&Event, String)| match event {
+        Event::Rule { span, .. } => match grounds(rules, *span) {
+            Some(grounds) => format!("{line} {grounds}"),
+            None => line,
+        },
+        _ => line,
+    };
+    events.iter().zip(lines).map(grounded).collect()
+}
+
+impl State<'_> {
+    /// The heading of a step, and the player in whose colour it stands.
+    fn heading(&self, step: &Step) -> (String, Style) {
+        match step {
+            Step::Ply { number, by, play, laying_out, .. } => {
+                let what = match (play.as_str(), laying_out) {
+                    ("pass", _) => "passes".to_owned(),
+                    (_, true) => format!("chooses {play}"),
+                    _ => format!("plays {play}"),
+                };
+                (format!("{number}. {} {what}", capital(&self.name(*by))), self.of_player(*by).patch(BOLD))
+            }
+            Step::Round(_) => ("The next round".to_owned(), BOLD),
+        }
+    }
+
+    /// The last lines of the story that fill so many lines, and how many lines there are, as far as it was looked.
+    fn story(&self, width: usize, wanted: usize) -> Vec<Line<'static>> {
+        let mut blocks: Vec<Vec<Line<'static>>> = Vec::new();
+        let mut count = 0;
+        if !self.pending.is_empty() {
+            let shown = self.told_so_far().unwrap_or(self.pending.len());
+            let events = self.pending.get(..shown).unwrap_or(&self.pending);
+            let said = self.choice.said(&self.rules().board);
+            let (name, style) = self
+                .mover()
+                .map_or((String::new(), BOLD), |mover| (capital(&self.name(mover)), self.of_player(mover).patch(BOLD)));
+            blocks.push(self.told(&format!("{name} plays {said}.."), style, events, width));
+            count += blocks.last().map_or(0, Vec::len);
+        }
+        let played = if self.pending.is_empty() { self.told_so_far() } else { None };
+        let last = self.session.past().len().saturating_sub(1);
+        for (number, step) in self.session.past().iter().enumerate().rev() {
+            if count >= wanted {
+                break;
+            }
+            let told = step.told();
+            let shown = played.filter(|_| number == last).unwrap_or(told.len());
+            let (heading, style) = self.heading(step);
+            let block = self.told(&heading, style, told.get(..shown).unwrap_or(told), width);
+            count += block.len();
+            blocks.push(block);
+        }
+        blocks.into_iter().rev().flatten().collect()
+    }
+
+    fn told(&self, heading: &str, style: Style, events: &[Event], width: usize) -> Vec<Line<'static>> {
+        let mut lines = vec![Line::styled(heading.to_owned(), style)];
+        for text in story(self.rules(), self.source, events) {
+            let options = textwrap::Options::new(width.max(10)).initial_indent(" ").subsequent_indent("   ");
+            for line in textwrap::wrap(text.trim(), options) {
+                lines.push(Line::raw(line.into_owned()));
+            }
+        }
+        lines
+    }
+
+    /// What was played, as many of the last as fit.
+    fn moves(&self, width: usize, height: usize) -> Vec<Line<'static>> {
+        let mut lines: Vec<Vec<Span<'static>>> = Vec::new();
+        let mut here: Vec<Span<'static>> = Vec::new();
+        let mut used = 0;
+        // no move takes less than four letters
+        let most = width * height / 4 + 1;
+        let past = self.session.past();
+        for step in past.iter().skip(past.len().saturating_sub(most)) {
+            let (text, style) = match step {
+                Step::Ply { number, by, play, .. } => (format!("{number}.{play}"), self.of_player(*by)),
+                Step::Round(_) => (format!("round {}:", self.round_after(step)), BOLD),
+            };
+            let long = text.chars().count();
+            if used + long + 1 > width && used > 0 || matches!(step, Step::Round(_)) {
+                lines.push(std::mem::take(&mut here));
+                used = 0;
+            }
+            here.push(Span::styled(text, style));
+            here.push(Span::raw(" "));
+            used += long + 1;
+        }
+        lines.push(here);
+        let from = lines.len().saturating_sub(height);
+        lines.into_iter().skip(from).map(Line::from).collect()
+    }
+
+    /// The number of the round that a step begins.
+    fn round_after(&self, step: &Step) -> usize {
+        let before = self.session.past().iter().take_while(|other| !std::ptr::eq(*other, step));
+        before.filter(|step| matches!(step, Step::Round(_))).count() + 2
+    }
+}
+
+fn pane<'t>(title: impl Into<Line<'t>>) -> Block<'t> {
+    Block::bordered().border_type(BorderType::Rounded).border_style(DIM).title(title)
+}
+
+pub(super) fn draw_story(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
+    let block = pane(" What happened ");
+    let inside = block.inner(area);
+    block.render(area, buffer);
+    let height = usize::from(inside.height);
+    let lines = state.story(usize::from(inside.width), height + state.scroll);
+    let scroll = state.scroll.min(lines.len().saturating_sub(height));
+    let until = lines.len() - scroll;
+    let from = until.saturating_sub(height);
+    if lines.is_empty() {
+        let text = format!("{} begins.", capital(&state.name(state.session.shown().to_move)));
+        Line::styled(text, DIM).render(inside, buffer);
+    }
+    for (y, line) in (inside.y..).zip(&lines[from..until]) {
+        line.render(Rect { y, height: 1, ..inside }, buffer);
+    }
+    if scroll > 0 {
+        let note = format!(" {scroll} more below: PgDn ");
+        let y = area.bottom() - 1;
+        buffer.set_stringn(area.x + 2, y, note, usize::from(area.width.saturating_sub(4)), DIM);
+    }
+}
+
+pub(super) fn draw_moves(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
+    let block = pane(" Moves ");
+    let inside = block.inner(area);
+    block.render(area, buffer);
+    let lines = state.moves(usize::from(inside.width), usize::from(inside.height));
+    for (y, line) in (inside.y..inside.bottom()).zip(&lines) {
+        line.render(Rect { y, height: 1, ..inside }, buffer);
+    }
+}

@@ -1,0 +1,567 @@
+//! What is shown, and what happens when somebody presses a key, clicks, or waits.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::choice::{Ask, Choice};
+use super::frames::{Frame, Pace};
+use super::pages::Page;
+use super::session::{Session, Step};
+use crate::narrator::{Event, NotLegal, Position, rehearse};
+use crate::notation::{capital, cell_name, player_name};
+use crate::outcome::{match_result, result};
+use crate::players::Kind;
+use crate::rules::model::{Cell, Player, Rules};
+use crate::source::Source;
+
+/// Who sits at the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// Somebody who presses keys.
+    Person,
+    /// A machine player.
+    Machine(Kind),
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Seat::Person => f.write_str("person"),
+            Seat::Machine(kind) => write!(f, "{kind}"),
+        }
+    }
+}
+
+/// What the owner of the screen is asked to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Leave.
+    Quit,
+    /// Write the game into a file, and every ply that follows.
+    Save(String),
+    /// Go on with the game of a file.
+    Open(String),
+    /// A ply, or a choice of a lay-out, was played: its round, by whom, its name.
+    Played(u32, Player, String),
+    /// A ply was taken back.
+    TakenBack,
+    /// A game, a round or a match is over: how, in words.
+    Ended(String),
+    /// Let a machine choose a move; its answer comes with this ticket.
+    Think {
+        /// What the answer is known by.
+        ticket: u64,
+        /// Who chooses.
+        kind: Kind,
+        /// Whose memory it uses; none for a hint.
+        player: Option<Player>,
+    },
+    /// Let the machine that chooses answer soon with the best it knows.
+    Hurry,
+    /// The answer is not wanted any more.
+    Forget,
+}
+
+/// How something is said in the line of messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Something to know.
+    Note,
+    /// Something is wrong.
+    Wrong,
+}
+
+/// A text that is being typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Typing {
+    pub(super) what: Typed,
+    pub(super) text: String,
+}
+
+/// What a text is typed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    Move,
+    Save,
+    Open,
+    Number,
+}
+
+/// A turn that is shown seed by seed.
+#[derive(Clone, Debug)]
+pub(super) struct Showing {
+    pub(super) frames: Vec<Frame>,
+    pub(super) at: usize,
+    left: Duration,
+    /// Whether the move was played; else it waits for a choice.
+    played: bool,
+}
+
+/// A machine that chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Thinking {
+    ticket: u64,
+    pub(super) hint: bool,
+    pub(super) since: Duration,
+}
+
+/// What is shown, and what happens next.
+pub struct State<'r> {
+    pub(super) session: Session<'r>,
+    pub(super) source: &'r Source,
+    pub(super) seats: Vec<Seat>,
+    pub(super) pace: Pace,
+    /// Whether there are colours.
+    pub(super) color: bool,
+    pub(super) choice: Choice,
+    pub(super) cursor: Cell,
+    pub(super) hint: Option<String>,
+    pub(super) message: Option<(Tone, String)>,
+    pub(super) typing: Option<Typing>,
+    pub(super) page: Option<Page>,
+    /// Lines by which the story is scrolled back.
+    pub(super) scroll: usize,
+    /// Whether moves are shown where there is no room for both.
+    pub(super) moves_shown: bool,
+    /// Whether machines wait.
+    pub(super) paused: bool,
+    /// The file that every ply is written into.
+    pub(super) saved: Option<String>,
+    pub(super) showing: Option<Showing>,
+    /// Events of a turn that waits for a choice.
+    pub(super) pending: Vec<Event>,
+    pub(super) thinking: Option<Thinking>,
+    hinter: Kind,
+    tickets: u64,
+    clock: Duration,
+    wishes: Vec<Wish>,
+}
+
+impl<'r> State<'r> {
+    /// A screen for a session: who sits there, and who gives hints.
+    pub fn new(session: Session<'r>, source: &'r Source, seats: Vec<Seat>, hinter: Kind) -> Self {
+        let mut state = State {
+            session,
+            source,
+            seats,
+            pace: Pace::default(),
+            color: true,
+            choice: Choice::default(),
+            cursor: 0,
+            hint: None,
+            message: None,
+            typing: None,
+            page: None,
+            scroll: 0,
+            moves_shown: false,
+            paused: false,
+            saved: None,
+            showing: None,
+            pending: Vec::new(),
+            thinking: None,
+            hinter,
+            tickets: 0,
+            clock: Duration::ZERO,
+            wishes: Vec::new(),
+        };
+        state.settle();
+        state
+    }
+
+    /// At this pace.
+    pub fn at_pace(mut self, pace: Pace) -> Self {
+        self.pace = pace;
+        self
+    }
+
+    /// With colours or without.
+    pub fn in_color(mut self, color: bool) -> Self {
+        self.color = color;
+        self
+    }
+
+    /// The game, with its past.
+    pub fn session(&self) -> &Session<'r> {
+        &self.session
+    }
+
+    /// Who sits there.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    pub(super) fn rules(&self) -> &'r Rules {
+        self.session.rules()
+    }
+
+    pub(super) fn name(&self, player: Player) -> String {
+        player_name(self.rules().board.players.value, player)
+    }
+
+    /// What is wished for since the last call.
+    pub fn take_wishes(&mut self) -> Vec<Wish> {
+        std::mem::take(&mut self.wishes)
+    }
+
+    pub(super) fn wish(&mut self, wish: Wish) {
+        self.wishes.push(wish);
+    }
+
+    /// Says something in the line of messages.
+    pub fn say(&mut self, tone: Tone, text: impl Into<String>) {
+        self.message = Some((tone, text.into()));
+    }
+
+    /// Every ply is written into this file from now on; none if nothing is written any more.
+    pub fn set_saved(&mut self, file: Option<String>) {
+        self.saved = file;
+    }
+
+    /// Whether a turn is being shown seed by seed.
+    pub fn is_showing(&self) -> bool {
+        self.showing.as_ref().is_some_and(|showing| showing.at + 1 < showing.frames.len())
+    }
+
+    /// The board to be drawn now, the seeds in the hand, and where something has just happened.
+    pub(super) fn board_now(&self) -> (Position, i64, Option<Cell>) {
+        match self.showing.as_ref().and_then(|showing| showing.frames.get(showing.at)) {
+            Some(frame) => (frame.position.clone(), frame.hand, frame.at),
+            None => (self.session.shown(), 0, None),
+        }
+    }
+
+    /// How many events of the turn in show have been told; none if all have.
+    pub(super) fn told_so_far(&self) -> Option<usize> {
+        let showing = self.showing.as_ref().filter(|_| self.is_showing())?;
+        showing.frames.get(showing.at).map(|frame| frame.told)
+    }
+
+    /// Who is to choose now; nobody while a turn is shown.
+    pub(super) fn mover(&self) -> Option<Player> {
+        self.session.to_move()
+    }
+
+    /// Whether a person is to choose now.
+    pub(super) fn person_chooses(&self) -> bool {
+        !self.is_showing() && self.mover().is_some_and(|mover| self.seats.get(mover) == Some(&Seat::Person))
+    }
+
+    /// What the person is asked.
+    pub(super) fn ask(&self) -> Ask {
+        if !self.person_chooses() {
+            return Ask::Nothing;
+        }
+        self.choice.clone().ask(&self.rules().board, &self.session.legal())
+    }
+
+    /// Whether the rest of a lay-out can be left to the rule now.
+    pub(super) fn can_fill_rest(&self) -> bool {
+        self.session.is_laying_out() && self.person_chooses()
+    }
+
+    /// When it should be told that time has passed; nothing happens before it.
+    pub fn wakes_after(&self) -> Option<Duration> {
+        match &self.showing {
+            Some(showing) if self.is_showing() => Some(showing.left),
+            _ => self.thinking.map(|_| Duration::from_millis(120)),
+        }
+    }
+
+    /// Time has passed.
+    pub fn tick(&mut self, passed: Duration) {
+        self.clock += passed;
+        let pace = self.pace;
+        let Some(showing) = &mut self.showing else { return };
+        let of = showing.frames.len();
+        let mut passed = passed;
+        while showing.at + 1 < of && passed >= showing.left {
+            passed -= showing.left;
+            showing.at += 1;
+            let rest = showing.frames.get(showing.at).is_some_and(|frame| frame.rest);
+            showing.left = pace.moment(of, rest);
+        }
+        showing.left = showing.left.saturating_sub(passed);
+        if showing.at + 1 >= of {
+            self.shown();
+        }
+    }
+
+    /// Shows the turn in show at its end.
+    pub(super) fn skip(&mut self) {
+        if let Some(showing) = &mut self.showing {
+            showing.at = showing.frames.len().saturating_sub(1);
+            self.shown();
+        }
+    }
+
+    /// The turn in show has come to its end, or to a question.
+    fn shown(&mut self) {
+        if self.showing.as_ref().is_some_and(|showing| showing.played) {
+            self.showing = None;
+        }
+        self.settle();
+    }
+
+    /// Shows moments of a turn that were not shown yet.
+    fn show(&mut self, frames: Vec<Frame>, played: bool) {
+        let from = self.showing.take().map_or(0, |showing| showing.at);
+        if self.pace == Pace::Off || frames.is_empty() {
+            let at = frames.len().saturating_sub(1);
+            self.showing =
+                (!played && !frames.is_empty()).then_some(Showing { frames, at, left: Duration::ZERO, played });
+            return;
+        }
+        let at = from.min(frames.len() - 1);
+        let left = self.pace.moment(frames.len(), true);
+        self.showing = Some(Showing { frames, at, left, played });
+    }
+
+    /// Says a part of the move: a hole, a direction, an answer.
+    pub(super) fn say_part(&mut self, choice: Choice) {
+        self.choice = choice;
+        self.hint = None;
+        let board = &self.rules().board;
+        let ask = self.choice.ask(board, &self.session.legal());
+        match ask {
+            Ask::Said(name) => self.play(&name),
+            Ask::Answer(_) => {
+                let said = self.choice.said(board);
+                if let Some(mut play) = self.session.move_like(&said) {
+                    play.answers.truncate(self.choice.more.chars().filter(|c| "yn".contains(*c)).count());
+                    let position = self.session.shown();
+                    self.pending = rehearse(self.rules(), &position, &play).0;
+                    let frames = self.session.rehearse(&play);
+                    self.show(frames, false);
+                }
+            }
+            _ => {
+                self.pending.clear();
+                self.showing = None;
+            }
+        }
+        self.settle();
+    }
+
+    /// Takes the last part of the move back; false if none was said.
+    pub(super) fn unsay_part(&mut self) -> bool {
+        let mut choice = self.choice.clone();
+        // a part without another was said by itself, and is taken back with the one before
+        loop {
+            if !choice.back() {
+                return false;
+            }
+            let mut again = choice.clone();
+            again.ask(&self.rules().board, &self.session.legal());
+            if again != self.choice {
+                break;
+            }
+        }
+        self.showing = None;
+        self.pending.clear();
+        self.say_part(choice);
+        true
+    }
+
+    /// Plays a move, or makes a choice of a lay-out, of whoever is to move.
+    pub(super) fn play(&mut self, name: &str) {
+        let (Some(by), round) = (self.session.to_move(), self.session.round()) else { return };
+        let frames = self.session.move_like(name).map(|play| self.session.rehearse(&play)).unwrap_or_default();
+        self.forget();
+        self.choice = Choice::default();
+        self.pending.clear();
+        self.message = None;
+        self.scroll = 0;
+        match self.session.play(name) {
+            Ok(()) => {
+                self.wish(Wish::Played(round, by, name.to_owned()));
+                self.tell_ending();
+                self.show(frames, true);
+            }
+            Err(NotLegal::Fault(fault)) => self.fault(&fault.message),
+            Err(refused) => self.say(Tone::Wrong, refused.to_string()),
+        }
+        self.settle();
+    }
+
+    fn fault(&mut self, message: &str) {
+        self.paused = true;
+        let name = &self.source.name;
+        self.message = Some((Tone::Wrong, format!("{name} does not decide this: {message}; u takes it back")));
+    }
+
+    /// What is written when something is over.
+    fn tell_ending(&mut self) {
+        if let Some(text) = self.ending() {
+            self.wish(Wish::Ended(text));
+        }
+    }
+
+    /// How the game, the round or the match ended, if it is over.
+    pub fn ending(&self) -> Option<String> {
+        if let Some(ending) = self.session.contest().and_then(crate::contest::Match::ending) {
+            return Some(match_result(self.rules(), ending));
+        }
+        let ending = self.session.game()?.ending()?;
+        Some(capital(&result(self.rules(), &ending)))
+    }
+
+    /// Begins the next round of a match, or ends it.
+    pub(super) fn next_round(&mut self) {
+        self.showing = None;
+        self.message = None;
+        match self.session.next_round() {
+            Ok(()) if self.session.is_over() => self.tell_ending(),
+            Ok(()) => {}
+            Err(fault) => self.fault(&fault.message),
+        }
+        self.settle();
+    }
+
+    /// Takes back until a person can choose again; a single step where machines play alone.
+    pub(super) fn undo(&mut self) {
+        self.leave_turn();
+        let mut taken = 0;
+        loop {
+            match self.session.undo() {
+                None => break,
+                Some(Step::Ply { .. }) => self.wish(Wish::TakenBack),
+                Some(Step::Round(_)) => {}
+            }
+            taken += 1;
+            if self.stops_here() {
+                break;
+            }
+        }
+        if taken == 0 {
+            self.say(Tone::Note, "there is nothing to take back");
+        }
+        // a machine that is to move would play at once what was taken back
+        self.paused = self.mover().is_some_and(|mover| self.seats.get(mover) != Some(&Seat::Person));
+        self.settle();
+    }
+
+    /// Plays again what was taken back.
+    pub(super) fn redo(&mut self) {
+        self.leave_turn();
+        let mut played = 0;
+        while let Some(step) = self.session.redo() {
+            if let Step::Ply { round, by, play, .. } = step {
+                self.wish(Wish::Played(round, by, play));
+            }
+            played += 1;
+            if self.stops_here() {
+                break;
+            }
+        }
+        if played == 0 {
+            self.say(Tone::Note, "nothing was taken back that can be played again");
+        } else {
+            self.tell_ending();
+        }
+        self.settle();
+    }
+
+    /// Whether taking back, or playing again, stops at this position.
+    fn stops_here(&self) -> bool {
+        let alone = !self.seats.contains(&Seat::Person);
+        alone || self.mover().is_none_or(|mover| self.seats.get(mover) == Some(&Seat::Person))
+    }
+
+    fn leave_turn(&mut self) {
+        self.forget();
+        self.showing = None;
+        self.pending.clear();
+        self.choice = Choice::default();
+        self.hint = None;
+        self.message = None;
+        self.scroll = 0;
+    }
+
+    /// Asks for a hint.
+    pub(super) fn ask_hint(&mut self) {
+        if self.person_chooses() && self.thinking.is_none() {
+            self.think(self.hinter, None);
+        }
+    }
+
+    fn think(&mut self, kind: Kind, player: Option<Player>) {
+        self.tickets += 1;
+        let ticket = self.tickets;
+        self.thinking = Some(Thinking { ticket, hint: player.is_none(), since: self.clock });
+        self.wish(Wish::Think { ticket, kind, player });
+    }
+
+    /// What a machine does that thinks now is not wanted any more.
+    pub(super) fn forget(&mut self) {
+        if self.thinking.take().is_some() {
+            self.wish(Wish::Forget);
+        }
+    }
+
+    /// How long a machine has been thinking.
+    pub(super) fn thought_for(&self) -> Option<Duration> {
+        self.thinking.map(|thinking| self.clock.saturating_sub(thinking.since))
+    }
+
+    /// A machine has chosen a legal move, by its index, or failed.
+    pub fn chosen(&mut self, ticket: u64, answer: Result<usize, String>) {
+        let Some(thinking) = self.thinking.filter(|thinking| thinking.ticket == ticket) else { return };
+        self.thinking = None;
+        let legal = self.session.legal();
+        match answer.map(|index| legal.get(index).cloned()) {
+            Ok(Some(name)) if thinking.hint => {
+                if let Ask::Hole(_) = self.ask() {
+                    let board = &self.rules().board;
+                    let hole = (0..board.holes()).find(|hole| starts(&name, &cell_name(board, *hole)));
+                    self.cursor = hole.unwrap_or(self.cursor);
+                }
+                self.message = Some((Tone::Note, format!("hint: {name}, says {}", self.hinter)));
+                self.hint = Some(name);
+            }
+            Ok(Some(name)) => self.play(&name),
+            Ok(None) => self.say(Tone::Wrong, "the machine found no move; p chooses another player"),
+            Err(message) => self.fault(&message),
+        }
+        self.settle();
+    }
+
+    /// Puts a person or a machine on a seat.
+    pub(super) fn seat(&mut self, player: Player, seat: Seat) {
+        self.forget();
+        if let Some(here) = self.seats.get_mut(player) {
+            *here = seat;
+        }
+    }
+
+    /// Lets things take their course: machines move, the cursor stands where something can be chosen.
+    pub(super) fn settle(&mut self) {
+        if self.is_showing() || self.thinking.is_some() {
+            return;
+        }
+        let alone = !self.seats.contains(&Seat::Person);
+        if self.session.is_between_rounds() && alone && !self.paused && self.page.is_none() {
+            return self.next_round();
+        }
+        match self.mover().and_then(|mover| Some((mover, *self.seats.get(mover)?))) {
+            Some((mover, Seat::Machine(kind))) if !self.paused && self.page.is_none() => {
+                self.think(kind, Some(mover));
+            }
+            Some((_, Seat::Person)) => {
+                self.paused = false;
+                if let Ask::Hole(holes) = self.ask()
+                    && !holes.contains(&self.cursor)
+                    && let Some(first) = holes.first()
+                {
+                    self.cursor = *first;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a move or a choice is of a hole.
+fn starts(name: &str, hole: &str) -> bool {
+    let bare = name.strip_prefix("fill-").unwrap_or(name);
+    bare.strip_prefix(hole).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+}

@@ -1,0 +1,292 @@
+//! A player that grows a tree of moves by games at random: Monte-Carlo tree search.
+
+use std::cmp::{Ordering, Reverse};
+use std::time::{Duration, Instant};
+
+use super::layout::lay_out;
+use super::value::{MOST_PLAYERS, lead};
+use super::{Player, Stuck};
+use crate::chance::{Generator, choice};
+use crate::contest::Match;
+use crate::engine::{Decision, Progress, Walk};
+use crate::narrator::Fault;
+use crate::play::Game;
+use crate::rules::model;
+
+/// A game at random is stopped after so many plies, and scores are compared.
+const MOST_PLIES: u64 = 1000;
+
+/// No way through the tree is longer.
+const DEEPEST: usize = 500;
+
+/// The tree has no more moves than this; playouts go on from its edge then.
+const MOST_NODES: usize = 4_000_000;
+
+/// How much is tried what was tried seldom.
+const CURIOSITY: f64 = 0.7;
+
+/// How much of what a game is worth is who won it; the rest is by how much.
+const WINNING: f64 = 0.8;
+
+/// What is known is told from so many playouts on.
+const FIRST_TOLD: u64 = 128;
+
+/// A move that was tried so often is worth telling.
+const TELLING: u32 = 8;
+
+/// After so many playouts it is looked whether time is over.
+const LOOK_ROUND: u64 = 16;
+
+/// What is known of the moves of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weighed {
+    /// Games played at random.
+    pub playouts: u64,
+    /// The legal moves, the one that was tried most first.
+    pub moves: Vec<Tried>,
+}
+
+/// What is known of a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tried {
+    /// The move, by index as [`Game::play_nth`] takes it.
+    pub index: usize,
+    /// How many of the games began with it.
+    pub playouts: u64,
+    /// What it is worth to the player to move: 0 if he lost all of these games, 1 if he won all by as much as can be.
+    pub worth: f64,
+    /// The move and what was tried most after it, by name.
+    pub moves: Vec<String>,
+}
+
+/// When it ends: after so many playouts, or after a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// So many games at random.
+    Playouts(u64),
+    /// As long as this.
+    Time(Duration),
+}
+
+/// Plays games at random from what may follow, more of them where they go well for who is to move, and takes the move that
+/// was tried most. Any number of players.
+#[derive(Clone, Copy, Debug)]
+pub struct Mcts {
+    effort: Effort,
+}
+
+impl Mcts {
+    /// A player who goes to so much effort for a move.
+    pub fn new(effort: Effort) -> Mcts {
+        Mcts { effort }
+    }
+
+    /// Looks at a game that is not over, and tells what is known of its moves: each time that twice as many games were
+    /// played, and in the end.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer in a position that it came to.
+    pub fn analyse(
+        &mut self,
+        game: &Game<'_>,
+        chance: &mut Generator,
+        progress: &Progress,
+        mut each: impl FnMut(&Weighed),
+    ) -> Result<Weighed, Stuck> {
+        let walk = game.walk().map_err(|fault| Box::new((fault, game.position())))?;
+        let mut tree = Tree::new(walk, game.position().seeds.iter().map(|seeds| seeds.abs()).sum());
+        let end = match self.effort {
+            Effort::Time(time) => Some(Instant::now() + time),
+            Effort::Playouts(_) => None,
+        };
+        let most = match self.effort {
+            Effort::Playouts(most) => most.max(1),
+            Effort::Time(_) => u64::MAX,
+        };
+        for playout in 1..=most {
+            tree.grow(chance).map_err(|fault| Box::new((fault, tree.walk.position())))?;
+            if playout >= FIRST_TOLD && playout.is_power_of_two() && playout < most {
+                let weighed = tree.weighed().map_err(|fault| Box::new((fault, game.position())))?;
+                each(&weighed);
+            }
+            if playout.is_multiple_of(LOOK_ROUND) {
+                progress.add(0, LOOK_ROUND);
+                if progress.is_stopped() || end.is_some_and(|end| Instant::now() >= end) {
+                    break;
+                }
+            }
+        }
+        let weighed = tree.weighed().map_err(|fault| Box::new((fault, game.position())))?;
+        each(&weighed);
+        Ok(weighed)
+    }
+}
+
+impl Player for Mcts {
+    fn choose(&mut self, game: &Game<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
+        if game.choices() < 2 {
+            return Ok(0);
+        }
+        let weighed = self.analyse(game, chance, progress, |_| {})?;
+        Ok(weighed.moves.first().map_or(0, |best| best.index))
+    }
+
+    fn lay_out(&mut self, contest: &Match<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
+        lay_out(contest, chance, progress)
+    }
+}
+
+/// A move in the tree.
+#[derive(Clone, Copy)]
+struct Node {
+    visits: u32,
+    /// What its playouts were worth to who makes the move, all together.
+    worth: f64,
+    /// Who makes it.
+    by: u8,
+    /// The moves after it, one behind the other, and how many they are; none while they were not asked for.
+    first: u32,
+    choices: u16,
+}
+
+impl Node {
+    fn new(by: model::Player) -> Node {
+        Node { visits: 0, worth: 0.0, by: by as u8, first: 0, choices: 0 }
+    }
+
+    fn mean(&self) -> f64 {
+        if self.visits == 0 { 0.0 } else { self.worth / f64::from(self.visits) }
+    }
+}
+
+struct Tree<'r> {
+    walk: Walk<'r>,
+    players: usize,
+    /// All seeds of the game.
+    seeds: f64,
+    nodes: Vec<Node>,
+    /// The nodes that the walk came through.
+    path: Vec<usize>,
+}
+
+impl<'r> Tree<'r> {
+    fn new(walk: Walk<'r>, seeds: i64) -> Tree<'r> {
+        let players = walk.players().min(MOST_PLAYERS);
+        let root = Node::new(walk.to_move());
+        Tree { walk, players, seeds: seeds.max(1) as f64, nodes: vec![root], path: Vec::new() }
+    }
+
+    /// Goes down the tree to its edge, adds what follows there, plays a game at random, and remembers what came of it.
+    fn grow(&mut self, chance: &mut Generator) -> Result<(), Fault> {
+        self.path.clear();
+        self.path.push(0);
+        let mut at = 0;
+        while self.walk.decision().is_none() && self.path.len() < DEEPEST {
+            if self.nodes[at].choices == 0 {
+                if at != 0 && self.nodes[at].visits == 0 || self.nodes.len() > MOST_NODES {
+                    break;
+                }
+                let choices = self.walk.choices()?;
+                let by = self.walk.to_move();
+                self.nodes[at].first = self.nodes.len() as u32;
+                self.nodes[at].choices = u16::try_from(choices).unwrap_or(u16::MAX);
+                self.nodes.extend(vec![Node::new(by); usize::from(self.nodes[at].choices)]);
+            }
+            let index = self.pick(at, chance);
+            self.walk.forth(index)?;
+            at = self.nodes[at].first as usize + index;
+            self.path.push(at);
+        }
+        let mut scores = [0; MOST_PLAYERS];
+        let decision = self.walk.play_out(MOST_PLIES, chance, &mut scores[..self.players])?;
+        while self.walk.depth() > 0 {
+            self.walk.back();
+        }
+        let mut worth = [0.0; MOST_PLAYERS];
+        for (player, worth) in worth.iter_mut().enumerate().take(self.players) {
+            *worth = self.worth(decision, &scores[..self.players], player);
+        }
+        for at in &self.path {
+            let node = &mut self.nodes[*at];
+            node.visits += 1;
+            node.worth += worth[usize::from(node.by)];
+        }
+        Ok(())
+    }
+
+    /// What is known of the moves of the root.
+    fn weighed(&mut self) -> Result<Weighed, Fault> {
+        let mut moves = Vec::new();
+        for index in 0..usize::from(self.nodes[0].choices) {
+            let node = self.nodes[self.nodes[0].first as usize + index];
+            moves.push(Tried { index, playouts: u64::from(node.visits), worth: node.mean(), moves: Vec::new() });
+        }
+        moves.sort_by(|one, other| {
+            (other.playouts, other.worth).partial_cmp(&(one.playouts, one.worth)).unwrap_or(Ordering::Equal)
+        });
+        for tried in &mut moves {
+            tried.moves = self.most_tried(tried.index)?;
+        }
+        Ok(Weighed { playouts: u64::from(self.nodes[0].visits), moves })
+    }
+
+    /// The names of a move of the root and of what was tried most after it.
+    fn most_tried(&mut self, first: usize) -> Result<Vec<String>, Fault> {
+        let (mut at, mut next) = (0, Some(first));
+        let mut names = Vec::new();
+        while let Some(index) = next {
+            names.push(self.walk.name(index)?);
+            self.walk.forth(index)?;
+            at = self.nodes[at].first as usize + index;
+            let Node { first, choices, .. } = self.nodes[at];
+            let moves = self.nodes.iter().skip(first as usize).take(usize::from(choices)).enumerate();
+            // what was hardly tried tells nothing
+            let tried = moves.filter(|(_, node)| node.visits >= TELLING);
+            next = tried.max_by_key(|(index, node)| (node.visits, Reverse(*index))).map(|(index, _)| index);
+        }
+        while self.walk.depth() > 0 {
+            self.walk.back();
+        }
+        Ok(names)
+    }
+
+    /// Which move is tried: one that was not tried yet, else the one that promises most.
+    fn pick(&self, at: usize, chance: &mut Generator) -> usize {
+        let Node { visits, first, choices, .. } = self.nodes[at];
+        let moves = &self.nodes[first as usize..first as usize + usize::from(choices)];
+        let fresh = moves.iter().filter(|node| node.visits == 0).count();
+        if fresh > 0 {
+            let nth = choice(fresh, chance);
+            let fresh = moves.iter().enumerate().filter(|(_, node)| node.visits == 0);
+            return fresh.map(|(index, _)| index).nth(nth).unwrap_or(0);
+        }
+        let log = f64::from(visits.max(1)).ln();
+        let promise = |node: &Node| node.mean() + CURIOSITY * (log / f64::from(node.visits)).sqrt();
+        let mut best = (f64::MIN, 0);
+        for (index, node) in moves.iter().enumerate() {
+            let promise = promise(node);
+            if promise > best.0 {
+                best = (promise, index);
+            }
+        }
+        best.1
+    }
+
+    /// What a game is worth to a player, from 0 to 1: mostly whether he won it, and a little by how much.
+    fn worth(&self, decision: Decision, scores: &[i32], player: model::Player) -> f64 {
+        let lead = lead(scores, player);
+        let margin = 0.5 + 0.5 * (f64::from(lead) / self.seeds).clamp(-1.0, 1.0);
+        let won = match decision {
+            // alone, the score is all
+            Decision::Scores if self.players == 1 => return f64::from(lead) / self.seeds,
+            Decision::Scores if lead > 0 => 1.0,
+            Decision::Scores if lead == 0 => 0.5,
+            Decision::Scores => 0.0,
+            Decision::Wins(winner) => f64::from(u8::from(winner == player)),
+            Decision::Loses(loser) => f64::from(u8::from(loser != player)),
+            Decision::Draw => 0.5,
+        };
+        WINNING * won + (1.0 - WINNING) * margin
+    }
+}

@@ -1,0 +1,291 @@
+//! What counting proves of claims: how many seeds there are, and of what number those that leave the holes are multiples.
+
+use crate::rules::model::{
+    Amount, Condition, Effect, Ends, HoleSet, NumberSet, One, Outcome, Property, Rule, Rules, Whose,
+};
+
+/// Numbers of seeds, from none to all that there are: whether each is possible.
+type Possible = Vec<bool>;
+
+/// What counting knows of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Seeds in all.
+    pub seeds: u32,
+    /// Seeds in the holes at the start.
+    pub in_holes: u32,
+    /// Seeds leave the holes, and come into a store, by multiples of this alone; 0: none ever does. It is 1 where
+    /// nothing is known.
+    pub step: u32,
+}
+
+impl Counted {
+    /// Counts the seeds of a game, and looks at all that its rules move out of holes.
+    pub fn of(rules: &Rules) -> Counted {
+        let board = &rules.board;
+        let seeds: u32 = board.start.iter().sum();
+        let in_holes = board.start[..board.holes()].iter().sum();
+        // sowing carries seeds into ends, one by one
+        let step = if board.ends.value == Ends::None { step(rules, seeds) } else { 1 };
+        Counted { seeds, in_holes, step }
+    }
+
+    /// The same with nothing known but how many seeds there are.
+    pub fn by_number_alone(self) -> Counted {
+        Counted { step: 1, ..self }
+    }
+
+    /// Whether a condition may be true of a position. No is proved.
+    pub fn allows(&self, rules: &Rules, condition: &Condition) -> bool {
+        match condition {
+            Condition::Constant(value) => *value,
+            Condition::Or(parts) => parts.iter().any(|part| self.allows(rules, part)),
+            Condition::And(parts) => {
+                parts.iter().all(|part| self.allows(rules, part))
+                    && amounts(condition).iter().all(|amount| self.leaves_some(rules, condition, amount))
+            }
+            Condition::Not(inner) => match &**inner {
+                Condition::Count(..) | Condition::Holds(..) => {
+                    amounts(inner).iter().all(|amount| self.leaves_some(rules, condition, amount))
+                }
+                inner => denied(inner).is_none_or(|denied| self.allows(rules, &denied)),
+            },
+            Condition::Some(HoleSet::Where(base, claim)) => {
+                self.allows(rules, &Condition::Some((**base).clone())) && self.allows(rules, claim)
+            }
+            Condition::Count(amount, _) => self.leaves_some(rules, condition, amount),
+            Condition::Holds(one, _) => self.leaves_some(rules, condition, &Amount::SeedsIn(HoleSet::One(one.clone()))),
+            _ => true,
+        }
+    }
+
+    /// Whether a number of seeds can be what a condition wants of it.
+    fn leaves_some(&self, rules: &Rules, condition: &Condition, amount: &Amount) -> bool {
+        let wanted = numbers(condition, amount, self.seeds);
+        let found = |(number, wanted): (usize, bool)| wanted && self.comes_to(rules, amount, number as u32);
+        wanted.into_iter().enumerate().any(found)
+    }
+
+    /// Whether a number can come to this.
+    fn comes_to(&self, rules: &Rules, amount: &Amount, number: u32) -> bool {
+        let board = &rules.board;
+        match amount {
+            Amount::SeedsIn(HoleSet::Holes) => self.is_step(self.in_holes, number),
+            Amount::SeedsIn(HoleSet::Store(whose)) if board.ends.value == Ends::None => {
+                let starts = |player: usize| board.start[board.stores[player]];
+                let either = |of: &dyn Fn(u32) -> bool| (0..board.players.value).map(starts).any(of);
+                match whose {
+                    Whose::Own | Whose::Opponents => either(&|start| self.is_step(start, number)),
+                }
+            }
+            Amount::NumberOf(_) => number as usize <= board.cells(),
+            _ => true,
+        }
+    }
+
+    fn is_step(&self, from: u32, to: u32) -> bool {
+        match self.step {
+            0 => from == to,
+            step => from.abs_diff(to).is_multiple_of(step),
+        }
+    }
+}
+
+/// What all numbers of seeds that leave the holes, or come back to them from a store, are multiples of.
+fn step(rules: &Rules, seeds: u32) -> u32 {
+    let begins = rules.moves.iter().flat_map(|section| &section.begin);
+    let sows_at_once = begins.clone().all(|rule| matches!(rule.value.outcome, Some(Outcome::Sow { .. })));
+    let untouched = rules.each_seed.is_empty() && sows_at_once;
+    let lists = rules.moves.iter().map(|section| (&section.begin, false)).chain([
+        (&rules.each_seed, true),
+        (&rules.last_seed, untouched),
+        (&rules.after_turn, false),
+        (&rules.before_turn, false),
+    ]);
+    let mut step = 0;
+    for (list, made_is_held) in lists {
+        for (at, rule) in list.iter().enumerate() {
+            let ends = matches!(
+                rule.value.outcome,
+                Some(Outcome::Over | Outcome::MoverWins | Outcome::MoverLoses | Outcome::Draw)
+            );
+            // what is captured when the game is over is in no position of it
+            let over = ends && std::ptr::eq(list, &rules.before_turn);
+            if !over {
+                step = gcd(step, rule_step(&fits_first(list, at), rule, made_is_held, seeds));
+            }
+        }
+    }
+    step
+}
+
+/// What is true when a rule applies: its condition, and none of those above it.
+fn fits_first(list: &[Rule], at: usize) -> Condition {
+    let above = list[..at].iter().filter(|rule| !rule.value.may);
+    let above = above.filter_map(|rule| rule.condition.clone()).map(|condition| Condition::Not(Box::new(condition)));
+    Condition::And(above.chain(list[at].condition.clone()).collect())
+}
+
+/// What the seeds that a rule moves out of holes are multiples of.
+fn rule_step(condition: &Condition, rule: &Rule, made_is_held: bool, seeds: u32) -> u32 {
+    let mut step = 0;
+    // whether every hole still holds what it held when the condition was read, or nothing
+    let mut as_read = true;
+    for effect in &rule.value.effects {
+        match effect {
+            Effect::Capture(_, set) => {
+                step = gcd(step, set_step(condition, set, as_read.then_some(made_is_held), seeds));
+            }
+            Effect::Lift(most, set) => {
+                if touches_store(set) {
+                    step = 1;
+                }
+                as_read &= most.is_none();
+            }
+            Effect::Place { count, from_store, .. } => {
+                if *from_store {
+                    step = gcd(step, *count);
+                }
+                as_read = false;
+            }
+            Effect::Mark(_) | Effect::Unmark(_) | Effect::Points(..) => {}
+        }
+    }
+    step
+}
+
+fn touches_store(set: &HoleSet) -> bool {
+    let mut found = false;
+    set.visit(&mut |part| {
+        found |= matches!(part, crate::rules::model::Part::Set(HoleSet::Store(_) | HoleSet::Ends));
+    });
+    found
+}
+
+/// What the seeds of every hole of a set are multiples of. `read` tells whether the condition still says what holes hold
+/// that are not empty, and whether it does so by what the last seed makes.
+fn set_step(condition: &Condition, set: &HoleSet, read: Option<bool>, seeds: u32) -> u32 {
+    let of = |condition: &Condition, one: &One| {
+        let amount = Amount::SeedsIn(HoleSet::One(one.clone()));
+        let numbers = numbers(condition, &amount, seeds).into_iter().enumerate();
+        numbers.filter(|(_, possible)| *possible).fold(0, |step, (number, _)| gcd(step, number as u32))
+    };
+    let claimed = match (read, claim_of_all(condition, set)) {
+        (Some(_), Some(claim)) => of(claim, &One::Tested),
+        _ => 1,
+    };
+    let own = match set {
+        HoleSet::One(one) => match read {
+            Some(true) if *one == One::Here => of(&made_as_held(condition), one),
+            Some(_) => of(condition, one),
+            None => 1,
+        },
+        HoleSet::Where(_, claim) | HoleSet::Run { condition: claim, .. } => of(claim, &One::Tested),
+        HoleSet::Union(parts) => parts.iter().fold(0, |step, part| gcd(step, set_step(condition, part, read, seeds))),
+        HoleSet::Holes | HoleSet::Ends | HoleSet::Store(_) | HoleSet::Related(..) => 1,
+    };
+    // both are divisors of all numbers, so their least common multiple is one, too
+    match (claimed, own) {
+        (0, _) | (_, 0) => 0,
+        (one, other) => one / gcd(one, other) * other,
+    }
+}
+
+/// What a condition says of every hole of a set.
+fn claim_of_all<'c>(condition: &'c Condition, set: &HoleSet) -> Option<&'c Condition> {
+    match condition {
+        Condition::And(parts) => parts.iter().find_map(|part| claim_of_all(part, set)),
+        Condition::All(of, claim) if of == set => Some(claim),
+        _ => None,
+    }
+}
+
+/// The same condition with what the last seed made said of what `here` holds.
+fn made_as_held(condition: &Condition) -> Condition {
+    let all = |parts: &[Condition]| parts.iter().map(made_as_held).collect();
+    match condition {
+        Condition::Makes(numbers) => Condition::Holds(One::Here, numbers.clone()),
+        Condition::WasEmpty => Condition::Holds(One::Here, NumberSet::List(vec![1])),
+        Condition::Not(inner) => Condition::Not(Box::new(made_as_held(inner))),
+        Condition::And(parts) => Condition::And(all(parts)),
+        Condition::Or(parts) => Condition::Or(all(parts)),
+        other => other.clone(),
+    }
+}
+
+/// The denial of a list of conditions as a list of denials; none of what is no list.
+fn denied(condition: &Condition) -> Option<Condition> {
+    let all = |parts: &[Condition]| parts.iter().map(|part| Condition::Not(Box::new(part.clone()))).collect();
+    match condition {
+        Condition::Not(inner) => Some((**inner).clone()),
+        Condition::And(parts) => Some(Condition::Or(all(parts))),
+        Condition::Or(parts) => Some(Condition::And(all(parts))),
+        Condition::Constant(value) => Some(Condition::Constant(!value)),
+        _ => None,
+    }
+}
+
+/// The amounts that a condition asks of.
+fn amounts(condition: &Condition) -> Vec<Amount> {
+    match condition {
+        Condition::Not(inner) => amounts(inner),
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().flat_map(amounts).collect(),
+        Condition::Count(amount, _) => vec![amount.clone()],
+        Condition::Holds(one, _) => vec![Amount::SeedsIn(HoleSet::One(one.clone()))],
+        _ => Vec::new(),
+    }
+}
+
+/// The numbers that an amount may be when a condition is true.
+fn numbers(condition: &Condition, amount: &Amount, most: u32) -> Possible {
+    let all = || vec![true; most as usize + 1];
+    let is = |one: &One| *amount == Amount::SeedsIn(HoleSet::One(one.clone()));
+    let keep = |wanted: &dyn Fn(u32) -> bool| (0..=most).map(wanted).collect();
+    match condition {
+        Condition::Constant(false) => vec![false; most as usize + 1],
+        Condition::And(parts) => parts.iter().fold(all(), |left, part| {
+            left.into_iter().zip(numbers(part, amount, most)).map(|(one, other)| one && other).collect()
+        }),
+        Condition::Or(parts) => parts.iter().fold(vec![false; most as usize + 1], |found, part| {
+            found.into_iter().zip(numbers(part, amount, most)).map(|(one, other)| one || other).collect()
+        }),
+        Condition::Not(inner) => match &**inner {
+            // a hole that does not exist holds no number: it is not said that this one holds another
+            Condition::Holds(one, set) if is(one) => keep(&|number| !surely(set, number)),
+            Condition::Count(of, set) if of == amount => keep(&|number| !surely(set, number)),
+            Condition::Is(one, Property::Empty) if is(one) => keep(&|number| number > 0),
+            Condition::Is(one, Property::Occupied) if is(one) => keep(&|number| number == 0),
+            Condition::And(_) | Condition::Or(_) | Condition::Not(_) | Condition::Constant(_) => {
+                denied(inner).map_or_else(all, |denied| numbers(&denied, amount, most))
+            }
+            _ => all(),
+        },
+        Condition::Holds(one, set) if is(one) => keep(&|number| perhaps(set, number)),
+        Condition::Count(of, set) if of == amount => keep(&|number| perhaps(set, number)),
+        Condition::Is(one, Property::Empty) if is(one) => keep(&|number| number == 0),
+        Condition::Is(one, Property::Occupied) if is(one) => keep(&|number| number > 0),
+        _ => all(),
+    }
+}
+
+/// Whether a number may belong to a set; one with a bound that is counted on the board may hold any.
+fn perhaps(set: &NumberSet, number: u32) -> bool {
+    has_counted_bound(set) || surely(set, number)
+}
+
+/// Whether a number surely belongs to a set.
+fn surely(set: &NumberSet, number: u32) -> bool {
+    let bound = |amount: &Amount| match amount {
+        Amount::Number(bound) => i64::from(*bound),
+        _ => 0,
+    };
+    !has_counted_bound(set) && set.contains(i64::from(number), bound)
+}
+
+fn has_counted_bound(set: &NumberSet) -> bool {
+    super::numbers::bound(set).is_some_and(|bound| !matches!(bound, Amount::Number(_)))
+}
+
+fn gcd(one: u32, other: u32) -> u32 {
+    if other == 0 { one } else { gcd(other, one % other) }
+}

@@ -1,0 +1,18 @@
+//! What is claimed of every position of a game.
+
+use super::voice::{Scene, Voice};
+use super::words::capital;
+use super::{Kind, Sentence};
+use crate::rules::model::Rules;
+
+/// A sentence for every claim.
+pub(super) fn claims(rules: &Rules) -> Vec<Sentence> {
+    let unit = Voice::new(rules, Scene::Between).unit();
+    let section = format!("It never comes to this in a {unit}");
+    let told = rules.claims.iter().map(|claim| {
+        let condition = Voice::new(rules, Scene::Between).condition(&claim.condition);
+        let text = format!("{}: {condition}", capital(&claim.title));
+        Sentence::new(&section, &text, &claim.basis, Kind::Claim)
+    });
+    told.collect()
+}

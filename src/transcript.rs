@@ -1,0 +1,582 @@
+//! Saved games as plain text: what was played, by which rules, and by whom; written line by line, so that whatever was
+//! written is a whole text at any moment.
+//!
+//! ```text
+//! mancala transcript 1
+//! game: Krur
+//! rules: krur
+//! fingerprint: 4bf5122f344554c53bde2ebb8cd2b7e3d1600ad631c385a5d7cce23c7785459a
+//! set: no-move=the-end
+//! South: person
+//! North: search:2s
+//!
+//! 1. South d1
+//! 2. North a2
+//! result: South wins, 20 to 12
+//! ```
+//!
+//! `rules` is the name of a shipped ruleset or the path of a rule file, `fingerprint` that of [`Source::fingerprint`], `set`
+//! a reading chosen, a line for each. Only where they are needed stand `from`, the position that the game began from as
+//! [`position_text`](crate::position_text) has it, and `match`, of a whole match: `match: at most 1000 rounds`. In a match
+//! `round 2` stands before the first ply or choice of a lay-out in a round, and plies are counted from 1 again. `undo`
+//! takes the last ply back. `result` and lines that begin with `//` are for readers. What stands behind the last end of a
+//! line was not written to its end, and does not count.
+
+use std::fmt::Write;
+
+use crate::contest::Match;
+use crate::narrator::{NotLegal, Position};
+use crate::notation::{player, player_name};
+use crate::play::{Game, Referee};
+use crate::position_text;
+use crate::problem::nearest;
+use crate::rules::model::{Player, Rules};
+use crate::source::Source;
+
+/// The first line.
+const FIRST: &str = "mancala transcript 1";
+
+/// The words of the head that every game has or may have.
+const WORDS: [&str; 6] = ["game", "rules", "fingerprint", "set", "from", "match"];
+
+/// What stands above the moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// What the game is called.
+    pub game: String,
+    /// The name of a shipped ruleset, or the path of a rule file.
+    pub rules: String,
+    /// That of the rule file.
+    pub fingerprint: String,
+    /// Readings chosen: names and values.
+    pub settings: Vec<(String, String)>,
+    /// Who plays, for each player; any words on one line.
+    pub players: Vec<String>,
+    /// The position that the game began from, if not the start.
+    pub from: Option<String>,
+    /// Of a whole match: after how many rounds it is cut.
+    pub rounds: Option<u32>,
+}
+
+/// A ply, or a choice of a lay-out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The round, counted from 1.
+    pub round: u32,
+    /// Its number in the round, counted from 1.
+    pub number: u32,
+    /// Who played it.
+    pub by: Player,
+    /// The move, as it is named.
+    pub play: String,
+    /// The line of the text that it stands on, counted from 1.
+    pub line: usize,
+}
+
+/// A saved game that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transcript {
+    /// What stands above the moves.
+    pub head: Head,
+    /// What was played and not taken back.
+    pub plies: Vec<Ply>,
+    /// How many bytes of the text count; the line that follows was not written to its end.
+    pub whole: usize,
+    /// The number of that line, if there is one.
+    pub broken_line: Option<usize>,
+}
+
+/// Why a text is no saved game, or is none of these rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct TranscriptError {
+    /// The line, counted from 1; none where all of the text is meant.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+    /// What can be done.
+    pub help: String,
+}
+
+impl TranscriptError {
+    fn new(line: impl Into<Option<usize>>, message: impl Into<String>, help: impl Into<String>) -> Self {
+        TranscriptError { line: line.into(), message: message.into(), help: help.into() }
+    }
+}
+
+/// Writes a saved game: every call gives the lines to be appended to the text, which are to be written out at once.
+#[derive(Clone, Debug, Default)]
+pub struct Recorder {
+    players: usize,
+    /// Whether it is a match.
+    rounds: bool,
+    /// The round of every ply that was not taken back.
+    plies: Vec<u32>,
+}
+
+impl Recorder {
+    /// Begins a text: the head.
+    pub fn begin(head: &Head) -> (Recorder, String) {
+        let recorder = Recorder { players: head.players.len(), rounds: head.rounds.is_some(), plies: Vec::new() };
+        (recorder, head.text())
+    }
+
+    /// Goes on with a text that was read; what stands in it beyond [`Transcript::whole`] must be cut off first.
+    pub fn resume(transcript: &Transcript) -> Recorder {
+        Recorder {
+            players: transcript.head.players.len(),
+            rounds: transcript.head.rounds.is_some(),
+            plies: transcript.plies.iter().map(|ply| ply.round).collect(),
+        }
+    }
+
+    /// A ply, or a choice of a lay-out, in a round counted from 1.
+    pub fn ply(&mut self, round: u32, by: Player, play: &str) -> String {
+        let heading = if self.rounds && self.plies.last() != Some(&round) {
+            let line = if self.plies.is_empty() { "" } else { "\n" };
+            format!("{line}round {round}\n")
+        } else {
+            String::new()
+        };
+        self.plies.push(round);
+        let number = self.plies.iter().rev().take_while(|other| **other == round).count();
+        format!("{heading}{number}. {} {play}\n", player_name(self.players, by))
+    }
+
+    /// The last ply is taken back.
+    pub fn undo(&mut self) -> String {
+        self.plies.pop();
+        "undo\n".to_owned()
+    }
+
+    /// How a game, a round or a match ended, in words.
+    pub fn result(&self, text: &str) -> String {
+        format!("result: {}\n", one_line(text))
+    }
+}
+
+/// A text without ends of lines.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+impl Head {
+    /// The head of a game that begins now: by these rules of a rule file, which `file` names, under these readings.
+    pub fn new(
+        rules: &Rules,
+        source: &Source,
+        file: &str,
+        settings: &[(String, String)],
+        players: Vec<String>,
+    ) -> Head {
+        Head {
+            game: rules.about.name.clone(),
+            rules: file.to_owned(),
+            fingerprint: source.fingerprint(),
+            settings: settings.to_vec(),
+            players,
+            from: None,
+            rounds: None,
+        }
+    }
+
+    /// With the position that the game begins from; nothing is said of the start.
+    pub fn from_position(self, rules: &Rules, position: &Position) -> Head {
+        let from = (*position != Position::start(rules)).then(|| position_text::format(&rules.board, position));
+        Head { from, ..self }
+    }
+
+    /// As the head of a whole match, which is cut after so many rounds.
+    pub fn of_match(self, most_rounds: u32) -> Head {
+        Head { rounds: Some(most_rounds), ..self }
+    }
+
+    /// The lines above the moves.
+    pub fn text(&self) -> String {
+        let mut text = format!("{FIRST}\n");
+        let mut line = |word: &str, value: &str| {
+            // writing to a text does not fail
+            let _ = writeln!(text, "{word}: {}", one_line(value));
+        };
+        line("game", &self.game);
+        line("rules", &self.rules);
+        line("fingerprint", &self.fingerprint);
+        for (name, value) in &self.settings {
+            line("set", &format!("{name}={value}"));
+        }
+        for (number, name) in self.players.iter().enumerate() {
+            line(&player_name(self.players.len(), number), name);
+        }
+        if let Some(from) = &self.from {
+            line("from", from);
+        }
+        if let Some(rounds) = self.rounds {
+            line("match", &format!("at most {rounds} rounds"));
+        }
+        text.push('\n');
+        text
+    }
+}
+
+impl Transcript {
+    /// Reads a saved game.
+    ///
+    /// # Errors
+    ///
+    /// The text is no saved game, or a line of it is not understood, is missing or stands twice.
+    pub fn parse(text: &str) -> Result<Transcript, TranscriptError> {
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let (lines, rest) = text.split_at(whole);
+        let mut lines = (1..).zip(lines.lines().map(str::trim));
+        match lines.next() {
+            Some((_, FIRST)) => {}
+            Some((line, other)) if other.starts_with("mancala transcript") => {
+                let help = format!("this program reads `{FIRST}`; a newer one may read this file");
+                return Err(TranscriptError::new(line, format!("`{other}` is another form of saved games"), help));
+            }
+            _ => {
+                let help = format!("a saved game begins with the line `{FIRST}`");
+                return Err(TranscriptError::new(1, "this is no saved game", help));
+            }
+        }
+        let mut reader = Reader::default();
+        let mut plies_begun = false;
+        let mut last = 1;
+        for (line, said) in lines {
+            last = line;
+            if said.is_empty() || said.starts_with("//") {
+                continue;
+            }
+            let is_ply = said.starts_with(|c: char| c.is_ascii_digit());
+            let is_ply_word = said == "undo" || said.starts_with("round ") || said.starts_with("result:");
+            if is_ply || is_ply_word {
+                plies_begun = true;
+                reader.moved(line, said)?;
+            } else if plies_begun {
+                let help = "below the head stand `1. South a1`, `round 2`, `undo`, `result: ..` and notes behind `//`";
+                return Err(TranscriptError::new(line, format!("`{said}` is not understood among the moves"), help));
+            } else {
+                reader.head(line, said)?;
+            }
+        }
+        let head = reader.finish(last)?;
+        Ok(Transcript { head, plies: reader.plies, whole, broken_line: (!rest.is_empty()).then_some(last + 1) })
+    }
+
+    /// Whether the rule file is the one that the game was played by.
+    ///
+    /// # Errors
+    ///
+    /// It has changed since, or is another.
+    pub fn check(&self, source: &Source) -> Result<(), TranscriptError> {
+        let now = source.fingerprint();
+        if now == self.head.fingerprint {
+            return Ok(());
+        }
+        let short = |fingerprint: &str| fingerprint.chars().take(12).collect::<String>();
+        let (before, now) = (short(&self.head.fingerprint), short(&now));
+        Err(TranscriptError::new(
+            None,
+            format!("the rule file `{}` is not the one that this game was played by", source.name),
+            format!("its fingerprint was {before}.. then and is {now}.. now; the file may have changed since"),
+        ))
+    }
+
+    /// Plays what was saved, from its beginning; `each` sees the beginning and how it stands after every ply. A round
+    /// that is over stays as it is until a ply of the next one follows.
+    ///
+    /// # Errors
+    ///
+    /// The beginning or a ply does not fit the rules.
+    pub fn replay<'r>(
+        &self,
+        referee: &Referee<'r>,
+        mut each: impl FnMut(&Table<'r>, Option<&Ply>),
+    ) -> Result<Table<'r>, TranscriptError> {
+        let mut table = self.begin(referee)?;
+        each(&table, None);
+        for ply in &self.plies {
+            self.play(&mut table, ply)?;
+            each(&table, Some(ply));
+        }
+        Ok(table)
+    }
+
+    fn begin<'r>(&self, referee: &Referee<'r>) -> Result<Table<'r>, TranscriptError> {
+        let rules = referee.rules();
+        let players = rules.board.players.value;
+        if self.head.players.len() != players {
+            let message = format!("{} players are named, and {players} play this game", self.head.players.len());
+            return Err(TranscriptError::new(None, message, "the head names each player on a line of his own"));
+        }
+        let fault = |message: String| TranscriptError::new(None, message, "`mancala check` tells what is wrong");
+        if let Some(rounds) = self.head.rounds {
+            return match Match::with(referee.clone(), rounds) {
+                Some(Ok(contest)) => Ok(Table::Match(Box::new(contest))),
+                Some(Err(error)) => Err(fault(error.message)),
+                None => {
+                    let message = format!("a match was saved, and {} tells only a single game", rules.about.name);
+                    Err(TranscriptError::new(None, message, "the rule file may have changed since"))
+                }
+            };
+        }
+        let position = match &self.head.from {
+            None => Position::start(rules),
+            Some(text) => position_text::parse(&rules.board, text)
+                .map_err(|error| TranscriptError::new(None, format!("`from`: {}", error.message), error.help))?,
+        };
+        referee.game(position).map(|game| Table::Game(Box::new(game))).map_err(|error| fault(error.message))
+    }
+
+    fn play(&self, table: &mut Table<'_>, ply: &Ply) -> Result<(), TranscriptError> {
+        let players = self.head.players.len();
+        let Ply { round, number, by, play, line } = ply;
+        let place =
+            if self.head.rounds.is_some() { format!("round {round}, ply {number}") } else { format!("ply {number}") };
+        let played = format!("{place}: `{} {play}`", player_name(players, *by));
+        let refused = |message: String, help: String| Err(TranscriptError::new(*line, message, help));
+        if let Err(fault) = table.go_on() {
+            return refused(
+                format!("{played} cannot be played: {fault}"),
+                "`mancala check` tells what is wrong".into(),
+            );
+        }
+        if table.is_over() {
+            return refused(format!("{played} comes after the end"), "cut the file off before this line".into());
+        }
+        if table.round() != *round {
+            let message = format!("{played} stands in another round: round {} is in play", table.round());
+            return refused(message, "rounds are numbered one after the other, from 1".into());
+        }
+        match table.to_move() {
+            Some(mover) if mover != *by => {
+                let mover = player_name(players, mover);
+                return refused(
+                    format!("{played}, and {mover} is to move"),
+                    format!("legal: {}", table.legal().join(" ")),
+                );
+            }
+            _ => {}
+        }
+        match table.play(play) {
+            Ok(()) => Ok(()),
+            Err(NotLegal::Fault(fault)) => {
+                refused(format!("{played} cannot be played: {fault}"), "`mancala check` tells what is wrong".into())
+            }
+            Err(_) => refused(format!("{played} is not legal"), format!("legal: {}", table.legal().join(" "))),
+        }
+    }
+}
+
+/// A game or a match in play.
+#[derive(Clone)]
+pub enum Table<'r> {
+    /// A game, or a single round.
+    Game(Box<Game<'r>>),
+    /// A whole match.
+    Match(Box<Match<'r>>),
+}
+
+impl<'r> Table<'r> {
+    /// The game, or the round in play.
+    pub fn game(&self) -> Option<&Game<'r>> {
+        match self {
+            Table::Game(game) => Some(game),
+            Table::Match(contest) => contest.game(),
+        }
+    }
+
+    /// The round that is played or laid out, counted from 1.
+    pub fn round(&self) -> u32 {
+        match self {
+            Table::Game(_) => 1,
+            Table::Match(contest) => contest.round(),
+        }
+    }
+
+    /// Whether all is over.
+    pub fn is_over(&self) -> bool {
+        match self {
+            Table::Game(game) => game.is_over(),
+            Table::Match(contest) => contest.ending().is_some(),
+        }
+    }
+
+    /// Who is to move or to lay out.
+    pub fn to_move(&self) -> Option<Player> {
+        match self {
+            Table::Game(game) => (!game.is_over()).then(|| game.to_move()),
+            Table::Match(contest) => contest.to_move(),
+        }
+    }
+
+    /// The names of all legal moves, or choices of the lay-out.
+    pub fn legal(&self) -> Vec<String> {
+        match self {
+            Table::Game(game) => game.legal(),
+            Table::Match(contest) => contest.legal(),
+        }
+    }
+
+    /// Goes on from a round of a match that is over; nothing happens otherwise.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
+    pub fn go_on(&mut self) -> Result<(), crate::narrator::Fault> {
+        match self {
+            Table::Game(_) => Ok(()),
+            Table::Match(contest) => contest.next_round(),
+        }
+    }
+
+    /// Plays the move, or makes the choice, of a name.
+    ///
+    /// # Errors
+    ///
+    /// It is not legal, or the rules give no answer.
+    pub fn play(&mut self, name: &str) -> Result<(), NotLegal> {
+        match self {
+            Table::Game(game) => game.play(name),
+            Table::Match(contest) => contest.play(name),
+        }
+    }
+}
+
+/// What was read so far.
+#[derive(Default)]
+struct Reader {
+    /// Words of the head with their values and lines.
+    given: Vec<(String, String, usize)>,
+    plies: Vec<Ply>,
+    /// The round, and how many plies of it stand.
+    at: (u32, u32),
+    /// Who is named in the head, in order.
+    players: Vec<String>,
+}
+
+impl Reader {
+    /// A line of the head.
+    fn head(&mut self, line: usize, said: &str) -> Result<(), TranscriptError> {
+        let Some((word, value)) = said.split_once(':') else {
+            let help = "a line of the head is a word, a colon and what it says, as `game: Krur`";
+            return Err(TranscriptError::new(line, format!("`{said}` is not understood"), help));
+        };
+        let (word, value) = (word.trim(), value.trim());
+        let is_player = (1..=6).any(|players| player(players, word).is_some());
+        if !WORDS.contains(&word) && !is_player {
+            let like = nearest(word, WORDS.into_iter().chain(["South", "North"]));
+            let help = match like {
+                Some(like) => format!("did you mean `{like}`?"),
+                None => format!("the head says `{}`, and names the players, as `South: random`", WORDS.join("`, `")),
+            };
+            return Err(TranscriptError::new(line, format!("the head of a saved game says nothing of `{word}`"), help));
+        }
+        if word != "set" && self.given.iter().any(|(known, ..)| known == word) {
+            return Err(TranscriptError::new(line, format!("`{word}` stands twice in the head"), "give it once"));
+        }
+        if is_player {
+            self.players.push(word.to_owned());
+        }
+        self.given.push((word.to_owned(), value.to_owned(), line));
+        Ok(())
+    }
+
+    /// A line below the head.
+    fn moved(&mut self, line: usize, said: &str) -> Result<(), TranscriptError> {
+        if said.starts_with("result:") {
+            return Ok(());
+        }
+        if self.at.0 == 0 {
+            self.at = (1, 0);
+        }
+        let (round, number) = self.at;
+        if said == "undo" {
+            let Some(ply) = self.plies.pop() else {
+                return Err(TranscriptError::new(
+                    line,
+                    "`undo` takes back a ply, and none stands above",
+                    "leave it out",
+                ));
+            };
+            self.at = (ply.round, ply.number - 1);
+            return Ok(());
+        }
+        if let Some(next) = said.strip_prefix("round ") {
+            return match next.trim().parse::<u32>() {
+                Ok(next) if next == round && number == 0 || next == round + 1 && number > 0 => {
+                    self.at = (next, 0);
+                    Ok(())
+                }
+                _ => {
+                    let due = if number == 0 { round } else { round + 1 };
+                    Err(TranscriptError::new(line, format!("`{said}` is out of order"), format!("round {due} is next")))
+                }
+            };
+        }
+        let wrong = |help: String| TranscriptError::new(line, format!("`{said}` is no ply"), help);
+        let players = self.players.len();
+        let example = || {
+            format!("write the number, the player and the move, as `{}. {} a1`", number + 1, player_name(players, 0))
+        };
+        let (given, rest) = said.split_once('.').ok_or_else(|| wrong(example()))?;
+        let (name, play) = rest.trim().rsplit_once(' ').ok_or_else(|| wrong(example()))?;
+        let Some(by) = player(players, name.trim()) else {
+            let names: Vec<String> = (0..players).map(|player| player_name(players, player)).collect();
+            return Err(wrong(format!("the head names {}", names.join(" and "))));
+        };
+        if given.trim().parse() != Ok(number + 1) {
+            return Err(wrong(format!("ply {} is next; a line may be missing", number + 1)));
+        }
+        self.at = (round, number + 1);
+        self.plies.push(Ply { round, number: number + 1, by, play: play.to_owned(), line });
+        Ok(())
+    }
+
+    /// The head, when all was read.
+    fn finish(&mut self, last: usize) -> Result<Head, TranscriptError> {
+        let find = |word: &str| self.given.iter().find(|(known, ..)| known == word);
+        let needed = |word: &str| {
+            let missing = || {
+                let message = format!("the head of this saved game does not say `{word}`");
+                TranscriptError::new(last, message, "the file may be cut off")
+            };
+            find(word).map(|(_, value, _)| value.clone()).ok_or_else(missing)
+        };
+        let mut settings = Vec::new();
+        for (_, value, line) in self.given.iter().filter(|(word, ..)| word == "set") {
+            let Some((name, value)) = value.split_once('=') else {
+                let help = "write a name and a value, as `set: no-move=the-end`";
+                return Err(TranscriptError::new(*line, format!("`set: {value}` chooses no reading"), help));
+            };
+            settings.push((name.trim().to_owned(), value.trim().to_owned()));
+        }
+        let rounds = match find("match") {
+            None => None,
+            Some((_, value, line)) => {
+                let number = value.strip_prefix("at most ").and_then(|rest| rest.strip_suffix(" rounds"));
+                let number = number.and_then(|number| number.trim().parse().ok());
+                let wrong = || {
+                    let help = "write `match: at most 1000 rounds`";
+                    TranscriptError::new(*line, format!("`match: {value}` is not understood"), help)
+                };
+                Some(number.ok_or_else(wrong)?)
+            }
+        };
+        let players = self.players.len();
+        let names: Vec<String> = (0..players).map(|player| player_name(players, player)).collect();
+        let named = names.iter().map(|name| needed(name)).collect::<Result<Vec<_>, _>>()?;
+        if named.is_empty() {
+            needed("South")?;
+        }
+        Ok(Head {
+            game: needed("game")?,
+            rules: needed("rules")?,
+            fingerprint: needed("fingerprint")?,
+            settings,
+            players: named,
+            from: find("from").map(|(_, value, _)| value.clone()),
+            rounds,
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! The one form of rule files.
+
+mod mangle;
+
+use mancala::format::{FormatError, format};
+use mancala::ruleset::shipped;
+use mancala::source::Source;
+use mancala::syntax::{parse, says_the_same};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::generator::sketch_from_seed;
+
+fn formatted(name: &str, text: &str) -> String {
+    match format(&Source::new(name, text)) {
+        Ok(text) => text,
+        Err(error) => panic!("{name}: {error}: {error:?}\n{text}"),
+    }
+}
+
+#[test]
+fn shipped_files_have_the_form() {
+    for (name, text) in shipped() {
+        assert_eq!(formatted(name, text), text, "{name}: `mancala fmt` it");
+    }
+}
+
+#[test]
+fn mangled_files_come_back() {
+    for (at, (name, text)) in shipped().enumerate() {
+        for turn in 0..2 {
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(100 * turn + at as u64);
+            let mangled = mangle::mangled(text, &mut random);
+            assert_ne!(mangled, text);
+            assert!(says_the_same(&mangled, text), "{name}, {turn}: the mangling changes what is said:\n{mangled}");
+            assert_eq!(formatted(name, &mangled), text, "{name}, {turn}:\n{mangled}");
+        }
+    }
+}
+
+/// Readings, places and the order of statements are part of what is said; where a line ends is not.
+#[test]
+fn what_is_said_is_compared() {
+    let text = "game \"A\" {\n  region: \"x y\" // here\n}\n";
+    assert!(says_the_same(text, "game   \"A\"{ region:\"x y\"// here\n\n }"));
+    for other in [
+        "game \"A\" {\n  region: \"x  y\" // here\n}\n",
+        "game \"A\" {\n  region: \"x y\" // there\n}\n",
+        "game \"A\" {\n  region: \"x y\"\n}\n",
+        "game \"A\" {\n  also: \"x y\" // here\n}\n",
+        "game \"A\" {\n  region: \"x\", \"y\" // here\n}\n",
+        "game \"A\" {\n}\nregion: \"x y\" // here\n",
+    ] {
+        assert!(!says_the_same(text, other), "{other}");
+    }
+}
+
+#[test]
+fn generated_files_survive() {
+    for seed in 0..300 {
+        let text = sketch_from_seed(seed).to_string();
+        let (_, problems) = parse(&Source::new("generated", &text));
+        assert!(problems.is_empty(), "{text}");
+        let once = formatted("generated", &text);
+        assert_eq!(formatted("generated", &once), once, "a second time it is something else");
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mangled = mangle::mangled(&once, &mut random);
+        assert_eq!(formatted("generated", &mangled), once, "{mangled}");
+    }
+}
+
+/// Notes wherever one can stand.
+const NOTES: &str = r#"// first
+
+
+// apart
+game "Notes" {   // behind a head
+    // in the first line
+
+    region : "nowhere" ,"elsewhere"  @ assumed "so"    // behind a citation
+    also:"Other"   // behind a value
+  @ assumed "below its note"
+
+
+    // in the last line
+}// behind the end
+options{no-move:a pass"he waits"// behind a reading
+|the end @ assumed "x"
+|a third}
+// before a section
+last seed,the first that fits{when was empty// before the arrow
+->end turn
+when makes 4 and on own side // in a condition
+and not marked->mark here, // between effects
+// alone between effects
+end turn
+otherwise->lift here,sow after here
+}
+example "drawn" {
+position:North 0 0 1 // behind a row
+ South 1 0 12
+}
+// last"#;
+
+#[test]
+fn notes_stay_where_they_were_said() {
+    let once = formatted("notes", NOTES);
+    insta::assert_snapshot!(once);
+    assert_eq!(formatted("notes", &once), once);
+}
+
+/// Statements too long for a line.
+const LONG: &str = r#"words {
+  prey if here is on own side and here was empty and opposite is occupied and (1st lap or capture-set is any-lap) @ a "b"
+  numbers if makes 2 or 3 or 4 or 5 or 6 or 7 or 8 or 9 or 10 or 11 or 12 or 13 or 14 or 15 or 16 or 17 or 18 or 19 or 20
+}
+move { from: own holes where (next is empty and (opposite is occupied or rear of opposite is occupied) and not marked) and ends
+direction: South counterclockwise, North clockwise | South clockwise, North counterclockwise | counterclockwise | clockwise "as told" @ a "b"
+begin { when holds 1 -> place 1 in here from own store, lift 2 from here, unmark here, sow after here
+ when own store holds at least 1 and no own inner holes where marked and some own inner holes where holds at least 2 -> lift here, sow after here }
+}
+"#;
+
+#[test]
+fn long_statements_are_broken() {
+    let once = formatted("long", LONG);
+    insta::assert_snapshot!(once);
+    assert_eq!(formatted("long", &once), once);
+}
+
+#[test]
+fn a_file_with_problems_is_not_formatted() {
+    for text in ["game \"A {\n}\n", "board {\n  rows 2\n}\n", "board {\n", "}\n", "", "\u{0}"] {
+        assert!(matches!(format(&Source::new("bad", text)), Err(FormatError::Problems(_))), "{text:?}");
+    }
+}

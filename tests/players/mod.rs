@@ -1,0 +1,16 @@
+//! Players: they play legal moves of every game, the same for the same seed, and those who look further win. Saved games.
+
+mod analysis;
+mod programs;
+mod strength;
+mod transcripts;
+mod walks;
+
+use mancala::rules::model::Rules;
+use mancala::ruleset::Ruleset;
+
+/// The rules of a shipped ruleset.
+fn rules(name: &str) -> Rules {
+    let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+    ruleset.rules(&[]).expect("rules")
+}

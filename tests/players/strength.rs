@@ -1,0 +1,93 @@
+//! Those who look further win more often than chance allows.
+
+use mancala::drivers::tournament::{Results, Tournament, tournament};
+use mancala::engine::Progress;
+use mancala::narrator::Position;
+use mancala::play::Referee;
+use mancala::players::Kind;
+
+use super::rules;
+
+/// What chance alone does once in so many times does not count as strength.
+const ONCE_IN: f64 = 1000.0;
+
+fn play(game: &str, words: &[&str], games: u64) -> Results {
+    let rules = rules(game);
+    let kinds = Kind::for_players(words, rules.board.players.value).expect("kinds");
+    let series = Tournament { kinds, book: None, games, seed: 1, opening: 2, most_plies: 600 };
+    let position = Position::start(&rules);
+    tournament(&Referee::tables(&rules), &position, &series, &Progress::default()).expect("answers")
+}
+
+/// How likely so many successes or more are, if each of so many trials has this chance.
+fn by_chance(successes: u64, trials: u64, chance: f64) -> f64 {
+    let mut term = (1.0 - chance).powi(trials as i32);
+    let mut sum = 0.0;
+    for number in 0..=trials {
+        if number >= successes {
+            sum += term;
+        }
+        term *= (trials - number) as f64 / (number + 1) as f64 * chance / (1.0 - chance);
+    }
+    sum
+}
+
+/// The first player is stronger than the second: of the games that one of them won he won more than chance allows.
+fn is_stronger(game: &str, strong: &str, weak: &str, games: u64) {
+    let results = play(game, &[strong, weak], games);
+    let (won, lost) = (results.players[0].won, results.players[1].won);
+    let chance = by_chance(won, won + lost, 0.5);
+    assert!(chance < 1.0 / ONCE_IN, "{game}: {strong} won {won} games and {weak} {lost}: {chance}");
+}
+
+/// The first of three players wins more than the third part of the games that one of them won.
+fn wins_more_than_his_third(game: &str, strong: &str, weak: &str, games: u64) {
+    let results = play(game, &[strong, weak, weak], games);
+    let won: Vec<u64> = results.players.iter().map(|player| player.won).collect();
+    let chance = by_chance(won[0], won.iter().sum(), 1.0 / 3.0);
+    assert!(chance < 1.0 / ONCE_IN, "{game}: {strong} won of {won:?} games against {weak}: {chance}");
+}
+
+#[test]
+fn chance_is_counted_as_binomial() {
+    assert!((by_chance(2, 2, 0.5) - 0.25).abs() < 1e-12);
+    assert!((by_chance(1, 3, 1.0 / 3.0) - 19.0 / 27.0).abs() < 1e-12);
+    assert!((by_chance(0, 40, 0.5) - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn greedy_beats_random() {
+    for game in ["krur", "oware", "kalah", "hus"] {
+        is_stronger(game, "greedy", "random", 60);
+    }
+    wins_more_than_his_third("um-laarais", "greedy", "random", 60);
+}
+
+#[test]
+fn search_beats_greedy() {
+    for game in ["krur", "oware", "kalah", "hus"] {
+        is_stronger(game, "search:d4", "greedy", 30);
+    }
+    wins_more_than_his_third("um-laarais", "search:d4", "greedy", 40);
+}
+
+#[test]
+fn deeper_search_beats_shallow_search() {
+    for game in ["oware", "kalah"] {
+        is_stronger(game, "search:d5", "search:d2", 40);
+    }
+}
+
+#[test]
+fn tree_search_beats_random() {
+    for game in ["krur", "oware", "kalah", "hus"] {
+        is_stronger(game, "mcts:60", "random", 20);
+    }
+    wins_more_than_his_third("um-laarais", "mcts:60", "random", 24);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games() {
+    let words = ["search:500", "mcts:30"];
+    assert_eq!(play("krur", &words, 6), play("krur", &words, 6));
+}

@@ -1,0 +1,109 @@
+//! What is saved is read back, whatever its end; what is wrong with a saved game is told with its line.
+
+use mancala::chance::{choice, generator};
+use mancala::contest::Match;
+use mancala::narrator::Position;
+use mancala::play::{Game, Referee};
+use mancala::rules::model::Rules;
+use mancala::ruleset::{Ruleset, shipped};
+use mancala::transcript::{Head, Recorder, Table, Transcript};
+
+fn ruleset(name: &str) -> (Ruleset, Rules) {
+    let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+    let rules = ruleset.rules(&[]).expect("rules");
+    (ruleset, rules)
+}
+
+/// A game, or a match, at random, saved; and how it stands in the end.
+fn saved<'r>(name: &str, ruleset: &Ruleset, rules: &'r Rules, rounds: Option<u32>) -> (String, Table<'r>) {
+    let players = vec!["random".to_owned(); rules.board.players.value];
+    let mut head = Head::new(rules, &ruleset.source, name, &[], players);
+    let referee = Referee::tables(rules);
+    let mut table = match rounds {
+        Some(most) => {
+            head = head.of_match(most);
+            Table::Match(Box::new(Match::with(referee, most).expect("a match").expect("begins")))
+        }
+        None => Table::Game(Box::new(referee.game(Position::start(rules)).expect("a game"))),
+    };
+    let (mut recorder, mut text) = Recorder::begin(&head);
+    let mut chance = generator(3, 1);
+    for _ in 0..400 {
+        if table.game().is_some_and(Game::is_over) {
+            text.push_str(&recorder.result("over"));
+            if let Table::Match(contest) = &mut table {
+                contest.next_round().expect("goes on");
+            }
+        }
+        if table.is_over() {
+            break;
+        }
+        let legal = table.legal();
+        let play = &legal[choice(legal.len(), &mut chance)];
+        let (round, by) = (table.round(), table.to_move().expect("somebody moves"));
+        table.play(play).expect("a legal move");
+        text.push_str(&recorder.ply(round, by, play));
+    }
+    (text, table)
+}
+
+#[test]
+fn every_game_is_read_back_as_it_was_saved() {
+    for (name, _) in shipped() {
+        let (ruleset, rules) = ruleset(name);
+        let rounds = rules.contest.as_ref().map(|_| 3);
+        for rounds in [None, rounds] {
+            let (text, table) = saved(name, &ruleset, &rules, rounds);
+            let transcript = Transcript::parse(&text).unwrap_or_else(|error| panic!("{name}: {error:?}"));
+            assert_eq!((transcript.whole, transcript.broken_line), (text.len(), None));
+            transcript.check(&ruleset.source).expect("the same rule file");
+            let mut seen = 0;
+            let again = transcript.replay(&Referee::tables(&rules), |_, _| seen += 1);
+            let again = again.unwrap_or_else(|error| panic!("{name}: {error:?}"));
+            assert_eq!(seen, transcript.plies.len() + 1);
+            if let (Table::Game(one), Table::Game(other)) = (&table, &again) {
+                assert_eq!((one.position(), one.ending()), (other.position(), other.ending()), "{name}");
+            }
+            assert_eq!(table.game().map(Game::position), again.game().map(Game::position), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_text_that_was_cut_off_anywhere_is_read_as_far_as_it_is_whole() {
+    let (ruleset, rules) = ruleset("krur");
+    let (text, _) = saved("krur", &ruleset, &rules, None);
+    let whole = Transcript::parse(&text).expect("a saved game");
+    let head = text.find("1. South").expect("a first ply");
+    for end in head..text.len() {
+        let cut = Transcript::parse(&text[..end]).expect("a saved game");
+        assert!(whole.plies.starts_with(&cut.plies));
+        assert_eq!(cut.plies.len(), text[..cut.whole].matches(". ").count());
+        assert_eq!(cut.broken_line.is_some(), cut.whole < end);
+        cut.replay(&Referee::tables(&rules), |_, _| {}).expect("legal");
+        // it can be gone on with from there
+        let mut recorder = Recorder::resume(&cut);
+        let next = &whole.plies.get(cut.plies.len());
+        if let Some(next) = next {
+            let line = recorder.ply(next.round, next.by, &next.play);
+            assert!(text[cut.whole..].starts_with(&line));
+        }
+    }
+}
+
+#[test]
+fn plies_that_were_taken_back_do_not_count() {
+    let (ruleset, rules) = ruleset("krur");
+    let head = Head::new(&rules, &ruleset.source, "krur", &[], vec!["person".to_owned(), "search:2s".to_owned()]);
+    let (mut recorder, mut text) = Recorder::begin(&head);
+    text.push_str(&recorder.ply(1, 0, "a1"));
+    text.push_str(&recorder.ply(1, 1, "b2"));
+    text.push_str(&recorder.undo());
+    text.push_str(&recorder.undo());
+    text.push_str(&recorder.ply(1, 0, "d1"));
+    assert!(text.ends_with("1. South a1\n2. North b2\nundo\nundo\n1. South d1\n"), "{text}");
+    let transcript = Transcript::parse(&text).expect("a saved game");
+    assert_eq!(transcript.head, head);
+    let plies: Vec<(u32, &str)> = transcript.plies.iter().map(|ply| (ply.number, ply.play.as_str())).collect();
+    assert_eq!(plies, [(1, "d1")]);
+}
