@@ -31,9 +31,7 @@ pub fn play(name: &str) -> Result<(), Box<dyn Error>> {
     let ruleset = match Ruleset::read(source) {
         Ok(ruleset) => ruleset,
         Err((source, problems)) => {
-            for problem in &problems {
-                eprint!("{}", render(problem, &source, false, 80));
-            }
+            eprint!("{}", render(&problems, &source, false, 80));
             return Err("the rule file has problems".into());
         }
     };

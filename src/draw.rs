@@ -37,6 +37,26 @@ pub fn legend(rules: &Rules, position: &Position) -> Vec<String> {
     Drawing::new(rules, position, None, false).legend()
 }
 
+/// A sign with lines in these directions.
+fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
+    match (up, down, left, right) {
+        (true, true, true, true) => '┼',
+        (true, true, true, false) => '┤',
+        (true, true, false, true) => '├',
+        (true, true, false, false) => '│',
+        (true, false, true, true) => '┴',
+        (false, true, true, true) => '┬',
+        (true, false, true, false) => '╯',
+        (true, false, false, true) => '╰',
+        (false, true, true, false) => '╮',
+        (false, true, false, true) => '╭',
+        (false, false, true, true) => '─',
+        (true, false, false, false) | (false, true, false, false) => '│',
+        (false, false, true, false) | (false, false, false, true) => '─',
+        (false, false, false, false) => ' ',
+    }
+}
+
 struct Drawing<'a> {
     board: &'a Board,
     position: &'a Position,
@@ -189,10 +209,42 @@ impl<'a> Drawing<'a> {
                 lines.push(self.between_rows());
             } else if row > 0 && rows > 2 && self.side_begins(row) {
                 lines.push(self.border(['├', '┼', '┤'], None));
+            } else if row > 0 && self.has_lines_between() {
+                lines.extend(self.line_between(row));
             }
         }
         lines.push(self.border(['╰', '┴', '╯'], Some(0)));
         lines
+    }
+
+    /// Whether lines part holes of different players that lie one above the other.
+    fn has_lines_between(&self) -> bool {
+        !self.by_rows() && (self.board.rows.value > 2 || matches!(self.board.side.value, Side::Listed(_)))
+    }
+
+    /// The line between a row and the one below it; none if nothing is parted there.
+    fn line_between(&self, row: usize) -> Option<String> {
+        let owner = |row: usize, column: usize| self.board.owner[self.board.hole(row, column)];
+        let runs = self.runs();
+        let parted: Vec<bool> = runs.iter().map(|run| owner(row, run.0) != owner(row - 1, run.0)).collect();
+        if !parted.contains(&true) {
+            return None;
+        }
+        let mut line = String::new();
+        for (at, run) in runs.iter().enumerate() {
+            let (left, right) = (at > 0 && parted[at - 1], parted[at]);
+            let (up, down) = (at == 0 || self.bar_before(row, run.0), at == 0 || self.bar_before(row - 1, run.0));
+            line.push(corner(up, down, left, right));
+            line.push_str(&if right { "─" } else { " " }.repeat(self.run_width(*run)));
+        }
+        line.push(corner(true, true, parted.last() == Some(&true), false));
+        Some(format!("{}{}", " ".repeat(self.label_width()), self.dim(&line)))
+    }
+
+    /// Whether a line stands in a row before a column.
+    fn bar_before(&self, row: usize, column: usize) -> bool {
+        let owner = |column: usize| self.board.owner[self.board.hole(row, column)];
+        column == 0 || owner(column) != owner(column - 1)
     }
 
     /// Whether a row and the one below it belong to different players.
@@ -231,22 +283,38 @@ impl<'a> Drawing<'a> {
 
     /// A line of the frame; where sides are no rows, with the names of those whose holes lie in `named`.
     fn border(&self, [left, middle, right]: [char; 3], named: Option<usize>) -> String {
-        let mut parts: Vec<String> = Vec::new();
-        for run in self.runs() {
-            let width = self.run_width(run);
-            let owner = named.filter(|_| !self.by_rows()).and_then(|row| self.board.owner[self.board.hole(row, run.0)]);
-            parts.push(match owner {
-                Some(player) => self.named_border(player, width),
-                None => self.dim(&"─".repeat(width)),
+        let mut line = format!("{}{}", " ".repeat(self.label_width()), self.dim(&left.to_string()));
+        let between = self.dim(&middle.to_string());
+        if let Some(width) = self.end {
+            line.push_str(&format!("{}{between}", self.dim(&"─".repeat(width))));
+        }
+        let mut before = 0;
+        let runs = self.runs();
+        for (at, run) in runs.iter().enumerate() {
+            // a side that goes on under the line is named where it begins
+            let goes_on = |row: usize| runs.get(at + 1).is_some_and(|next| !self.bar_before(row, next.0));
+            before += self.run_width(*run);
+            if named.filter(|_| !self.by_rows()).is_some_and(goes_on) {
+                before += 1;
+                continue;
+            }
+            let start = runs[..=at].iter().rev().find(|run| named.is_none_or(|row| self.bar_before(row, run.0)));
+            let owner = named
+                .filter(|_| !self.by_rows())
+                .and_then(|row| self.board.owner[self.board.hole(row, start.map_or(0, |run| run.0))]);
+            line.push_str(&match owner {
+                Some(player) => self.named_border(player, before),
+                None => self.dim(&"─".repeat(before)),
             });
+            if at + 1 < runs.len() {
+                line.push_str(&between);
+            }
+            before = 0;
         }
         if let Some(width) = self.end {
-            parts.insert(0, self.dim(&"─".repeat(width)));
-            parts.push(self.dim(&"─".repeat(width)));
+            line.push_str(&format!("{between}{}", self.dim(&"─".repeat(width))));
         }
-        let between = self.dim(&middle.to_string());
-        let (left, right) = (self.dim(&left.to_string()), self.dim(&right.to_string()));
-        format!("{}{left}{}{right}", " ".repeat(self.label_width()), parts.join(&between))
+        line + &self.dim(&right.to_string())
     }
 
     fn named_border(&self, player: Player, width: usize) -> String {
@@ -260,7 +328,10 @@ impl<'a> Drawing<'a> {
     /// Whether names of players fit into the border over every run of columns.
     fn names_fit(&self) -> bool {
         let longest = (0..self.board.players.value).map(|player| self.name(player).chars().count()).max();
-        self.runs().into_iter().all(|run| longest.unwrap_or(0) + 4 <= self.run_width(run))
+        let rows = [0, self.board.rows.value - 1];
+        let is_owned =
+            |run: &(usize, usize)| rows.iter().any(|row| self.board.owner[self.board.hole(*row, run.0)].is_some());
+        self.runs().into_iter().filter(is_owned).all(|run| longest.unwrap_or(0) + 4 <= self.run_width(run))
     }
 
     fn row(&self, row: usize) -> String {
@@ -276,7 +347,7 @@ impl<'a> Drawing<'a> {
                 line.push_str(&self.seeds(self.board.hole(row, column), self.digits));
             }
             line.push_str(&" ".repeat(self.behind()));
-            line.push_str(&bar);
+            line.push_str(if to == self.columns() || self.bar_before(row, to) { &bar } else { " " });
         }
         if let (Some(width), Some([_, right])) = (self.end, self.board.end_cells()) {
             line.push_str(&if self.board.rows.value == 1 { self.end_cell(right, width) } else { " ".repeat(width) });

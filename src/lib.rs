@@ -22,6 +22,7 @@ pub mod catalogue;
 pub mod chance;
 pub mod cli;
 pub mod contest;
+pub mod draft;
 pub mod draw;
 pub mod drivers;
 pub mod engine;

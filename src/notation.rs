@@ -10,8 +10,8 @@ pub fn column_letters(column: usize) -> String {
 
 /// The name of a cell: `a1`, `left end`, or `South's store`.
 pub fn cell_name(board: &Board, cell: Cell) -> String {
-    if let Some((row, column)) = board.row_column(cell) {
-        return format!("{}{}", column_letters(column), row + 1);
+    if board.row_column(cell).is_some() {
+        return hole_name(cell, board.columns.value);
     }
     match board.end_cells() {
         Some([left, _]) if cell == left => "left end".to_owned(),
@@ -23,6 +23,11 @@ pub fn cell_name(board: &Board, cell: Cell) -> String {
     }
 }
 
+/// The name of a hole of a board with so many columns: `a1`.
+pub fn hole_name(hole: Cell, columns: usize) -> String {
+    format!("{}{}", column_letters(hole % columns), hole / columns + 1)
+}
+
 /// The name of a cell in one word: `a1`, `left`, or `South`.
 pub fn short_name(board: &Board, cell: Cell) -> String {
     let name = cell_name(board, cell);
@@ -31,10 +36,22 @@ pub fn short_name(board: &Board, cell: Cell) -> String {
 
 /// The hole of a name such as `c2`.
 pub fn hole(board: &Board, name: &str) -> Option<Cell> {
+    let (row, column) = row_column(name)?;
+    (row < board.rows.value && column < board.columns.value).then(|| board.hole(row, column))
+}
+
+/// Row and column, counted from 0, that a name such as `c2` means on any board; none if it is no such name.
+pub fn row_column(name: &str) -> Option<(usize, usize)> {
     let split = name.find(|c: char| c.is_ascii_digit())?;
-    let row: usize = name[split..].parse().ok()?;
-    let column = (0..board.columns.value).find(|column| column_letters(*column) == name[..split])?;
-    (row >= 1 && row <= board.rows.value).then(|| board.hole(row - 1, column))
+    let (letters, digits) = name.split_at(split);
+    let row: usize = digits.parse().ok()?;
+    let letter = |letter: u8| letter.is_ascii_lowercase().then(|| usize::from(letter - b'a'));
+    let column = match letters.as_bytes() {
+        [one] => letter(*one)?,
+        [first, second] => 26 * (letter(*first)? + 1) + letter(*second)?,
+        _ => return None,
+    };
+    Some((row.checked_sub(1)?, column))
 }
 
 /// South and North; with another number of players `player 1` ..

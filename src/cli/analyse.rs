@@ -8,12 +8,12 @@ use serde::Serialize;
 use super::{Failure, exact};
 use super::game::{GameArguments, Loaded};
 use super::output::Output;
-use crate::outcome::result;
 use super::whole;
 use super::work::until_stopped;
 use crate::chance::generator;
 use crate::engine::Progress;
 use crate::notation::{capital, player_name};
+use crate::outcome::result;
 use crate::play::Referee;
 use crate::players::{
     Certainty, DEEPEST, Depth, Effort, Kind, Limits, Mcts, Outlook, Search, Stuck, Weighed, duration,

@@ -10,6 +10,7 @@ mod fmt;
 mod game;
 mod list;
 mod matches;
+mod new;
 mod output;
 mod perft;
 mod players;
@@ -48,6 +49,7 @@ Examples:
   mancala explain krur              the rules in sentences, with their sources
   mancala run krur --seed 7         a game played at random, every position drawn
   mancala replay krur d1 a2         the positions after these moves
+  mancala new 'My game'             a first rule file of your own
   mancala check my-game.mancala     what is wrong with a rule file
 
 A GAME is the name of a ruleset inside the program (`mancala list`) or the path of a rule file.
@@ -64,6 +66,8 @@ enum Command {
     List(list::Arguments),
     /// The board at the start, drawn, and the game in a few lines
     Show(show::Arguments),
+    /// A first rule file for a game of your own, from a few questions or flags
+    New(new::Arguments),
     /// Every problem of rule files, with its place
     Check(check::Arguments),
     /// Rule files in their one form: blanks and line breaks only
@@ -97,6 +101,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
     let done = match command {
         Command::List(arguments) => list::list(&arguments, &mut out),
         Command::Show(arguments) => show::show(&arguments, &mut out),
+        Command::New(arguments) => new::new(&arguments, &mut out),
         Command::Check(arguments) => check::check(&arguments, &mut out),
         Command::Fmt(arguments) => fmt::fmt(&arguments, &mut out),
         Command::Explain(arguments) => explain::explain(&arguments, &mut out),

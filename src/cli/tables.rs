@@ -98,6 +98,7 @@ impl Page<'_> {
         let watched = overview.watched;
         let wanted = [
             (watched.sown, "in which holes seeds fell"),
+            (watched.sown_this_lap, "in which holes seeds fell in the last lap"),
             (watched.raided, "which holes were raided"),
             (watched.every_state, "every state from the first lap on"),
         ];

@@ -1,7 +1,7 @@
 //! How the board is filled for the next round from what each player owns.
 
 use crate::narrator::Event;
-use crate::rules::model::{Cell, Contest, EmptyHoles, Fill, LastHole, Player, Rules, Surplus};
+use crate::rules::model::{Cell, Contest, CountedFrom, EmptyHoles, Fill, LastHole, Player, Rules, Surplus};
 
 /// The board of a round that is about to begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl Refill {
     /// What becomes of empty holes and of seeds that are in no hole.
     pub(super) fn finish(&mut self, rules: &Rules, contest: &Contest, starter: Player, closed_before: &[bool]) {
         let board = &rules.board;
-        let fillable = |hole: &Cell| board.start[*hole] > 0;
+        let fillable = |hole: &Cell| board.start[*hole] > 0 && board.owner[*hole].is_some();
         match contest.empty_holes.value {
             EmptyHoles::FilledByOpponent => {
                 for player in order(rules, starter) {
@@ -138,9 +138,7 @@ impl Refill {
                 let empty: Vec<Cell> =
                     (0..board.holes()).filter(fillable).filter(|hole| self.seeds[*hole] == 0).collect();
                 for hole in empty {
-                    for hole in board.row_column(hole).into_iter().flat_map(|(row, column)| {
-                        [board.hole(row, column), board.hole(board.rows.value - 1 - row, column)]
-                    }) {
+                    for hole in [Some(hole), board.twin(hole)].into_iter().flatten() {
                         self.closed[hole] = true;
                         let back = std::mem::take(&mut self.seeds[hole]);
                         if let Some(owner) = self.owner[hole] {
@@ -175,16 +173,23 @@ impl Refill {
     }
 }
 
-/// A player's holes in the order in which he fills them, the inner row first.
+/// A player's holes in the order in which he fills them: the inner row first, or as `side` lists them.
 pub(super) fn own_holes(rules: &Rules, contest: &Contest, player: Player) -> Vec<Cell> {
     let board = &rules.board;
-    let mut holes: Vec<Cell> = (0..board.holes()).filter(|hole| board.owner[*hole] == Some(player)).collect();
     let from_right = contest.fill.value == Fill::FromOwnRight;
+    if let Some(listed) = board.listed(player) {
+        let mut holes = listed.to_vec();
+        if from_right {
+            holes.reverse();
+        }
+        return holes;
+    }
+    let mut holes: Vec<Cell> = (0..board.holes()).filter(|hole| board.owner[*hole] == Some(player)).collect();
     holes.sort_by_key(|hole| {
         let (row, column) = board.row_column(*hole).unwrap_or_default();
         let from_left = if row < board.rows.value / 2 { column } else { board.columns.value - 1 - column };
         let place = if from_right { board.columns.value - from_left } else { from_left };
-        (!board.is_inner(row), place)
+        (board.place(CountedFrom::Border, *hole), place)
     });
     holes
 }

@@ -40,6 +40,16 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     self.place(slot, *count);
                 }
             }
+            Op::PlaceAll(set) => {
+                let slots = self.set(set, NOWHERE);
+                let all = std::mem::take(&mut self.hand);
+                if all > 0 {
+                    if slots.count() != 1 {
+                        return Err(Trouble::NotOneHole(slots.count(), rule));
+                    }
+                    self.place(slots.first(), all);
+                }
+            }
             Op::PlaceFromStore(count, set) => {
                 let store = self.machine.tables.layout.stores[self.mover];
                 for slot in self.set(set, NOWHERE).slots() {

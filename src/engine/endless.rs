@@ -7,7 +7,7 @@ use super::turn::{Stop, Turn};
 use super::watch::Watch;
 use crate::narrator::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::{Endless, Way};
-use crate::tables::Slot;
+use crate::tables::{Mask, Slot};
 
 /// So many laps are played before states of the turn are looked at.
 pub(super) const FREE_LAPS: u32 = 64;
@@ -19,6 +19,7 @@ pub(super) struct State<L: Lanes, const P: usize> {
     stores: [i32; P],
     marks: [L::Mask; P],
     sown: L::Mask,
+    sown_this_lap: L::Mask,
     raided: L::Mask,
     here: Slot,
     origin: Slot,
@@ -48,6 +49,10 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             stores: self.position.stores,
             marks: self.position.marks,
             sown: self.sown,
+            sown_this_lap: match self.machine.tables.watched.sown_this_lap {
+                true => self.sown_this_lap,
+                false => L::Mask::NONE,
+            },
             raided: self.raided,
             here: self.here,
             origin: self.origin,

@@ -124,7 +124,7 @@ impl<'r> Engine<'r> {
     ) -> Result<Survey<narrator::Move>, Box<(Fault, narrator::Position)>> {
         let engine = self.fitting(position);
         match engine.machine.survey(engine.rules, position, series, claims, progress) {
-            Ok(survey) => Ok(survey.telling(|play| engine.told(play))),
+            Ok(survey) => Ok(survey.telling(|play| engine.told(play, Vec::new()))),
             Err(stuck) => Err(Box::new((engine.fault(stuck.0), stuck.1))),
         }
     }
@@ -139,7 +139,7 @@ impl<'r> Engine<'r> {
     ) -> Result<Reached<narrator::Move>, Box<(Fault, narrator::Position)>> {
         let engine = self.fitting(position);
         match engine.machine.reach(engine.rules, position, wanted, progress) {
-            Ok(reached) => Ok(reached.telling(|play| engine.told(play))),
+            Ok(reached) => Ok(reached.telling(|play| engine.told(play, Vec::new()))),
             Err(stuck) => Err(Box::new((engine.fault(stuck.0), stuck.1))),
         }
     }

@@ -61,8 +61,14 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         let layout = &machine.tables.layout;
         let lanes = L::Mask::first_slots(layout.lanes);
         let own_sides = match rules.board.track.value {
-            Track::Loop => Vec::new(),
+            Track::Loop | Track::Listed => Vec::new(),
             Track::OwnSide => machine.on_track.clone(),
+            Track::ListedForEach => {
+                let tracks = &machine.on_track;
+                let apart =
+                    |(at, track): (usize, &L::Mask)| tracks[..at].iter().all(|other| (*other & *track).is_none());
+                if tracks.iter().enumerate().all(apart) { tracks.clone() } else { Vec::new() }
+            }
         };
         Look {
             machine,

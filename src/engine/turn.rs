@@ -53,6 +53,7 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     /// What the last seed made in `here`: one more than lay there.
     pub made: i32,
     pub sown: L::Mask,
+    pub sown_this_lap: L::Mask,
     pub raided: L::Mask,
     pub hand: i32,
     pub last_seed: bool,
@@ -98,6 +99,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             lap: 0,
             made: 1,
             sown: L::Mask::NONE,
+            sown_this_lap: L::Mask::NONE,
             raided: L::Mask::NONE,
             hand: 0,
             last_seed: false,
@@ -158,6 +160,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.lap = 0;
         self.hand = 0;
         self.sown = L::Mask::NONE;
+        self.sown_this_lap = L::Mask::NONE;
         self.raided = L::Mask::NONE;
         self.last_seed = false;
         self.asked = 0;
@@ -166,7 +169,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.given = play.choices;
         self.total_sown = 0;
         let watched = self.machine.tables.watched;
-        self.noting = remember || watched.sown || watched.raided;
+        self.noting = remember || watched.sown || watched.sown_this_lap || watched.raided;
         self.next_look = if remember { 0 } else { FREE_LAPS };
         self.memory = if remember { Some(Box::new(Memory::every_state())) } else { None };
         self.find_laps();
@@ -204,7 +207,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.raided = self.rules.abroad & bit(play.hole);
         self.last_seed = true;
         let watched = self.machine.tables.watched;
-        self.noting = watched.sown || watched.raided;
+        self.noting = watched.sown || watched.sown_this_lap || watched.raided;
         let played = self.after_lap().and_then(|flow| self.go_on(flow));
         self.settled(played, before, play)
     }
@@ -441,10 +444,14 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.origin = at;
         self.total_sown += i64::from(self.hand);
         let mut count = std::mem::take(&mut self.hand);
+        if self.noting {
+            self.sown_this_lap = L::Mask::NONE;
+        }
         if into {
             self.position.seeds.drop_one(at);
             if self.noting {
                 self.sown |= L::Mask::of(at);
+                self.sown_this_lap = L::Mask::of(at);
             }
             count -= 1;
             if count == 0 {
@@ -455,7 +462,9 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             }
         }
         if self.noting {
-            self.sown |= laps.sown(at, count);
+            let fell = laps.sown(at, count);
+            self.sown |= fell;
+            self.sown_this_lap |= fell;
         }
         self.position.seeds.raise(at, count);
         self.here = laps.sow(&mut self.position.seeds, at, count);
@@ -476,6 +485,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.total_sown += i64::from(self.hand);
         let rules = self.rules;
         let fixed = !matches!(rules.skip, Skip::Changing(_));
+        self.sown_this_lap = L::Mask::NONE;
         let mut passed = self.passed_over();
         let mut slot = at;
         let mut stays = into;
@@ -496,6 +506,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
                 self.position.locked = self.position.locked & !L::Mask::of(slot);
             }
             self.sown |= L::Mask::of(slot);
+            self.sown_this_lap |= L::Mask::of(slot);
             self.here = slot;
             self.made = made;
             self.last_seed = self.hand == 0;

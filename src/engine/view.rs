@@ -91,6 +91,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Set::Marked(players) => self.position.marked_by(*players),
             Set::Unmarked(slots, players) => *slots & !self.position.marked_by(*players),
             Set::Sown => self.sown,
+            Set::SownThisLap => self.sown_this_lap,
             Set::Raided => self.raided,
             Set::Chosen => self.chosen,
             Set::Spot(spot) => bit(self.spot(spot, tested)),

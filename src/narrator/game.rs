@@ -321,7 +321,7 @@ impl<'r> Game<'r> {
                 }
             }
             // the resolver lets no other effect into `before turn`
-            Effect::Lift(..) | Effect::Points(..) => {}
+            Effect::Lift(..) | Effect::PlaceAll(_) | Effect::Points(..) => {}
         }
     }
 

@@ -7,7 +7,10 @@ use super::position::Position;
 use super::telling::Event;
 use super::view::{Facts, View};
 use super::{Answer, Fault, Move};
-use crate::rules::model::{Cell, Direction, Effect, Endless, HoleSet, Outcome, Player, Rule, Rules, Turning, Way, Who};
+use crate::rules::model::{
+    Cell, Condition, Direction, Effect, Endless, HoleSet, Outcome, Part, Player, Property, Rule, Rules, Turning, Way,
+    Who,
+};
 
 /// A turn of more laps than this is taken to be endless. States of large boards come back only after millions of
 /// laps, while the longest finite turn among half a million at random on twelve holes had 322.
@@ -166,6 +169,7 @@ impl<'r> Turn<'r> {
         let Some(section) = section else {
             return Err(Fault::new(crate::source::Span::default(), "there is no such move section"));
         };
+        let asks_for_laps = asks_for_holes_of_a_lap(self.rules);
         let mut seen = HashSet::new();
         let mut flow = self.read("begin", &section.begin)?;
         if matches!(flow, Flow::Go) {
@@ -192,6 +196,7 @@ impl<'r> Turn<'r> {
                         self.position.marks.clone(),
                         (facts.here, facts.origin, facts.way, facts.lap > 1),
                         (facts.sown.clone(), facts.raided.clone()),
+                        asks_for_laps.then(|| facts.sown_this_lap.clone()),
                     );
                     if seen.insert(state) && seen.len() <= MOST_LAPS && self.sown <= MOST_SOWN {
                         self.read_last_seed()?
@@ -355,6 +360,7 @@ impl<'r> Turn<'r> {
         }
         self.facts.lap += 1;
         self.facts.origin = Some(at);
+        self.facts.sown_this_lap.fill(false);
         let seeds = self.hand;
         self.sown += seeds;
         let mut cell = at;
@@ -372,6 +378,7 @@ impl<'r> Turn<'r> {
             self.facts.was = self.position.seeds[cell];
             drop_seed(self.rules, &mut self.position, cell);
             self.facts.sown[cell] = true;
+            self.facts.sown_this_lap[cell] = true;
             self.facts.here = Some(cell);
             self.show(What::Sown(cell));
             if self.hand == 0 {
@@ -421,6 +428,20 @@ impl<'r> Turn<'r> {
                     }
                     self.position.seeds[cell] += count;
                     self.tell(Event::Placed(cell, count, *from_store));
+                }
+            }
+            Effect::PlaceAll(into) => {
+                let cells = self.view().set(into);
+                let all = std::mem::take(&mut self.hand);
+                if all > 0 {
+                    let [cell] = cells.as_slice() else {
+                        return Err(Fault::new(rule.span, Fault::not_one_hole(cells.len())));
+                    };
+                    if self.facts.here == Some(*cell) {
+                        self.facts.was = self.position.seeds[*cell] + all - 1;
+                    }
+                    self.position.seeds[*cell] += all;
+                    self.tell(Event::Placed(*cell, all, false));
                 }
             }
             Effect::Mark(set) => {
@@ -533,6 +554,13 @@ pub(super) fn capture(
         events.extend(first.and_then(|(_, winner)| win_pot(rules, position, winner)));
     }
     events
+}
+
+/// Whether a rule asks in which holes seeds fell in the last lap.
+fn asks_for_holes_of_a_lap(rules: &Rules) -> bool {
+    let mut asks = false;
+    rules.visit(&mut |part| asks |= matches!(part, Part::Condition(Condition::Is(_, Property::SownThisLap))));
+    asks
 }
 
 /// One seed falls; a locked hole that is full now is locked no longer.

@@ -20,6 +20,7 @@ pub(super) struct Facts {
     /// What `here` held just before the last seed.
     pub was: i64,
     pub sown: Vec<bool>,
+    pub sown_this_lap: Vec<bool>,
     pub raided: Vec<bool>,
     /// The holes that the mover chose for the effect being done.
     pub chosen: Vec<Cell>,
@@ -55,6 +56,7 @@ impl Facts {
             lap: 0,
             was: 0,
             sown: vec![false; rules.board.cells()],
+            sown_this_lap: vec![false; rules.board.cells()],
             raided: vec![false; rules.board.cells()],
             chosen: Vec::new(),
             last_seed: false,
@@ -243,13 +245,14 @@ impl<'a> View<'a> {
         match property {
             Property::Own => owner == Some(self.me),
             Property::Opponents => owner.is_some_and(|owner| owner != self.me),
-            Property::Inner => board.row_column(cell).is_some_and(|(row, _)| board.is_inner(row)),
-            Property::Outer => board.row_column(cell).is_some_and(|(row, _)| !board.is_inner(row)),
+            Property::Nobodys => owner.is_none(),
+            Property::Inner => board.is_inner(cell),
+            Property::Outer => board.is_outer(cell),
             Property::End => board.end_cells().is_some_and(|ends| ends.contains(&cell)),
             Property::Empty => self.position.seeds[cell] == 0,
             Property::Occupied => self.position.seeds[cell] > 0,
-            Property::Place(numbers) => {
-                let place = board.place_from_left(cell);
+            Property::Place(from, numbers) => {
+                let place = board.place(*from, cell);
                 place.is_some_and(|place| numbers.iter().any(|number| *number as usize == place))
             }
             Property::Marked(marker) => match (self.position.marks[cell], marker) {
@@ -260,6 +263,7 @@ impl<'a> View<'a> {
                 (Some(player), Marker::Him) => player == self.me,
             },
             Property::Sown => self.facts.sown[cell],
+            Property::SownThisLap => self.facts.sown_this_lap[cell],
             Property::Raided => self.facts.raided[cell],
             Property::In(set) => self.contains(set, cell),
         }

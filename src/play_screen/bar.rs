@@ -40,7 +40,9 @@ pub(super) fn bar(state: &State<'_>, width: u16) -> Vec<Item> {
     let mut keys = keys(state);
     let needed = |keys: &Keys| keys.iter().map(|(_, key, does, _)| key.width() + does.width() + 3).sum::<usize>();
     while needed(&keys) > usize::from(width) + 1 && keys.len() > 1 {
-        let Some(least) = keys.iter().enumerate().min_by_key(|(at, (.., need))| (*need, usize::MAX - at)) else { break };
+        let Some(least) = keys.iter().enumerate().min_by_key(|(at, (.., need))| (*need, usize::MAX - at)) else {
+            break;
+        };
         let at = least.0;
         keys.remove(at);
     }
@@ -57,7 +59,8 @@ pub(super) fn bar(state: &State<'_>, width: u16) -> Vec<Item> {
 fn keys(state: &State<'_>) -> Keys {
     use KeyCode::{Char, Enter, Esc, Tab};
     if let Some(page) = &state.page {
-        let mut keys = vec![(Esc, "Esc", "back", 9), (KeyCode::PageDown, "PgDn", "more", 5), (KeyCode::PageUp, "PgUp", "", 4)];
+        let mut keys =
+            vec![(Esc, "Esc", "back", 9), (KeyCode::PageDown, "PgDn", "more", 5), (KeyCode::PageUp, "PgUp", "", 4)];
         if page.is_players() {
             keys = vec![(KeyCode::Up, "↑↓", "player", 8), (KeyCode::Right, "←→", "change", 8), (Esc, "Esc", "back", 9)];
         }
@@ -78,7 +81,9 @@ fn keys(state: &State<'_>) -> Keys {
     }
     match state.ask() {
         Ask::Hole(_) => keys.extend([(Tab, "←↑↓→", "hole", 8), (Enter, "Enter", "play", 9)]),
-        Ask::Way(_) => keys.extend([(Char('+'), "+", "with", 9), (Char('-'), "-", "against", 9), (Esc, "Esc", "other hole", 8)]),
+        Ask::Way(_) => {
+            keys.extend([(Char('+'), "+", "with", 9), (Char('-'), "-", "against", 9), (Esc, "Esc", "other hole", 8)])
+        }
         Ask::Answer(_) => keys.extend([(Char('y'), "y", "yes", 9), (Char('n'), "n", "no", 9), (Esc, "Esc", "back", 8)]),
         Ask::Number(..) => keys.push((Esc, "Esc", "other hole", 8)),
         Ask::Pass => keys.push((Enter, "Enter", "pass", 9)),
@@ -129,7 +134,11 @@ impl State<'_> {
         let mover = self.mover().map(|mover| (mover, capital(&self.name(mover))));
         let Some((mover, name)) = mover else {
             let text = self.ending().unwrap_or_default();
-            let more = if self.session.is_between_rounds() { ". Enter goes on with the next round." } else { ". u takes back, q leaves." };
+            let more = if self.session.is_between_rounds() {
+                ". Enter goes on with the next round."
+            } else {
+                ". u takes back, q leaves."
+            };
             return (BOLD, text + more);
         };
         let style = self.of_player(mover).patch(BOLD);

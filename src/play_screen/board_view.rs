@@ -112,7 +112,13 @@ impl<'a, 'r> Drawing<'a, 'r> {
         for point in line.positions() {
             let at_first = if flat { point.x == edge.x } else { point.y == edge.y };
             let at_last = if flat { point.x + 1 == edge.right() } else { point.y + 1 == edge.bottom() };
-            let symbol = if at_first { first } else if at_last { last } else { along };
+            let symbol = if at_first {
+                first
+            } else if at_last {
+                last
+            } else {
+                along
+            };
             if let Some(here) = buffer.cell_mut(point) {
                 here.merge_symbol(symbol, MergeStrategy::Fuzzy);
             }

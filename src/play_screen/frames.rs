@@ -33,7 +33,9 @@ pub fn frames(rules: &Rules, position: &Position, play: &Move) -> Vec<Frame> {
             What::Event(event) => {
                 told += 1;
                 match event {
-                    Event::Lifted(cell, _) | Event::Captured(_, cell, _) | Event::Marked(_, cell) => (Some(*cell), true),
+                    Event::Lifted(cell, _) | Event::Captured(_, cell, _) | Event::Marked(_, cell) => {
+                        (Some(*cell), true)
+                    }
                     Event::Unmarked(cell) | Event::Placed(cell, ..) => (Some(*cell), true),
                     Event::Rule { .. } | Event::Lap { .. } | Event::PotWon(..) => {
                         // nothing on the board has changed: the moment before knows more

@@ -84,11 +84,7 @@ impl Layout {
         let faced = players == 2 && matches!(board.side.value, Side::Rows(_));
         let above = u16::from(faced);
         let below = lines - above + told_lines;
-        let room = Rect {
-            y: place.y + above,
-            height: place.height.saturating_sub(above + below),
-            ..place
-        };
+        let room = Rect { y: place.y + above, height: place.height.saturating_sub(above + below), ..place };
         let plan = Plan::new(board, least, room, state.cursor);
         // lines stand close to the board
         let (top, bottom) = (plan.area.y, plan.area.bottom());

@@ -91,7 +91,8 @@ impl Page {
             About::Help => help(state, width),
             About::Rules(text) => rules_text(text, width),
             About::Players(chosen) => {
-                let mut lines = vec![Line::raw("Arrow keys change who plays; Esc goes on with the game."), Line::raw("")];
+                let mut lines =
+                    vec![Line::raw("Arrow keys change who plays; Esc goes on with the game."), Line::raw("")];
                 for (player, seat) in state.seats.iter().enumerate() {
                     let text = format!(" {:<10} ◂ {seat} ▸ ", capital(&state.name(player)));
                     let style = if player == *chosen { REVERSED } else { state.of_player(player) };
@@ -178,7 +179,12 @@ fn help(state: &State<'_>, width: usize) -> Vec<Line<'static>> {
     add("░░░", "a closed hole");
     add("═ ║", "a side begins");
     add("", "");
-    add("Names", &format!("columns are letters from South's left, rows are numbers from South: a1 to {example} is the row next to South"));
+    add(
+        "Names",
+        &format!(
+            "columns are letters from South's left, rows are numbers from South: a1 to {example} is the row next to South"
+        ),
+    );
     lines
 }
 

@@ -285,13 +285,14 @@ impl<'a> Ask<'a> {
         match property {
             Property::Own => self.is(Var::Owner(cell), player(self.me)),
             Property::Opponents => self.is(Var::Owner(cell), others(self.me)),
-            Property::Inner => Ok(board.row_column(cell).is_some_and(|(row, _)| board.is_inner(row))),
-            Property::Outer => Ok(board.row_column(cell).is_some_and(|(row, _)| !board.is_inner(row))),
+            Property::Nobodys => self.is(Var::Owner(cell), NO),
+            Property::Inner => Ok(board.is_inner(cell)),
+            Property::Outer => Ok(board.is_outer(cell)),
             Property::End => Ok(board.end_cells().is_some_and(|ends| ends.contains(&cell))),
             Property::Empty => self.seeds(cell, &NumberSet::List(vec![0])),
             Property::Occupied => self.seeds(cell, &NumberSet::AtLeast(Amount::Number(1))),
-            Property::Place(numbers) => {
-                let place = board.place_from_left(cell);
+            Property::Place(from, numbers) => {
+                let place = board.place(*from, cell);
                 Ok(place.is_some_and(|place| numbers.iter().any(|number| *number as usize == place)))
             }
             Property::Marked(marker) => {
@@ -304,6 +305,7 @@ impl<'a> Ask<'a> {
                 self.is(Var::Mark(cell), by)
             }
             Property::Sown => self.is(Var::Sown(cell), YES),
+            Property::SownThisLap => self.is(Var::SownThisLap(cell), YES),
             Property::Raided => self.is(Var::Raided(cell), YES),
             Property::In(set) => self.contains(set, cell),
         }

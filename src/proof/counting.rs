@@ -142,9 +142,15 @@ fn rule_step(condition: &Condition, rule: &Rule, made_is_held: bool, seeds: u32)
                 }
                 as_read &= most.is_none();
             }
-            Effect::Place { count, from_store, .. } => {
-                if *from_store {
+            Effect::Place { count, from_store, into } => {
+                if *from_store != touches_store(into) {
                     step = gcd(step, *count);
+                }
+                as_read = false;
+            }
+            Effect::PlaceAll(into) => {
+                if touches_store(into) {
+                    step = 1;
                 }
                 as_read = false;
             }
@@ -182,6 +188,7 @@ fn set_step(condition: &Condition, set: &HoleSet, read: Option<bool>, seeds: u32
         },
         HoleSet::Where(_, claim) | HoleSet::Run { condition: claim, .. } => of(claim, &One::Tested),
         HoleSet::Union(parts) => parts.iter().fold(0, |step, part| gcd(step, set_step(condition, part, read, seeds))),
+        HoleSet::Any(_, among) => set_step(condition, among, read, seeds),
         HoleSet::Holes | HoleSet::Ends | HoleSet::Store(_) | HoleSet::Related(..) => 1,
     };
     // both are divisors of all numbers, so their least common multiple is one, too

@@ -82,6 +82,7 @@ impl<'r> World<'r> {
         for cell in 0..board.cells() {
             if choosing || !turn {
                 set(Var::Sown(cell), NO);
+                set(Var::SownThisLap(cell), NO);
             }
             if choosing || !turn || board.owner[cell].is_none_or(|owner| owner == mover) {
                 set(Var::Raided(cell), NO);
@@ -115,6 +116,7 @@ impl<'r> World<'r> {
             set(Var::Closed(here), NO);
             if sown {
                 set(Var::Sown(here), YES);
+                set(Var::SownThisLap(here), YES);
             }
             if choosing || untouched {
                 self.restrict(&mut situation, Var::Seeds(here), self.classes.passing(|number| number >= 1));
@@ -185,7 +187,7 @@ impl<'r> World<'r> {
                 part,
                 Part::One(One::Here)
                     | Part::Condition(
-                        Condition::Is(_, Property::Sown)
+                        Condition::Is(_, Property::Sown | Property::SownThisLap)
                             | Condition::LastSeed
                             | Condition::Makes(_)
                             | Condition::WasEmpty

@@ -244,7 +244,9 @@ impl World<'_> {
                 let mut fits = true;
                 for cell in 0..rules.board.cells() {
                     let sown = path.contains(&cell);
-                    fits &= self.restrict(&mut situation, Var::Sown(cell), if sown { YES } else { NO });
+                    for var in [Var::Sown(cell), Var::SownThisLap(cell)] {
+                        fits &= self.restrict(&mut situation, var, if sown { YES } else { NO });
+                    }
                     self.set(&mut situation, Var::Raided(cell), NO);
                     if sown {
                         fits &= self.restrict(&mut situation, Var::Seeds(cell), many);

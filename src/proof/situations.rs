@@ -225,9 +225,8 @@ fn regions(board: &Board) -> Vec<(String, Vec<Cell>)> {
         };
         let name = match board.row_column(cell) {
             None => format!("end, {side}"),
-            Some((row, _)) if board.rows.value > 2 => {
-                format!("{side}, {}", if board.is_inner(row) { "inner row" } else { "outer row" })
-            }
+            Some(_) if board.is_outer(cell) => format!("{side}, outer row"),
+            Some(_) if board.has_depth() => format!("{side}, inner row"),
             Some(_) => side.to_owned(),
         };
         match regions.iter_mut().find(|(known, _)| *known == name) {

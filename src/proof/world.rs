@@ -14,6 +14,8 @@ pub enum Var {
     Mark(Cell),
     /// Whether a seed fell in it in this turn: bit 0 no, bit 1 yes. So are all that follow, if nothing else is said.
     Sown(Cell),
+    /// Whether a seed fell in it in this lap.
+    SownThisLap(Cell),
     /// Whether it was raided in this turn.
     Raided(Cell),
     /// Whether it is not used in this round.
@@ -47,7 +49,16 @@ pub enum Var {
 impl Var {
     /// Whether there is one for every cell.
     pub fn is_of_a_cell(self) -> bool {
-        matches!(self, Var::Seeds(_) | Var::Mark(_) | Var::Sown(_) | Var::Raided(_) | Var::Closed(_) | Var::Owner(_))
+        matches!(
+            self,
+            Var::Seeds(_)
+                | Var::Mark(_)
+                | Var::Sown(_)
+                | Var::SownThisLap(_)
+                | Var::Raided(_)
+                | Var::Closed(_)
+                | Var::Owner(_)
+        )
     }
 }
 
@@ -65,7 +76,7 @@ pub const OTHER: usize = 63;
 pub struct Situation(Vec<Mask>);
 
 /// Things that are open for every cell.
-const OF_A_CELL: usize = 6;
+const OF_A_CELL: usize = 7;
 
 fn index(cells: usize, var: Var) -> usize {
     let of = |cell: Cell, nth: usize| cell * OF_A_CELL + nth;
@@ -77,6 +88,7 @@ fn index(cells: usize, var: Var) -> usize {
         Var::Raided(cell) => of(cell, 3),
         Var::Closed(cell) => of(cell, 4),
         Var::Owner(cell) => of(cell, 5),
+        Var::SownThisLap(cell) => of(cell, 6),
         Var::Made => alone(0),
         Var::Lap => alone(1),
         Var::Way => alone(2),

@@ -75,11 +75,11 @@ pub enum Spot {
 /// A relation that the board alone decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Across {
-    /// In the same column, across the border.
+    /// In the same column, the nearest of the other player's.
     Opposite,
     /// Of the same number from its own player's left.
     SameNumber,
-    /// The outer hole behind an inner one.
+    /// Behind it, seen from the border.
     Rear,
 }
 
@@ -94,6 +94,15 @@ impl Across {
             Relation::SameNumber => Some(Across::SameNumber),
             Relation::Rear => Some(Across::Rear),
             Relation::Ahead(_) | Relation::Back(_) => None,
+        }
+    }
+
+    /// The same as the rules call it.
+    pub fn relation(self) -> Relation {
+        match self {
+            Across::Opposite => Relation::Opposite,
+            Across::SameNumber => Relation::SameNumber,
+            Across::Rear => Relation::Rear,
         }
     }
 }
@@ -115,6 +124,8 @@ pub enum Set<M> {
     Unmarked(M, u32),
     /// Those in which a seed fell in this turn.
     Sown,
+    /// Those in which a seed fell in this lap.
+    SownThisLap,
     /// Those raided in this turn.
     Raided,
     /// Those that the mover chose last.
@@ -254,6 +265,8 @@ pub enum Op<M> {
     Place(i32, Set<M>),
     /// So many seeds into each slot of a set from the mover's store.
     PlaceFromStore(i32, Set<M>),
+    /// The whole hand into the one slot of a set.
+    PlaceAll(Set<M>),
     /// The mover's mark is put.
     Mark(Set<M>),
     /// Any mark is taken away.

@@ -107,6 +107,7 @@ impl Known {
             Op::Lift(most, slots) => Op::Lift(*most, set(slots)),
             Op::Place(count, slots) => Op::Place(*count, set(slots)),
             Op::PlaceFromStore(count, slots) => Op::PlaceFromStore(*count, set(slots)),
+            Op::PlaceAll(slots) => Op::PlaceAll(set(slots)),
             Op::Mark(slots) => Op::Mark(set(slots)),
             Op::Unmark(slots) => Op::Unmark(set(slots)),
             Op::Choose(number, slots) => Op::Choose(*number, set(slots)),

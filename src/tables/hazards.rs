@@ -24,8 +24,9 @@ pub(super) fn may_fail(rules: &Rules) -> bool {
     };
     let moves_the_hand = |rule: &Rule| {
         let effects = rule.value.effects.iter();
-        effects.clone().any(|effect| matches!(effect, Effect::Lift(..) | Effect::Place { from_store: false, .. }))
-            || matches!(rule.value.outcome, Some(Outcome::Sow { .. }))
+        effects.clone().any(|effect| {
+            matches!(effect, Effect::Lift(..) | Effect::Place { from_store: false, .. } | Effect::PlaceAll(_))
+        }) || matches!(rule.value.outcome, Some(Outcome::Sow { .. }))
     };
     let sows_on = rules.last_seed.iter().any(relays);
     let ends = rules.endless.as_ref().is_some_and(|endless| endless.value != Endless::Illegal);
@@ -82,6 +83,7 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
     Watched {
         answers,
         sown: asks(&Set::Sown),
+        sown_this_lap: asks(&Set::SownThisLap),
         raided: asks(&Set::Raided),
         every_state: sows_on && (asks_on || tells_laps || !rules.each_seed.is_empty()),
     }
@@ -100,6 +102,7 @@ fn mentions<M: Mask>(mover: &MoverTables<M>, wanted: &Set<M>) -> bool {
                 | Op::Lift(_, set)
                 | Op::Place(_, set)
                 | Op::PlaceFromStore(_, set)
+                | Op::PlaceAll(set)
                 | Op::Mark(set)
                 | Op::Unmark(set)
                 | Op::Choose(_, set) => set.any(found),
@@ -121,7 +124,7 @@ pub(super) fn gains_stay(rules: &Rules) -> bool {
         Effect::Capture(_, set) | Effect::Lift(_, set) => set.reaches_a_store(),
         Effect::Place { from_store, .. } => *from_store,
         Effect::Unmark(_) => true,
-        Effect::Mark(_) | Effect::Points(..) => false,
+        Effect::PlaceAll(_) | Effect::Mark(_) | Effect::Points(..) => false,
     };
     !lists.flatten().any(|rule| rule.value.effects.iter().any(takes))
 }

@@ -177,21 +177,18 @@ impl<'a> Lower<'a> {
         let those = |wanted: &dyn Fn(usize) -> bool| {
             Set::Slots(mask((0..layout.slots).filter(|slot| wanted(*slot)).map(|slot| slot as Slot)))
         };
-        let place = |slot: usize| board.row_column(layout.cell_of[slot]);
         match property {
             Property::Own => those(&|slot| layout.owner[slot] == Some(self.me)),
             Property::Opponents => those(&|slot| layout.owner[slot].is_some_and(|owner| owner != self.me)),
-            Property::Inner => those(&|slot| place(slot).is_some_and(|(row, _)| board.is_inner(row))),
-            Property::Outer => those(&|slot| place(slot).is_some_and(|(row, _)| !board.is_inner(row))),
+            Property::Nobodys => those(&|slot| layout.owner[slot].is_none()),
+            Property::Inner => those(&|slot| board.is_inner(layout.cell_of[slot])),
+            Property::Outer => those(&|slot| board.is_outer(layout.cell_of[slot])),
             Property::End => those(&|slot| (layout.holes..layout.lanes).contains(&slot)),
             Property::Empty => Set::Empty,
             Property::Occupied => Set::Occupied,
-            Property::Place(numbers) => those(&|slot| {
-                place(slot).is_some_and(|(row, column)| {
-                    let columns = board.columns.value;
-                    let from_left = if row < board.rows.value / 2 { column + 1 } else { columns - column };
-                    numbers.iter().any(|number| *number as usize == from_left)
-                })
+            Property::Place(from, numbers) => those(&|slot| {
+                let place = board.place(*from, layout.cell_of[slot]);
+                place.is_some_and(|place| numbers.iter().any(|number| *number as usize == place))
             }),
             Property::Marked(marker) => {
                 let all = (1_u32 << self.players()) - 1;
@@ -203,6 +200,7 @@ impl<'a> Lower<'a> {
                 })
             }
             Property::Sown => Set::Sown,
+            Property::SownThisLap => Set::SownThisLap,
             Property::Raided => Set::Raided,
             Property::In(set) => self.set(set),
         }
@@ -242,6 +240,7 @@ impl<'a> Lower<'a> {
             model::Effect::Lift(most, set) => Op::Lift(most.map(|most| most as i32), self.set(set)),
             model::Effect::Place { count, from_store: true, into } => Op::PlaceFromStore(*count as i32, self.set(into)),
             model::Effect::Place { count, from_store: false, into } => Op::Place(*count as i32, self.set(into)),
+            model::Effect::PlaceAll(set) => Op::PlaceAll(self.set(set)),
             model::Effect::Mark(set) => Op::Mark(self.set(set)),
             model::Effect::Unmark(set) => Op::Unmark(self.set(set)),
             // points are given after refilling only

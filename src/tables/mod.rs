@@ -99,6 +99,8 @@ pub struct Watched {
     pub answers: bool,
     /// In which slots seeds fell.
     pub sown: bool,
+    /// In which slots seeds fell in the last lap.
+    pub sown_this_lap: bool,
     /// Which slots were raided.
     pub raided: bool,
     /// States of a turn must be remembered from its first lap on, since it is not the state alone that decides how the

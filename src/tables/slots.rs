@@ -191,17 +191,5 @@ impl Layout {
 
 /// The relative of a cell, as a slot.
 fn relative(board: &Board, slot_of: &[Slot], relation: Across, cell: Cell) -> Slot {
-    let Some((row, column)) = board.row_column(cell) else { return NOWHERE };
-    let (rows, columns) = (board.rows.value, board.columns.value);
-    let south = row < rows / 2;
-    let (row, column) = match relation {
-        Across::Opposite if rows < 2 => return NOWHERE,
-        Across::Opposite if south => (rows / 2, column),
-        Across::Opposite => (rows / 2 - 1, column),
-        Across::SameNumber => (rows - 1 - row, columns - 1 - column),
-        Across::Rear if !board.is_inner(row) || (south && row == 0) || (!south && row + 1 == rows) => return NOWHERE,
-        Across::Rear if south => (row - 1, column),
-        Across::Rear => (row + 1, column),
-    };
-    slot_of[board.hole(row, column)]
+    board.across(relation.relation(), cell).map_or(NOWHERE, |cell| slot_of[cell])
 }

@@ -8,6 +8,7 @@ mod fmt;
 mod help;
 mod json;
 mod list;
+mod new;
 mod output;
 mod players;
 mod position_text;

@@ -1,17 +1,20 @@
 //! Strategies for boards.
 
-use mancala::rules::model::{Ends, HoleSet, Property};
+use mancala::rules::model::{CountedFrom, Ends, HoleSet, Property};
 use proptest::prelude::*;
 
 use super::conditions::at;
 use super::holes::{holes_that_are, own_holes};
 use super::moment::Moment;
-use super::sketch::{Board, Seeds, Shape};
+use super::sketch::{Board, Lists, Seeds, Shape};
 
 fn shapes() -> BoxedStrategy<Shape> {
     prop_oneof![
         16 => Just(Shape::TwoRows),
         5 => Just(Shape::FourRows),
+        1 => Just(Shape::SixRows),
+        1 => (1usize..=2, 1usize..=4).prop_map(|(rows, players)| Shape::Columns { rows, players }),
+        4 => (1usize..=6).prop_map(|rows| Shape::Listed { rows }),
         1 => (1usize..=2).prop_map(|rows| Shape::Alone { rows }),
         4 => (1usize..=2, 1usize..=6).prop_map(|(rows, players)| Shape::Shared { rows, players }),
     ]
@@ -30,6 +33,15 @@ pub fn seeds() -> BoxedStrategy<Seeds> {
     .boxed()
 }
 
+/// Sides that are mostly whole rows or halves of them, and any.
+fn lists() -> BoxedStrategy<Lists> {
+    let owner = prop_oneof![6 => Just(0u8), 6 => Just(1), 1 => Just(2)];
+    let order = prop_oneof![1 => Just(Vec::new()), 2 => prop::collection::vec(any::<u16>(), 1..=40)];
+    (prop::collection::vec(owner, 1..=24), order, any::<bool>())
+        .prop_map(|(owners, order, own_tracks)| Lists { owners, order, own_tracks })
+        .boxed()
+}
+
 /// Columns: up to twelve, mostly five or six.
 pub fn columns() -> BoxedStrategy<usize> {
     let more = prop_oneof![4 => Just(0), 1 => 0usize..=2];
@@ -38,7 +50,8 @@ pub fn columns() -> BoxedStrategy<usize> {
 
 fn marked_at_start() -> BoxedStrategy<Option<HoleSet>> {
     let sets = at(Moment::Board).sets;
-    let places = prop::collection::vec(1u32..=6, 1..=2).prop_map(|places| holes_that_are(Property::Place(places)));
+    let places = prop::collection::vec(1u32..=6, 1..=2)
+        .prop_map(|places| holes_that_are(Property::Place(CountedFrom::OwnersLeft, places)));
     let marked = prop_oneof![1 => Just(own_holes()), 3 => places, 2 => sets];
     prop::option::weighted(0.15, marked).boxed()
 }
@@ -55,17 +68,10 @@ pub fn boards() -> BoxedStrategy<Board> {
         prop::option::weighted(0.15, 0u32..=22),
         marked_at_start(),
         any::<bool>(),
+        lists(),
     )
-        .prop_map(|(shape, columns, seeds, own_track, ends, in_ends, in_stores, marked_at_start, own_mark)| Board {
-            shape,
-            columns,
-            seeds,
-            own_track,
-            ends,
-            in_ends,
-            in_stores,
-            marked_at_start,
-            own_mark,
+        .prop_map(|(shape, columns, seeds, own_track, ends, in_ends, in_stores, marked_at_start, own_mark, lists)| {
+            Board { shape, columns, seeds, own_track, ends, in_ends, in_stores, marked_at_start, own_mark, lists }
         })
         .boxed()
 }
@@ -83,6 +89,7 @@ pub fn plain_boards(shape: Shape, ends: Ends) -> BoxedStrategy<Board> {
             in_stores: None,
             marked_at_start: None,
             own_mark: false,
+            lists: Lists::default(),
         })
         .boxed()
 }

@@ -155,7 +155,7 @@ impl Census {
                 self.met("Place", if *from_store { "from store" } else { "from hand" });
                 self.set(into);
             }
-            Effect::Mark(set) | Effect::Unmark(set) => self.set(set),
+            Effect::PlaceAll(set) | Effect::Mark(set) | Effect::Unmark(set) => self.set(set),
             Effect::Points(who, _) => self.variant("Points", who),
         }
     }

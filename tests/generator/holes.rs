@@ -1,6 +1,6 @@
 //! Strategies for holes, sets of holes and their properties.
 
-use mancala::rules::model::{Condition, HoleSet, Marker, One, Property, Relation, Whose};
+use mancala::rules::model::{Condition, CountedFrom, HoleSet, Marker, One, Property, Relation, Whose};
 use proptest::prelude::*;
 
 use super::moment::Moment;
@@ -64,6 +64,7 @@ pub fn ones(moment: Moment, testing: bool) -> Option<BoxedStrategy<One>> {
 pub fn plain_properties(moment: Moment) -> BoxedStrategy<Property> {
     let mut often = vec![Property::Occupied, Property::Empty, Property::Own, Property::Opponents];
     let mut seldom = vec![
+        Property::Nobodys,
         Property::Inner,
         Property::Outer,
         Property::End,
@@ -75,11 +76,13 @@ pub fn plain_properties(moment: Moment) -> BoxedStrategy<Property> {
         seldom.push(Property::Marked(Marker::Him));
     }
     if moment.has_here() {
-        seldom.extend([Property::Sown, Property::Raided]);
+        seldom.extend([Property::Sown, Property::SownThisLap, Property::Raided]);
     }
     often.extend(often.clone());
     often.extend(seldom);
-    let places = prop::collection::vec(1u32..=12, 1..=3).prop_map(Property::Place);
+    let from = prop::sample::select(vec![CountedFrom::OwnersLeft, CountedFrom::OwnersRight, CountedFrom::Border]);
+    let places =
+        (from, prop::collection::vec(1u32..=12, 1..=3)).prop_map(|(from, places)| Property::Place(from, places));
     prop_oneof![8 => prop::sample::select(often), 1 => places].boxed()
 }
 

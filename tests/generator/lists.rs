@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::conditions::{Sayable, all_of, at, not};
 use super::effects::{done, effects, here, lift_and_sow, next, opposite, sow_after, sowing_at};
-use super::holes::{holes_that_are, ones, opponents_holes, own_holes};
+use super::holes::{holes_that_are, ones, opponents_holes, own_holes, plain_sets};
 use super::moment::Moment;
 use super::sketch::{Cases, Rule};
 
@@ -132,7 +132,18 @@ fn swaps(sayable: &Sayable) -> BoxedStrategy<Rule> {
         let effects = vec![Effect::Lift(None, here()), Effect::Place { count, from_store: false, into: into.clone() }];
         rule(condition, done(effects, sow_after(One::Here)))
     });
-    prop_oneof![5 => tame, 1 => wild].boxed()
+    let all = (sayable.conditions.clone(), one_or_any()).prop_map(|(condition, into)| {
+        rule(condition, done(vec![Effect::Lift(None, here()), Effect::PlaceAll(into)], Outcome::EndTurn))
+    });
+    prop_oneof![5 => tame, 2 => all, 1 => wild].boxed()
+}
+
+/// One hole, or one that the mover chooses.
+fn one_or_any() -> BoxedStrategy<HoleSet> {
+    let one = ones(Moment::LastSeed, false).unwrap_or_else(|| Just(One::Here).boxed()).prop_map(HoleSet::One);
+    let among = plain_sets(Moment::LastSeed, false);
+    let any = among.prop_map(|among| HoleSet::Any(1, Box::new(among)));
+    prop_oneof![3 => one, 1 => any].boxed()
 }
 
 /// What is never true, as the file says.

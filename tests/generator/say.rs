@@ -2,8 +2,8 @@
 
 use mancala::notation::player_name;
 use mancala::rules::model::{
-    Action, Amount, Condition, Direction, Effect, Ends, HoleSet, Marker, NumberSet, One, Outcome, Property, Relation,
-    Turning, Way, Who, Whose,
+    Action, Amount, Condition, CountedFrom, Direction, Effect, Ends, HoleSet, Marker, NumberSet, One, Outcome,
+    Property, Relation, Turning, Way, Who, Whose,
 };
 
 use super::moment::Moment;
@@ -178,22 +178,29 @@ impl<'s> Speaker<'s> {
         match property {
             Property::Own => "own".to_owned(),
             Property::Opponents => "opponent's".to_owned(),
-            Property::Inner if self.board.has_two_row_sides() => "inner".to_owned(),
-            Property::Outer if self.board.has_two_row_sides() => "outer".to_owned(),
-            Property::Place(places) if self.board.players() == 2 => {
-                let columns = u32::try_from(self.board.columns()).unwrap_or(1);
-                let places: Vec<String> =
-                    places.iter().map(|place| nth(place.saturating_sub(1) % columns + 1)).collect();
-                format!("{} from owner's left", places.join(" or "))
+            Property::Inner if self.board.has_depth() => "inner".to_owned(),
+            Property::Outer if self.board.has_depth() => "outer".to_owned(),
+            Property::Nobodys => "nobody's".to_owned(),
+            Property::Place(CountedFrom::Border, _) if !self.board.has_depth() => "occupied".to_owned(),
+            Property::Place(from, places) if self.board.players() == 2 => {
+                let (most, from) = match from {
+                    CountedFrom::OwnersLeft => (self.board.columns(), "owner's left"),
+                    CountedFrom::OwnersRight => (self.board.columns(), "owner's right"),
+                    CountedFrom::Border => (self.board.rows(), "border"),
+                };
+                let most = u32::try_from(most).unwrap_or(1);
+                let places: Vec<String> = places.iter().map(|place| nth(place.saturating_sub(1) % most + 1)).collect();
+                format!("{} from {from}", places.join(" or "))
             }
             Property::End => "end".to_owned(),
             Property::Empty => "empty".to_owned(),
-            Property::Occupied | Property::Inner | Property::Outer | Property::Place(_) => "occupied".to_owned(),
+            Property::Occupied | Property::Inner | Property::Outer | Property::Place(..) => "occupied".to_owned(),
             Property::Marked(Marker::Anybody) => mark.to_owned(),
             Property::Marked(Marker::Mover) => format!("{mark} by mover"),
             Property::Marked(Marker::Opponent) => format!("{mark} by opponent"),
             Property::Marked(Marker::Him) => format!("{mark} by him"),
             Property::Sown => "sown this turn".to_owned(),
+            Property::SownThisLap => "sown this lap".to_owned(),
             Property::Raided => "raided this turn".to_owned(),
             Property::In(set) => format!("in {}", self.set(set)),
         }
@@ -232,8 +239,8 @@ impl<'s> Speaker<'s> {
             Relation::Ahead(steps) => Some(format!("{} ahead", steps.clamp(1, 50))),
             Relation::Back(steps) => Some(format!("{} back", steps.clamp(1, 50))),
             Relation::Opposite => board.has_opposite().then(|| "opposite".to_owned()),
-            Relation::SameNumber => (board.players() == 2).then(|| "same-number hole".to_owned()),
-            Relation::Rear => board.has_two_row_sides().then(|| "rear".to_owned()),
+            Relation::SameNumber => board.has_same_numbers().then(|| "same-number hole".to_owned()),
+            Relation::Rear => board.has_depth().then(|| "rear".to_owned()),
         }
     }
 
@@ -355,6 +362,7 @@ impl<'s> Speaker<'s> {
                 let from = if *from_store || !self.moment.has_hand() { " from own store" } else { "" };
                 format!("place {count} in {}{from}", self.set(into))
             }
+            Effect::PlaceAll(set) => format!("place all in {}", self.set(set)),
             Effect::Mark(set) => format!("mark {}", self.object(set)),
             Effect::Unmark(set) => format!("unmark {}", self.object(set)),
             // `mark owner gets 1 point` is read as a mark

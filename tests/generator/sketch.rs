@@ -60,6 +60,19 @@ pub struct Board {
     pub marked_at_start: Option<HoleSet>,
     /// Whether a marked hole has a name of its own.
     pub own_mark: bool,
+    /// Whose holes are whose and how they follow one another, where they are listed.
+    pub lists: Lists,
+}
+
+/// Holes listed one by one. Both lists are repeated until every hole has a number.
+#[derive(Clone, Debug, Default)]
+pub struct Lists {
+    /// For each hole, by rows: South's (0), North's (1) or nobody's.
+    pub owners: Vec<u8>,
+    /// Holes are told from the lowest number up.
+    pub order: Vec<u16>,
+    /// Whether tracks of the players' own are listed, too.
+    pub own_tracks: bool,
 }
 
 /// Rows, players, sides.
@@ -69,6 +82,12 @@ pub enum Shape {
     TwoRows,
     /// Two rows for each of two players.
     FourRows,
+    /// Three rows for each of two players.
+    SixRows,
+    /// So many players with as many columns each.
+    Columns { rows: usize, players: usize },
+    /// Holes of two players listed one by one.
+    Listed { rows: usize },
     /// One or two rows that are one player's.
     Alone { rows: usize },
     /// Holes shared out along the loop of one or two rows.
@@ -117,9 +136,9 @@ impl<T> Cases<T> {
 impl Board {
     pub fn players(&self) -> usize {
         match self.shape {
-            Shape::TwoRows | Shape::FourRows => 2,
+            Shape::TwoRows | Shape::FourRows | Shape::SixRows | Shape::Listed { .. } => 2,
             Shape::Alone { .. } => 1,
-            Shape::Shared { players, .. } => players,
+            Shape::Shared { players, .. } | Shape::Columns { players, .. } => players,
         }
     }
 
@@ -127,13 +146,92 @@ impl Board {
         match self.shape {
             Shape::TwoRows => 2,
             Shape::FourRows => 4,
-            Shape::Alone { rows } | Shape::Shared { rows, .. } => rows,
+            Shape::SixRows => 6,
+            Shape::Alone { rows }
+            | Shape::Shared { rows, .. }
+            | Shape::Columns { rows, .. }
+            | Shape::Listed { rows } => rows,
         }
     }
 
     /// Columns of the board as it is written.
     pub fn columns(&self) -> usize {
-        self.holes_each() * self.players() / self.rows()
+        match self.shape {
+            Shape::Columns { players, .. } => self.columns_each() * players,
+            // there is a hole for each player
+            Shape::Listed { rows: 1 } => self.columns.max(2),
+            Shape::Listed { .. } => self.columns,
+            _ => self.holes_each() * self.players() / self.rows(),
+        }
+    }
+
+    /// Columns of each player, where they have columns.
+    pub fn columns_each(&self) -> usize {
+        self.columns.div_ceil(self.players())
+    }
+
+    /// Whose a hole is that is listed: the first hole is South's, the last one North's.
+    pub fn listed_owner(&self, row: usize, column: usize) -> Option<usize> {
+        let (hole, holes) = (row * self.columns() + column, self.rows() * self.columns());
+        let owner = match hole {
+            0 => 0,
+            _ if hole + 1 == holes => 1,
+            _ => self.lists.owners.get(hole % self.lists.owners.len().max(1)).copied().unwrap_or(0),
+        };
+        Some(usize::from(owner)).filter(|owner| *owner < 2)
+    }
+
+    /// All holes in the order in which lists tell them.
+    pub fn listed_holes(&self) -> Vec<(usize, usize)> {
+        let columns = self.columns();
+        let mut holes: Vec<(usize, usize)> =
+            (0..self.rows() * columns).map(|hole| (hole / columns, hole % columns)).collect();
+        let order = &self.lists.order;
+        holes.sort_by_key(|(row, column)| {
+            let hole = row * columns + column;
+            order.get(hole % order.len().max(1)).copied().unwrap_or(0)
+        });
+        holes
+    }
+
+    /// How far the nearest hole of the other player is in the column of a listed hole: above it, below it.
+    fn nearest(&self, row: usize, column: usize) -> (Option<usize>, Option<usize>) {
+        let Some(owner) = self.listed_owner(row, column) else { return (None, None) };
+        let is_others = |other: &usize| self.listed_owner(*other, column) == Some(1 - owner);
+        let above = (row + 1..self.rows()).find(is_others).map(|other| other - row);
+        (above, (0..row).rev().find(is_others).map(|other| row - other))
+    }
+
+    /// Whether every listed hole that is somebody's has at most one nearest of the other player's, and some have one.
+    fn listed_opposites(&self) -> bool {
+        let near = self.listed_holes().into_iter().map(|(row, column)| self.nearest(row, column));
+        let near: Vec<_> = near.filter(|near| *near != (None, None)).collect();
+        !near.is_empty() && near.iter().all(|(above, below)| above != below)
+    }
+
+    /// Whether a listed hole lies behind another of its player, seen from the nearest of the other's.
+    fn listed_depth(&self) -> bool {
+        self.listed_holes().into_iter().any(|(row, column)| {
+            let same = |other: usize| self.listed_owner(other, column) == self.listed_owner(row, column);
+            match self.nearest(row, column) {
+                (Some(above), None) => (row + 1..row + above).any(same),
+                (None, Some(below)) => (row - below + 1..row).any(same),
+                (Some(above), Some(below)) if above < below => (row + 1..row + above).any(same),
+                (Some(above), Some(below)) if below < above => (row - below + 1..row).any(same),
+                _ => false,
+            }
+        })
+    }
+
+    /// Whether the hole of the same number is always the other player's.
+    pub fn has_same_numbers(&self) -> bool {
+        let (rows, columns) = (self.rows(), self.columns());
+        let alike = |(row, column): (usize, usize)| match self.listed_owner(row, column) {
+            Some(owner) => self.listed_owner(rows - 1 - row, columns - 1 - column) == Some(1 - owner),
+            None => true,
+        };
+        let listed = matches!(self.shape, Shape::Listed { .. });
+        self.players() == 2 && rows > 1 && (!listed || self.listed_holes().into_iter().all(alike))
     }
 
     /// Holes of each player.
@@ -146,23 +244,38 @@ impl Board {
         if (each * players).is_multiple_of(rows) { each } else { each + 1 }
     }
 
-    pub fn has_two_row_sides(&self) -> bool {
-        matches!(self.shape, Shape::FourRows | Shape::Alone { rows: 2 })
+    /// Whether a player has holes behind others.
+    pub fn has_depth(&self) -> bool {
+        match self.shape {
+            Shape::FourRows | Shape::SixRows => true,
+            Shape::Listed { .. } => self.listed_depth(),
+            _ => false,
+        }
     }
 
     /// Whether each player sows round his own side.
     pub fn has_own_tracks(&self) -> bool {
-        self.shape == Shape::FourRows || self.own_track && !matches!(self.shape, Shape::Shared { .. })
+        matches!(self.shape, Shape::FourRows | Shape::SixRows)
+            || self.own_track && !matches!(self.shape, Shape::Shared { .. })
     }
 
     /// Whether there is a hole opposite another. On a board of one row the narrator does not find its way there.
     pub fn has_opposite(&self) -> bool {
-        self.players() == 2 && self.rows() > 1
+        match self.shape {
+            Shape::Columns { .. } => false,
+            Shape::Listed { rows } => rows > 1 && self.listed_opposites(),
+            _ => self.players() == 2 && self.rows() > 1,
+        }
     }
 
     /// What lies at the ends of the rows.
     pub fn ends(&self) -> Ends {
-        if self.rows() == 2 && self.players() == 2 { self.ends } else { Ends::None }
+        match self.shape {
+            Shape::Columns { rows: 2, players: 2 } if self.ends == Ends::Nobodys => self.ends,
+            Shape::Columns { .. } | Shape::Listed { .. } => Ends::None,
+            _ if self.rows() == 2 && self.players() == 2 => self.ends,
+            _ => Ends::None,
+        }
     }
 
     pub fn mark(&self) -> &'static str {

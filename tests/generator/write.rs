@@ -81,11 +81,20 @@ fn board(speaker: &mut Speaker<'_>, board: &Board) -> Vec<String> {
     lines.push(match board.shape {
         Shape::TwoRows | Shape::Alone { rows: 1 } => "side: row".to_owned(),
         Shape::FourRows | Shape::Alone { .. } => "side: 2 rows".to_owned(),
+        Shape::SixRows => "side: 3 rows".to_owned(),
+        Shape::Columns { .. } => format!("side: {} columns", board.columns_each()),
+        Shape::Listed { .. } => format!("side: {}", listed_sides(board)),
         Shape::Shared { .. } => format!("side: {} holes", board.holes_each()),
     });
     lines.push(format!("seeds: {}", seeds(board)));
-    if board.has_own_tracks() {
+    if matches!(board.shape, Shape::Listed { .. }) && board.own_track && board.lists.own_tracks {
+        let sides = listed_sides(board);
+        let (own, _) = sides.split_once(", nobody").unwrap_or((&sides, ""));
+        lines.push(format!("track: {own}"));
+    } else if board.has_own_tracks() {
         lines.push("track: own side".to_owned());
+    } else if let Shape::Listed { .. } = board.shape {
+        lines.push(format!("track: {}", joined(board.listed_holes().into_iter())));
     }
     match board.ends() {
         Ends::None => {}
@@ -106,6 +115,37 @@ fn board(speaker: &mut Speaker<'_>, board: &Board) -> Vec<String> {
     lines
 }
 
+/// `South a1 and b1, North a2 and b2, nobody c1`
+fn listed_sides(board: &Board) -> String {
+    let holes = board.listed_holes();
+    let of = |owner: Option<usize>| {
+        joined(holes.iter().copied().filter(|(row, column)| board.listed_owner(*row, *column) == owner))
+    };
+    let mut sides = vec![format!("South {}", of(Some(0))), format!("North {}", of(Some(1)))];
+    let nobodys = of(None);
+    if !nobodys.is_empty() {
+        sides.push(format!("nobody {nobodys}"));
+    }
+    sides.join(", ")
+}
+
+/// Holes joined by `and`, neighbours in a row as a range.
+fn joined(holes: impl Iterator<Item = (usize, usize)>) -> String {
+    let name = |(row, column): (usize, usize)| format!("{}{}", mancala::notation::column_letters(column), row + 1);
+    let mut runs: Vec<((usize, usize), (usize, usize))> = Vec::new();
+    for (row, column) in holes {
+        match runs.last_mut() {
+            Some((_, last)) if last.0 == row && last.1 + 1 == column => *last = (row, column),
+            _ => runs.push(((row, column), (row, column))),
+        }
+    }
+    let told = |(from, to): ((usize, usize), (usize, usize))| match from == to {
+        true => name(from),
+        false => format!("{} to {}", name(from), name(to)),
+    };
+    runs.into_iter().map(told).collect::<Vec<_>>().join(" and ")
+}
+
 fn seeds(board: &Board) -> String {
     let columns = board.columns();
     let strips = |numbers: &[u32], rows: usize, names: &[&str]| {
@@ -119,9 +159,11 @@ fn seeds(board: &Board) -> String {
     };
     match &board.seeds {
         Seeds::Uniform(seeds) => seeds.to_string(),
-        Seeds::EachPlayer(numbers) if !matches!(board.shape, Shape::Shared { .. }) => {
-            let names: &[&str] = if board.has_two_row_sides() { &["inner", "outer"] } else { &[] };
+        Seeds::EachPlayer(numbers)
+            if !matches!(board.shape, Shape::Shared { .. } | Shape::Columns { .. } | Shape::Listed { .. }) =>
+        {
             let rows = board.rows() / board.players();
+            let names: &[&str] = if rows == 2 { &["inner", "outer"] } else { &[] };
             format!("each player from own left {}", strips(numbers, rows, names))
         }
         Seeds::EachPlayer(numbers) | Seeds::Drawn(numbers) => strips(numbers, board.rows(), &[]),

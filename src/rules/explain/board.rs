@@ -5,8 +5,11 @@ use super::holes::Article;
 use super::simplify;
 use super::voice::{Scene, Voice};
 use super::words::{count, is_adjective, join, with_article};
-use crate::notation::player_name;
-use crate::rules::model::{Basis, Board, Effect, Ends, Layout, Rule, Rules, Side, Whose};
+use crate::notation::{hole_name, player_name};
+use crate::rules::model::{
+    Basis, Board, Cell, Condition, CountedFrom, Effect, Ends, Layout, Part, Property, Rule, Rules, Side, Track, Whose,
+};
+use crate::rules::resolve::hole_runs;
 
 const SECTION: &str = "Board";
 
@@ -17,13 +20,7 @@ pub(super) fn board(rules: &Rules) -> Vec<Sentence> {
     told.extend(ends(board));
     told.extend(seeds(board));
     told.push(Sentence::setting(SECTION, "side", &sides(board), &board.side.basis));
-    if let Side::Rows(2..) = board.side.value {
-        let text = "a player's inner row is the one next to the other side; the rest of his rows are outer rows";
-        let text = if board.side.value == Side::Rows(2) {
-            "a player's inner row is the one next to the other side, his outer row the one before him"
-        } else {
-            text
-        };
+    if let Some(text) = rows_of_sides(rules) {
         told.push(Sentence::given(SECTION, text));
     }
     told.extend(marks(rules));
@@ -134,14 +131,96 @@ fn listed(row: &[u32]) -> String {
     row.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
 }
 
+/// Which rows are inner ones, where a player has several.
+fn rows_of_sides(rules: &Rules) -> Option<&'static str> {
+    let asks = |part: &Part<'_>| match part {
+        Part::Condition(Condition::Is(_, property)) => {
+            matches!(property, Property::Inner | Property::Outer | Property::Place(CountedFrom::Border, _))
+        }
+        _ => false,
+    };
+    match &rules.board.side.value {
+        Side::Rows(2) => {
+            Some("a player's inner row is the one next to the other side, his outer row the one before him")
+        }
+        Side::Rows(3..) => {
+            Some("a player's inner row is the one next to the other side; the rest of his rows are outer rows")
+        }
+        Side::Listed(_) => {
+            let mut asked = false;
+            rules.visit(&mut |part| asked |= asks(&part));
+            asked.then_some(
+                "a player's hole is an inner one if none of his lies between it and the other side in its column; those \
+                 behind it are outer ones",
+            )
+        }
+        _ => None,
+    }
+}
+
+/// What sowing goes round.
+pub(super) fn track(board: &Board) -> String {
+    const EACH: &str = "one seed into each hole";
+    let columns = board.columns.value;
+    let round = |track: &[Cell]| {
+        let first = track.first().map_or(String::new(), |cell| hole_name(*cell, columns));
+        let runs = hole_runs(track, columns);
+        let runs =
+            if runs.len() > 1 { format!("along {}", runs.join(", then ")) } else { format!("along {}", runs.join("")) };
+        format!("{runs}, and then from {first} on again")
+    };
+    match board.track.value {
+        Track::Loop => format!("sowing goes round the whole board, {EACH}"),
+        Track::OwnSide => match board.side.value {
+            Side::Rows(3..) => {
+                format!(
+                    "each player sows to and fro along his rows, from the outermost on and then from its beginning again, {EACH}"
+                )
+            }
+            _ => format!("each player sows round his own side, {EACH}"),
+        },
+        Track::Listed => {
+            let track = board.tracks.first().map_or(&[][..], Vec::as_slice);
+            format!("sowing goes {}, {EACH}", round(track))
+        }
+        Track::ListedForEach => {
+            let name = |player: usize| player_name(board.players.value, player);
+            let each = board.tracks.iter().enumerate();
+            let told: Vec<String> =
+                each.map(|(player, track)| format!("{} sows {}", name(player), round(track))).collect();
+            format!("{}, {EACH}", told.join("; "))
+        }
+    }
+}
+
 fn sides(board: &Board) -> String {
-    match board.side.value {
+    match &board.side.value {
         Side::Rows(1) if board.players.value == 1 => "the player owns the row".to_owned(),
         Side::Rows(1) => "each player owns the row before him".to_owned(),
         Side::Rows(rows) => format!("each player owns the {rows} rows before him"),
+        Side::Columns(columns) => {
+            let (columns, first) = (count(*columns, "column"), player_name(board.players.value, 0));
+            format!(
+                "each player owns {columns} of holes: {first} the first from the left, the others those that follow"
+            )
+        }
+        Side::Listed(lists) => {
+            let columns = board.columns.value;
+            let named =
+                |name: String, cells: &[Cell]| format!("{name} owns {}", join(&hole_runs(cells, columns), "and"));
+            let players = lists.iter().enumerate();
+            let mut told: Vec<String> =
+                players.map(|(player, list)| named(player_name(board.players.value, player), list)).collect();
+            let nobodys: Vec<Cell> = (0..board.holes()).filter(|cell| board.owner[*cell].is_none()).collect();
+            if !nobodys.is_empty() {
+                let are = if nobodys.len() == 1 { "is" } else { "are" };
+                told.push(format!("{} {are} nobody's", join(&hole_runs(&nobodys, columns), "and")));
+            }
+            told.join("; ")
+        }
         Side::Holes(holes) => {
-            let follow = if holes == 1 { "" } else { " that follow one another" };
-            let (holes, first) = (count(holes, "hole"), player_name(board.players.value, 0));
+            let follow = if *holes == 1 { "" } else { " that follow one another" };
+            let (holes, first) = (count(*holes, "hole"), player_name(board.players.value, 0));
             format!(
                 "each player owns {holes}{follow}: {first} from the left of the near row on, the others after him, counterclockwise"
             )

@@ -1,12 +1,12 @@
 //! Conditions in words, as they stand behind `if`.
 
 use super::holes::Article;
-use super::numbers::{always, is_zero, places};
+use super::numbers::{always, hand, is_zero, places};
 use super::simplify::{conjuncts, not};
 use super::voice::Voice;
 use super::words::{Verb, is_list, join};
 use crate::notation::{ordinal, player_name};
-use crate::rules::model::{Amount, Condition, Ends, HoleSet, One, Property, Way, Whose};
+use crate::rules::model::{Amount, Condition, CountedFrom, Ends, HoleSet, One, Property, Way, Whose};
 
 /// A condition that is no list of others, said or denied.
 #[derive(Clone, Copy)]
@@ -347,6 +347,7 @@ impl Voice<'_> {
         match property {
             Property::Own => format!("{lie} on {} side", self.his()),
             Property::Opponents => format!("{lie} on {}'s side", self.opponent()),
+            Property::Nobodys => format!("{be} nobody's"),
             Property::Inner if plural => format!("{lie} in inner rows"),
             Property::Inner => format!("{lie} in an inner row"),
             Property::Outer if plural => format!("{lie} in outer rows"),
@@ -361,19 +362,26 @@ impl Voice<'_> {
             }
             Property::Empty => format!("{be} empty"),
             Property::Occupied => format!("{be} occupied"),
-            Property::Place(places) => {
-                let left = match (self.at_home, plural) {
-                    (true, _) => "his own left",
-                    (false, true) => "their owner's left",
-                    (false, false) => "its owner's left",
+            Property::Place(CountedFrom::Border, places) => {
+                format!("{lie} in the {} row from the border", self::places(places))
+            }
+            Property::Place(from, places) => {
+                let owner = match (self.at_home, plural) {
+                    (true, _) => "his own",
+                    (false, true) => "their owner's",
+                    (false, false) => "its owner's",
                 };
-                format!("{be} the {} from {left}", self::places(places))
+                format!("{be} the {} from {owner} {}", self::places(places), hand(*from))
             }
             Property::Marked(marker) => self.marked(*marker, positive, plural),
             Property::Sown if positive => {
                 format!("{} received a seed in this turn", Verb::Have.form(true, plural))
             }
             Property::Sown => format!("{} received no seed in this turn", Verb::Have.form(true, plural)),
+            Property::SownThisLap if positive => {
+                format!("{} received a seed in this lap", Verb::Have.form(true, plural))
+            }
+            Property::SownThisLap => format!("{} received no seed in this lap", Verb::Have.form(true, plural)),
             Property::Raided => {
                 let what = if positive { "lost seeds" } else { "lost no seeds" };
                 format!("{what} in this turn on {}'s side", self.opponent())
@@ -443,15 +451,17 @@ fn placed(said: &Literal<'_>, about: &[Literal<'_>]) -> Option<Option<String>> {
         _ => None,
     };
     let places = |said: &Literal<'_>| match said.condition {
-        Condition::Is(_, Property::Place(places)) if said.positive => Some(places.clone()),
+        Condition::Is(_, Property::Place(from, places)) if said.positive && *from != CountedFrom::Border => {
+            Some((*from, places.clone()))
+        }
         _ => None,
     };
-    let (the_row, the_places) = (about.iter().find_map(row)?, about.iter().find_map(places)?);
+    let (the_row, (from, the_places)) = (about.iter().find_map(row)?, about.iter().find_map(places)?);
     if row(said).is_some() {
         return Some(None);
     }
     places(said)?;
-    Some(Some(format!("is the {} {the_row} hole from its owner's left", self::places(&the_places))))
+    Some(Some(format!("is the {} {the_row} hole from its owner's {}", self::places(&the_places), hand(from))))
 }
 
 /// Whether some conditions are said of one subject.

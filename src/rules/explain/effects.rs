@@ -141,6 +141,9 @@ impl Voice<'_> {
                     (false, _, _) => format!("{} from the hand in {}", seeds(*count), voice.each_of(&into)),
                 });
             }
+            Effect::PlaceAll(into) => self.mover(clauses, "places", "place", |voice| {
+                format!("all seeds from the hand in {}", voice.set(&simplify::set(into, None)).0)
+            }),
             Effect::Mark(set) => self.marks(&simplify::set(set, None), clauses),
             Effect::Unmark(set) => self.mover(clauses, "takes", "take", |voice| {
                 format!("any mark from {}", voice.set(&simplify::set(set, None)).0)

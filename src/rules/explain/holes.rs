@@ -1,12 +1,12 @@
 //! Sets of holes in words: `his holes that hold 2 seeds`, `a hole of his own`, `the holes before it`.
 
 use super::conditions::literal;
-use super::numbers::places;
+use super::numbers::{hand, places};
 use super::simplify::{conjuncts, is_nothing};
 use super::voice::{Scene, Voice, relative};
 use super::words::{Verb, count, is_adjective, join, with_article};
 use crate::notation::ordinal;
-use crate::rules::model::{Condition, Ends, HoleSet, Marker, One, Property, Relation, Whose};
+use crate::rules::model::{Condition, CountedFrom, Ends, HoleSet, Marker, One, Property, Relation, Whose};
 
 /// Holes or ends of a side with properties.
 pub(super) struct Kind<'c> {
@@ -145,11 +145,15 @@ impl Voice<'_> {
             part => std::slice::from_ref(*part),
         };
         let mut told: Vec<(String, String)> = Vec::new();
+        let mut counted = None;
         for alternative in alternatives {
-            let is_place = |part: &&Condition| matches!(part, Condition::Is(One::Tested, Property::Place(_)));
+            let is_place = |part: &&Condition| matches!(part, Condition::Is(One::Tested, Property::Place(..)));
             let (places, when): (Vec<&Condition>, Vec<&Condition>) =
                 conjuncts(alternative).iter().partition(|part| is_place(part));
-            let [Condition::Is(_, Property::Place(places))] = places.as_slice() else { return None };
+            let [Condition::Is(_, Property::Place(from, places))] = places.as_slice() else { return None };
+            if *from == CountedFrom::Border || *counted.get_or_insert(*from) != *from {
+                return None;
+            }
             let about = |part: &&Condition| literal(part).is_none_or(|part| part.hole().is_some());
             if when.iter().any(about) || when.is_empty() != (alternatives.len() == 1) {
                 return None;
@@ -157,10 +161,11 @@ impl Voice<'_> {
             let when = if when.is_empty() { String::new() } else { format!(" when {}", self.all_of(&when)) };
             told.push((self::places(places), when));
         }
-        let left = match kind.side {
-            Some(Whose::Own) => format!("{} own left", self.his()),
-            _ => "its owner's left".to_owned(),
+        let owner = match kind.side {
+            Some(Whose::Own) => format!("{} own", self.his()),
+            _ => "its owner's".to_owned(),
         };
+        let left = format!("{owner} {}", hand(counted?));
         let (first, others) = told.split_first()?;
         let noun = [kind.adjectives.as_slice(), &["hole".to_owned()]].concat().join(" ");
         let mut text = format!("the {} {noun} from {left}{}", first.0, first.1);

@@ -7,9 +7,7 @@ use super::voice::{Scene, Voice};
 use super::words::join;
 use super::{Kind, Sentence};
 use crate::notation::player_name;
-use crate::rules::model::{
-    Basis, Case, Condition, Direction, Endless, HoleSet, MoveRules, One, Property, Rules, Track, Way,
-};
+use crate::rules::model::{Basis, Case, Condition, Direction, Endless, HoleSet, MoveRules, One, Property, Rules, Way};
 
 /// The sentences of the `move` sections, in the order in which they are tried.
 pub(super) fn moves(rules: &Rules) -> Vec<Sentence> {
@@ -130,13 +128,10 @@ fn each_way(rules: &Rules, ways: &[Way]) -> String {
 /// The sentences of what every lap obeys; `terms` say what words mean.
 pub(super) fn sowing(rules: &Rules, terms: &[&str]) -> Vec<Sentence> {
     const SECTION: &str = "Sowing";
-    let track = match rules.board.track.value {
-        Track::Loop => "sowing goes round the whole board, one seed into each hole",
-        Track::OwnSide => "each player sows round his own side, one seed into each hole",
-    };
+    let track = super::board::track(&rules.board);
     let mut told = vec![match rules.board.track.is_default() {
-        true => Sentence::given(SECTION, track),
-        false => Sentence::setting(SECTION, "track", track, &rules.board.track.basis),
+        true => Sentence::given(SECTION, &track),
+        false => Sentence::setting(SECTION, "track", &track, &rules.board.track.basis),
     }];
     told.extend(terms.iter().map(|term| Sentence::new(SECTION, term, &Basis::new(), Kind::Term)));
     let skip = rules.skip.as_ref().map(|skip| (simplify::set(&skip.value, None), &skip.basis));

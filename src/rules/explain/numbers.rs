@@ -6,7 +6,7 @@ use super::holes::Article;
 use super::voice::Voice;
 use super::words::{Verb, count, join};
 use crate::notation::ordinal;
-use crate::rules::model::{Amount, NumberSet, One};
+use crate::rules::model::{Amount, CountedFrom, NumberSet, One};
 
 /// What a hole held then is compared with what it holds now.
 const AT_START: &str = "at the start of the game";
@@ -107,6 +107,14 @@ fn ascending(list: &[u32]) -> Vec<u32> {
 pub(super) fn places(list: &[u32]) -> String {
     let list: Vec<String> = ascending(list).into_iter().map(ordinal).collect();
     join(&list, "or")
+}
+
+/// The hand of its owner from which the number of a hole in its row is counted.
+pub(super) fn hand(from: CountedFrom) -> &'static str {
+    match from {
+        CountedFrom::OwnersRight => "right",
+        CountedFrom::OwnersLeft | CountedFrom::Border => "left",
+    }
 }
 
 /// Whether a hole is sure to exist.

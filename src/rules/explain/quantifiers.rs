@@ -28,11 +28,13 @@ impl Voice<'_> {
         let happened = |rest: &[&Condition], asked: Property| {
             rest.iter().position(|part| **part == Condition::Is(One::Tested, asked.clone()))
         };
-        if let Some(place) = happened(&rest, Property::Sown) {
-            rest.remove(place);
-            let article = if positive { "a" } else { "any" };
-            let holes = self.any(&Kind { ends, side, adjectives, rest }, article);
-            return format!("{} fell in this turn into {holes}", if positive { "a seed" } else { "no seed" });
+        for (asked, when) in [(Property::Sown, "turn"), (Property::SownThisLap, "lap")] {
+            if let Some(place) = happened(&rest, asked) {
+                rest.remove(place);
+                let article = if positive { "a" } else { "any" };
+                let holes = self.any(&Kind { ends, side, adjectives, rest }, article);
+                return format!("{} fell in this {when} into {holes}", if positive { "a seed" } else { "no seed" });
+            }
         }
         if let Some(place) = happened(&rest, Property::Raided) {
             rest.remove(place);

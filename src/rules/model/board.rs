@@ -29,7 +29,7 @@ pub struct Board {
     pub marked_at_start: Option<Stated<HoleSet>>,
     /// Seeds of every cell at the start.
     pub start: Vec<u32>,
-    /// The player on whose side a cell lies; none for an end that is nobody's.
+    /// The player on whose side a cell lies; none for a hole or an end that is nobody's.
     pub owner: Vec<Option<Player>>,
     /// For each player the cells that he sows round, counterclockwise.
     pub tracks: Vec<Vec<Cell>>,
@@ -66,41 +66,118 @@ impl Board {
     /// The hole that stands in a relation to another across the board; none where there is none, and for relations along
     /// the track, which are not the board's.
     pub fn across(&self, relation: Relation, cell: Cell) -> Option<Cell> {
-        let (row, column) = self.row_column(cell)?;
-        let (rows, columns) = (self.rows.value, self.columns.value);
-        let border = rows / 2;
         match relation {
-            Relation::Opposite if border == 0 => None,
-            Relation::Opposite => Some(self.hole(if row < border { border } else { border - 1 }, column)),
-            Relation::SameNumber => Some(self.hole(rows - 1 - row, columns - 1 - column)),
-            Relation::Rear if !self.is_inner(row) => None,
+            Relation::Opposite => self.facing(cell).map(|(opposite, _)| opposite),
+            Relation::SameNumber => {
+                let (row, column) = self.row_column(cell)?;
+                Some(self.hole(self.rows.value - 1 - row, self.columns.value - 1 - column))
+            }
             Relation::Rear => {
-                let rear = if row < border { row.checked_sub(1)? } else { row + 1 };
-                (rear < rows).then(|| self.hole(rear, column))
+                let (row, column) = self.row_column(cell)?;
+                let (_, up) = self.facing(cell)?;
+                let rear = if up { row.checked_sub(1)? } else { row + 1 };
+                let rear = (rear < self.rows.value).then(|| self.hole(rear, column))?;
+                (self.owner[rear] == self.owner[cell]).then_some(rear)
             }
             Relation::Ahead(_) | Relation::Back(_) => None,
         }
     }
 
-    /// The number of a hole in its row, counted from its owner's left; none for ends and stores.
-    pub fn place_from_left(&self, cell: Cell) -> Option<usize> {
+    /// The nearest hole of the other of two players in the same column, and whether it lies farther from South's side.
+    /// None for a hole that is nobody's, and for one that lies between two as near.
+    fn facing(&self, cell: Cell) -> Option<(Cell, bool)> {
         let (row, column) = self.row_column(cell)?;
-        Some(if row < self.rows.value / 2 { column + 1 } else { self.columns.value - column })
+        let owner = self.owner[cell].filter(|_| self.players.value == 2)?;
+        let is_others = |row: &usize| self.owner[self.hole(*row, column)] == Some(1 - owner);
+        let up = (row + 1..self.rows.value).find(is_others);
+        let down = (0..row).rev().find(is_others);
+        match (up, down) {
+            (Some(up), Some(down)) if up - row == row - down => None,
+            (Some(up), Some(down)) if row - down < up - row => Some((self.hole(down, column), false)),
+            (Some(up), _) => Some((self.hole(up, column), true)),
+            (None, Some(down)) => Some((self.hole(down, column), false)),
+            (None, None) => None,
+        }
     }
 
-    /// Whether a row lies next to the border between two sides of whole rows.
-    pub fn is_inner(&self, row: usize) -> bool {
-        row == self.rows.value / 2 || row + 1 == self.rows.value / 2
+    /// The number of a hole as it is counted from somewhere; none where it has no such number, and for ends and stores.
+    pub fn place(&self, from: CountedFrom, cell: Cell) -> Option<usize> {
+        let (row, column) = self.row_column(cell)?;
+        let (from_left, from_right) = match self.owner[cell]? {
+            0 => (column + 1, self.columns.value - column),
+            _ => (self.columns.value - column, column + 1),
+        };
+        match from {
+            CountedFrom::OwnersLeft => Some(from_left),
+            CountedFrom::OwnersRight => Some(from_right),
+            CountedFrom::Border => {
+                let (opposite, _) = self.facing(cell)?;
+                let other = opposite / self.columns.value;
+                let own = |row: &usize| self.owner[self.hole(*row, column)] == self.owner[cell];
+                Some(1 + (row.min(other) + 1..row.max(other)).filter(own).count())
+            }
+        }
+    }
+
+    /// Whether a hole is the one of its player's holes in its column that is next to the border of the sides.
+    pub fn is_inner(&self, cell: Cell) -> bool {
+        self.place(CountedFrom::Border, cell) == Some(1)
+    }
+
+    /// Whether a player has holes behind others.
+    pub fn has_depth(&self) -> bool {
+        (0..self.holes()).any(|cell| self.is_outer(cell))
+    }
+
+    /// Whether a hole lies farther from the border of the sides than another of its player's in its column.
+    pub fn is_outer(&self, cell: Cell) -> bool {
+        self.place(CountedFrom::Border, cell).is_some_and(|place| place > 1)
+    }
+
+    /// The holes of a player that stand in `side` as a list, in their order; none where sides are no lists.
+    pub fn listed(&self, player: Player) -> Option<&[Cell]> {
+        match &self.side.value {
+            Side::Listed(lists) => lists.get(player).map(Vec::as_slice),
+            _ => None,
+        }
+    }
+
+    /// The hole that goes with another where both sides are treated alike: in the same column and as far from the middle;
+    /// on sides that are lists the one of the same place in the other list.
+    pub fn twin(&self, cell: Cell) -> Option<Cell> {
+        match &self.side.value {
+            Side::Listed(lists) => {
+                let list = self.owner[cell]?;
+                let place = lists.get(list)?.iter().position(|listed| *listed == cell)?;
+                lists.get(1 - list.min(1))?.get(place).copied()
+            }
+            _ => self.row_column(cell).map(|(row, column)| self.hole(self.rows.value - 1 - row, column)),
+        }
     }
 }
 
-/// Whose holes are whose, counted counterclockwise from a1.
+/// From where the number of a hole is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountedFrom {
+    /// Along its row, from the left of the player on whose side it lies.
+    OwnersLeft,
+    /// Along its row, from his right.
+    OwnersRight,
+    /// Along its column, from the border of the sides, his holes alone.
+    Border,
+}
+
+/// Whose holes are whose, counted counterclockwise from a1.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Side {
     /// So many rows for each player, South's first.
     Rows(usize),
+    /// So many columns for each player, the first player's at South's left.
+    Columns(usize),
     /// So many holes following one another on the loop for each player.
     Holes(usize),
+    /// These holes for each player, in the order in which he goes through them; all others are nobody's.
+    Listed(Vec<Vec<Cell>>),
 }
 
 /// What sowing goes round.
@@ -110,6 +187,10 @@ pub enum Track {
     Loop,
     /// Each player round his own side.
     OwnSide,
+    /// The same holes for all, one by one as told.
+    Listed,
+    /// Other holes for each player, one by one as told.
+    ListedForEach,
 }
 
 /// What lies at the ends of the rows.

@@ -1,6 +1,6 @@
 //! Holes, numbers, conditions.
 
-use super::Player;
+use super::{CountedFrom, Player};
 
 /// A sense of sowing, seen from above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,11 +60,11 @@ pub enum Relation {
     Ahead(u32),
     /// The same backwards.
     Back(u32),
-    /// Across the border in the same column, in the nearer row of the other side.
+    /// In the same column, the nearest hole of the other player.
     Opposite,
     /// The hole of the same number in the other player's same row, each counted from its owner's left.
     SameNumber,
-    /// The outer hole behind an inner one.
+    /// The hole behind it in the same column, seen from the border, if it is the same player's.
     Rear,
 }
 
@@ -127,9 +127,11 @@ pub enum Property {
     Own,
     /// On another player's side.
     Opponents,
-    /// In a row next to the border.
+    /// On nobody's side.
+    Nobodys,
+    /// Next to the border.
     Inner,
-    /// In a row away from the border.
+    /// Behind another of its player's holes, seen from the border.
     Outer,
     /// An end hole.
     End,
@@ -137,12 +139,14 @@ pub enum Property {
     Empty,
     /// Holds something.
     Occupied,
-    /// Its number in its row, counted from its owner's left, is one of these.
-    Place(Vec<u32>),
+    /// Its number, counted from somewhere, is one of these.
+    Place(CountedFrom, Vec<u32>),
     /// Marked.
     Marked(Marker),
     /// A seed fell in it in this turn.
     Sown,
+    /// A seed fell in it in this lap, or in the last one of the turn.
+    SownThisLap,
     /// Seeds were taken from it in this turn while it lay on an opponent's side.
     Raided,
     /// Belongs to a set.

@@ -35,6 +35,8 @@ pub enum Effect {
         /// Where they go.
         into: HoleSet,
     },
+    /// All seeds of the hand into the one hole of a set.
+    PlaceAll(HoleSet),
     /// The mover's mark is put.
     Mark(HoleSet),
     /// Any mark is taken away.
@@ -48,7 +50,7 @@ impl Effect {
     pub fn set(&self) -> Option<&HoleSet> {
         match self {
             Effect::Capture(_, set) | Effect::Lift(_, set) | Effect::Mark(set) | Effect::Unmark(set) => Some(set),
-            Effect::Place { into, .. } => Some(into),
+            Effect::Place { into, .. } | Effect::PlaceAll(into) => Some(into),
             Effect::Points(..) => None,
         }
     }

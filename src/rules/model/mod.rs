@@ -9,7 +9,7 @@ mod effects;
 mod example;
 mod walk;
 
-pub use board::{Board, Ends, Layout, Side, Track};
+pub use board::{Board, CountedFrom, Ends, Layout, Side, Track};
 pub use conditions::{Amount, Condition, Direction, HoleSet, Marker, NumberSet, One, Property, Relation, Way, Whose};
 pub use contest::{Contest, EmptyHoles, Fill, LastHole, NextStarter, NobodyWon, Surplus, WonBy};
 pub use effects::{Effect, Endless, Outcome, Turning, Who};

@@ -4,12 +4,10 @@ use super::outline::Outline;
 use super::{Found, MOST_SEEDS, Moment, Resolver, choices, holes, plain_words};
 use crate::notation;
 use crate::problem::Code;
-use crate::rules::model::{
-    Board, Case, Cell, Direction, Ends, HoleSet, Layout, MoveRules, Player, Side, Stated, Track, Way,
-};
+use crate::rules::model::{Board, Case, Cell, Direction, Ends, HoleSet, Layout, MoveRules, Side, Stated, Way};
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
-use crate::syntax::ast::{Board as Drawn, Number, Piece, Section, Word};
+use crate::syntax::ast::{Board as Drawn, Number, Piece, Section};
 
 /// A board has at most so many holes: more than any that is known, and with ends and stores as many as the widest tables
 /// hold.
@@ -22,18 +20,19 @@ impl<'a> Resolver<'a> {
         self.players = players.as_ref().map_or(2, |players| players.value);
         let rows = self.number(section, "rows", 1, 6, None);
         let columns = self.number(section, "columns", 1, 50, None);
-        let side = self.side(section);
-        self.one_row = rows.as_ref().is_some_and(|rows| rows.value == 1);
-        self.two_row_sides = side.as_ref().is_some_and(|side| side.value == Side::Rows(2));
-        let track =
-            self.words_setting("track", &[("whole board", Track::Loop), ("own side", Track::OwnSide)], Track::Loop);
+        let size = rows.as_ref().zip(columns.as_ref()).map(|(rows, columns)| (rows.value, columns.value));
+        let size = size.filter(|(rows, columns)| rows * columns <= MOST_HOLES);
+        let side = self.side(section, size);
+        self.geometry.one_row = rows.as_ref().is_some_and(|rows| rows.value == 1);
+        self.geometry.lacks_depth = side.as_ref().is_some_and(|side| side.value == Side::Rows(1));
+        let track = self.track(size);
         let ends = self.words_setting("ends", &[("stores", Ends::Stores), ("nobody's", Ends::Nobodys)], Ends::None);
         let mark = self.mark_setting();
         let in_ends = self.optional_number("seeds in each end");
         let in_stores = self.optional_number("seeds in each store");
         let seeds = self.layout(section);
         let (players, rows, columns, side) = (players?, rows?, columns?, side?);
-        let (track, ends, seeds) = (track?, ends?, seeds?);
+        let ((track, listed), ends, seeds) = (track?, ends?, seeds?);
         let mut board = Board {
             start: Vec::new(),
             owner: Vec::new(),
@@ -51,7 +50,7 @@ impl<'a> Resolver<'a> {
             seeds_in_ends: in_ends?,
             seeds_in_stores: in_stores?,
         };
-        if !self.lay_out(&mut board) {
+        if !self.lay_out(&mut board, listed) {
             return None;
         }
         if let Some(found) = self.setting(SectionWord::Board, 0, "marked at start") {
@@ -164,37 +163,6 @@ impl<'a> Resolver<'a> {
         Some(Stated { value, span: found.span, basis: found.basis })
     }
 
-    fn side(&mut self, section: &'a Section) -> Option<Stated<Side>> {
-        let Some(found) = self.setting(SectionWord::Board, 0, "side") else {
-            self.lacks(section, SectionWord::Board, "side");
-            return None;
-        };
-        let value = self.chosen(&found, |resolver, pieces| {
-            let words = match pieces {
-                [Piece::Words(phrase)] => plain_words(phrase),
-                _ => None,
-            };
-            // a larger number fits no board
-            let number = |word: &Word| word.number.and_then(|number| usize::try_from(number.min(MOST_SEEDS)).ok());
-            match words {
-                Some([row]) if row.text == "row" => Some(Side::Rows(1)),
-                Some([count, rows]) if matches!(rows.text.as_str(), "rows" | "row") && number(count).is_some() => {
-                    number(count).map(Side::Rows)
-                }
-                Some([count, holes]) if matches!(holes.text.as_str(), "holes" | "hole") && number(count).is_some() => {
-                    number(count).map(Side::Holes)
-                }
-                _ => {
-                    let span = pieces.first().map_or(found.span, Piece::span);
-                    let help = "write `row`, `2 rows` or `4 holes`";
-                    resolver.wrong(Code::WrongValue, span, "whose holes are whose is not understood", help);
-                    None
-                }
-            }
-        })?;
-        Some(Stated { value, span: found.span, basis: found.basis })
-    }
-
     fn layout(&mut self, section: &'a Section) -> Option<Stated<Layout>> {
         let Some(found) = self.setting(SectionWord::Board, 0, "seeds") else {
             self.lacks(section, SectionWord::Board, "seeds");
@@ -248,8 +216,8 @@ impl<'a> Resolver<'a> {
         numbers.iter().map(|number| self.count(number.value, number.span)).collect()
     }
 
-    /// Fills in what follows from the settings; false if they do not fit together.
-    fn lay_out(&mut self, board: &mut Board) -> bool {
+    /// Fills in what follows from the settings; false if they do not fit together. `listed` are tracks told hole by hole.
+    fn lay_out(&mut self, board: &mut Board, listed: Vec<Vec<Cell>>) -> bool {
         let (rows, columns, players) = (board.rows.value, board.columns.value, board.players.value);
         let holes = rows * columns;
         if holes > MOST_HOLES {
@@ -262,39 +230,16 @@ impl<'a> Resolver<'a> {
             self.wrong(Code::WrongBoard, board.ends.span, "this board has no place for end holes", help);
             return false;
         }
-        let ring = ring(rows, columns);
-        match (board.track.value, &ring) {
-            (Track::Loop, None) => {
-                let help = "on more than two rows write `track: own side`";
-                let span = board.rows.span;
-                self.wrong(Code::WrongBoard, span, "a loop over the whole board exists on one or two rows", help);
-                return false;
-            }
-            (Track::OwnSide, _) if !matches!(board.side.value, Side::Rows(1 | 2)) => {
-                let help = "`own side` goes with `side: row` or `side: 2 rows`";
-                self.wrong(Code::WrongBoard, board.track.span, "no loop can be laid round these sides", help);
-                return false;
-            }
-            _ => {}
+        if board.ends.value == Ends::Stores && matches!(board.side.value, Side::Columns(_) | Side::Listed(_)) {
+            let help = "stores lie behind the rows of their owners; leave `ends` out, and they lie beside the board";
+            self.wrong(Code::WrongBoard, board.ends.span, "stores at the ends go with a row for each player", help);
+            return false;
         }
-        let Some(owner) = self.owners(board, ring.as_deref()) else { return false };
+        let Some(owner) = self.owners(board) else { return false };
         board.owner = owner;
-        let with_ends = |ring: Vec<Cell>| -> Vec<Cell> {
-            match board.end_cells() {
-                Some([left, right]) => {
-                    let mut track = ring[..columns].to_vec();
-                    track.push(right);
-                    track.extend(&ring[columns..]);
-                    track.push(left);
-                    track
-                }
-                None => ring,
-            }
-        };
-        board.tracks = match (board.track.value, ring) {
-            (Track::Loop, Some(ring)) => vec![with_ends(ring); players],
-            _ => (0..players).map(|player| own_loop(board, player)).collect(),
-        };
+        self.look_at(board);
+        let Some(tracks) = self.tracks(board, listed) else { return false };
+        board.tracks = tracks;
         let first_store = holes + board.end_cells().map_or(0, |ends| ends.len());
         board.stores = (0..players).map(|player| first_store + player).collect();
         board.owner.extend(board.end_cells().iter().flatten().map(|_| None));
@@ -356,36 +301,6 @@ impl<'a> Resolver<'a> {
         board.stores = vec![souths, norths];
         board.owner[souths] = Some(0);
         board.owner[norths] = Some(1);
-    }
-
-    fn owners(&mut self, board: &Board, ring: Option<&[Cell]>) -> Option<Vec<Option<Player>>> {
-        let (rows, columns, players) = (board.rows.value, board.columns.value, board.players.value);
-        let mut owner = vec![None; rows * columns];
-        match board.side.value {
-            Side::Rows(per_player) => {
-                if per_player == 0 || per_player * players != rows || players > 2 {
-                    let message = format!("{players} players with {per_player} rows each do not fill {rows} rows");
-                    self.wrong(Code::WrongBoard, board.side.span, message, "change `rows`, `players` or `side`");
-                    return None;
-                }
-                for (cell, owner) in owner.iter_mut().enumerate() {
-                    *owner = Some(cell / columns / per_player);
-                }
-            }
-            Side::Holes(per_player) => {
-                let fills = per_player > 0 && per_player * players == rows * columns;
-                let (true, Some(ring)) = (fills, ring) else {
-                    let message =
-                        format!("{players} players with {per_player} holes each do not fill {} holes", rows * columns);
-                    self.wrong(Code::WrongBoard, board.side.span, message, "change `columns`, `players` or `side`");
-                    return None;
-                };
-                for (at, cell) in ring.iter().enumerate() {
-                    owner[*cell] = Some(at / per_player);
-                }
-            }
-        }
-        Some(owner)
     }
 
     fn start(&mut self, board: &Board) -> Option<Vec<u32>> {
@@ -463,7 +378,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// The loop over the whole board, counterclockwise from a1; none on more than two rows.
-fn ring(rows: usize, columns: usize) -> Option<Vec<Cell>> {
+pub(super) fn ring(rows: usize, columns: usize) -> Option<Vec<Cell>> {
     match rows {
         1 => Some((0..columns).collect()),
         2 => Some((0..columns).chain((columns..2 * columns).rev()).collect()),
@@ -471,18 +386,11 @@ fn ring(rows: usize, columns: usize) -> Option<Vec<Cell>> {
     }
 }
 
-/// The loop round a player's own rows, counterclockwise.
-fn own_loop(board: &Board, player: Player) -> Vec<Cell> {
-    let columns = board.columns.value;
-    let Side::Rows(per_player) = board.side.value else { return Vec::new() };
-    let low = player * per_player;
-    match per_player {
-        1 if player == 0 => (0..columns).map(|column| board.hole(low, column)).collect(),
-        1 => (0..columns).rev().map(|column| board.hole(low, column)).collect(),
-        _ => {
-            let ahead = (0..columns).map(|column| board.hole(low, column));
-            ahead.chain((0..columns).rev().map(|column| board.hole(low + 1, column))).collect()
-        }
+/// The words of a value that is nothing else, with single blanks.
+pub(super) fn words_of(pieces: &[Piece]) -> Option<String> {
+    match pieces {
+        [piece] => piece_words(piece),
+        _ => None,
     }
 }
 

@@ -4,7 +4,7 @@ use super::holes::{all_of, texts};
 use super::{Moment, Resolver, WordMeaning};
 use crate::notation;
 use crate::problem::{Code, nearest, one_of};
-use crate::rules::model::{Amount, Condition, HoleSet, One, Property};
+use crate::rules::model::{Amount, Condition, CountedFrom, HoleSet, One, Property};
 use crate::rules::vocabulary;
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -305,12 +305,20 @@ impl<'a> Resolver<'a> {
     }
 
     fn places(&mut self, one: &One, ordinals: &[Number], words: &Words) -> Option<Condition> {
-        if words.text() != "owner's left" {
-            let message = format!("holes are not counted from `{}`", words.text());
-            self.wrong(Code::UnknownWord, words.span, message, "write `1st or 2nd from owner's left`");
-            return None;
-        }
-        if self.players != 2 {
+        let from = match words.text().as_str() {
+            "owner's left" => CountedFrom::OwnersLeft,
+            "owner's right" => CountedFrom::OwnersRight,
+            "border" => CountedFrom::Border,
+            other => {
+                let message = format!("holes are not counted from `{other}`");
+                let help = "write `1st or 2nd from owner's left`, `from owner's right` or `from border`";
+                self.wrong(Code::UnknownWord, words.span, message, help);
+                return None;
+            }
+        };
+        if from == CountedFrom::Border {
+            self.rows_fit(words.span);
+        } else if self.players != 2 {
             self.wrong(
                 Code::WrongBoard,
                 words.span,
@@ -328,7 +336,7 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
-        Some(Condition::Is(one.clone(), Property::Place(numbers)))
+        Some(Condition::Is(one.clone(), Property::Place(from, numbers)))
     }
 
     /// `own`, `own end`, `marked by opponent`, `empty`, or a condition of the file's own in a filter.

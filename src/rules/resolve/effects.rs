@@ -243,11 +243,14 @@ impl<'a> Resolver<'a> {
 
     /// `place N in SET [from own store]`.
     fn place(&mut self, phrase: &Phrase, words: &Words, within: Option<&(Name, Box<Set>)>) -> Option<Effect> {
-        let help = "write `place 1 in here` or `place 1 in here from own store`";
+        let help = "write `place 1 in here`, `place 1 in here from own store` or `place all in here`";
         let (Some((link, set)), [_, count]) = (within, words.words.as_slice()) else {
             self.wrong(Code::NotAnEffect, phrase.span, "how many seeds go where is not said", help);
             return None;
         };
+        if link.text == "in" && count.text == "all" {
+            return self.place_all(phrase, set);
+        }
         let (true, Some(number)) = (link.text == "in", count.number) else {
             self.wrong(Code::NotAnEffect, phrase.span, "how many seeds go where is not said", help);
             return None;
@@ -274,12 +277,33 @@ impl<'a> Resolver<'a> {
         Some(Effect::Place { count, from_store, into })
     }
 
+    /// `place all in X`.
+    fn place_all(&mut self, phrase: &Phrase, set: &Set) -> Option<Effect> {
+        let alone = phrase.object.as_ref().is_none_or(|object| object.parts.len() == 1);
+        let into = self.choosing(alone, |resolver| resolver.set(set))?;
+        if !alone || !matches!(into, HoleSet::One(_) | HoleSet::Any(1, _)) {
+            let help = "name one hole, or one that the mover chooses: `place all in any 1 of opponent's holes`";
+            self.wrong(Code::OneHoleNeeded, phrase.span, "all seeds of the hand go into one hole", help);
+        }
+        if !phrase.links.is_empty() {
+            self.wrong(
+                Code::NotAnEffect,
+                phrase.span,
+                "all that is placed comes from the hand",
+                "write `place all in here`",
+            );
+        }
+        Some(Effect::PlaceAll(into))
+    }
+
     fn fits_moment(&mut self, done: &Done, span: Span) {
         let Done::Effect(effect) = done else { return };
         let fits = match (self.moment, effect) {
             (Moment::AfterRefilling, Effect::Points(..)) => true,
             (Moment::AfterRefilling, _) | (_, Effect::Points(..)) => false,
             (Moment::EachSeed | Moment::AfterTurn, Effect::Lift(..) | Effect::Place { .. }) => false,
+            (Moment::Begin | Moment::LastSeed, Effect::PlaceAll(_)) => true,
+            (_, Effect::PlaceAll(_)) => false,
             (Moment::BeforeTurn, Effect::Lift(..)) => false,
             _ => true,
         };

@@ -206,19 +206,21 @@ impl<'a> Resolver<'a> {
                 "with more players name holes by `next`, `2 ahead` or their number",
             );
         }
-        if geometry && self.one_row {
+        if geometry && self.geometry.one_row {
             self.wrong(
                 Code::WrongBoard,
                 span,
                 "a board of one row has no hole opposite another",
                 "name holes by `next`, `2 ahead` or their number",
             );
+        } else if geometry && self.players == 2 {
+            self.across_fits(relation, span);
         }
-        if relation == Relation::Rear && !self.two_row_sides {
+        if relation == Relation::Rear && self.geometry.lacks_depth {
             self.wrong(
                 Code::WrongBoard,
                 span,
-                "a rear hole exists only on sides of two rows",
+                "a rear hole exists only where a player has a hole behind another",
                 "write `side: 2 rows`, or take it away",
             );
         }
@@ -228,6 +230,24 @@ impl<'a> Resolver<'a> {
         }
         if matches!(relation, Relation::Ahead(_) | Relation::Back(_)) {
             self.walks(span);
+        }
+    }
+
+    /// Whether a hole opposite another, or of the same number, is the other player's.
+    fn across_fits(&mut self, relation: Relation, span: Span) {
+        const HELP: &str = "name holes by `next`, `2 ahead` or their number";
+        if let (Relation::SameNumber, Some(hole)) = (relation, self.geometry.unlike.clone()) {
+            let message = format!("the sides are not alike: no hole of the other player has the same number as {hole}");
+            self.wrong(Code::WrongBoard, span, message, HELP);
+        }
+        if relation == Relation::Opposite && self.geometry.lacks_opposites {
+            let message = "no hole lies opposite another: in no column are holes of both players";
+            self.wrong(Code::WrongBoard, span, message, HELP);
+        }
+        if let (Relation::Opposite, Some(hole)) = (relation, self.geometry.between.clone()) {
+            let message =
+                format!("{hole} lies between two holes of the other player, so which is opposite is not clear");
+            self.wrong(Code::WrongBoard, span, message, HELP);
         }
     }
 
@@ -410,29 +430,39 @@ impl<'a> Resolver<'a> {
         let property = match word {
             PropertyWord::Own => Property::Own,
             PropertyWord::Opponents => Property::Opponents,
+            PropertyWord::Nobodys => Property::Nobodys,
             PropertyWord::Inner | PropertyWord::Outer => {
-                if !self.two_row_sides {
-                    self.wrong(
-                        Code::WrongBoard,
-                        span,
-                        "inner and outer rows exist only on sides of two rows",
-                        "write `side: 2 rows`, or take it away",
-                    );
-                }
+                self.rows_fit(span);
                 if word == PropertyWord::Inner { Property::Inner } else { Property::Outer }
             }
             PropertyWord::Empty => Property::Empty,
             PropertyWord::Occupied => Property::Occupied,
-            PropertyWord::Sown | PropertyWord::Raided => {
+            PropertyWord::Sown | PropertyWord::SownThisLap | PropertyWord::Raided => {
                 if !self.moment.has_here() {
                     let message = format!("at {} no turn is being played", self.moment.name());
                     self.wrong(Code::WrongMoment, span, message, "ask it in `last seed` or `after turn`");
                 }
-                if word == PropertyWord::Sown { Property::Sown } else { Property::Raided }
+                match word {
+                    PropertyWord::Sown => Property::Sown,
+                    PropertyWord::SownThisLap => Property::SownThisLap,
+                    _ => Property::Raided,
+                }
             }
             PropertyWord::Place | PropertyWord::Marked => return None,
         };
         Some((Some(property), length))
+    }
+
+    /// Whether rows of a player are told apart.
+    pub(super) fn rows_fit(&mut self, span: Span) {
+        if self.geometry.lacks_depth {
+            self.wrong(
+                Code::WrongBoard,
+                span,
+                "inner and outer rows exist only where a player has a hole behind another",
+                "write `side: 2 rows`, or take it away",
+            );
+        }
     }
 
     /// One hole where a set was read.

@@ -13,6 +13,7 @@ mod lists;
 mod names;
 mod outline;
 mod settings;
+mod sides;
 mod unknown;
 
 use std::collections::{HashMap, HashSet};
@@ -21,6 +22,8 @@ pub use choices::{SettingError, Settings};
 
 use self::choices::OptionEntry;
 use self::outline::Outline;
+use self::sides::Geometry;
+pub(in crate::rules) use self::sides::hole_runs;
 use super::model::{Basis, Choice, MoveRules, Rules, SourceText};
 use super::vocabulary::SectionWord;
 use crate::problem::{Code, Problem, sort};
@@ -218,9 +221,8 @@ struct Resolver<'a> {
     written_out: usize,
     mark: Option<String>,
     players: usize,
-    two_row_sides: bool,
-    /// Whether the board has a single row.
-    one_row: bool,
+    /// What the board lacks.
+    geometry: Geometry,
     move_names: Vec<Option<String>>,
     has_contest: bool,
     moment: Moment,
@@ -271,8 +273,7 @@ impl<'a> Resolver<'a> {
             written_out: 0,
             mark: None,
             players: 2,
-            two_row_sides: false,
-            one_row: false,
+            geometry: Geometry::default(),
             move_names: Vec::new(),
             has_contest: resolving.outline.one(SectionWord::Match).is_some(),
             moment: Moment::Board,

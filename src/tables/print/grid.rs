@@ -319,6 +319,7 @@ fn sets<M>(op: &Op<M>) -> &[Set<M>] {
         | Op::Lift(_, set)
         | Op::Place(_, set)
         | Op::PlaceFromStore(_, set)
+        | Op::PlaceAll(set)
         | Op::Mark(set)
         | Op::Unmark(set)
         | Op::Choose(_, set) => std::slice::from_ref(set),

@@ -78,6 +78,8 @@ pub struct SideOverview {
 pub struct WatchedOverview {
     /// In which holes seeds fell.
     pub sown: bool,
+    /// In which holes seeds fell in the last lap.
+    pub sown_this_lap: bool,
     /// Which holes were raided.
     pub raided: bool,
     /// Every state from the first lap on.
@@ -170,7 +172,12 @@ impl Overview {
                 .map(|(player, mover)| Shown { tables, mover, rules, line: &line }.overview(player))
                 .collect(),
             repeated_position: tables.repeated,
-            watched: WatchedOverview { sown: watched.sown, raided: watched.raided, every_state: watched.every_state },
+            watched: WatchedOverview {
+                sown: watched.sown,
+                sown_this_lap: watched.sown_this_lap,
+                raided: watched.raided,
+                every_state: watched.every_state,
+            },
             endless: tables.endless.map(|(endless, span)| EndlessOverview {
                 line: (span != Span::default()).then(|| line(span)),
                 outcome: words::endless(endless).to_owned(),

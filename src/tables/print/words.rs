@@ -213,6 +213,7 @@ impl Words<'_> {
                 self.claim(subject, &Set::Both(vec![Set::Slots(*slots), Set::Not(Box::new(Set::Marked(*players)))]))
             }
             Set::Sown => is("sown this turn"),
+            Set::SownThisLap => is("sown this lap"),
             Set::Raided => is("raided this turn"),
             Set::Chosen => is("chosen"),
             Set::Spot(spot) => is(&self.spot(spot)),
@@ -392,6 +393,7 @@ impl Words<'_> {
             Op::Lift(Some(most), set) => format!("lift {most} from {}", self.set(set)),
             Op::Place(count, set) => format!("place {count} in {}", self.set(set)),
             Op::PlaceFromStore(count, set) => format!("place {count} in {} from own store", self.set(set)),
+            Op::PlaceAll(set) => format!("place all in {}", self.set(set)),
             Op::Mark(set) => format!("mark {}", self.set(set)),
             Op::Unmark(set) => format!("unmark {}", self.set(set)),
             Op::Choose(number, set) => format!("choose {number} of {}", self.set_apart(set)),

@@ -1,0 +1,345 @@
+//! A first rule file for a game, from a few choices: it has no problems, plays, and carries an example.
+
+use std::fmt::Write;
+
+use crate::format::format;
+use crate::narrator::Game;
+use crate::problem::Problem;
+use crate::ruleset::Ruleset;
+use crate::source::Source;
+
+/// Rows that a draft can have: a row or two for each of two players.
+pub const ROWS: [u64; 2] = [2, 4];
+/// Columns that a draft can have, at least and at most.
+pub const COLUMNS: (u64, u64) = (2, 30);
+/// Seeds in a hole that a draft can have, at least and at most.
+pub const SEEDS: (u64, u64) = (1, 60);
+
+/// What the last seed of a lap does in an occupied hole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Laps {
+    /// The turn is over
+    Single,
+    /// Its seeds are sown on, until a last seed falls in an empty hole
+    Relay,
+}
+
+/// What the last seed captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Capture {
+    /// Nothing: what lies on a player's side at the end is his
+    None,
+    /// The seeds of the hole opposite, as in Kalah and Hus
+    Opposite,
+    /// Twos and threes on the opponent's side, and those behind them, as in Oware
+    TwosAndThrees,
+    /// An even number on the opponent's side, as in Toguz Kumalak
+    Even,
+    /// Fours, on either side, as in Ba-awa
+    Fours,
+}
+
+/// Where captured seeds go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Stores {
+    /// Beside the board; no seed is sown in them
+    Beside,
+    /// A hole at each end of the board, sown like others; a last seed in one's own gives another move
+    OnBoard,
+}
+
+/// Which way is sown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Direction {
+    /// Against the clock
+    Counterclockwise,
+    /// With the clock
+    Clockwise,
+    /// As the mover chooses
+    Either,
+}
+
+/// The choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// What the game is called.
+    pub name: String,
+    /// 2 or 4.
+    pub rows: u64,
+    /// Holes in a row.
+    pub columns: u64,
+    /// Seeds in each hole at the start.
+    pub seeds: u64,
+    /// What the last seed does in an occupied hole.
+    pub laps: Laps,
+    /// What it captures.
+    pub capture: Capture,
+    /// Where captured seeds go.
+    pub stores: Stores,
+    /// Which way is sown.
+    pub direction: Direction,
+    /// Whether the hole that was emptied is passed over.
+    pub skip_origin: bool,
+    /// Whether rounds follow one another.
+    pub rounds: bool,
+}
+
+/// Why there is no file for some choices.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum DraftError {
+    /// Two choices do not go together.
+    #[error("{message}")]
+    Apart {
+        /// Which, and why.
+        message: String,
+        /// What to choose instead.
+        help: String,
+    },
+    /// The file has problems: a defect of this program.
+    #[error("the file would have problems")]
+    Problems(Source, Vec<Problem>),
+}
+
+impl Draft {
+    /// What does not go together.
+    fn apart(&self) -> Option<(String, &'static str)> {
+        if self.name.trim().is_empty() || self.name.contains(['"', '\n', '\r']) || self.name.contains(char::is_control)
+        {
+            return Some((
+                format!("`{}` cannot be the name of a game", self.name),
+                "a name is one line without quotation marks",
+            ));
+        }
+        if self.stores == Stores::OnBoard && self.rows != 2 {
+            return Some((
+                format!("{} rows have no stores on the board", self.rows),
+                "choose 2 rows, or stores beside the board",
+            ));
+        }
+        if self.stores == Stores::OnBoard && self.direction == Direction::Either {
+            let help = "choose one direction, or stores beside the board";
+            return Some(("with stores on the board all sow the same way".to_owned(), help));
+        }
+        if self.rows == 4 && !matches!(self.capture, Capture::None | Capture::Opposite) {
+            let message = "in four rows each player sows round his own side: a last seed never falls on the opponent's";
+            return Some((message.to_owned(), "capture nothing, or the holes opposite"));
+        }
+        None
+    }
+
+    /// The rule file: it has no problems, and its example is true.
+    pub fn text(&self) -> Result<String, DraftError> {
+        if let Some((message, help)) = self.apart() {
+            return Err(DraftError::Apart { message, help: help.to_owned() });
+        }
+        let rules = self.rules();
+        let example = self.example(&rules)?;
+        let source = Source::new(&self.name, &format!("{rules}\n{example}"));
+        // the lines written here need not be in the one form; the file is
+        let text = format(&source).unwrap_or(source.text);
+        match Ruleset::check(Source::new(&self.name, &text)) {
+            Ok(_) => Ok(text),
+            Err((source, problems)) => Err(DraftError::Problems(source, problems)),
+        }
+    }
+
+    fn on_board(&self) -> bool {
+        self.stores == Stores::OnBoard
+    }
+
+    /// `game` or `round`: what is over when a player cannot move.
+    fn played(&self) -> &'static str {
+        if self.rounds { "round" } else { "game" }
+    }
+
+    /// All but the example.
+    fn rules(&self) -> String {
+        let mut out = String::new();
+        // writing into a String cannot fail
+        let _ = write!(
+            out,
+            "// A first draft. Change what is not so, add what is not told, and look at it again:\n\
+             //   mancala check FILE   what is wrong with it\n\
+             //   mancala test FILE    whether its examples are true\n\
+             //   mancala run FILE     a game played at random\n\
+             // Every word of the language: docs/language.md, or `mancala lsp` in your editor.\n\n\
+             game \"{}\" {{\n\
+             // where it is played: region: \"Mauritania\"\n\
+             }}\n\n\
+             // Where the rules were read, and behind a statement the place, or why it is so:\n\
+             //   sources {{\n\
+             //     book: \"Author, Title, year\"\n\
+             //   }}\n\
+             // and then, say:  seeds: 4  @ book \"page 12\"   or   seeds: 4  @ assumed \"no source says\"\n\n\
+             {}{}{}{}{}{}",
+            self.name.trim(),
+            self.board(),
+            self.words(),
+            self.moving(),
+            self.last_seed(),
+            self.before_turn(),
+            self.contest(),
+        );
+        out
+    }
+
+    fn board(&self) -> String {
+        let (side, track) = if self.rows == 4 {
+            ("2 rows", "// each sows round his own two rows\ntrack: own side\n")
+        } else {
+            ("row", "")
+        };
+        let ends = match self.stores {
+            Stores::OnBoard => {
+                "// a hole at each end of the rows is the store of the player behind whose row it lies\nends: stores\n"
+            }
+            Stores::Beside => "",
+        };
+        format!(
+            "// South has the lower {rows}; a1 is the left hole of the lowest row\n\
+             board {{\nrows: {}\ncolumns: {}\nseeds: {}\nside: {side}\n{track}{ends}}}\n\n",
+            self.rows,
+            self.columns,
+            self.seeds,
+            rows = if self.rows == 4 { "two rows" } else { "row" },
+        )
+    }
+
+    fn words(&self) -> String {
+        if self.capture != Capture::TwosAndThrees {
+            return String::new();
+        }
+        "// words of this file, to make rules short\n\
+         words {\n\
+         prey: here and run back while (on opponent's side and holds 2 or 3)\n\
+         hit if on opponent's side and makes 2 or 3\n\
+         }\n\n"
+            .to_owned()
+    }
+
+    fn moving(&self) -> String {
+        let direction = match self.direction {
+            Direction::Counterclockwise => "counterclockwise",
+            Direction::Clockwise => "clockwise",
+            Direction::Either => "either",
+        };
+        let mut sowing = String::new();
+        let skipped: Vec<&str> = [("origin", self.skip_origin), ("opponent's ends", self.on_board())]
+            .into_iter()
+            .filter_map(|(set, skipped)| skipped.then_some(set))
+            .collect();
+        if !skipped.is_empty() {
+            let _ = writeln!(
+                sowing,
+                "// no seed falls here; `origin` is the hole just emptied\nskip: {}",
+                skipped.join(" and ")
+            );
+        }
+        if self.laps == Laps::Relay {
+            sowing.push_str("// a sowing that would go on for ever may not be begun\nendless: illegal @ assumed \"no source says\"\n");
+        }
+        if !sowing.is_empty() {
+            sowing = format!("sowing {{\n{sowing}}}\n\n");
+        }
+        format!(
+            "// the holes that may be chosen, the way that is sown, what is done with the hole chosen\n\
+             move {{\nfrom: own holes\ndirection: {direction}\nbegin: lift here, sow after here\n}}\n\n{sowing}"
+        )
+    }
+
+    fn last_seed(&self) -> String {
+        let relay = self.laps == Laps::Relay;
+        let mut rules = String::new();
+        if self.on_board() {
+            rules.push_str("when here is own end -> move again\n");
+        }
+        rules.push_str(match self.capture {
+            Capture::None => "",
+            Capture::Opposite if self.rows == 4 => {
+                "when here is inner and here was occupied and opposite is occupied -> capture opposite and rear of opposite, end turn\n"
+            }
+            Capture::Opposite => {
+                "when here is on own side and here was empty and opposite is occupied -> capture here and opposite, end turn\n"
+            }
+            Capture::TwosAndThrees => "when hit -> capture prey, end turn\n",
+            Capture::Even => "when on opponent's side and makes even -> capture here, end turn\n",
+            Capture::Fours => "when makes 4 -> capture here, end turn\n",
+        });
+        rules.push_str(if relay {
+            "when was empty -> end turn\notherwise -> lift here, sow after here\n"
+        } else {
+            "otherwise -> end turn\n"
+        });
+        format!(
+            "// what happens where the last seed of a lap falls; that hole is `here`\n\
+             last seed, the first that fits {{\n{rules}}}\n\n"
+        )
+    }
+
+    fn before_turn(&self) -> String {
+        let over = self.played();
+        format!(
+            "// read whenever a player is to move\n\
+             before turn, the first that fits {{\n\
+             repeated position: 3rd time @ assumed \"no source says\"\n\
+             when repeated position -> each player captures own holes, {over} over\n\
+             when no legal move -> each player captures own holes, {over} over\n\
+             otherwise -> play\n\
+             }}\n\n\
+             each player scores: seeds in own store\n"
+        )
+    }
+
+    fn contest(&self) -> String {
+        if !self.rounds {
+            return String::new();
+        }
+        "\n// how the holes are filled for the next round, and who has won the match\n\
+         match {\n\
+         seeds nobody won: to nobody\n\
+         fill: from own left\n\
+         last hole: full only\n\
+         surplus: to reserve\n\
+         empty holes: closed\n\
+         next starter: alternate\n\
+         match won by: last player left\n\n\
+         each player after refilling, the first that fits {\n\
+         when all own holes are empty -> loses the match\n\
+         }\n\
+         }\n"
+        .to_owned()
+    }
+
+    /// The first legal move, and what comes of it.
+    fn example(&self, rules: &str) -> Result<String, DraftError> {
+        let source = Source::new(&self.name, rules);
+        let refused = |(source, problems)| DraftError::Problems(source, problems);
+        let ruleset = Ruleset::read(source).map_err(refused)?;
+        let Ok(rules) = ruleset.rules(&[]) else { return Ok(String::new()) };
+        let Ok(mut game) = Game::new(&rules) else { return Ok(String::new()) };
+        let Some(first) = game.legal().into_iter().next() else { return Ok(String::new()) };
+        if game.play(&first).is_err() {
+            return Ok(String::new());
+        }
+        let (board, shown) = (&rules.board, game.shown());
+        let row = |row: usize| {
+            let seeds: Vec<String> =
+                (0..board.columns.value).map(|column| shown.seeds[board.hole(row, column)].to_string()).collect();
+            seeds.join(" ")
+        };
+        // rows are counted from South's side, and drawn the far one first
+        let rows: Vec<String> = (0..board.rows.value).rev().map(row).collect();
+        let (north, south) = rows.split_at(rows.len() / 2);
+        let stores: Vec<i64> = board.stores.iter().map(|store| shown.seeds[*store]).collect();
+        let stores = match stores[..] {
+            [south, north] => format!("stores: South {south}, North {north}\n"),
+            _ => String::new(),
+        };
+        Ok(format!(
+            "// a move worked out: `mancala test` plays it. Add one for every rule that a reader may find odd\n\
+             example \"the first move\" {{\nplay: {first}\nboard: North {}\nSouth {}\n{stores}}}\n",
+            north.join(" / "),
+            south.join(" / "),
+        ))
+    }
+}

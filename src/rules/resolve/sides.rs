@@ -1,0 +1,468 @@
+//! Whose holes are whose, and what sowing goes round: told by rows, columns and numbers, or hole by hole.
+
+use super::board::ring;
+use super::{Found, MOST_SEEDS, Resolver, plain_words};
+use crate::notation::{self, hole_name};
+use crate::problem::Code;
+use crate::rules::model::{Board, Cell, Ends, Player, Relation, Side, Stated, Track};
+use crate::rules::vocabulary::SectionWord;
+use crate::source::Span;
+use crate::syntax::ast::{Phrase, Piece, Section, Set, SetKind, Word};
+
+/// What a board lacks of what rules can ask for. Of a board that is not understood nothing is said.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Geometry {
+    /// It has a single row.
+    pub one_row: bool,
+    /// No hole lies opposite another.
+    pub lacks_opposites: bool,
+    /// This hole lies between two of the other player's.
+    pub between: Option<String>,
+    /// No player has a hole behind another of his.
+    pub lacks_depth: bool,
+    /// No hole of the same number belongs to the other player of this hole.
+    pub unlike: Option<String>,
+}
+
+/// Whose holes a part of a list tells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Holder {
+    Player(Player),
+    Nobody,
+    /// No name stands before them.
+    Unnamed,
+}
+
+/// Holes told one by one, each with where it is told, in order.
+type Told = Vec<(Cell, Span)>;
+
+/// The size of a board: rows, columns.
+type Size = (usize, usize);
+
+impl<'a> Resolver<'a> {
+    pub(super) fn side(&mut self, section: &'a Section, size: Option<Size>) -> Option<Stated<Side>> {
+        let Some(found) = self.setting(SectionWord::Board, 0, "side") else {
+            self.lacks(section, SectionWord::Board, "side");
+            return None;
+        };
+        let value = self.chosen(&found, |resolver, pieces| {
+            let words = match pieces {
+                [Piece::Words(phrase)] => plain_words(phrase),
+                _ => None,
+            };
+            // a larger number fits no board
+            let number = |word: &Word| word.number.and_then(|number| usize::try_from(number.min(MOST_SEEDS)).ok());
+            match words {
+                Some([row]) if row.text == "row" => return Some(Side::Rows(1)),
+                Some([count, things]) => match (number(count), things.text.as_str()) {
+                    (Some(count), "rows" | "row") => return Some(Side::Rows(count)),
+                    (Some(count), "columns" | "column") => return Some(Side::Columns(count)),
+                    (Some(count), "holes" | "hole") => return Some(Side::Holes(count)),
+                    _ => {}
+                },
+                _ => {}
+            }
+            resolver.listed_side(&found, pieces, size)
+        })?;
+        Some(Stated { value, span: found.span, basis: found.basis })
+    }
+
+    /// `South a1 to f1 and f2 to d2, North f3 to a3 and a2 to c2`
+    fn listed_side(&mut self, found: &Found<'a>, pieces: &'a [Piece], size: Option<Size>) -> Option<Side> {
+        let span = pieces.first().map_or(found.span, Piece::span);
+        let told = self.told_holes(pieces, size);
+        let told = match told {
+            Some(told) if !told.iter().any(|(holder, _)| *holder == Holder::Unnamed) => told,
+            Some(_) | None => {
+                if !self.told.contains(&span) {
+                    let (first, second) = (self.player_name(0), self.player_name(1));
+                    let help = format!(
+                        "write `row`, `2 rows`, `3 columns`, `4 holes`, or list them: `{first} a1 to f1, {second} a2 to f2`"
+                    );
+                    self.wrong(Code::WrongValue, span, "whose holes are whose is not understood", help);
+                }
+                return None;
+            }
+        };
+        let (rows, columns) = size?;
+        let mut listed: Told = Vec::new();
+        for (cell, place) in told.iter().flat_map(|(_, holes)| holes) {
+            self.listed_once(&listed, (*cell, *place), columns)?;
+            listed.push((*cell, *place));
+        }
+        let players = self.players;
+        for player in 0..players {
+            if !told.iter().any(|(holder, _)| *holder == Holder::Player(player)) {
+                let name = self.player_name(player);
+                let help = format!("write behind a comma `{name}` and his holes");
+                self.wrong(Code::WrongValue, span, format!("no holes are told of {name}"), help);
+                return None;
+            }
+        }
+        let left: Vec<Cell> =
+            (0..rows * columns).filter(|cell| !listed.iter().any(|(listed, _)| listed == cell)).collect();
+        if !left.is_empty() {
+            let (names, are) = (hole_runs(&left, columns), if left.len() == 1 { "is" } else { "are" });
+            let help = format!("give them to a player, or write behind a comma `nobody {}`", names.join(" and "));
+            let span = pieces.last().map_or(span, |last| span.to(last.span()));
+            let message = format!("{} {are} on no side", super::settings::listed(&names));
+            self.wrong(Code::WrongValue, span, message, help);
+            return None;
+        }
+        let cells = |player: Player| -> Vec<Cell> {
+            let own = told.iter().filter(|(holder, _)| *holder == Holder::Player(player));
+            own.flat_map(|(_, holes)| holes).map(|(cell, _)| *cell).collect()
+        };
+        Some(Side::Listed((0..players).map(cells).collect()))
+    }
+
+    /// What sowing goes round, with the holes if they are told one by one.
+    pub(super) fn track(&mut self, size: Option<Size>) -> Option<(Stated<Track>, Vec<Vec<Cell>>)> {
+        let Some(found) = self.setting(SectionWord::Board, 0, "track") else {
+            return Some((Stated { value: Track::Loop, span: Span::default(), basis: Vec::new() }, Vec::new()));
+        };
+        let (value, tracks) =
+            self.chosen(&found, |resolver, pieces| match super::board::words_of(pieces).as_deref() {
+                Some("whole board") => Some((Track::Loop, Vec::new())),
+                Some("own side") => Some((Track::OwnSide, Vec::new())),
+                _ => resolver.listed_track(&found, pieces, size),
+            })?;
+        Some((Stated { value, span: found.span, basis: found.basis }, tracks))
+    }
+
+    /// `a1 to f1 and f2 to a2`, or the same for each player.
+    fn listed_track(
+        &mut self,
+        found: &Found<'a>,
+        pieces: &'a [Piece],
+        size: Option<Size>,
+    ) -> Option<(Track, Vec<Vec<Cell>>)> {
+        let span = pieces.first().map_or(found.span, Piece::span);
+        let Some(told) = self.told_holes(pieces, size) else {
+            if !self.told.contains(&span) {
+                let help = "write `whole board`, `own side`, or list the holes: `a1 to f1 and f2 to a2`";
+                self.wrong(Code::WrongValue, span, "what sowing goes round is not understood", help);
+            }
+            return None;
+        };
+        let (_, columns) = size?;
+        let mut tracks: Vec<Vec<Cell>> = Vec::new();
+        for (_, holes) in &told {
+            let mut track: Told = Vec::new();
+            for (cell, place) in holes {
+                self.listed_once(&track, (*cell, *place), columns)?;
+                track.push((*cell, *place));
+            }
+            tracks.push(track.into_iter().map(|(cell, _)| cell).collect());
+        }
+        let players = self.players;
+        if let [(Holder::Unnamed, _)] = told.as_slice() {
+            return Some((Track::Listed, vec![tracks.swap_remove(0); players]));
+        }
+        let of = |player: Player| told.iter().position(|(holder, _)| *holder == Holder::Player(player));
+        let order: Option<Vec<usize>> = (0..players).map(of).collect();
+        match order {
+            Some(order) if told.len() == players => {
+                Some((Track::ListedForEach, order.into_iter().map(|at| tracks[at].clone()).collect()))
+            }
+            _ => {
+                let names: Vec<String> = (0..players).map(|player| self.player_name(player)).collect();
+                let message = "a track is told once for all, or once for each player";
+                let help = format!("write a list without a name, or one each for {}", super::settings::listed(&names));
+                self.wrong(Code::WrongValue, span, message, help);
+                None
+            }
+        }
+    }
+
+    /// A hole stands in a list once.
+    fn listed_once(&mut self, listed: &Told, (cell, place): (Cell, Span), columns: usize) -> Option<()> {
+        let Some((_, first)) = listed.iter().find(|(listed, _)| *listed == cell) else { return Some(()) };
+        let first = *first;
+        let message = format!("{} is listed twice", hole_name(cell, columns));
+        let problem = self.problem(Code::WrongValue, place, message);
+        if first != place {
+            problem.labels.push((first, "first here".to_owned()));
+        }
+        problem.help =
+            Some("name each hole once; a range such as `a1 to f1` names all from the one to the other".into());
+        None
+    }
+
+    /// Lists of holes, each with its player; none, and perhaps a problem, if this is none.
+    fn told_holes(&mut self, pieces: &'a [Piece], size: Option<Size>) -> Option<Vec<(Holder, Told)>> {
+        let whole = pieces.first()?.span();
+        let mut told: Vec<(Holder, Told)> = Vec::new();
+        for piece in pieces {
+            let Piece::Words(phrase) = piece else { return None };
+            let parts = word_lists(phrase)?;
+            let mut holder = Holder::Unnamed;
+            let mut holes: Told = Vec::new();
+            for (at, words) in parts.into_iter().enumerate() {
+                let words = if at > 0 {
+                    words
+                } else {
+                    let (named, rest) = self.holder(words);
+                    holder = named;
+                    rest
+                };
+                let range = match words {
+                    [only] => (only, only),
+                    [from, to, last] if to.text == "to" => (from, last),
+                    _ => return None,
+                };
+                let (from, to) = (notation::row_column(&range.0.text)?, notation::row_column(&range.1.text)?);
+                let span = range.0.span.to(range.1.span);
+                let Some(run) = self.run_of_holes((from, to), [range.0, range.1], size) else {
+                    self.told.push(whole);
+                    return None;
+                };
+                holes.extend(run.into_iter().map(|cell| (cell, span)));
+            }
+            if let Some((named, _)) =
+                told.iter().find(|(named, _)| matches!(named, Holder::Player(_)) && *named == holder)
+                && let Holder::Player(player) = named
+            {
+                let message = format!("holes of {} are told twice", self.player_name(*player));
+                self.wrong(Code::WrongValue, piece.span(), message, "join all his holes by `and`");
+                self.told.push(whole);
+                return None;
+            }
+            told.push((holder, holes));
+        }
+        Some(told)
+    }
+
+    /// The player, or nobody, whom words begin with, and the words behind.
+    fn holder<'w>(&self, words: &'w [Word]) -> (Holder, &'w [Word]) {
+        if words.first().is_some_and(|word| word.text == "nobody") {
+            return (Holder::Nobody, &words[1..]);
+        }
+        for player in 0..self.players {
+            let name = self.player_name(player);
+            let length = name.split(' ').count();
+            if words.len() > length && super::holes::texts(&words[..length]) == name {
+                return (Holder::Player(player), &words[length..]);
+            }
+        }
+        (Holder::Unnamed, words)
+    }
+
+    /// The holes from one to another, in one row or one column.
+    fn run_of_holes(&mut self, (from, to): (Size, Size), words: [&Word; 2], size: Option<Size>) -> Option<Vec<Cell>> {
+        let (rows, columns) = size?;
+        for (place, word) in [(from, words[0]), (to, words[1])] {
+            if place.0 >= rows || place.1 >= columns {
+                let help = format!("the holes of this board are a1 to {}", hole_name(rows * columns - 1, columns));
+                self.wrong(Code::WrongValue, word.span, format!("there is no hole `{}`", word.text), help);
+                return None;
+            }
+        }
+        let cell = |row: usize, column: usize| row * columns + column;
+        let between = |from: usize, to: usize| -> Vec<usize> {
+            if from <= to { (from..=to).collect() } else { (to..=from).rev().collect() }
+        };
+        if from.0 == to.0 {
+            return Some(between(from.1, to.1).into_iter().map(|column| cell(from.0, column)).collect());
+        }
+        if from.1 == to.1 {
+            return Some(between(from.0, to.0).into_iter().map(|row| cell(row, from.1)).collect());
+        }
+        let message = format!("`{}` and `{}` lie neither in one row nor in one column", words[0].text, words[1].text);
+        let help = "list them row by row, joined by `and`: `a1 to f1 and f2 to a2`";
+        self.wrong(Code::WrongValue, words[0].span.to(words[1].span), message, help);
+        None
+    }
+
+    fn player_name(&self, player: Player) -> String {
+        notation::player_name(self.players, player)
+    }
+
+    /// On whose side each hole lies; none, and a problem, if the sides do not fill the board.
+    pub(super) fn owners(&mut self, board: &Board) -> Option<Vec<Option<Player>>> {
+        let (rows, columns, players) = (board.rows.value, board.columns.value, board.players.value);
+        let mut owner = vec![None; rows * columns];
+        let unfilled = |each: usize, what: &str, filled: String| {
+            let whats = if each == 1 { what.to_owned() } else { format!("{what}s") };
+            format!("{players} players with {each} {whats} each do not fill {filled}")
+        };
+        let (message, help) = match &board.side.value {
+            Side::Rows(each) => {
+                if *each > 0 && each * players == rows && players <= 2 {
+                    (0..owner.len()).for_each(|cell| owner[cell] = Some(cell / columns / each));
+                    return Some(owner);
+                }
+                (unfilled(*each, "row", format!("{rows} rows")), "change `rows`, `players` or `side`")
+            }
+            Side::Columns(each) => {
+                if *each > 0 && each * players == columns {
+                    (0..owner.len()).for_each(|cell| owner[cell] = Some(cell % columns / each));
+                    return Some(owner);
+                }
+                (unfilled(*each, "column", format!("{columns} columns")), "change `columns`, `players` or `side`")
+            }
+            Side::Holes(each) => {
+                if let Some(ring) = ring(rows, columns).filter(|ring| *each > 0 && each * players == ring.len()) {
+                    for (at, cell) in ring.iter().enumerate() {
+                        owner[*cell] = Some(at / each);
+                    }
+                    return Some(owner);
+                }
+                (unfilled(*each, "hole", format!("{} holes", rows * columns)), "change `columns`, `players` or `side`")
+            }
+            Side::Listed(lists) => {
+                for (player, list) in lists.iter().enumerate() {
+                    list.iter().for_each(|cell| owner[*cell] = Some(player));
+                }
+                return Some(owner);
+            }
+        };
+        self.wrong(Code::WrongBoard, board.side.span, message, help);
+        None
+    }
+
+    /// For each player what he sows round; none, and a problem, if there is no such loop. `listed` are those told hole by
+    /// hole.
+    pub(super) fn tracks(&mut self, board: &Board, listed: Vec<Vec<Cell>>) -> Option<Vec<Vec<Cell>>> {
+        let (columns, players) = (board.columns.value, board.players.value);
+        let tracks = match board.track.value {
+            Track::Loop => match ring(board.rows.value, columns) {
+                Some(ring) => vec![with_ends(board, ring); players],
+                None => {
+                    let help =
+                        "on more than two rows write `track: own side`, or list the holes: `track: a1 to f1 and ..`";
+                    let message = "a loop over the whole board exists on one or two rows";
+                    self.wrong(Code::WrongBoard, board.rows.span, message, help);
+                    return None;
+                }
+            },
+            Track::OwnSide => match (0..players).map(|player| own_loop(board, player)).collect() {
+                Some(tracks) => tracks,
+                None => {
+                    let help = "list the holes: `track: South a1 to f1 and f2 to a2, North ..`";
+                    let message = "no loop can be laid round these sides";
+                    self.wrong(Code::WrongBoard, board.track.span, message, help);
+                    return None;
+                }
+            },
+            Track::Listed | Track::ListedForEach => listed,
+        };
+        let is_listed = matches!(board.track.value, Track::Listed | Track::ListedForEach);
+        if board.ends.value != Ends::None && is_listed {
+            let help = "write `track: whole board`, or take `ends` away";
+            self.wrong(Code::WrongBoard, board.ends.span, "ends lie on no track that is listed", help);
+            return None;
+        }
+        for (player, track) in tracks.iter().enumerate() {
+            let own = |cell: &Cell| board.owner[*cell] == Some(player) && !track.contains(cell);
+            if let Some(cell) = (0..board.holes()).find(own) {
+                let (hole, name) = (hole_name(cell, columns), self.player_name(player));
+                let message = format!("{hole} is {name}'s, and his sowing does not come there");
+                let help = "list all holes of the player in his track, in the order of sowing";
+                self.wrong(Code::WrongBoard, board.track.span, message, help);
+                return None;
+            }
+        }
+        Some(tracks)
+    }
+
+    /// What can be asked of a board whose holes have owners.
+    pub(super) fn look_at(&mut self, board: &Board) {
+        let columns = board.columns.value;
+        let owned: Vec<Cell> = (0..board.holes()).filter(|cell| board.owner[*cell].is_some()).collect();
+        let is_between = |cell: &&Cell| {
+            let column = |other: &Cell| *other != **cell && other % columns == **cell % columns;
+            let others = owned.iter().filter(|other| column(other) && board.owner[**other] != board.owner[**cell]);
+            others.count() > 0 && board.across(Relation::Opposite, **cell).is_none()
+        };
+        let is_unlike = |cell: &&Cell| {
+            let twin = board.across(Relation::SameNumber, **cell);
+            twin.and_then(|twin| board.owner[twin]).is_none_or(|owner| Some(owner) == board.owner[**cell])
+        };
+        let name = |cell: &Cell| hole_name(*cell, columns);
+        let two = board.players.value == 2;
+        self.geometry = Geometry {
+            one_row: board.rows.value == 1,
+            lacks_opposites: !owned.iter().any(|cell| board.across(Relation::Opposite, *cell).is_some()),
+            between: owned.iter().find(is_between).filter(|_| two).map(name),
+            lacks_depth: !board.has_depth(),
+            unlike: owned.iter().find(is_unlike).filter(|_| two).map(name),
+        };
+    }
+}
+
+/// The words of each part of a list; none if it holds anything else.
+fn word_lists<'p>(phrase: &'p Phrase) -> Option<Vec<&'p [Word]>> {
+    if !phrase.links.is_empty() {
+        return None;
+    }
+    let words = |set: &'p Set| match &set.kind {
+        SetKind::Words { words, within: None } if set.filter.is_none() => Some(words.words.as_slice()),
+        _ => None,
+    };
+    phrase.object.as_ref()?.parts.iter().map(words).collect()
+}
+
+/// Holes in order as ranges: `a1 to f1`.
+pub(in crate::rules) fn hole_runs(cells: &[Cell], columns: usize) -> Vec<String> {
+    let step = |from: Cell, to: Cell| -> Option<isize> {
+        let (from_row, to_row) = (from / columns, to / columns);
+        let steps = to as isize - from as isize;
+        (from_row == to_row && steps.abs() == 1 || steps.unsigned_abs() == columns).then_some(steps)
+    };
+    let mut runs: Vec<(Cell, Cell, Option<isize>)> = Vec::new();
+    for cell in cells {
+        match runs.last_mut() {
+            Some((_, last, steps))
+                if step(*last, *cell).is_some_and(|next| steps.is_none_or(|steps| steps == next)) =>
+            {
+                *steps = step(*last, *cell);
+                *last = *cell;
+            }
+            _ => runs.push((*cell, *cell, None)),
+        }
+    }
+    let name = |cell: Cell| hole_name(cell, columns);
+    let told = |(from, to, _): (Cell, Cell, Option<isize>)| match from == to {
+        true => name(from),
+        false => format!("{} to {}", name(from), name(to)),
+    };
+    runs.into_iter().map(told).collect()
+}
+
+/// The loop over the whole board, with the ends on it, if there are any.
+fn with_ends(board: &Board, ring: Vec<Cell>) -> Vec<Cell> {
+    let columns = board.columns.value;
+    match board.end_cells() {
+        Some([left, right]) => {
+            let mut track = ring[..columns].to_vec();
+            track.push(right);
+            track.extend(&ring[columns..]);
+            track.push(left);
+            track
+        }
+        None => ring,
+    }
+}
+
+/// The loop round a player's own side, counterclockwise: to and fro along his rows, the one before him first; or as the
+/// side is listed. None where holes do not follow one another so.
+fn own_loop(board: &Board, player: Player) -> Option<Vec<Cell>> {
+    let columns = board.columns.value;
+    let (rows, across): (Vec<usize>, Vec<usize>) = match &board.side.value {
+        Side::Rows(each) if player == 0 => ((0..*each).collect(), (0..columns).collect()),
+        Side::Rows(1) => (vec![player], (0..columns).rev().collect()),
+        Side::Rows(2) => (vec![2 * player, 2 * player + 1], (0..columns).collect()),
+        Side::Rows(each) => ((*each..2 * each).rev().collect(), (0..columns).rev().collect()),
+        Side::Columns(each) if board.rows.value <= 2 => {
+            ((0..board.rows.value).collect(), (player * each..(player + 1) * each).collect())
+        }
+        Side::Listed(lists) => return lists.get(player).cloned(),
+        Side::Columns(_) | Side::Holes(_) => return None,
+    };
+    let row = |(at, row): (usize, usize)| -> Vec<Cell> {
+        let cells = across.iter().map(|column| board.hole(row, *column));
+        if at % 2 == 0 { cells.collect() } else { cells.rev().collect() }
+    };
+    Some(rows.into_iter().enumerate().flat_map(row).collect())
+}

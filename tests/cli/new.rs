@@ -1,0 +1,160 @@
+//! `mancala new`.
+
+use std::fs;
+
+use clap::ValueEnum;
+use mancala::draft::{Capture, Direction, Draft, DraftError, Laps, Stores};
+use mancala::drivers::examples;
+use mancala::format::format;
+use mancala::ruleset::Ruleset;
+use mancala::source::Source;
+
+use super::{folder, run_in, transcript_of};
+
+/// Every combination of choices, on a small board.
+fn drafts() -> Vec<Draft> {
+    let mut all = Vec::new();
+    for (rows, laps) in [2, 4].into_iter().flat_map(|rows| Laps::value_variants().iter().map(move |laps| (rows, *laps)))
+    {
+        for (capture, stores) in Capture::value_variants()
+            .iter()
+            .flat_map(|capture| Stores::value_variants().iter().map(move |stores| (*capture, *stores)))
+        {
+            for direction in Direction::value_variants() {
+                for (skip_origin, rounds) in [(false, false), (false, true), (true, false), (true, true)] {
+                    all.push(Draft {
+                        name: "A draft".to_owned(),
+                        rows,
+                        columns: 3,
+                        seeds: 2,
+                        laps,
+                        capture,
+                        stores,
+                        direction: *direction,
+                        skip_origin,
+                        rounds,
+                    });
+                }
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn every_draft_checks_clean_and_its_example_is_true() {
+    let (mut made, mut apart) = (0, 0);
+    for draft in drafts() {
+        let text = match draft.text() {
+            Ok(text) => text,
+            Err(DraftError::Apart { help, .. }) => {
+                assert!(!help.is_empty());
+                apart += 1;
+                continue;
+            }
+            Err(DraftError::Problems(source, problems)) => {
+                panic!("{draft:?}\n{}\n{}", mancala::problem::render(&problems, &source, false, 100), source.text)
+            }
+        };
+        made += 1;
+        let source = Source::new("draft.mancala", &text);
+        assert_eq!(format(&source).expect("no problems"), text, "{draft:?}");
+        // whoever makes a draft has it proved, too
+        let ruleset = Ruleset::read(source).expect("no problems");
+        let rules = ruleset.rules(&[]).expect("rules");
+        assert_eq!(rules.examples.len(), 1, "{draft:?}");
+        for example in &rules.examples {
+            let went = examples::run(&rules, example);
+            assert!(went.is_empty(), "{draft:?}: {went:?}\n{text}");
+        }
+    }
+    // two rows: 2 x 5 x (3 directions beside + 2 on board) x 4; four rows: 2 x 2 x 3 x 4
+    assert_eq!((made, apart), (2 * 5 * 5 * 4 + 2 * 2 * 3 * 4, 2 * 5 * 4 + (2 * 5 * 6 * 4 - 2 * 2 * 3 * 4)));
+}
+
+#[test]
+fn boards_of_all_sizes() {
+    for (rows, columns, seeds) in [(2, 2, 1), (2, 30, 5), (4, 2, 1), (4, 8, 2)] {
+        for capture in [Capture::Opposite, Capture::None] {
+            let draft = Draft {
+                name: "  Ô ăn quan  ".to_owned(),
+                rows,
+                columns,
+                seeds,
+                laps: Laps::Relay,
+                capture,
+                stores: Stores::Beside,
+                direction: Direction::Either,
+                skip_origin: true,
+                rounds: false,
+            };
+            let text = draft.text().unwrap_or_else(|error| panic!("{draft:?}: {error:?}"));
+            assert!(text.contains("game \"Ô ăn quan\" {"));
+        }
+    }
+}
+
+#[test]
+fn a_new_file_is_written_once() {
+    let place = folder("new-file");
+    let output = run_in(&place, &["new", "Four holes", "--columns", "4", "--laps", "relay"]);
+    insta::assert_snapshot!(transcript_of(&["new", "Four holes", "--columns", "4", "--laps", "relay"], &output));
+    let text = fs::read_to_string(place.join("four-holes.mancala")).expect("written");
+    insta::assert_snapshot!("a_new_file", text);
+    for command in
+        [&["check", "four-holes.mancala"][..], &["test", "four-holes.mancala"], &["run", "four-holes.mancala"]]
+    {
+        assert!(run_in(&place, command).status.success(), "{command:?}");
+    }
+
+    let again = ["new", "four-holes.mancala", "--seeds", "9"];
+    let output = run_in(&place, &again);
+    assert_eq!(output.status.code(), Some(2), "{}", transcript_of(&again, &output));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is there already"));
+    assert_eq!(fs::read_to_string(place.join("four-holes.mancala")).expect("read"), text);
+    assert_eq!(fs::read_dir(&place).expect("a folder").count(), 1, "nothing else is left in the folder");
+}
+
+#[test]
+fn names_and_paths() {
+    let place = folder("new-names");
+    fs::create_dir(place.join("games")).expect("a folder");
+    for (arguments, file, name) in [
+        (&["new", "games/my-game.mancala"][..], "games/my-game.mancala", "My game"),
+        (&["new", "Ô ăn quan!"], "ô-ăn-quan.mancala", "Ô ăn quan!"),
+        (&["new", "???", "--file", "x.mancala"], "x.mancala", "???"),
+    ] {
+        let output = run_in(&place, arguments);
+        assert!(output.status.success(), "{}", transcript_of(arguments, &output));
+        let text = fs::read_to_string(place.join(file)).expect(file);
+        assert!(text.contains(&format!("game \"{name}\" {{")), "{text}");
+    }
+}
+
+#[test]
+fn wrong_use_of_new() {
+    let place = folder("new-wrong");
+    let all: Vec<String> = [
+        &["new"][..],
+        &["new", "???"],
+        &["new", ".mancala"],
+        &["new", "say \"x\""],
+        &["new", "none/x.mancala"],
+        &["new", "A", "--rows", "3"],
+        &["new", "A", "--columns", "1"],
+        &["new", "A", "--seeds", "many"],
+        &["new", "A", "--laps", "triple"],
+        &["new", "A", "--rows", "4", "--stores", "on-board"],
+        &["new", "A", "--rows", "4", "--capture", "even"],
+        &["new", "A", "--stores", "on-board", "--direction", "either"],
+    ]
+    .iter()
+    .map(|arguments| {
+        let output = run_in(&place, arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        transcript_of(arguments, &output)
+    })
+    .collect();
+    insta::assert_snapshot!(all.join("\n"));
+    assert_eq!(fs::read_dir(&place).expect("a folder").count(), 0, "nothing is written");
+}
