@@ -23,5 +23,6 @@ mod perft;
 mod players;
 mod proof;
 mod robustness;
+mod solver;
 mod telling;
 mod witness;

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use super::{Failure, exact};
 use super::game::{GameArguments, Loaded};
 use super::output::Output;
 use super::whole;
 use super::work::until_stopped;
+use super::{Failure, exact};
 use crate::chance::generator;
 use crate::engine::Progress;
 use crate::notation::{capital, player_name};

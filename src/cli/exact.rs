@@ -45,7 +45,7 @@ pub(super) fn name(rules: &Rules, play: Option<&Move>) -> String {
 }
 
 /// A player's result in words: `South wins by 4`.
-fn outcome(rules: &Rules, player: usize, worth: Worth, counts: bool) -> String {
+pub(super) fn outcome(rules: &Rules, player: usize, worth: Worth, counts: bool) -> String {
     let name = |player: usize| capital(&player_name(rules.board.players.value, player));
     match worth {
         Worth::Won => format!("{} wins", name(player)),
@@ -92,7 +92,9 @@ pub(super) fn tell(
     let failed = |refusal| refused(loaded, &refusal);
     let value = oracle.worth(position).map_err(failed)?;
     let choices = oracle.choices(position).map_err(failed)?;
-    let Some(value) = value.or_else(|| choices.iter().map(|choice| choice.worth).collect::<Option<Vec<_>>>()?.into_iter().max()) else {
+    let Some(value) =
+        value.or_else(|| choices.iter().map(|choice| choice.worth).collect::<Option<Vec<_>>>()?.into_iter().max())
+    else {
         let message = "the database does not know this position";
         let most = book.solver.most_seeds();
         return Err(Failure::wrong_use(message).help(format!("it knows positions with at most {most} seeds in play")));

@@ -26,19 +26,18 @@ impl BookArguments {
         match (&self.db, kinds.contains(&Kind::Perfect)) {
             (Some(folder), true) => Ok(Some(Arc::new(Database::look_up(folder, loaded)?))),
             (Some(_), false) => {
-                Err(Failure::wrong_use("nobody looks into the database").help("let `perfect` play (`--players perfect`)"))
+                Err(Failure::wrong_use("nobody looks into the database")
+                    .help("let `perfect` play (`--players perfect`)"))
             }
             (None, true) => {
-                let help = format!("make one with `mancala solve {} --db FOLDER` and name it with `--db FOLDER`", loaded.ruleset.source.name.trim_end_matches(".mancala"));
+                let help = format!(
+                    "make one with `mancala solve {} --db FOLDER` and name it with `--db FOLDER`",
+                    loaded.ruleset.source.name.trim_end_matches(".mancala")
+                );
                 Err(Failure::wrong_use("`perfect` needs a database of solved positions").help(help))
             }
             (None, false) => Ok(None),
         }
-    }
-
-    /// The folder, if there is one.
-    pub(super) fn folder(&self) -> Option<&std::path::Path> {
-        self.db.as_deref()
     }
 }
 

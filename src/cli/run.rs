@@ -18,6 +18,7 @@ use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
 use crate::players::Kind;
 use crate::rules::model::{Player, Rules};
+use crate::solver::Book;
 use crate::transcript::Head;
 
 /// Arguments of `run`.

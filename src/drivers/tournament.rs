@@ -123,7 +123,9 @@ fn play(
     let first = (number % players.max(1)) as usize;
     // the seat of the player of each place in the list
     let seat_of = |place: usize| (place + first) % count;
-    let mut seated: Vec<_> = (0..count).map(|seat| tournament.kinds[(seat + count - first) % count].player_with(tournament.book.as_ref())).collect();
+    let mut seated: Vec<_> = (0..count)
+        .map(|seat| tournament.kinds[(seat + count - first) % count].player_with(tournament.book.as_ref()))
+        .collect();
     let mut game = referee.game(position.clone()).map_err(|fault| Box::new((fault, position.clone())))?;
     // what a player counts for himself is no progress of the tournament
     let own = Progress::default();

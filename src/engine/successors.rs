@@ -2,11 +2,12 @@
 
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::moves::Verdict;
+use super::moves::{Move, Verdict};
 use super::position::{Position, Round};
 use super::standing::Standing;
 use super::trouble::Trouble;
 use super::watch::Unwatched;
+use crate::narrator;
 use crate::rules::model::Player;
 
 /// What can come next when a player is to move.
@@ -59,6 +60,16 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         };
         children.clear();
         Ok(outlook)
+    }
+
+    /// What the mover chooses inside a turn when he makes a move.
+    pub(crate) fn chosen(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        play: &Move,
+    ) -> Vec<narrator::Answer> {
+        self.answers(position, round, play)
     }
 
     /// What each player would have if the round were over in this position.

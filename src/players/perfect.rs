@@ -11,7 +11,6 @@ use crate::solver::{Book, Refusal};
 /// Plays the move that keeps the value of the position, from a database of solved positions; and where that is more than
 /// endless play would bring, on the shortest way out of positions that lead to each other. Where a value is not known
 /// another player looks ahead.
-#[derive(Debug)]
 pub struct Perfect {
     book: Option<Arc<Book>>,
     beyond: Search,

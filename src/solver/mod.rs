@@ -160,7 +160,7 @@ impl<L: Lanes> AnyField for Field<L> {
                             hole: tables.layout.cell_of[usize::from(child.play.hole)],
                             way: child.play.way,
                             says_way: self.rules.chooses_way(),
-                            answers: (0..child.play.choices).map(|at| child.play.answers >> at & 1 != 0).collect(),
+                            answers: self.machine.chosen(&read, &round, &child.play),
                             section: usize::from(child.play.section),
                         };
                         let after = match child.end {

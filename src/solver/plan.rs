@@ -11,7 +11,7 @@ use super::survey::Survey;
 use super::unseen::{Gone, are_unseen, is_plain};
 use crate::engine::{Lanes, Machine, Position};
 use crate::narrator;
-use crate::tables::{Mask, Node, Slot, Test, mask};
+use crate::tables::{Mask, Slot, mask};
 
 /// More sets of marks than this are not told apart.
 const MOST_ROOMS: usize = 1 << 16;
@@ -114,7 +114,7 @@ pub(super) fn lay<L: Lanes>(ground: &Ground, most: usize, trust: Trust) -> Resul
     let layers = plan.layers(&mut rooms, &doors, &groups)?;
     let largest = layers.iter().filter(|layer| layer.positions < u64::from(u32::MAX)).map(|layer| layer.seeds).max();
     let numbers = (0..=layout.lanes).map(|holes| Numbers::new(holes, largest.unwrap_or(0))).collect();
-    let turns = [0, 1].map(|player| turns_asked(&machine, player));
+    let turns = [machine.tables().turns_asked; 2];
     Ok(Field { round, doors, door_of, rooms, layers, numbers, turns, rules: rules.clone(), machine })
 }
 
@@ -262,62 +262,4 @@ fn groups<M: Mask>(rooms: &[Room<M>], other: impl Fn(&Room<M>) -> [M; 2]) -> Vec
         }
     }
     groups
-}
-
-/// From so many turns of a player on no rule asks how many he has had.
-fn turns_asked<L: Lanes>(machine: &Machine<L, 2>, player: usize) -> u32 {
-    let Some(mover) = machine.mover_tables(player) else { return 0 };
-    let mut asked = 0;
-    let mut look = |node: Node<'_, L::Mask>| {
-        if let Node::Test(Test::TurnsBefore(turns)) = node {
-            asked = asked.max(turns + 1);
-        }
-        false
-    };
-    let lists = [&mover.each_seed, &mover.last_seed, &mover.after_turn, &mover.before_turn];
-    let begins = mover.sections.iter().map(|section| &section.begin);
-    for rule in lists.into_iter().chain(begins).flatten() {
-        rule.test.any(&mut look);
-    }
-    for section in &mover.sections {
-        section.when.any(&mut look);
-        section.from.iter().for_each(|(test, set)| {
-            test.any(&mut look);
-            set.any(&mut look);
-        });
-        section.direction.iter().for_each(|(test, _)| {
-            test.any(&mut look);
-        });
-        section.at_once.iter().for_each(|(set, _)| {
-            set.any(&mut look);
-        });
-    }
-    for action in &mover.actions {
-        use crate::tables::{Op, Then};
-        for op in &action.ops {
-            match op {
-                Op::Capture(_, set)
-                | Op::Lift(_, set)
-                | Op::Place(_, set)
-                | Op::PlaceFromStore(_, set)
-                | Op::Mark(set)
-                | Op::Unmark(set) => {
-                    set.any(&mut look);
-                }
-                Op::CaptureEach(sets) => sets.iter().for_each(|set| {
-                    set.any(&mut look);
-                }),
-            }
-        }
-        if let Then::Sow { at, .. } = &action.then {
-            at.any(&mut look);
-        }
-    }
-    match &mover.skip {
-        crate::tables::Skip::Fixed(set, _) | crate::tables::Skip::Changing(set) => {
-            set.any(&mut look);
-        }
-        crate::tables::Skip::Marked { .. } => {}
-    }
-    asked
 }

@@ -2,7 +2,8 @@
 //! that positions in which North is to move need no place of their own.
 
 use crate::rules::model::{
-    Board, Cell, Condition, Direction, Effect, HoleSet, Outcome, Part, Property, Rules, Turning as Change, Who,
+    Board, Cell, Condition, CountedFrom, Direction, Effect, HoleSet, Outcome, Part, Property, Relation, Rules,
+    Turning as Change, Who,
 };
 
 /// How the board is laid so that North sits where South sat: for every cell the one that takes its place.
@@ -87,7 +88,11 @@ fn goes_alike(rules: &Rules, mirrored: bool) -> bool {
     let mut sided = rules.rules_of_play().any(turns_to);
     rules.visit(&mut |part| {
         if let Part::Condition(condition) = part {
-            sided |= matches!(condition, Condition::LapGoes(_) | Condition::Is(_, Property::Place(_)));
+            sided |= matches!(
+                condition,
+                Condition::LapGoes(_)
+                    | Condition::Is(_, Property::Place(CountedFrom::OwnersLeft | CountedFrom::OwnersRight, _))
+            );
         }
     });
     ways && !(mirrored && sided)
@@ -114,6 +119,17 @@ impl Turning {
         });
         let owners = (0..board.cells()).all(|cell| board.owner[self.to[cell]] == board.owner[cell].map(|own| 1 - own));
         let stores = self.to[board.stores[0]] == board.stores[1];
+        let relations = [Relation::Opposite, Relation::SameNumber, Relation::Rear];
+        let places = [CountedFrom::Border, CountedFrom::OwnersLeft, CountedFrom::OwnersRight];
+        let places = places.into_iter().take(if mirrored { 1 } else { 3 });
+        let geometry = (0..board.holes()).all(|cell| {
+            let turned = self.to[cell];
+            let across = |relation: &Relation| {
+                board.across(*relation, turned) == board.across(*relation, cell).map(|other| self.to[other])
+            };
+            relations.iter().all(across)
+                && places.clone().all(|from| board.place(from, turned) == board.place(from, cell))
+        });
         let same_start = (0..board.holes()).all(|cell| board.start[self.to[cell]] == board.start[cell]);
         let [south, north] = board.tracks.as_slice() else { return false };
         let mut laid: Vec<Cell> = south.iter().map(|cell| self.to[*cell]).collect();
@@ -125,6 +141,6 @@ impl Turning {
                 laid.rotate_left(usize::from(shift > 0));
                 laid == *north
             });
-        owners && stores && track && (same_start || !starts)
+        owners && stores && track && geometry && (same_start || !starts)
     }
 }

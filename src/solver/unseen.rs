@@ -50,6 +50,14 @@ pub(super) struct Gone<M> {
 struct Moment<M> {
     here: Region<M>,
     tested: Region<M>,
+    /// What the mover may have chosen.
+    chosen: Region<M>,
+}
+
+/// Nothing is known.
+fn nothing<M: Mask>() -> Moment<M> {
+    let none = Region::of(M::NONE);
+    Moment { here: none, tested: none, chosen: none }
 }
 
 struct Proof<'t, M> {
@@ -82,7 +90,7 @@ pub(super) fn is_plain<M: Mask>(score: &Amount<M>) -> bool {
 
 impl<M: Mask> Proof<'_, M> {
     fn holds(&self) -> bool {
-        let all_on_track = Moment { here: Region::of(self.on_track), tested: Region::of(M::NONE) };
+        let all_on_track = Moment { here: Region::of(self.on_track), ..nothing() };
         let skip = match &self.mover.skip {
             Skip::Marked { .. } => true,
             Skip::Fixed(set, _) | Skip::Changing(set) => self.blind(set, Region::everywhere(), all_on_track),
@@ -91,14 +99,14 @@ impl<M: Mask> Proof<'_, M> {
             && self.decisions(&self.mover.each_decisions)
             && self.decisions(&self.mover.last_decisions)
             && self.list(&self.mover.after_turn, all_on_track)
-            && self.list(&self.mover.before_turn, Moment { here: Region::of(M::NONE), ..all_on_track })
+            && self.list(&self.mover.before_turn, nothing())
     }
 
     /// What may be chosen is in play, and what is done with it.
     fn sections(&self) -> bool {
         let holes = Region::of(M::first_slots(self.layout.holes));
         self.mover.sections.iter().all(|section| {
-            let nowhere = Moment { here: Region::of(M::NONE), tested: Region::of(M::NONE) };
+            let nowhere = nothing();
             let (chosen, asked) = match &section.at_once {
                 Some((set, _)) => {
                     let chosen = self.region(set, nowhere).and(holes);
@@ -160,7 +168,7 @@ impl<M: Mask> Proof<'_, M> {
         // who else might have marked it is ruled out where the table tells marks apart
         let unmarked = !marked_by;
         let region = Region { slots: M::of(here), unmarked };
-        let moment = Moment { here: region, tested: Region::of(M::NONE) };
+        let moment = Moment { here: region, ..nothing() };
         if gone && entries.windows(2).any(|pair| pair[0] != pair[1]) {
             return false;
         }
@@ -177,12 +185,17 @@ impl<M: Mask> Proof<'_, M> {
 
     fn action(&self, number: u16, moment: Moment<M>) -> bool {
         let Some(Action { ops, then, .. }) = self.mover.actions.get(usize::from(number)) else { return false };
+        let chosen = ops.iter().filter_map(|op| match op {
+            Op::Choose(_, set) => Some(self.region(set, moment)),
+            _ => None,
+        });
+        let moment = Moment { chosen: chosen.fold(Region::of(M::NONE), Region::or), ..moment };
         let asked = |set: &Set<M>| self.blind(set, Region::everywhere(), moment);
         let taken = |set: &Set<M>| asked(set) && self.in_play(self.region(set, moment));
         let done = ops.iter().all(|op| match op {
             Op::Capture(_, set) | Op::Lift(_, set) => taken(set),
             Op::CaptureEach(sets) => sets.iter().all(taken),
-            Op::Place(_, set) | Op::Mark(set) => asked(set),
+            Op::Place(_, set) | Op::PlaceAll(set) | Op::Mark(set) | Op::Choose(_, set) => asked(set),
             Op::PlaceFromStore(..) => false,
             // a mark that is taken away would bring seeds back
             Op::Unmark(set) => self.gone.players == 0 && asked(set),
@@ -223,6 +236,7 @@ impl<M: Mask> Proof<'_, M> {
             Set::Slots(slots) => Region::of(*slots),
             Set::Unmarked(slots, players) => Region { slots: *slots, unmarked: *players },
             Set::Spot(spot) => self.spot(spot, moment),
+            Set::Chosen => moment.chosen,
             Set::Across(..) => Region::of(M::first_slots(self.layout.holes)),
             Set::Along { .. } => Region::of(self.on_track),
             Set::Run { table: Some(table), .. } => {
@@ -248,6 +262,7 @@ impl<M: Mask> Proof<'_, M> {
             | Set::Holding(_)
             | Set::Marked(_)
             | Set::Sown
+            | Set::SownThisLap
             | Set::Raided
             | Set::Whose(..)
             | Set::If(_) => Region::everywhere(),
@@ -257,7 +272,8 @@ impl<M: Mask> Proof<'_, M> {
     /// Whether which slots a set has within a region does not depend on seeds that left play.
     fn blind(&self, set: &Set<M>, within: Region<M>, moment: Moment<M>) -> bool {
         match set {
-            Set::Slots(_) | Set::Marked(_) | Set::Unmarked(..) | Set::Sown | Set::Raided | Set::Spot(_) => true,
+            Set::Slots(_) | Set::Marked(_) | Set::Unmarked(..) | Set::Spot(_) => true,
+            Set::Sown | Set::SownThisLap | Set::Raided | Set::Chosen => true,
             Set::Occupied | Set::Empty | Set::Holding(_) => self.in_play(within),
             Set::Across(_, of) | Set::Whose(_, of) | Set::Along { from: of, .. } => {
                 self.blind(of, Region::everywhere(), moment)
