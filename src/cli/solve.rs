@@ -148,7 +148,7 @@ pub(super) fn solve(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
         Some(folder) => title_in(folder)?.map(|title| title.trust),
         None => None,
     };
-    let mut trust = kept.unwrap_or(Trust::Seeds);
+    let mut trust = kept.unwrap_or(Trust::Games);
     loop {
         let solver = lay_out(&loaded, most, trust)?;
         let title = Title::new(&solver, &loaded.rules, loaded.ruleset.source.fingerprint());
@@ -164,12 +164,12 @@ pub(super) fn solve(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
             Some((values, sum)) => return finish(arguments, &loaded, &solver, &values, &sum, out),
             // something was met that games at random did not show: once more, with nothing left out
             None => {
-                trust = Trust::Marks;
+                trust = Trust::Nothing;
                 drop(database);
                 if let Some(folder) = &arguments.db {
                     Database::clear(folder)?;
                 }
-                out.note("a number of seeds came up that no game at random had shown; all numbers are solved now")?;
+                out.note("a position came up whose like no game at random had shown; everything is solved now that the rules could bring")?;
             }
         }
     }
@@ -331,7 +331,7 @@ fn solve_layers(
                 None => {
                     let solved = match solver.solve(number, &values, room, progress) {
                         Ok(solved) => solved,
-                        Err(Refusal::Open { .. }) if solver.trust() == Trust::Seeds => return Ok(None),
+                        Err(Refusal::Open { .. }) if solver.trust() == Trust::Games => return Ok(None),
                         Err(refusal) => return Err(refused(loaded, &refusal)),
                     };
                     if let Some(database) = database {

@@ -11,7 +11,7 @@ use super::survey::Survey;
 use super::unseen::{Gone, are_unseen, is_plain};
 use crate::engine::{Lanes, Machine, Position};
 use crate::narrator;
-use crate::tables::{Mask, Slot, mask};
+use crate::tables::{Kind, Mask, Op, Set, Slot, Spot, mask};
 
 /// More sets of marks than this are not told apart.
 const MOST_ROOMS: usize = 1 << 16;
@@ -20,10 +20,10 @@ const MOST_ROOMS: usize = 1 << 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Trust {
-    /// All of it: numbers of seeds that were never met are left out.
-    Seeds,
-    /// Only which holes can be marked.
-    Marks,
+    /// All of it: sets of marks and numbers of seeds that were never met are left out.
+    Games,
+    /// Nothing: all holes are marked that some rule can mark, and all numbers of seeds are there.
+    Nothing,
 }
 
 /// Lays out the positions of a game with at most so many seeds in play.
@@ -55,6 +55,12 @@ pub(super) fn lay<L: Lanes>(ground: &Ground, most: usize, trust: Trust) -> Resul
         free.slots().map(|slot| position.seeds.get(slot) as u32).sum::<u32>()
     };
     let mut survey = Survey::of(&machine, &start, &round, in_play)?;
+    if trust == Trust::Nothing {
+        for player in 0..2 {
+            survey.marked[player] |= may_mark(&machine, player);
+            survey.most[player] = survey.marked[player].count();
+        }
+    }
     let all = in_play(&start) as usize;
     let to = ground.turning.as_ref().map(|turning| {
         let slot = |slot: usize| layout.slot_of[turning.to[layout.cell_of[slot]]];
@@ -118,6 +124,40 @@ pub(super) fn lay<L: Lanes>(ground: &Ground, most: usize, trust: Trust) -> Resul
     Ok(Field { round, doors, door_of, rooms, layers, numbers, turns, rules: rules.clone(), machine })
 }
 
+/// The holes that a rule may mark for a player.
+fn may_mark<L: Lanes>(machine: &Machine<L, 2>, player: usize) -> L::Mask {
+    let Some(mover) = machine.mover_tables(player) else { return L::Mask::NONE };
+    let layout = &machine.tables().layout;
+    let holes = L::Mask::first_slots(layout.holes);
+    let marks = |action: u16, here: L::Mask| {
+        let ops = mover.actions.get(usize::from(action)).map_or(&[][..], |action| &action.ops);
+        let each = ops.iter().map(|op| match op {
+            Op::Mark(Set::Slots(slots)) => *slots,
+            Op::Mark(Set::Spot(Spot::Here)) => here,
+            Op::Mark(_) => holes,
+            _ => L::Mask::NONE,
+        });
+        each.fold(L::Mask::NONE, |found, slots| found | slots)
+    };
+    let mut found = L::Mask::NONE;
+    for decisions in [&mover.each_decisions, &mover.last_decisions] {
+        let slots = decisions.entries.len() / (decisions.marks * decisions.classes).max(1);
+        for (place, entry) in decisions.entries.iter().enumerate() {
+            let here = place / (decisions.marks * decisions.classes) % layout.lanes.min(slots).max(1);
+            for (_, action) in decisions.branches.get(usize::from(entry.branches)).into_iter().flatten() {
+                if entry.kind == Kind::Branches {
+                    found |= marks(*action, L::Mask::of(here as Slot));
+                }
+            }
+        }
+    }
+    let begins = mover.sections.iter().flat_map(|section| &section.begin);
+    for rule in begins.chain(&mover.after_turn).chain(&mover.before_turn) {
+        found |= marks(rule.action, holes);
+    }
+    found & holes
+}
+
 struct Plan<'p, L: Lanes> {
     ground: &'p Ground,
     machine: &'p Machine<L, 2>,
@@ -159,7 +199,7 @@ impl<L: Lanes> Plan<'_, L> {
     fn most_in_play(&self, marks: &[L::Mask; 2], at_start: &[L::Mask; 2]) -> usize {
         let put = |(now, before): (&L::Mask, &L::Mask)| (*now & !*before).count();
         let put: u32 = marks.iter().zip(at_start).map(put).sum();
-        let least = if self.sinks && self.trust == Trust::Seeds && put > 0 { self.survey.least } else { 0 };
+        let least = if self.sinks && self.trust == Trust::Games && put > 0 { self.survey.least } else { 0 };
         self.all.saturating_sub((put * least) as usize).min(self.most)
     }
 
@@ -169,9 +209,9 @@ impl<L: Lanes> Plan<'_, L> {
         let left = self.all - seeds.min(self.all);
         let steps = if marked { common(unmarked, with_marks) } else { unmarked };
         match (self.trust, steps) {
-            (Trust::Marks, _) => true,
-            (Trust::Seeds, 0) => left == 0 || self.most < self.all,
-            (Trust::Seeds, step) => left % step == 0,
+            (Trust::Nothing, _) => true,
+            (Trust::Games, 0) => left == 0 || self.most < self.all,
+            (Trust::Games, step) => left % step == 0,
         }
     }
 

@@ -9,17 +9,17 @@ use mancala::solver::{Refusal, Solver, Trust, Values, Worth};
 use super::{Follows, WON, follows, rules, solved};
 
 /// So many positions of a ruleset are compared.
-const COMPARED: u64 = 1_500;
+const COMPARED: u64 = 150;
 
 /// The most seeds in play with which a ruleset has so few positions.
 fn few(rules: &Rules) -> Result<usize, Refusal> {
     let most = (1..=40).take_while(|most| {
         let size = |trust| Solver::new(rules, Some(*most), trust).map(|solver| solver.needs(*most).positions);
-        size(Trust::Marks).is_ok_and(|positions| positions <= 40_000)
+        size(Trust::Nothing).is_ok_and(|positions| positions <= 3_000)
     });
     match most.last() {
         Some(most) => Ok(most),
-        None => Solver::new(rules, Some(1), Trust::Marks).map(|_| 1),
+        None => Solver::new(rules, Some(1), Trust::Nothing).map(|_| 1),
     }
 }
 
@@ -164,7 +164,7 @@ fn values_of_other_readings_follow_too() {
         ("um-ed-dyar", &[("columns", "4"), ("remaining", "nobody's")]),
     ] {
         match compare(name, &rules(name, settings)) {
-            Ok(compared) => assert!(compared > 1_000, "{name}: {compared}"),
+            Ok(compared) => assert!(compared > 100, "{name}: {compared}"),
             Err(refusal) => panic!("{name} {settings:?}: {refusal}"),
         }
     }

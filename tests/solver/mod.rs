@@ -42,8 +42,8 @@ pub fn solved(rules: &Rules, most: Option<usize>) -> Result<(Solver, Values), Re
         }
         Ok((solver, values))
     };
-    match attempt(Trust::Seeds) {
-        Err(Refusal::Open { .. }) => attempt(Trust::Marks),
+    match attempt(Trust::Games) {
+        Err(Refusal::Open { .. }) => attempt(Trust::Nothing),
         other => other,
     }
 }
