@@ -1,13 +1,14 @@
 //! `mancala run`: plays games without asking.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::Failure;
 use super::game::{EngineArguments, GameArguments, Loaded};
 use super::matches::{self, MatchTeller};
 use super::output::Output;
 use super::picture::{LookArguments, Pictures};
-use super::players::{Seats, kinds};
+use super::players::{BookArguments, Seats, kinds};
 use super::plies::{Teller, ply_told};
 use super::saved::{self, Saved};
 use super::whole;
@@ -19,6 +20,7 @@ use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
 use crate::players::Kind;
 use crate::rules::model::{Player, Rules};
+use crate::solver::Book;
 
 /// Arguments of `run`.
 #[derive(clap::Args)]
@@ -43,9 +45,12 @@ pub(super) struct Arguments {
 
     /// Who plays: `random` (any legal move), `first` (the first one), `greedy` (the move that leaves it most seeds
     /// ahead), `search` (looks ahead: `search:2s`, `search:d8` plies, `search:50000` positions for a move) or `mcts` (tries
-    /// moves in games at random: `mcts:10000`, `mcts:2s`); one for all, or one for each player, parted by commas
+    /// moves in games at random: `mcts:10000`, `mcts:2s`) or `perfect` (from a database, `--db`); one for all, or one for each player, parted by commas
     #[arg(long, value_name = "KINDS", default_value = "random", value_delimiter = ',')]
     players: Vec<String>,
+
+    #[command(flatten)]
+    book: BookArguments,
 
     /// How many games
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
@@ -100,6 +105,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
+    let book = arguments.book.book(&kinds, &loaded)?;
     let position = loaded.position(arguments.from.as_deref())?;
     let told = arguments.trace || arguments.svg.is_some();
     let referee = arguments.engine.referee(&loaded.rules, told);
@@ -128,7 +134,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         Some(folder) => Some(Pictures::new(folder, &arguments.look)?),
         None => None,
     };
-    let series = Series { loaded: &loaded, referee, kinds: &kinds, arguments, position: &position };
+    let series = Series { loaded: &loaded, referee, kinds: &kinds, book, arguments, position: &position };
     let several = arguments.games > 1;
     let in_full = (!several || arguments.trace) && arguments.svg.is_none();
     if !arguments.json {
@@ -171,6 +177,7 @@ struct Series<'a> {
     loaded: &'a Loaded,
     referee: Referee<'a>,
     kinds: &'a [Kind],
+    book: Option<Arc<Book>>,
     arguments: &'a Arguments,
     position: &'a Position,
 }
@@ -193,7 +200,7 @@ impl Series<'_> {
         mut each: impl FnMut(&mut Game<'_>, Ply) -> Result<(), Failure>,
     ) -> Result<Played, Failure> {
         let mut game = self.loaded.game(&self.referee, self.position.clone())?;
-        let mut seats = Seats::new(self.kinds, generator(self.arguments.seed, number));
+        let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.seed, number));
         let mut plies = 0;
         each(&mut game, None)?;
         while !game.is_over() && plies < self.arguments.plies {
@@ -263,7 +270,7 @@ impl Series<'_> {
         let mut won = vec![0_u64; self.kinds.len()];
         for number in 1..=self.arguments.games {
             let mut contest = matches::begin(self.loaded, &self.referee, most_rounds)?;
-            let mut seats = Seats::new(self.kinds, generator(self.arguments.seed, number));
+            let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.seed, number));
             let choose = |contest: &Match<'_>| {
                 let Some(by) = contest.to_move() else { return Ok(None) };
                 let chosen =

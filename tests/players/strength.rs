@@ -14,7 +14,7 @@ const ONCE_IN: f64 = 1000.0;
 fn play(game: &str, words: &[&str], games: u64) -> Results {
     let rules = rules(game);
     let kinds = Kind::for_players(words, rules.board.players.value).expect("kinds");
-    let series = Tournament { kinds, games, seed: 1, opening: 2, most_plies: 600 };
+    let series = Tournament { kinds, book: None, games, seed: 1, opening: 2, most_plies: 600 };
     let position = Position::start(&rules);
     tournament(&Referee::tables(&rules), &position, &series, &Progress::default()).expect("answers")
 }
