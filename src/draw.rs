@@ -57,6 +57,15 @@ fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
     }
 }
 
+/// Whether stores beside the board are shown: seeds lie in them, or can come there.
+pub(crate) fn shows_stores(rules: &Rules, position: &Position) -> bool {
+    let board = &rules.board;
+    board.ends.value != Ends::Stores
+        && (board.seeds_in_stores.is_some()
+            || board.stores.iter().any(|store| position.seeds[*store] != 0)
+            || rules.does(|effect| matches!(effect, Effect::Capture(..) | Effect::Place { from_store: true, .. })))
+}
+
 struct Drawing<'a> {
     board: &'a Board,
     position: &'a Position,
@@ -82,10 +91,7 @@ impl<'a> Drawing<'a> {
             || position.marks.iter().any(Option::is_some)
             || rules.does(|effect| matches!(effect, Effect::Mark(_)));
         let tag = if marks { 2 } else { 0 };
-        let stores = board.ends.value != Ends::Stores
-            && (board.seeds_in_stores.is_some()
-                || board.stores.iter().any(|store| position.seeds[*store] != 0)
-                || rules.does(|effect| matches!(effect, Effect::Capture(..) | Effect::Place { from_store: true, .. })));
+        let stores = shows_stores(rules, position);
         Drawing {
             board,
             position,

@@ -13,7 +13,9 @@
 //! | what a person runs: examples, counts, tournaments | [`drivers`] |
 //!
 //! [`format`](mod@format) writes a rule file in its one form.
-//! [`draw`] draws a board, [`position_text`] and [`notation`] write positions and moves, [`transcript`] saved games.
+//! [`language_server`] answers what an editor asks.
+//! [`draw`] draws a board in letters and [`picture`] as SVG, [`position_text`] and [`notation`] write positions and moves,
+//! [`transcript`] saved games.
 //! [`names`] finds a shipped ruleset by what its game is called.
 //! [`ruleset`] goes from a text, or the name of a shipped ruleset, to Rules; [`problem`] holds what is wrong on the way.
 //! The library does no input or output; the command line (`src/main.rs`, [`cli`]) does.
@@ -27,10 +29,12 @@ pub mod draw;
 pub mod drivers;
 pub mod engine;
 pub mod format;
+pub mod language_server;
 pub mod names;
 pub mod narrator;
 pub mod notation;
 pub mod outcome;
+pub mod picture;
 pub mod play;
 pub mod play_screen;
 pub mod players;

@@ -1,7 +1,7 @@
 //! What `check --play` and `check --exhaust` found, for a person and as JSON.
 
 use serde::Serialize;
-use textwrap::{Options, wrap};
+use textwrap::{Options, WordSplitter, wrap};
 
 use super::Failure;
 use super::game::Loaded;
@@ -36,8 +36,9 @@ impl Teller<'_> {
     fn finding(&self, label: &str, text: &str, shown: Option<&Shown>, out: &mut Output) -> Result<(), Failure> {
         let first = format!("  {label:<width$}", width = LABEL - 2);
         let others = " ".repeat(LABEL);
-        let options = Options::new(out.width()).initial_indent(&first).subsequent_indent(&others).break_words(false);
-        for line in wrap(text, options) {
+        let options = Options::new(out.width()).initial_indent(&first).subsequent_indent(&others);
+        // names of options have hyphens
+        for line in wrap(text, options.word_splitter(WordSplitter::NoHyphenation)) {
             out.line(line)?;
         }
         if let Some(shown) = shown {
@@ -95,15 +96,14 @@ impl Teller<'_> {
             (false, false, true) => {
                 "there may be more, since a repeated position does not end the game in all of them".to_owned()
             }
-            (false, false, false) => {
-                "there are more, for which `--most-positions` makes room".to_owned()
-            }
+            (false, false, false) => "there are more, for which `--most-positions` makes room".to_owned(),
         };
         let near = if sure { "the farthest" } else { "all up to" };
-        let text = format!("{} positions, {near} {} from the start; {more}", found.positions, moves(found.plies.into()));
+        let text =
+            format!("{} positions, {near} {} from the start; {more}", found.positions, moves(found.plies.into()));
         self.finding("Looked at", &text, None, out)?;
         self.claims(&found.claims, sure, out)?;
-        self.idle(&found.idle, if sure { "it can never apply" } else { "it applied in none of them" }, out)?;
+        self.idle(&found.idle, if sure { "it can never apply here" } else { "it applied in none of them" }, out)?;
         match &found.endless {
             Some(endless) => self.endless(endless, ", and no other sooner", out)?,
             None if sure => self.finding("Endless", "no sowing goes on for ever", None, out)?,
@@ -115,7 +115,10 @@ impl Teller<'_> {
             0 if sure => "as long as the game goes on something can be captured".to_owned(),
             0 => "no position was found from which nothing can be captured any more".to_owned(),
             1 => format!("from one position nothing can be captured any more, {}:", place(first.as_ref())),
-            _ => format!("from {barren} positions nothing can be captured any more, the nearest {}:", place(first.as_ref())),
+            _ => format!(
+                "from {barren} positions nothing can be captured any more, the nearest {}:",
+                place(first.as_ref())
+            ),
         };
         self.finding("Captures", &text, first.as_ref(), out)
     }
@@ -128,7 +131,10 @@ impl Teller<'_> {
                     None => ", since nothing ends it",
                 };
                 let back = back.join(" ");
-                format!("a game can go on for ever{but}: {}, {back} leads back to the same position", after_or_start(before))
+                format!(
+                    "a game can go on for ever{but}: {}, {back} leads back to the same position",
+                    after_or_start(before)
+                )
             }
             None if found.complete => "every game comes to its end, however it is played".to_owned(),
             None => "no position was seen to come back".to_owned(),

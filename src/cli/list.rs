@@ -41,6 +41,7 @@ pub(super) struct Arguments {
     players: Option<u64>,
 
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = family, help = family_help())]
+    #[arg(add = super::completions::family())]
     family: Vec<Family>,
 
     /// Print a line of JSON for each ruleset

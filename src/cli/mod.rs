@@ -2,15 +2,20 @@
 
 mod analyse;
 mod check;
+mod completions;
 mod explain;
 mod failure;
+mod findings;
 mod fmt;
 mod game;
 mod list;
+mod lsp;
+mod man;
 mod matches;
 mod new;
 mod output;
 mod perft;
+mod picture;
 mod players;
 mod plies;
 mod record;
@@ -48,12 +53,17 @@ Examples:
   mancala new 'My game'             a first rule file of your own
   mancala check my-game.mancala     what is wrong with a rule file
 
-A GAME is the name of a ruleset inside the program (`mancala list`) or the path of a rule file.
+A GAME is the name of a ruleset inside the program (`mancala list`), what a game is called (`Kurùr`), or the path of a \
+rule file.
 Exit codes: 0 all is well; 1 a rule file or a game has problems; 2 wrong use or unreadable input."
 )]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
+
+    // also by `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE` of the environment, which this overrules
+    #[command(flatten)]
+    color: colorchoice_clap::Color,
 }
 
 #[derive(Subcommand)]
@@ -68,6 +78,8 @@ enum Command {
     Check(check::Arguments),
     /// Rule files in their one form: blanks and line breaks only
     Fmt(fmt::Arguments),
+    /// Answers an editor: problems, completion, what words mean, renaming, formatting
+    Lsp(lsp::Arguments),
     /// The rules in plain sentences, with sources, assumptions and what is open
     Explain(explain::Arguments),
     /// Which rule decides which situation, each with a position that shows it
@@ -86,11 +98,24 @@ enum Command {
     Perft(perft::Arguments),
     /// Plays many games at random and counts
     Simulate(simulate::Arguments),
+    /// The script by which a shell completes commands and names of games
+    Completions(completions::Arguments),
+    /// The pages of the manual for `man`
+    Man(man::Arguments),
 }
 
 /// Does what the arguments of the program ask for; the first of them is its name.
 pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
-    let command = Arguments::try_parse_from(arguments)?.command;
+    let arguments: Vec<OsString> = arguments.collect();
+    if completions::answer::<Arguments>(&arguments)? {
+        return Ok(());
+    }
+    let Arguments { command, color } = Arguments::try_parse_from(arguments)?;
+    color.write_global();
+    // an editor has standard output to itself
+    if let Command::Lsp(arguments) = &command {
+        return lsp::lsp(arguments);
+    }
     let mut out = Output::new();
     let done = match command {
         Command::List(arguments) => list::list(&arguments, &mut out),
@@ -98,6 +123,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::New(arguments) => new::new(&arguments, &mut out),
         Command::Check(arguments) => check::check(&arguments, &mut out),
         Command::Fmt(arguments) => fmt::fmt(&arguments, &mut out),
+        Command::Lsp(arguments) => lsp::lsp(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments, &mut out),
         Command::Situations(arguments) => situations::tell(&arguments, &mut out),
         Command::Tables(arguments) => tables::tables(&arguments, &mut out),
@@ -107,6 +133,8 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Analyse(arguments) => analyse::analyse(&arguments, &mut out),
         Command::Perft(arguments) => perft::perft(&arguments, &mut out),
         Command::Simulate(arguments) => simulate::simulate(&arguments, &mut out),
+        Command::Completions(arguments) => completions::completions(&arguments, &mut out),
+        Command::Man(arguments) => man::man::<Arguments>(&arguments, &mut out),
     };
     // what was printed before a failure stands before its report
     let flushed = out.flush();

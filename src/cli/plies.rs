@@ -10,7 +10,7 @@ use crate::notation::{capital, player_name};
 use crate::outcome::{each, result};
 use crate::play::Game;
 use crate::position_text;
-use crate::rules::model::Player;
+use crate::rules::model::{Player, Rules};
 
 /// How plies are told.
 pub(super) struct Teller<'a> {
@@ -49,11 +49,7 @@ impl Teller<'_> {
                 Some(number) => format!("Game {number}"),
                 None => "Start".to_owned(),
             },
-            Some((by, play)) => {
-                let name = player_name(rules.board.players.value, *by);
-                let what = if play == "pass" { "passes".to_owned() } else { format!("plays {play}") };
-                format!("{ply}. {} {what}", capital(&name))
-            }
+            Some((by, play)) => ply_told(rules, ply, *by, play),
         };
         self.out.line(self.out.bold(&heading))?;
         for line in told {
@@ -85,6 +81,13 @@ impl Teller<'_> {
         }
         self.out.line(format!("To go on from here: --from '{}'", position_text::format(board, &game.position())))
     }
+}
+
+/// `3. South plays c1`
+pub(super) fn ply_told(rules: &Rules, ply: u64, by: Player, play: &str) -> String {
+    let name = player_name(rules.board.players.value, by);
+    let what = if play == "pass" { "passes".to_owned() } else { format!("plays {play}") };
+    format!("{ply}. {} {what}", capital(&name))
 }
 
 /// What each player has won, where the stores do not show it.

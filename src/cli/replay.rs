@@ -163,7 +163,7 @@ fn moves(given: &[String]) -> Result<Vec<String>, Failure> {
 }
 
 /// Why a move is not played.
-fn refusal(loaded: &Loaded, game: &Game<'_>, ply: u64, name: &str) -> Failure {
+pub(super) fn refusal(loaded: &Loaded, game: &Game<'_>, ply: u64, name: &str) -> Failure {
     let board = &loaded.rules.board;
     let legal = game.legal();
     if let Some(ending) = game.ending() {

@@ -1,17 +1,20 @@
 //! `mancala run`: plays games without asking.
 
+use std::path::PathBuf;
+
 use super::Failure;
 use super::game::{EngineArguments, GameArguments, Loaded};
 use super::matches::{self, MatchTeller};
 use super::output::Output;
+use super::picture::{LookArguments, Pictures};
 use super::players::{Seats, kinds};
-use super::plies::Teller;
+use super::plies::{Teller, ply_told};
 use super::saved::{self, Saved};
 use super::whole;
 use crate::chance::generator;
 use crate::contest::Match;
 use crate::narrator::{Ending, Position};
-use crate::notation::player_name;
+use crate::notation::{capital, player_name};
 use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
 use crate::players::Kind;
@@ -27,6 +30,7 @@ Examples:
   mancala run kalah --players greedy,random --games 100
   mancala run krur --players greedy --match --save my-match.txt
   mancala run krur --match
+  mancala run krur --svg pictures --dots 0
   mancala run krur --from '0 2 4 1 / 4 4 0 1; to move North; marks c2 South'
 
 The same seed gives the same games.")]
@@ -72,7 +76,7 @@ pub(super) struct Arguments {
     from: Option<String>,
 
     /// Save the game, or the match, in a new file, from which `mancala replay --transcript FILE` plays it again
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "svg")]
     save: Option<String>,
 
     /// Tell what happens within each ply, and which rule decided it
@@ -82,6 +86,14 @@ pub(super) struct Arguments {
     /// Print a line of JSON for each ply
     #[arg(long)]
     json: bool,
+
+    /// Write a game as pictures in SVG into this new folder: each ply as numbered arrows on the board before it, then the
+    /// end
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["json", "trace", "whole_match", "games", "save"])]
+    svg: Option<PathBuf>,
+
+    #[command(flatten)]
+    look: LookArguments,
 }
 
 /// Plays games.
@@ -89,7 +101,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let loaded = arguments.game.load()?;
     let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
     let position = loaded.position(arguments.from.as_deref())?;
-    let referee = arguments.engine.referee(&loaded.rules, arguments.trace);
+    let told = arguments.trace || arguments.svg.is_some();
+    let referee = arguments.engine.referee(&loaded.rules, told);
     if arguments.whole_match {
         // refused before anything is printed
         matches::begin(&loaded, &referee, 1)?;
@@ -109,9 +122,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         let help = "leave `--games` away, or save one game after the other, each with its `--seed`";
         return Err(Failure::wrong_use("`--save` saves one game").help(help));
     }
+    let pictures = match &arguments.svg {
+        Some(folder) => Some(Pictures::new(folder, &arguments.look)?),
+        None => None,
+    };
     let series = Series { loaded: &loaded, referee, kinds: &kinds, arguments, position: &position };
     let several = arguments.games > 1;
-    let in_full = !several || arguments.trace;
+    let in_full = (!several || arguments.trace) && arguments.svg.is_none();
     if !arguments.json {
         let title = out.bold(&loaded.rules.about.name);
         out.line(format!("{title}: {}, seed {}", series.seated(), arguments.seed))?;
@@ -121,6 +138,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     }
     if arguments.whole_match {
         return series.matches(saved, out);
+    }
+    if let Some(pictures) = pictures {
+        return series.drawn(pictures, out);
     }
     let mut tally = Tally::new(kinds.len());
     for number in 1..=arguments.games {
@@ -210,6 +230,28 @@ impl Series<'_> {
             if json { out.note(&text)? } else { out.line(text)? }
         }
         Ok(played)
+    }
+
+    /// A game as pictures: every ply on the board before it, then the board at the end.
+    fn drawn(&self, mut pictures: Pictures, out: &mut Output) -> Result<(), Failure> {
+        let rules = &self.loaded.rules;
+        let mut before = self.position.clone();
+        let played = self.play(1, |game, ply| {
+            let told = game.take_told();
+            if let Some((ply, by, play)) = ply {
+                let caption = ply_told(rules, ply, by, &play);
+                pictures.add(rules, &before, Some(by), &told, caption)?;
+            }
+            before = game.left();
+            Ok(())
+        })?;
+        let caption = match &played.ending {
+            Some(ending) => capital(&result(rules, ending)),
+            None => format!("stopped after {}", plies(played.plies)),
+        };
+        pictures.add(rules, &before, None, &[], caption)?;
+        out.line(self.in_a_line(1, &played))?;
+        out.line(pictures.told())
     }
 
     /// Matches, one told in full, several in a line each.

@@ -1,10 +1,13 @@
 //! `mancala show`: the board at the start, and the game in a few lines.
 
+use std::path::PathBuf;
+
 use serde::Serialize;
 
 use super::Failure;
 use super::game::{GameArguments, Loaded, quoted, title_and_region};
 use super::output::Output;
+use super::picture::{self, LookArguments};
 use super::record::{GameRecord, PlyRecord};
 use crate::draw::draw;
 use crate::names::others;
@@ -21,7 +24,9 @@ use crate::rules::model::{Choice, Rules};
 Examples:
   mancala show krur
   mancala show um-ed-dyar --set columns=4 --set seeds=4
-  mancala show krur --from '0 2 4 1 / 4 4 0 1; to move North; marks c2 South'")]
+  mancala show krur --from '0 2 4 1 / 4 4 0 1; to move North; marks c2 South'
+  mancala show krur --svg krur.svg
+  mancala show krur --svg move.svg --move d1,b2 --arrows --caption 'the second move'")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
@@ -37,6 +42,17 @@ pub(super) struct Arguments {
     /// Print a line of JSON
     #[arg(long, conflicts_with = "position")]
     json: bool,
+
+    /// Write the position as a picture in SVG to this file; `-` prints it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "json"])]
+    svg: Option<PathBuf>,
+
+    /// In the picture: play these moves, parted by commas, and draw the last as numbered arrows on the board before it
+    #[arg(long = "move", value_name = "MOVES", value_delimiter = ',', requires = "svg")]
+    moves: Vec<String>,
+
+    #[command(flatten)]
+    look: LookArguments,
 }
 
 #[derive(Serialize)]
@@ -52,6 +68,9 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     let loaded = arguments.game.load()?;
     let rules = &loaded.rules;
     let position = loaded.position(arguments.from.as_deref())?;
+    if let Some(file) = &arguments.svg {
+        return picture::show(&loaded, position, &arguments.moves, &arguments.look, file, out);
+    }
     let text = position_text::format(&rules.board, &position);
     if arguments.position {
         return out.line(text);

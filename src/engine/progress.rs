@@ -1,6 +1,7 @@
 //! How far a long count has come, and the wish that it stop.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
 /// How far a long count has come; shared by all threads that work on it.
 #[derive(Debug, Default)]
@@ -9,9 +10,15 @@ pub struct Progress {
     of: AtomicU64,
     counted: AtomicU64,
     stop: AtomicBool,
+    until: Option<Instant>,
 }
 
 impl Progress {
+    /// The progress of a count that is to stop at a time.
+    pub fn until(time: Instant) -> Self {
+        Progress { until: Some(time), ..Progress::default() }
+    }
+
     /// So many parts of how many are done.
     pub fn parts(&self) -> (u64, u64) {
         (self.done.load(Ordering::Relaxed), self.of.load(Ordering::Relaxed))
@@ -40,8 +47,8 @@ impl Progress {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether they were asked to stop.
+    /// Whether they were asked to stop, or their time is over.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || self.until.is_some_and(|time| time <= Instant::now())
     }
 }

@@ -19,7 +19,7 @@ use crate::rules::model::{Condition, Rules};
 pub type Line = Vec<u16>;
 
 /// So many positions are looked at before a thread looks round.
-const AT_ONCE: usize = 1024;
+const AT_ONCE: usize = 16;
 
 /// Bytes that are kept for a position beside it: its hash, its place among all, where it was met from, its plies, what
 /// can become of it.

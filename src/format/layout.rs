@@ -2,9 +2,9 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::statements::{Entry, Item, Part};
-use super::tokens::{Kind, PLAYERS};
 use super::wrap::{CITATIONS, Lines, fits, joined, lines, width};
+use crate::syntax::statements::{Entry, Item, Part};
+use crate::syntax::tokens::{Kind, PLAYERS};
 
 /// Columns by which the inside of a section is indented.
 const INDENT: usize = 2;
@@ -86,7 +86,7 @@ impl Page {
                     self.put(text);
                 }
                 Item::Statement(parts) => self.statement(parts, &columns),
-                Item::Section(head, inside, note) => self.section(head, inside, *note, indent),
+                Item::Section { head, inside, note, .. } => self.section(head, inside, *note, indent),
             }
             self.end_line();
             before = Some(entry);

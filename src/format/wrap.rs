@@ -2,8 +2,8 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::statements::Part;
-use super::tokens::Kind;
+use crate::syntax::statements::Part;
+use crate::syntax::tokens::Kind;
 
 /// The text of a statement ends before this column; in it stands the `@` of citations.
 pub(super) const CITATIONS: usize = 72;

@@ -1,6 +1,7 @@
 //! What a file claims of every position of its games: proved, refuted, or how far it was searched.
 
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use super::counting::Counted;
 use crate::draw::draw;
@@ -18,6 +19,8 @@ const MOST_POSITIONS: usize = 20_000;
 /// so many positions in all.
 const GAMES: u64 = 24;
 const MOST_PLIES: u64 = 300;
+/// No file that is a game needs so long; many times more without optimisation.
+const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 90 } else { 4 });
 
 /// What is known of a claim, under all readings under which it is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,13 +88,14 @@ enum Outcome {
 
 /// Decides the claims of a file, as far as that takes little time. `readings` are the rules of all readings to be looked
 /// at, the defaults first.
-pub fn decide(readings: &[Rules]) -> Vec<Known> {
+pub fn decide(readings: &[&Rules]) -> Vec<Known> {
+    let progress = Progress::until(Instant::now() + LONGEST);
     let mut found: BTreeMap<Span, (String, Vec<Outcome>)> = BTreeMap::new();
     let played = apart(readings);
     let open = played.iter().filter(|rules| rules.claims.iter().any(|claim| counted(rules, claim).is_none())).count();
     let most = (POSITIONS / open.max(1)).clamp(LEAST_POSITIONS, MOST_POSITIONS);
     for rules in played {
-        let outcomes = under(rules, most);
+        let outcomes = under(rules, most, &progress);
         for (claim, outcome) in rules.claims.iter().zip(outcomes) {
             found.entry(claim.span).or_insert_with(|| (claim.title.clone(), Vec::new())).1.push(outcome);
         }
@@ -106,10 +110,11 @@ pub fn decide(readings: &[Rules]) -> Vec<Known> {
 }
 
 /// Readings that are played alike are looked at once: those that differ only in what happens between rounds.
-fn apart(readings: &[Rules]) -> Vec<&Rules> {
+fn apart<'r>(readings: &[&'r Rules]) -> Vec<&'r Rules> {
     let mut met: Vec<String> = Vec::new();
     readings
         .iter()
+        .copied()
         .filter(|rules| !rules.claims.is_empty())
         .filter(|rules| {
             let play = (&rules.board.start, &rules.board.owner, &rules.moves, &rules.skip, &rules.endless);
@@ -158,13 +163,13 @@ fn counted(rules: &Rules, claim: &Claim) -> Option<Reason> {
 }
 
 /// What came of each claim of a reading.
-fn under(rules: &Rules, most_positions: usize) -> Vec<Outcome> {
+fn under(rules: &Rules, most_positions: usize, progress: &Progress) -> Vec<Outcome> {
     let mut outcomes: Vec<Option<Outcome>> =
         rules.claims.iter().map(|claim| counted(rules, claim).map(Outcome::Proved)).collect();
     let open: Vec<usize> = (0..outcomes.len()).filter(|claim| outcomes[*claim].is_none()).collect();
     if !open.is_empty() {
         let conditions: Vec<&Condition> = open.iter().map(|claim| &rules.claims[*claim].condition).collect();
-        for (claim, outcome) in open.iter().zip(searched(rules, &conditions, most_positions)) {
+        for (claim, outcome) in open.iter().zip(searched(rules, &conditions, most_positions, progress)) {
             outcomes[*claim] = Some(outcome);
         }
     }
@@ -172,11 +177,10 @@ fn under(rules: &Rules, most_positions: usize) -> Vec<Outcome> {
 }
 
 /// What looking at positions shows of claims.
-fn searched(rules: &Rules, claims: &[&Condition], most_positions: usize) -> Vec<Outcome> {
+fn searched(rules: &Rules, claims: &[&Condition], most_positions: usize, progress: &Progress) -> Vec<Outcome> {
     let (engine, start) = (Engine::new(rules), Position::start(rules));
     let wanted = Wanted { claims, most_positions, all: false };
-    let progress = Progress::default();
-    let Ok(reached) = engine.reach(&start, &wanted, &progress) else {
+    let Ok(reached) = engine.reach(&start, &wanted, progress) else {
         // a game that comes to nothing is told of elsewhere
         return claims.iter().map(|_| Outcome::NotFound(0)).collect();
     };
@@ -185,8 +189,9 @@ fn searched(rules: &Rules, claims: &[&Condition], most_positions: usize) -> Vec<
         claims.iter().zip(&reached.claims).map(|(claim, line)| along(rules, claim, line.as_ref()?)).collect();
     let series = Series { games: GAMES, seed: 1, most_plies: MOST_PLIES };
     if !reached.complete
+        && !progress.is_stopped()
         && refuted.iter().any(Option::is_none)
-        && let Ok(survey) = engine.survey(&start, &series, claims, &progress)
+        && let Ok(survey) = engine.survey(&start, &series, claims, progress)
     {
         positions += survey.positions;
         for ((claim, place), refuted) in claims.iter().zip(&survey.claims).zip(&mut refuted) {
@@ -248,15 +253,23 @@ pub fn not_default(rules: &Rules) -> Vec<String> {
         let names = option.names.iter().zip(&option.values).enumerate();
         names
             .filter(move |(at, (_, value))| default.and_then(|values| values.get(*at)) != Some(*value))
-            .map(|(_, (name, value))| format!("{name}: {value}"))
+            .map(|(_, (name, value))| format!("{name}: {}", first_of_range(value)))
     });
     chosen.collect()
 }
 
+/// The number in force of a reading `N to M` of which none was chosen.
+fn first_of_range(value: &str) -> &str {
+    match value.split_once(" to ") {
+        Some((low, high)) if [low, high].iter().all(|part| part.parse::<u64>().is_ok()) => low,
+        _ => value,
+    }
+}
+
 /// A claim that a game refutes.
-pub fn broken(claim: &Known, refutation: &Refutation) -> Problem {
+pub fn broken(claim: Span, title: &str, refutation: &Refutation) -> Problem {
     let Refutation { moves, drawn, under, shortest, .. } = refutation;
-    let mut message = format!("a game comes to this: {}", claim.title);
+    let mut message = format!("a game comes to this: {title}");
     if !under.is_empty() {
         let under: Vec<String> = under.iter().map(|reading| format!("`{reading}`")).collect();
         message.push_str(&format!(" (under {})", under.join(", ")));
@@ -268,7 +281,7 @@ pub fn broken(claim: &Known, refutation: &Refutation) -> Problem {
         (plies, false) => format!("it is so after {plies} moves; drawn below"),
     };
     let played = if moves.is_empty() { "at the start".to_owned() } else { format!("after {}", moves.join(" ")) };
-    Problem::new(Code::BrokenClaim, claim.span, message)
+    Problem::new(Code::BrokenClaim, claim, message)
         .label(label)
         .help(
             "mend the rule that lets it happen, or the claim; `never .. when NAME is READING` claims it of one reading",

@@ -78,7 +78,8 @@ impl Counted {
                     Whose::Own | Whose::Opponents => either(&|start| self.is_step(start, number)),
                 }
             }
-            Amount::NumberOf(_) => number as usize <= board.cells(),
+            Amount::NumberOf(set) if touches_store(set) => number as usize <= board.cells(),
+            Amount::NumberOf(_) => number as usize <= board.holes(),
             _ => true,
         }
     }

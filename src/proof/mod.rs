@@ -174,9 +174,9 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
         }
     }
     problems.extend(dead.into_iter().filter(|(span, _)| !alive.contains(span)).map(|(_, problem)| problem));
-    let claims = claims::decide(&[readings, claimed].concat());
+    let claims = claims::decide(&readings.iter().chain(claimed).collect::<Vec<_>>());
     problems.extend(claims.iter().filter_map(|claim| match &claim.verdict {
-        Verdict::Refuted(refutation) => Some(broken(claim, refutation)),
+        Verdict::Refuted(refutation) => Some(broken(claim.span, &claim.title, refutation)),
         _ => None,
     }));
     Proof { problems, unproved, claims }

@@ -32,8 +32,7 @@ fn filters() {
 
 #[test]
 fn every_filter_leaves_out() {
-    let all = listed(&[]);
-    assert_eq!(all.len(), shipped().count());
+    let all = listed(&["um"]);
     for filter in [["--region", "sudan"], ["--rows", "2"], ["--players", "2"], ["--family", "count"]] {
         // two letters, so that few files are read
         let some = listed(&[&["um"], &filter[..]].concat());

@@ -1,6 +1,7 @@
 //! The commands through the built program.
 
 mod bad_files;
+mod claims;
 mod draw;
 mod errors;
 mod explain;
@@ -10,8 +11,10 @@ mod json;
 mod list;
 mod new;
 mod output;
+mod picture;
 mod players;
 mod position_text;
+mod shell;
 mod simulate;
 mod situations;
 mod sources;

@@ -8,6 +8,8 @@ use mancala::ruleset::{Ruleset, readings, shipped};
 use mancala::source::Source;
 use rayon::prelude::*;
 
+mod claims;
+
 use crate::generator::{rules, sketch_from_seed};
 
 /// So many rule files made at random are looked at.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::MOST_GATHERED;
 use super::settings::listed;
-use crate::problem::{Code, Problem, nearest, one_of};
+use crate::problem::{Code, Help, Problem, nearest, one_of};
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{File, Section, Setting, Statement};
@@ -132,7 +132,7 @@ impl<'a> Outline<'a> {
                 let name = vocabulary::section_name(word);
                 problems.push(
                     Problem::new(Code::MisplacedStatement, statement.span(), format!("`{name}` does not take {kind}"))
-                        .help(belongs(statement)),
+                        .help(if word == SectionWord::Never { LONE_CONDITION } else { belongs(statement) }),
                 );
             }
         }
@@ -170,17 +170,21 @@ impl<'a> Outline<'a> {
                 let cased: &[&str] = if word == SectionWord::Move { &["from", "direction", "begin"] } else { &[] };
                 let setting = vocabulary::settings(word).find(|known| *known == name);
                 let help = if vocabulary::section(name).is_some() || name.starts_with("move ") {
-                    format!("put it behind the `}}` that closes `{outer}`")
+                    format!("put it behind the `}}` that closes `{outer}`").into()
                 } else if let Some(like) = nearest(name, cased.iter().copied()) {
-                    format!("did you mean `{like}`?")
+                    Help::did_you_mean(like)
                 } else if let Some(setting) = setting {
-                    format!("write `{setting}: VALUE`; only settings of `move` are decided case by case")
+                    format!("write `{setting}: VALUE`; only settings of `move` are decided case by case").into()
                 } else {
-                    format!("`{outer}` holds settings, `NAME: VALUE`, and no section of this name")
+                    format!("`{outer}` holds settings, `NAME: VALUE`, and no section of this name").into()
                 };
                 problems.push(
-                    Problem::new(Code::MisplacedSection, inner.head, format!("`{name}` cannot stand inside `{outer}`"))
-                        .help(help),
+                    Problem::new(
+                        Code::MisplacedSection,
+                        inner.name.span,
+                        format!("`{name}` cannot stand inside `{outer}`"),
+                    )
+                    .help(help),
                 );
             }
         }
@@ -233,6 +237,9 @@ impl<'a> Outline<'a> {
     }
 }
 
+/// What stands in a claim.
+const LONE_CONDITION: &str = "a claim holds one condition and no more, such as `seeds in holes is 1`";
+
 fn is_score(setting: &Setting) -> bool {
     matches!(setting.names.as_slice(), [name] if name.text == vocabulary::section_name(SectionWord::Score))
 }
@@ -252,6 +259,7 @@ pub(super) fn is_list(word: SectionWord) -> bool {
 fn check_head(section: &Section, word: SectionWord, named: bool, problems: &mut Vec<Problem>) {
     let name = vocabulary::section_name(word);
     let bad = |span, message: String, help: String| Problem::new(Code::BadHead, span, message).help(help);
+    let titled = matches!(word, SectionWord::Game | SectionWord::Example | SectionWord::Never);
     if is_list(word) && section.first_fits.is_none() {
         problems.push(bad(
             section.head,
@@ -260,9 +268,9 @@ fn check_head(section: &Section, word: SectionWord, named: bool, problems: &mut 
         ));
     }
     if let (false, Some(span)) = (is_list(word), section.first_fits) {
-        problems.push(bad(span, format!("`{name}` is no list of rules"), format!("write `{name} {{`")));
+        let help = if titled { format!("write `{name} \"..\" {{`") } else { format!("write `{name} {{`") };
+        problems.push(bad(span, format!("`{name}` is no list of rules"), help));
     }
-    let titled = matches!(word, SectionWord::Game | SectionWord::Example | SectionWord::Never);
     match &section.title {
         None if titled => {
             problems.push(bad(section.head, format!("this `{name}` has no name"), format!("write `{name} \"..\" {{`")));
@@ -333,7 +341,7 @@ fn unknown(section: &Section, problems: &mut Vec<Problem>) -> Option<SectionWord
     let problem = Problem::new(Code::UnknownSection, section.name.span, format!("there is no section `{name}`"));
     let like = nearest(name, known.iter().copied());
     problems.push(match like {
-        Some(like) => problem.help(format!("did you mean `{like}`?")),
+        Some(like) => problem.help(Help::did_you_mean(like)),
         None if matches!(name, "from" | "direction" | "begin") => problem.help("it belongs inside `move { .. }`"),
         None => problem.help(format!("the sections are {}", one_of(known))),
     });

@@ -1,8 +1,10 @@
 //! A rule file as a row of tokens, with the notes and the line breaks between them.
 
+use crate::source::Span;
+
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A word, a number, a move: whatever stands between blanks and signs.
     Word,
     /// Text in quotation marks.
@@ -15,23 +17,37 @@ pub(super) enum Kind {
 
 /// A token and how it stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token<'t> {
-    pub(super) kind: Kind,
+pub(crate) struct Token<'t> {
+    pub(crate) kind: Kind,
     /// As written; a note without blanks at its end.
-    pub(super) text: &'t str,
+    pub(crate) text: &'t str,
+    /// Its first byte.
+    pub(crate) start: usize,
     /// How many lines end between the token before and this one.
-    pub(super) lines_before: usize,
+    pub(crate) lines_before: usize,
     /// Whether a line that begins with it goes on with the line before, as the grammar has it.
-    pub(super) goes_on: bool,
+    pub(crate) goes_on: bool,
+}
+
+impl Token<'_> {
+    /// Its place.
+    pub(crate) fn span(&self) -> Span {
+        Span::new(self.start, self.start + self.text.len())
+    }
+
+    /// Whether it is this sign.
+    pub(crate) fn is(&self, sign: &str) -> bool {
+        self.kind == Kind::Sign && self.text == sign
+    }
 }
 
 /// Words with which a line goes on with the line before.
 const JOINING: [&str; 2] = ["and", "or"];
 /// Players whose rows of a drawn board stand below each other.
-pub(super) const PLAYERS: [&str; 4] = ["South", "North", "East", "West"];
+pub(crate) const PLAYERS: [&str; 4] = ["South", "North", "East", "West"];
 
 /// All tokens of a text.
-pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
+pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut found = Vec::new();
     let mut rest = text;
     let mut lines_before = 0;
@@ -53,7 +69,8 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
             }
             _ => false,
         };
-        found.push(Token { kind, text: token.trim_end(), lines_before, goes_on });
+        let start = text.len() - rest.len();
+        found.push(Token { kind, text: token.trim_end(), start, lines_before, goes_on });
         lines_before = 0;
         rest = behind;
     }

@@ -1,0 +1,136 @@
+//! Holes, ends and stores with what lies in them.
+
+use svg::node::element::{Circle, Group};
+
+use super::layout::HOLE;
+use super::{INK, Names, PALE, Picture, label, line, n, rectangle, seeds};
+use crate::narrator::Event;
+use crate::notation::{capital, cell_name};
+use crate::rules::model::{Cell, Player};
+
+impl Picture<'_> {
+    /// All cells that are drawn.
+    pub(super) fn cells(&self) -> Group {
+        let board = self.board_rules();
+        let drawn = (0..board.cells()).filter(|cell| *cell < board.holes() || self.layout.pit(*cell).is_some());
+        drawn.map(|cell| self.cell(cell)).fold(Group::new().set("font-size", 11), Group::add)
+    }
+
+    /// A cell: its rim, what it holds, its name, whose mark it bears, and what the move takes from it.
+    fn cell(&self, cell: Cell) -> Group {
+        let (x, y) = self.layout.center(cell);
+        let mut group = self.rim(cell);
+        if self.position.closed[cell] {
+            let arm = HOLE * 0.5;
+            let cross = [line(x - arm, y - arm, x + arm, y + arm), line(x - arm, y + arm, x + arm, y - arm)];
+            group = cross.into_iter().map(|arm| arm.set("stroke", PALE)).fold(group, Group::add);
+        } else {
+            group = group.add(self.seeds(cell));
+        }
+        if self.look.names == Names::Holes && cell < self.board_rules().holes() {
+            group = group.add(label(cell_name(self.board_rules(), cell), x - 25.0, y - 21.0).set("fill", PALE));
+        }
+        // what is marked in the move bears the letter in white
+        let marked = self.told.iter().find_map(|event| match event {
+            Event::Marked(player, marked) if *marked == cell => Some((*player, "#ffffff", INK)),
+            _ => None,
+        });
+        let mark = self.position.marks[cell].map(|player| (player, INK, "#ffffff"));
+        if let Some((player, ground, letter)) = mark.or(marked) {
+            let (x, y) = (x + HOLE * 0.76, y - HOLE * 0.76);
+            group = group
+                .add(circle(x, y, 8.0).set("fill", ground).set("stroke", INK))
+                .add(label(self.initial(player), x, y + 4.0).set("fill", letter).set("font-weight", "bold"));
+        }
+        if let Some(change) = self.change(cell) {
+            let (x, y) = (x - HOLE * 0.8, y + HOLE * 0.8);
+            let wide = 9.0 + 7.0 * change.chars().count() as f64;
+            group = group
+                .add(rectangle(x - wide / 2.0, y - 8.0, wide, 16.0, 8.0))
+                .add(label(change, x, y + 4.0).set("fill", "#ffffff").set("font-weight", "bold"));
+        }
+        if let (Some(pit), Some(owner)) = (self.layout.pit(cell), self.store_owner(cell)) {
+            group = group.add(label(capital(&self.name(owner)), x, pit.y - 5.0).set("fill", PALE));
+        }
+        group
+    }
+
+    /// The rim of a cell: thick if it is marked, broken if it is not in use or not yet full.
+    fn rim(&self, cell: Cell) -> Group {
+        let (x, y) = self.layout.center(cell);
+        let mut group = Group::new().set("stroke", INK).set("fill", "#ffffff").set("stroke-width", 1.2);
+        if self.position.marks[cell].is_some() {
+            group = group.set("stroke-width", 3);
+        }
+        if self.position.closed[cell] {
+            group = group.set("stroke", PALE).set("stroke-dasharray", "2 3").set("fill", "none");
+        } else if self.position.locked[cell] {
+            group = group.set("stroke-dasharray", "6 4");
+        }
+        let rim = match self.layout.pit(cell) {
+            Some(pit) => group.add(rectangle(pit.x, pit.y, pit.width, pit.height, 20.0)),
+            None => group.add(circle(x, y, HOLE)),
+        };
+        Group::new().add(rim)
+    }
+
+    /// Dots with a small figure beside the hole, or a large figure in it; nothing in an empty hole.
+    fn seeds(&self, cell: Cell) -> Group {
+        let (x, y) = self.layout.center(cell);
+        let count = self.position.seeds[cell];
+        let pit = self.layout.pit(cell);
+        // a pit is narrower than a hole
+        let scale = if pit.is_some() { 0.82 } else { 1.0 };
+        match u32::try_from(count) {
+            Ok(0) if pit.is_none() => Group::new(),
+            Ok(dots) if dots > 0 && dots <= self.look.dots.min(seeds::MOST) => {
+                let places = seeds::places(dots).into_iter();
+                let dots = places.map(|(right, down)| circle(x + right * scale, y + down * scale, seeds::SEED));
+                let figure = match pit {
+                    Some(pit) => label(count.to_string(), x, pit.y + pit.height - 10.0),
+                    None => label(count.to_string(), x + HOLE + 2.0, y + HOLE + 5.0),
+                };
+                dots.fold(Group::new(), Group::add).add(figure)
+            }
+            _ => {
+                let size = if count.to_string().len() > 2 { 18 } else { 22 };
+                let text = if count < 0 { format!("−{}", -count) } else { count.to_string() };
+                Group::new().add(label(text, x, y + f64::from(size) * 0.35).set("font-size", size))
+            }
+        }
+    }
+
+    /// Whose store a cell is.
+    fn store_owner(&self, cell: Cell) -> Option<Player> {
+        self.board_rules().stores.iter().position(|store| *store == cell)
+    }
+
+    /// What the move takes from a cell or puts into it from the hand or the store, beside sowing.
+    fn change(&self, cell: Cell) -> Option<String> {
+        let mut change = 0;
+        for event in self.told {
+            match event {
+                Event::Captured(_, from, count) if *from == cell => change -= count,
+                Event::Placed(into, count, _) if *into == cell => change += count,
+                _ => {}
+            }
+        }
+        match change {
+            0 => None,
+            1.. => Some(format!("+{change}")),
+            _ => Some(format!("−{}", -change)),
+        }
+    }
+
+    /// One letter or digit for a player.
+    fn initial(&self, player: Player) -> String {
+        match self.board_rules().players.value {
+            2 => self.name(player).chars().take(1).collect(),
+            _ => (player + 1).to_string(),
+        }
+    }
+}
+
+fn circle(x: f64, y: f64, radius: f64) -> Circle {
+    Circle::new().set("cx", n(x)).set("cy", n(y)).set("r", n(radius))
+}

@@ -1,0 +1,163 @@
+//! Where things stand in a picture, in its own units, from the upper left corner.
+
+use crate::rules::model::{Board, Cell, Player};
+
+/// From the middle of a hole to that of the next in its row.
+pub(super) const COLUMN: f64 = 68.0;
+/// From the middle of a row to that of the next; the same with room between them for many arrows.
+const ROW: f64 = 78.0;
+const WIDE_ROW: f64 = 112.0;
+/// The radius of a hole.
+pub(super) const HOLE: f64 = 25.0;
+/// The width of an end or a store.
+pub(super) const PIT: f64 = 46.0;
+
+/// Between the frame and the holes.
+const PADDING: f64 = 8.0;
+/// Beside the frame, for the numbers of rows.
+const BESIDE: f64 = 24.0;
+/// Above the frame, for names.
+const ABOVE: f64 = 32.0;
+/// Above it where no name stands.
+const MARGIN: f64 = 10.0;
+/// Below it, for letters of columns; for names of players.
+const LETTERS: f64 = 16.0;
+const BELOW: f64 = 28.0;
+/// What a store beside the board takes of the width.
+const STORE: f64 = PIT + 16.0;
+
+/// A rectangle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Box {
+    pub(super) x: f64,
+    pub(super) y: f64,
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
+
+impl Box {
+    pub(super) fn middle(&self) -> (f64, f64) {
+        (self.x + self.width / 2.0, self.y + self.height / 2.0)
+    }
+}
+
+/// Where the cells of a board stand.
+pub(super) struct Layout<'a> {
+    board: &'a Board,
+    /// Whether stores of two players are drawn beside the board.
+    stores: bool,
+    /// Whether columns and rows have names at the edges.
+    edges: bool,
+    /// From the middle of a row to that of the next.
+    pub(super) row: f64,
+}
+
+impl<'a> Layout<'a> {
+    pub(super) fn new(board: &'a Board, stores: bool, edges: bool, wide: bool) -> Self {
+        Layout { board, stores, edges, row: if wide { WIDE_ROW } else { ROW } }
+    }
+
+    pub(super) fn width(&self) -> f64 {
+        2.0 * self.left() + self.frame().width
+    }
+
+    pub(super) fn height(&self) -> f64 {
+        self.above() + self.frame().height + BELOW + if self.edges { LETTERS } else { 0.0 }
+    }
+
+    /// What stands above the frame.
+    fn above(&self) -> f64 {
+        let named = (0..self.board.players.value).any(|player| self.named_above(player));
+        if named || self.stores { ABOVE } else { MARGIN }
+    }
+
+    /// What stands left of the frame, and right of it.
+    fn left(&self) -> f64 {
+        BESIDE + if self.stores { STORE } else { 0.0 }
+    }
+
+    /// What an end takes of the frame.
+    fn end(&self) -> f64 {
+        if self.board.end_cells().is_some() { COLUMN } else { 0.0 }
+    }
+
+    /// The frame of the board.
+    pub(super) fn frame(&self) -> Box {
+        let width = self.board.columns.value as f64 * COLUMN + 2.0 * (self.end() + PADDING);
+        let height = self.board.rows.value as f64 * self.row + 2.0 * PADDING;
+        Box { x: self.left(), y: self.above(), width, height }
+    }
+
+    /// The middle of a cell; of a hole, an end, or a store drawn beside the board.
+    pub(super) fn center(&self, cell: Cell) -> (f64, f64) {
+        let frame = self.frame();
+        match (self.board.row_column(cell), self.pit(cell)) {
+            (Some((row, column)), _) => {
+                let from_above = self.board.rows.value - 1 - row;
+                (
+                    frame.x + PADDING + self.end() + (column as f64 + 0.5) * COLUMN,
+                    frame.y + PADDING + (from_above as f64 + 0.5) * self.row,
+                )
+            }
+            (None, Some(pit)) => pit.middle(),
+            (None, None) => frame.middle(),
+        }
+    }
+
+    /// The pit of an end, or of a store that is drawn: North's on the left, South's on the right.
+    pub(super) fn pit(&self, cell: Cell) -> Option<Box> {
+        let frame = self.frame();
+        let rows = self.board.rows.value as f64;
+        let height = (rows * self.row - 20.0).min(160.0);
+        let y = frame.middle().1 - height / 2.0;
+        let at = |x: f64| Some(Box { x, y, width: PIT, height });
+        if let Some([left, right]) = self.board.end_cells() {
+            let inside = PADDING + (COLUMN - PIT) / 2.0;
+            if cell == left {
+                return at(frame.x + inside);
+            }
+            if cell == right {
+                return at(frame.x + frame.width - inside - PIT);
+            }
+        }
+        let owner = self.board.stores.iter().position(|store| *store == cell).filter(|_| self.stores)?;
+        if owner == 0 { at(frame.x + frame.width + BESIDE) } else { at(frame.x - BESIDE - PIT) }
+    }
+
+    /// A point of a cell as near as can be to another: the middle of a hole; of a pit, what lies beside the other.
+    pub(super) fn beside(&self, cell: Cell, (_, y): (f64, f64)) -> (f64, f64) {
+        let (x, middle) = self.center(cell);
+        match self.pit(cell) {
+            Some(pit) => (x, y.clamp(pit.y, pit.y + pit.height)),
+            None => (x, middle),
+        }
+    }
+
+    /// Where a player's name stands: at the middle of his holes, below the near row or above the far one.
+    pub(super) fn name_place(&self, player: Player) -> (f64, f64) {
+        let (frame, above) = (self.frame(), self.named_above(player));
+        let row = if above { self.board.rows.value - 1 } else { 0 };
+        let own = self.own_columns(player, row).map(|column| self.center(self.board.hole(row, column)).0);
+        let own: Vec<f64> = own.collect();
+        let x = match (own.first(), own.last()) {
+            (Some(first), Some(last)) => (first + last) / 2.0,
+            _ => frame.middle().0,
+        };
+        let below = frame.y + frame.height + 20.0 + if self.edges { LETTERS } else { 0.0 };
+        (x, if above { frame.y - 9.0 } else { below })
+    }
+
+    /// Whether a player's name stands above the board: he has holes in the far row, and is not the first player with
+    /// holes in the near one.
+    fn named_above(&self, player: Player) -> bool {
+        let has = |row: usize| self.own_columns(player, row).next().is_some();
+        let far = self.board.rows.value - 1;
+        if player == 0 { !has(0) && has(far) } else { far > 0 && (has(far) || !has(0)) }
+    }
+
+    /// The columns of a row in which a player has holes.
+    fn own_columns(&self, player: Player, row: usize) -> impl Iterator<Item = usize> {
+        let columns = 0..self.board.columns.value;
+        columns.filter(move |column| self.board.owner[self.board.hole(row, *column)] == Some(player))
+    }
+}

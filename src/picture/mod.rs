@@ -1,0 +1,295 @@
+//! A position as a picture: SVG for a paper or a page, in black on white.
+//!
+//! Holes are circles in rows as on the board, South's row below. Seeds are dots, and figures where they are many. The
+//! picture says in words what it shows, for those who do not see it.
+
+mod cells;
+mod layout;
+mod path;
+mod seeds;
+
+use svg::Document;
+use svg::node::element::{Description, Group, Line, Polygon, Rectangle, Text, Title};
+
+use self::layout::Layout;
+use crate::draw::{legend, shows_stores};
+use crate::narrator::{Event, Position, cells_for};
+use crate::notation::{capital, cell_name, column_letters, player_name};
+use crate::position_text;
+use crate::rules::model::{Board, Cell, Direction, Player, Rules, Way};
+
+/// The most seeds that can be drawn as dots.
+pub const MOST_DOTS: u32 = seeds::MOST;
+
+/// The colour of lines, dots and figures.
+const INK: &str = "#1a1a1a";
+/// The colour of letters that are there if needed.
+const PALE: &str = "#6b6b6b";
+/// The colour of the board, nearly white on paper.
+const BOARD: &str = "#f7f3ea";
+
+/// Where holes have names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// Letters below the columns, numbers beside the rows.
+    Edges,
+    /// At every hole.
+    Holes,
+    /// Nowhere.
+    None,
+}
+
+/// How a picture looks.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// Up to so many seeds of a hole are dots, at most [`MOST_DOTS`]; more are a figure.
+    pub dots: u32,
+    /// Where holes have names.
+    pub names: Names,
+    /// Whether small arrows between the holes show where the player to move sows.
+    pub arrows: bool,
+    /// A line below the picture.
+    pub caption: Option<String>,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Look { dots: 12, names: Names::Edges, arrows: false, caption: None }
+    }
+}
+
+/// A position as SVG. `to_move` is pointed out if it is given. `told` is what happens in a move that is played from here,
+/// as the narrator tells it: its laps are drawn as numbered arrows, with what is captured and placed beside the holes.
+pub fn svg(rules: &Rules, position: &Position, to_move: Option<Player>, told: &[Event], look: &Look) -> String {
+    let many = path::laps(told).len() > path::FEW_LAPS;
+    let layout = Layout::new(&rules.board, stores(rules, position), look.names == Names::Edges, many);
+    Picture { rules, position, to_move, told, look, layout }.text()
+}
+
+/// Whether a store for each of two players is drawn beside the board.
+fn stores(rules: &Rules, position: &Position) -> bool {
+    rules.board.players.value == 2 && shows_stores(rules, position)
+}
+
+struct Picture<'a> {
+    rules: &'a Rules,
+    position: &'a Position,
+    to_move: Option<Player>,
+    told: &'a [Event],
+    look: &'a Look,
+    layout: Layout<'a>,
+}
+
+impl Picture<'_> {
+    fn text(&self) -> String {
+        let notes = self.notes();
+        let (width, height) = (self.layout.width(), self.layout.height());
+        let below = notes.len() as f64 * 17.0 + if notes.is_empty() { 4.0 } else { 14.0 };
+        let mut document = Document::new()
+            .set("width", n(width))
+            .set("height", n(height + below))
+            .set("viewBox", format!("0 0 {} {}", n(width), n(height + below)))
+            .set("role", "img")
+            .set("font-family", "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif")
+            .set("text-anchor", "middle")
+            .set("fill", INK)
+            .add(Title::new(self.title()))
+            .add(Description::new().add(svg::node::Text::new(self.description())))
+            .add(rectangle(0.0, 0.0, width, height + below, 0.0).set("fill", "#ffffff"))
+            .add(self.board())
+            .add(self.names());
+        if self.look.arrows {
+            document = document.add(self.arrows());
+        }
+        document = document.add(self.cells());
+        if let Some(path) = self.path() {
+            document = document.add(path);
+        }
+        document = document.add(lines(&notes, width / 2.0, height + 16.0));
+        format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{document}\n")
+    }
+
+    fn name(&self, player: Player) -> String {
+        player_name(self.board_rules().players.value, player)
+    }
+
+    fn board_rules(&self) -> &Board {
+        &self.rules.board
+    }
+
+    /// `Krur, South to move`
+    fn title(&self) -> String {
+        let name = &self.rules.about.name;
+        match self.to_move {
+            Some(player) => format!("{name}, {} to move", self.name(player)),
+            None => name.clone(),
+        }
+    }
+
+    /// The position in words, row by row, and the move.
+    fn description(&self) -> String {
+        let board = self.board_rules();
+        let row = |row: usize| {
+            let seeds = (0..board.columns.value).map(|column| board.hole(row, column));
+            let seeds: Vec<String> = seeds.map(|cell| self.position.seeds[cell].to_string()).collect();
+            format!("row {}: {}", row + 1, seeds.join(" "))
+        };
+        let rows: Vec<String> = (0..board.rows.value).rev().map(row).collect();
+        let text = position_text::format(board, self.position);
+        let mut said = format!("Seeds in the holes from the left, far row first. {}.", capital(&rows.join("; ")));
+        if let Some((_, more)) = text.split_once("; ") {
+            said.push_str(&format!(" {}.", capital(more)));
+        }
+        let laps = path::laps(self.told);
+        if !laps.is_empty() {
+            let lap = |lap: &(Cell, Cell)| format!("from {} to {}", cell_name(board, lap.0), cell_name(board, lap.1));
+            let told: Vec<String> = laps.iter().take(path::MOST_LAPS).map(lap).collect();
+            said.push_str(&format!(" The move sows {}.", told.join(", then ")));
+        }
+        said
+    }
+
+    /// What stands below the board: what the holes cannot say, then the caption.
+    fn notes(&self) -> Vec<String> {
+        let mut notes: Vec<String> = legend(self.rules, self.position);
+        let laps = path::laps(self.told).len();
+        if laps > path::MOST_LAPS {
+            notes.push(format!("laps 1 to {} of {laps}", path::MOST_LAPS));
+        }
+        notes.extend(self.look.caption.clone());
+        notes
+    }
+
+    /// The wood: a frame, stores beside it, and lines between what belongs to different players.
+    fn board(&self) -> Group {
+        let (board, layout) = (self.board_rules(), &self.layout);
+        let frame = layout.frame();
+        let mut group = Group::new().set("stroke", INK).set("stroke-width", 1.5).set("fill", BOARD);
+        group = group.add(rectangle(frame.x, frame.y, frame.width, frame.height, 18.0));
+        let border = |from: Cell, to: Cell| board.owner[from] != board.owner[to];
+        let (rows, columns) = (board.rows.value, board.columns.value);
+        let (half_x, half_y) = (layout::COLUMN / 2.0, layout.row / 2.0);
+        let mut segments = Vec::new();
+        for row in 0..rows {
+            for column in 0..columns {
+                let cell = board.hole(row, column);
+                let (x, y) = layout.center(cell);
+                if column + 1 < columns && border(cell, board.hole(row, column + 1)) {
+                    segments.push((x + half_x, y - half_y, x + half_x, y + half_y));
+                }
+                if row + 1 < rows && border(cell, board.hole(row + 1, column)) {
+                    segments.push((x - half_x, y - half_y, x + half_x, y - half_y));
+                }
+            }
+        }
+        for (x1, y1, x2, y2) in segments {
+            group = group.add(line(x1, y1, x2, y2).set("stroke-width", 1.0));
+        }
+        group
+    }
+
+    /// Letters, numbers and players' names round the board.
+    fn names(&self) -> Group {
+        let (board, layout) = (self.board_rules(), &self.layout);
+        let mut group = Group::new();
+        let frame = layout.frame();
+        if self.look.names == Names::Edges {
+            let mut edges = Group::new().set("font-size", 12).set("fill", PALE);
+            for column in 0..board.columns.value {
+                let (x, _) = layout.center(board.hole(0, column));
+                edges = edges.add(label(column_letters(column), x, frame.y + frame.height + 15.0));
+            }
+            for row in 0..board.rows.value {
+                let (_, y) = layout.center(board.hole(row, 0));
+                edges = edges.add(label((row + 1).to_string(), frame.x - 9.0, y + 4.0));
+            }
+            group = group.add(edges);
+        }
+        for player in 0..board.players.value {
+            let (x, y) = layout.name_place(player);
+            group = group.add(self.player(player, x, y));
+        }
+        group
+    }
+
+    /// A player's name, pointed at if it is his turn.
+    fn player(&self, player: Player, x: f64, y: f64) -> Group {
+        let name = capital(&self.name(player));
+        let text = label(&name, x, y).set("font-size", 14);
+        if self.to_move != Some(player) {
+            return Group::new().add(text);
+        }
+        // letters of this size are about so wide; the pointer stands before them
+        let left = x - name.chars().count() as f64 * 4.2 - 6.0;
+        let points = format!("{},{} {},{} {},{}", n(left - 8.0), n(y - 10.0), n(left - 8.0), n(y), n(left), n(y - 5.0));
+        Group::new().add(text.set("font-weight", "bold")).add(Polygon::new().set("points", points))
+    }
+
+    /// Between the holes: where the player to move sows.
+    fn arrows(&self) -> Group {
+        let (board, player) = (self.board_rules(), self.position.to_move);
+        let ways = ways(self.rules, player);
+        let skipped = self
+            .rules
+            .skip
+            .as_ref()
+            .map_or(Vec::new(), |skip| cells_for(self.rules, self.position, player, &skip.value));
+        // ends that he never sows in; of holes it can depend on the move
+        let sown = |cell: &&Cell| **cell < board.holes() || !skipped.contains(cell);
+        let track: Vec<Cell> = board.tracks[player].iter().filter(sown).copied().collect();
+        let mut group = Group::new();
+        for (at, from) in track.iter().enumerate() {
+            let to = track[(at + 1) % track.len()];
+            let (from, to) =
+                (self.layout.beside(*from, self.layout.center(to)), self.layout.beside(to, self.layout.center(*from)));
+            for way in &ways {
+                let (from, to) = if *way == Way::Counterclockwise { (from, to) } else { (to, from) };
+                group = group.add(path::chevron(from, to, if ways.len() > 1 { 4.0 } else { 0.0 }));
+            }
+        }
+        group
+    }
+}
+
+/// Where a player may sow in one situation or another.
+fn ways(rules: &Rules, player: Player) -> Vec<Way> {
+    let mut ways = Vec::new();
+    for case in rules.moves.iter().flat_map(|section| &section.direction) {
+        let some = match &case.value {
+            Direction::One(way) => vec![*way],
+            Direction::PerPlayer(ways) => ways.get(player).copied().into_iter().collect(),
+            Direction::Either => vec![Way::Counterclockwise, Way::Clockwise],
+        };
+        ways.extend(some);
+    }
+    ways.sort_by_key(|way| *way == Way::Clockwise);
+    ways.dedup();
+    ways
+}
+
+/// Lines of text below one another.
+fn lines(texts: &[String], x: f64, y: f64) -> Group {
+    let line = |(at, text): (usize, &String)| label(text, x, y + at as f64 * 17.0);
+    let group = Group::new().set("font-size", 13);
+    texts.iter().enumerate().map(line).fold(group, Group::add)
+}
+
+fn label(text: impl Into<String>, x: f64, y: f64) -> Text {
+    Text::new(text).set("x", n(x)).set("y", n(y))
+}
+
+fn rectangle(x: f64, y: f64, width: f64, height: f64, round: f64) -> Rectangle {
+    let rectangle = Rectangle::new().set("x", n(x)).set("y", n(y)).set("width", n(width)).set("height", n(height));
+    if round > 0.0 { rectangle.set("rx", n(round)) } else { rectangle }
+}
+
+fn line(x1: f64, y1: f64, x2: f64, y2: f64) -> Line {
+    Line::new().set("x1", n(x1)).set("y1", n(y1)).set("x2", n(x2)).set("y2", n(y2))
+}
+
+/// A length with one digit behind the point at most.
+fn n(length: f64) -> String {
+    let rounded = (length * 10.0).round() / 10.0;
+    // no minus before nothing
+    format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
+}

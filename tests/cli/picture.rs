@@ -1,0 +1,191 @@
+//! Pictures: `show --svg` and `run --svg`.
+
+use mancala::narrator::{Game, Position};
+use mancala::picture::{Look, MOST_DOTS, Names, svg};
+use mancala::ruleset::{Ruleset, shipped};
+
+use super::{folder, printed, run_in, transcripts};
+
+/// A picture from the command line.
+fn picture(arguments: &[&str]) -> String {
+    printed(&[&["show"], arguments, &["--svg", "-"]].concat())
+}
+
+/// What is wrong with a picture: XML, what it says in words, and whether all of it can be seen.
+fn check(text: &str, what: &str) {
+    let document = roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{what}: {error}\n{text}"));
+    let root = document.root_element();
+    assert_eq!(root.tag_name().name(), "svg");
+    assert_eq!(root.attribute("role"), Some("img"));
+    let words: Vec<&str> =
+        root.children().filter(roxmltree::Node::is_element).map(|node| node.tag_name().name()).collect();
+    assert_eq!(words[..2], ["title", "desc"], "{what}");
+    let number = |text: &str| text.parse::<f64>().unwrap_or_else(|error| panic!("{what}: `{text}`: {error}"));
+    let sizes: Vec<f64> = root.attribute("viewBox").expect("a view").split(' ').map(number).collect();
+    let (wide, high) = (sizes[2], sizes[3]);
+    let inside = |x: f64, y: f64| (0.0..=wide).contains(&x) && (0.0..=high).contains(&y);
+    for node in root.descendants() {
+        let of = |name: &str| node.attribute(name).map(number);
+        match node.tag_name().name() {
+            "circle" => {
+                let (x, y, radius) = (of("cx").expect("x"), of("cy").expect("y"), of("r").expect("r"));
+                assert!(inside(x - radius, y - radius) && inside(x + radius, y + radius), "{what}: {node:?}");
+            }
+            "rect" => {
+                let (x, y) = (of("x").expect("x"), of("y").expect("y"));
+                let (width, height) = (of("width").expect("width"), of("height").expect("height"));
+                assert!(inside(x, y) && inside(x + width, y + height), "{what}: {node:?}");
+            }
+            "text" => assert!(inside(of("x").expect("x"), of("y").expect("y")), "{what}: {node:?}"),
+            "path" | "polygon" | "polyline" => {
+                let points = node.attribute("d").or(node.attribute("points")).expect("points");
+                for part in points.split([' ', ',']) {
+                    number(part.trim_start_matches(['M', 'Q']));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn marks_and_figures() {
+    let position = "0 2 4 11 / 14 4 0 1; to move North; marks c2 South, a1 North, d2 South";
+    insta::assert_snapshot!(picture(&["krur", "--from", position]));
+}
+
+#[test]
+fn stores_on_the_board_and_directions() {
+    let position = "4 0 5 5 5 1 / 0 5 5 12 0 1; stores South 14, North 3; to move North";
+    insta::assert_snapshot!(picture(&["kalah", "--from", position, "--arrows", "--names", "holes"]));
+}
+
+#[test]
+fn three_players() {
+    let position = "0 2 4 1 3 7 / 14 4 0 1 4 4; to move player 2; marks c2 player 1; stores player 2 4";
+    insta::assert_snapshot!(picture(&["um-laarais", "--from", position, "--dots", "0", "--names", "none"]));
+}
+
+#[test]
+fn the_laps_of_a_move() {
+    insta::assert_snapshot!(picture(&["hus", "--move", "a1"]));
+}
+
+#[test]
+fn a_capture_and_a_caption() {
+    let position = "4 4 4 4 2 1 / 0 1 4 4 3 4; stores South 3, North 0";
+    let caption = "<b> & \"two\" ]]> – ô";
+    let text = picture(&["oware", "--from", position, "--move", "e1", "--caption", caption]);
+    check(&text, "a caption");
+    let document = roxmltree::Document::parse(&text).expect("XML");
+    let texts: Vec<&str> = document.descendants().filter_map(|node| node.text()).map(str::trim).collect();
+    assert!(texts.contains(&caption) && texts.contains(&"−2") && texts.contains(&"−3"), "{texts:?}");
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn holes_out_of_use() {
+    let position = "0 1 6 6 6 6 / 6 6 6 6 6 0; locked b2; closed a2 f1; pot 5; stores South 10, North 0";
+    insta::assert_snapshot!(picture(&["um-ed-dyar", "--from", position]));
+}
+
+#[test]
+fn the_last_of_several_moves() {
+    let first = picture(&["krur", "--move", "d1"]);
+    let second = picture(&["krur", "--move", "d1,b2"]);
+    check(&second, "two moves");
+    assert!(first.contains("Krur, South to move") && second.contains("Krur, North to move"));
+    assert!(second.contains("The move sows from b2 to "), "{second}");
+}
+
+#[test]
+fn a_long_move_is_cut() {
+    let position = "2 4 1 11 / 0 2 3 9; marks b2 South, d2 South; to move North";
+    let text = picture(&["krur", "--from", position, "--move", "a2"]);
+    check(&text, "a long move");
+    assert!(text.contains("laps 1 to 12 of 166"), "{text}");
+}
+
+/// Every game, at its start and with a first move, in every look.
+#[test]
+fn every_game_can_be_drawn() {
+    for (name, _) in shipped() {
+        let rules = Ruleset::shipped(name).expect("shipped").expect("well").rules(&[]).expect("rules");
+        let start = Position::start(&rules);
+        let mut game = Game::from_position(&rules, start.clone()).expect("a game");
+        let first = game.legal().into_iter().next().expect("a move");
+        game.take_told();
+        game.play(&first).expect("legal");
+        let told = game.take_told();
+        for names in [Names::Edges, Names::Holes, Names::None] {
+            let look = Look { dots: MOST_DOTS, names, arrows: true, caption: Some(name.to_owned()) };
+            check(&svg(&rules, &start, Some(0), &told, &look), name);
+        }
+        check(&svg(&rules, game.shown(), None, &[], &Look::default()), name);
+    }
+}
+
+#[test]
+fn dots_are_as_many_as_seeds() {
+    for seeds in 0..=MOST_DOTS {
+        let position = format!("{seeds} 0 0 0 / 0 0 0 0");
+        let text = picture(&["krur", "--dots", "19", "--from", &position]);
+        let document = roxmltree::Document::parse(&text).expect("XML");
+        let dots: Vec<(f64, f64)> = document
+            .descendants()
+            .filter(|node| node.attribute("r") == Some("3.3"))
+            .map(|node| ["cx", "cy"].map(|name| node.attribute(name).expect("a place").parse().expect("a number")))
+            .map(|[x, y]: [f64; 2]| (x, y))
+            .collect();
+        assert_eq!(dots.len(), seeds as usize);
+        for (at, one) in dots.iter().enumerate() {
+            for other in &dots[at + 1..] {
+                assert!((one.0 - other.0).hypot(one.1 - other.1) > 6.8, "{seeds} seeds: {one:?} and {other:?} touch");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_as_pictures() {
+    let place = folder("a_game_as_pictures");
+    let output = run_in(&place, &["run", "krur", "--seed", "3", "--svg", "pictures"]);
+    assert!(output.status.success(), "{output:?}");
+    let told = String::from_utf8(output.stdout).expect("text");
+    let mut files: Vec<String> = std::fs::read_dir(place.join("pictures"))
+        .expect("a folder")
+        .map(|entry| entry.expect("a file").file_name().into_string().expect("a name"))
+        .collect();
+    files.sort();
+    assert!(told.ends_with(&format!("{} pictures in pictures\n", files.len())), "{told}");
+    let plies = String::from_utf8(run_in(&place, &["run", "krur", "--seed", "3", "--json"]).stdout).expect("text");
+    assert_eq!(files.len(), plies.lines().count(), "a picture a ply, and one of the end");
+    assert_eq!((files[0].as_str(), files[9].as_str()), ("001.svg", "010.svg"));
+    let read = |file: &str| std::fs::read_to_string(place.join("pictures").join(file)).expect("a picture");
+    for file in &files {
+        check(&read(file), file);
+    }
+    assert!(read("001.svg").contains("1. South plays "));
+    let last = read(files.last().expect("a last"));
+    assert!(last.contains(" wins, ") || last.contains("A draw, "), "{last}");
+    // never mixed with another game
+    let again = run_in(&place, &["run", "krur", "--svg", "pictures"]);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("the folder `pictures` is not empty"));
+}
+
+#[test]
+fn wrong_use() {
+    insta::assert_snapshot!(transcripts(&[
+        &["show", "krur", "--dots", "4"],
+        &["show", "krur", "--svg", "-", "--dots", "20"],
+        &["show", "krur", "--svg", "-", "--names", "everywhere"],
+        &["show", "krur", "--svg", "-", "--move", "a2"],
+        &["show", "krur", "--svg", "-", "--move", "d1,z9"],
+        &["show", "krur", "--svg", "-", "--json"],
+        &["show", "krur", "--svg", "no/such/folder/krur.svg"],
+        &["show", "krur", "--svg", "-", "--caption", "two\nlines"],
+        &["run", "krur", "--svg", "pairs.mancala"],
+        &["run", "krur", "--svg", "x", "--match"],
+    ]));
+}

@@ -1,0 +1,85 @@
+//! What shells and terminals ask for: completions, pages for `man`, colour.
+
+use super::help::commands;
+use super::{FILES, folder, printed, program, run, run_in, transcripts};
+
+/// What the program answers when the script of bash asks it; the last word is being typed.
+fn completed(words: &[&str]) -> Vec<String> {
+    let last = (words.len() - 1).to_string();
+    let output = program(FILES, &[&["--", "mancala"], &words[1..]].concat())
+        .env("MANCALA_COMPLETE", "bash")
+        .env("_CLAP_COMPLETE_INDEX", last)
+        .env("_CLAP_IFS", "\n")
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("text").lines().map(|line| line.trim_end().to_owned()).collect()
+}
+
+#[test]
+fn completions() {
+    assert_eq!(completed(&["mancala", "situ"]), ["situations"]);
+    assert_eq!(completed(&["mancala", "show", "kru"]), ["krur"]);
+    assert_eq!(completed(&["mancala", "show", "um-el-b"]), ["um-el-bagara", "um-el-banat"]);
+    assert_eq!(completed(&["mancala", "run", "pairs"]), ["pairs.mancala"], "paths of rule files");
+    assert_eq!(completed(&["mancala", "check", "krur", "oure"]), ["oure-ngat"]);
+    assert_eq!(completed(&["mancala", "explain", "krur", "--diff", "qel"]), ["qelat"]);
+    assert_eq!(completed(&["mancala", "list", "--family", "relay"]), ["relay", "relay-next"]);
+    assert_eq!(completed(&["mancala", "run", "krur", "--tra"]), ["--trace"]);
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = printed(&["completions", shell]);
+        assert!(script.contains("MANCALA_COMPLETE") && script.contains(shell), "{shell}:\n{script}");
+    }
+}
+
+#[test]
+fn pages_for_man() {
+    insta::assert_snapshot!(printed(&["man", "perft"]));
+    let place = folder("pages_for_man");
+    let told = run_in(&place, &["man", "--out", "man1"]);
+    assert!(told.status.success(), "{told:?}");
+    for command in commands() {
+        let page = std::fs::read_to_string(place.join("man1").join(format!("mancala-{command}.1"))).expect("a page");
+        for part in [".SH NAME", ".SH SYNOPSIS", ".SH EXAMPLES"] {
+            assert!(page.contains(part), "{command} has no {part}\n{page}");
+        }
+    }
+    let main = std::fs::read_to_string(place.join("man1").join("mancala.1")).expect("a page");
+    assert!(main.contains(".SH SUBCOMMANDS") && main.contains("mancala\\-situations(1)"), "{main}");
+    assert_eq!(printed(&["man"]), main);
+}
+
+/// As usual: colour on a terminal, which tests have not; `--color` decides before the environment does.
+#[test]
+fn colour() {
+    let colored = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let mut command = program(FILES, arguments);
+        for (name, value) in variables {
+            command.env(name, value);
+        }
+        let output = command.output().expect("the program runs");
+        [output.stdout, output.stderr].concat().contains(&0x1b)
+    };
+    for arguments in [&["show", "krur"][..], &["check", "no.mancala"], &["run", "krur", "--games", "2"]] {
+        let with = |more: &[&'static str]| [arguments, more].concat();
+        assert!(!colored(arguments, &[]), "{arguments:?}");
+        assert!(colored(arguments, &[("CLICOLOR_FORCE", "1")]), "{arguments:?}");
+        assert!(!colored(arguments, &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]), "{arguments:?}");
+        assert!(colored(&with(&["--color", "always"]), &[]), "{arguments:?}");
+        assert!(colored(&with(&["--color", "always"]), &[("NO_COLOR", "1")]), "{arguments:?}");
+        assert!(!colored(&with(&["--color", "never"]), &[("CLICOLOR_FORCE", "1")]), "{arguments:?}");
+    }
+    assert_eq!(run(&["--color", "never", "show", "krur"]).stdout, run(&["show", "krur"]).stdout, "before the command");
+}
+
+#[test]
+fn wrong_use() {
+    insta::assert_snapshot!(transcripts(&[
+        &["completions"],
+        &["completions", "tcsh"],
+        &["man", "shw"],
+        &["man", "show", "--out", "x"],
+        &["man", "--out", "pairs.mancala"],
+        &["show", "krur", "--color", "red"],
+    ]));
+}

@@ -1,0 +1,176 @@
+//! What is proved of claims is never refuted by the narrator, and what is refuted is refuted as soon as can be.
+
+use mancala::engine::{Engine, Progress, Wanted};
+use mancala::narrator::{Game, Position};
+use mancala::proof::{Counted, Verdict, prove};
+use mancala::rules::model::{Condition, Rules};
+use mancala::ruleset::{Ruleset, shipped};
+use rayon::prelude::*;
+
+use crate::generator::{rules, sketch_from_seed};
+
+/// So many rule files made at random are looked at.
+const MADE: u64 = if cfg!(debug_assertions) { 100 } else { 2_500 };
+/// So many plies are followed by the narrator.
+const PLIES: u32 = 3;
+/// Where there are more moves than these in all, they are not followed.
+const MOST_GAMES: usize = 1_200;
+
+/// After how many plies the narrator first comes to what each claim denies, if that is soon; none if there are too many
+/// games.
+fn soonest(rules: &Rules) -> Option<Vec<Option<u32>>> {
+    let mut found = vec![None; rules.claims.len()];
+    let mut games = vec![Game::without_repetition(rules, Position::start(rules)).ok()?];
+    for plies in 0..=PLIES {
+        let mut next = Vec::new();
+        for game in &games {
+            for (claim, found) in rules.claims.iter().zip(&mut found) {
+                if found.is_none() && game.comes_to(&claim.condition).ok()? {
+                    *found = Some(plies);
+                }
+            }
+            for nth in 0..game.legal().len() {
+                let mut after = game.clone();
+                after.play_nth(nth).ok()?;
+                next.push(after);
+            }
+            if next.len() > MOST_GAMES {
+                return None;
+            }
+        }
+        games = next;
+    }
+    Some(found)
+}
+
+#[test]
+fn a_claim_is_refuted_as_soon_as_the_narrator_refutes_it() {
+    let (mut followed, mut refuted) = (0, 0_u64);
+    for seed in 0..MADE {
+        let sketch = sketch_from_seed(seed);
+        let Some(rules) = rules(&sketch).filter(|rules| !rules.claims.is_empty()) else { continue };
+        let Some(wanted) = soonest(&rules) else { continue };
+        let claims: Vec<&Condition> = rules.claims.iter().map(|claim| &claim.condition).collect();
+        for all in [false, true] {
+            let wanting = Wanted { claims: &claims, most_positions: 20_000, all };
+            let Ok(reached) = Engine::new(&rules).reach(&Position::start(&rules), &wanting, &Progress::default())
+            else {
+                continue;
+            };
+            for (line, wanted) in reached.claims.iter().zip(&wanted) {
+                let plies = line.as_ref().map(|line| line.len() as u32).filter(|plies| *plies <= PLIES);
+                assert_eq!(plies, *wanted, "seed {seed}, all {all}\n{sketch}");
+                refuted += u64::from(plies.is_some());
+            }
+        }
+        followed += 1;
+    }
+    assert!(followed > MADE / 10 && refuted > MADE / 10, "{followed} files, {refuted} claims refuted");
+}
+
+#[test]
+fn what_counting_proves_the_narrator_never_finds() {
+    let files =
+        (0..MADE * 3).into_par_iter().filter_map(|seed| rules(&sketch_from_seed(seed)).map(|rules| (seed, rules)));
+    let proved: usize = files
+        .map(|(seed, rules)| {
+            let counted = Counted::of(&rules);
+            // what counting says of any game: of the seeds in holes, whether anybody claims it or not
+            let Some(sums) = sums_at_random(&rules) else { return 0 };
+            for sum in sums {
+                let steps = match counted.step {
+                    0 => sum == i64::from(counted.in_holes),
+                    step => (sum - i64::from(counted.in_holes)) % i64::from(step) == 0,
+                };
+                assert!(steps, "seed {seed}: {sum} seeds in the holes, {counted:?}\n{}", sketch_from_seed(seed));
+            }
+            usize::from(counted.step != 1)
+        })
+        .sum();
+    assert!(proved > 3, "{proved} files of which counting proves something");
+}
+
+/// The seeds in the holes at every position of a few games at random.
+fn sums_at_random(rules: &Rules) -> Option<Vec<i64>> {
+    let mut sums = Vec::new();
+    for turn in 0..3 {
+        let mut game = Game::without_repetition(rules, Position::start(rules)).ok()?;
+        for ply in 0..30 {
+            sums.push(game.left().seeds[..rules.board.holes()].iter().sum());
+            let moves = game.legal().len();
+            if moves == 0 || game.play_nth((ply * 7 + turn * 3) % moves).is_err() {
+                break;
+            }
+        }
+    }
+    Some(sums)
+}
+
+/// A game that captures so after the last seed, with a claim.
+fn claiming(last_seed: &str, claim: &str) -> Verdict {
+    let text = format!("{}\nnever \"so\" {{\n  {claim}\n}}\n", super::game(last_seed).text);
+    let ruleset = Ruleset::read(mancala::source::Source::new("test.mancala", &text)).expect("without problems");
+    let mut proof = prove(&[ruleset.rules(&[]).expect("rules")], &[]);
+    proof.claims.remove(0).verdict
+}
+
+#[test]
+fn counting_knows_what_captures_take() {
+    const EVEN: &str = "  when makes even -> capture here, end turn\n  otherwise -> end turn";
+    let proved = [
+        (EVEN, "seeds in holes is odd"),
+        (EVEN, "seeds in holes is 1 or 17"),
+        (EVEN, "seeds in own store is odd"),
+        (EVEN, "not seeds in holes is at least 1 and seeds in holes is odd"),
+        ("  when makes odd -> end turn\n  otherwise -> capture here, end turn", "seeds in holes is odd"),
+        (
+            "  when makes 3 and opposite holds 3 or 6 -> capture here and opposite, end turn\n  otherwise -> end turn",
+            "seeds in holes is 17 or 16 or 1",
+        ),
+        (
+            "  when holds 2 -> capture here and run back while holds 2 or 4, end turn\n  otherwise -> end turn",
+            "seeds in holes is 3",
+        ),
+        (
+            "  when some own holes where holds 2 -> capture own holes where holds 2, end turn\n  otherwise -> end turn",
+            "seeds in holes is 5",
+        ),
+        ("  otherwise -> end turn", "seeds in holes is at most 17"),
+        ("  when makes 2 -> capture here, end turn\n  otherwise -> end turn", "seeds in holes is more than 18"),
+        ("  when makes 2 -> capture here, end turn\n  otherwise -> end turn", "number of holes is 7"),
+    ];
+    for (last_seed, claim) in proved {
+        let verdict = claiming(last_seed, claim);
+        assert!(matches!(verdict, Verdict::Proved(_)), "{last_seed}\n{claim}: {verdict:?}");
+        let reasons = if let Verdict::Proved(reasons) = verdict { reasons } else { Vec::new() };
+        assert!(!reasons.iter().any(|reason| matches!(reason, mancala::proof::Reason::All(_))), "{claim}: {reasons:?}");
+    }
+    let refuted = [
+        ("  when makes 3 -> capture here, end turn\n  otherwise -> end turn", "seeds in holes is odd"),
+        ("  when makes even -> capture opposite, end turn\n  otherwise -> end turn", "seeds in holes is odd"),
+        (
+            "  when makes even or opposite is empty -> capture here, end turn\n  otherwise -> end turn",
+            "seeds in holes is odd",
+        ),
+        (EVEN, "seeds in holes is at most 14"),
+    ];
+    for (last_seed, claim) in refuted {
+        let verdict = claiming(last_seed, claim);
+        assert!(matches!(verdict, Verdict::Refuted(_)), "{last_seed}\n{claim}: {verdict:?}");
+    }
+}
+
+#[test]
+fn no_claim_of_a_shipped_ruleset_is_refuted() {
+    let mut claims = 0;
+    for (name, _) in shipped() {
+        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        if ruleset.source.text.contains("\nnever ") {
+            for claim in ruleset.prove().claims {
+                assert!(!matches!(claim.verdict, Verdict::Refuted(_)), "{name}: {claim:?}");
+                claims += 1;
+            }
+        }
+    }
+    assert!(claims >= 8, "{claims}");
+}
