@@ -75,8 +75,18 @@ fn first_token(rest: &str, first: char) -> (Kind, usize) {
     if is_sign(first) {
         return (Kind::Sign, first.len_utf8());
     }
-    let ends = |(at, c): &(usize, char)| c.is_whitespace() || is_sign(*c) || *c == '"' || rest[*at..].starts_with("->");
+    let goes_on = |at: usize| rest[at..].starts_with(':') && chooses(&rest[..at], &rest[at + 1..]);
+    let ends = |(at, c): &(usize, char)| {
+        c.is_whitespace() || is_sign(*c) && !goes_on(*at) || *c == '"' || rest[*at..].starts_with("->")
+    };
     (Kind::Word, rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at))
+}
+
+/// Whether a colon parts a move and a hole chosen in it: `a1:e2`.
+fn chooses(before: &str, behind: &str) -> bool {
+    let digits = before.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let is_hole = digits.len() < before.len() && digits.starts_with(|c: char| c.is_ascii_digit());
+    is_hole && behind.starts_with(|c: char| c.is_ascii_lowercase())
 }
 
 fn is_sign(c: char) -> bool {
