@@ -47,7 +47,7 @@ const WANTED: &[(&str, &[&str])] = &[
     ("Endless", &["EndTurn", "Illegal", "MoverLoses"]),
     ("Ends", &["Nobodys", "None", "Stores"]),
     ("Fill", &["Anew", "AsEachPlayerChooses", "AsLoserChooses", "FromOwnLeft", "FromOwnRight"]),
-    ("HoleSet", &["Ends", "Holes", "One", "Related", "Run", "Store", "Union", "Where"]),
+    ("HoleSet", &["Any", "Ends", "Holes", "One", "Related", "Run", "Store", "Union", "Where"]),
     ("LapGoes", &["Clockwise", "Counterclockwise"]),
     ("LastHole", &["AnyNumber", "Borrowed", "EvenNumber", "FullOnly", "LockedUntilFull"]),
     ("Layout", &["Drawn", "EachPlayer", "Uniform"]),
