@@ -13,13 +13,19 @@ use crate::rules::model::{Basis, Case, Condition, Direction, Endless, HoleSet, M
 pub(super) fn moves(rules: &Rules) -> Vec<Sentence> {
     let mut told = Vec::new();
     let mut empty_said = false;
-    let several = rules.moves.len() > 1;
-    for (index, section) in rules.moves.iter().enumerate() {
+    // under other readings there may be more
+    let never = |section: &MoveRules| {
+        section.when.as_ref().is_some_and(|when| simplify::condition(when, None) == Condition::Constant(false))
+    };
+    let sections: Vec<(usize, &MoveRules)> =
+        rules.moves.iter().enumerate().filter(|(_, section)| !never(section)).collect();
+    let several = sections.len() > 1;
+    for (place, (index, section)) in sections.into_iter().enumerate() {
         let heading = match several {
             false => "Move".to_owned(),
             true => format!("Move: {}", Voice::new(rules, Scene::Move).move_name(index)),
         };
-        told.extend(in_force(rules, section, index, &heading));
+        told.extend(in_force(rules, section, (place, several), &heading));
         told.extend(chosen(rules, &section.from, &heading));
         if !empty_said && !section.from.iter().all(|case| is_occupied(&case.value)) {
             told.push(Sentence::given(&heading, "an empty hole cannot be chosen"));
@@ -36,12 +42,12 @@ pub(super) fn moves(rules: &Rules) -> Vec<Sentence> {
 }
 
 /// When a section is in force.
-fn in_force(rules: &Rules, section: &MoveRules, index: usize, heading: &str) -> Option<Sentence> {
+fn in_force(rules: &Rules, section: &MoveRules, (place, several): (usize, bool), heading: &str) -> Option<Sentence> {
     let when = section.when.as_ref().map(|when| simplify::condition(when, None));
     let when = when.filter(|when| *when != Condition::Constant(true));
     let when = when.map(|when| Voice::new(rules, Scene::Between).condition(&when));
-    let text = match (index, when) {
-        (0, None) if rules.moves.len() == 1 => return None,
+    let text = match (place, when) {
+        (0, None) if !several => return None,
         (0, None) => "this is the move, if it offers a legal one".to_owned(),
         (0, Some(when)) => format!("if {when}, this is the move"),
         (1, None) => "otherwise, if the move above offers nothing legal, this is the move".to_owned(),
