@@ -9,10 +9,12 @@
 //! | Rules: resolved, options applied, nothing left optional | [`rules`] |
 //! | narrator: plays by reading Rules, and tells | [`narrator`] |
 //! | matches: refilling between rounds | [`contest`] |
+//! | a game on a screen: its state, keys, how it is drawn | [`play_screen`] |
 //! | who chooses moves: at random, looking ahead, or a player of one's own | [`players`] |
 //! | what a person runs: examples, counts, tournaments | [`drivers`] |
 //!
 //! [`format`](mod@format) writes a rule file in its one form.
+//! [`language_server`] answers what an editor asks.
 //! [`draw`] draws a board in letters and [`picture`] as SVG, [`position_text`] and [`notation`] write positions and moves,
 //! [`transcript`] saved games.
 //! [`names`] finds a shipped ruleset by what its game is called.
@@ -28,6 +30,7 @@ pub mod draw;
 pub mod drivers;
 pub mod engine;
 pub mod format;
+pub mod language_server;
 pub mod names;
 pub mod narrator;
 pub mod notation;

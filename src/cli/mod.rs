@@ -9,12 +9,14 @@ mod findings;
 mod fmt;
 mod game;
 mod list;
+mod lsp;
 mod man;
 mod matches;
 mod new;
 mod output;
 mod perft;
 mod picture;
+mod play;
 mod players;
 mod plies;
 mod record;
@@ -47,6 +49,7 @@ use self::output::Output;
 Examples:
   mancala show krur                 the board, the options, how to go on
   mancala explain krur              the rules in sentences, with their sources
+  mancala play krur                 play it on the screen; `?` shows the keys
   mancala run krur --seed 7         a game played at random, every position drawn
   mancala replay krur d1 a2         the positions after these moves
   mancala new 'My game'             a first rule file of your own
@@ -77,6 +80,8 @@ enum Command {
     Check(check::Arguments),
     /// Rule files in their one form: blanks and line breaks only
     Fmt(fmt::Arguments),
+    /// Answers an editor: problems, completion, what words mean, renaming, formatting
+    Lsp(lsp::Arguments),
     /// The rules in plain sentences, with sources, assumptions and what is open
     Explain(explain::Arguments),
     /// Which rule decides which situation, each with a position that shows it
@@ -85,6 +90,8 @@ enum Command {
     Tables(tables::Arguments),
     /// Runs the examples in rule files
     Test(test::Arguments),
+    /// Plays a game on the screen: persons, machines, or both
+    Play(play::Arguments),
     /// Plays games without asking
     Run(run::Arguments),
     /// Plays the moves given and shows every position
@@ -109,6 +116,10 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
     }
     let Arguments { command, color } = Arguments::try_parse_from(arguments)?;
     color.write_global();
+    // an editor has standard output to itself
+    if let Command::Lsp(arguments) = &command {
+        return lsp::lsp(arguments);
+    }
     let mut out = Output::new();
     let done = match command {
         Command::List(arguments) => list::list(&arguments, &mut out),
@@ -116,10 +127,12 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::New(arguments) => new::new(&arguments, &mut out),
         Command::Check(arguments) => check::check(&arguments, &mut out),
         Command::Fmt(arguments) => fmt::fmt(&arguments, &mut out),
+        Command::Lsp(arguments) => lsp::lsp(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments, &mut out),
         Command::Situations(arguments) => situations::tell(&arguments, &mut out),
         Command::Tables(arguments) => tables::tables(&arguments, &mut out),
         Command::Test(arguments) => test::test(&arguments, &mut out),
+        Command::Play(arguments) => play::play(&arguments, &mut out),
         Command::Run(arguments) => run::run(&arguments, &mut out),
         Command::Replay(arguments) => replay::replay(&arguments, &mut out),
         Command::Analyse(arguments) => analyse::analyse(&arguments, &mut out),

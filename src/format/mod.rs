@@ -5,13 +5,12 @@
 //! changed is made sure of by reading what was written.
 
 mod layout;
-mod statements;
-mod tokens;
 mod wrap;
 
 use crate::problem::Problem;
 use crate::source::Source;
 use crate::syntax;
+use crate::syntax::{statements::entries, tokens::tokens};
 
 /// Why a file cannot be formatted.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -30,6 +29,6 @@ pub fn format(source: &Source) -> Result<String, FormatError> {
     if !problems.is_empty() {
         return Err(FormatError::Problems(problems));
     }
-    let text = layout::write(&statements::entries(&tokens::tokens(&source.text)));
+    let text = layout::write(&entries(&tokens(&source.text)));
     if syntax::says_the_same(&source.text, &text) { Ok(text) } else { Err(FormatError::Changed) }
 }

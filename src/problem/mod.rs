@@ -95,8 +95,10 @@ pub struct Problem {
     pub message: String,
     /// Where: the first label is the place; each has a text, perhaps empty.
     pub labels: Vec<(Span, String)>,
-    /// What to write instead.
+    /// What to write instead, in words.
     pub help: Option<String>,
+    /// What to write at the place, where the help says just that.
+    pub instead: Option<String>,
     /// A situation that shows it, drawn.
     pub shown: Option<String>,
 }
@@ -109,6 +111,7 @@ impl Problem {
             message: shortened(message.into()),
             labels: vec![(span, String::new())],
             help: None,
+            instead: None,
             shown: None,
         }
     }
@@ -128,8 +131,10 @@ impl Problem {
     }
 
     /// With what to write instead.
-    pub fn help(mut self, text: impl Into<String>) -> Self {
-        self.help = Some(shortened(text.into()));
+    pub fn help(mut self, help: impl Into<Help>) -> Self {
+        let Help { text, instead } = help.into();
+        self.help = Some(shortened(text));
+        self.instead = instead;
         self
     }
 
@@ -142,6 +147,28 @@ impl Problem {
     /// The place.
     pub fn span(&self) -> Span {
         self.labels.first().map(|(span, _)| *span).unwrap_or_default()
+    }
+}
+
+/// What to write instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Help {
+    /// In words.
+    text: String,
+    /// What takes the place of what is wrong, if that is all there is to do.
+    instead: Option<String>,
+}
+
+impl Help {
+    /// Something like what was written, to be put in its place.
+    pub fn did_you_mean(like: &str) -> Help {
+        Help { text: format!("did you mean `{like}`?"), instead: Some(like.to_owned()) }
+    }
+}
+
+impl<T: Into<String>> From<T> for Help {
+    fn from(text: T) -> Help {
+        Help { text: text.into(), instead: None }
     }
 }
 
@@ -231,6 +258,8 @@ pub struct ProblemRecord<'a> {
     length: usize,
     help: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    instead: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     situation: Option<&'a str>,
 }
 
@@ -247,6 +276,7 @@ impl<'a> ProblemRecord<'a> {
             column,
             length: source.slice(span).chars().count(),
             help: problem.help.as_deref(),
+            instead: problem.instead.as_deref(),
             situation: problem.shown.as_deref(),
         }
     }

@@ -3,6 +3,8 @@
 pub mod ast;
 mod broken;
 pub(crate) mod habits;
+pub(crate) mod statements;
+pub(crate) mod tokens;
 mod tree;
 
 use crate::problem::{Code, Problem};

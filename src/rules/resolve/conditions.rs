@@ -3,7 +3,7 @@
 use super::holes::{all_of, texts};
 use super::{Moment, Resolver, WordMeaning};
 use crate::notation;
-use crate::problem::{Code, nearest, one_of};
+use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::model::{Amount, Condition, CountedFrom, HoleSet, One, Property};
 use crate::rules::vocabulary;
 use crate::source::Span;
@@ -198,8 +198,8 @@ impl<'a> Resolver<'a> {
         let readings: Vec<String> = (0..entry.readings.len()).map(|reading| entry.value(source, reading, at)).collect();
         if !readings.contains(&value) {
             let help = match nearest(&value, readings.iter().map(String::as_str)) {
-                Some(like) => format!("did you mean `{like}`?"),
-                None => format!("its readings are {}", one_of(readings.iter().map(String::as_str))),
+                Some(like) => Help::did_you_mean(like),
+                None => format!("its readings are {}", one_of(readings.iter().map(String::as_str))).into(),
             };
             self.wrong(Code::UnknownReading, place, format!("the option `{name}` has no reading `{value}`"), help);
             return None;
@@ -257,9 +257,9 @@ impl<'a> Resolver<'a> {
         if found.is_none() {
             let names: Vec<String> = self.move_names.iter().flatten().cloned().collect();
             let help = match nearest(&text, names.iter().map(String::as_str)) {
-                Some(like) => format!("did you mean `{like}`?"),
-                None if names.is_empty() => "no `move` of this file has a name: write `move NAME {`".to_owned(),
-                None => format!("the moves are {}", one_of(names.iter().map(String::as_str))),
+                Some(like) => Help::did_you_mean(like),
+                None if names.is_empty() => "no `move` of this file has a name: write `move NAME {`".into(),
+                None => format!("the moves are {}", one_of(names.iter().map(String::as_str))).into(),
             };
             self.wrong(Code::UnknownWord, value.span, format!("there is no move `{text}`"), help);
         }

@@ -1,7 +1,7 @@
 //! Effects and outcomes.
 
 use super::{Moment, Resolver};
-use crate::problem::{Code, nearest};
+use crate::problem::{Code, Help, nearest};
 use crate::rules::model::{Effect, HoleSet, Outcome, Turning, Who, Whose};
 use crate::rules::vocabulary::{self, Meaning, PlayerWord};
 use crate::source::Span;
@@ -147,7 +147,7 @@ impl<'a> Resolver<'a> {
 
     fn player(&mut self, words: &[Word], span: Span) -> Option<Who> {
         let name = super::holes::texts(words);
-        let span = words.first().map_or(span, |word| word.span);
+        let span = words.iter().map(|word| word.span).reduce(Span::to).unwrap_or(span);
         let word = vocabulary::written(&name).find_map(|entry| match entry.meaning {
             Meaning::Player(player) => Some(player),
             _ => None,
@@ -162,9 +162,9 @@ impl<'a> Resolver<'a> {
             None => {
                 let known: Vec<&str> = vocabulary::rows(|m| matches!(m, Meaning::Player(_))).map(|e| e.words).collect();
                 let help = match (habits::instead(&name), nearest(&name, known.iter().copied())) {
-                    (Some(instead), _) => format!("write {instead}"),
-                    (None, Some(like)) => format!("did you mean `{like}`?"),
-                    (None, None) => format!("write {}", crate::problem::one_of(known)),
+                    (Some(instead), _) => format!("write {instead}").into(),
+                    (None, Some(like)) => Help::did_you_mean(like),
+                    (None, None) => format!("write {}", crate::problem::one_of(known)).into(),
                 };
                 self.wrong(Code::UnknownWord, span, format!("`{name}` is nobody who captures"), help);
                 return None;

@@ -1,7 +1,7 @@
 //! Hole sets, holes and numbers.
 
 use super::{MOST_EXPANSIONS, MOST_WRITTEN_OUT, Moment, Resolver, WordMeaning};
-use crate::problem::{Code, nearest, one_of};
+use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::model::{Amount, Condition, HoleSet, Marker, NumberSet, One, Property, Relation, Whose};
 use crate::rules::vocabulary::{self, Entry, HoleWord, Meaning, Noun, PropertyWord};
 use crate::source::Span;
@@ -448,6 +448,13 @@ impl<'a> Resolver<'a> {
                     _ => Property::Raided,
                 }
             }
+            PropertyWord::Played | PropertyWord::Reached => {
+                if matches!(self.moment, Moment::Board | Moment::Score | Moment::AfterRefilling) {
+                    let message = format!("at {} there is no turn before", self.moment.name());
+                    self.wrong(Code::WrongMoment, span, message, "ask it in `from`, or where a turn is played");
+                }
+                if word == PropertyWord::Played { Property::Played } else { Property::Reached }
+            }
             PropertyWord::Place | PropertyWord::Marked => return None,
         };
         Some((Some(property), length))
@@ -573,8 +580,8 @@ impl<'a> Resolver<'a> {
         let known: Vec<String> =
             self.options.iter().flat_map(|entry| &entry.names).map(|name| name.text.clone()).collect();
         let help = match nearest(&text, known.iter().map(String::as_str).chain(["starting seeds"])) {
-            Some(like) => format!("did you mean `{like}`?"),
-            None => "write a number, `starting seeds`, or the name of an option that is a number".to_owned(),
+            Some(like) => Help::did_you_mean(like),
+            None => "write a number, `starting seeds`, or the name of an option that is a number".into(),
         };
         self.wrong(Code::NotANumber, words.span, format!("`{text}` is no number"), help);
         None

@@ -4,7 +4,7 @@ use super::effects::Done;
 use super::outline::Outline;
 use super::{Found, Moment, Resolver, move_name};
 use crate::notation;
-use crate::problem::{Code, nearest, one_of};
+use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::model::{
     About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, MoveRules, Outcome, Rule, Stated, Way,
 };
@@ -308,11 +308,11 @@ impl<'a> Resolver<'a> {
             }
         }
         let said = texts.join(", ");
-        let like = habits::instead(&said).map(|instead| format!("write {instead}")).or_else(|| {
+        let like = habits::instead(&said).map(|instead| Help::from(format!("write {instead}"))).or_else(|| {
             let known = ["counterclockwise", "clockwise", "either"];
-            nearest(&said, known).map(|like| format!("did you mean `{like}`?"))
+            nearest(&said, known).map(Help::did_you_mean)
         });
-        self.wrong(Code::WrongValue, span, "this is no direction of sowing", like.unwrap_or_else(|| help.to_owned()));
+        self.wrong(Code::WrongValue, span, "this is no direction of sowing", like.unwrap_or_else(|| help.into()));
         None
     }
 
@@ -390,8 +390,8 @@ impl<'a> Resolver<'a> {
                 let fitting = choices.iter().map(|(name, _)| *name).filter(|name| !name.ends_with(other));
                 let known: Vec<&str> = fitting.collect();
                 let help = match nearest(&text, known.iter().copied()) {
-                    Some(like) => format!("did you mean `{like}`?"),
-                    None => format!("write {}", one_of(known)),
+                    Some(like) => Help::did_you_mean(like),
+                    None => format!("write {}", one_of(known)).into(),
                 };
                 let message = format!("`{}` does not take `{text}`", found.name.text);
                 resolver.wrong(Code::WrongValue, span, message, help);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::outline::Outline;
 use super::{Resolver, WordMeaning};
-use crate::problem::{Code, Problem, nearest};
+use crate::problem::{Code, Help, Problem, nearest};
 use crate::rules::model::{Basis, Origin, SourceText, Stated};
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
@@ -123,8 +123,8 @@ impl<'a> Resolver<'a> {
         for (key, _) in tag.iter().flat_map(|tag| &tag.origins) {
             if key.text != "assumed" && !self.source_keys.contains(&key.text) && !self.is_full() {
                 let help = match nearest(&key.text, self.source_keys.iter().map(String::as_str)) {
-                    Some(like) => format!("did you mean `{like}`?"),
-                    None => "list it in `sources { .. }`, or write `@ assumed \"why\"`".to_owned(),
+                    Some(like) => Help::did_you_mean(like),
+                    None => "list it in `sources { .. }`, or write `@ assumed \"why\"`".into(),
                 };
                 let told = |problem: &Problem| problem.code == Code::UnknownSource && problem.span() == key.span;
                 if !self.problems.iter().any(told) {

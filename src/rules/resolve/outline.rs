@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::MOST_GATHERED;
 use super::settings::listed;
-use crate::problem::{Code, Problem, nearest, one_of};
+use crate::problem::{Code, Help, Problem, nearest, one_of};
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{File, Section, Setting, Statement};
@@ -170,17 +170,21 @@ impl<'a> Outline<'a> {
                 let cased: &[&str] = if word == SectionWord::Move { &["from", "direction", "begin"] } else { &[] };
                 let setting = vocabulary::settings(word).find(|known| *known == name);
                 let help = if vocabulary::section(name).is_some() || name.starts_with("move ") {
-                    format!("put it behind the `}}` that closes `{outer}`")
+                    format!("put it behind the `}}` that closes `{outer}`").into()
                 } else if let Some(like) = nearest(name, cased.iter().copied()) {
-                    format!("did you mean `{like}`?")
+                    Help::did_you_mean(like)
                 } else if let Some(setting) = setting {
-                    format!("write `{setting}: VALUE`; only settings of `move` are decided case by case")
+                    format!("write `{setting}: VALUE`; only settings of `move` are decided case by case").into()
                 } else {
-                    format!("`{outer}` holds settings, `NAME: VALUE`, and no section of this name")
+                    format!("`{outer}` holds settings, `NAME: VALUE`, and no section of this name").into()
                 };
                 problems.push(
-                    Problem::new(Code::MisplacedSection, inner.head, format!("`{name}` cannot stand inside `{outer}`"))
-                        .help(help),
+                    Problem::new(
+                        Code::MisplacedSection,
+                        inner.name.span,
+                        format!("`{name}` cannot stand inside `{outer}`"),
+                    )
+                    .help(help),
                 );
             }
         }
@@ -337,7 +341,7 @@ fn unknown(section: &Section, problems: &mut Vec<Problem>) -> Option<SectionWord
     let problem = Problem::new(Code::UnknownSection, section.name.span, format!("there is no section `{name}`"));
     let like = nearest(name, known.iter().copied());
     problems.push(match like {
-        Some(like) => problem.help(format!("did you mean `{like}`?")),
+        Some(like) => problem.help(Help::did_you_mean(like)),
         None if matches!(name, "from" | "direction" | "begin") => problem.help("it belongs inside `move { .. }`"),
         None => problem.help(format!("the sections are {}", one_of(known))),
     });

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::outline::Outline;
 use super::{Found, Resolver};
-use crate::problem::{Code, nearest, one_of};
+use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::vocabulary::{self, Meaning, SectionWord};
 use crate::source::Span;
 use crate::syntax::ast::{Name, Piece, Reading, Section, Setting, Statement};
@@ -127,11 +127,11 @@ impl<'a> Resolver<'a> {
         let like = renamed.or_else(|| nearest(&name.text, known.iter().copied())).map(str::to_owned);
         let help = match (&like, home) {
             _ if name.text == vocabulary::section_name(SectionWord::Score) => {
-                format!("put it outside of all sections: close `{section}` with `}}` before it")
+                format!("put it outside of all sections: close `{section}` with `}}` before it").into()
             }
-            (_, Some(home)) => format!("it belongs in `{} {{ .. }}`", vocabulary::section_name(home)),
-            (Some(like), None) => format!("did you mean `{like}`?"),
-            (None, None) => format!("`{section}` takes {}", one_of(known)),
+            (_, Some(home)) => format!("it belongs in `{} {{ .. }}`", vocabulary::section_name(home)).into(),
+            (Some(like), None) => Help::did_you_mean(like),
+            (None, None) => format!("`{section}` takes {}", one_of(known)).into(),
         };
         self.wrong(Code::UnknownSetting, name.span, message, help);
         like.filter(|_| home.is_none())

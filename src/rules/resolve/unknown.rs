@@ -1,7 +1,7 @@
 //! Words that nothing knows, and what they were meant to be.
 
 use super::Resolver;
-use crate::problem::{Code, nearest};
+use crate::problem::{Code, Help, nearest};
 use crate::rules::vocabulary::{self, Entry, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{Word, Words};
@@ -64,17 +64,17 @@ impl Resolver<'_> {
         let like_first = nearest(&first.text, known.iter().copied());
         let is_known = self.known_words().contains(&first.text);
         let (span, said, help) = if let Some(like) = like {
-            (words.span, text, format!("did you mean `{like}`?"))
+            (words.span, text, Help::did_you_mean(like))
         } else if let Some(like) = like_first {
-            (first.span, first.text.clone(), format!("did you mean `{like}`?"))
+            (first.span, first.text.clone(), Help::did_you_mean(like))
         } else if let Some(instead) = habits::instead(&first.text) {
-            (first.span, first.text.clone(), format!("write {instead}"))
+            (first.span, first.text.clone(), format!("write {instead}").into())
         } else if is_known && !matches!(first.text.as_str(), "mover" | "opponent" | "owner" | "starter") {
-            (words.span, text.clone(), format!("say what is done, as in `capture {text}` or `lift {text}`"))
+            (words.span, text.clone(), format!("say what is done, as in `capture {text}` or `lift {text}`").into())
         } else {
             let help = "effects are capture, lift, place, mark, unmark; outcomes sow, end turn, move again, illegal, play, pass, \
                         game over and what the manual lists beside them";
-            (words.span, text, help.to_owned())
+            (words.span, text, help.into())
         };
         self.wrong(Code::NotAnEffect, span, format!("`{said}` is nothing that a rule can do"), help);
     }
@@ -96,9 +96,9 @@ impl Resolver<'_> {
         let known = self.known_words();
         let known = known.iter().map(String::as_str).chain(GRAMMAR.iter().copied());
         let help = match (habits::instead(&word.text), nearest(&word.text, known)) {
-            (Some(instead), _) => format!("write {instead}"),
-            (None, Some(like)) => format!("did you mean `{like}`?"),
-            (None, None) => otherwise.to_owned(),
+            (Some(instead), _) => format!("write {instead}").into(),
+            (None, Some(like)) => Help::did_you_mean(like),
+            (None, None) => otherwise.into(),
         };
         self.wrong(Code::UnknownWord, word.span, message, help);
     }

@@ -4,40 +4,49 @@ use super::tokens::{Kind, Token};
 
 /// A token of a statement, and the notes behind it.
 #[derive(Clone, Debug)]
-pub(super) struct Part<'t> {
-    pub(super) token: Token<'t>,
+pub(crate) struct Part<'t> {
+    pub(crate) token: Token<'t>,
     /// Notes between this token and the next; after them a line begins.
-    pub(super) notes: Vec<Note<'t>>,
+    pub(crate) notes: Vec<Note<'t>>,
 }
 
 /// A note.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Note<'t> {
-    pub(super) text: &'t str,
+pub(crate) struct Note<'t> {
+    pub(crate) text: &'t str,
     /// Whether it has a line to itself.
-    pub(super) alone: bool,
+    pub(crate) alone: bool,
 }
 
 /// What stands in a file or in a section.
 #[derive(Clone, Debug)]
-pub(super) enum Item<'t> {
+pub(crate) enum Item<'t> {
     /// A note with a line to itself.
     Note(&'t str),
     /// A statement of one or several lines.
     Statement(Vec<Part<'t>>),
-    /// A section: the parts of its head with `{`, what stands in it, the note behind `}`.
-    Section(Vec<Part<'t>>, Vec<Entry<'t>>, Option<&'t str>),
+    /// `HEAD { .. }`
+    Section {
+        /// The parts of its head, with `{`.
+        head: Vec<Part<'t>>,
+        /// What stands in it.
+        inside: Vec<Entry<'t>>,
+        /// Its `}`, if it has one.
+        close: Option<Token<'t>>,
+        /// The note behind `}`.
+        note: Option<&'t str>,
+    },
 }
 
 /// An item, and whether a blank line stands before it.
 #[derive(Clone, Debug)]
-pub(super) struct Entry<'t> {
-    pub(super) item: Item<'t>,
-    pub(super) blank_before: bool,
+pub(crate) struct Entry<'t> {
+    pub(crate) item: Item<'t>,
+    pub(crate) blank_before: bool,
 }
 
 /// Groups the tokens of a file.
-pub(super) fn entries<'t>(tokens: &[Token<'t>]) -> Vec<Entry<'t>> {
+pub(crate) fn entries<'t>(tokens: &[Token<'t>]) -> Vec<Entry<'t>> {
     let mut reader = Reader { tokens, at: 0 };
     let mut all = Vec::new();
     // a `}` too many is left to the comparison with what was read
@@ -72,7 +81,8 @@ impl<'t> Reader<'_, 't> {
                 let Some((head, before, blank_before)) = open.pop() else { break };
                 self.at += 1;
                 let inside = std::mem::replace(&mut found, before);
-                found.push(Entry { item: Item::Section(head, inside, self.note_behind()), blank_before });
+                let item = Item::Section { head, inside, close: Some(token), note: self.note_behind() };
+                found.push(Entry { item, blank_before });
             } else {
                 let parts = self.statement();
                 if parts.last().is_some_and(|last| last.token.text == "{" && last.token.kind == Kind::Sign) {
@@ -85,7 +95,7 @@ impl<'t> Reader<'_, 't> {
         // sections without an end: the file has problems, and nothing is written
         while let Some((head, before, blank_before)) = open.pop() {
             let inside = std::mem::replace(&mut found, before);
-            found.push(Entry { item: Item::Section(head, inside, None), blank_before });
+            found.push(Entry { item: Item::Section { head, inside, close: None, note: None }, blank_before });
         }
         found
     }
@@ -100,9 +110,8 @@ impl<'t> Reader<'_, 't> {
     /// The parts of a statement, or of a head with its `{`.
     fn statement(&mut self) -> Vec<Part<'t>> {
         let mut parts: Vec<Part<'t>> = Vec::new();
-        let mut has_arrow = false;
         while let Some(token) = self.peek() {
-            let after_comma = has_arrow && parts.last().is_some_and(|last| last.token.text == ",");
+            let after_comma = parts.last().is_some_and(|last| last.token.is(","));
             if let Some(last) = parts.last_mut() {
                 let new_line = token.lines_before > 0 || !last.notes.is_empty();
                 if token.kind == Kind::Note && (!new_line || after_comma) {
@@ -114,7 +123,6 @@ impl<'t> Reader<'_, 't> {
                     break;
                 }
             }
-            has_arrow |= token.text == "->";
             self.at += 1;
             parts.push(Part { token, notes: Vec::new() });
         }

@@ -1,0 +1,39 @@
+" Rule files of mancala games.
+if exists("b:current_syntax")
+  finish
+endif
+
+syntax case match
+syntax iskeyword @,48-57,192-255,-,'
+
+syntax match mancalaNumber /\<[0-9]\+\(st\|nd\|rd\|th\)\?\>/
+syntax match mancalaSign /->\||\|\//
+" words: written by the test `editors`
+syntax match mancalaStructure /\<\(otherwise\|after\|first\|holds\|makes\|where\|while\|even\|fits\|from\|hold\|into\|some\|that\|when\|all\|and\|are\|may\|not\|odd\|the\|was\|if\|in\|is\|no\|of\|or\|to\)\>/
+syntax match mancalaValue /\<\(as\s\+each\s\+player\s\+chooses\|with\s\+the\s\+rest\s\+borrowed\|closed\s\+on\s\+both\s\+sides\|filled\s\+by\s\+opponent\|locked\s\+until\s\+full\|as\s\+loser\s\+chooses\|counterclockwise\|last\s\+player\s\+left\|as\s\+at\s\+the\s\+start\|closed\s\+for\s\+good\|from\s\+own\s\+right\|from\s\+own\s\+left\|even\s\+number\|most\s\+points\|whole\s\+board\|any\s\+number\|last\s\+mover\|to\s\+reserve\|alternate\|clockwise\|full\s\+only\|to\s\+nobody\|at\s\+least\|nobody's\|own\s\+side\|to\s\+owner\|nothing\|either\|stores\|to\s\+pot\|winner\|holes\|loser\|open\|rows\|same\|time\|row\)\>/
+syntax match mancalaEffect /\<\(mover\s\+loses\s\+the\s\+round\|mover\s\+loses\s\+the\s\+game\|mover\s\+wins\s\+the\s\+round\|mover\s\+wins\s\+the\s\+game\|loses\s\+the\s\+match\|from\s\+own\s\+store\|wins\s\+the\s\+match\|move\s\+again\|round\s\+over\|game\s\+over\|sow\s\+after\|captures\|end\s\+turn\|sow\s\+into\|capture\|illegal\|points\|unmark\|place\|draw\|gets\|lift\|mark\|pass\|play\)\>/
+syntax match mancalaWord /\<\(lap\s\+is\s\+counterclockwise\|marked\s\+by\s\+opponent\|on\s\+opponent's\s\+side\|from\s\+owner's\s\+left\|repeated\s\+position\|lap\s\+is\s\+clockwise\|mover\s\+is\s\+starter\|opponent's\s\+store\|raided\s\+this\s\+turn\|same-number\s\+hole\|marked\s\+by\s\+mover\|lost\s\+the\s\+round\|sown\s\+this\s\+turn\|starting\s\+seeds\|marked\s\+by\s\+him\|no\s\+legal\s\+move\|won\s\+the\s\+round\|run\s\+ahead\s\+by\|each\s\+player\|on\s\+own\s\+side\|run\s\+back\s\+by\|mark\s\+owner\|opponent's\|own\s\+points\|last\s\+seed\|number\s\+of\|own\s\+seeds\|own\s\+store\|run\s\+ahead\|mover\s\+is\|occupied\|opponent\|opposite\|run\s\+back\|seeds\s\+in\|move\s\+is\|mover's\|starter\|marked\|origin\|rounds\|ahead\|empty\|holes\|inner\|mover\|outer\|owner\|back\|ends\|here\|hole\|next\|rear\|turn\|end\|lap\|own\)\>/
+syntax match mancalaSection /^\s*\zs\(each\s\+player\s\+after\s\+refilling\|each\s\+player\s\+scores\|before\s\+turn\|after\s\+turn\|each\s\+seed\|last\s\+seed\|left\s\+out\|example\|options\|sources\|sowing\|board\|match\|words\|game\|move\)\ze\([ ,{][^:]*{\|:\)/
+" end of words
+syntax match mancalaSetting /^\s*\k[^:@"{}]*:/me=e-1
+syntax match mancalaDefinition /^\s*\zs\k\+\ze\s\+if\>/
+syntax match mancalaCitation /@\s*\k*/
+syntax region mancalaText start=/"/ end=/"/ oneline
+syntax match mancalaNote /\/\/.*$/ contains=mancalaTodo
+syntax keyword mancalaTodo contained TODO FIXME
+
+highlight default link mancalaNote Comment
+highlight default link mancalaTodo Todo
+highlight default link mancalaText String
+highlight default link mancalaCitation Tag
+highlight default link mancalaSetting Identifier
+highlight default link mancalaDefinition Identifier
+highlight default link mancalaSection Structure
+highlight default link mancalaWord Constant
+highlight default link mancalaEffect Function
+highlight default link mancalaValue Type
+highlight default link mancalaStructure Statement
+highlight default link mancalaNumber Number
+highlight default link mancalaSign Operator
+
+let b:current_syntax = "mancala"

@@ -1,0 +1,238 @@
+//! `mancala lsp`: the language server, for editors.
+
+mod answers;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _, PublishDiagnostics,
+};
+use lsp_types::request::{
+    CodeActionRequest, Completion, DocumentSymbolRequest, Formatting, GotoDefinition, HoverRequest,
+    PrepareRenameRequest, References, Rename, Request as _,
+};
+use lsp_types::{
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions, DidChangeTextDocumentParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, HoverProviderCapability, OneOf, PositionEncodingKind,
+    PublishDiagnosticsParams, RenameOptions, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::Failure;
+use crate::language_server::Document;
+
+/// Problems are looked for when nothing was typed for so long.
+const REST: Duration = Duration::from_millis(150);
+
+/// Arguments of `lsp`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+An editor starts this and speaks with it over standard input and output, by the Language Server Protocol. It tells
+problems while one types, completes words, tells what they mean and which situations a rule decides, finds and renames
+sources, options, readings and words, and formats. `editors/` has an extension for VS Code and a syntax for Vim.
+
+Examples:
+  VS Code    install editors/vscode, see editors/README.md
+  Neovim     vim.lsp.start({ name = 'mancala', cmd = { 'mancala', 'lsp' } })
+  Helix      language-server.mancala = { command = \"mancala\", args = [\"lsp\"] }
+
+Exit codes: 0 the editor ended it; 2 what came in is not understood.")]
+pub(super) struct Arguments {
+    /// Editors give it; nothing else is spoken
+    #[arg(long, hide = true)]
+    stdio: bool,
+}
+
+/// Answers an editor until it ends.
+pub(super) fn lsp(_: &Arguments) -> Result<(), Failure> {
+    if std::io::stdin().is_terminal() {
+        eprintln!("an editor starts this, and speaks with it; `mancala lsp --help` tells how");
+    }
+    let (connection, threads) = Connection::stdio();
+    let failed = |error: String| Failure::wrong_use(format!("what the editor sends is not understood: {error}"));
+    let capabilities = serde_json::to_value(capabilities()).map_err(|error| failed(error.to_string()))?;
+    // an editor that goes away before it has begun is no mistake
+    let begun = match connection.initialize(capabilities) {
+        Ok(_) => true,
+        Err(error) if error.channel_is_disconnected() => false,
+        Err(error) => return Err(failed(error.to_string())),
+    };
+    let served = if begun {
+        Server { connection: &connection, open: BTreeMap::new(), changed: BTreeSet::new() }.serve()
+    } else {
+        Ok(())
+    };
+    drop(connection);
+    let joined = threads.join().map_err(|error| failed(error.to_string()));
+    served.map_err(failed).and(joined)
+}
+
+fn capabilities() -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: Some(PositionEncodingKind::UTF16),
+        text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::FULL)),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(vec!["@".to_owned()]),
+            ..CompletionOptions::default()
+        }),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: Default::default(),
+        })),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            ..CodeActionOptions::default()
+        })),
+        ..ServerCapabilities::default()
+    }
+}
+
+struct Server<'c> {
+    connection: &'c Connection,
+    /// Texts that are open, by their addresses.
+    open: BTreeMap<String, Open>,
+    /// Addresses of texts whose problems are not told yet.
+    changed: BTreeSet<String>,
+}
+
+/// A text that is open.
+struct Open {
+    uri: Uri,
+    version: i32,
+    document: Document,
+}
+
+impl Server<'_> {
+    fn serve(mut self) -> Result<(), String> {
+        loop {
+            let message = if self.changed.is_empty() {
+                self.connection.receiver.recv().ok()
+            } else {
+                match self.connection.receiver.recv_timeout(REST) {
+                    Ok(message) => Some(message),
+                    Err(error) if error.is_timeout() => {
+                        self.tell_problems()?;
+                        continue;
+                    }
+                    Err(_) => None,
+                }
+            };
+            match message {
+                None => return Ok(()),
+                Some(Message::Request(request)) => {
+                    if self.connection.handle_shutdown(&request).map_err(|error| error.to_string())? {
+                        return Ok(());
+                    }
+                    let response = self.answer(request);
+                    self.send(Message::Response(response))?;
+                }
+                Some(Message::Notification(notification)) => self.hear(notification)?,
+                Some(Message::Response(_)) => {}
+            }
+        }
+    }
+
+    fn send(&self, message: Message) -> Result<(), String> {
+        self.connection.sender.send(message).map_err(|error| error.to_string())
+    }
+
+    /// Texts are opened, changed and closed; all else is for other servers.
+    fn hear(&mut self, notification: Notification) -> Result<(), String> {
+        match notification.method.as_str() {
+            DidOpenTextDocument::METHOD => {
+                if let Ok(DidOpenTextDocumentParams { text_document: text }) =
+                    serde_json::from_value(notification.params)
+                {
+                    self.put(text.uri, text.version, &text.text);
+                }
+            }
+            DidChangeTextDocument::METHOD => {
+                if let Ok(DidChangeTextDocumentParams { text_document, content_changes }) =
+                    serde_json::from_value(notification.params)
+                    && let Some(whole) = content_changes.into_iter().next_back()
+                {
+                    self.put(text_document.uri, text_document.version, &whole.text);
+                }
+            }
+            DidCloseTextDocument::METHOD => {
+                if let Ok(DidCloseTextDocumentParams { text_document }) = serde_json::from_value(notification.params) {
+                    let address = text_document.uri.to_string();
+                    self.open.remove(&address);
+                    self.changed.remove(&address);
+                    self.publish(text_document.uri, Vec::new(), None)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, uri: Uri, version: i32, text: &str) {
+        let address = uri.to_string();
+        let name = address.rsplit('/').next().unwrap_or(&address).to_owned();
+        self.changed.insert(address.clone());
+        self.open.insert(address, Open { uri, version, document: Document::new(name, text) });
+    }
+
+    fn tell_problems(&mut self) -> Result<(), String> {
+        while let Some(address) = self.changed.pop_first() {
+            if let Some(Open { uri, version, document }) = self.open.get(&address) {
+                self.publish(uri.clone(), answers::diagnostics(document, uri), Some(*version))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn publish(&self, uri: Uri, diagnostics: Vec<lsp_types::Diagnostic>, version: Option<i32>) -> Result<(), String> {
+        let told = PublishDiagnosticsParams { uri, diagnostics, version };
+        self.send(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), told)))
+    }
+
+    fn answer(&self, Request { id, method, params }: Request) -> Response {
+        match method.as_str() {
+            Completion::METHOD => self.about(id, params, answers::completion),
+            HoverRequest::METHOD => self.about(id, params, answers::hover),
+            GotoDefinition::METHOD => self.about(id, params, answers::definition),
+            References::METHOD => self.about(id, params, answers::references),
+            PrepareRenameRequest::METHOD => self.about(id, params, answers::prepare_rename),
+            Rename::METHOD => self.about(id, params, answers::rename),
+            Formatting::METHOD => self.about(id, params, answers::formatting),
+            DocumentSymbolRequest::METHOD => self.about(id, params, answers::symbols),
+            CodeActionRequest::METHOD => self.about(id, params, answers::actions),
+            _ => failed(id, ErrorCode::MethodNotFound, format!("`{method}` is not known here")),
+        }
+    }
+
+    /// The answer to a question about a text that is open.
+    fn about<P, R>(&self, id: RequestId, params: Value, answer: fn(&Document, P) -> Result<R, String>) -> Response
+    where
+        P: DeserializeOwned + answers::About,
+        R: Serialize,
+    {
+        let params: P = match serde_json::from_value(params) {
+            Ok(params) => params,
+            Err(error) => return failed(id, ErrorCode::InvalidParams, error.to_string()),
+        };
+        let Some(open) = self.open.get(&params.uri().to_string()) else {
+            return failed(id, ErrorCode::InvalidParams, "this text is not open".to_owned());
+        };
+        match answer(&open.document, params) {
+            Ok(result) => Response::new_ok(id, result),
+            Err(message) => failed(id, ErrorCode::RequestFailed, message),
+        }
+    }
+}
+
+fn failed(id: RequestId, code: ErrorCode, message: String) -> Response {
+    Response::new_err(id, code as i32, message)
+}

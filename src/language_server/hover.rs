@@ -1,0 +1,136 @@
+//! What stands at a place, told: the manual's words, what a name stands for, what a rule decides.
+
+use super::Document;
+use super::names;
+use super::place::{Place, head_name};
+use crate::proof::{Can, situations};
+use crate::rules::vocabulary::{Entry, Meaning, VOCABULARY};
+use crate::ruleset::Ruleset;
+use crate::source::Span;
+use crate::syntax::tokens::{Kind, Token};
+
+/// What is told of a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    /// The words it is about.
+    pub span: Span,
+    /// In Markdown.
+    pub text: String,
+}
+
+/// What is told of a byte of a text.
+pub fn hover(document: &Document, at: usize) -> Option<Hover> {
+    let tokens = document.tokens();
+    let index = tokens.iter().position(|token| token.start <= at && at < token.span().end)?;
+    let token = tokens[index];
+    if matches!(token.kind, Kind::Note | Kind::Text) {
+        return None;
+    }
+    if matches!(token.text, "when" | "otherwise" | "->")
+        && let Some(text) = decided(document, &tokens, index)
+    {
+        return Some(Hover { span: token.span(), text });
+    }
+    if let Some((name, span)) = names::at(document, at) {
+        return Some(Hover { span, text: format!("{}\n\n```mancala\n{}\n```", name.given.label(), name.said) });
+    }
+    let (entry, span) = row(document, &tokens, index)?;
+    let text = format!("**{}** ({})\n\n{}\n\n```mancala\n{}\n```", entry.words, entry.place, entry.doc, entry.example);
+    Some(Hover { span, text })
+}
+
+/// The row of the vocabulary whose words stand at a token, the longest of them.
+fn row(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<(&'static Entry, Span)> {
+    let place = Place::new(&document.source.text, tokens[index].start);
+    // the words before the colon of a statement, or in the head of a section
+    let first = place.before.first().map_or(tokens[index].start, |first| first.start);
+    let start = tokens.iter().position(|token| token.start == first).unwrap_or(index).min(index);
+    let ends = tokens[start..].iter().skip(1).position(|token| token.lines_before > 0 && !token.goes_on);
+    let statement = &tokens[start..ends.map_or(tokens.len(), |end| start + end + 1)];
+    let own = index - start;
+    let is_head =
+        statement.iter().any(|token| token.is("{")) && !statement.iter().take(own).any(|token| token.text == "when");
+    let colon = statement.iter().position(|token| token.is(":"));
+    let is_name = !is_head && colon.is_some_and(|colon| own < colon);
+    let fits = |entry: &Entry| match entry.meaning {
+        Meaning::Section(_) => is_head || is_name,
+        Meaning::Setting(section) => (is_name || is_head) && place.section() == Some(section),
+        _ => !is_name && (!is_head || head_name(statement).is_empty() || own > 0),
+    };
+    let value_of = colon
+        .filter(|colon| own > *colon)
+        .map(|colon| statement[..colon].iter().map(|token| token.text).collect::<Vec<_>>().join(" "));
+    let mut best: Option<(usize, &Entry, Span)> = None;
+    for entry in VOCABULARY.iter().filter(|entry| fits(entry)) {
+        // a value of another setting is something else
+        let home = value_of.as_ref().is_some_and(|name| entry.place.split(", ").any(|place| place == name));
+        if entry.meaning == Meaning::Value && !home {
+            continue;
+        }
+        for form in entry.forms() {
+            if let Some((length, span)) = matched(form, tokens, index) {
+                let weight = 2 * length + usize::from(home);
+                if best.is_none_or(|(found, ..)| weight > found) {
+                    best = Some((weight, entry, span));
+                }
+            }
+        }
+    }
+    best.map(|(_, entry, span)| (entry, span))
+}
+
+/// How many own words of a form stand round a token, the token among them, and where.
+fn matched(form: &str, tokens: &[Token<'_>], index: usize) -> Option<(usize, Span)> {
+    let words: Vec<&str> = form.split(' ').collect();
+    let is_open = |word: &str| word.starts_with(|c: char| c.is_uppercase()) && !matches!(word, "South" | "Nth");
+    // open words at the ends are left to what stands there
+    let first = words.iter().position(|word| !is_open(word))?;
+    let last = words.iter().rposition(|word| !is_open(word))?;
+    let words = &words[first..=last];
+    let same = |token: &Token<'_>, word: &str| {
+        let ordinal = |text: &str| {
+            text == "Nth" || text.starts_with(|c: char| c.is_ascii_digit()) && text.ends_with(char::is_alphabetic)
+        };
+        token.kind != Kind::Text && (token.text == word || is_open(word) || ordinal(word) && ordinal(token.text))
+    };
+    (0..words.len()).find_map(|own| {
+        let start = index.checked_sub(own)?;
+        let window = tokens.get(start..start + words.len())?;
+        let fits = !is_open(words[own]) && window.iter().zip(words).all(|(token, word)| same(token, word));
+        let count = words.iter().filter(|word| !is_open(word)).count();
+        let spans = window.iter().map(Token::span).reduce(Span::to)?;
+        fits.then_some((count, spans))
+    })
+}
+
+/// What the rule that a token belongs to decides, under the default readings.
+fn decided(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<String> {
+    let begins = tokens[..=index].iter().rposition(|token| matches!(token.text, "when" | "otherwise"))?;
+    let at = tokens[begins].start;
+    let ruleset = Ruleset::read(document.source.clone()).ok()?;
+    let rules = ruleset.rules(&[]).ok()?;
+    let found = situations(&rules)?;
+    let line = |span: Span| document.source.line(span.start);
+    let drawn = |text: String| format!("\n\n```text\n{}\n```", text.trim_end());
+    let mut out = String::new();
+    for list in &found.lists {
+        for rule in list.rules.iter().filter(|rule| rule.span.start == at) {
+            out = match &rule.can {
+                Can::Be(scene) => format!("This rule decides, for example:{}", drawn(scene.drawn(&rules))),
+                Can::Perhaps if rule.played => {
+                    "This rule applies in games at random; no position alone shows it.".to_owned()
+                }
+                Can::Perhaps => {
+                    "No position was found that shows this rule, and no proof that it never applies.".to_owned()
+                }
+                Can::Not => "This rule never applies under the default readings: proved.".to_owned(),
+            };
+        }
+        for overlap in list.overlaps.iter().filter(|overlap| overlap.first.start == at || overlap.second.start == at) {
+            let (first, second) = (line(overlap.first), line(overlap.second));
+            out += &format!("\n\nLines {first} and {second} fit at once; line {first} decides, for it stands first:");
+            out += &drawn(overlap.scene.drawn(&rules));
+        }
+    }
+    (!out.is_empty()).then_some(out)
+}

@@ -1,0 +1,298 @@
+//! The names that a file gives: sources, options, their readings, words of its own, moves. Where each is given and used.
+
+use super::Document;
+use super::place::{head_name, section_of};
+use crate::rules::vocabulary::{SectionWord, is_taken};
+use crate::source::{Source, Span};
+use crate::syntax::parse;
+use crate::syntax::statements::{Entry, Item, Part};
+use crate::syntax::tokens::{Kind, Token};
+
+/// What a name is given to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// The key of a source.
+    Source,
+    /// An option.
+    Option,
+    /// A reading of the option of that name.
+    Reading(String),
+    /// A word of the file's own.
+    Word,
+    /// A `move` section.
+    Move,
+}
+
+/// A name that the file gives.
+#[derive(Clone, Debug)]
+pub struct Name {
+    /// The name; blanks between words are single.
+    pub text: String,
+    /// What it is given to.
+    pub given: Given,
+    /// Where.
+    pub span: Span,
+    /// The statement that gives it, as written, with single blanks.
+    pub said: String,
+    /// Whether the file may give another name instead: settings and their values are named by the language.
+    pub free: bool,
+}
+
+impl Given {
+    /// For a person.
+    pub fn label(&self) -> &'static str {
+        match self {
+            Given::Source => "source",
+            Given::Option => "option",
+            Given::Reading(_) => "reading",
+            Given::Word => "word of this file",
+            Given::Move => "move",
+        }
+    }
+}
+
+/// Every name that a file gives, in order.
+pub fn given(document: &Document) -> Vec<Name> {
+    let mut names = Vec::new();
+    let entries = document.entries();
+    for (section, parts) in statements(&entries) {
+        let tokens: Vec<Token<'_>> = parts.iter().map(|part| part.token).collect();
+        if tokens.last().is_some_and(|last| last.is("{")) {
+            // `move namua when .. {`
+            let name = head_name(&tokens);
+            if section_of(&name) == Some(SectionWord::Move)
+                && let [_, named] = tokens
+                    .iter()
+                    .take_while(|token| token.kind == Kind::Word && token.text != "when")
+                    .collect::<Vec<_>>()[..]
+            {
+                names.push(name_at(&[*named], Given::Move, said(&tokens), true));
+            }
+            continue;
+        }
+        let Some(section) = section else { continue };
+        let colon = tokens.iter().position(|token| token.is(":"));
+        let said = said(&tokens);
+        match (section, colon) {
+            (SectionWord::Sources, Some(colon)) => names.push(name_at(&tokens[..colon], Given::Source, said, true)),
+            (SectionWord::Words, Some(colon)) => names.push(name_at(&tokens[..colon], Given::Word, said, true)),
+            (SectionWord::Words, None) if tokens.get(1).is_some_and(|token| token.text == "if") => {
+                names.push(name_at(&tokens[..1], Given::Word, said, true));
+            }
+            (SectionWord::Game | SectionWord::LeftOut | SectionWord::Example | SectionWord::Never, _) => {}
+            (_, Some(colon)) => options(&tokens, colon, section == SectionWord::Options, &said, &mut names),
+            _ => {}
+        }
+    }
+    names
+}
+
+/// The options that a setting gives, with their readings.
+fn options(tokens: &[Token<'_>], colon: usize, listed: bool, said: &str, names: &mut Vec<Name>) {
+    let has_readings = tokens.iter().any(|token| token.is("|"));
+    if !listed && !has_readings {
+        return;
+    }
+    let own: Vec<&[Token<'_>]> = tokens[..colon].split(|token| token.is(",")).filter(|name| !name.is_empty()).collect();
+    for name in &own {
+        let free = listed && !is_taken(&text_of(name)) && !is_setting(&text_of(name));
+        names.push(name_at(name, Given::Option, said.to_owned(), free));
+    }
+    for reading in tokens[colon + 1..].split(|token| token.is("|")) {
+        let value = reading.iter().position(|token| token.is("@") || token.kind == Kind::Text).unwrap_or(reading.len());
+        for (name, value) in own.iter().zip(reading[..value].split(|token| token.is(","))) {
+            let number = value.first().is_some_and(|first| first.text.starts_with(|c: char| c.is_ascii_digit()));
+            if !value.is_empty() {
+                let option = text_of(name);
+                let free = listed && !number && !is_setting(&option);
+                names.push(name_at(value, Given::Reading(option), said.to_owned(), free));
+            }
+        }
+    }
+}
+
+fn is_setting(name: &str) -> bool {
+    use crate::rules::vocabulary::{Meaning, written};
+    written(name).any(|entry| matches!(entry.meaning, Meaning::Setting(_)))
+}
+
+fn name_at(tokens: &[Token<'_>], given: Given, said: String, free: bool) -> Name {
+    Name { text: text_of(tokens), given, span: span_of(tokens), said, free }
+}
+
+fn text_of(tokens: &[Token<'_>]) -> String {
+    tokens.iter().map(|token| token.text).collect::<Vec<_>>().join(" ")
+}
+
+fn span_of(tokens: &[Token<'_>]) -> Span {
+    tokens.iter().map(Token::span).reduce(Span::to).unwrap_or_default()
+}
+
+/// A statement in one line.
+fn said(tokens: &[Token<'_>]) -> String {
+    let mut out = String::new();
+    for token in tokens {
+        let close = token.is(",") || token.is(":") || token.is(")") || out.ends_with('(');
+        out.push_str(if out.is_empty() || close { "" } else { " " });
+        out.push_str(token.text);
+    }
+    out.trim_end_matches(" {").to_owned()
+}
+
+/// All statements and heads, each with the section that it stands in.
+fn statements<'e, 't>(entries: &'e [Entry<'t>]) -> Vec<(Option<SectionWord>, &'e [Part<'t>])> {
+    let mut found = Vec::new();
+    let mut open: Vec<(Option<SectionWord>, &Entry<'t>)> = entries.iter().rev().map(|entry| (None, entry)).collect();
+    while let Some((section, entry)) = open.pop() {
+        match &entry.item {
+            Item::Note(_) => {}
+            Item::Statement(parts) => found.push((section, parts.as_slice())),
+            Item::Section { head, inside, .. } => {
+                found.push((section, head.as_slice()));
+                let tokens: Vec<Token<'_>> = head.iter().map(|part| part.token).collect();
+                let inner = section_of(&head_name(&tokens)).or(section);
+                open.extend(inside.iter().rev().map(|entry| (inner, entry)));
+            }
+        }
+    }
+    found
+}
+
+/// Every place where a name stands, the one where it is given among them.
+pub fn places(document: &Document, name: &Name) -> Vec<Span> {
+    let entries = document.entries();
+    let mut found = vec![name.span];
+    for (_, parts) in statements(&entries) {
+        let tokens: Vec<Token<'_>> = parts.iter().map(|part| part.token).collect();
+        match &name.given {
+            Given::Source => found.extend(cited(&tokens, &name.text)),
+            Given::Option | Given::Word => found.extend(said_in(&tokens, &name.text)),
+            Given::Reading(option) => found.extend(asked(&tokens, option, &name.text)),
+            Given::Move => found.extend(asked(&tokens, "move", &name.text)),
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Keys behind `@`.
+fn cited(tokens: &[Token<'_>], key: &str) -> Vec<Span> {
+    let mut in_tag = false;
+    let mut found = Vec::new();
+    for token in tokens {
+        in_tag = (in_tag || token.is("@")) && !token.is("|");
+        if in_tag && token.kind == Kind::Word && token.text == key {
+            found.push(token.span());
+        }
+    }
+    found
+}
+
+/// A name among the words of a statement: of a setting only behind its colon, and never in a citation.
+fn said_in(tokens: &[Token<'_>], name: &str) -> Vec<Span> {
+    let words: Vec<&str> = name.split(' ').collect();
+    let colon = tokens.iter().position(|token| token.is(":")).unwrap_or(0);
+    let mut in_tag = false;
+    let mut found = Vec::new();
+    for (at, window) in tokens.windows(words.len()).enumerate() {
+        in_tag = (in_tag || tokens[at].is("@")) && !tokens[at].is("|");
+        let same = window.iter().zip(&words).all(|(token, word)| token.kind == Kind::Word && token.text == *word);
+        if same && !in_tag && at >= colon {
+            found.push(span_of(window));
+        }
+    }
+    found
+}
+
+/// What stands behind `NAME is` or `NAME is not`, where it is this reading; its blanks may be hyphens.
+fn asked(tokens: &[Token<'_>], name: &str, reading: &str) -> Vec<Span> {
+    let mut found = Vec::new();
+    for span in said_in(tokens, name) {
+        let Some(is) = tokens.iter().position(|token| token.start >= span.end) else { continue };
+        if tokens[is].text != "is" {
+            continue;
+        }
+        let value = is + 1 + usize::from(tokens.get(is + 1).is_some_and(|token| token.text == "not"));
+        for words in [reading.split(' ').map(str::to_owned).collect::<Vec<_>>(), vec![reading.replace(' ', "-")]] {
+            if let Some(window) = tokens.get(value..value + words.len())
+                && window.iter().zip(&words).all(|(token, word)| token.text == *word)
+            {
+                found.push(span_of(window));
+            }
+        }
+    }
+    found
+}
+
+/// The name that stands at a place, and where it stands there.
+pub fn at(document: &Document, at: usize) -> Option<(Name, Span)> {
+    given(document).into_iter().find_map(|name| {
+        let span = places(document, &name).into_iter().find(|span| span.start <= at && at <= span.end)?;
+        Some((name, span))
+    })
+}
+
+/// Why a name cannot be changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NoRename(String);
+
+/// What to put in place of a name everywhere it stands, at those places.
+pub fn rename(document: &Document, at_byte: usize, new: &str) -> Result<Vec<Span>, NoRename> {
+    let new = new.trim();
+    let Some((name, _)) = at(document, at_byte) else {
+        return Err(NoRename("here stands no name that this file gives".to_owned()));
+    };
+    if !name.free {
+        return Err(NoRename(format!("`{}` is named by the language", name.text)));
+    }
+    if new == name.text {
+        return Ok(Vec::new());
+    }
+    let one_word = !matches!(name.given, Given::Reading(_));
+    let fits = !new.is_empty()
+        && new.split(' ').all(|word| word.starts_with(char::is_alphabetic))
+        && new.chars().all(|c| c.is_alphanumeric() || "-' ".contains(c))
+        && !(one_word && new.contains(' '));
+    if !fits {
+        let wanted = if one_word { "a name is one word, with hyphens if you like" } else { "a reading is words" };
+        return Err(NoRename(format!("`{new}` cannot be a name: {wanted}")));
+    }
+    let is_language = match name.given {
+        Given::Source => new == "assumed",
+        Given::Option | Given::Word => is_taken(new) || is_setting(new),
+        Given::Reading(_) | Given::Move => false,
+    };
+    if is_language {
+        return Err(NoRename(format!("`{new}` is a word of the language")));
+    }
+    let same_kind = |other: &Name| match (&name.given, &other.given) {
+        (Given::Option | Given::Word, Given::Option | Given::Word) => true,
+        (one, other) => one == other,
+    };
+    if given(document).iter().any(|other| other.text == new && same_kind(other)) {
+        return Err(NoRename(format!("`{new}` is the name of another {}", name.given.label())));
+    }
+    let places = places(document, &name);
+    // a word such as `is` would be read as something else
+    let before = parse(&document.source).1.len();
+    let after = parse(&Source::new(&document.source.name, &replaced(&document.source.text, &places, new))).1.len();
+    if after > before {
+        return Err(NoRename(format!("`{new}` cannot be a name: it is read as something else")));
+    }
+    Ok(places)
+}
+
+/// A text with other words in some places, which are in order.
+pub fn replaced(text: &str, places: &[Span], new: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut end = 0;
+    for span in places {
+        out.push_str(text.get(end..span.start).unwrap_or(""));
+        out.push_str(new);
+        end = span.end;
+    }
+    out.push_str(text.get(end..).unwrap_or(""));
+    out
+}

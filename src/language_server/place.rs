@@ -1,0 +1,92 @@
+//! What stands before a place: the sections it is in, and the statement begun.
+
+use crate::rules::vocabulary::{self, SectionWord};
+use crate::source::Span;
+use crate::syntax::tokens::{Kind, Token, tokens};
+
+/// What stands before a place.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Place<'t> {
+    /// The words of the heads of the sections that are open, the outer first.
+    pub(super) heads: Vec<String>,
+    /// The tokens of the statement before the place, without the word being written.
+    pub(super) before: Vec<Token<'t>>,
+    /// What is written so far of the word at the place.
+    pub(super) typed: &'t str,
+    /// Whether the place is inside a text or a note.
+    pub(super) in_text: bool,
+}
+
+impl<'t> Place<'t> {
+    /// What stands before a byte of a text.
+    pub(super) fn new(text: &'t str, at: usize) -> Place<'t> {
+        let mut place = Place::default();
+        let mut goes_on = false;
+        for token in tokens(text) {
+            if token.start >= at {
+                goes_on = token.start == at && token.goes_on;
+                break;
+            }
+            let end = token.span().end;
+            let after_comma = place.before.last().is_some_and(|last| last.is(","));
+            if token.lines_before > 0 && token.kind != Kind::Note && !token.goes_on && !after_comma {
+                place.before.clear();
+            }
+            match token.kind {
+                // a note goes on to the end of its line
+                Kind::Note if !text.get(end..at).is_some_and(|gap| gap.contains(['\n', '\r'])) => place.in_text = true,
+                Kind::Note => {}
+                Kind::Text if at < end || token.text.len() == 1 || !token.text.ends_with('"') => place.in_text = true,
+                Kind::Word if at <= end => place.typed = text.get(token.start..at).unwrap_or(""),
+                _ if token.is("{") => {
+                    place.heads.push(head_name(&place.before));
+                    place.before.clear();
+                }
+                _ if token.is("}") => {
+                    place.heads.pop();
+                    place.before.clear();
+                }
+                _ => {
+                    place.before.push(token);
+                }
+            }
+        }
+        let last = place.before.last().map_or(0, |last| last.span().end);
+        let gap = text.get(last..at).unwrap_or("");
+        let new_line = place.typed.is_empty() && gap.contains(['\n', '\r']);
+        let comma = place.before.last().is_some_and(|last| last.is(","));
+        if new_line && !goes_on && !comma {
+            place.before.clear();
+        }
+        place
+    }
+
+    /// The innermost section that the language knows.
+    pub(super) fn section(&self) -> Option<SectionWord> {
+        self.heads.iter().rev().find_map(|head| section_of(head))
+    }
+
+    /// The innermost head.
+    pub(super) fn head(&self) -> &str {
+        self.heads.last().map_or("", String::as_str)
+    }
+
+    /// Where the word being written begins.
+    pub(super) fn typed_span(&self, at: usize) -> Span {
+        Span::new(at - self.typed.len(), at)
+    }
+}
+
+/// The words of a head before its title, its comma or its condition.
+pub(super) fn head_name(tokens: &[Token<'_>]) -> String {
+    let words = tokens.iter().take_while(|token| token.kind == Kind::Word && token.text != "when");
+    words.map(|token| token.text).collect::<Vec<_>>().join(" ")
+}
+
+/// The section that a head begins: `move namua` is a `move`.
+pub(super) fn section_of(head: &str) -> Option<SectionWord> {
+    vocabulary::section(head).or_else(|| {
+        let (first, _) = head.split_once(' ')?;
+        vocabulary::section(first)
+    })
+}
