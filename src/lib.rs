@@ -44,6 +44,7 @@ pub mod problem;
 pub mod proof;
 pub mod rules;
 pub mod ruleset;
+pub mod solver;
 pub mod source;
 pub mod syntax;
 pub mod tables;

@@ -26,5 +26,6 @@ mod play_screen;
 mod players;
 mod proof;
 mod robustness;
+mod solver;
 mod telling;
 mod witness;

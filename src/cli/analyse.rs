@@ -1,14 +1,15 @@
 //! `mancala analyse`: the best moves of a position, depth by depth.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use super::Failure;
 use super::game::{GameArguments, Loaded};
 use super::output::Output;
 use super::whole;
 use super::work::until_stopped;
+use super::{Failure, exact};
 use crate::chance::generator;
 use crate::engine::Progress;
 use crate::notation::{capital, player_name};
@@ -26,6 +27,7 @@ Examples:
   mancala analyse krur --time 5s --lines 1
   mancala analyse krur --from '0 2 4 1 / 4 4 0 1; to move North; marks c2 South'
   mancala analyse um-laarais --player mcts:20000
+  mancala analyse um-el-tuweisat --db um-el-tuweisat-values
 
 Without a limit it goes on until the game is solved, or until Ctrl-C; what is known is printed as soon as it is.
 A value is for the player to move: `+3` is three seeds more than the best of the others as far as was looked, `wins by 3` \
@@ -59,6 +61,10 @@ pub(super) struct Arguments {
     #[arg(value_parser = whole(0, u64::MAX))]
     seed: u64,
 
+    /// Tell the exact value of every move from the database in this folder, which `mancala solve GAME --db FOLDER` made
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["depth", "time", "player"])]
+    db: Option<PathBuf>,
+
     /// Print a line of JSON each time
     #[arg(long)]
     json: bool,
@@ -73,6 +79,9 @@ fn time(text: &str) -> Result<Duration, String> {
 pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let position = loaded.position(arguments.from.as_deref())?;
+    if let Some(folder) = &arguments.db {
+        return exact::tell(&loaded, folder, &position, arguments.json, out);
+    }
     let kind = match arguments.player.as_deref() {
         None => None,
         Some(word) => Some(Kind::parse(word).map_err(|error| Failure::wrong_use(error.message).help(error.help))?),
@@ -296,7 +305,7 @@ impl Teller<'_> {
                     Outlook::Loses(plies) => format!("{by} loses within {plies} plies, whatever he plays"),
                     Outlook::Ends(0) | Outlook::Ahead(0) => format!("a draw with {play}"),
                     Outlook::Ends(seeds) if seeds > 0 => format!("{by} wins by {seeds} with {play}"),
-                    Outlook::Ends(seeds) => format!("{by} loses by {} with {play}, and by more with others", -seeds),
+                    Outlook::Ends(seeds) => format!("{by} loses by {} at best, with {play}", -seeds),
                     Outlook::Ahead(seeds) => format!("{by} gets {seeds} with {play}"),
                 };
                 let circles = match certainty {

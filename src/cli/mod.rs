@@ -3,6 +3,8 @@
 mod analyse;
 mod check;
 mod completions;
+mod database;
+mod exact;
 mod explain;
 mod failure;
 mod findings;
@@ -26,10 +28,12 @@ mod saved;
 mod show;
 mod simulate;
 mod situations;
+mod solve;
 mod sources;
 mod statistics;
 mod tables;
 mod test;
+mod verify;
 mod work;
 
 use std::ffi::OsString;
@@ -106,6 +110,8 @@ enum Command {
     Completions(completions::Arguments),
     /// The pages of the manual for `man`
     Man(man::Arguments),
+    /// Works out the exact value of every position
+    Solve(solve::Arguments),
 }
 
 /// Does what the arguments of the program ask for; the first of them is its name.
@@ -140,6 +146,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Simulate(arguments) => simulate::simulate(&arguments, &mut out),
         Command::Completions(arguments) => completions::completions(&arguments, &mut out),
         Command::Man(arguments) => man::man::<Arguments>(&arguments, &mut out),
+        Command::Solve(arguments) => solve::solve(&arguments, &mut out),
     };
     // what was printed before a failure stands before its report
     let flushed = out.flush();

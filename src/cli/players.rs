@@ -1,10 +1,45 @@
 //! Who plays, as `--players` names them.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use super::Failure;
+use super::database::Database;
+use super::game::Loaded;
 use crate::chance::Generator;
 use crate::engine::Progress;
 use crate::players::{self, Kind, Stuck};
 use crate::rules::model::Player;
+use crate::solver::Book;
+
+/// A database of solved positions.
+#[derive(clap::Args)]
+pub(super) struct BookArguments {
+    /// The folder of a database that `mancala solve GAME --db FOLDER` made, for `perfect`
+    #[arg(long, value_name = "FOLDER")]
+    db: Option<PathBuf>,
+}
+
+impl BookArguments {
+    /// The database, if one of the players needs it.
+    pub(super) fn book(&self, kinds: &[Kind], loaded: &Loaded) -> Result<Option<Arc<Book>>, Failure> {
+        match (&self.db, kinds.contains(&Kind::Perfect)) {
+            (Some(folder), true) => Ok(Some(Arc::new(Database::look_up(folder, loaded)?))),
+            (Some(_), false) => {
+                Err(Failure::wrong_use("nobody looks into the database")
+                    .help("let `perfect` play (`--players perfect`)"))
+            }
+            (None, true) => {
+                let help = format!(
+                    "make one with `mancala solve {} --db FOLDER` and name it with `--db FOLDER`",
+                    loaded.ruleset.source.name.trim_end_matches(".mancala")
+                );
+                Err(Failure::wrong_use("`perfect` needs a database of solved positions").help(help))
+            }
+            (None, false) => Ok(None),
+        }
+    }
+}
 
 /// The kind of every player: one word for all, or one for each.
 pub(super) fn kinds(words: &[String], players: usize) -> Result<Vec<Kind>, Failure> {
@@ -19,8 +54,9 @@ pub(super) struct Seats {
 }
 
 impl Seats {
-    pub(super) fn new(kinds: &[Kind], chance: Generator) -> Self {
-        Seats { players: kinds.iter().map(|kind| kind.player()).collect(), chance, progress: Progress::default() }
+    pub(super) fn new(kinds: &[Kind], book: Option<&Arc<Book>>, chance: Generator) -> Self {
+        let players = kinds.iter().map(|kind| kind.player_with(book)).collect();
+        Seats { players, chance, progress: Progress::default() }
     }
 
     /// What a player chooses.

@@ -1,15 +1,16 @@
 //! `mancala run`: plays games without asking.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::Failure;
 use super::game::{EngineArguments, GameArguments, Loaded};
 use super::matches::{self, MatchTeller};
 use super::output::Output;
 use super::picture::{LookArguments, Pictures};
-use super::players::{Seats, kinds};
+use super::players::{BookArguments, Seats, kinds};
 use super::plies::{Teller, ply_told};
-use super::saved;
+use super::saved::{self, Saved};
 use super::whole;
 use crate::chance::generator;
 use crate::contest::Match;
@@ -19,7 +20,7 @@ use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
 use crate::players::Kind;
 use crate::rules::model::{Player, Rules};
-use crate::transcript::Head;
+use crate::solver::Book;
 
 /// Arguments of `run`.
 #[derive(clap::Args)]
@@ -44,9 +45,12 @@ pub(super) struct Arguments {
 
     /// Who plays: `random` (any legal move), `first` (the first one), `greedy` (the move that leaves it most seeds
     /// ahead), `search` (looks ahead: `search:2s`, `search:d8` plies, `search:50000` positions for a move) or `mcts` (tries
-    /// moves in games at random: `mcts:10000`, `mcts:2s`); one for all, or one for each player, parted by commas
+    /// moves in games at random: `mcts:10000`, `mcts:2s`) or `perfect` (from a database, `--db`); one for all, or one for each player, parted by commas
     #[arg(long, value_name = "KINDS", default_value = "random", value_delimiter = ',')]
     players: Vec<String>,
+
+    #[command(flatten)]
+    book: BookArguments,
 
     /// How many games
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
@@ -101,6 +105,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
+    let book = arguments.book.book(&kinds, &loaded)?;
     let position = loaded.position(arguments.from.as_deref())?;
     let told = arguments.trace || arguments.svg.is_some();
     let referee = arguments.engine.referee(&loaded.rules, told);
@@ -108,6 +113,19 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         // refused before anything is printed
         matches::begin(&loaded, &referee, 1)?;
     }
+    let mut saved = match &arguments.save {
+        Some(name) => {
+            let game = &arguments.game;
+            let players = kinds.iter().map(Kind::to_string).collect();
+            let head = saved::head(&game.game, game.readings.settings(), &loaded, players);
+            let head = match arguments.whole_match {
+                true => head.of_match(most_rounds(arguments)),
+                false => head.from_position(&loaded.rules, &position),
+            };
+            Some(Saved::begin(name, &head)?)
+        }
+        None => None,
+    };
     if arguments.save.is_some() && arguments.games > 1 {
         let help = "leave `--games` away, or save one game after the other, each with its `--seed`";
         return Err(Failure::wrong_use("`--save` saves one game").help(help));
@@ -116,7 +134,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         Some(folder) => Some(Pictures::new(folder, &arguments.look)?),
         None => None,
     };
-    let series = Series { loaded: &loaded, referee, kinds: &kinds, arguments, position: &position };
+    let series = Series { loaded: &loaded, referee, kinds: &kinds, book, arguments, position: &position };
     let several = arguments.games > 1;
     let in_full = (!several || arguments.trace) && arguments.svg.is_none();
     if !arguments.json {
@@ -127,7 +145,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         }
     }
     if arguments.whole_match {
-        return series.matches(out);
+        return series.matches(saved, out);
     }
     if let Some(pictures) = pictures {
         return series.drawn(pictures, out);
@@ -135,7 +153,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let mut tally = Tally::new(kinds.len());
     for number in 1..=arguments.games {
         let played = if in_full || arguments.json {
-            series.told(number, out)?
+            series.told(number, &mut saved, out)?
         } else {
             let played = series.play(number, |game, _| {
                 game.take_told();
@@ -149,11 +167,17 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     if several && !arguments.json { out.line(out.bold(&tally.text(&loaded.rules))) } else { Ok(()) }
 }
 
+/// After so many rounds a match is cut.
+fn most_rounds(arguments: &Arguments) -> u32 {
+    u32::try_from(arguments.rounds).unwrap_or(u32::MAX)
+}
+
 /// Games to be played.
 struct Series<'a> {
     loaded: &'a Loaded,
     referee: Referee<'a>,
     kinds: &'a [Kind],
+    book: Option<Arc<Book>>,
     arguments: &'a Arguments,
     position: &'a Position,
 }
@@ -176,7 +200,7 @@ impl Series<'_> {
         mut each: impl FnMut(&mut Game<'_>, Ply) -> Result<(), Failure>,
     ) -> Result<Played, Failure> {
         let mut game = self.loaded.game(&self.referee, self.position.clone())?;
-        let mut seats = Seats::new(self.kinds, generator(self.arguments.seed, number));
+        let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.seed, number));
         let mut plies = 0;
         each(&mut game, None)?;
         while !game.is_over() && plies < self.arguments.plies {
@@ -194,24 +218,20 @@ impl Series<'_> {
     }
 
     /// A game of which every ply is told.
-    fn told(&self, number: u64, out: &mut Output) -> Result<Played, Failure> {
+    fn told(&self, number: u64, saved: &mut Option<Saved>, out: &mut Output) -> Result<Played, Failure> {
         let (json, trace) = (self.arguments.json, self.arguments.trace);
         let number_told = (self.arguments.games > 1).then_some(number);
-        let mut saved = match &self.arguments.save {
-            Some(name) => Some(saved::begin_game(name, self.head(), self.loaded, self.position)?),
-            None => None,
-        };
         let mut teller = Teller { loaded: self.loaded, out, json, trace, number: number_told };
         let played = self.play(number, |game, ply| match ply {
             None => teller.start(game),
             Some((ply, by, play)) => {
-                if let Some(saved) = &mut saved {
+                if let Some(saved) = saved {
                     saved.ply(1, by, &play)?;
                 }
                 teller.ply(game, ply, by, play)
             }
         })?;
-        if let (Some(saved), Some(ending)) = (&mut saved, &played.ending) {
+        if let (Some(saved), Some(ending)) = (saved, &played.ending) {
             saved.result(&result(&self.loaded.rules, ending))?;
         }
         if played.ending.is_none() {
@@ -219,12 +239,6 @@ impl Series<'_> {
             if json { out.note(&text)? } else { out.line(text)? }
         }
         Ok(played)
-    }
-
-    /// What is saved above the moves.
-    fn head(&self) -> Head {
-        let players = self.kinds.iter().map(Kind::to_string).collect();
-        saved::head(&self.arguments.game.game, self.arguments.game.readings.settings(), self.loaded, players)
     }
 
     /// A game as pictures: every ply on the board before it, then the board at the end.
@@ -250,13 +264,13 @@ impl Series<'_> {
     }
 
     /// Matches, one told in full, several in a line each.
-    fn matches(&self, out: &mut Output) -> Result<(), Failure> {
-        let most_rounds = u32::try_from(self.arguments.rounds).unwrap_or(u32::MAX);
+    fn matches(&self, mut saved: Option<Saved>, out: &mut Output) -> Result<(), Failure> {
+        let most_rounds = most_rounds(self.arguments);
         let several = self.arguments.games > 1;
         let mut won = vec![0_u64; self.kinds.len()];
         for number in 1..=self.arguments.games {
             let mut contest = matches::begin(self.loaded, &self.referee, most_rounds)?;
-            let mut seats = Seats::new(self.kinds, generator(self.arguments.seed, number));
+            let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.seed, number));
             let choose = |contest: &Match<'_>| {
                 let Some(by) = contest.to_move() else { return Ok(None) };
                 let chosen =
@@ -273,9 +287,7 @@ impl Series<'_> {
                 let number = several.then_some(number);
                 let (json, trace) = (self.arguments.json, self.arguments.trace);
                 let mut teller = MatchTeller::new(self.loaded, out, json, trace, number);
-                if let Some(name) = &self.arguments.save {
-                    teller.saved = Some(saved::begin_match(name, self.head(), most_rounds)?);
-                }
+                teller.saved = saved.take();
                 teller.play(&mut contest, choose)?;
             }
             if let Some([winner]) = contest.ending().map(|ending| ending.winners.as_slice()) {

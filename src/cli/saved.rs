@@ -6,7 +6,6 @@ use std::path::Path;
 
 use super::Failure;
 use super::game::Loaded;
-use crate::narrator::Position;
 use crate::play::Referee;
 use crate::rules::model::Player;
 use crate::transcript::{Head, Recorder, Transcript, TranscriptError};
@@ -85,16 +84,6 @@ pub(super) fn head(typed: &str, settings: &[(String, String)], loaded: &Loaded, 
     let is_file = typed.contains(['/', '.']) || Path::new(typed).is_file();
     let file = if is_file { typed } else { source.name.strip_suffix(".mancala").unwrap_or(&source.name) };
     Head::new(&loaded.rules, source, file, settings, players)
-}
-
-/// Begins a file for a game from a position.
-pub(super) fn begin_game(name: &str, head: Head, loaded: &Loaded, position: &Position) -> Result<Saved, Failure> {
-    Saved::begin(name, &head.from_position(&loaded.rules, position))
-}
-
-/// Begins a file for a match.
-pub(super) fn begin_match(name: &str, head: Head, most_rounds: u32) -> Result<Saved, Failure> {
-    Saved::begin(name, &head.of_match(most_rounds))
 }
 
 /// Reads a saved game.

@@ -6,7 +6,7 @@ use super::Failure;
 use super::game::{GameArguments, Loaded};
 use super::matches;
 use super::output::Output;
-use super::players::kinds;
+use super::players::{BookArguments, kinds};
 use super::statistics::{Games, Matches, Players, Run, Statistics, csv};
 use super::whole;
 use super::work::{ThreadArguments, Work};
@@ -77,6 +77,9 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "KINDS", value_delimiter = ',', conflicts_with = "whole_match")]
     players: Vec<String>,
 
+    #[command(flatten)]
+    book: BookArguments,
+
     /// Begin each game of players with so many plies at random, the same until all have changed seats
     #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true, requires = "players")]
     #[arg(value_parser = whole(0, 1_000_000))]
@@ -119,13 +122,14 @@ fn count_games(arguments: &Arguments, loaded: &Loaded, position: &Position, out:
 fn count_players(arguments: &Arguments, loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), Failure> {
     let games = arguments.games.unwrap_or(GAMES_OF_PLAYERS);
     let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
+    let book = arguments.book.book(&kinds, loaded)?;
     let referee = Referee::tables(&loaded.rules);
     // refused before anything is printed
     loaded.game(&referee, position.clone())?;
     let work = Work::new(&arguments.threads)?;
     arguments.begin(loaded, (games, "game"), out)?;
     let Arguments { seed, opening, plies: most_plies, .. } = *arguments;
-    let series = Tournament { kinds, games, seed, opening, most_plies };
+    let series = Tournament { kinds, book, games, seed, opening, most_plies };
     let (counted, time) = timed(&work, |progress| tournament(&referee, position, &series, progress));
     let results = counted.map_err(|stuck| loaded.fault(&stuck.0, &stuck.1))?;
     let run = Run::new(seed, games, results.plies, time, work.is_stopped());

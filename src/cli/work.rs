@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -51,6 +52,33 @@ impl Work {
             }
             result
         })
+    }
+
+    /// The same, where what is done tells of steps meanwhile: `each` hears them in the thread that calls.
+    pub(super) fn run_told<T: Send, M: Send>(
+        &self,
+        unit: &str,
+        task: impl FnOnce(&Progress, &Sender<M>) -> T + Send,
+        mut each: impl FnMut(M) -> Result<(), Failure>,
+    ) -> Result<Option<T>, Failure> {
+        let (tell, told) = mpsc::channel();
+        std::thread::scope(|scope| {
+            let working = scope.spawn(move || self.run(unit, |progress| task(progress, &tell)));
+            let heard = told.into_iter().try_for_each(|step| {
+                let heard = each(step);
+                if heard.is_err() {
+                    self.progress.stop();
+                }
+                heard
+            });
+            let done = working.join().ok();
+            heard.map(|()| done)
+        })
+    }
+
+    /// How many threads work.
+    pub(super) fn threads(&self) -> usize {
+        self.pool.current_num_threads()
     }
 
     /// Whether somebody asked it to stop.

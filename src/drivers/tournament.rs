@@ -1,10 +1,13 @@
 //! Games of players against each other, counted.
 
+use std::sync::Arc;
+
 use crate::chance::{choice, generator};
 use crate::engine::{Progress, in_parts};
 use crate::narrator::Position;
 use crate::play::Referee;
 use crate::players::{Kind, Stuck};
+use crate::solver::Book;
 
 /// Games to be played.
 #[derive(Clone, Debug)]
@@ -12,6 +15,8 @@ pub struct Tournament {
     /// Who plays, as many as the game has players. From game to game they change seats, so that after as many games as
     /// players everyone has sat everywhere.
     pub kinds: Vec<Kind>,
+    /// What `perfect` looks positions up in.
+    pub book: Option<Arc<Book>>,
     /// How many games.
     pub games: u64,
     /// What chance begins with.
@@ -118,7 +123,9 @@ fn play(
     let first = (number % players.max(1)) as usize;
     // the seat of the player of each place in the list
     let seat_of = |place: usize| (place + first) % count;
-    let mut seated: Vec<_> = (0..count).map(|seat| tournament.kinds[(seat + count - first) % count].player()).collect();
+    let mut seated: Vec<_> = (0..count)
+        .map(|seat| tournament.kinds[(seat + count - first) % count].player_with(tournament.book.as_ref()))
+        .collect();
     let mut game = referee.game(position.clone()).map_err(|fault| Box::new((fault, position.clone())))?;
     // what a player counts for himself is no progress of the tournament
     let own = Progress::default();

@@ -23,6 +23,7 @@ mod session;
 mod sowing;
 mod standing;
 mod straight;
+mod successors;
 mod survey;
 mod tally;
 mod trouble;
@@ -48,4 +49,6 @@ pub use walk::{Decision, Walk};
 pub use watch::{Counting, Noting, Unwatched, Watch};
 
 pub(crate) use parts::in_parts;
+pub(crate) use successors::Outlook;
 pub(crate) use tally::{add_counts, add_each};
+pub(crate) use width::{AtWidth, at_narrow_width};

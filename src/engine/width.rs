@@ -152,6 +152,29 @@ fn fits<L: Lanes, const P: usize>(rules: &Rules, most_seeds: i64, owing: bool) -
         && (L::SIGNED || !owing)
 }
 
+/// Something that is done at the width of a board.
+pub(crate) trait AtWidth {
+    /// What comes of it.
+    type Done;
+    /// Does it at this width.
+    fn at<L: Lanes>(self) -> Self::Done;
+}
+
+/// Does something at the narrowest width that holds a game with so many seeds; for two players, and none where the board
+/// is too large for its positions to be numbered.
+pub(crate) fn at_narrow_width<W: AtWidth>(rules: &Rules, most_seeds: i64, work: W) -> Option<W::Done> {
+    let owing = may_owe(rules);
+    Some(if fits::<Bytes<1>, 2>(rules, most_seeds, owing) {
+        work.at::<Bytes<1>>()
+    } else if fits::<Bytes<2>, 2>(rules, most_seeds, owing) {
+        work.at::<Bytes<2>>()
+    } else if fits::<Bytes<4>, 2>(rules, most_seeds, owing) {
+        work.at::<Bytes<4>>()
+    } else {
+        return None;
+    })
+}
+
 /// The narrowest tables that hold a game with so many seeds.
 pub(super) fn compile(rules: &Rules, owner: &[Option<Player>], most_seeds: i64) -> Arc<dyn AnyMachine> {
     fn at<L: Lanes, const P: usize>(rules: &Rules, owner: &[Option<Player>]) -> Arc<dyn AnyMachine> {

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::wrap::{CITATIONS, Lines, fits, joined, lines, width};
+use super::wrap::{CITATIONS, LONGEST, Lines, fits, joined, lines, width};
 use crate::syntax::statements::{Entry, Item, Part};
 use crate::syntax::tokens::{Kind, PLAYERS};
 
@@ -145,7 +145,9 @@ impl Page {
                     self.pad_to(bar);
                 }
             }
-            let mut begins = lines(main, self.column, value, false).begins;
+            // a list such as the moves of an example is parted at its commas only where it is very long
+            let commas = self.column + width(main) > LONGEST;
+            let mut begins = lines(main, self.column, value, commas).begins;
             begins.extend(rows_of_boards(main));
             self.parts(main, &begins, value);
             if !tag.is_empty() {

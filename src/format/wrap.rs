@@ -11,7 +11,7 @@ pub(super) const CITATIONS: usize = 72;
 const LAST: usize = CITATIONS - 1;
 
 /// Rather than being broken inside inner brackets a line may be as long as this; its citation then stands below it.
-const LONGEST: usize = 100;
+pub(super) const LONGEST: usize = 100;
 
 /// Whether a token stands close to the one before it.
 pub(super) fn joined(before: &Part<'_>, part: &Part<'_>) -> bool {

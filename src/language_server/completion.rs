@@ -115,6 +115,7 @@ fn wanted(place: &Place<'_>, names: &[names::Name]) -> Wanted {
     }
     match (place.head(), place.section()) {
         ("from" | "direction" | "begin", _) => Wanted::Rule,
+        (_, Some(SectionWord::Never)) => Wanted::Condition,
         (_, None) => Wanted::Section,
         (_, Some(section)) => Wanted::Setting(section),
     }
@@ -301,7 +302,7 @@ impl Offer<'_, '_> {
 fn head(name: &str, word: SectionWord) -> String {
     let has_rules_alone = settings(word).next().is_none();
     match word {
-        SectionWord::Game | SectionWord::Example => format!("{name} \""),
+        SectionWord::Game | SectionWord::Example | SectionWord::Never => format!("{name} \""),
         SectionWord::BeforeTurn => format!("{name}, the first that fits {{"),
         SectionWord::Sources | SectionWord::Options | SectionWord::Words | SectionWord::LeftOut => format!("{name} {{"),
         _ if has_rules_alone => format!("{name}, the first that fits {{"),

@@ -79,7 +79,7 @@ pub fn given(document: &Document) -> Vec<Name> {
             (SectionWord::Words, None) if tokens.get(1).is_some_and(|token| token.text == "if") => {
                 names.push(name_at(&tokens[..1], Given::Word, said, true));
             }
-            (SectionWord::Game | SectionWord::LeftOut | SectionWord::Example, _) => {}
+            (SectionWord::Game | SectionWord::LeftOut | SectionWord::Example | SectionWord::Never, _) => {}
             (_, Some(colon)) => options(&tokens, colon, section == SectionWord::Options, &said, &mut names),
             _ => {}
         }

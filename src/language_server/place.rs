@@ -21,7 +21,6 @@ impl<'t> Place<'t> {
     /// What stands before a byte of a text.
     pub(super) fn new(text: &'t str, at: usize) -> Place<'t> {
         let mut place = Place::default();
-        let mut has_arrow = false;
         let mut goes_on = false;
         for token in tokens(text) {
             if token.start >= at {
@@ -29,10 +28,9 @@ impl<'t> Place<'t> {
                 break;
             }
             let end = token.span().end;
-            let after_comma = has_arrow && place.before.last().is_some_and(|last| last.is(","));
+            let after_comma = place.before.last().is_some_and(|last| last.is(","));
             if token.lines_before > 0 && token.kind != Kind::Note && !token.goes_on && !after_comma {
                 place.before.clear();
-                has_arrow = false;
             }
             match token.kind {
                 // a note goes on to the end of its line
@@ -43,15 +41,12 @@ impl<'t> Place<'t> {
                 _ if token.is("{") => {
                     place.heads.push(head_name(&place.before));
                     place.before.clear();
-                    has_arrow = false;
                 }
                 _ if token.is("}") => {
                     place.heads.pop();
                     place.before.clear();
-                    has_arrow = false;
                 }
                 _ => {
-                    has_arrow |= token.is("->");
                     place.before.push(token);
                 }
             }
@@ -59,7 +54,7 @@ impl<'t> Place<'t> {
         let last = place.before.last().map_or(0, |last| last.span().end);
         let gap = text.get(last..at).unwrap_or("");
         let new_line = place.typed.is_empty() && gap.contains(['\n', '\r']);
-        let comma = has_arrow && place.before.last().is_some_and(|last| last.is(","));
+        let comma = place.before.last().is_some_and(|last| last.is(","));
         if new_line && !goes_on && !comma {
             place.before.clear();
         }

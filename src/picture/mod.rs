@@ -15,6 +15,7 @@ use self::layout::Layout;
 use crate::draw::{legend, shows_stores};
 use crate::narrator::{Event, Position, cells_for};
 use crate::notation::{capital, cell_name, column_letters, player_name};
+use crate::outcome::each;
 use crate::position_text;
 use crate::rules::model::{Board, Cell, Direction, Player, Rules, Way};
 
@@ -152,6 +153,11 @@ impl Picture<'_> {
     /// What stands below the board: what the holes cannot say, then the caption.
     fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = legend(self.rules, self.position);
+        let players = self.board_rules().players.value;
+        if players != 2 && shows_stores(self.rules, self.position) {
+            let stores: Vec<i64> = self.board_rules().stores.iter().map(|store| self.position.seeds[*store]).collect();
+            notes.push(format!("stores: {}", each(self.rules, &stores)));
+        }
         let laps = path::laps(self.told).len();
         if laps > path::MOST_LAPS {
             notes.push(format!("laps 1 to {} of {laps}", path::MOST_LAPS));

@@ -1,10 +1,12 @@
 //! The words that name players.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::{DEEPEST, Effort, First, Greedy, Limits, Mcts, Player, Random, Search};
+use super::{DEEPEST, Effort, First, Greedy, Limits, Mcts, Perfect, Player, Random, Search};
 use crate::problem::{nearest, one_of};
+use crate::solver::Book;
 
 /// A kind of player that is here. It is written as `--players` takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +21,8 @@ pub enum Kind {
     Search(Limit),
     /// `mcts:10000`, `mcts:2s`: see [`Mcts`].
     Mcts(Effort),
+    /// `perfect`: see [`Perfect`].
+    Perfect,
 }
 
 /// How far a search goes for a move.
@@ -43,12 +47,13 @@ pub struct KindError {
 }
 
 /// Words, and what the players do. Behind `:` stands how far they go.
-const WORDS: [(&str, &str); 5] = [
+const WORDS: [(&str, &str); 6] = [
     ("random", "any legal move"),
     ("first", "the first legal move"),
     ("greedy", "the move that leaves it most seeds ahead"),
     ("search", "looks ahead: `search:2s`, `search:d8` plies or `search:50000` positions for each move"),
     ("mcts", "tries moves in games at random: `mcts:10000` of them or `mcts:2s` for each move"),
+    ("perfect", "keeps the value of the position, from a database that `solve` made"),
 ];
 
 /// How far a search goes where nothing is said.
@@ -81,7 +86,8 @@ impl Kind {
             ("random", None) => Ok(Kind::Random),
             ("first", None) => Ok(Kind::First),
             ("greedy", None) => Ok(Kind::Greedy),
-            ("random" | "first" | "greedy", Some(_)) => Err(KindError {
+            ("perfect", None) => Ok(Kind::Perfect),
+            ("random" | "first" | "greedy" | "perfect", Some(_)) => Err(KindError {
                 message: format!("`{name}` takes nothing behind `:`, as in `{word}`"),
                 help: format!("write `{name}`"),
             }),
@@ -130,14 +136,20 @@ impl Kind {
         }
     }
 
-    /// A player of this kind for one game or match.
+    /// A player of this kind for one game or match. Without a database a perfect player only looks ahead.
     pub fn player(self) -> Box<dyn Player> {
+        self.player_with(None)
+    }
+
+    /// A player of this kind for one game or match, with a database of solved positions.
+    pub fn player_with(self, book: Option<&Arc<Book>>) -> Box<dyn Player> {
         match self {
             Kind::Random => Box::new(Random),
             Kind::First => Box::new(First),
             Kind::Greedy => Box::new(Greedy),
             Kind::Search(limit) => Box::new(Search::new(limit.into())),
             Kind::Mcts(effort) => Box::new(Mcts::new(effort)),
+            Kind::Perfect => Box::new(Perfect::new(book.cloned(), Search::new(USUAL_SEARCH.into()))),
         }
     }
 }
@@ -148,6 +160,7 @@ impl fmt::Display for Kind {
             Kind::Random => f.write_str("random"),
             Kind::First => f.write_str("first"),
             Kind::Greedy => f.write_str("greedy"),
+            Kind::Perfect => f.write_str("perfect"),
             Kind::Search(Limit::Depth(plies)) => write!(f, "search:d{plies}"),
             Kind::Search(Limit::Positions(positions)) => write!(f, "search:{positions}"),
             Kind::Search(Limit::Time(time)) => write!(f, "search:{}", seconds(*time)),

@@ -110,9 +110,8 @@ impl<'t> Reader<'_, 't> {
     /// The parts of a statement, or of a head with its `{`.
     fn statement(&mut self) -> Vec<Part<'t>> {
         let mut parts: Vec<Part<'t>> = Vec::new();
-        let mut has_arrow = false;
         while let Some(token) = self.peek() {
-            let after_comma = has_arrow && parts.last().is_some_and(|last| last.token.text == ",");
+            let after_comma = parts.last().is_some_and(|last| last.token.is(","));
             if let Some(last) = parts.last_mut() {
                 let new_line = token.lines_before > 0 || !last.notes.is_empty();
                 if token.kind == Kind::Note && (!new_line || after_comma) {
@@ -124,7 +123,6 @@ impl<'t> Reader<'_, 't> {
                     break;
                 }
             }
-            has_arrow |= token.text == "->";
             self.at += 1;
             parts.push(Part { token, notes: Vec::new() });
         }

@@ -51,6 +51,8 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut found = Vec::new();
     let mut rest = text;
     let mut lines_before = 0;
+    // whether the `:` of a setting stands before; a colon inside a word behind it belongs to the word, as in `a1:b2`
+    let mut in_value = false;
     while let Some(first) = rest.chars().next() {
         if first.is_whitespace() {
             let end = rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len());
@@ -58,17 +60,13 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
             rest = &rest[end..];
             continue;
         }
-        let (kind, length) = first_token(rest, first);
+        let (kind, short) = first_token(rest, first, false);
+        let goes_on = goes_on(&rest[..short], &rest[short..]);
+        let after_comma = found.last().is_some_and(|last: &Token<'_>| last.is(","));
+        in_value &= lines_before == 0 || kind == Kind::Note || goes_on || after_comma;
+        let length = if in_value { first_token(rest, first, true).1 } else { short };
         let (token, behind) = rest.split_at(length);
-        let goes_on = match token {
-            "->" | "@" | "|" => true,
-            word if JOINING.contains(&word) => behind.starts_with(' '),
-            word if PLAYERS.contains(&word) => {
-                let number = behind.trim_start_matches([' ', '\t']);
-                number.len() < behind.len() && number.starts_with(|c: char| c.is_ascii_digit())
-            }
-            _ => false,
-        };
+        in_value = (in_value || token == ":") && !matches!(token, "{" | "}");
         let start = text.len() - rest.len();
         found.push(Token { kind, text: token.trim_end(), start, lines_before, goes_on });
         lines_before = 0;
@@ -77,8 +75,21 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     found
 }
 
+/// Whether a line that begins with a token goes on with the line before. `behind` is what follows the token.
+fn goes_on(token: &str, behind: &str) -> bool {
+    match token {
+        "->" | "@" | "|" => true,
+        word if JOINING.contains(&word) => behind.starts_with(' '),
+        word if PLAYERS.contains(&word) => {
+            let number = behind.trim_start_matches([' ', '\t']);
+            number.len() < behind.len() && number.starts_with(|c: char| c.is_ascii_digit())
+        }
+        _ => false,
+    }
+}
+
 /// The kind and the length of the token with which a text begins.
-fn first_token(rest: &str, first: char) -> (Kind, usize) {
+fn first_token(rest: &str, first: char, in_value: bool) -> (Kind, usize) {
     let line = rest.find(['\n', '\r']).unwrap_or(rest.len());
     if rest.starts_with("//") {
         return (Kind::Note, line);
@@ -92,7 +103,11 @@ fn first_token(rest: &str, first: char) -> (Kind, usize) {
     if is_sign(first) {
         return (Kind::Sign, first.len_utf8());
     }
-    let ends = |(at, c): &(usize, char)| c.is_whitespace() || is_sign(*c) || *c == '"' || rest[*at..].starts_with("->");
+    let inside = |at: usize| in_value && rest[at + 1..].starts_with(char::is_alphabetic);
+    let ends = |(at, c): &(usize, char)| {
+        let sign = is_sign(*c) && !(*c == ':' && inside(*at));
+        c.is_whitespace() || sign || *c == '"' || rest[*at..].starts_with("->")
+    };
     (Kind::Word, rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at))
 }
 

@@ -1,5 +1,7 @@
 //! What README and manual show is true.
 
+mod coverage;
+
 use std::path::Path;
 
 use mancala::catalogue::catalogue;

@@ -22,7 +22,7 @@ pub fn mangled(text: &str, random: &mut Xoshiro256PlusPlus) -> String {
         inside += usize::from(line.ends_with('{'));
         inside -= usize::from(line.trim() == "}");
         let next = lines.get(at + 1).map_or("", |next| next.trim());
-        let joins = goes_on(next) || code.trim_end().ends_with(',') && out.contains("->");
+        let joins = goes_on(next) || code.trim_end().ends_with(',');
         if joins && note.is_none() && random.random() {
             out.push_str(&blank(random));
         } else {

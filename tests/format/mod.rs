@@ -110,7 +110,12 @@ fn notes_stay_where_they_were_said() {
 }
 
 /// Statements too long for a line.
-const LONG: &str = r#"words {
+const LONG: &str = r#"example "moves" {
+play: a1,
+ b2:c3y,d4, a1:b2+, b2:c3y, d4, a1:b2+, b2:c3y, d4, a1:b2+, b2:c3y, d4, a1:b2+, b2:c3y, d4, a1:b2+, b2:c3y, d4
+next:South
+}
+words {
   prey if here is on own side and here was empty and opposite is occupied and (1st lap or capture-set is any-lap) @ a "b"
   numbers if makes 2 or 3 or 4 or 5 or 6 or 7 or 8 or 9 or 10 or 11 or 12 or 13 or 14 or 15 or 16 or 17 or 18 or 19 or 20
 }

@@ -14,7 +14,7 @@ const ONCE_IN: f64 = 1000.0;
 fn play(game: &str, words: &[&str], games: u64) -> Results {
     let rules = rules(game);
     let kinds = Kind::for_players(words, rules.board.players.value).expect("kinds");
-    let series = Tournament { kinds, games, seed: 1, opening: 2, most_plies: 600 };
+    let series = Tournament { kinds, book: None, games, seed: 1, opening: 2, most_plies: 600 };
     let position = Position::start(&rules);
     tournament(&Referee::tables(&rules), &position, &series, &Progress::default()).expect("answers")
 }
@@ -66,15 +66,15 @@ fn greedy_beats_random() {
 #[test]
 fn search_beats_greedy() {
     for game in ["krur", "oware", "kalah", "hus"] {
-        is_stronger(game, "search:d4", "greedy", 30);
+        is_stronger(game, "search:d5", "greedy", 60);
     }
-    wins_more_than_his_third("um-laarais", "search:d4", "greedy", 40);
+    wins_more_than_his_third("um-laarais", "search:d6", "greedy", 150);
 }
 
 #[test]
 fn deeper_search_beats_shallow_search() {
     for game in ["oware", "kalah"] {
-        is_stronger(game, "search:d5", "search:d2", 40);
+        is_stronger(game, "search:d6", "search:d2", 60);
     }
 }
 

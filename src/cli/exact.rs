@@ -1,0 +1,116 @@
+//! Exact values as they are told: of a position, of its moves, from a database.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::Failure;
+use super::database::Database;
+use super::game::Loaded;
+use super::output::Output;
+use super::solve::refused;
+use crate::narrator::{Move, Position};
+use crate::notation::{capital, player_name};
+use crate::rules::model::Rules;
+use crate::solver::{Choice, Worth};
+
+/// A move and what it is worth to the player who makes it.
+#[derive(Serialize)]
+pub(super) struct MoveRecord {
+    #[serde(rename = "move")]
+    play: String,
+    value: Option<Worth>,
+}
+
+#[derive(Serialize)]
+struct ExactRecord {
+    value: Option<Worth>,
+    moves: Vec<MoveRecord>,
+    line: Vec<MoveRecord>,
+    line_repeats: bool,
+}
+
+/// A line of play is told to so many plies.
+const MOST_PLIES: usize = 100;
+
+impl MoveRecord {
+    pub(super) fn new(rules: &Rules, play: Option<&Move>, value: Option<Worth>) -> Self {
+        MoveRecord { play: name(rules, play), value }
+    }
+}
+
+/// The name of a move; none is a pass.
+pub(super) fn name(rules: &Rules, play: Option<&Move>) -> String {
+    play.map_or_else(|| "pass".to_owned(), |play| play.name(&rules.board))
+}
+
+/// A player's result in words: `South wins by 4`.
+pub(super) fn outcome(rules: &Rules, player: usize, worth: Worth, counts: bool) -> String {
+    let name = |player: usize| capital(&player_name(rules.board.players.value, player));
+    match worth {
+        Worth::Won => format!("{} wins", name(player)),
+        Worth::Lost => format!("{} wins", name(1 - player)),
+        Worth::By(0) => "a draw".to_owned(),
+        Worth::By(by) if !counts => format!("{} wins", name(if by > 0 { player } else { 1 - player })),
+        Worth::By(by) if by > 0 => format!("{} wins by {by}", name(player)),
+        Worth::By(by) => format!("{} wins by {}", name(1 - player), -by),
+    }
+}
+
+/// A value in a column.
+pub(super) fn told(worth: Worth) -> String {
+    match worth {
+        Worth::Won => "wins".to_owned(),
+        Worth::Lost => "loses".to_owned(),
+        Worth::By(0) => "0".to_owned(),
+        Worth::By(by) => format!("{by:+}"),
+    }
+}
+
+/// Moves with their values, a line each.
+pub(super) fn rows(rules: &Rules, choices: &[Choice], out: &mut Output) -> Result<(), Failure> {
+    let names: Vec<String> = choices.iter().map(|choice| name(rules, choice.play.as_ref())).collect();
+    let width = names.iter().map(String::len).max().unwrap_or(0);
+    for (name, choice) in names.iter().zip(choices) {
+        let worth = choice.worth.map_or_else(|| "?".to_owned(), told);
+        out.line(format!("  {name:width$}  {worth}"))?;
+    }
+    Ok(())
+}
+
+/// Tells the value of a position and of its moves from the database in a folder, and a best line.
+pub(super) fn tell(
+    loaded: &Loaded,
+    folder: &Path,
+    position: &Position,
+    json: bool,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let rules = &loaded.rules;
+    let book = Database::look_up(folder, loaded)?;
+    let oracle = book.oracle();
+    let failed = |refusal| refused(loaded, &refusal);
+    let value = oracle.worth(position).map_err(failed)?;
+    let choices = oracle.choices(position).map_err(failed)?;
+    let Some(value) =
+        value.or_else(|| choices.iter().map(|choice| choice.worth).collect::<Option<Vec<_>>>()?.into_iter().max())
+    else {
+        let message = "the database does not know this position";
+        let most = book.solver.most_seeds();
+        return Err(Failure::wrong_use(message).help(format!("it knows positions with at most {most} seeds in play")));
+    };
+    let (line, line_repeats) = oracle.line(position, MOST_PLIES).map_err(failed)?;
+    if json {
+        return out.json(&ExactRecord {
+            value: Some(value),
+            moves: choices.iter().map(|choice| MoveRecord::new(rules, choice.play.as_ref(), choice.worth)).collect(),
+            line: line.iter().map(|ply| MoveRecord::new(rules, ply.play.as_ref(), Some(ply.worth))).collect(),
+            line_repeats,
+        });
+    }
+    out.line(capital(&outcome(rules, position.to_move, value, book.solver.counts())))?;
+    rows(rules, &choices, out)?;
+    let plies: Vec<String> = line.iter().map(|ply| name(rules, ply.play.as_ref())).collect();
+    let end = if line_repeats { ", and so on for ever" } else { "" };
+    if plies.is_empty() { Ok(()) } else { out.line(format!("{}{end}", plies.join(" "))) }
+}

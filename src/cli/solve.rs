@@ -1,0 +1,559 @@
+//! `mancala solve`: the exact value of every position.
+
+use std::path::PathBuf;
+use std::sync::mpsc::Sender;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::database::{Database, title_in};
+use super::exact::{MoveRecord, name, outcome, rows};
+use super::game::{GameArguments, Loaded, quoted};
+use super::output::Output;
+use super::plies::Teller;
+use super::verify::verify;
+use super::work::{ThreadArguments, Work, short};
+use super::{Failure, whole};
+use crate::engine::Progress;
+use crate::narrator::Position;
+use crate::play::Referee;
+use crate::position_text;
+use crate::solver::database::{Title, checksum_of_all};
+use crate::solver::{Circling, Counts, Layer, Oracle, Refusal, Solved, Solver, Trust, Values, Worth};
+
+/// Arguments of `solve`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  mancala solve um-el-tuweisat
+  mancala solve um-ed-dyar --set columns=4 --set seeds=4 --db um-ed-dyar-4x4
+  mancala solve oware --max-seeds 12 --db oware-12       an endgame database
+  mancala solve um-el-tuweisat --verify 1000             1000 positions looked at by the narrator
+
+A value is what the player to move has more than the other at the end, both playing as well as can be. What counts as
+endless play, and what is proved: docs/solving.md. Ctrl-C stops; with --db the same command goes on.")]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// Keep the values in this folder, layer by layer, and go on with what is there
+    #[arg(long, value_name = "FOLDER")]
+    db: Option<PathBuf>,
+
+    /// Solve positions with at most N seeds in play
+    #[arg(long, value_name = "N", value_parser = whole(1, 255), allow_negative_numbers = true)]
+    max_seeds: Option<u64>,
+
+    #[command(flatten)]
+    threads: ThreadArguments,
+
+    /// Take at most so much memory: bytes, or with K, M, G
+    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = size)]
+    memory: u64,
+
+    /// Compare N positions, chosen at random, with what the narrator says follows them
+    #[arg(long, value_name = "N", value_parser = whole(1, u64::MAX), allow_negative_numbers = true)]
+    verify: Option<u64>,
+
+    /// Tell only what it would take
+    #[arg(long)]
+    plan: bool,
+
+    /// Print a line of JSON for the plan, for each layer and for the result
+    #[arg(long)]
+    json: bool,
+}
+
+/// A number of bytes, with K, M or G.
+fn size(text: &str) -> Result<u64, String> {
+    let wrong = || "a size is wanted, as in `500M` or `6G`".to_owned();
+    let (number, unit) = match text.char_indices().last() {
+        Some((at, unit)) if unit.is_ascii_alphabetic() => (text.get(..at).unwrap_or(""), unit.to_ascii_uppercase()),
+        _ => (text, 'B'),
+    };
+    let shift = match unit {
+        'B' => 0,
+        'K' => 10,
+        'M' => 20,
+        'G' => 30,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = number.parse().map_err(|_| wrong())?;
+    number.checked_mul(1 << shift).filter(|bytes| *bytes > 0).ok_or_else(wrong)
+}
+
+#[derive(Serialize)]
+struct PlanRecord<'r> {
+    kind: &'static str,
+    game: &'r str,
+    ruleset: &'r str,
+    options: &'r [(String, String)],
+    most_seeds: usize,
+    layers: usize,
+    positions: u64,
+    memory: u64,
+    disk: u64,
+    seconds: f64,
+    /// Whether positions of both players share a place.
+    turned: bool,
+    majority_left_aside: bool,
+}
+
+#[derive(Serialize)]
+struct LayerRecord {
+    kind: &'static str,
+    seeds: usize,
+    marked: u32,
+    positions: u64,
+    #[serde(flatten)]
+    counts: Counts,
+    endless: Circling,
+    passes: u32,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct ResultRecord {
+    kind: &'static str,
+    positions: u64,
+    #[serde(flatten)]
+    counts: Counts,
+    endless: Circling,
+    /// For the player to move at the start; none if the start has more seeds than were solved.
+    value: Option<Worth>,
+    moves: Vec<MoveRecord>,
+    line: Vec<MoveRecord>,
+    /// Whether the line goes on for ever.
+    line_repeats: bool,
+    checksum: String,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verified: Option<u64>,
+}
+
+/// All layers, and what is known of them together.
+struct Sum {
+    counts: Counts,
+    circling: Circling,
+    positions: u64,
+    seconds: f64,
+}
+
+/// Solves a game.
+pub(super) fn solve(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let loaded = arguments.game.load()?;
+    let work = Work::new(&arguments.threads)?;
+    let most = arguments.max_seeds.and_then(|most| usize::try_from(most).ok());
+    let kept = match &arguments.db {
+        Some(folder) => title_in(folder)?.map(|title| title.trust),
+        None => None,
+    };
+    let mut trust = kept.unwrap_or(Trust::Games);
+    loop {
+        let solver = lay_out(&loaded, most, trust)?;
+        let title = Title::new(&solver, &loaded.rules, loaded.ruleset.source.fingerprint());
+        tell_plan(arguments, &loaded, &solver, &title, &work, out)?;
+        if arguments.plan {
+            return Ok(());
+        }
+        let database = match &arguments.db {
+            Some(folder) => Some(Database::begin(folder, title.clone())?),
+            None => None,
+        };
+        match solve_layers(arguments, &loaded, &solver, database.as_ref(), &work, out)? {
+            Some((values, sum)) => return finish(arguments, &loaded, &solver, &values, &sum, out),
+            // something was met that games at random did not show: once more, with nothing left out
+            None => {
+                trust = Trust::Nothing;
+                drop(database);
+                if let Some(folder) = &arguments.db {
+                    Database::clear(folder)?;
+                }
+                out.note("a position came up whose like no game at random had shown; everything is solved now that the rules could bring")?;
+            }
+        }
+    }
+}
+
+fn lay_out(loaded: &Loaded, most: Option<usize>, trust: Trust) -> Result<Solver, Failure> {
+    Solver::new(&loaded.rules, most, trust).map_err(|refusal| refused(loaded, &refusal))
+}
+
+/// A refusal as a failure.
+pub(super) fn refused(loaded: &Loaded, refusal: &Refusal) -> Failure {
+    let board = &loaded.rules.board;
+    match refusal {
+        Refusal::Rules { message, help } => {
+            Failure::wrong_use(format!("{} cannot be solved: {message}", loaded.rules.about.name)).help(help.clone())
+        }
+        Refusal::Open { message, position } => {
+            Failure::wrong_use(format!("{} cannot be solved: {message}", loaded.rules.about.name))
+                .help(format!("it happens from the position `{}`", position_text::format(board, position)))
+        }
+        Refusal::Fault(fault, position) => loaded.fault(fault, position),
+        Refusal::Stopped => Failure::Interrupted,
+    }
+}
+
+/// A number of bytes as a person reads it.
+fn bytes(number: u64) -> String {
+    let (size, unit) = match number {
+        0..1024 => return format!("{number} bytes"),
+        1024..1_048_576 => (1_u64 << 10, "K"),
+        1_048_576..1_073_741_824 => (1 << 20, "M"),
+        _ => (1 << 30, "G"),
+    };
+    let value = number as f64 / size as f64;
+    if value < 10.0 { format!("{value:.1}{unit}") } else { format!("{value:.0}{unit}") }
+}
+
+/// Tells what it would take, and refuses what does not fit.
+fn tell_plan(
+    arguments: &Arguments,
+    loaded: &Loaded,
+    solver: &Solver,
+    title: &Title,
+    work: &Work,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let needs = solver.needs(solver.most_seeds());
+    let fitting = solver.fitting(arguments.memory, u64::MAX);
+    let memory = needs.memory.min(arguments.memory.max(needs.least_memory));
+    let pace = if fitting == Some(solver.most_seeds()) { work.run("positions", |_| solver.pace()) } else { None };
+    let seconds = pace.map_or(0.0, |pace| needs.positions as f64 * pace / work.threads() as f64);
+    if arguments.json {
+        out.json(&PlanRecord {
+            kind: "plan",
+            game: &title.game,
+            ruleset: &title.ruleset,
+            options: &title.options,
+            most_seeds: solver.most_seeds(),
+            layers: solver.layers().len(),
+            positions: needs.positions,
+            memory,
+            disk: needs.disk,
+            seconds: (seconds * 10.0).round() / 10.0,
+            turned: solver.turned(),
+            majority_left_aside: solver.majority_aside(),
+        })?;
+    } else {
+        let rules = &loaded.rules;
+        out.line(format!(
+            "{}, {} rows of {} holes: {} positions in {} layers, at most {} seeds in play",
+            rules.about.name,
+            rules.board.rows.value,
+            rules.board.columns.value,
+            needs.positions,
+            solver.layers().len(),
+            solver.most_seeds()
+        ))?;
+        let turned = if solver.turned() {
+            "Both players' positions share a place: the rules are the same once the board is turned."
+        } else {
+            "Each position has a place for either player to move: the rules are not proved to be the same for both."
+        };
+        out.line(turned)?;
+        let time = if pace.is_some() {
+            format!(", about {} on {} threads", duration(seconds), work.threads())
+        } else {
+            String::new()
+        };
+        out.line(format!("It takes {} of memory and {} on disk{time}.", bytes(memory), bytes(needs.disk)))?;
+        if solver.majority_aside() {
+            out.line("The rule that ends the game at a majority is left aside: who wins is the same without it.")?;
+        }
+    }
+    out.flush()?;
+    if fitting == Some(solver.most_seeds()) {
+        return Ok(());
+    }
+    let failure = Failure::wrong_use(format!(
+        "{} would take {} of memory, and {} may be used",
+        loaded.rules.about.name,
+        bytes(needs.least_memory),
+        bytes(arguments.memory)
+    ));
+    Err(match fitting {
+        Some(most) => failure.help(format!("`--max-seeds {most}` fits; `--memory SIZE` allows more")),
+        None => failure.help("`--memory SIZE` allows more"),
+    })
+}
+
+/// A time as a person reads it.
+fn duration(seconds: f64) -> String {
+    match seconds {
+        ..1.5 => "a second".to_owned(),
+        ..120.0 => format!("{seconds:.0} seconds"),
+        ..7200.0 => format!("{:.0} minutes", seconds / 60.0),
+        _ => format!("{:.0} hours", seconds / 3600.0),
+    }
+}
+
+/// Solves all layers; none if the plan has to be laid out anew.
+fn solve_layers(
+    arguments: &Arguments,
+    loaded: &Loaded,
+    solver: &Solver,
+    database: Option<&Database>,
+    work: &Work,
+    out: &mut Output,
+) -> Result<Option<(Values, Sum)>, Failure> {
+    let layers = solver.layers();
+    let needs = solver.needs(solver.most_seeds());
+    let room = arguments.memory.saturating_sub(needs.least_memory);
+    let room = usize::try_from(room).unwrap_or(usize::MAX);
+    let mut sum =
+        Sum { counts: Counts::default(), circling: Circling::Never, positions: needs.positions, seconds: 0.0 };
+    if !arguments.json {
+        let heads = ["seeds", "marked", "positions", "won", "even", "lost", "endless", "passes", "seconds"];
+        out.line("")?;
+        out.line(out.bold(&format!(
+            "{:>5} {:>6} {:>12} {:>12} {:>12} {:>12} {:>11} {:>6} {:>8}",
+            heads[0], heads[1], heads[2], heads[3], heads[4], heads[5], heads[6], heads[7], heads[8]
+        )))?;
+    }
+    let began = Instant::now();
+    let mut row: Option<Row> = None;
+    let solve = |progress: &Progress, tell: &Sender<Row>| -> Result<Option<Values>, Failure> {
+        let mut values = Values::new(layers.len());
+        progress.begin(needs.positions);
+        for (number, layer) in layers.iter().enumerate() {
+            let started = Instant::now();
+            let kept = match database {
+                Some(database) => database.layer(number, layer)?,
+                None => None,
+            };
+            let solved = match kept {
+                Some(solved) => {
+                    progress.add(layer.positions, layer.positions);
+                    solved
+                }
+                None => {
+                    let solved = match solver.solve(number, &values, room, progress) {
+                        Ok(solved) => solved,
+                        Err(Refusal::Open { .. }) if solver.trust() == Trust::Games => return Ok(None),
+                        Err(refusal) => return Err(refused(loaded, &refusal)),
+                    };
+                    if let Some(database) = database {
+                        database.write(number, layer, &solved)?;
+                    }
+                    solved
+                }
+            };
+            // nobody hears it if the program is to end
+            let _ = tell.send(Row::new(layer, &solved, started.elapsed().as_secs_f64()));
+            values.put(number, solved.values);
+        }
+        Ok(Some(values))
+    };
+    let hear = |step: Row| {
+        sum.add(&step);
+        if arguments.json {
+            return step.record(out);
+        }
+        // layers of the same seeds and marks share a line
+        match &mut row {
+            Some(row) if row.is_like(&step) => row.add(&step),
+            _ => {
+                if let Some(row) = row.replace(step) {
+                    row.tell(out)?;
+                }
+            }
+        }
+        Ok(())
+    };
+    let Some(solved) = work.run_told("positions", solve, hear)? else {
+        return Err(Failure::wrong_use("a thread came to a sudden end"));
+    };
+    let Some(values) = solved? else { return Ok(None) };
+    if let Some(row) = row {
+        row.tell(out)?;
+    }
+    sum.seconds = began.elapsed().as_secs_f64();
+    Ok(Some((values, sum)))
+}
+
+impl Sum {
+    fn add(&mut self, step: &Row) {
+        self.counts.add(&step.counts);
+        self.circling = self.circling.max(step.circling);
+    }
+}
+
+/// A line of the table of layers.
+struct Row {
+    seeds: usize,
+    marked: u32,
+    positions: u64,
+    counts: Counts,
+    circling: Circling,
+    passes: u32,
+    seconds: f64,
+}
+
+impl Row {
+    fn new(layer: &Layer, solved: &Solved, seconds: f64) -> Self {
+        let (counts, passes, circling) = (solved.counts, solved.passes, solved.circling);
+        Row { seeds: layer.seeds, marked: layer.marked, positions: layer.positions, counts, circling, passes, seconds }
+    }
+
+    fn is_like(&self, other: &Row) -> bool {
+        (self.seeds, self.marked) == (other.seeds, other.marked)
+    }
+
+    fn add(&mut self, other: &Row) {
+        self.positions += other.positions;
+        self.counts.add(&other.counts);
+        self.passes = self.passes.max(other.passes);
+        self.seconds += other.seconds;
+    }
+
+    fn record(&self, out: &mut Output) -> Result<(), Failure> {
+        out.json(&LayerRecord {
+            kind: "layer",
+            seeds: self.seeds,
+            marked: self.marked,
+            positions: self.positions,
+            counts: self.counts,
+            endless: self.circling,
+            passes: self.passes,
+            seconds: (self.seconds * 1000.0).round() / 1000.0,
+        })?;
+        out.flush()
+    }
+
+    fn tell(&self, out: &mut Output) -> Result<(), Failure> {
+        let Counts { won, even, lost, cyclic } = self.counts;
+        out.line(format!(
+            "{:>5} {:>6} {:>12} {won:>12} {even:>12} {lost:>12} {cyclic:>11} {:>6} {:>8.2}",
+            self.seeds, self.marked, self.positions, self.passes, self.seconds
+        ))?;
+        out.flush()
+    }
+}
+
+/// More plies than this of a line are not told.
+const MOST_PLIES: usize = 1000;
+
+/// Tells the value of the start, of its moves, a best line, and all counts.
+fn finish(
+    arguments: &Arguments,
+    loaded: &Loaded,
+    solver: &Solver,
+    values: &Values,
+    sum: &Sum,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let rules = &loaded.rules;
+    let oracle = Oracle::new(solver, values);
+    let start = Position::start(rules);
+    let failed = |refusal: Refusal| refused(loaded, &refusal);
+    let value = oracle.worth(&start).map_err(failed)?;
+    let choices = if value.is_some() { oracle.choices(&start).map_err(failed)? } else { Vec::new() };
+    let (line, repeats) = match value {
+        Some(_) => oracle.line(&start, MOST_PLIES).map_err(failed)?,
+        None => (Vec::new(), false),
+    };
+    let plies: Vec<String> = line.iter().map(|ply| name(rules, ply.play.as_ref())).collect();
+    let checksum = checksum_of_all((0..solver.layers().len()).map(|layer| values.of(layer)));
+    let verified = match arguments.verify {
+        Some(count) => Some(verify(loaded, solver, values, count)?),
+        None => None,
+    };
+    if arguments.json {
+        return out.json(&ResultRecord {
+            kind: "result",
+            positions: sum.positions,
+            counts: sum.counts,
+            endless: sum.circling,
+            value,
+            moves: choices.iter().map(|choice| MoveRecord::new(rules, choice.play.as_ref(), choice.worth)).collect(),
+            line: line.iter().map(|ply| MoveRecord::new(rules, ply.play.as_ref(), Some(ply.worth))).collect(),
+            line_repeats: repeats,
+            checksum: format!("{checksum:08x}"),
+            seconds: (sum.seconds * 1000.0).round() / 1000.0,
+            verified,
+        });
+    }
+    out.line("")?;
+    if let Some(value) = value {
+        let told_start = outcome(rules, start.to_move, value, solver.counts());
+        out.line(format!("{} {told_start}, if both play as well as can be.", out.bold("The start:")))?;
+        out.line("")?;
+        out.line(out.bold("First moves"))?;
+        rows(rules, &choices, out)?;
+        out.line("")?;
+        let end = if repeats { ", and so on for ever" } else { "" };
+        out.line(out.bold("A best line"))?;
+        out.line(format!("{}{end}", plies.join(" ")))?;
+        out.line("")?;
+        narrate(loaded, &plies, out)?;
+    } else {
+        out.line(format!("The start has more than {} seeds in play, so its value is not known.", solver.most_seeds()))?;
+    }
+    tell_sum(loaded, solver, sum, checksum, arguments, out)?;
+    if let Some(verified) = verified {
+        out.line(format!("{verified} positions compared with what the narrator says follows them: all agree."))?;
+    }
+    Ok(())
+}
+
+/// The line, told by the narrator with every position drawn.
+fn narrate(loaded: &Loaded, plies: &[String], out: &mut Output) -> Result<(), Failure> {
+    let referee = Referee::Narrator(&loaded.rules);
+    let start = Position::start(&loaded.rules);
+    let mut game = loaded.game(&referee, start)?;
+    let mut teller = Teller { loaded, out, json: false, trace: true, number: None };
+    teller.start(&mut game)?;
+    for (ply, play) in (1..).zip(plies) {
+        let (by, before) = (game.to_move(), game.position());
+        // a rule that was left aside may end the game sooner
+        if game.is_over() {
+            break;
+        }
+        game.play(play).map_err(|error| match error {
+            crate::narrator::NotLegal::Fault(fault) => loaded.fault(&fault, &before),
+            other => Failure::wrong_use(other.to_string()),
+        })?;
+        teller.ply(&mut game, ply, by, play.clone())?;
+    }
+    Ok(())
+}
+
+fn tell_sum(
+    loaded: &Loaded,
+    solver: &Solver,
+    sum: &Sum,
+    checksum: u32,
+    arguments: &Arguments,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let Counts { won, even, lost, cyclic } = sum.counts;
+    out.line(out.bold("All positions, for the player to move from there on"))?;
+    out.line(format!("  won {won}, even {even}, lost {lost}; endless play decides or bounds {cyclic} of them"))?;
+    let endless = match sum.circling {
+        Circling::Never => "No value depends on endless play.",
+        Circling::Told => "Endless play has the value that the rules give it, the same on every path.",
+        Circling::ByPath => {
+            "When a position repeats, the rules share what is left by how it lies then, which depends on the path: here \
+             endless play gives what is left to nobody (docs/solving.md)."
+        }
+        Circling::Untold => {
+            "The rules say nothing of endless play: here it gives what is left to nobody (docs/solving.md)."
+        }
+    };
+    out.line(format!("  {endless}"))?;
+    out.line("")?;
+    out.line(out.bold("To cite"))?;
+    let most = arguments.max_seeds.map_or_else(String::new, |most| format!(" --max-seeds {most}"));
+    out.line(format!("  mancala {} solve {}{most}", env!("CARGO_PKG_VERSION"), arguments.game.typed()))?;
+    let source = &loaded.ruleset.source;
+    out.line(format!("  {} with SHA-256 {}", quoted(&source.name), source.fingerprint()))?;
+    out.line(format!(
+        "  {} positions in {} layers, checksum {checksum:08x}; {:.1} s, {} positions a second",
+        sum.positions,
+        solver.layers().len(),
+        sum.seconds,
+        short((sum.positions as f64 / sum.seconds.max(1e-9)) as u64)
+    ))
+}

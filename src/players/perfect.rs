@@ -1,0 +1,56 @@
+//! A player who looks values up, and never errs where they are known.
+
+use std::sync::Arc;
+
+use super::{Player, Search, Stuck};
+use crate::chance::Generator;
+use crate::engine::Progress;
+use crate::play::Game;
+use crate::solver::{Book, Refusal};
+
+/// Plays the move that keeps the value of the position, from a database of solved positions; and where that is more than
+/// endless play would bring, on the shortest way out of positions that lead to each other. Where a value is not known
+/// another player looks ahead.
+pub struct Perfect {
+    book: Option<Arc<Book>>,
+    beyond: Search,
+}
+
+impl Perfect {
+    /// With a database, if there is one, and a player for positions beyond it.
+    pub fn new(book: Option<Arc<Book>>, beyond: Search) -> Perfect {
+        Perfect { book, beyond }
+    }
+
+    /// The move by the database; none if it does not know the position.
+    fn known(&self, game: &Game<'_>) -> Result<Option<usize>, Stuck> {
+        let Some(book) = &self.book else { return Ok(None) };
+        let position = game.position();
+        let oracle = book.oracle();
+        let stuck = |refusal: Refusal| match refusal {
+            Refusal::Fault(fault, position) => Some(Box::new((fault, *position))),
+            _ => None,
+        };
+        let choices = match oracle.choices(&position) {
+            Ok(choices) => choices,
+            Err(refusal) => return stuck(refusal).map_or(Ok(None), Err),
+        };
+        let best = match oracle.best(&position, &choices) {
+            Ok(best) => best.and_then(|best| choices.get(best)),
+            Err(refusal) => return stuck(refusal).map_or(Ok(None), Err),
+        };
+        let Some(best) = best else { return Ok(None) };
+        let board = &game.rules().board;
+        let name = best.play.as_ref().map_or_else(|| "pass".to_owned(), |play| play.name(board));
+        Ok(game.legal().iter().position(|legal| *legal == name))
+    }
+}
+
+impl Player for Perfect {
+    fn choose(&mut self, game: &Game<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
+        match self.known(game)? {
+            Some(best) => Ok(best),
+            None => self.beyond.choose(game, chance, progress),
+        }
+    }
+}

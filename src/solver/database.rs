@@ -1,0 +1,227 @@
+//! Databases of values as bytes: what says which game a database is of, and one record a layer.
+//!
+//! A record is a head of 96 bytes and the values, a byte each. Numbers are little-endian. The head:
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 0..8 | `mancala1` |
+//! | 8..40 | the SHA-256 of the text of `database.json` |
+//! | 40..44 | number of the layer |
+//! | 44..48 | seeds in play |
+//! | 48..52 | marked holes |
+//! | 52 | what endless play is worth: 0 never, 1 told, 2 by path, 3 untold |
+//! | 53..56 | nothing |
+//! | 56..64 | positions |
+//! | 64..72, 72..80, 80..88 | positions won; even; in endless play |
+//! | 88..92 | CRC-32 of the values |
+//! | 92..96 | CRC-32 of bytes 0..92 |
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::{Circling, Counts, Layer, Solved, Solver, Trust};
+use crate::rules::model::Rules;
+
+/// Bytes before the values of a layer.
+pub const HEAD_BYTES: usize = 96;
+
+/// The name of the file that says which game a database is of.
+pub const TITLE_FILE: &str = "database.json";
+
+const MAGIC: &[u8; 8] = b"mancala1";
+
+/// The version of the format.
+const FORMAT: &str = "mancala values 1";
+
+/// Which game a database is of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Title {
+    /// The version of the format.
+    pub format: String,
+    /// The game.
+    pub game: String,
+    /// The SHA-256 of the rule file.
+    pub ruleset: String,
+    /// The reading of every option in force.
+    pub options: Vec<(String, String)>,
+    /// At most so many seeds are in play.
+    pub most_seeds: usize,
+    /// How much of what games at random show was taken for all there is.
+    pub trust: Trust,
+    /// How many layers there are.
+    pub layers: usize,
+    /// How many positions there are.
+    pub positions: u64,
+}
+
+/// Why bytes are not the record that is wanted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Damage {
+    /// It is of something else.
+    #[error("{0}")]
+    Foreign(String),
+    /// Its bytes are not those that were written.
+    #[error("{0}")]
+    Damaged(String),
+}
+
+impl Title {
+    /// Of a game laid out. `ruleset` is the fingerprint of its rule file.
+    pub fn new(solver: &Solver, rules: &Rules, ruleset: String) -> Title {
+        let options = rules.options.iter();
+        let options = options.flat_map(|option| option.names.iter().cloned().zip(option.values.iter().cloned()));
+        Title {
+            format: FORMAT.to_owned(),
+            game: rules.about.name.clone(),
+            ruleset,
+            options: options.collect(),
+            most_seeds: solver.most_seeds(),
+            trust: solver.trust(),
+            layers: solver.layers().len(),
+            positions: solver.layers().iter().map(|layer| layer.positions).sum(),
+        }
+    }
+
+    /// As text.
+    pub fn text(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// From text.
+    pub fn read(text: &str) -> Result<Title, Damage> {
+        let title: Title = serde_json::from_str(text)
+            .map_err(|error| Damage::Damaged(format!("it does not say which game it is of: {error}")))?;
+        if title.format != FORMAT {
+            return Err(Damage::Foreign(format!("its format is `{}`, and `{FORMAT}` is wanted", title.format)));
+        }
+        Ok(title)
+    }
+
+    /// Whether this is a database of the same positions; how it differs if not.
+    pub fn same(&self, wanted: &Title) -> Result<(), Damage> {
+        let differ = |what: &str, is: &str, wanted: &str| {
+            Err(Damage::Foreign(format!("its {what} is {is}, and {wanted} is wanted")))
+        };
+        if self.game != wanted.game {
+            return differ("game", &self.game, &wanted.game);
+        }
+        if self.ruleset != wanted.ruleset {
+            let message = "it was made from another text of the rule file (its fingerprint differs)";
+            return Err(Damage::Foreign(message.to_owned()));
+        }
+        for (own, other) in self.options.iter().zip(&wanted.options) {
+            if own != other {
+                return differ("reading", &format!("{}={}", own.0, own.1), &format!("{}={}", other.0, other.1));
+            }
+        }
+        if self.most_seeds != wanted.most_seeds {
+            return differ("number of seeds", &self.most_seeds.to_string(), &wanted.most_seeds.to_string());
+        }
+        if self != wanted {
+            return Err(Damage::Foreign("it lays positions out in another way".to_owned()));
+        }
+        Ok(())
+    }
+
+    fn digest(&self) -> [u8; 32] {
+        Sha256::digest(self.text().as_bytes()).into()
+    }
+
+    /// The name of the file of a layer.
+    pub fn file(&self, layer: usize) -> String {
+        format!("layer-{layer:05}.values")
+    }
+
+    /// What stands before the values of a layer.
+    pub fn head(&self, number: usize, layer: &Layer, solved: &Solved) -> [u8; HEAD_BYTES] {
+        let mut head = [0; HEAD_BYTES];
+        let mut put = |at: usize, bytes: &[u8]| {
+            if let Some(place) = head.get_mut(at..at + bytes.len()) {
+                place.copy_from_slice(bytes);
+            }
+        };
+        put(0, MAGIC);
+        put(8, &self.digest());
+        put(40, &(number as u32).to_le_bytes());
+        put(44, &(layer.seeds as u32).to_le_bytes());
+        put(48, &layer.marked.to_le_bytes());
+        put(52, &[solved.circling as u8]);
+        put(56, &layer.positions.to_le_bytes());
+        put(64, &solved.counts.won.to_le_bytes());
+        put(72, &solved.counts.even.to_le_bytes());
+        put(80, &solved.counts.cyclic.to_le_bytes());
+        put(88, &checksum(&solved.values).to_le_bytes());
+        let own = crc32fast::hash(&head[..HEAD_BYTES - 4]);
+        head[HEAD_BYTES - 4..].copy_from_slice(&own.to_le_bytes());
+        head
+    }
+
+    /// The layer of a head and its values.
+    pub fn layer(&self, number: usize, layer: &Layer, head: &[u8], values: Vec<i8>) -> Result<Solved, Damage> {
+        let damaged = |what: &str| Damage::Damaged(what.to_owned());
+        let word = |at: usize| head.get(at..at + 4).and_then(|bytes| Some(u32::from_le_bytes(bytes.try_into().ok()?)));
+        let long = |at: usize| head.get(at..at + 8).and_then(|bytes| Some(u64::from_le_bytes(bytes.try_into().ok()?)));
+        let Some(own) = word(HEAD_BYTES - 4).filter(|_| head.len() == HEAD_BYTES) else {
+            return Err(damaged("it is too short"));
+        };
+        if head.get(..8) != Some(MAGIC) {
+            return Err(Damage::Foreign("it is no file of values".to_owned()));
+        }
+        if crc32fast::hash(&head[..HEAD_BYTES - 4]) != own {
+            return Err(damaged("its head has changed since it was written (checksum)"));
+        }
+        if head.get(8..40) != Some(&self.digest()) {
+            return Err(Damage::Foreign("it belongs to another database".to_owned()));
+        }
+        if word(40) != Some(number as u32) || long(56) != Some(layer.positions) {
+            return Err(Damage::Foreign("it is of another layer".to_owned()));
+        }
+        if values.len() as u64 != layer.positions {
+            let message = format!("it has {} values, and {} are wanted", values.len(), layer.positions);
+            return Err(Damage::Damaged(message));
+        }
+        if Some(checksum(&values)) != word(88) {
+            return Err(damaged("its values have changed since they were written (checksum)"));
+        }
+        let counts =
+            |won: u64, even: u64, cyclic: u64| Some((won, even, layer.positions.checked_sub(won + even)?, cyclic));
+        let counts = long(64).zip(long(72)).zip(long(80)).and_then(|((won, even), cyclic)| counts(won, even, cyclic));
+        let Some((won, even, lost, cyclic)) = counts else { return Err(damaged("its counts cannot be")) };
+        let circling = match head.get(52) {
+            Some(1) => Circling::Told,
+            Some(2) => Circling::ByPath,
+            Some(3) => Circling::Untold,
+            _ => Circling::Never,
+        };
+        Ok(Solved { values, counts: Counts { won, even, lost, cyclic }, circling, passes: 0 })
+    }
+}
+
+/// The CRC-32 of values.
+pub fn checksum(values: &[i8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    let mut bytes = Vec::with_capacity(PIECE);
+    for piece in values.chunks(PIECE) {
+        bytes.clear();
+        bytes.extend(piece.iter().map(|value| *value as u8));
+        hasher.update(&bytes);
+    }
+    hasher.finalize()
+}
+
+/// So many values are turned to bytes at a time.
+const PIECE: usize = 1 << 16;
+
+/// Values as bytes, piece by piece.
+pub fn pieces(values: &[i8]) -> impl Iterator<Item = Vec<u8>> {
+    values.chunks(PIECE).map(|piece| piece.iter().map(|value| *value as u8).collect())
+}
+
+/// One number for all values: the CRC-32 of the checksums of all layers in order.
+pub fn checksum_of_all<'v>(layers: impl Iterator<Item = &'v [i8]>) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    for values in layers {
+        hasher.update(&checksum(values).to_le_bytes());
+    }
+    hasher.finalize()
+}

@@ -1,0 +1,305 @@
+//! The positions of a game in rooms and layers, and what each of them leads to.
+
+use std::collections::HashMap;
+
+use super::refusal::Refusal;
+use super::space::{Numbers, distributions};
+use super::value::{LOST, WON};
+use crate::engine::{Child, Decided, End, Lanes, Machine, Outlook, Position, Round, Verdict};
+use crate::narrator;
+use crate::rules::model::Rules;
+use crate::tables::{Mask, NOWHERE, Slot};
+
+/// A mover and a set of marks: how the seeds of such positions are numbered.
+#[derive(Clone, Debug)]
+pub(super) struct Door {
+    /// The room that these positions belong to.
+    pub room: usize,
+    /// The slots whose seeds tell positions apart, in the order in which they are numbered.
+    pub slots: Vec<Slot>,
+    /// The slots that hold what left play, and what a seed there is worth to the mover.
+    pub gone: Vec<(Slot, i32)>,
+    /// The door of the other mover with the same marks.
+    pub next: usize,
+}
+
+/// Positions with the same marks and, as they are kept, the same mover.
+#[derive(Clone, Debug)]
+pub(super) struct Room<M> {
+    /// The door as which positions are kept.
+    pub door: usize,
+    /// Who is to move in positions as they are kept.
+    pub mover: usize,
+    /// Who marked what.
+    pub marks: [M; 2],
+    /// At most so many seeds are in play.
+    pub most: usize,
+    /// Where positions begin by seeds in play: the layer, and the number of the first in it.
+    pub begins: Vec<Option<(u32, u32)>>,
+}
+
+/// Positions that are solved together: so many seeds in play, the same marks or those of the other player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layer {
+    /// Seeds in play.
+    pub seeds: usize,
+    /// How many holes are marked.
+    pub marked: u32,
+    /// How many positions there are.
+    pub positions: u64,
+    /// The rooms whose positions it holds, in this order.
+    pub(super) rooms: Vec<usize>,
+}
+
+/// What a position leads to in another position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    /// The layer of the position reached.
+    pub layer: u32,
+    /// Its number there.
+    pub index: u32,
+    /// What the player to move there has won by the turn.
+    pub gain: i32,
+    /// Whether the same player is to move.
+    pub again: bool,
+}
+
+/// What a position leads to.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Steps {
+    /// What it is worth if nothing more is played; else what the moves that decide the round are worth at best.
+    pub fixed: Option<i8>,
+    /// The other positions that can be reached.
+    pub steps: Vec<Step>,
+}
+
+/// The positions of a game at the width of its board.
+#[derive(Debug)]
+pub(super) struct Field<L: Lanes> {
+    pub machine: Machine<L, 2>,
+    pub round: Round<L::Mask>,
+    pub doors: Vec<Door>,
+    pub door_of: HashMap<(usize, [L::Mask; 2]), usize>,
+    pub rooms: Vec<Room<L::Mask>>,
+    pub layers: Vec<Layer>,
+    pub numbers: Vec<Numbers>,
+    /// From so many turns on no rule asks how many a player has had.
+    pub turns: [u32; 2],
+    pub rules: Rules,
+}
+
+/// A place of work for one thread.
+#[derive(Debug)]
+pub(super) struct Desk<L: Lanes> {
+    children: Vec<Child<L, 2>>,
+    /// What the last position that was looked at leads to.
+    pub found: Steps,
+}
+
+impl<L: Lanes> Default for Desk<L> {
+    fn default() -> Self {
+        Desk { children: Vec::new(), found: Steps::default() }
+    }
+}
+
+/// Where a position is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The layer.
+    pub layer: usize,
+    /// The number in it.
+    pub index: u64,
+    /// What the player to move has won so far.
+    pub gain: i32,
+}
+
+/// What a verdict is worth to a player.
+pub(super) fn verdict(verdict: Verdict, mover: usize) -> i8 {
+    match verdict {
+        Verdict::Wins(winner) if usize::from(winner) == mover => WON,
+        Verdict::Wins(_) => LOST,
+        Verdict::Loses(loser) if usize::from(loser) == mover => LOST,
+        Verdict::Loses(_) => WON,
+        Verdict::Draw => 0,
+    }
+}
+
+impl<L: Lanes> Field<L> {
+    /// Seeds of a slot: a lane, or a store beside the board.
+    #[inline(always)]
+    pub fn seeds(&self, position: &Position<L, 2>, slot: Slot) -> i32 {
+        match usize::from(slot).checked_sub(self.machine.tables().layout.lanes) {
+            None => position.seeds.get(slot),
+            Some(player) => position.stores.get(player).copied().unwrap_or(0),
+        }
+    }
+
+    /// How many seeds are in play, and the number of their distribution.
+    #[inline(always)]
+    fn number(&self, position: &Position<L, 2>, door: &Door) -> (usize, u32) {
+        let Some((last, slots)) = door.slots.split_last() else { return (0, 0) };
+        let rows = self.numbers[door.slots.len()].rows();
+        let (mut upto, mut number) = (0, 0);
+        for (slot, row) in slots.iter().zip(rows) {
+            upto += position.seeds.get(*slot) as usize;
+            number += row.get(upto).copied().unwrap_or(0);
+        }
+        (upto + position.seeds.get(*last) as usize, number)
+    }
+
+    /// What the player to move has won, if nobody had won anything before.
+    #[inline(always)]
+    fn gain(&self, position: &Position<L, 2>, door: &Door) -> i32 {
+        door.gone.iter().map(|(slot, worth)| worth * self.seeds(position, *slot)).sum()
+    }
+
+    /// Where a position is kept, whose door is known.
+    #[inline(always)]
+    fn place_behind(&self, position: &Position<L, 2>, door: usize) -> Option<Step> {
+        let door = &self.doors[door];
+        let (seeds, number) = self.number(position, door);
+        let (layer, first) = (*self.rooms[door.room].begins.get(seeds)?)?;
+        Some(Step { layer, index: first + number, gain: self.gain(position, door), again: false })
+    }
+
+    /// Where a position is kept; none if the plan has no place for it.
+    pub fn place(&self, position: &Position<L, 2>) -> Option<Step> {
+        let door = self.door_of.get(&(position.mover(), position.marks))?;
+        self.place_behind(position, *door)
+    }
+
+    /// Where the narrator's position is kept; none if the plan has no place for it, or if a rule still asks which turn it
+    /// is.
+    pub fn place_of(&self, position: &narrator::Position) -> Option<Place> {
+        let layout = &self.machine.tables().layout;
+        let plain = !position.closed.contains(&true) && !position.locked.contains(&true) && position.pot == 0;
+        let board = &self.rules.board;
+        let same = position.owner == board.owner && position.starter == self.round.starter;
+        let settled = position.turns.iter().zip(&self.turns).all(|(had, least)| had >= least);
+        let few = position.seeds.iter().sum::<i64>() <= i64::from(super::ground::MOST_SEEDS);
+        if !(plain && same && settled && few) {
+            return None;
+        }
+        let (position, _) = Position::<L, 2>::read(layout, position);
+        let step = self.place(&position)?;
+        Some(Place { layer: step.layer as usize, index: u64::from(step.index), gain: step.gain })
+    }
+
+    /// A position of a room with nothing laid yet.
+    pub fn bare(&self, room: usize) -> Position<L, 2> {
+        let room = &self.rooms[room];
+        Position {
+            seeds: L::default(),
+            marks: room.marks,
+            stores: [0; 2],
+            turns: self.turns,
+            locked: L::Mask::NONE,
+            pot: 0,
+            to_move: room.mover as u8,
+            played: NOWHERE,
+            reached: NOWHERE,
+        }
+    }
+
+    /// The room of a position of a layer, and its number there.
+    pub fn room_of(&self, layer: usize, index: u64) -> Option<(usize, u32)> {
+        let layer = self.layers.get(layer)?;
+        let rooms = layer.rooms.iter().rev();
+        rooms
+            .map(|room| (*room, self.rooms[*room].begins[layer.seeds].map_or(0, |(_, first)| first)))
+            .find_map(|(room, first)| Some((room, u32::try_from(index.checked_sub(u64::from(first))?).ok()?)))
+    }
+
+    /// A position of a layer.
+    pub fn position(&self, layer: usize, index: u64) -> Option<Position<L, 2>> {
+        let (room, number) = self.room_of(layer, index)?;
+        let mut position = self.bare(room);
+        let slots = &self.doors[self.rooms[room].door].slots;
+        let seeds = self.layers.get(layer)?.seeds;
+        let laid = self.numbers[slots.len()].distribution(number, seeds, slots.len());
+        for (slot, seeds) in slots.iter().zip(laid) {
+            position.seeds.put(*slot, i32::from(seeds));
+        }
+        Some(position)
+    }
+
+    /// The position as the narrator has it.
+    pub fn written(&self, position: &Position<L, 2>) -> narrator::Position {
+        position.write(&self.machine.tables().layout, &self.round, 2)
+    }
+
+    /// Works out what a position leads to. `door` is its own.
+    #[inline]
+    pub fn look(&self, position: &Position<L, 2>, door: usize, desk: &mut Desk<L>) -> Result<(), Refusal> {
+        desk.found.steps.clear();
+        desk.found.fixed = None;
+        let mover = position.mover();
+        let fault = |trouble: crate::engine::Trouble| {
+            let fault = trouble.fault(&self.rules, &self.machine.tables().rules);
+            Refusal::Fault(fault, Box::new(self.written(position)))
+        };
+        let outlook = self.machine.outlook(position, &self.round, false, &mut desk.children).map_err(fault)?;
+        match outlook {
+            Outlook::Moves => {
+                for child in &desk.children {
+                    if let End::Decided(Decided { verdict: told, .. }) = child.end {
+                        let worth = verdict(told, mover);
+                        desk.found.fixed = Some(desk.found.fixed.map_or(worth, |best| best.max(worth)));
+                    } else {
+                        let step = self.leads(position, door, &child.position);
+                        desk.found.steps.push(step.ok_or_else(|| self.open(position, &child.position))?);
+                    }
+                }
+            }
+            Outlook::Passes(after) => {
+                let step = self.leads(position, door, &after);
+                desk.found.steps.push(step.ok_or_else(|| self.open(position, &after))?);
+            }
+            Outlook::Over(scores) => desk.found.fixed = Some((scores[mover] - scores[1 - mover]) as i8),
+            Outlook::Decided(told) => desk.found.fixed = Some(verdict(told, mover)),
+        }
+        Ok(())
+    }
+
+    /// What a position is worth to the player to move if it counts as repeated; none if the rules then say nothing.
+    pub fn repeated(&self, position: &Position<L, 2>, desk: &mut Desk<L>) -> Option<i8> {
+        let mover = position.mover();
+        match self.machine.outlook(position, &self.round, true, &mut desk.children).ok()? {
+            Outlook::Over(scores) => Some((scores[mover] - scores[1 - mover]) as i8),
+            Outlook::Decided(told) => Some(verdict(told, mover)),
+            Outlook::Moves | Outlook::Passes(_) => None,
+        }
+    }
+
+    #[inline(always)]
+    fn leads(&self, from: &Position<L, 2>, door: usize, to: &Position<L, 2>) -> Option<Step> {
+        let again = to.to_move == from.to_move;
+        let behind = if to.marks == from.marks {
+            if again { door } else { self.doors[door].next }
+        } else {
+            // a mark once put stays its player's: else what lies there would be counted twice
+            let stays = |(before, after): (&L::Mask, &L::Mask)| (*before & !*after).is_none();
+            if !from.marks.iter().zip(&to.marks).all(stays) {
+                return None;
+            }
+            *self.door_of.get(&(to.mover(), to.marks))?
+        };
+        Some(Step { again, ..self.place_behind(to, behind)? })
+    }
+
+    #[cold]
+    fn open(&self, from: &Position<L, 2>, to: &Position<L, 2>) -> Refusal {
+        let lost = from.marks.iter().zip(&to.marks).any(|(before, after)| !(*before & !*after).is_none());
+        let message = if lost {
+            "a move takes a mark away, so that there is no order in which to solve"
+        } else {
+            "a move leads to a position that was not foreseen"
+        };
+        Refusal::Open { message: message.to_owned(), position: Box::new(self.written(from)) }
+    }
+}
+
+/// How many positions a room has with so many seeds in play.
+pub(super) fn positions(seeds: usize, holes: usize) -> Option<u64> {
+    distributions(seeds, holes)
+}

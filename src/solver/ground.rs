@@ -1,0 +1,106 @@
+//! What of a game is solved: its rules without what does not matter, and what is proved from them.
+
+use super::refusal::Refusal;
+use super::turning::{self, Turning};
+use crate::rules::model::{Amount, Condition, Effect, Endless, HoleSet, NumberSet, Outcome, Rule, Rules, Who, Whose};
+
+/// So many seeds at most: a difference must fit a byte beside won and lost without a count.
+pub(super) const MOST_SEEDS: u32 = 120;
+
+/// What of a game is solved.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    /// The rules, without those that end the round at a majority.
+    pub rules: Rules,
+    /// Whether such rules were left aside. Who wins is the same without them.
+    pub majority_aside: bool,
+    /// Whether seeds are counted.
+    pub counts: bool,
+    /// Whether a round can be won or lost without a count.
+    pub decides: bool,
+    /// How the board is laid so that North sits where South sat, if the rules are the same for both.
+    pub turning: Option<Turning>,
+    /// All seeds.
+    pub seeds: u32,
+}
+
+impl Ground {
+    /// Proves what has to be proved; tells why not.
+    pub fn new(rules: &Rules) -> Result<Ground, Refusal> {
+        let players = rules.board.players.value;
+        if players != 2 {
+            let message = format!("this game has {players} player{}", if players == 1 { "" } else { "s" });
+            return Err(Refusal::rules(message, "games of two players can be solved"));
+        }
+        let seeds: u32 = rules.board.start.iter().sum();
+        if seeds > MOST_SEEDS {
+            let message =
+                format!("this game has {seeds} seeds, and differences of more than {MOST_SEEDS} are not kept");
+            return Err(Refusal::rules(message, "take a smaller board, or fewer seeds (`--set`)"));
+        }
+        if rules.does(|effect| matches!(effect, Effect::Place { from_store: true, .. })) {
+            let message = "seeds come back into play from a store, so that there is no order in which to solve";
+            return Err(Refusal::rules(message, "games in which captured seeds stay captured can be solved"));
+        }
+        let counts = rules.score.value.is_some();
+        let outcome = |wanted: &[Outcome]| {
+            let mut outcomes = rules.rules_of_play().filter_map(|rule| rule.value.outcome.as_ref());
+            outcomes.any(|outcome| wanted.contains(outcome))
+        };
+        if counts && outcome(&[Outcome::Draw]) {
+            let message = "a rule says `draw` where seeds are counted: a draw is no number of seeds";
+            return Err(Refusal::rules(message, "games that say `draw` only where nothing is counted can be solved"));
+        }
+        let endless = rules.endless.as_ref().map(|endless| endless.value);
+        let decides = outcome(&[Outcome::MoverWins, Outcome::MoverLoses]) || endless == Some(Endless::MoverLoses);
+        let mut ground =
+            Ground { turning: turning::of(rules), rules: rules.clone(), majority_aside: false, counts, decides, seeds };
+        if counts && !decides && ground.keeps_gains() {
+            let before = ground.rules.before_turn.len();
+            ground.rules.before_turn.retain(|rule| !is_majority(rule, seeds));
+            ground.majority_aside = ground.rules.before_turn.len() < before;
+        }
+        Ok(ground)
+    }
+
+    /// Whether the score of each player is at least what lies in his store, and nothing leaves a store.
+    fn keeps_gains(&self) -> bool {
+        let own = |set: &HoleSet| *set == HoleSet::Store(Whose::Own);
+        let scored = match &self.rules.score.value {
+            Some(Amount::SeedsIn(HoleSet::Union(parts))) => parts.iter().any(own),
+            Some(Amount::SeedsIn(set)) => own(set),
+            _ => false,
+        };
+        let takes = |effect: &Effect| match effect {
+            Effect::Capture(_, set) | Effect::Lift(_, set) => {
+                let mut store = false;
+                set.visit(&mut |part| {
+                    store |= matches!(part, crate::rules::model::Part::Set(HoleSet::Store(_) | HoleSet::Ends));
+                });
+                store
+            }
+            _ => false,
+        };
+        scored && !self.rules.does(takes)
+    }
+}
+
+/// Whether a rule ends the round because a store holds more than half of all seeds, and does nothing else that could
+/// change who wins.
+fn is_majority(rule: &Rule, seeds: u32) -> bool {
+    let more_than_half = |condition: &Condition| {
+        let Condition::Count(Amount::SeedsIn(HoleSet::Store(_)), numbers) = condition else { return false };
+        match numbers {
+            NumberSet::AtLeast(Amount::Number(least)) => least.saturating_mul(2) > seeds,
+            NumberSet::MoreThan(Amount::Number(less)) => less.saturating_mul(2) >= seeds,
+            _ => false,
+        }
+    };
+    let condition = match &rule.condition {
+        Some(Condition::Or(parts)) => parts.iter().all(more_than_half),
+        Some(condition) => more_than_half(condition),
+        None => false,
+    };
+    let harmless = |effect: &Effect| matches!(effect, Effect::Capture(Who::EachPlayer | Who::Mover | Who::Opponent, _));
+    condition && rule.value.outcome == Some(Outcome::Over) && rule.value.effects.iter().all(harmless)
+}

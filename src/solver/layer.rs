@@ -1,0 +1,520 @@
+//! The values of a layer, once all layers are solved that it leads to.
+//!
+//! For every position two bounds are kept: what the player to move can force in finitely many turns, and what he cannot
+//! be kept from. They begin apart as far as values can be and only ever come closer; a pass looks at all positions whose
+//! bounds differ. Bounds that still differ when a pass changes nothing are those of endless play (docs/solving.md).
+
+use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
+use std::time::Instant;
+
+use rayon::prelude::*;
+
+use super::Values;
+use super::field::{Desk, Field, Steps};
+use super::refusal::Refusal;
+use super::space::step;
+use super::value::{LOST, NOTHING, WON, seen_from};
+use crate::engine::{Lanes, Position, Progress};
+
+/// So many positions are given to a thread at a time.
+const PART: u64 = 1 << 13;
+
+/// What endless play is worth in a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Circling {
+    /// There is none that matters.
+    #[default]
+    Never,
+    /// The rules say what it is worth, the same on every path.
+    Told,
+    /// The rules say so by the position that comes back; what is left counts for nobody.
+    ByPath,
+    /// The rules say nothing; what is left counts for nobody.
+    Untold,
+}
+
+/// How many positions of a layer are worth what to the player to move, from then on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+pub struct Counts {
+    /// More for him.
+    pub won: u64,
+    /// As much for both.
+    pub even: u64,
+    /// More for the other.
+    pub lost: u64,
+    /// Of them those whose value is that of endless play, or bounded by it: neither player can force another.
+    pub cyclic: u64,
+}
+
+/// A layer solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// What every position is worth to the player to move, seeds from then on.
+    pub values: Vec<i8>,
+    /// Counted.
+    pub counts: Counts,
+    /// What endless play is worth.
+    pub circling: Circling,
+    /// How often the layer was gone through.
+    pub passes: u32,
+}
+
+/// The bounds of all positions of a layer, lower and upper in one number.
+struct Bounds(Vec<AtomicU16>);
+
+impl Bounds {
+    fn new(size: usize, low: i8, high: i8) -> Self {
+        Bounds((0..size).into_par_iter().with_min_len(1 << 16).map(|_| AtomicU16::new(packed(low, high))).collect())
+    }
+
+    #[inline(always)]
+    fn get(&self, index: u32) -> (i8, i8) {
+        // positions beyond the layer there are none
+        self.0.get(index as usize).map_or((0, 0), |bounds| unpacked(bounds.load(Ordering::Relaxed)))
+    }
+
+    #[inline(always)]
+    fn put(&self, index: u32, low: i8, high: i8) {
+        if let Some(bounds) = self.0.get(index as usize) {
+            bounds.store(packed(low, high), Ordering::Relaxed);
+        }
+    }
+}
+
+#[inline(always)]
+fn packed(low: i8, high: i8) -> u16 {
+    u16::from_le_bytes([low as u8, high as u8])
+}
+
+#[inline(always)]
+fn unpacked(bounds: u16) -> (i8, i8) {
+    let [low, high] = bounds.to_le_bytes();
+    (low as i8, high as i8)
+}
+
+/// Positions that one thread looks at together.
+struct Part {
+    room: usize,
+    first: u32,
+    count: u32,
+    /// The number in the layer of the first position of the room.
+    offset: u32,
+    list: List,
+}
+
+/// What is kept of the positions of a part whose bounds differ.
+enum List {
+    /// For each its number, the best value known outside of the layer and how many positions of the layer it leads to,
+    /// and those, each with a bit for the same player being to move.
+    Kept(Vec<u32>),
+    /// Nothing: they are looked at anew.
+    Anew,
+}
+
+/// Solves a layer. `bytes` is how many lists may take beside the bounds.
+pub(super) fn solve<L: Lanes>(
+    field: &Field<L>,
+    number: usize,
+    range: (i8, i8),
+    values: &Values,
+    bytes: usize,
+    progress: &Progress,
+) -> Result<Solved, Refusal> {
+    let layer = &field.layers[number];
+    let size = layer.positions as usize;
+    let solving = Solving {
+        field,
+        number: number as u32,
+        bounds: Bounds::new(size, range.0, range.1),
+        values,
+        left: AtomicUsize::new(bytes / 4),
+        progress,
+    };
+    let mut parts = solving.parts();
+    let mut passes = 1;
+    let first = parts.par_iter_mut().map(|part| solving.first(part));
+    first.try_reduce(|| false, |one, other| Ok(one | other))?;
+    loop {
+        parts.retain(|part| !matches!(&part.list, List::Kept(list) if list.is_empty()));
+        if parts.is_empty() {
+            break;
+        }
+        passes += 1;
+        let again = parts.par_iter_mut().map(|part| solving.again(part));
+        if !again.try_reduce(|| false, |one, other| Ok(one | other))? {
+            break;
+        }
+    }
+    let (circling, cyclic, worth) = solving.circling(&parts)?;
+    Ok(solving.finished(circling, cyclic, worth, passes))
+}
+
+struct Solving<'s, L: Lanes> {
+    field: &'s Field<L>,
+    number: u32,
+    bounds: Bounds,
+    values: &'s Values,
+    /// So many words may still be kept in lists.
+    left: AtomicUsize,
+    progress: &'s Progress,
+}
+
+impl<L: Lanes> Solving<'_, L> {
+    fn parts(&self) -> Vec<Part> {
+        let layer = &self.field.layers[self.number as usize];
+        let mut parts = Vec::new();
+        for (place, room) in layer.rooms.iter().enumerate() {
+            let begins =
+                |room: usize| self.field.rooms[room].begins[layer.seeds].map_or(0, |(_, first)| u64::from(first));
+            let offset = begins(*room);
+            let end = layer.rooms.get(place + 1).map_or(layer.positions, |next| begins(*next));
+            let mut first = 0;
+            while offset + first < end {
+                let count = PART.min(end - offset - first);
+                parts.push(Part {
+                    room: *room,
+                    first: first as u32,
+                    count: count as u32,
+                    offset: offset as u32,
+                    list: List::Anew,
+                });
+                first += count;
+            }
+        }
+        parts
+    }
+
+    /// Calls back for every position of a part with its number in the layer.
+    #[inline(always)]
+    fn each(
+        &self,
+        part: &Part,
+        wanted: impl Fn(u32) -> bool,
+        mut look: impl FnMut(u32, &Position<L, 2>, usize) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let layer = &self.field.layers[self.number as usize];
+        let door = self.field.rooms[part.room].door;
+        let slots = &self.field.doors[door].slots;
+        let mut position = self.field.bare(part.room);
+        let mut laid = self.field.numbers[slots.len()].distribution(part.first, layer.seeds, slots.len());
+        for (slot, seeds) in slots.iter().zip(&laid) {
+            position.seeds.put(*slot, i32::from(*seeds));
+        }
+        for number in part.first..part.first + part.count {
+            let index = part.offset + number;
+            if wanted(index) {
+                look(index, &position, door)?;
+            }
+            if let Some(last) = step(&mut laid) {
+                for at in [0, last - 1, last] {
+                    position.seeds.put(slots[at], i32::from(laid[at]));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at all positions of a part for the first time.
+    fn first(&self, part: &mut Part) -> Result<bool, Refusal> {
+        if self.progress.is_stopped() {
+            return Err(Refusal::Stopped);
+        }
+        let mut desk = Desk::default();
+        let mut list = Vec::new();
+        let keep = self.left.load(Ordering::Relaxed) > 0;
+        self.each(
+            part,
+            |_| true,
+            |index, position, door| {
+                self.field.look(position, door, &mut desk)?;
+                let before = self.bounds.get(index);
+                let best = self.judge(index, before, &desk.found)?;
+                let (low, high) = self.bounds.get(index);
+                if keep && low < high {
+                    self.note(&mut list, index, best.max(low), &desk.found, low);
+                }
+                Ok(())
+            },
+        )?;
+        self.progress.add(u64::from(part.count), u64::from(part.count));
+        if keep {
+            list.shrink_to_fit();
+            let words = list.len();
+            let _ =
+                self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(words)));
+            part.list = List::Kept(list);
+        }
+        Ok(true)
+    }
+
+    /// The bounds of a position from those of what it leads to; tells the best that is known outside of the layer.
+    #[inline(always)]
+    fn judge(&self, index: u32, before: (i8, i8), found: &Steps) -> Result<i8, Refusal> {
+        let mut best = found.fixed.unwrap_or(NOTHING);
+        let (mut low, mut high) = (NOTHING, NOTHING);
+        for step in &found.steps {
+            if step.layer == self.number && step.gain == 0 {
+                let (under, over) = self.bounds.get(step.index);
+                let (under, over) = if step.again { (under, over) } else { (-over, -under) };
+                low = low.max(under);
+                high = high.max(over);
+            } else {
+                let value = self.values.of(step.layer as usize).get(step.index as usize);
+                let Some(value) = value else { return Err(self.unsolved(index)) };
+                best = best.max(seen_from(*value, step.gain, step.again));
+            }
+        }
+        self.bounds.put(index, before.0.max(low).max(best), before.1.min(high.max(best)));
+        Ok(best)
+    }
+
+    #[cold]
+    fn unsolved(&self, index: u32) -> Refusal {
+        let position = self.field.position(self.number as usize, u64::from(index));
+        match position {
+            Some(position) => Refusal::Open {
+                message: "a move leads to a position that is to be solved later".to_owned(),
+                position: Box::new(self.field.written(&position)),
+            },
+            None => Refusal::rules("a position has no place", "tell the authors"),
+        }
+    }
+
+    /// Notes a position whose bounds differ, with those of the layer that it leads to and that still matter.
+    #[inline(always)]
+    fn note(&self, list: &mut Vec<u32>, index: u32, best: i8, found: &Steps, low: i8) {
+        let head = list.len();
+        list.extend([index, 0]);
+        let mut best = best;
+        for step in &found.steps {
+            if step.layer == self.number && step.gain == 0 {
+                self.keep(list, &mut best, step.index << 1 | u32::from(step.again), low);
+            }
+        }
+        let count = (list.len() - head - 2) as u32;
+        list[head + 1] = count << 8 | u32::from(best as u8);
+    }
+
+    /// Keeps a step within the layer if it may still change something.
+    #[inline(always)]
+    fn keep(&self, list: &mut Vec<u32>, best: &mut i8, word: u32, low: i8) {
+        let (under, over) = self.edge(word);
+        if under == over {
+            *best = (*best).max(under);
+        } else if over > low {
+            list.push(word);
+        }
+    }
+
+    #[inline(always)]
+    fn edge(&self, word: u32) -> (i8, i8) {
+        let (under, over) = self.bounds.get(word >> 1);
+        if word & 1 != 0 { (under, over) } else { (-over, -under) }
+    }
+
+    /// Looks at the positions of a part whose bounds differ once more; tells whether any changed.
+    fn again(&self, part: &mut Part) -> Result<bool, Refusal> {
+        if self.progress.is_stopped() {
+            return Err(Refusal::Stopped);
+        }
+        let mut changed = false;
+        match &mut part.list {
+            List::Kept(list) => {
+                let (mut read, mut write) = (0, 0);
+                while let Some([index, head]) = list.get(read..read + 2).and_then(|head| head.as_array().copied()) {
+                    let steps = read + 2..read + 2 + (head >> 8) as usize;
+                    read = steps.end;
+                    let mut best = head as u8 as i8;
+                    let (mut low, mut high) = (best, best);
+                    for word in list.get(steps.clone()).unwrap_or_default() {
+                        let (under, over) = self.edge(*word);
+                        low = low.max(under);
+                        high = high.max(over);
+                    }
+                    let before = self.bounds.get(index);
+                    let (low, high) = (before.0.max(low), before.1.min(high));
+                    if (low, high) != before {
+                        changed = true;
+                        self.bounds.put(index, low, high);
+                    }
+                    if low >= high {
+                        continue;
+                    }
+                    best = best.max(low);
+                    let at = write;
+                    list[at] = index;
+                    write += 2;
+                    for place in steps {
+                        let word = list[place];
+                        let (under, over) = self.edge(word);
+                        if under == over {
+                            best = best.max(under);
+                        } else if over > low {
+                            list[write] = word;
+                            write += 1;
+                        }
+                    }
+                    list[at + 1] = ((write - at - 2) as u32) << 8 | u32::from(best as u8);
+                }
+                list.truncate(write);
+            }
+            List::Anew => {
+                let mut open = false;
+                let mut desk = Desk::default();
+                let (bounds, changed, open) = (&self.bounds, &mut changed, &mut open);
+                self.each(
+                    &Part { list: List::Anew, ..*part },
+                    |index| {
+                        let (low, high) = bounds.get(index);
+                        low < high
+                    },
+                    |index, position, door| {
+                        self.field.look(position, door, &mut desk)?;
+                        let before = bounds.get(index);
+                        self.judge(index, before, &desk.found)?;
+                        let now = bounds.get(index);
+                        *changed |= now != before;
+                        *open |= now.0 < now.1;
+                        Ok(())
+                    },
+                )?;
+                if !*open {
+                    part.list = List::Kept(Vec::new());
+                }
+            }
+        }
+        Ok(changed)
+    }
+
+    /// What endless play is worth, in how many positions that matters, and from which player's side it is seen.
+    fn circling(&self, parts: &[Part]) -> Result<(Circling, u64, i8), Refusal> {
+        let told = parts.par_iter().map(|part| {
+            let mut desk = Desk::default();
+            let mut seen: Vec<Option<i8>> = Vec::new();
+            let mut count = 0_u64;
+            let bounds = &self.bounds;
+            self.each(
+                part,
+                |index| {
+                    let (low, high) = bounds.get(index);
+                    low < high
+                },
+                |_, position, _| {
+                    count += 1;
+                    if seen.len() < 2 {
+                        let worth = self.field.repeated(position, &mut desk);
+                        // seen from South
+                        let worth = worth.map(|worth| if position.to_move == 0 { worth } else { -worth });
+                        if !seen.contains(&worth) {
+                            seen.push(worth);
+                        }
+                    }
+                    Ok(())
+                },
+            )?;
+            Ok((seen, count))
+        });
+        let (seen, count) = told.try_reduce(
+            || (Vec::new(), 0),
+            |(mut seen, count), (more, other)| {
+                more.into_iter().for_each(|worth| {
+                    if !seen.contains(&worth) {
+                        seen.push(worth)
+                    }
+                });
+                Ok((seen, count + other))
+            },
+        )?;
+        Ok(match seen.as_slice() {
+            [] => (Circling::Never, count, 0),
+            [None] => (Circling::Untold, count, 0),
+            // positions that are turned show North's side as South's
+            [Some(0)] => (Circling::Told, count, 0),
+            [Some(worth)] if self.both_movers() => (Circling::Told, count, *worth),
+            _ => (Circling::ByPath, count, 0),
+        })
+    }
+
+    /// Whether positions of both movers are kept as they are.
+    fn both_movers(&self) -> bool {
+        let mut movers = self.field.layers[self.number as usize].rooms.iter().map(|room| self.field.rooms[*room].mover);
+        let first = movers.next();
+        movers.any(|mover| Some(mover) != first)
+    }
+
+    fn finished(self, circling: Circling, cyclic: u64, worth: i8, passes: u32) -> Solved {
+        let field = self.field;
+        let number = self.number as usize;
+        let layer = &field.layers[number];
+        let of_north: Vec<(u64, u64)> = layer
+            .rooms
+            .iter()
+            .enumerate()
+            .filter(|(_, room)| field.rooms[**room].mover == 1)
+            .map(|(place, room)| {
+                let begins =
+                    |room: usize| field.rooms[room].begins[layer.seeds].map_or(0, |(_, first)| u64::from(first));
+                (begins(*room), layer.rooms.get(place + 1).map_or(layer.positions, |next| begins(*next)))
+            })
+            .collect();
+        let north = |index: usize| of_north.iter().any(|(from, to)| (*from..*to).contains(&(index as u64)));
+        let values: Vec<i8> = (self.bounds.0.into_par_iter().enumerate().with_min_len(1 << 16))
+            .map(|(index, bounds)| {
+                let (low, high) = unpacked(bounds.into_inner());
+                let worth = if worth != 0 && north(index) { -worth } else { worth };
+                if low >= high { low } else { worth.clamp(low, high) }
+            })
+            .collect();
+        let mut counts = count(&values);
+        counts.cyclic = cyclic;
+        Solved { values, counts, circling, passes }
+    }
+}
+
+impl Counts {
+    /// Adds those of other positions.
+    pub fn add(&mut self, other: &Counts) {
+        self.won += other.won;
+        self.even += other.even;
+        self.lost += other.lost;
+        self.cyclic += other.cyclic;
+    }
+}
+
+/// About how many seconds one thread takes for a position of a layer: positions here and there are looked at, and all
+/// passes but the first together take about as long as that.
+pub(super) fn pace<L: Lanes>(field: &Field<L>, number: usize) -> Option<f64> {
+    let layer = field.layers.get(number)?;
+    let mut desk = Desk::default();
+    let began = Instant::now();
+    let mut looked = 0_u32;
+    for place in 0..LOOKS {
+        let Some(position) = field.position(number, layer.positions * place / LOOKS) else { continue };
+        let door = *field.door_of.get(&(position.mover(), position.marks))?;
+        if field.look(&position, door, &mut desk).is_ok() {
+            looked += 1;
+        }
+    }
+    (looked > 0).then(|| 2.0 * began.elapsed().as_secs_f64() / f64::from(looked))
+}
+
+/// So many positions are looked at to tell how long a layer takes.
+const LOOKS: u64 = 20_000;
+
+/// How many values are more, as much, or less than nothing.
+pub(super) fn count(values: &[i8]) -> Counts {
+    let of = |values: &[i8]| {
+        let won = values.iter().filter(|value| **value > 0).count() as u64;
+        let lost = values.iter().filter(|value| **value < 0).count() as u64;
+        (won, lost)
+    };
+    let (won, lost) =
+        values.par_chunks(1 << 16).map(of).reduce(|| (0, 0), |one, other| (one.0 + other.0, one.1 + other.1));
+    Counts { won, even: values.len() as u64 - won - lost, lost, cyclic: 0 }
+}
+
+/// How far apart values can be in a layer: of so many seeds, and whether rounds can be won or lost without a count.
+pub(super) fn range(seeds: usize, counts: bool, decides: bool) -> (i8, i8) {
+    if !counts || decides { (LOST, WON) } else { (-(seeds as i8), seeds as i8) }
+}

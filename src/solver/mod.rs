@@ -1,0 +1,332 @@
+//! Exact values of games of two players, for every position, by retrograde analysis on the tables.
+//!
+//! What is solved and how, and what is proved of it: docs/solving.md.
+
+pub mod database;
+mod field;
+mod ground;
+mod layer;
+mod oracle;
+mod plan;
+mod refusal;
+mod space;
+mod survey;
+mod turning;
+mod unseen;
+mod value;
+
+use std::fmt::Debug;
+
+pub use field::{Layer, Place};
+pub use layer::{Circling, Counts, Solved};
+pub use oracle::{Choice, Oracle, Stretch};
+pub use plan::Trust;
+pub use refusal::Refusal;
+pub use value::{LOST, WON, Worth};
+
+use self::field::Field;
+use self::ground::Ground;
+use crate::engine::{AtWidth, Decided, End, Lanes, Outlook, Progress, at_narrow_width};
+use crate::narrator;
+use crate::rules::model::Rules;
+
+/// A byte a position in its layer, two while the layer is solved, and so many more for the list of open positions.
+const LIST_BYTES: u64 = 14;
+
+/// A game laid out to be solved.
+#[derive(Debug)]
+pub struct Solver {
+    ground: Ground,
+    field: Box<dyn AnyField>,
+    trust: Trust,
+    most: usize,
+}
+
+/// The values of all layers that are solved, by the number of the layer.
+#[derive(Clone, Debug, Default)]
+pub struct Values(Vec<Vec<i8>>);
+
+/// A game laid out, and the values of its layers.
+#[derive(Debug)]
+pub struct Book {
+    /// The game.
+    pub solver: Solver,
+    /// The values.
+    pub values: Values,
+}
+
+impl Book {
+    /// Tells what positions are worth.
+    pub fn oracle(&self) -> Oracle<'_> {
+        Oracle::new(&self.solver, &self.values)
+    }
+}
+
+/// What solving needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// Positions in all layers.
+    pub positions: u64,
+    /// Bytes of memory, without lists of open positions.
+    pub least_memory: u64,
+    /// Bytes of memory with lists of open positions, so that each is worked out only once.
+    pub memory: u64,
+    /// Bytes of the database.
+    pub disk: u64,
+}
+
+/// What comes next in a position.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next {
+    /// Nothing: what the player to move has then, from an empty store on.
+    Over(i8),
+    /// He passes.
+    Pass(Box<narrator::Position>),
+    /// His moves, in the order in which they are listed, each with what comes of it.
+    Moves(Vec<(narrator::Move, After)>),
+}
+
+/// What comes of a move.
+#[derive(Clone, Debug, PartialEq)]
+pub enum After {
+    /// The round is decided without a count; for the player who moved.
+    Decided(i8),
+    /// Somebody is to move.
+    Position(Box<narrator::Position>),
+}
+
+/// Positions at some width.
+trait AnyField: Debug + Send + Sync {
+    fn layers(&self) -> &[Layer];
+    fn solve(
+        &self,
+        layer: usize,
+        range: (i8, i8),
+        values: &Values,
+        bytes: usize,
+        progress: &Progress,
+    ) -> Result<Solved, Refusal>;
+    fn place_of(&self, position: &narrator::Position) -> Option<Place>;
+    fn position(&self, layer: usize, index: u64) -> Option<narrator::Position>;
+    fn next(&self, position: &narrator::Position) -> Result<Next, Refusal>;
+    fn pace(&self, layer: usize) -> Option<f64>;
+    /// Seeds in stores and in holes from which nothing comes back, for the player to move less for the other.
+    fn banked(&self, position: &narrator::Position) -> Option<i32>;
+}
+
+impl<L: Lanes> AnyField for Field<L> {
+    fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
+    fn solve(
+        &self,
+        layer: usize,
+        range: (i8, i8),
+        values: &Values,
+        bytes: usize,
+        progress: &Progress,
+    ) -> Result<Solved, Refusal> {
+        layer::solve(self, layer, range, values, bytes, progress)
+    }
+
+    fn place_of(&self, position: &narrator::Position) -> Option<Place> {
+        Field::place_of(self, position)
+    }
+
+    fn position(&self, layer: usize, index: u64) -> Option<narrator::Position> {
+        Some(self.written(&Field::position(self, layer, index)?))
+    }
+
+    fn next(&self, position: &narrator::Position) -> Result<Next, Refusal> {
+        let tables = self.machine.tables();
+        let (read, round) = crate::engine::Position::<L, 2>::read(&tables.layout, position);
+        let mover = read.mover();
+        let mut children = Vec::new();
+        let outlook = self
+            .machine
+            .outlook(&read, &round, false, &mut children)
+            .map_err(|trouble| Refusal::Fault(trouble.fault(&self.rules, &tables.rules), Box::new(position.clone())))?;
+        let written = |position: &crate::engine::Position<L, 2>| Box::new(position.write(&tables.layout, &round, 2));
+        Ok(match outlook {
+            Outlook::Over(scores) => Next::Over((scores[mover] - scores[1 - mover]) as i8),
+            Outlook::Decided(told) => Next::Over(field::verdict(told, mover)),
+            Outlook::Passes(after) => Next::Pass(written(&after)),
+            Outlook::Moves => Next::Moves(
+                children
+                    .iter()
+                    .map(|child| {
+                        let play = narrator::Move {
+                            hole: tables.layout.cell_of[usize::from(child.play.hole)],
+                            way: child.play.way,
+                            says_way: self.rules.chooses_way(),
+                            answers: self.machine.chosen(&read, &round, &child.play),
+                            section: usize::from(child.play.section),
+                        };
+                        let after = match child.end {
+                            End::Decided(Decided { verdict, .. }) => After::Decided(field::verdict(verdict, mover)),
+                            End::Next | End::Again => After::Position(written(&child.position)),
+                        };
+                        (play, after)
+                    })
+                    .collect(),
+            ),
+        })
+    }
+
+    fn pace(&self, layer: usize) -> Option<f64> {
+        layer::pace(self, layer)
+    }
+
+    fn banked(&self, position: &narrator::Position) -> Option<i32> {
+        let (read, _) = crate::engine::Position::<L, 2>::read(&self.machine.tables().layout, position);
+        let door = self.door_of.get(&(read.mover(), read.marks))?;
+        Some(self.doors[*door].gone.iter().map(|(slot, worth)| worth * self.seeds(&read, *slot)).sum())
+    }
+}
+
+impl Solver {
+    /// Lays out the positions of a game with at most so many seeds in play; all that its start leads to if nothing is told.
+    pub fn new(rules: &Rules, most: Option<usize>, trust: Trust) -> Result<Solver, Refusal> {
+        struct Lay<'a>(&'a Ground, usize, Trust);
+        impl AtWidth for Lay<'_> {
+            type Done = Result<Box<dyn AnyField>, Refusal>;
+            fn at<L: Lanes>(self) -> Self::Done {
+                Ok(Box::new(plan::lay::<L>(self.0, self.1, self.2)?))
+            }
+        }
+        let ground = Ground::new(rules)?;
+        let seeds = ground.seeds as usize;
+        let most = most.unwrap_or(seeds).min(seeds);
+        let field = at_narrow_width(&ground.rules, i64::from(ground.seeds), Lay(&ground, most, trust));
+        let field = field.unwrap_or_else(|| {
+            let message = "the board has more than 32 holes";
+            Err(Refusal::rules(message, "take a smaller board"))
+        })?;
+        Ok(Solver { ground, field, trust, most })
+    }
+
+    /// The layers, in the order in which they are solved.
+    pub fn layers(&self) -> &[Layer] {
+        self.field.layers()
+    }
+
+    /// At most so many seeds are in play.
+    pub fn most_seeds(&self) -> usize {
+        self.most
+    }
+
+    /// How much of what games at random show was taken for all there is.
+    pub fn trust(&self) -> Trust {
+        self.trust
+    }
+
+    /// The rules as they are solved: without those that end the round at a majority.
+    pub fn rules(&self) -> &Rules {
+        &self.ground.rules
+    }
+
+    /// Whether rules that end the round at a majority were left aside.
+    pub fn majority_aside(&self) -> bool {
+        self.ground.majority_aside
+    }
+
+    /// Whether seeds are counted; else rounds are won and lost without a count.
+    pub fn counts(&self) -> bool {
+        self.ground.counts
+    }
+
+    /// Whether a round can be won or lost without a count.
+    pub fn decides(&self) -> bool {
+        self.ground.decides
+    }
+
+    /// About how many seconds one thread takes for a position; none if there are too few to tell.
+    pub fn pace(&self) -> Option<f64> {
+        let number = (0..self.layers().len()).max_by_key(|layer| self.layers()[*layer].positions)?;
+        self.field.pace(number)
+    }
+
+    /// Whether positions of both players share a place, the board being turned.
+    pub fn turned(&self) -> bool {
+        self.ground.turning.is_some()
+    }
+
+    /// What solving needs if at most so many seeds are in play.
+    pub fn needs(&self, most: usize) -> Needs {
+        let sizes = self.layers().iter().filter(|layer| layer.seeds <= most).map(|layer| layer.positions);
+        let positions: u64 = sizes.clone().sum();
+        let largest = sizes.max().unwrap_or(0);
+        let least_memory = positions + 2 * largest + FIXED_BYTES;
+        Needs { positions, least_memory, memory: least_memory + LIST_BYTES * largest, disk: positions }
+    }
+
+    /// The most seeds in play with which the least memory needed is not more than this, and layers can be numbered.
+    pub fn fitting(&self, memory: u64, disk: u64) -> Option<usize> {
+        (0..=self.most).rev().find(|most| {
+            let needs = self.needs(*most);
+            let layers = self.layers().iter().filter(|layer| layer.seeds <= *most);
+            needs.positions > 0
+                && needs.least_memory <= memory
+                && needs.disk <= disk
+                && layers.map(|layer| layer.positions).max().unwrap_or(0) < MOST_IN_A_LAYER
+        })
+    }
+
+    /// Solves a layer, when those before it are solved. `bytes` is how much memory lists of open positions may take.
+    pub fn solve(&self, layer: usize, values: &Values, bytes: usize, progress: &Progress) -> Result<Solved, Refusal> {
+        let seeds = self.layers().get(layer).map_or(0, |layer| layer.seeds);
+        let range = layer::range(seeds, self.ground.counts, self.ground.decides);
+        self.field.solve(layer, range, values, bytes, progress)
+    }
+
+    /// Where a position is kept, stores aside; none if it has no place.
+    pub fn place_of(&self, position: &narrator::Position) -> Option<Place> {
+        self.field.place_of(position)
+    }
+
+    /// The position that is kept in a place, with empty stores.
+    pub fn position(&self, layer: usize, index: u64) -> Option<narrator::Position> {
+        self.field.position(layer, index)
+    }
+
+    /// What comes next in a position.
+    pub fn next(&self, position: &narrator::Position) -> Result<Next, Refusal> {
+        self.field.next(position)
+    }
+
+    fn banked(&self, position: &narrator::Position) -> Option<i32> {
+        self.field.banked(position)
+    }
+}
+
+/// Tables and the program itself.
+const FIXED_BYTES: u64 = 16 << 20;
+
+/// A layer has fewer positions than this, so that a number and a bit fit a word.
+const MOST_IN_A_LAYER: u64 = 1 << 31;
+
+impl Values {
+    /// Of so many layers none is solved.
+    pub fn new(layers: usize) -> Values {
+        Values(vec![Vec::new(); layers])
+    }
+
+    /// The values of a layer; empty if it is not solved.
+    #[inline(always)]
+    pub fn of(&self, layer: usize) -> &[i8] {
+        self.0.get(layer).map_or(&[], Vec::as_slice)
+    }
+
+    /// Keeps the values of a layer.
+    pub fn put(&mut self, layer: usize, values: Vec<i8>) {
+        if let Some(kept) = self.0.get_mut(layer) {
+            *kept = values;
+        }
+    }
+
+    /// The value of a position by its place.
+    pub fn at(&self, layer: usize, index: u64) -> Option<i8> {
+        self.of(layer).get(usize::try_from(index).ok()?).copied()
+    }
+}

@@ -1,0 +1,113 @@
+//! Distributions of seeds over holes, numbered.
+//!
+//! `n` seeds in `h` holes are `n` stars parted by `h - 1` bars; a distribution's number is that of the places of its bars
+//! in the combinatorial number system. With `p(i)` seeds in the first `i` holes it is the sum of `C(p(i) + i - 1, i)`.
+
+/// For every hole but the last and every number of seeds up to it, what it adds to the number of a distribution.
+#[derive(Clone, Debug)]
+pub(super) struct Numbers {
+    /// Row `i` (from 0) and seeds `p`: `C(p + i, i + 1)`.
+    rows: Vec<Vec<u32>>,
+}
+
+/// `C(n, k)`, as long as it fits.
+pub(super) fn choose(n: u64, k: u64) -> Option<u64> {
+    let k = k.min(n.checked_sub(k)?);
+    (0..k).try_fold(1_u64, |product, step| Some(product.checked_mul(n - step)? / (step + 1)))
+}
+
+/// How many ways there are to lay seeds in holes.
+pub(super) fn distributions(seeds: usize, holes: usize) -> Option<u64> {
+    match holes {
+        0 => Some(u64::from(seeds == 0)),
+        holes => choose((seeds + holes - 1) as u64, holes as u64 - 1),
+    }
+}
+
+impl Numbers {
+    /// For so many holes and seeds. Numbers that do not fit are the largest that do: such distributions are not numbered.
+    pub fn new(holes: usize, seeds: usize) -> Numbers {
+        let bars = |hole: usize, seeds: usize| match seeds {
+            // with no seed up to it a bar stands in the first place of all
+            0 => 0,
+            _ => choose((seeds + hole) as u64, hole as u64 + 1)
+                .map_or(u32::MAX, |it| u32::try_from(it).unwrap_or(u32::MAX)),
+        };
+        let row = |hole: usize| (0..=seeds).map(|seeds| bars(hole, seeds)).collect();
+        Numbers { rows: (0..holes.saturating_sub(1)).map(row).collect() }
+    }
+
+    /// What a hole adds with so many seeds up to it, itself included.
+    #[inline(always)]
+    pub fn adds(&self, hole: usize, seeds: usize) -> u32 {
+        self.rows.get(hole).and_then(|row| row.get(seeds)).copied().unwrap_or(0)
+    }
+
+    /// The rows, one for every hole but the last.
+    #[inline(always)]
+    pub fn rows(&self) -> &[Vec<u32>] {
+        &self.rows
+    }
+
+    /// The distribution of a number.
+    pub fn distribution(&self, number: u32, seeds: usize, holes: usize) -> Vec<u8> {
+        let (mut left, mut above) = (number, seeds);
+        let mut laid = vec![0; holes];
+        for hole in (0..holes.saturating_sub(1)).rev() {
+            let upto = (0..=above).rev().find(|upto| self.adds(hole, *upto) <= left).unwrap_or(0);
+            left -= self.adds(hole, upto);
+            laid[hole + 1] = (above - upto) as u8;
+            above = upto;
+        }
+        if let Some(first) = laid.first_mut() {
+            *first = above as u8;
+        }
+        laid
+    }
+}
+
+/// The distribution of the next number; tells the holes that changed, those before the one told and that one. None after
+/// the last.
+#[inline(always)]
+pub(super) fn step(laid: &mut [u8]) -> Option<usize> {
+    let hole = laid.iter().skip(1).position(|seeds| *seeds > 0)? + 1;
+    let first = laid[0];
+    laid[0] = 0;
+    laid[hole] -= 1;
+    laid[hole - 1] = first + 1;
+    Some(hole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_distribution_has_its_number() {
+        for (holes, seeds) in [(1, 5), (2, 4), (3, 7), (4, 6), (6, 5), (8, 4)] {
+            let numbers = Numbers::new(holes, seeds);
+            let count = distributions(seeds, holes).unwrap() as u32;
+            let mut laid = numbers.distribution(0, seeds, holes);
+            for number in 0..count {
+                let mut upto = 0;
+                let told: u32 = (0..holes - 1)
+                    .map(|hole| {
+                        upto += usize::from(laid[hole]);
+                        numbers.adds(hole, upto)
+                    })
+                    .sum();
+                assert_eq!(told, number, "{laid:?}");
+                assert_eq!(laid, numbers.distribution(number, seeds, holes));
+                assert_eq!(laid.iter().map(|seeds| usize::from(*seeds)).sum::<usize>(), seeds);
+                assert_eq!(step(&mut laid).is_some(), number + 1 < count, "{number}");
+            }
+        }
+    }
+
+    #[test]
+    fn too_many_to_number_are_told() {
+        assert_eq!(Numbers::new(16, 64).adds(14, 64), u32::MAX);
+        assert_eq!(distributions(32, 8), Some(15_380_937));
+        assert_eq!(choose(300, 150), None);
+    }
+}

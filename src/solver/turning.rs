@@ -1,0 +1,146 @@
+//! Proves that the two players are in the same situation once the board is turned round, or mirrored at the border, so
+//! that positions in which North is to move need no place of their own.
+
+use crate::rules::model::{
+    Board, Cell, Condition, CountedFrom, Direction, Effect, HoleSet, Outcome, Part, Property, Relation, Rules,
+    Turning as Change, Who,
+};
+
+/// How the board is laid so that North sits where South sat: for every cell the one that takes its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Turning {
+    /// The cell in whose place a cell comes.
+    pub to: Vec<Cell>,
+}
+
+/// The turning under which the rules are the same for both players; none if no such turning is proved.
+pub(super) fn of(rules: &Rules) -> Option<Turning> {
+    if asks_who_moves(rules) || !all_do_alike(rules) {
+        return None;
+    }
+    [false, true].into_iter().find_map(|mirrored| {
+        let turning = Turning { to: turned(&rules.board, mirrored)? };
+        (goes_alike(rules, mirrored) && turning.keeps(rules, mirrored)).then_some(turning)
+    })
+}
+
+/// Where every cell comes: half a turn, or mirrored at the border between the players.
+fn turned(board: &Board, mirrored: bool) -> Option<Vec<Cell>> {
+    let (rows, columns) = (board.rows.value, board.columns.value);
+    let mut to: Vec<Cell> = (0..board.cells()).collect();
+    for cell in 0..board.holes() {
+        let (row, column) = board.row_column(cell)?;
+        to[cell] = board.hole(rows - 1 - row, if mirrored { column } else { columns - 1 - column });
+    }
+    if let Some([left, right]) = board.end_cells()
+        && !mirrored
+    {
+        (to[left], to[right]) = (right, left);
+    }
+    if let [south, north] = *board.stores.as_slice()
+        && south >= board.holes() + board.end_cells().map_or(0, |ends| ends.len())
+    {
+        (to[south], to[north]) = (north, south);
+    }
+    Some(to)
+}
+
+/// Whether a condition asks which player moves, or who began.
+fn asks_who_moves(rules: &Rules) -> bool {
+    let mut found = false;
+    rules.visit(&mut |part| {
+        found |= matches!(part, Part::Condition(Condition::MoverIs(_) | Condition::MoverIsStarter));
+    });
+    found
+}
+
+/// Whether no effect puts one player before the other.
+fn all_do_alike(rules: &Rules) -> bool {
+    let his = |set: &HoleSet| match set {
+        HoleSet::Where(base, condition) => {
+            **base == HoleSet::Holes
+                && matches!(
+                    **condition,
+                    Condition::Is(_, Property::Own)
+                        | Condition::Is(_, Property::Marked(crate::rules::model::Marker::Him))
+                )
+        }
+        _ => false,
+    };
+    !rules.does(|effect| match effect {
+        Effect::Capture(Who::Starter, _) => true,
+        Effect::Capture(Who::EachPlayer, set) => !his(set),
+        _ => false,
+    })
+}
+
+/// Whether both players sow alike: the same way if the board is turned, each against the other if it is mirrored.
+fn goes_alike(rules: &Rules, mirrored: bool) -> bool {
+    let directions = rules.moves.iter().flat_map(|section| &section.direction);
+    let ways = directions.map(|case| &case.value).all(|direction| match direction {
+        Direction::One(_) => !mirrored,
+        Direction::PerPlayer(ways) => (ways.first() == ways.get(1)) != mirrored,
+        Direction::Either => true,
+    });
+    let turns_to = |rule: &crate::rules::model::Rule| {
+        matches!(rule.value.outcome, Some(Outcome::Sow { turning: Some(Change::To(_)), .. }))
+    };
+    let mut sided = rules.rules_of_play().any(turns_to);
+    rules.visit(&mut |part| {
+        if let Part::Condition(condition) = part {
+            sided |= matches!(
+                condition,
+                Condition::LapGoes(_)
+                    | Condition::Is(_, Property::Place(CountedFrom::OwnersLeft | CountedFrom::OwnersRight, _))
+            );
+        }
+    });
+    ways && !(mirrored && sided)
+}
+
+impl Turning {
+    /// Whether sides, stores, tracks and what the board holds at the start are the other player's then.
+    fn keeps(&self, rules: &Rules, mirrored: bool) -> bool {
+        let board = &rules.board;
+        let mut starts = false;
+        rules.visit(&mut |part| {
+            let counts =
+                |amount: &crate::rules::model::Amount| matches!(amount, crate::rules::model::Amount::StartingSeeds(_));
+            starts |= match part {
+                Part::Condition(Condition::Count(amount, _)) => counts(amount),
+                Part::Numbers(
+                    crate::rules::model::NumberSet::AtLeast(bound)
+                    | crate::rules::model::NumberSet::AtMost(bound)
+                    | crate::rules::model::NumberSet::MoreThan(bound)
+                    | crate::rules::model::NumberSet::FewerThan(bound),
+                ) => counts(bound),
+                _ => false,
+            };
+        });
+        let owners = (0..board.cells()).all(|cell| board.owner[self.to[cell]] == board.owner[cell].map(|own| 1 - own));
+        let stores = self.to[board.stores[0]] == board.stores[1];
+        let relations = [Relation::Opposite, Relation::SameNumber, Relation::Rear];
+        let places = [CountedFrom::Border, CountedFrom::OwnersLeft, CountedFrom::OwnersRight];
+        let places = places.into_iter().take(if mirrored { 1 } else { 3 });
+        let geometry = (0..board.holes()).all(|cell| {
+            let turned = self.to[cell];
+            let across = |relation: &Relation| {
+                board.across(*relation, turned) == board.across(*relation, cell).map(|other| self.to[other])
+            };
+            relations.iter().all(across)
+                && places.clone().all(|from| board.place(from, turned) == board.place(from, cell))
+        });
+        let same_start = (0..board.holes()).all(|cell| board.start[self.to[cell]] == board.start[cell]);
+        let [south, north] = board.tracks.as_slice() else { return false };
+        let mut laid: Vec<Cell> = south.iter().map(|cell| self.to[*cell]).collect();
+        if mirrored {
+            laid.reverse();
+        }
+        let track = laid.len() == north.len()
+            && (0..laid.len()).any(|shift| {
+                laid.rotate_left(usize::from(shift > 0));
+                laid == *north
+            });
+        owners && stores && track && geometry && (same_start || !starts)
+    }
+}
