@@ -33,7 +33,8 @@ fn rows() -> Vec<Row> {
 fn rulesets(named: &str) -> Vec<String> {
     let items = named.split([';', ',']).map(str::trim).filter(|item| !item.starts_with('*'));
     let items = items.flat_map(|item| item.split(" and "));
-    let items = items.map(|item| item.strip_prefix("a reading of ").or(item.strip_prefix("readings of ")).unwrap_or(item));
+    let items =
+        items.map(|item| item.strip_prefix("a reading of ").or(item.strip_prefix("readings of ")).unwrap_or(item));
     items.filter_map(|item| item.split_whitespace().next()).map(|word| word.replace("**", "")).collect()
 }
 

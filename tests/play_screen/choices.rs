@@ -149,7 +149,12 @@ fn a_hole_within_a_move_is_asked_for() {
     let mut state = State::new(session, source, vec![Seat::Person; 2], Kind::Greedy).at_pace(Pace::Off).in_color(false);
     let mut said = name.split(':');
     keys(&mut state, &format!(":{}⏎", said.next().expect("a hole")));
-    for hole in said {
+    for (number, hole) in said.enumerate() {
+        if state.session().is_over() || !state.session().past().is_empty() {
+            // the last hole that was left was taken by itself
+            assert!(number > 0);
+            break;
+        }
         let text = drawn(&state);
         assert!(text.contains("South chooses a hole in [ ]") && text.contains(&format!("[{hole}]")), "{text}");
         assert!(text.contains("Line 29:"), "{text}");
