@@ -9,6 +9,7 @@
 //! | Rules: resolved, options applied, nothing left optional | [`rules`] |
 //! | narrator: plays by reading Rules, and tells | [`narrator`] |
 //! | matches: refilling between rounds | [`contest`] |
+//! | a game on a screen: its state, keys, how it is drawn | [`play_screen`] |
 //! | who chooses moves: at random, looking ahead, or a player of one's own | [`players`] |
 //! | what a person runs: examples, counts, tournaments | [`drivers`] |
 //!

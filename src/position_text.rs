@@ -19,8 +19,9 @@
 //! | `turn 3` or `turn South 3, North 2` | which turn of each player comes next | the first |
 //! | `owners b2 South` | holes that changed their owner | those of the board |
 //! | `starter North` | who began the round | the first player |
+//! | `last turn a1 to b2` | from where the turn before was begun, and where its last seed fell | nobody asks, or there was none |
 
-use crate::narrator::Position;
+use crate::narrator::{LastTurn, Position};
 use crate::notation::{cell_name, column_letters, hole, player_name};
 use crate::problem::{nearest, one_of};
 use crate::rules::model::{Board, Cell, Ends, Player};
@@ -31,8 +32,8 @@ const MOST_SEEDS: u64 = 65_535;
 /// More turns than this are not counted.
 const MOST_TURNS: u64 = 1_000_000;
 
-const CLAUSES: [&str; 10] =
-    ["to move", "stores", "ends", "marks", "closed", "locked", "pot", "turn", "owners", "starter"];
+const CLAUSES: [&str; 11] =
+    ["to move", "stores", "ends", "marks", "closed", "locked", "pot", "turn", "owners", "starter", "last turn"];
 
 /// Why a text is no position of this game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -102,6 +103,9 @@ pub fn format(board: &Board, position: &Position) -> String {
     if position.starter != 0 {
         text.push_str(&format!("; starter {}", name(position.starter)));
     }
+    if let Some(last) = position.last {
+        text.push_str(&format!("; last turn {} to {}", cell_name(board, last.played), cell_name(board, last.reached)));
+    }
     text
 }
 
@@ -146,6 +150,7 @@ pub fn parse(board: &Board, text: &str) -> Result<Position, PositionError> {
             }
             "closed" => reader.holes(word, rest, &mut position.closed)?,
             "locked" => reader.holes(word, rest, &mut position.locked)?,
+            "last turn" => position.last = Some(reader.last_turn(rest)?),
             "pot" => {
                 let seeds = reader.seeds(rest);
                 let message = || format!("`pot {rest}` is no number of seeds");
@@ -346,6 +351,16 @@ impl Reader<'_> {
                 format!("the holes of this board are a1 to {last}"),
             )
         })
+    }
+
+    /// `a1 to b2`
+    fn last_turn(&self, text: &str) -> Result<LastTurn, PositionError> {
+        let Some((played, reached)) = text.split_once(" to ") else {
+            let message = format!("`last turn {text}` does not say from where and to where it went");
+            return Err(PositionError::new(message, "write for example `last turn a1 to b2`"));
+        };
+        let played = self.cell("last turn", played.trim())?;
+        Ok(LastTurn { played, reached: self.cell("last turn", reached.trim())? })
     }
 
     /// `a2 b2`

@@ -22,6 +22,7 @@ mod laws;
 mod matches;
 mod mutation;
 mod perft;
+mod play_screen;
 mod players;
 mod proof;
 mod robustness;

@@ -296,7 +296,7 @@ impl Teller<'_> {
                     Outlook::Loses(plies) => format!("{by} loses within {plies} plies, whatever he plays"),
                     Outlook::Ends(0) | Outlook::Ahead(0) => format!("a draw with {play}"),
                     Outlook::Ends(seeds) if seeds > 0 => format!("{by} wins by {seeds} with {play}"),
-                    Outlook::Ends(seeds) => format!("{by} loses by {} with {play}, and by more with others", -seeds),
+                    Outlook::Ends(seeds) => format!("{by} loses by {} at best, with {play}", -seeds),
                     Outlook::Ahead(seeds) => format!("{by} gets {seeds} with {play}"),
                 };
                 let circles = match certainty {

@@ -33,10 +33,11 @@ Examples:
   mancala check um-ed-dyar --exhaust --set columns=2 --set seeds=4
   mancala check my-game.mancala --json | jq '{line, message}'
 
---play and --exhaust tell which rules never applied, which sowing goes on for ever, whether games do, and where nothing
-can be captured any more: no store, no mark and nothing in a marked hole changes, and no seed changes sides where each
-player sows round his own. A move that is tried and turns out to be illegal counts, too. Rounds after the first are not
-looked at. Ctrl-C prints what is known so far.
+--play and --exhaust tell which rules never applied, which sowing goes on for ever, whether games
+do, and where nothing can be captured any more: no store, no mark and nothing in a marked hole
+changes, and no seed changes sides where each player sows round his own. A move that is tried and
+turns out to be illegal counts, too. Rounds after the first are not looked at. Ctrl-C prints what
+is known so far.
 
 Exit codes: 0 no problem; 1 there are problems; 2 a file cannot be read.")]
 pub(super) struct Arguments {

@@ -64,6 +64,22 @@ impl Failure {
         }
     }
 
+    /// In a line, where there is no room for more.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Failure::Use { message, help } => match help {
+                Some(help) => format!("{message}; {help}"),
+                None => message.clone(),
+            },
+            Failure::Problems(source, problems) => {
+                let first = problems.first().map_or("", |problem| problem.message.as_str());
+                format!("{} has problems: {first}", source.name)
+            }
+            Failure::Output(error) => error.to_string(),
+            Failure::Arguments(_) | Failure::Told | Failure::Interrupted => String::new(),
+        }
+    }
+
     /// Tells it on standard error and gives the exit code.
     pub fn report(&self) -> ExitCode {
         let mut err = anstream::stderr().lock();

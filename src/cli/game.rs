@@ -69,6 +69,7 @@ impl EngineArguments {
 }
 
 /// A game that can be played.
+#[derive(Clone)]
 pub(super) struct Loaded {
     pub(super) ruleset: Ruleset,
     pub(super) rules: Rules,
@@ -101,8 +102,13 @@ impl Loaded {
     /// The position of `--from`, or the start.
     pub(super) fn position(&self, from: Option<&str>) -> Result<Position, Failure> {
         let Some(text) = from else { return Ok(Position::start(&self.rules)) };
-        position_text::parse(&self.rules.board, text)
-            .map_err(|error| Failure::wrong_use(error.message).help(error.help))
+        let position = position_text::parse(&self.rules.board, text)
+            .map_err(|error| Failure::wrong_use(error.message).help(error.help))?;
+        if position.last.is_some() && !self.rules.remembers {
+            let message = "no rule of this game asks about the turn before";
+            return Err(Failure::wrong_use(message).help("leave `last turn` out of the position"));
+        }
+        Ok(position)
     }
 
     /// A game from a position.

@@ -16,6 +16,7 @@ mod new;
 mod output;
 mod perft;
 mod picture;
+mod play;
 mod players;
 mod plies;
 mod record;
@@ -48,6 +49,7 @@ use self::output::Output;
 Examples:
   mancala show krur                 the board, the options, how to go on
   mancala explain krur              the rules in sentences, with their sources
+  mancala play krur                 play it on the screen; `?` shows the keys
   mancala run krur --seed 7         a game played at random, every position drawn
   mancala replay krur d1 a2         the positions after these moves
   mancala new 'My game'             a first rule file of your own
@@ -88,6 +90,8 @@ enum Command {
     Tables(tables::Arguments),
     /// Runs the examples in rule files
     Test(test::Arguments),
+    /// Plays a game on the screen: persons, machines, or both
+    Play(play::Arguments),
     /// Plays games without asking
     Run(run::Arguments),
     /// Plays the moves given and shows every position
@@ -128,6 +132,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Situations(arguments) => situations::tell(&arguments, &mut out),
         Command::Tables(arguments) => tables::tables(&arguments, &mut out),
         Command::Test(arguments) => test::test(&arguments, &mut out),
+        Command::Play(arguments) => play::play(&arguments, &mut out),
         Command::Run(arguments) => run::run(&arguments, &mut out),
         Command::Replay(arguments) => replay::replay(&arguments, &mut out),
         Command::Analyse(arguments) => analyse::analyse(&arguments, &mut out),

@@ -9,7 +9,7 @@ use super::output::Output;
 use super::picture::{LookArguments, Pictures};
 use super::players::{Seats, kinds};
 use super::plies::{Teller, ply_told};
-use super::saved;
+use super::saved::{self, Saved};
 use super::whole;
 use crate::chance::generator;
 use crate::contest::Match;
@@ -19,7 +19,6 @@ use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
 use crate::players::Kind;
 use crate::rules::model::{Player, Rules};
-use crate::transcript::Head;
 
 /// Arguments of `run`.
 #[derive(clap::Args)]
@@ -90,7 +89,7 @@ pub(super) struct Arguments {
 
     /// Write a game as pictures in SVG into this new folder: each ply as numbered arrows on the board before it, then the
     /// end
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["json", "trace", "whole_match", "games"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["json", "trace", "whole_match", "games", "save"])]
     svg: Option<PathBuf>,
 
     #[command(flatten)]
@@ -108,6 +107,19 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         // refused before anything is printed
         matches::begin(&loaded, &referee, 1)?;
     }
+    let mut saved = match &arguments.save {
+        Some(name) => {
+            let game = &arguments.game;
+            let players = kinds.iter().map(Kind::to_string).collect();
+            let head = saved::head(&game.game, game.readings.settings(), &loaded, players);
+            let head = match arguments.whole_match {
+                true => head.of_match(most_rounds(arguments)),
+                false => head.from_position(&loaded.rules, &position),
+            };
+            Some(Saved::begin(name, &head)?)
+        }
+        None => None,
+    };
     if arguments.save.is_some() && arguments.games > 1 {
         let help = "leave `--games` away, or save one game after the other, each with its `--seed`";
         return Err(Failure::wrong_use("`--save` saves one game").help(help));
@@ -127,7 +139,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         }
     }
     if arguments.whole_match {
-        return series.matches(out);
+        return series.matches(saved, out);
     }
     if let Some(pictures) = pictures {
         return series.drawn(pictures, out);
@@ -135,7 +147,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let mut tally = Tally::new(kinds.len());
     for number in 1..=arguments.games {
         let played = if in_full || arguments.json {
-            series.told(number, out)?
+            series.told(number, &mut saved, out)?
         } else {
             let played = series.play(number, |game, _| {
                 game.take_told();
@@ -147,6 +159,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         tally.add(&played);
     }
     if several && !arguments.json { out.line(out.bold(&tally.text(&loaded.rules))) } else { Ok(()) }
+}
+
+/// After so many rounds a match is cut.
+fn most_rounds(arguments: &Arguments) -> u32 {
+    u32::try_from(arguments.rounds).unwrap_or(u32::MAX)
 }
 
 /// Games to be played.
@@ -194,24 +211,20 @@ impl Series<'_> {
     }
 
     /// A game of which every ply is told.
-    fn told(&self, number: u64, out: &mut Output) -> Result<Played, Failure> {
+    fn told(&self, number: u64, saved: &mut Option<Saved>, out: &mut Output) -> Result<Played, Failure> {
         let (json, trace) = (self.arguments.json, self.arguments.trace);
         let number_told = (self.arguments.games > 1).then_some(number);
-        let mut saved = match &self.arguments.save {
-            Some(name) => Some(saved::begin_game(name, self.head(), self.loaded, self.position)?),
-            None => None,
-        };
         let mut teller = Teller { loaded: self.loaded, out, json, trace, number: number_told };
         let played = self.play(number, |game, ply| match ply {
             None => teller.start(game),
             Some((ply, by, play)) => {
-                if let Some(saved) = &mut saved {
+                if let Some(saved) = saved {
                     saved.ply(1, by, &play)?;
                 }
                 teller.ply(game, ply, by, play)
             }
         })?;
-        if let (Some(saved), Some(ending)) = (&mut saved, &played.ending) {
+        if let (Some(saved), Some(ending)) = (saved, &played.ending) {
             saved.result(&result(&self.loaded.rules, ending))?;
         }
         if played.ending.is_none() {
@@ -219,12 +232,6 @@ impl Series<'_> {
             if json { out.note(&text)? } else { out.line(text)? }
         }
         Ok(played)
-    }
-
-    /// What is saved above the moves.
-    fn head(&self) -> Head {
-        let players = self.kinds.iter().map(Kind::to_string).collect();
-        saved::head(&self.arguments.game, self.loaded, players)
     }
 
     /// A game as pictures: every ply on the board before it, then the board at the end.
@@ -250,8 +257,8 @@ impl Series<'_> {
     }
 
     /// Matches, one told in full, several in a line each.
-    fn matches(&self, out: &mut Output) -> Result<(), Failure> {
-        let most_rounds = u32::try_from(self.arguments.rounds).unwrap_or(u32::MAX);
+    fn matches(&self, mut saved: Option<Saved>, out: &mut Output) -> Result<(), Failure> {
+        let most_rounds = most_rounds(self.arguments);
         let several = self.arguments.games > 1;
         let mut won = vec![0_u64; self.kinds.len()];
         for number in 1..=self.arguments.games {
@@ -273,9 +280,7 @@ impl Series<'_> {
                 let number = several.then_some(number);
                 let (json, trace) = (self.arguments.json, self.arguments.trace);
                 let mut teller = MatchTeller::new(self.loaded, out, json, trace, number);
-                if let Some(name) = &self.arguments.save {
-                    teller.saved = Some(saved::begin_match(name, self.head(), most_rounds)?);
-                }
+                teller.saved = saved.take();
                 teller.play(&mut contest, choose)?;
             }
             if let Some([winner]) = contest.ending().map(|ending| ending.winners.as_slice()) {

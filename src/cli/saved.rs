@@ -5,8 +5,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 
 use super::Failure;
-use super::game::{GameArguments, Loaded};
-use crate::narrator::Position;
+use super::game::Loaded;
 use crate::play::Referee;
 use crate::rules::model::Player;
 use crate::transcript::{Head, Recorder, Transcript, TranscriptError};
@@ -37,6 +36,28 @@ impl Saved {
         Ok(saved)
     }
 
+    /// Goes on with a file that was read; a line that was not written to its end is cut off.
+    pub(super) fn resume(name: &str, transcript: &Transcript) -> Result<Saved, Failure> {
+        let whole = u64::try_from(transcript.whole).unwrap_or(u64::MAX);
+        let opened = OpenOptions::new().append(true).open(name);
+        let file = opened.and_then(|file| file.set_len(whole).map(|()| file)).map_err(|error| {
+            let help = "a copy can be gone on with: `--save` names a new file";
+            Failure::wrong_use(format!("`{name}` cannot be written: {error}")).help(help)
+        })?;
+        Ok(Saved { file, name: name.to_owned(), recorder: Recorder::resume(transcript) })
+    }
+
+    /// The name of the file.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The last ply is taken back.
+    pub(super) fn taken_back(&mut self) -> Result<(), Failure> {
+        let text = self.recorder.undo();
+        self.write(&text)
+    }
+
     /// A ply, or a choice of a lay-out, in a round.
     pub(super) fn ply(&mut self, round: u32, by: Player, play: &str) -> Result<(), Failure> {
         let text = self.recorder.ply(round, by, play);
@@ -57,23 +78,12 @@ impl Saved {
 }
 
 /// The head of a game that begins now.
-pub(super) fn head(arguments: &GameArguments, loaded: &Loaded, players: Vec<String>) -> Head {
+pub(super) fn head(typed: &str, settings: &[(String, String)], loaded: &Loaded, players: Vec<String>) -> Head {
     let source = &loaded.ruleset.source;
     // a ruleset inside the program is named as `list` names it, a file by its path
-    let typed = &arguments.game;
     let is_file = typed.contains(['/', '.']) || Path::new(typed).is_file();
     let file = if is_file { typed } else { source.name.strip_suffix(".mancala").unwrap_or(&source.name) };
-    Head::new(&loaded.rules, source, file, arguments.readings.settings(), players)
-}
-
-/// Begins a file for a game from a position.
-pub(super) fn begin_game(name: &str, head: Head, loaded: &Loaded, position: &Position) -> Result<Saved, Failure> {
-    Saved::begin(name, &head.from_position(&loaded.rules, position))
-}
-
-/// Begins a file for a match.
-pub(super) fn begin_match(name: &str, head: Head, most_rounds: u32) -> Result<Saved, Failure> {
-    Saved::begin(name, &head.of_match(most_rounds))
+    Head::new(&loaded.rules, source, file, settings, players)
 }
 
 /// Reads a saved game.

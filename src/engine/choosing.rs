@@ -1,13 +1,16 @@
 //! What the mover chooses inside a turn.
 
+use std::rc::Rc;
+
 use super::lanes::Lanes;
-use super::machine::Machine;
-use super::moves::Move;
+use super::machine::{Child, Machine};
+use super::moves::{Move, Tried};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
-use super::turn::{Flow, Turn};
+use super::turn::{Flow, Stop, Turn};
 use super::watch::Watch;
 use crate::narrator::{Answer, MOST_ANSWERS, choices, picks};
+use crate::rules::model::Way;
 use crate::tables::{Mask, NOWHERE, RuleId, Set, Slot};
 
 /// What comes of asking the mover.
@@ -20,7 +23,88 @@ pub(super) enum Asked {
     TooOften,
 }
 
+/// A turn as it stands when a lap is over and nothing has been decided.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unasked<L: Lanes, const P: usize> {
+    position: Position<L, P>,
+    section: usize,
+    here: Slot,
+    origin: Slot,
+    way: Way,
+    lap: u32,
+    made: i32,
+    sown: L::Mask,
+    sown_this_lap: L::Mask,
+    raided: L::Mask,
+    asked: u8,
+    ways: u128,
+    total_sown: i64,
+}
+
+/// What the mover is asked.
+pub(super) struct Question<L: Lanes, const P: usize> {
+    /// How many answers there are.
+    answers: u64,
+    /// What the place of each counts in a move.
+    weight: u64,
+    /// The turn as it stood before; none where it has to be played from its beginning.
+    unasked: Option<Box<Unasked<L, P>>>,
+}
+
 impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
+    /// What the mover was asked last.
+    pub(super) fn question(&mut self) -> Question<L, P> {
+        let (answers, weight) = self.asking;
+        Question { answers, weight, unasked: self.unasked.take() }
+    }
+
+    /// What is done after the last seed of a lap, in a game in which the mover may be asked something then.
+    #[inline(never)]
+    pub(super) fn decide_or_ask(&mut self) -> Result<Flow, Trouble> {
+        // where states are remembered they would have to be kept as well
+        let unasked = self.memory.is_none().then_some(Unasked {
+            position: self.position,
+            section: self.section,
+            here: self.here,
+            origin: self.origin,
+            way: self.way,
+            lap: self.lap,
+            made: self.made,
+            sown: self.sown,
+            sown_this_lap: self.sown_this_lap,
+            raided: self.raided,
+            asked: self.asked,
+            ways: self.ways,
+            total_sown: self.total_sown,
+        });
+        let flow = self.decide()?;
+        self.unasked = if matches!(flow, Flow::Asks) { unasked.map(Box::new) } else { None };
+        Ok(flow)
+    }
+
+    /// Goes on from before a question with a move that answers it.
+    pub(super) fn resume(
+        &mut self,
+        unasked: &Unasked<L, P>,
+        before: &Position<L, P>,
+        play: &Move,
+    ) -> Result<Tried, Trouble> {
+        self.position = unasked.position;
+        self.begun = play.hole;
+        self.section = unasked.section;
+        (self.here, self.origin, self.way) = (unasked.here, unasked.origin, unasked.way);
+        (self.lap, self.made, self.last_seed) = (unasked.lap, unasked.made, true);
+        (self.sown, self.sown_this_lap, self.raided) = (unasked.sown, unasked.sown_this_lap, unasked.raided);
+        (self.asked, self.ways, self.total_sown) = (unasked.asked, unasked.ways, unasked.total_sown);
+        self.given = play.choices;
+        self.answers = (u128::from(play.answers) / unasked.ways) as u64;
+        let watched = self.machine.tables.watched;
+        self.noting = watched.sown || watched.sown_this_lap || watched.raided;
+        self.find_laps();
+        let played = self.decide_or_ask().map_err(Stop::from).and_then(|flow| self.go_on(flow));
+        self.settled(played, before, play)
+    }
+
     /// Lets the mover choose so many slots of a set. Where it has no more, all are meant, and he is not asked.
     #[cold]
     pub(super) fn choose(&mut self, number: u32, among: &Set<L::Mask>) -> Result<Option<Flow>, Trouble> {
@@ -80,6 +164,47 @@ impl Watch for Answers<'_> {
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
+    /// Goes on with a turn in which the mover is asked, once for every way in which he can choose; each try is watched.
+    #[cold]
+    pub(super) fn ask<W: Watch>(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        play: &Move,
+        question: Question<L, P>,
+        children: &mut Vec<Child<L, P>>,
+        mut watch: W,
+    ) -> Result<(), Trouble> {
+        let mut open = Vec::new();
+        let push = |open: &mut Vec<(Move, Option<Rc<Unasked<L, P>>>)>, play: &Move, question: Question<L, P>| {
+            let Question { answers, weight, unasked } = question;
+            // who watches sees every turn from its beginning
+            let unasked: Option<Rc<Unasked<L, P>>> = unasked.filter(|_| !W::WATCHES).map(Rc::from);
+            let more = |place| Move { choices: play.choices + 1, answers: play.answers + place * weight, ..*play };
+            open.extend((0..answers).rev().map(|place| (more(place), unasked.clone())));
+        };
+        push(&mut open, play, question);
+        let mut tried = 1;
+        while let Some((play, unasked)) = open.pop() {
+            tried += 1;
+            if tried > MOST_ANSWERS {
+                return Err(Trouble::TooManyWays(play.section));
+            }
+            watch.begins();
+            let mut turn = Turn::between(self, round, position, &mut watch);
+            let came = match unasked {
+                Some(unasked) => turn.resume(&unasked, position, &play)?,
+                None => turn.play(&play)?,
+            };
+            match came {
+                Tried::Illegal => {}
+                Tried::Done(end) => children.push(Child { play, position: turn.position, end }),
+                Tried::Asks => push(&mut open, &play, turn.question()),
+            }
+        }
+        Ok(())
+    }
+
     /// What the mover chooses in a legal move from a position.
     pub(super) fn answers(&self, position: &Position<L, P>, round: &Round<L::Mask>, play: &Move) -> Vec<Answer> {
         let mut told = Vec::new();

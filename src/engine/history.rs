@@ -2,24 +2,31 @@
 
 use super::lanes::Lanes;
 use super::position::Position;
-use crate::tables::Mask;
+use crate::tables::{Mask, Slot};
 
 /// Kinds of positions that are told apart before they are compared in full.
 const KINDS: usize = 512;
 
-/// What tells positions apart: seeds of holes and ends, marks of them, the player to move.
+/// What tells positions apart: seeds of holes and ends, marks of them, the player to move, and the turn before where
+/// rules ask about it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Key<L: Lanes, const P: usize> {
     seeds: L,
     marks: [L::Mask; P],
     to_move: u8,
+    last_turn: [Slot; 2],
 }
 
 impl<L: Lanes, const P: usize> Key<L, P> {
     /// That of a position; `on_board` are the holes and ends.
     #[inline(always)]
     pub fn of(position: &Position<L, P>, on_board: L::Mask) -> Self {
-        Key { seeds: position.seeds, marks: position.marks.map(|marks| marks & on_board), to_move: position.to_move }
+        Key {
+            seeds: position.seeds,
+            marks: position.marks.map(|marks| marks & on_board),
+            to_move: position.to_move,
+            last_turn: [position.played, position.reached],
+        }
     }
 
     /// Its seeds and the player to move mixed into one number.

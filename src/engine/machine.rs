@@ -9,7 +9,6 @@ use super::sowing::Sower;
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::{Unwatched, Watch};
-use crate::narrator::MOST_ANSWERS;
 use crate::rules::model::{Endless, Player, Rules, Way};
 use crate::tables::{Mask, NOWHERE, Set, Skip, Slot, Tables, Test, mask};
 
@@ -286,28 +285,15 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         children: &mut Vec<Child<L, P>>,
         mut watch: W,
     ) -> Result<(), Trouble> {
-        let mut next = Some(play);
-        // a move that asks nothing leaves it empty, and allocates nothing
-        let mut open = Vec::new();
-        let mut tried = 0;
-        while let Some(play) = next {
-            tried += 1;
-            if tried > MOST_ANSWERS {
-                return Err(Trouble::TooManyWays(play.section));
+        watch.begins();
+        let mut turn = Turn::between(self, round, position, &mut watch);
+        match turn.play(&play)? {
+            Tried::Illegal => {}
+            Tried::Done(end) => children.push(Child { play, position: turn.position, end }),
+            Tried::Asks => {
+                let question = turn.question();
+                self.ask(position, round, &play, question, children, watch)?;
             }
-            watch.begins();
-            let mut turn = Turn::between(self, round, position, &mut watch);
-            match turn.play(&play)? {
-                Tried::Illegal => {}
-                Tried::Done(end) => children.push(Child { play, position: turn.position, end }),
-                Tried::Asks => {
-                    let (answers, weight) = turn.asking;
-                    let more =
-                        |place| Move { choices: play.choices + 1, answers: play.answers + place * weight, ..play };
-                    open.extend((0..answers).rev().map(more));
-                }
-            }
-            next = open.pop();
         }
         Ok(())
     }

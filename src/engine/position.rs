@@ -3,7 +3,7 @@
 use super::lanes::Lanes;
 use crate::narrator;
 use crate::rules::model::Player;
-use crate::tables::{Layout, Mask, Slot};
+use crate::tables::{Layout, Mask, NOWHERE, Slot};
 
 /// What changes from turn to turn. `P` is the number of players that there is room for.
 /// Aligned so that copies are made of the same pieces as what was written before them.
@@ -24,6 +24,10 @@ pub struct Position<L: Lanes, const P: usize> {
     pub pot: i32,
     /// Who is to move.
     pub to_move: u8,
+    /// The slot that the turn before was begun from, where rules ask for it; else nowhere.
+    pub played: Slot,
+    /// Where its last seed fell.
+    pub reached: Slot,
 }
 
 /// What stays as it is for a round.
@@ -82,6 +86,8 @@ impl<L: Lanes, const P: usize> Position<L, P> {
             locked: L::Mask::NONE,
             pot: position.pot as i32,
             to_move: position.to_move as u8,
+            played: position.last.map_or(NOWHERE, |last| layout.slot_of[last.played]),
+            reached: position.last.map_or(NOWHERE, |last| layout.slot_of[last.reached]),
         };
         let mut round = Round { closed: L::Mask::NONE, starter: position.starter };
         for (slot, cell) in layout.cell_of.iter().enumerate() {
@@ -119,6 +125,10 @@ impl<L: Lanes, const P: usize> Position<L, P> {
             to_move: self.mover(),
             turns: self.turns[..players].to_vec(),
             starter: round.starter,
+            last: (self.played != NOWHERE).then(|| narrator::LastTurn {
+                played: layout.cell_of[usize::from(self.played)],
+                reached: layout.cell_of[usize::from(self.reached)],
+            }),
         };
         for (slot, cell) in layout.cell_of.iter().enumerate() {
             let bit = slot as Slot;

@@ -168,6 +168,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     #[inline]
     pub(super) fn pass(&self, position: &mut Position<L, P>) {
         position.turns[position.mover()] += 1;
+        (position.played, position.reached) = (NOWHERE, NOWHERE);
         self.pass_on(position);
     }
 

@@ -165,11 +165,9 @@ impl<'s, 'm, L: Lanes, const P: usize> Observer<'s, 'm, L, P> {
     fn meets(&mut self, position: &Position<L, P>, round: &Round<L::Mask>, stuck: bool, plies: u64) {
         self.survey.positions += 1;
         let place = self.place(plies);
-        for claim in 0..self.survey.claims.len() {
-            if self.survey.claims[claim].is_none_or(|known| place < known)
-                && self.look.refutes(claim, position, round, stuck)
-            {
-                self.survey.claims[claim] = Some(place);
+        for (claim, found) in self.survey.claims.iter_mut().enumerate() {
+            if found.is_none_or(|known| place < known) && self.look.refutes(claim, position, round, stuck) {
+                *found = Some(place);
             }
         }
         if self.before.is_some_and(|before| self.look.wins(&before, position)) {

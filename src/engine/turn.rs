@@ -1,6 +1,6 @@
 //! One turn, lap by lap, from the tables.
 
-use super::choosing::Asked;
+use super::choosing::{Asked, Unasked};
 use super::endless::{FREE_LAPS, Memory};
 use super::lanes::Lanes;
 use super::machine::Machine;
@@ -60,21 +60,26 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub no_legal_move: bool,
     pub repeated: bool,
     pub watch: W,
+    /// The slot that the turn was begun from.
+    pub(super) begun: Slot,
     /// The slots that the mover chose last.
     pub(super) chosen: L::Mask,
     /// Answers that were given and not yet asked for.
-    answers: u64,
-    given: u8,
+    pub(super) answers: u64,
+    pub(super) given: u8,
     /// How often the mover was asked.
-    asked: u8,
+    pub(super) asked: u8,
     /// In how many ways he could have chosen so far.
-    ways: u128,
+    pub(super) ways: u128,
     /// How many answers the last question has, and what the place of each counts in a move.
     pub(super) asking: (u64, u64),
+    /// The turn as it stood before the list was read in which he was asked; none where it has to be played from its
+    /// beginning.
+    pub(super) unasked: Option<Box<Unasked<L, P>>>,
     /// Sowing as a table; none where it has to be done seed by seed.
     laps: Option<&'t Laps<L>>,
     /// Whether seeds that fall and raids are noted.
-    noting: bool,
+    pub(super) noting: bool,
     /// At this lap the states of the turn are looked at.
     next_look: u32,
     pub(super) total_sown: i64,
@@ -106,12 +111,14 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             no_legal_move: false,
             repeated: false,
             watch,
+            begun: NOWHERE,
             chosen: L::Mask::NONE,
             answers: 0,
             given: 0,
             asked: 0,
             ways: 1,
             asking: (0, 0),
+            unasked: None,
             laps: None,
             noting: false,
             next_look: FREE_LAPS,
@@ -132,7 +139,12 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
 
     /// What came of a turn that may have to be played again.
     #[inline(always)]
-    fn settled(&mut self, played: Result<Tried, Stop>, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
+    pub(super) fn settled(
+        &mut self,
+        played: Result<Tried, Stop>,
+        before: &Position<L, P>,
+        play: &Move,
+    ) -> Result<Tried, Trouble> {
         match played {
             Ok(tried) => Ok(tried),
             Err(Stop::Trouble(trouble)) => Err(trouble),
@@ -154,6 +166,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[inline]
     fn play_once(&mut self, play: &Move, remember: bool) -> Result<Tried, Stop> {
         self.section = usize::from(play.section);
+        self.begun = play.hole;
         self.here = play.hole;
         self.origin = play.hole;
         self.way = play.way;
@@ -213,7 +226,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     }
 
     #[inline(always)]
-    fn go_on(&mut self, flow: Flow) -> Result<Tried, Stop> {
+    pub(super) fn go_on(&mut self, flow: Flow) -> Result<Tried, Stop> {
         let mut flow = flow;
         loop {
             flow = match flow {
@@ -246,6 +259,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         if self.lap >= self.next_look && self.is_endless()? {
             self.watch.endless();
             Ok(self.endless()?)
+        } else if self.machine.tables.watched.answers {
+            Ok(self.decide_or_ask()?)
         } else {
             Ok(self.decide()?)
         }
@@ -275,7 +290,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
 
     /// What is done after the last seed of a lap.
     #[inline(always)]
-    fn decide(&mut self) -> Result<Flow, Trouble> {
+    pub(super) fn decide(&mut self) -> Result<Flow, Trouble> {
         let decisions = &self.rules.last_decisions;
         let entry = self.entry(decisions);
         let branches = &decisions.branches[..];
@@ -540,6 +555,9 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             return Err(Trouble::HandLeft);
         }
         self.position.turns[self.mover] += 1;
+        if self.machine.tables.watched.last_turn {
+            (self.position.played, self.position.reached) = (self.begun, self.here);
+        }
         if end == End::Next {
             self.machine.pass_on(&mut self.position);
         }

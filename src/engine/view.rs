@@ -94,6 +94,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Set::SownThisLap => self.sown_this_lap,
             Set::Raided => self.raided,
             Set::Chosen => self.chosen,
+            Set::Played => bit(self.position.played),
+            Set::Reached => bit(self.position.reached),
             Set::Spot(spot) => bit(self.spot(spot, tested)),
             Set::Across(relation, from) => self.machine.tables.layout.relatives(*relation, self.set(from, tested)),
             Set::Whose(relation, of) => self.machine.tables.layout.whose(*relation, self.set(of, tested)),

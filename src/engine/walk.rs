@@ -106,6 +106,16 @@ impl<'r> Walk<'r> {
         self.way.holdings(seeds);
     }
 
+    /// The same after the legal move of an index, before it is looked whether that ends the game; as they lie now beyond
+    /// the last.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
+    pub fn holdings_after(&mut self, index: usize, seeds: &mut [i32]) -> Result<(), Fault> {
+        self.way.holdings_after(index, seeds).map_err(|trouble| self.engine.fault(trouble))
+    }
+
     /// Tells positions of this game apart, but for a chance of one in 2^64: all that the rules may ask of them, beside
     /// what stood before.
     pub fn key(&self) -> u64 {
@@ -171,6 +181,7 @@ pub(super) trait Way: Send {
     fn scores_after(&mut self, index: usize, scores: &mut [i32]) -> Result<(), Trouble>;
     fn scores(&self, scores: &mut [i32]);
     fn holdings(&self, seeds: &mut [i32]);
+    fn holdings_after(&mut self, index: usize, seeds: &mut [i32]) -> Result<(), Trouble>;
     fn key(&self) -> u64;
     fn has_stood(&self) -> bool;
     fn play_out(&mut self, most_plies: u64, chance: &mut Generator, scores: &mut [i32]) -> Result<Ended, Trouble>;
@@ -303,6 +314,25 @@ impl<L: Lanes, const P: usize> Steps<L, P> {
     fn scores_of(&self, position: &Position<L, P>, scores: &mut [i32]) {
         for (to, score) in scores.iter_mut().zip(self.machine.scores(position, &self.round)) {
             *to = score;
+        }
+    }
+
+    /// The position after the legal move of an index, as the turn leaves it; the one now beyond the last.
+    fn after(&self, index: usize) -> &Position<L, P> {
+        let step = self.here();
+        match (step.state, step.children.get(index)) {
+            (State::Moves(_), Some(child)) => &child.position,
+            _ => &step.position,
+        }
+    }
+
+    fn holdings_of(&self, position: &Position<L, P>, seeds: &mut [i32]) {
+        let lanes = self.machine.tables.layout.lanes;
+        for (to, (side, slots)) in seeds.iter_mut().zip(&self.sides) {
+            let mut on_board = position.seeds;
+            let stores = position.stores.iter().enumerate();
+            let stores = stores.filter(|(player, _)| slots.has((lanes + player) as u8)).map(|(_, seeds)| *seeds);
+            *to = on_board.take(side) + stores.sum::<i32>();
         }
     }
 
@@ -449,12 +479,7 @@ impl<L: Lanes, const P: usize> Way for Steps<L, P> {
 
     fn scores_after(&mut self, index: usize, scores: &mut [i32]) -> Result<(), Trouble> {
         self.list()?;
-        let step = self.here();
-        let position = match (step.state, step.children.get(index)) {
-            (State::Moves(_), Some(child)) => &child.position,
-            _ => &step.position,
-        };
-        self.scores_of(position, scores);
+        self.scores_of(self.after(index), scores);
         Ok(())
     }
 
@@ -463,14 +488,13 @@ impl<L: Lanes, const P: usize> Way for Steps<L, P> {
     }
 
     fn holdings(&self, seeds: &mut [i32]) {
-        let position = &self.here().position;
-        let lanes = self.machine.tables.layout.lanes;
-        for (to, (side, slots)) in seeds.iter_mut().zip(&self.sides) {
-            let mut on_board = position.seeds;
-            let stores = position.stores.iter().enumerate();
-            let stores = stores.filter(|(player, _)| slots.has((lanes + player) as u8)).map(|(_, seeds)| *seeds);
-            *to = on_board.take(side) + stores.sum::<i32>();
-        }
+        self.holdings_of(&self.here().position, seeds);
+    }
+
+    fn holdings_after(&mut self, index: usize, seeds: &mut [i32]) -> Result<(), Trouble> {
+        self.list()?;
+        self.holdings_of(self.after(index), seeds);
+        Ok(())
     }
 
     fn key(&self) -> u64 {

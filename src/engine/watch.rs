@@ -33,6 +33,16 @@ impl<W: Watch> Watch for &mut W {
     }
 
     #[inline(always)]
+    fn says(&mut self, yes: bool) {
+        (**self).says(yes);
+    }
+
+    #[inline(always)]
+    fn picks(&mut self, slots: &[Slot]) {
+        (**self).picks(slots);
+    }
+
+    #[inline(always)]
     fn again(&mut self) {
         (**self).again();
     }

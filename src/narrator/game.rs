@@ -1,6 +1,7 @@
 //! A game from its first position to its end: who is to move, what is legal, when it is over.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::position::{Key, Position};
 use super::telling::Event;
@@ -134,8 +135,8 @@ impl<'r> Game<'r> {
         let board = &self.rules.board;
         let now = self.left.key(self.rules);
         let stood = self.seen.iter().flatten().map(|(key, times)| {
-            let (seeds, marks, to_move) = key;
-            let mut position = Position { to_move: *to_move, ..Position::empty(board) };
+            let (seeds, marks, to_move, last) = key;
+            let mut position = Position { to_move: *to_move, last: *last, ..Position::empty(board) };
             position.seeds[..seeds.len()].copy_from_slice(seeds);
             position.marks[..marks.len()].clone_from_slice(marks);
             (position, if *key == now { times.saturating_sub(1) } else { *times })
@@ -236,6 +237,7 @@ impl<'r> Game<'r> {
         let mover = self.position.to_move;
         self.tell(Event::Passes(mover));
         self.position.turns[mover] += 1;
+        self.position.last = None;
         self.position.to_move = (mover + 1) % self.rules.board.players.value;
         self.before_turn()
     }
@@ -412,22 +414,33 @@ fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Legal>, Fault> 
 /// A hole and a direction, once for every way in which the mover can choose in the turn.
 fn answered(rules: &Rules, position: &Position, play: Move) -> Result<Vec<Legal>, Fault> {
     let mut legal = Vec::new();
-    let mut open = vec![play];
+    let mut open: Vec<(Move, Option<Rc<Turn<'_>>>)> = vec![(play, None)];
     let mut tried = 0;
-    while let Some(play) = open.pop() {
+    while let Some((play, unasked)) = open.pop() {
         tried += 1;
         if tried > MOST_ANSWERS {
             let span = rules.moves.get(play.section).map(|section| section.span).unwrap_or_default();
             return Err(Fault::new(span, Fault::TOO_MANY_WAYS));
         }
-        let mut turn = Turn::new(rules, position, &play, false);
-        match turn.play()? {
+        let (mut turn, came);
+        match unasked {
+            Some(unasked) => {
+                turn = unasked.answered(&play.answers);
+                came = turn.resume()?;
+            }
+            None => {
+                turn = Turn::new(rules, position, &play, false);
+                came = turn.play()?;
+            }
+        }
+        match came {
             Tried::Illegal => {}
             Tried::Asks(answers) => {
+                let unasked: Option<Rc<Turn<'_>>> = turn.unasked.take().map(Rc::from);
                 for answer in answers {
                     let mut more = play.clone();
                     more.answers.push(answer);
-                    open.push(more);
+                    open.push((more, unasked.clone()));
                 }
             }
             Tried::Done { position: after, end, decided_by } => {

@@ -10,7 +10,7 @@ mod turn;
 mod view;
 
 pub use game::{Ending, Game, Legal, MOST_ANSWERS, NotLegal, Standing, may_choose};
-pub use position::Position;
+pub use position::{LastTurn, Position};
 pub use refilled::{Decided, after_refilling};
 pub use telling::{Event, tell};
 pub use turn::{MOST_LAPS, MOST_SOWN, Moment, TurnEnd, Verdict, Watcher, What, ways};

@@ -2,8 +2,9 @@
 
 use crate::rules::model::{Board, Cell, Player, Rules};
 
-/// What tells positions apart when they are counted: seeds of holes and ends, marks, the player to move.
-pub type Key = (Vec<i64>, Vec<Option<Player>>, Player);
+/// What tells positions apart when they are counted: seeds of holes and ends, marks, the player to move, and the turn
+/// before where rules ask about it.
+pub type Key = (Vec<i64>, Vec<Option<Player>>, Player, Option<LastTurn>);
 
 /// Everything that the rules may ask of a position between turns, beside its history.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +27,17 @@ pub struct Position {
     pub turns: Vec<u32>,
     /// Who began the round.
     pub starter: Player,
+    /// The turn before, where rules ask about it; none at the start and after a pass.
+    pub last: Option<LastTurn>,
+}
+
+/// A turn as the next one remembers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LastTurn {
+    /// The hole that it was begun from.
+    pub played: Cell,
+    /// Where its last seed fell; the chosen hole if none was sown.
+    pub reached: Cell,
 }
 
 impl Position {
@@ -41,6 +53,7 @@ impl Position {
             to_move: 0,
             turns: vec![0; board.players.value],
             starter: 0,
+            last: None,
         }
     }
 
@@ -61,9 +74,9 @@ impl Position {
         position
     }
 
-    /// What tells whether a position comes back: seeds of holes and ends, marks, the player to move.
+    /// What tells whether a position comes back.
     pub fn key(&self, rules: &Rules) -> Key {
         let on_board = rules.board.holes() + rules.board.end_cells().map_or(0, |ends| ends.len());
-        (self.seeds[..on_board].to_vec(), self.marks[..on_board].to_vec(), self.to_move)
+        (self.seeds[..on_board].to_vec(), self.marks[..on_board].to_vec(), self.to_move, self.last)
     }
 }

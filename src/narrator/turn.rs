@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::game::MOST_ANSWERS;
-use super::position::Position;
+use super::position::{LastTurn, Position};
 use super::telling::Event;
 use super::view::{Facts, View};
 use super::{Answer, Fault, Move};
@@ -56,7 +56,8 @@ pub(super) enum Tried {
     },
     /// It was not allowed.
     Illegal,
-    /// The mover must choose one of these, in the order in which they are listed: the move is told with one answer more.
+    /// The mover must choose one of these, in the order in which they are listed: the turn goes on from where it stood
+    /// before the last list was read, with one answer more.
     Asks(Vec<Answer>),
 }
 
@@ -92,6 +93,10 @@ enum Flow {
     Asks(Vec<Answer>),
 }
 
+/// The state of a turn after a lap, by which a sowing without end is known.
+type State =
+    (Vec<i64>, Vec<Option<Player>>, (Option<Cell>, Option<Cell>, Way, bool), (Vec<bool>, Vec<bool>), Option<Vec<bool>>);
+
 pub(super) struct Turn<'r> {
     rules: &'r Rules,
     position: Position,
@@ -99,7 +104,11 @@ pub(super) struct Turn<'r> {
     hand: i64,
     /// Seeds sown in this turn.
     sown: i64,
-    answers: &'r [Answer],
+    /// States after laps.
+    seen: HashSet<State>,
+    /// The hole that the turn was begun from.
+    played: Cell,
+    answers: Vec<Answer>,
     asked: usize,
     /// In how many ways the mover could have chosen so far.
     ways: u128,
@@ -108,10 +117,12 @@ pub(super) struct Turn<'r> {
     /// Who watches, if anybody does.
     watcher: Option<&'r mut Watcher<'r>>,
     decided_by: Option<(String, crate::source::Span)>,
+    /// The turn as it stood when a lap was over and nothing decided, if the mover was asked then.
+    pub unasked: Option<Box<Turn<'r>>>,
 }
 
 impl<'r> Turn<'r> {
-    pub fn new(rules: &'r Rules, position: &Position, play: &'r Move, tell: bool) -> Self {
+    pub fn new(rules: &'r Rules, position: &Position, play: &Move, tell: bool) -> Self {
         let mut facts = Facts::between_turns(rules, position.to_move);
         facts.section = Some(play.section);
         facts.here = Some(play.hole);
@@ -124,13 +135,41 @@ impl<'r> Turn<'r> {
             facts,
             hand: 0,
             sown: 0,
-            answers: &play.answers,
+            seen: HashSet::new(),
+            played: play.hole,
+            answers: play.answers.clone(),
             asked: 0,
             ways: 1,
             events: tell.then(Vec::new),
             watcher: None,
             decided_by: None,
+            unasked: None,
         }
+    }
+
+    /// The turn as it stands, watched by nobody.
+    fn kept(&self) -> Self {
+        Turn {
+            rules: self.rules,
+            position: self.position.clone(),
+            facts: self.facts.clone(),
+            hand: self.hand,
+            sown: self.sown,
+            seen: self.seen.clone(),
+            played: self.played,
+            answers: self.answers.clone(),
+            asked: self.asked,
+            ways: self.ways,
+            events: None,
+            watcher: None,
+            decided_by: self.decided_by.clone(),
+            unasked: None,
+        }
+    }
+
+    /// The same turn with an answer more.
+    pub fn answered(&self, answers: &[Answer]) -> Self {
+        Turn { answers: answers.to_vec(), ..self.kept() }
     }
 
     /// Shows every moment of the turn to somebody.
@@ -169,12 +208,22 @@ impl<'r> Turn<'r> {
         let Some(section) = section else {
             return Err(Fault::new(crate::source::Span::default(), "there is no such move section"));
         };
-        let asks_for_laps = asks_for_holes_of_a_lap(self.rules);
-        let mut seen = HashSet::new();
         let mut flow = self.read("begin", &section.begin)?;
         if matches!(flow, Flow::Go) {
             flow = self.read_last_seed()?;
         }
+        self.go_on(flow)
+    }
+
+    /// Goes on from where a lap was over and nothing decided.
+    pub fn resume(&mut self) -> Result<Tried, Fault> {
+        let flow = self.decide()?;
+        self.go_on(flow)
+    }
+
+    fn go_on(&mut self, flow: Flow) -> Result<Tried, Fault> {
+        let asks_for_laps = asks_for_holes_of_a_lap(self.rules);
+        let mut flow = flow;
         loop {
             flow = match flow {
                 // nothing can be lifted from a locked hole, so nothing is sown on
@@ -198,8 +247,8 @@ impl<'r> Turn<'r> {
                         (facts.sown.clone(), facts.raided.clone()),
                         asks_for_laps.then(|| facts.sown_this_lap.clone()),
                     );
-                    if seen.insert(state) && seen.len() <= MOST_LAPS && self.sown <= MOST_SOWN {
-                        self.read_last_seed()?
+                    if self.seen.insert(state) && self.seen.len() <= MOST_LAPS && self.sown <= MOST_SOWN {
+                        self.decide()?
                     } else {
                         self.endless()?
                     }
@@ -216,6 +265,15 @@ impl<'r> Turn<'r> {
                 }
             };
         }
+    }
+
+    /// What comes after a lap, with the turn kept as it stood before if the mover is asked.
+    fn decide(&mut self) -> Result<Flow, Fault> {
+        let told = self.events.is_some() || self.watcher.is_some();
+        let before = (!told && self.rules.last_seed.iter().any(Rule::asks)).then(|| self.kept());
+        let flow = self.read_last_seed()?;
+        self.unasked = before.filter(|_| matches!(flow, Flow::Asks(_))).map(Box::new);
+        Ok(flow)
     }
 
     fn endless(&mut self) -> Result<Flow, Fault> {
@@ -281,9 +339,9 @@ impl<'r> Turn<'r> {
     }
 
     /// What the mover says to the next question.
-    fn answer(&mut self) -> Option<&'r Answer> {
+    fn answer(&mut self) -> Option<Answer> {
         self.asked += 1;
-        self.answers.get(self.asked - 1)
+        self.answers.get(self.asked - 1).cloned()
     }
 
     /// Lets the mover choose so many holes of a set. Where it has no more, all are meant, and he is not asked.
@@ -302,7 +360,7 @@ impl<'r> Turn<'r> {
                 return self.endless().map(Some);
             }
             match self.answer() {
-                Some(Answer::Holes(chosen)) => cells.clone_from(chosen),
+                Some(Answer::Holes(chosen)) => cells = chosen,
                 _ => {
                     let answers = picks(cells.len(), number).into_iter();
                     let holes = |pick: Vec<usize>| Answer::Holes(pick.into_iter().map(|place| cells[place]).collect());
@@ -486,6 +544,8 @@ impl<'r> Turn<'r> {
         self.tell(if end == TurnEnd::Again { Event::MovesAgain(self.facts.mover) } else { Event::TurnEnds });
         let mut position = self.position.clone();
         position.turns[self.facts.mover] += 1;
+        let reached = self.facts.here.unwrap_or(self.played);
+        position.last = self.rules.remembers.then_some(LastTurn { played: self.played, reached });
         if end == TurnEnd::Next {
             position.to_move = (self.facts.mover + 1) % self.rules.board.players.value;
         }

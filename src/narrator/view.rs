@@ -265,6 +265,8 @@ impl<'a> View<'a> {
             Property::Sown => self.facts.sown[cell],
             Property::SownThisLap => self.facts.sown_this_lap[cell],
             Property::Raided => self.facts.raided[cell],
+            Property::Played => self.position.last.is_some_and(|last| last.played == cell),
+            Property::Reached => self.position.last.is_some_and(|last| last.reached == cell),
             Property::In(set) => self.contains(set, cell),
         }
     }

@@ -9,7 +9,7 @@ use super::choice::Ask;
 use super::state::{State, Typed};
 use super::style::BOLD;
 use crate::narrator::Event;
-use crate::notation::{capital, cell_name};
+use crate::notation::{capital, cell_name, short_name};
 
 /// A key, and what it does now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,11 +81,16 @@ fn keys(state: &State<'_>) -> Keys {
     }
     match state.ask() {
         Ask::Hole(_) => keys.extend([(Tab, "←↑↓→", "hole", 8), (Enter, "Enter", "play", 9)]),
-        Ask::Way(_) => {
-            keys.extend([(Char('+'), "+", "with", 9), (Char('-'), "-", "against", 9), (Esc, "Esc", "other hole", 8)])
+        Ask::Pick(_) => {
+            keys.extend([(Tab, "←↑↓→", "hole", 8), (Enter, "Enter", "this one", 9), (Esc, "Esc", "back", 8)])
         }
+        Ask::Way(_) => keys.extend([
+            (Char('+'), "+", "counterclockwise", 9),
+            (Char('-'), "-", "clockwise", 9),
+            (Esc, "Esc", "other hole", 8),
+        ]),
         Ask::Answer(_) => keys.extend([(Char('y'), "y", "yes", 9), (Char('n'), "n", "no", 9), (Esc, "Esc", "back", 8)]),
-        Ask::Number(..) => keys.push((Esc, "Esc", "other hole", 8)),
+        Ask::Number(..) => keys.push((Char('0'), "0-9", "seeds", 9)),
         Ask::Pass => keys.push((Enter, "Enter", "pass", 9)),
         Ask::Said(_) | Ask::Nothing => {}
     }
@@ -128,8 +133,14 @@ impl State<'_> {
             return (self.of_tone(*tone), capital(message));
         }
         if self.is_showing() {
-            let (_, hand, _) = self.board_now();
-            return (Style::new(), if hand > 0 { format!("{hand} in the hand") } else { String::new() });
+            let hand = match self.board_now().1 {
+                0 => String::new(),
+                1 => ", 1 seed in the hand".to_owned(),
+                hand => format!(", {hand} seeds in the hand"),
+            };
+            let by = self.turn_of().map_or(String::new(), |player| capital(&self.name(player)));
+            let style = self.turn_of().map_or(BOLD, |player| self.of_player(player));
+            return (style, format!("{by} plays{hand}"));
         }
         let mover = self.mover().map(|mover| (mover, capital(&self.name(mover))));
         let Some((mover, name)) = mover else {
@@ -155,15 +166,23 @@ impl State<'_> {
             }
             Ask::Hole(_) => format!("{name} to move: choose a hole in [ ] with the arrows and Enter, or click it."),
             Ask::Way(cell) => self.which_way(cell),
-            Ask::Answer(_) => self.may_question(&name),
+            Ask::Answer(_) => format!("{name}, does this rule apply? y or n. {}", self.rule_met()),
+            Ask::Pick(_) => {
+                let cell = short_name(&self.rules().board, self.cursor);
+                format!("{name} chooses a hole in [ ]; Enter takes {cell}. {}", self.rule_met())
+            }
             Ask::Number(cell, numbers) => {
                 let hole = cell_name(&self.rules().board, cell);
                 let list = numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
                 let list = match (numbers.first(), numbers.last()) {
-                    (Some(first), Some(last)) if list.len() > 30 => format!("{first} to {last}"),
+                    (Some(first), Some(last)) if last - first > 2 && numbers.len() as i64 == last - first + 1 => {
+                        format!("{first} to {last}")
+                    }
                     _ => list,
                 };
-                format!("How many seeds go into {hole}: {list}? Type the number.")
+                format!(
+                    "{name} lays out: how many seeds go into {hole}, {list}? Type the number; f leaves the rest to the rule."
+                )
             }
             Ask::Pass => format!("{name} has no legal move and must pass: press Enter."),
             Ask::Said(_) | Ask::Nothing => format!("{name} waits: Enter lets the machine move."),
@@ -177,16 +196,15 @@ impl State<'_> {
         format!("{hole}, which way? +{} counterclockwise, -{} clockwise.", arrow('+'), arrow('-'))
     }
 
-    /// The rule that the mover may want or not, as the file has it.
-    fn may_question(&self, name: &str) -> String {
+    /// The rule at which the turn waits for a choice, as the file has it.
+    fn rule_met(&self) -> String {
         let rule = self.pending.iter().rev().find_map(|event| match event {
             Event::Rule { span, .. } => Some(*span),
             _ => None,
         });
-        let text = rule.map_or(String::new(), |span| {
+        rule.map_or(String::new(), |span| {
             let said = self.source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
-            format!("line {}: {said}", self.source.line(span.start))
-        });
-        format!("{name}, does this rule apply? y or n. {text}")
+            format!("Line {}: {said}", self.source.line(span.start))
+        })
     }
 }

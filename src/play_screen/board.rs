@@ -43,7 +43,7 @@ impl Plan {
         let (width, seen) =
             if width >= least { (width, columns) } else { (least, usize::from(room / (least + 1)).clamp(1, columns)) };
         let room = area.height.saturating_sub(1);
-        let height = (room / short(rows)).saturating_sub(1).min(HIGHEST).min(width / 2 + 1);
+        let height = (room / short(rows)).saturating_sub(1).min(HIGHEST).min((width / 2 + 1).max(4));
         let (height, high) = if height >= 1 { (height, rows) } else { (1, usize::from(room / 2).clamp(1, rows)) };
         let (row, column) = board.row_column(cursor).unwrap_or_default();
         let around = |at: usize, seen: usize, of: usize| {

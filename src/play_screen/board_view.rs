@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::symbols::merge::MergeStrategy;
 
 use super::board::Plan;
-use super::choice::Ask;
+use super::choice::{Ask, hole_of};
 use super::state::State;
 use super::style::{BOLD, DIM, REVERSED};
 use crate::narrator::Position;
@@ -48,7 +48,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
     fn new(state: &'a State<'r>, plan: &'a Plan) -> Self {
         let (position, _, at) = state.board_now();
         let (legal, cursor) = match state.ask() {
-            Ask::Hole(holes) => (holes, Some(state.cursor)),
+            Ask::Hole(holes) | Ask::Pick(holes) => (holes, Some(state.cursor)),
             Ask::Way(cell) | Ask::Answer(cell) | Ask::Number(cell, _) => (Vec::new(), Some(cell)),
             _ => (Vec::new(), None),
         };
@@ -154,13 +154,14 @@ impl<'a, 'r> Drawing<'a, 'r> {
             let Some(inside) = self.plan.hole(self.board, cell) else { continue };
             let name = cell_name(self.board, cell);
             let legal = self.legal.contains(&cell);
-            let hinted = self.state.hint.as_ref().is_some_and(|hint| names(hint, &name));
-            let label = if hinted {
-                format!("»{name}«")
-            } else if legal {
-                format!("[{name}]")
-            } else {
-                name
+            let hinted = self.state.hint.as_ref().is_some_and(|hint| hole_of(self.board, hint) == Some(cell));
+            let roomy = name.len() + 2 <= usize::from(inside.width);
+            let label = match (hinted, legal) {
+                (true, _) if roomy => format!("»{name}«"),
+                (true, _) => format!("»{name}"),
+                (_, true) if roomy => format!("[{name}]"),
+                (_, true) => format!("•{name}"),
+                _ => name,
             };
             let color = self.owner(cell).map_or(Style::new(), |owner| self.state.of_player(owner));
             let style = match (hinted, legal) {
@@ -241,17 +242,12 @@ impl<'a, 'r> Drawing<'a, 'r> {
             let width = u16::try_from(name.len()).unwrap_or(0);
             buffer.set_string(inside.x + (inside.width - width) / 2, top, &name, style);
         }
-        // in the middle, so that the seeds have room below
-        let height = inside.height.min(5);
+        // in the middle, with room for the seeds below the count
+        let lines = self.position.seeds[cell] / i64::from(inside.width.max(1)) + 2;
+        let height = u16::try_from(lines).unwrap_or(5).max(5).min(inside.height);
         let middle = Rect { y: inside.y + (inside.height - height) / 2, height, ..inside };
         self.contents(cell, middle, buffer);
     }
-}
-
-/// Whether a move or a choice names a hole.
-fn names(play: &str, hole: &str) -> bool {
-    let bare = play.strip_prefix("fill-").unwrap_or(play);
-    bare.strip_prefix(hole).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Lines round a rectangle, which join those that stand there.
@@ -295,9 +291,9 @@ fn dotted(seeds: i64, width: u16, height: u16, letter: char) -> Vec<String> {
     let loose = width.div_ceil(2);
     let (in_line, gap) = if seeds <= loose * height { (loose, " ") } else { (width, "") };
     let shown = seeds.min(in_line * height);
-    // lines of about the same length look like seeds in a hole
-    let lines = shown.div_ceil(in_line);
-    let each = shown.div_ceil(lines);
+    // as many lines as seeds in a line, if there is room: so they lie in a hole
+    let square = (1..).find(|side| side * side >= shown).unwrap_or(1);
+    let each = square.max(shown.div_ceil(height)).min(in_line);
     let mut rest = shown;
     let mut dots: Vec<String> = Vec::new();
     while rest > 0 {

@@ -1,7 +1,8 @@
-//! How a move is chosen step by step: the hole, the direction, the answers of `may` rules; or the holes and numbers of a
+//! How a move is chosen step by step: the hole, the direction, the answers to its rules; or the holes and numbers of a
 //! lay-out.
 
-use crate::notation::hole;
+use crate::narrator::Answer;
+use crate::notation::{hole, short_name};
 use crate::rules::model::{Board, Cell};
 
 /// Leaves the rest of a lay-out to the rule.
@@ -10,8 +11,10 @@ pub const REST: &str = "fill-rest";
 /// What is to be chosen next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// One of these holes.
+    /// The hole that the move starts from, or that is filled: one of these.
     Hole(Vec<Cell>),
+    /// A hole that a rule of the move lets him choose: one of these.
+    Pick(Vec<Cell>),
     /// Where the seeds of a hole go: `+` counterclockwise, `-` clockwise.
     Way(Cell),
     /// Whether a rule applies.
@@ -26,25 +29,66 @@ pub enum Ask {
     Nothing,
 }
 
-/// The hole of a move or a choice, and what stands behind it.
-fn apart<'n>(board: &Board, name: &'n str) -> Option<(Cell, &'n str)> {
+/// A part of a move behind its hole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// `+`: counterclockwise.
+    Plus,
+    /// `-`: clockwise.
+    Minus,
+    /// `y`: the rule applies.
+    Yes,
+    /// `n`: it does not.
+    No,
+    /// `:b3`: a hole.
+    Cell(Cell),
+    /// `=3`: so many seeds.
+    Number(i64),
+}
+
+/// The hole of a move or a choice, and the parts behind it.
+fn apart(board: &Board, name: &str) -> Option<(Cell, Vec<Part>)> {
     let bare = name.strip_prefix("fill-").unwrap_or(name);
     let digits = bare.find(|c: char| c.is_ascii_digit())?;
     let end = digits + bare[digits..].find(|c: char| !c.is_ascii_digit()).unwrap_or(bare.len() - digits);
-    Some((hole(board, bare.get(..end)?)?, bare.get(end..)?))
+    let (start, mut rest) = bare.split_at(end);
+    let mut parts = Vec::new();
+    while let Some(sign) = rest.chars().next() {
+        rest = &rest[sign.len_utf8()..];
+        parts.push(match sign {
+            '+' => Part::Plus,
+            '-' => Part::Minus,
+            'y' => Part::Yes,
+            'n' => Part::No,
+            '=' => Part::Number(std::mem::take(&mut rest).parse().ok()?),
+            ':' => {
+                let begins = |cell: &Cell| rest.starts_with(&short_name(board, *cell));
+                let cell = (0..board.cells()).filter(begins).max_by_key(|cell| short_name(board, *cell).len())?;
+                rest = &rest[short_name(board, cell).len()..];
+                Part::Cell(cell)
+            }
+            _ => return None,
+        });
+    }
+    Some((hole(board, start)?, parts))
 }
 
-/// What was said of a move so far: the hole, and what stands behind it.
+/// The hole of a move or a choice.
+pub fn hole_of(board: &Board, name: &str) -> Option<Cell> {
+    apart(board, name).map(|(hole, _)| hole)
+}
+
+/// What was said of a move so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     /// The hole, once it is chosen.
     pub hole: Option<Cell>,
-    /// What stands behind the hole: `+`, `-`, `y`, `n`.
-    pub more: String,
+    /// What was said of the rest.
+    pub parts: Vec<Part>,
 }
 
 impl Choice {
-    /// What is to be chosen next among the legal moves. A direction or an answer without another is taken by itself.
+    /// What is to be chosen next among the legal moves. A part without another is taken by itself.
     pub fn ask(&mut self, board: &Board, legal: &[String]) -> Ask {
         if legal.is_empty() {
             return Ask::Nothing;
@@ -52,46 +96,70 @@ impl Choice {
         if legal == ["pass"] {
             return Ask::Pass;
         }
-        let Some(chosen) = self.hole else {
-            let mut holes: Vec<Cell> =
-                legal.iter().filter_map(|name| apart(board, name)).map(|(hole, _)| hole).collect();
+        let all = legal.iter().filter_map(|name| apart(board, name).map(|(hole, parts)| (name, hole, parts)));
+        let numbered = |parts: &[Part]| matches!(parts, [Part::Number(_)]);
+        if self.hole.is_none() {
+            let mut holes: Vec<(Cell, bool)> = all.clone().map(|(_, hole, parts)| (hole, numbered(&parts))).collect();
             holes.dedup();
-            return Ask::Hole(holes);
-        };
-        let fitting: Vec<(&String, &str)> = legal
-            .iter()
-            .filter_map(|name| apart(board, name).map(|(hole, more)| (name, hole, more)))
-            .filter(|(_, hole, more)| *hole == chosen && more.starts_with(&self.more))
-            .map(|(name, _, more)| (name, more))
+            match holes.as_slice() {
+                // the rule says which hole gets its number next
+                [(only, true)] => self.hole = Some(*only),
+                _ => return Ask::Hole(holes.into_iter().map(|(hole, _)| hole).collect()),
+            }
+        }
+        let Some(chosen) = self.hole else { return Ask::Nothing };
+        let fitting: Vec<(&String, Vec<Part>)> = all
+            .filter(|(_, hole, parts)| *hole == chosen && parts.starts_with(&self.parts))
+            .map(|(name, _, parts)| (name, parts))
             .collect();
         loop {
-            if let Some((name, _)) = fitting.iter().find(|(_, more)| *more == self.more) {
+            if let Some((name, _)) = fitting.iter().find(|(_, parts)| *parts == self.parts) {
                 return Ask::Said((*name).clone());
             }
-            let mut next: Vec<char> =
-                fitting.iter().filter_map(|(_, more)| more.strip_prefix(self.more.as_str())?.chars().next()).collect();
+            let said = self.parts.len();
+            let mut next: Vec<Part> = fitting
+                .iter()
+                .filter(|(_, parts)| parts.starts_with(&self.parts))
+                .filter_map(|(_, parts)| parts.get(said).copied())
+                .collect();
             next.sort_unstable();
             next.dedup();
             match next.as_slice() {
-                ['='] => {
-                    let number = |(_, more): &(&String, &str)| more.trim_start_matches('=').parse().ok();
-                    return Ask::Number(chosen, fitting.iter().filter_map(number).collect());
+                [] => return Ask::Nothing,
+                [only] => self.parts.push(*only),
+                [Part::Plus | Part::Minus, ..] => return Ask::Way(chosen),
+                [Part::Yes | Part::No, ..] => return Ask::Answer(chosen),
+                [Part::Cell(_), ..] => {
+                    let cell = |part: &Part| if let Part::Cell(cell) = part { Some(*cell) } else { None };
+                    return Ask::Pick(next.iter().filter_map(cell).collect());
                 }
-                [only] => self.more.push(*only),
-                ['+', '-'] => return Ask::Way(chosen),
-                ['n', 'y'] => return Ask::Answer(chosen),
-                _ => return Ask::Nothing,
+                [Part::Number(_), ..] => {
+                    let number = |part: &Part| if let Part::Number(number) = part { Some(*number) } else { None };
+                    return Ask::Number(chosen, next.iter().filter_map(number).collect());
+                }
             }
         }
     }
 
     /// Takes the last thing said back; false if nothing was said.
     pub fn back(&mut self) -> bool {
-        self.more.pop().is_some() || self.hole.take().is_some()
+        self.parts.pop().is_some() || self.hole.take().is_some()
     }
 
-    /// The move so far, as the legal moves name it.
-    pub fn said(&self, board: &Board) -> String {
-        self.hole.map_or(String::new(), |hole| crate::notation::cell_name(board, hole) + &self.more)
+    /// How many of the questions of a move are answered by what was said.
+    pub fn answered(&self, answers: &[Answer]) -> usize {
+        let mut left = self.parts.iter().filter(|part| !matches!(part, Part::Plus | Part::Minus)).count();
+        let covered = |answer: &&Answer| {
+            let parts = if let Answer::Holes(cells) = answer { cells.len() } else { 1 };
+            let covered = parts <= left;
+            left -= parts.min(left);
+            covered
+        };
+        answers.iter().take_while(covered).count()
+    }
+
+    /// Whether a move begins so.
+    pub fn begins(&self, board: &Board, name: &str) -> bool {
+        apart(board, name).is_some_and(|(hole, parts)| Some(hole) == self.hole && parts.starts_with(&self.parts))
     }
 }

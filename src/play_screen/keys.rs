@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{
 use ratatui::layout::{Position as Point, Rect};
 
 use super::bar::bar;
-use super::choice::{Ask, Choice, REST};
+use super::choice::{Ask, Choice, Part, REST};
 use super::layout::Layout;
 use super::pages::Page;
 use super::state::{State, Tone, Typed, Typing, Wish};
@@ -30,11 +30,11 @@ impl State<'_> {
     }
 
     fn game_key(&mut self, code: KeyCode) {
+        if let Some(page) = self.page_of(code) {
+            return self.page = Some(page);
+        }
         match code {
             KeyCode::Char('q') => return self.wish(Wish::Quit),
-            KeyCode::Char('?') | KeyCode::F(1) => return self.page = Some(Page::help()),
-            KeyCode::Char('i') => return self.page = Some(Page::rules(self.rules())),
-            KeyCode::Char('p') => return self.page = Some(Page::players(&self.seats)),
             KeyCode::Char('u') => return self.undo(),
             KeyCode::Char('r') => return self.redo(),
             KeyCode::Char('m') => return self.moves_shown = !self.moves_shown,
@@ -86,15 +86,15 @@ impl State<'_> {
             _ => {}
         }
         match self.ask() {
-            Ask::Hole(holes) => self.hole_key(code, &holes),
+            Ask::Hole(holes) | Ask::Pick(holes) => self.hole_key(code, &holes),
             Ask::Way(cell) => {
                 if let Some(way) = self.way_of(code, cell) {
-                    self.say_more(way);
+                    self.say_more(if way == '+' { Part::Plus } else { Part::Minus });
                 }
             }
             Ask::Answer(_) => match code {
-                KeyCode::Char('y') => self.say_more('y'),
-                KeyCode::Char('n') => self.say_more('n'),
+                KeyCode::Char('y') => self.say_more(Part::Yes),
+                KeyCode::Char('n') => self.say_more(Part::No),
                 _ => {}
             },
             Ask::Number(..) => match code {
@@ -136,20 +136,24 @@ impl State<'_> {
 
     /// Chooses a hole, if it is one that may be chosen.
     fn choose_hole(&mut self, cell: Cell) {
-        let Ask::Hole(holes) = self.ask() else { return };
+        let ask = self.ask();
+        let (Ask::Hole(holes) | Ask::Pick(holes)) = &ask else { return };
         if holes.contains(&cell) {
             self.cursor = cell;
-            return self.say_part(Choice { hole: Some(cell), more: String::new() });
+            return match ask {
+                Ask::Pick(_) => self.say_more(Part::Cell(cell)),
+                _ => self.say_part(Choice { hole: Some(cell), parts: Vec::new() }),
+            };
         }
         let name = crate::notation::cell_name(&self.rules().board, cell);
         self.say(Tone::Wrong, format!("{name} cannot be chosen now; those in [ ] can"));
     }
 
-    fn say_more(&mut self, sign: char) {
+    fn say_more(&mut self, part: Part) {
         let mut choice = self.choice.clone();
         // parts that were said by themselves come first
         choice.ask(&self.rules().board, &self.session.legal());
-        choice.more.push(sign);
+        choice.parts.push(part);
         self.say_part(choice);
     }
 
@@ -244,9 +248,14 @@ impl State<'_> {
     }
 
     fn page_key(&mut self, code: KeyCode) {
+        let other = self.page_of(code);
         let Some(page) = &mut self.page else { return };
         match code {
-            KeyCode::Esc | KeyCode::Char('q' | '?' | 'i' | 'p') | KeyCode::F(1) => self.leave_page(),
+            _ if other.is_some() => match other.filter(|other| !other.is_like(page)) {
+                Some(other) => self.page = Some(other),
+                None => self.leave_page(),
+            },
+            KeyCode::Esc | KeyCode::Char('q') => self.leave_page(),
             KeyCode::Enter if page.is_players() => self.leave_page(),
             KeyCode::Left | KeyCode::Right if page.is_players() => {
                 if let Some((player, seat)) = page.change_seat(code == KeyCode::Right, &self.seats) {
@@ -260,6 +269,16 @@ impl State<'_> {
             KeyCode::Home => page.up(usize::MAX),
             KeyCode::End => page.down(usize::MAX / 2),
             _ => {}
+        }
+    }
+
+    /// The page that a key opens.
+    fn page_of(&self, code: KeyCode) -> Option<Page> {
+        match code {
+            KeyCode::Char('?') | KeyCode::F(1) => Some(Page::help()),
+            KeyCode::Char('i') => Some(Page::rules(self.rules())),
+            KeyCode::Char('p') => Some(Page::players(&self.seats)),
+            _ => None,
         }
     }
 
@@ -300,7 +319,8 @@ impl State<'_> {
         }
         if let Some(cell) = layout.board.cell_at(&self.rules().board, point) {
             self.message = None;
-            if self.person_chooses() && !matches!(self.ask(), Ask::Hole(_)) && self.choice.hole.is_some() {
+            if self.person_chooses() && !matches!(self.ask(), Ask::Hole(_) | Ask::Pick(_)) && self.choice.hole.is_some()
+            {
                 // another hole is meant
                 while self.unsay_part() {}
             }

@@ -60,16 +60,19 @@ impl Layout {
             || rules.does(|effect| matches!(effect, Effect::Mark(_)));
         let least = u16::try_from(digits.max(2) + if marks { 2 } else { 1 }).unwrap_or(4).max(3);
         let players = board.players.value;
-        let told: Vec<String> = legend(rules, &position).into_iter().take(MOST_LEGEND).collect();
+        // a pane beside the board, if the board has room enough then; else below it
+        let pane = (screen.width * 2 / 5).clamp(28, 60);
+        let told = legend(rules, &position).join("; ");
+        let (wide, _) = Plan::needs(board, least.max(4), 1);
+        let beside = screen.width >= wide + pane + 1;
+        let width = if beside { body.width - pane } else { body.width };
+        let told = textwrap::wrap(&told, usize::from(width.saturating_sub(6)).max(10));
+        let told: Vec<String> =
+            told.into_iter().filter(|line| !line.is_empty()).take(MOST_LEGEND).map(Into::into).collect();
         let told_lines = u16::try_from(told.len()).unwrap_or(0);
         let lines = u16::try_from(players).unwrap_or(1);
 
-        // a pane beside the board, if the board has room enough then; else below it
-        let pane = (screen.width * 2 / 5).clamp(28, 60);
-        let (wide, _) = Plan::needs(board, least.max(4), 1);
-        let beside = screen.width >= wide + pane + 1;
         let (place, pane) = if beside {
-            let width = body.width - pane;
             (Rect { width, ..body }, Rect { x: body.x + width, width: pane, ..body })
         } else {
             let (_, tall) = Plan::needs(board, least, 2);

@@ -17,7 +17,7 @@ pub mod frames;
 mod keys;
 pub mod layout;
 mod pages;
-mod panes;
+pub mod panes;
 mod session;
 mod state;
 mod style;
@@ -25,4 +25,4 @@ pub mod view;
 
 pub use self::frames::Pace;
 pub use self::session::{Session, Start, Step};
-pub use self::state::{Seat, State, Wish};
+pub use self::state::{Seat, State, Tone, Wish};

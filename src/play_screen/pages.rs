@@ -49,6 +49,11 @@ impl Page {
         Page { about: About::Players(0), scroll: 0, players: seats.len() }
     }
 
+    /// Whether a page is about the same.
+    pub(super) fn is_like(&self, other: &Page) -> bool {
+        std::mem::discriminant(&self.about) == std::mem::discriminant(&other.about)
+    }
+
     pub(super) fn is_players(&self) -> bool {
         matches!(self.about, About::Players(_))
     }

@@ -58,11 +58,10 @@ impl State<'_> {
         if !self.pending.is_empty() {
             let shown = self.told_so_far().unwrap_or(self.pending.len());
             let events = self.pending.get(..shown).unwrap_or(&self.pending);
-            let said = self.choice.said(&self.rules().board);
             let (name, style) = self
                 .mover()
                 .map_or((String::new(), BOLD), |mover| (capital(&self.name(mover)), self.of_player(mover).patch(BOLD)));
-            blocks.push(self.told(&format!("{name} plays {said}.."), style, events, width));
+            blocks.push(self.told(&format!("{name} plays {}..", self.pending_name), style, events, width));
             count += blocks.last().map_or(0, Vec::len);
         }
         let played = if self.pending.is_empty() { self.told_so_far() } else { None };

@@ -192,12 +192,12 @@ impl<'r> Session<'r> {
         self.game().map_or_else(|| vec![0; self.rules.board.players.value], Game::captured)
     }
 
-    /// A move of the game as the narrator has it, one whose name begins so.
-    pub fn move_like(&self, begins: &str) -> Option<narrator::Move> {
+    /// A legal move as the narrator has it: the first whose name is wanted.
+    pub fn move_where(&self, wanted: impl Fn(&str) -> bool) -> Option<narrator::Move> {
         let Some(Game::Narrator(game)) = self.game() else { return None };
         let Standing::ToMove(moves) = game.standing() else { return None };
         let board = &self.rules.board;
-        moves.iter().find(|legal| legal.play.name(board).starts_with(begins)).map(|legal| legal.play.clone())
+        moves.iter().find(|legal| wanted(&legal.play.name(board))).map(|legal| legal.play.clone())
     }
 
     /// A move seed by seed, to its end or to the first choice that it does not answer.

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::choice::{Ask, Choice};
+use super::choice::{Ask, Choice, hole_of};
 use super::frames::{Frame, Pace};
 use super::pages::Page;
 use super::session::{Session, Step};
 use crate::narrator::{Event, NotLegal, Position, rehearse};
-use crate::notation::{capital, cell_name, player_name};
+use crate::notation::{capital, player_name};
 use crate::outcome::{match_result, result};
 use crate::players::Kind;
 use crate::rules::model::{Cell, Player, Rules};
@@ -130,7 +130,11 @@ pub struct State<'r> {
     pub(super) showing: Option<Showing>,
     /// Events of a turn that waits for a choice.
     pub(super) pending: Vec<Event>,
+    /// The move of that turn, as far as it is said.
+    pub(super) pending_name: String,
     pub(super) thinking: Option<Thinking>,
+    /// What each player had won before the turn in show.
+    won_before: Vec<i64>,
     hinter: Kind,
     tickets: u64,
     clock: Duration,
@@ -158,7 +162,9 @@ impl<'r> State<'r> {
             saved: None,
             showing: None,
             pending: Vec::new(),
+            pending_name: String::new(),
             thinking: None,
+            won_before: Vec::new(),
             hinter,
             tickets: 0,
             clock: Duration::ZERO,
@@ -220,6 +226,23 @@ impl<'r> State<'r> {
     /// Whether a turn is being shown seed by seed.
     pub fn is_showing(&self) -> bool {
         self.showing.as_ref().is_some_and(|showing| showing.at + 1 < showing.frames.len())
+    }
+
+    /// Whether a machine is thinking.
+    pub fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Who is pointed out: the player whose turn is shown, or who is to choose.
+    pub(super) fn turn_of(&self) -> Option<Player> {
+        let frame = self.showing.as_ref().and_then(|showing| showing.frames.get(showing.at));
+        frame.map(|frame| frame.position.to_move).or_else(|| self.mover())
+    }
+
+    /// What a player has won, before the turn that is shown.
+    pub(super) fn won(&self, player: Player) -> i64 {
+        let won = if self.is_showing() { &self.won_before } else { &self.session.captured() };
+        won.get(player).copied().unwrap_or(0)
     }
 
     /// The board to be drawn now, the seeds in the hand, and where something has just happened.
@@ -324,10 +347,11 @@ impl<'r> State<'r> {
         let ask = self.choice.ask(board, &self.session.legal());
         match ask {
             Ask::Said(name) => self.play(&name),
-            Ask::Answer(_) => {
-                let said = self.choice.said(board);
-                if let Some(mut play) = self.session.move_like(&said) {
-                    play.answers.truncate(self.choice.more.chars().filter(|c| "yn".contains(*c)).count());
+            Ask::Answer(_) | Ask::Pick(_) => {
+                let choice = self.choice.clone();
+                if let Some(mut play) = self.session.move_where(|name| choice.begins(board, name)) {
+                    play.answers.truncate(choice.answered(&play.answers));
+                    self.pending_name = play.name(board);
                     let position = self.session.shown();
                     self.pending = rehearse(self.rules(), &position, &play).0;
                     let frames = self.session.rehearse(&play);
@@ -365,12 +389,15 @@ impl<'r> State<'r> {
     /// Plays a move, or makes a choice of a lay-out, of whoever is to move.
     pub(super) fn play(&mut self, name: &str) {
         let (Some(by), round) = (self.session.to_move(), self.session.round()) else { return };
-        let frames = self.session.move_like(name).map(|play| self.session.rehearse(&play)).unwrap_or_default();
+        let frames =
+            self.session.move_where(|legal| legal == name).map(|play| self.session.rehearse(&play)).unwrap_or_default();
         self.forget();
         self.choice = Choice::default();
+        self.hint = None;
         self.pending.clear();
         self.message = None;
         self.scroll = 0;
+        self.won_before = self.session.captured();
         match self.session.play(name) {
             Ok(()) => {
                 self.wish(Wish::Played(round, by, name.to_owned()));
@@ -386,7 +413,8 @@ impl<'r> State<'r> {
     fn fault(&mut self, message: &str) {
         self.paused = true;
         let name = &self.source.name;
-        self.message = Some((Tone::Wrong, format!("{name} does not decide this: {message}; u takes it back")));
+        self.message =
+            Some((Tone::Wrong, format!("the rule file {name} does not decide this: {message}; u takes it back")));
     }
 
     /// What is written when something is over.
@@ -512,8 +540,7 @@ impl<'r> State<'r> {
             Ok(Some(name)) if thinking.hint => {
                 if let Ask::Hole(_) = self.ask() {
                     let board = &self.rules().board;
-                    let hole = (0..board.holes()).find(|hole| starts(&name, &cell_name(board, *hole)));
-                    self.cursor = hole.unwrap_or(self.cursor);
+                    self.cursor = hole_of(board, &name).unwrap_or(self.cursor);
                 }
                 self.message = Some((Tone::Note, format!("hint: {name}, says {}", self.hinter)));
                 self.hint = Some(name);
@@ -548,7 +575,7 @@ impl<'r> State<'r> {
             }
             Some((_, Seat::Person)) => {
                 self.paused = false;
-                if let Ask::Hole(holes) = self.ask()
+                if let Ask::Hole(holes) | Ask::Pick(holes) = self.ask()
                     && !holes.contains(&self.cursor)
                     && let Some(first) = holes.first()
                 {
@@ -558,10 +585,4 @@ impl<'r> State<'r> {
             _ => {}
         }
     }
-}
-
-/// Whether a move or a choice is of a hole.
-fn starts(name: &str, hole: &str) -> bool {
-    let bare = name.strip_prefix("fill-").unwrap_or(name);
-    bare.strip_prefix(hole).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }

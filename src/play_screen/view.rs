@@ -13,9 +13,8 @@ use super::pages::draw_page;
 use super::panes::{draw_moves, draw_story};
 use super::state::{Seat, State};
 use super::style::{BOLD, DIM, REVERSED};
-use crate::notation::capital;
-use crate::outcome::each;
-use crate::rules::model::{Ends, Player};
+use crate::notation::{capital, cell_name};
+use crate::rules::model::{Ends, Player, Side};
 
 /// Draws all that is shown.
 pub fn view(state: &State<'_>, frame: &mut Frame<'_>) {
@@ -50,7 +49,7 @@ pub fn view(state: &State<'_>, frame: &mut Frame<'_>) {
             }
         }
     }
-    let (style, text) = state.question();
+    let (style, text) = if state.page.is_some() { Default::default() } else { state.question() };
     let lines = textwrap::wrap(&text, usize::from(layout.prompt.width.saturating_sub(2)).max(10));
     for (number, line) in (0..layout.prompt.height).zip(&lines) {
         let at = Rect { x: layout.prompt.x + 1, y: layout.prompt.y + number, height: 1, ..layout.prompt };
@@ -67,20 +66,16 @@ fn title(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
     let session = state.session();
     let rules = session.rules();
     let mut parts = vec![rules.about.name.clone()];
-    if let Some(contest) = session.contest() {
+    if session.contest().is_some() {
         let laying = if session.is_laying_out() { ", laying out" } else { "" };
         parts.push(format!("match, round {}{laying}", session.round()));
-        parts.push(format!("owned: {}", each(rules, contest.owned())));
-        if contest.points().iter().any(|points| *points != 0) {
-            parts.push(format!("points: {}", each(rules, contest.points())));
-        }
     }
     parts.push(format!("ply {}", session.plies()));
     if state.paused {
         parts.push("paused".to_owned());
     }
     if let Some(file) = &state.saved {
-        parts.push(format!("saved in {file}"));
+        parts.push(format!("saved in {}", file.rsplit(['/', '\\']).next().unwrap_or(file)));
     }
     buffer.set_style(area, REVERSED);
     let text = format!(" {} ", parts.join(" · "));
@@ -92,7 +87,7 @@ fn seat(state: &State<'_>, player: Player, area: Rect, buffer: &mut Buffer) {
     let session = state.session();
     let rules = session.rules();
     let board = &rules.board;
-    let moves = state.mover() == Some(player);
+    let moves = state.turn_of() == Some(player);
     let style = if moves { state.of_player(player).patch(BOLD) } else { state.of_player(player) };
     let mut text = format!("{} {}", if moves { "▸" } else { " " }, capital(&state.name(player)));
     let seat = state.seats.get(player);
@@ -100,17 +95,32 @@ fn seat(state: &State<'_>, player: Player, area: Rect, buffer: &mut Buffer) {
         text.push_str(&format!(" ({})", seat.map_or(String::new(), Seat::to_string)));
     }
     let position = state.board_now().0;
+    if board.players.value > 1 && matches!(board.side.value, Side::Holes(_)) {
+        // the board does not show whose a hole is but by its colour
+        let own = (0..board.holes()).filter(|cell| position.owner[*cell] == Some(player));
+        let own: Vec<String> = own.map(|cell| cell_name(board, cell)).collect();
+        text.push_str(&format!("  {}", own.join(" ")));
+    }
     let store = board.stores.get(player).map(|store| position.seeds[*store]);
-    let won = session.captured().get(player).copied().filter(|_| rules.score.value.is_some());
+    let won = Some(state.won(player)).filter(|_| rules.score.value.is_some());
     let beside = board.ends.value != Ends::Stores;
     if let Some(store) = store.filter(|store| beside && (*store != 0 || board.seeds_in_stores.is_some())) {
         text.push_str(&format!("  store {store}"));
     }
-    if let Some(won) = won.filter(|won| !(beside && store == Some(*won) && *won != 0)) {
+    if let Some(won) = won.filter(|won| !session.is_laying_out() && !(beside && store == Some(*won) && *won != 0)) {
         text.push_str(&format!("  won {won}"));
     }
-    if let Some(kept) = session.contest().and_then(|contest| contest.reserve().get(player)).filter(|kept| **kept != 0) {
-        text.push_str(&format!("  reserve {kept}"));
+    if let Some(contest) = session.contest() {
+        let of = |values: &[i64]| values.get(player).copied().unwrap_or(0);
+        match contest.laying_out() {
+            Some(laid_out) => text.push_str(&format!("  in hand {}", of(&laid_out.reserve))),
+            None if of(contest.reserve()) != 0 => text.push_str(&format!("  reserve {}", of(contest.reserve()))),
+            None => {}
+        }
+        text.push_str(&format!("  owned {}", of(contest.owned())));
+        if contest.points().iter().any(|points| *points != 0) {
+            text.push_str(&format!("  points {}", of(contest.points())));
+        }
     }
     Line::styled(text, style).render(area, buffer);
 }

@@ -200,6 +200,9 @@ impl Ahead<'_, '_> {
         }
         let deepest = self.limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
         for depth in 1..=deepest {
+            if self.certain && self.progress.is_stopped() {
+                return Err(Halt::Stop);
+            }
             let (lines, reach) = self.root(depth, &mut order)?;
             let certainty = match reach {
                 Reach { cut: true, .. } => Certainty::Guess,

@@ -118,11 +118,12 @@ impl Scale {
         lead(&seeds[..self.players], player)
     }
 
-    /// The same after the legal move of an index, as far as it is seen at once; where nothing is scored, nothing.
+    /// The same after the legal move of an index, as far as it is seen at once.
     pub fn after(self, walk: &mut Walk<'_>, index: usize, player: Player) -> Result<i32, Fault> {
-        let mut scores = [0; MOST_PLAYERS];
-        walk.scores_after(index, &mut scores[..self.players])?;
-        Ok(lead(&scores[..self.players], player))
+        let mut seeds = [0; MOST_PLAYERS];
+        let seeds = &mut seeds[..self.players];
+        if self.scored { walk.scores_after(index, seeds) } else { walk.holdings_after(index, seeds) }?;
+        Ok(lead(seeds, player))
     }
 
     fn scored(self, walk: &Walk<'_>, player: Player) -> i32 {

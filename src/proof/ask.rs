@@ -307,6 +307,8 @@ impl<'a> Ask<'a> {
             Property::Sown => self.is(Var::Sown(cell), YES),
             Property::SownThisLap => self.is(Var::SownThisLap(cell), YES),
             Property::Raided => self.is(Var::Raided(cell), YES),
+            Property::Played => self.is(Var::Played(cell), YES),
+            Property::Reached => self.is(Var::Reached(cell), YES),
             Property::In(set) => self.contains(set, cell),
         }
     }

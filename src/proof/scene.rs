@@ -5,7 +5,7 @@ use super::moments::{Moment, Setting};
 use super::search::{Found, Goal};
 use super::world::{self, NO, OTHER, Situation, Var, World, YES, player};
 use crate::draw::draw;
-use crate::narrator::{self, Event, Fault, Game, Move, Position, may_choose, rehearse};
+use crate::narrator::{self, Event, Fault, Game, LastTurn, Move, Position, may_choose, rehearse};
 use crate::notation::{capital, cell_name, player_name};
 use crate::rules::model::{Cell, Condition, Outcome, Player, Rules, Way};
 use crate::source::Span;
@@ -285,8 +285,30 @@ impl World<'_> {
         position.turns = vec![turn - 1; board.players.value];
         position.to_move = frame.mover;
         let first = values(Var::Starter) & YES != 0;
+        position.last = self.last_turn(situation)?;
         position.starter = if first { frame.mover } else { (frame.mover + 1) % board.players.value };
         Some(position)
+    }
+
+    /// How the turn before went in a situation: there was none if it need not have been one. Outer none: it would have
+    /// begun or ended in several holes.
+    #[expect(clippy::option_option, reason = "a turn, no turn, or a situation that cannot be")]
+    fn last_turn(&self, situation: &Situation) -> Option<Option<LastTurn>> {
+        let cells = 0..self.rules.board.cells();
+        let find = |var: fn(Cell) -> Var| {
+            let surely: Vec<Cell> = cells.clone().filter(|cell| self.values(situation, var(*cell)) == YES).collect();
+            let perhaps = cells.clone().find(|cell| self.values(situation, var(*cell)) & YES != 0);
+            (surely, perhaps)
+        };
+        match (find(Var::Played), find(Var::Reached)) {
+            ((played, _), (reached, _)) if played.is_empty() && reached.is_empty() => Some(None),
+            ((played, may_play), (reached, may_reach)) if played.len() <= 1 && reached.len() <= 1 => {
+                let (played, reached) =
+                    (played.first().copied().or(may_play)?, reached.first().copied().or(may_reach)?);
+                Some(Some(LastTurn { played, reached }))
+            }
+            _ => None,
+        }
     }
 
     /// Numbers of seeds that a situation allows, as many as possible in the stores; none if they do not come to the sum.

@@ -22,6 +22,10 @@ pub enum Var {
     Closed(Cell),
     /// On whose side it lies: bit 0 nobody's, bit 1 + n player n's.
     Owner(Cell),
+    /// Whether the turn before was begun from it.
+    Played(Cell),
+    /// Whether the last seed of the turn before fell in it.
+    Reached(Cell),
     /// What `here` held when the last seed had just fallen, by class.
     Made,
     /// The lap, as [`World::laps`] lists them; the last bit is any other.
@@ -58,6 +62,8 @@ impl Var {
                 | Var::Raided(_)
                 | Var::Closed(_)
                 | Var::Owner(_)
+                | Var::Played(_)
+                | Var::Reached(_)
         )
     }
 }
@@ -76,7 +82,7 @@ pub const OTHER: usize = 63;
 pub struct Situation(Vec<Mask>);
 
 /// Things that are open for every cell.
-const OF_A_CELL: usize = 7;
+const OF_A_CELL: usize = 9;
 
 fn index(cells: usize, var: Var) -> usize {
     let of = |cell: Cell, nth: usize| cell * OF_A_CELL + nth;
@@ -89,6 +95,8 @@ fn index(cells: usize, var: Var) -> usize {
         Var::Closed(cell) => of(cell, 4),
         Var::Owner(cell) => of(cell, 5),
         Var::SownThisLap(cell) => of(cell, 6),
+        Var::Played(cell) => of(cell, 7),
+        Var::Reached(cell) => of(cell, 8),
         Var::Made => alone(0),
         Var::Lap => alone(1),
         Var::Way => alone(2),

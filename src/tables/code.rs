@@ -130,6 +130,10 @@ pub enum Set<M> {
     Raided,
     /// Those that the mover chose last.
     Chosen,
+    /// The one that the turn before was begun from.
+    Played,
+    /// The one where the last seed of the turn before fell.
+    Reached,
     /// One slot, or none.
     Spot(Spot),
     /// The relatives of a set.

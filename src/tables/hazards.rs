@@ -85,6 +85,7 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
         sown: asks(&Set::Sown),
         sown_this_lap: asks(&Set::SownThisLap),
         raided: asks(&Set::Raided),
+        last_turn: rules.remembers,
         every_state: sows_on && (asks_on || tells_laps || !rules.each_seed.is_empty()),
     }
 }

@@ -202,6 +202,8 @@ impl<'a> Lower<'a> {
             Property::Sown => Set::Sown,
             Property::SownThisLap => Set::SownThisLap,
             Property::Raided => Set::Raided,
+            Property::Played => Set::Played,
+            Property::Reached => Set::Reached,
             Property::In(set) => self.set(set),
         }
     }

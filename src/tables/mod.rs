@@ -103,6 +103,8 @@ pub struct Watched {
     pub sown_this_lap: bool,
     /// Which slots were raided.
     pub raided: bool,
+    /// How the turn before went.
+    pub last_turn: bool,
     /// States of a turn must be remembered from its first lap on, since it is not the state alone that decides how the
     /// turn goes on, or since it matters where exactly a state comes back.
     pub every_state: bool,

@@ -54,8 +54,12 @@ impl<M: Mask> StraightWay<M> {
         let decisions = &mover.last_decisions;
         let told_apart = decisions.sections * decisions.ways * decisions.laps;
         let relays = decisions.entries.iter().any(|entry| entry.kind == Kind::Relay);
-        let watches =
-            watched.answers || watched.sown || watched.sown_this_lap || watched.every_state || watched.raided && relays;
+        let watches = watched.answers
+            || watched.last_turn
+            || watched.sown
+            || watched.sown_this_lap
+            || watched.every_state
+            || watched.raided && relays;
         if !mover.tabled_laps || watches || told_apart > 1 || !(from & !on_track).is_none() {
             return None;
         }

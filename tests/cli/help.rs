@@ -22,7 +22,7 @@ fn program() {
 }
 
 /// Those that print no results of their own.
-const WITHOUT_JSON: [&str; 5] = ["new", "fmt", "lsp", "completions", "man"];
+const WITHOUT_JSON: [&str; 6] = ["fmt", "new", "lsp", "play", "completions", "man"];
 
 #[test]
 fn every_command() {
@@ -35,6 +35,16 @@ fn every_command() {
             help.contains("--json") || WITHOUT_JSON.contains(&command.as_str()),
             "{command} has no --json:\n{help}"
         );
+        insta::assert_snapshot!(format!("help_{command}"), help);
+    }
+}
+
+/// These write files or speak with an editor; there is nothing for programs to read.
+#[test]
+fn commands_for_those_who_write() {
+    for command in ["new", "fmt", "lsp"] {
+        let help = help(command);
+        assert!(help.contains("Examples:") && help.contains("Exit codes:"), "{command}:\n{help}");
         insta::assert_snapshot!(format!("help_{command}"), help);
     }
 }

@@ -181,7 +181,7 @@ fn explain() {
 fn check() {
     let folder = folder("json_check");
     std::fs::write(folder.join("bad.mancala"), pairs().replace("rows:    2", "rows:    20")).expect("written");
-    let output = run_in(&folder, &["check", "bad.mancala", "krur", "--json"]);
+    let output = run_in(&folder, &["check", "bad.mancala", "oware", "--json"]);
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.lines().all(|line| keys(line) == ["code", "message", "file", "line", "column", "length", "help"]));
@@ -190,7 +190,9 @@ fn check() {
         (&problem["code"], &problem["file"], &problem["line"], &problem["column"], &problem["length"]),
         (&json!("out-of-range"), &json!("bad.mancala"), &json!(16), &json!(12), &json!(2))
     );
-    assert_eq!(printed(&["check", "krur", "--json"]), "");
+    assert_eq!(printed(&["check", "oware", "--json"]), "");
+    let claim = printed(&["check", "krur", "--json"]);
+    assert_eq!(keys(&claim), ["claim", "file", "line", "known", "readings", "proved", "by", "positions"]);
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod json;
 mod list;
 mod new;
 mod output;
+mod play;
 mod picture;
 mod players;
 mod position_text;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use mancala::narrator::Position;
+use mancala::narrator::{LastTurn, Position};
 use mancala::position_text::{format, parse};
 use mancala::rules::model::{Board, Ends};
 use mancala::ruleset::{Ruleset, readings, shipped};
@@ -40,7 +40,11 @@ fn position(board: &Board, chance: &[u16]) -> Position {
         to_move: draw(players),
         turns: (0..players).map(|_| draw(4) as u32).collect(),
         starter: draw(players),
+        last: None,
     };
+    if draw(2) == 0 {
+        position.last = Some(LastTurn { played: draw(board.holes()), reached: draw(board.cells()) });
+    }
     for cell in 0..board.holes() {
         match draw(8) {
             0 => position.closed[cell] = true,

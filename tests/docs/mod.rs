@@ -104,6 +104,11 @@ fn shown_files_have_no_problems() {
 #[test]
 fn shown_commands_print_what_is_shown() {
     let folder = tempfile::tempdir().expect("a folder");
+    // commands are typed in this folder, and find the program by its name
+    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulesets"), &folder.path().join("rulesets"));
+    let program = Path::new(env!("CARGO_BIN_EXE_mancala")).parent().expect("a folder").to_path_buf();
+    let known = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(std::iter::once(program).chain(std::env::split_paths(&known))).expect("a path");
     let mut commands = 0;
     for name in ["README.md", "docs/language.md"] {
         let text = read(name);
@@ -119,15 +124,14 @@ fn shown_commands_print_what_is_shown() {
         for (line, block) in blocks(&text, "console") {
             for shown in block.split("$ ").skip(1) {
                 let (command, wanted) = shown.split_once('\n').unwrap_or((shown, ""));
-                let words: Vec<&str> = command.split_whitespace().collect();
-                let Some(("mancala", rest)) = words.split_first().map(|(first, rest)| (*first, rest)) else { continue };
-                let output = std::process::Command::new(env!("CARGO_BIN_EXE_mancala"))
-                    .args(rest)
+                let output = std::process::Command::new("sh")
+                    .args(["-c", command])
                     .current_dir(folder.path())
+                    .env("PATH", &path)
                     .env("NO_COLOR", "1")
                     .env("COLUMNS", "80")
                     .output()
-                    .expect("the program runs");
+                    .expect("the shell runs");
                 let printed = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
                 assert!(fits(&printed, wanted), "{name}:{line}: `{command}` prints\n{printed}\nand shown is\n{wanted}");
                 commands += 1;
@@ -135,6 +139,34 @@ fn shown_commands_print_what_is_shown() {
         }
     }
     assert!(commands >= 3, "commands are shown");
+}
+
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let into = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &into);
+        } else {
+            std::fs::copy(entry.path(), into).expect("copied");
+        }
+    }
+}
+
+/// The picture of the README is what its command draws.
+#[test]
+fn the_picture_shown_is_drawn_so() {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_mancala"))
+        .args(["show", "krur", "--svg", "-", "--move", "c1"])
+        .output()
+        .expect("the program runs");
+    let drawn = String::from_utf8(output.stdout).expect("text");
+    assert!(read("README.md").contains("`mancala show krur --svg krur.svg --move c1`"));
+    if !updated("docs/krur.svg", || drawn.clone()) {
+        assert_eq!(read("docs/krur.svg"), drawn, "docs/krur.svg; write it anew with UPDATE_DOCS=1");
+    }
 }
 
 /// Whether the parts between `...` stand in the text in their order, the first at its beginning.

@@ -69,7 +69,7 @@ const WANTED: &[(&str, &[&str])] = &[
         "Empty", "End", "In", "Inner", "Marked", "Nobodys", "Occupied", "Opponents", "Outer", "Own", "Place", "Raided", "Sown", "SownThisLap",
     ]),
     ("Relation", &["Ahead", "Back", "Opposite", "Rear", "SameNumber"]),
-    ("Rules", &["repeated", "skip"]),
+    ("Rules", &["claims", "repeated", "skip"]),
     ("Run", &["ahead", "back", "by 1", "by more"]),
     ("Score", &["NumberOf", "SeedsIn", "nothing"]),
     ("Side", &["Columns", "Holes", "Listed", "Rows"]),

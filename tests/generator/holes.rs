@@ -78,6 +78,9 @@ pub fn plain_properties(moment: Moment) -> BoxedStrategy<Property> {
     if moment.has_here() {
         seldom.extend([Property::Sown, Property::SownThisLap, Property::Raided]);
     }
+    if moment.has_turns() {
+        seldom.extend([Property::Played, Property::Reached]);
+    }
     often.extend(often.clone());
     often.extend(seldom);
     let from = prop::sample::select(vec![CountedFrom::OwnersLeft, CountedFrom::OwnersRight, CountedFrom::Border]);

@@ -41,6 +41,11 @@ impl Moment {
         matches!(self, Moment::EachSeed | Moment::LastSeed)
     }
 
+    /// Whether there may have been a turn before.
+    pub fn has_turns(self) -> bool {
+        !matches!(self, Moment::Board | Moment::Score | Moment::AfterRefilling)
+    }
+
     /// Whether the mover may choose holes for what is done.
     pub fn has_choices(self) -> bool {
         matches!(self, Moment::Begin | Moment::LastSeed | Moment::AfterTurn)

@@ -202,6 +202,8 @@ impl<'s> Speaker<'s> {
             Property::Sown => "sown this turn".to_owned(),
             Property::SownThisLap => "sown this lap".to_owned(),
             Property::Raided => "raided this turn".to_owned(),
+            Property::Played => "played last turn".to_owned(),
+            Property::Reached => "reached last turn".to_owned(),
             Property::In(set) => format!("in {}", self.set(set)),
         }
     }

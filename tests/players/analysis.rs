@@ -20,7 +20,7 @@ fn analysed(game: &Game<'_>, limits: Limits, lines: usize) -> Depth {
 }
 
 /// What a player comes to if all play their best, found by playing everything; none if that is too much.
-fn played_through(game: &Game<'_>, me: usize, budget: &mut u32) -> Option<i64> {
+fn played_through(game: &Game<'_>, me: usize, plies: u32, budget: &mut u32) -> Option<i64> {
     *budget = budget.checked_sub(1)?;
     if let Some(ending) = game.ending() {
         let lead = ending.scores[me] - ending.scores[1 - me];
@@ -39,7 +39,7 @@ fn played_through(game: &Game<'_>, me: usize, budget: &mut u32) -> Option<i64> {
     let values = (0..game.choices()).map(|index| {
         let mut next = game.clone();
         next.play_nth(index).expect("a legal move");
-        played_through(&next, me, budget)
+        played_through(&next, me, plies.checked_sub(1)?, budget)
     });
     let values = values.collect::<Option<Vec<i64>>>()?;
     if game.to_move() == me { values.into_iter().max() } else { values.into_iter().min() }
@@ -60,10 +60,10 @@ fn told(outlook: Outlook) -> i64 {
 #[test]
 fn a_solved_position_is_worth_what_playing_everything_gives() {
     let mut compared = 0;
-    for name in ["kalah", "oware", "krur", "hus", "congkak", "bao-la-kujifunza", "waurie"] {
+    for name in ["kalah", "krur", "hus", "congkak", "waurie", "toguz-kumalak", "bestemshe", "dabuda"] {
         let rules = rules(name);
         let referee = Referee::tables(&rules);
-        for seed in 0..12 {
+        for seed in 0..20 {
             let start = || referee.game(Position::start(&rules)).expect("a game");
             let play = |plies: usize| {
                 let (mut game, mut chance, mut played) = (start(), generator(seed, 1), 0);
@@ -74,11 +74,11 @@ fn a_solved_position_is_worth_what_playing_everything_gives() {
                 (game, played)
             };
             let (_, length) = play(400);
-            let (game, _) = play(length.saturating_sub(9));
+            let (game, _) = play(length.saturating_sub(7));
             if game.is_over() {
                 continue;
             }
-            let Some(value) = played_through(&game, game.to_move(), &mut 20_000) else { continue };
+            let Some(value) = played_through(&game, game.to_move(), 40, &mut 5_000) else { continue };
             let found = analysed(&game, Limits { positions: Some(200_000), ..Limits::default() }, 1);
             if found.certainty == Certainty::Solved {
                 assert_eq!(told(found.lines[0].value.outlook()), value, "{name}, game {seed}");
@@ -132,7 +132,7 @@ fn a_search_ends_when_it_is_asked_to() {
     let stopped = Progress::default();
     stopped.stop();
     let none = Search::new(Limits::default()).analyse(&game, 1, &mut generator(1, 1), &stopped, |_| {});
-    assert!(none.expect("answers").is_none_or(|found| found.depth < 5));
+    assert!(none.expect("answers").is_none_or(|found| found.depth == 1));
     let weighed = Mcts::new(Effort::Time(Duration::from_millis(50))).analyse(
         &game,
         &mut generator(1, 1),

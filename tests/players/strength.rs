@@ -66,15 +66,15 @@ fn greedy_beats_random() {
 #[test]
 fn search_beats_greedy() {
     for game in ["krur", "oware", "kalah", "hus"] {
-        is_stronger(game, "search:d4", "greedy", 30);
+        is_stronger(game, "search:d5", "greedy", 60);
     }
-    wins_more_than_his_third("um-laarais", "search:d4", "greedy", 40);
+    wins_more_than_his_third("um-laarais", "search:d6", "greedy", 150);
 }
 
 #[test]
 fn deeper_search_beats_shallow_search() {
     for game in ["oware", "kalah"] {
-        is_stronger(game, "search:d5", "search:d2", 40);
+        is_stronger(game, "search:d6", "search:d2", 60);
     }
 }
 

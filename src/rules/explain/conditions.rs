@@ -386,6 +386,8 @@ impl Voice<'_> {
                 let what = if positive { "lost seeds" } else { "lost no seeds" };
                 format!("{what} in this turn on {}'s side", self.opponent())
             }
+            Property::Played => format!("{be} the hole that the turn before was begun from"),
+            Property::Reached => format!("{be} the hole where the last seed of the turn before fell"),
             Property::In(set) => {
                 let among = if plural { "among" } else { "one of" };
                 let (set, several) = self.set(set);

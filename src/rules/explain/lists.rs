@@ -14,9 +14,10 @@ pub(super) fn turn(rules: &Rules) -> Vec<Sentence> {
     let mut before = list(rules, &rules.before_turn, Scene::Between, "When a player is to move");
     if let (Some(last), Some(repeated)) = (before.last(), &rules.repeated) {
         let marks = if has_marks(rules) { " and marks" } else { "" };
+        let turn = if rules.remembers { " and after the same turn" } else { "" };
         let unit = Voice::new(rules, Scene::Between).unit();
         let text = format!(
-            "a position is repeated when all holes hold the same seeds{marks}, with the same player to move, for the {} time \
+            "a position is repeated when all holes hold the same seeds{marks}, with the same player to move{turn}, for the {} time \
              in the {unit} or more",
             ordinal(repeated.value),
         );

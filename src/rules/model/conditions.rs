@@ -149,6 +149,10 @@ pub enum Property {
     SownThisLap,
     /// Seeds were taken from it in this turn while it lay on an opponent's side.
     Raided,
+    /// The turn before this one was begun from it.
+    Played,
+    /// The last seed of the turn before this one fell in it.
+    Reached,
     /// Belongs to a set.
     In(Box<HoleSet>),
 }

@@ -90,6 +90,8 @@ pub struct Rules {
     pub claims: Vec<Claim>,
     /// What the sources say and the file does not carry.
     pub left_out: Vec<Stated<String>>,
+    /// Whether rules ask about the turn before: only then positions tell of it.
+    pub remembers: bool,
     /// Worked positions.
     pub examples: Vec<Example>,
     /// Statements that only give a word for others to use: the word, where it stands, where it was read.

@@ -448,6 +448,13 @@ impl<'a> Resolver<'a> {
                     _ => Property::Raided,
                 }
             }
+            PropertyWord::Played | PropertyWord::Reached => {
+                if matches!(self.moment, Moment::Board | Moment::Score | Moment::AfterRefilling) {
+                    let message = format!("at {} there is no turn before", self.moment.name());
+                    self.wrong(Code::WrongMoment, span, message, "ask it in `from`, or where a turn is played");
+                }
+                if word == PropertyWord::Played { Property::Played } else { Property::Reached }
+            }
             PropertyWord::Place | PropertyWord::Marked => return None,
         };
         Some((Some(property), length))

@@ -24,7 +24,7 @@ use self::choices::OptionEntry;
 use self::outline::Outline;
 use self::sides::Geometry;
 pub(in crate::rules) use self::sides::hole_runs;
-use super::model::{Basis, Choice, MoveRules, Rules, SourceText};
+use super::model::{Basis, Choice, Condition, MoveRules, Part, Property, Rules, SourceText};
 use super::vocabulary::SectionWord;
 use crate::problem::{Code, Help, Problem, sort};
 use crate::source::{Source, Span};
@@ -354,7 +354,7 @@ impl<'a> Resolver<'a> {
         let mut board = board?;
         self.end_owners(&mut board, moves.iter().flatten());
         let examples = self.examples(outline, &board);
-        Some(Rules {
+        let mut rules = Rules {
             about: about?,
             sources: self.sources.iter().map(|(text, _)| text.clone()).collect(),
             options,
@@ -371,9 +371,17 @@ impl<'a> Resolver<'a> {
             contest: contest.flatten(),
             claims,
             left_out,
+            remembers: false,
             examples,
             words,
-        })
+        };
+        let mut remembers = false;
+        rules.visit(&mut |part| {
+            let asks = matches!(part, Part::Condition(Condition::Is(_, Property::Played | Property::Reached)));
+            remembers |= asks;
+        });
+        rules.remembers = remembers;
+        Some(rules)
     }
 
     fn described_options(&mut self) -> Vec<Choice> {

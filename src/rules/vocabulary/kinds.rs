@@ -93,6 +93,8 @@ pub enum PropertyWord {
     Sown,
     SownThisLap,
     Raided,
+    Played,
+    Reached,
     Place,
     Marked,
 }

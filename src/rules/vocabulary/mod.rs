@@ -122,7 +122,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("begin", Setting(S::Move), "move", "what is done with the chosen hole, which is `here`; if it ends in `sow` a lap follows, if not `last seed` is read at once", "begin: lift here, sow after here"),
     row("skip", Setting(S::Sowing), "sowing", "holes in which no seed is dropped; next, ahead, back and runs pass over them too", "skip: holes where marked by opponent"),
     row("endless", Setting(S::Sowing), "sowing", "what becomes of a turn whose state after a lap comes back: illegal, end turn, mover loses the game", "endless: illegal"),
-    row("repeated position", Setting(S::BeforeTurn), "before turn; conditions", "from which time on a position (seeds in all holes and ends, marks, player to move) counts as repeated in this round; as a condition: it does now", "repeated position: 3rd time"),
+    row("repeated position", Setting(S::BeforeTurn), "before turn; conditions", "from which time on a position (seeds in all holes and ends, marks, player to move, the turn before if a rule asks about it) counts as repeated in this round; as a condition: it does now", "repeated position: 3rd time"),
     row("seeds nobody won", Setting(S::Match), "match", "those that are in nobody's score when the round is over: to owner (of the side they lie on), to nobody, to pot", "seeds nobody won: to owner"),
     row("fill", Setting(S::Match), "match", "each player fills his own holes as at the start from what he owns: from own left; from own right; as each player chooses (hole by hole); as loser chooses (how many into each hole, and the winner copies); as at the start (every round is the first again)", "fill: from own left"),
     row("last hole", Setting(S::Match), "match", "when what he has left is too little for a full hole: full only (it stays empty), even number (the largest that he has goes in), any number; locked until full (any number, and until it is full nothing is sown or taken from it); at least N with the rest borrowed (another player lends what lacks, and is owed it)", "last hole: even number"),
@@ -193,6 +193,8 @@ pub static VOCABULARY: &[Entry] = &[
     row("sown this turn", Property(Q::Sown), "after is, where; alone", "a seed fell in it in this turn", "some opponent's holes where sown this turn"),
     row("sown this lap", Property(Q::SownThisLap), "after is, where; alone", "a seed fell in it in this lap, or in the last one", "all holes where sown this lap hold at least 2"),
     row("raided this turn", Property(Q::Raided), "after is, where; alone", "seeds were taken from it in this turn while it lay on an opponent's side", "no holes where raided this turn"),
+    row("played last turn", Property(Q::Played), "after is, where; alone", "the turn before this one, whoever had it, was begun from it; after a pass and at the start no hole is", "own holes where not played last turn"),
+    row("reached last turn", Property(Q::Reached), "after is, where; alone", "the last seed of the turn before this one fell in it", "own holes where not (holds 1 and reached last turn)"),
     row("in SET", Structure, "after is, are", "the hole belongs to the set", "all opponent's occupied holes are in prey"),
     // numbers and facts
     row("seeds in SET", Amount(A::SeedsIn), "numbers", "all seeds that lie there", "seeds in holes is at most 8"),

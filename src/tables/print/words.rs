@@ -216,6 +216,8 @@ impl Words<'_> {
             Set::SownThisLap => is("sown this lap"),
             Set::Raided => is("raided this turn"),
             Set::Chosen => is("chosen"),
+            Set::Played => is("played last turn"),
+            Set::Reached => is("reached last turn"),
             Set::Spot(spot) => is(&self.spot(spot)),
             Set::Whose(relation, set) => {
                 let name = relation_name(*relation);

@@ -1,0 +1,105 @@
+//! Machine players, each in a thread of its own while it thinks.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, Scope};
+
+use crate::chance::generator;
+use crate::engine::Progress;
+use crate::players::{Kind, Stuck};
+use crate::rules::model;
+use crate::transcript::Table;
+
+/// Room for a search of many plies, in bytes.
+const STACK: usize = 64 * 1024 * 1024;
+
+type Machine = Box<dyn crate::players::Player>;
+
+/// What a machine answers.
+struct Answer {
+    ticket: u64,
+    seat: Option<(model::Player, Kind)>,
+    machine: Machine,
+    chosen: Result<usize, Stuck>,
+}
+
+/// The machines of a game. What one finds out it keeps from move to move.
+pub(super) struct Machines {
+    seed: u64,
+    idle: Vec<(model::Player, Kind, Machine)>,
+    /// The one that thinks, and how it is stopped.
+    busy: Option<Arc<Progress>>,
+    answers: Receiver<Answer>,
+    answer: Sender<Answer>,
+}
+
+/// Asks a machine for its choice.
+pub(super) fn choose(
+    machine: &mut dyn crate::players::Player,
+    table: &Table<'_>,
+    seed: u64,
+    number: u64,
+    progress: &Progress,
+) -> Result<usize, Stuck> {
+    let mut chance = generator(seed, number);
+    match table {
+        Table::Game(game) => machine.choose(game, &mut chance, progress),
+        Table::Match(contest) => machine.choose_in_match(contest, &mut chance, progress),
+    }
+}
+
+impl Machines {
+    pub(super) fn new(seed: u64) -> Self {
+        let (answer, answers) = channel();
+        Machines { seed, idle: Vec::new(), busy: None, answers, answer }
+    }
+
+    /// Lets a machine think; `seat` says whose memory it uses.
+    pub(super) fn think<'scope, 'env>(
+        &mut self,
+        scope: &'scope Scope<'scope, 'env>,
+        ticket: u64,
+        kind: Kind,
+        seat: Option<model::Player>,
+        table: Table<'env>,
+    ) {
+        self.forget();
+        let known = self.idle.iter().position(|(player, known, _)| Some(*player) == seat && *known == kind);
+        let mut machine = known.map_or_else(|| kind.player(), |at| self.idle.swap_remove(at).2);
+        let progress = Arc::new(Progress::default());
+        self.busy = Some(progress.clone());
+        let (answer, seed) = (self.answer.clone(), self.seed);
+        let thread = thread::Builder::new().stack_size(STACK);
+        let spawned = thread.spawn_scoped(scope, move || {
+            let chosen = choose(machine.as_mut(), &table, seed, ticket, &progress);
+            // nobody waits any more if the screen is gone
+            let _ = answer.send(Answer { ticket, seat: seat.map(|player| (player, kind)), machine, chosen });
+        });
+        if spawned.is_err() {
+            // the question stays open: another player can be chosen, or Ctrl-C pressed
+            self.busy = None;
+        }
+    }
+
+    /// Lets the machine that thinks answer soon.
+    pub(super) fn hurry(&self) {
+        if let Some(progress) = &self.busy {
+            progress.stop();
+        }
+    }
+
+    /// Stops the machine that thinks; whoever hears its answer does not want it.
+    pub(super) fn forget(&mut self) {
+        self.hurry();
+        self.busy = None;
+    }
+
+    /// An answer, if one has come: its ticket, and what was chosen or what is wrong.
+    pub(super) fn answer(&mut self) -> Option<(u64, Result<usize, String>)> {
+        let Answer { ticket, seat, machine, chosen } = self.answers.try_recv().ok()?;
+        if let Some((player, kind)) = seat {
+            self.idle.push((player, kind, machine));
+        }
+        Some((ticket, chosen.map_err(|stuck| stuck.0.message)))
+    }
+}

@@ -1,0 +1,391 @@
+//! A game at a plain prompt: positions are printed, moves are read line by line.
+
+use std::io::{BufRead, IsTerminal, stdin};
+
+use super::super::Failure;
+use super::super::output::Output;
+use super::machines;
+use super::screen::usual_hinter;
+use super::table::Sitting;
+use crate::draw::draw;
+use crate::engine::Progress;
+use crate::narrator::{Event, NotLegal, Position};
+use crate::notation::{capital, cell_name};
+use crate::outcome::{each, match_result, result};
+use crate::play_screen::panes::story;
+use crate::play_screen::{Seat, Session, Step, Wish};
+use crate::players::{Kind, Player};
+use crate::rules::model::{Cell, Rules};
+
+/// No line is longer than this, in bytes.
+const LONGEST_LINE: u64 = 64 * 1024;
+
+const HELP: &str = "\
+A move is the hole it starts from, as `d1`. Where the direction is chosen, `+` (counterclockwise) or `-` (clockwise) stands
+behind it; where it is chosen whether a rule applies, `y` or `n`. Several can stand on a line, parted by blanks.
+  legal          the legal moves
+  board          the board, drawn
+  holes          the board hole by hole, in words
+  undo, redo     take back, play again
+  hint           what a machine would play
+  moves          what was played so far
+  save FILE      save the game, and from then on every ply
+  next           the next round of a match
+  quit           leave";
+
+/// A game at the prompt.
+struct Prompt<'o, 'r> {
+    sitting: Sitting,
+    session: Session<'r>,
+    rules: &'r Rules,
+    machines: Vec<Option<Box<dyn Player>>>,
+    hinter: Box<dyn Player>,
+    seed: u64,
+    asked: u64,
+    /// Whether somebody types.
+    typed: bool,
+    out: &'o mut Output,
+}
+
+/// What comes of a word.
+enum Done {
+    /// The next one is read.
+    More,
+    /// The game is left.
+    Left,
+}
+
+/// Plays a game at the prompt.
+pub(super) fn play(sitting: Sitting, hinter: Option<Kind>, seed: u64, out: &mut Output) -> Result<(), Failure> {
+    let loaded = sitting.loaded.clone();
+    let session = sitting.session_of(&loaded)?;
+    let rules = &loaded.rules;
+    let machines = sitting.seats.iter().map(|seat| match seat {
+        Seat::Person => None,
+        Seat::Machine(kind) => Some(kind.player()),
+    });
+    let machines = machines.collect();
+    let hinter = hinter.unwrap_or_else(|| usual_hinter(rules)).player();
+    let typed = stdin().is_terminal();
+    let mut prompt = Prompt { sitting, session, rules, machines, hinter, seed, asked: 0, typed, out };
+    prompt.begin()?;
+    prompt.go_on()?;
+    prompt.listen()
+}
+
+impl Prompt<'_, '_> {
+    fn begin(&mut self) -> Result<(), Failure> {
+        self.out.line(self.out.bold(&self.rules.about.name))?;
+        if let Some(note) = self.sitting.note.take() {
+            self.out.line(note)?;
+        }
+        if self.typed {
+            self.out.line("Type a move, or `help`.")?;
+        }
+        self.board()
+    }
+
+    fn listen(&mut self) -> Result<(), Failure> {
+        let mut number = 0_u64;
+        loop {
+            self.ask()?;
+            let mut line = String::new();
+            let read = std::io::Read::take(stdin().lock(), LONGEST_LINE).read_line(&mut line);
+            number += 1;
+            match read {
+                Ok(0) => return self.sitting.farewell(self.out),
+                Ok(_) => {}
+                Err(error) => {
+                    let message = format!("line {number} of standard input cannot be read: {error}");
+                    return Err(Failure::wrong_use(message));
+                }
+            }
+            match self.line(line.trim()) {
+                Ok(Done::More) => {}
+                Ok(Done::Left) => return self.sitting.farewell(self.out),
+                // whoever types can try again; a script is told where it went wrong
+                Err(Failure::Use { message, help }) if self.typed => {
+                    self.out.line(capital(&message))?;
+                    if let Some(help) = help {
+                        self.out.line(help)?;
+                    }
+                }
+                Err(Failure::Use { message, help }) => {
+                    self.out.flush()?;
+                    return Err(Failure::Use { message: format!("line {number}: {message}"), help });
+                }
+                Err(other) => return Err(other),
+            }
+        }
+    }
+
+    /// Asks for the next line.
+    fn ask(&mut self) -> Result<(), Failure> {
+        let text = match self.session.to_move() {
+            Some(player) if self.session.must_pass() => format!("{} has no legal move: `pass`", self.name(player)),
+            Some(player) if self.session.is_laying_out() => {
+                format!("{} lays out: {}", self.name(player), self.session.legal().join(" "))
+            }
+            Some(player) => format!("{} to move: {}", self.name(player), self.session.legal().join(" ")),
+            None if self.session.is_between_rounds() => "The round is over: `next` begins the next one".to_owned(),
+            None => "It is over: `undo` takes back, `quit` leaves".to_owned(),
+        };
+        self.out.line(text)?;
+        if self.typed { self.out.print("> ") } else { Ok(()) }
+    }
+
+    fn name(&self, player: crate::rules::model::Player) -> String {
+        capital(&crate::notation::player_name(self.rules.board.players.value, player))
+    }
+
+    fn line(&mut self, line: &str) -> Result<Done, Failure> {
+        if let Some(file) = line.strip_prefix("save ") {
+            let file = file.trim();
+            self.sitting.save(file, &self.sitting.seats.clone(), self.session.past())?;
+            self.out.line(format!("Saved in {file}; every ply is added at once"))?;
+            return Ok(Done::More);
+        }
+        if line.is_empty() && self.typed && self.session.must_pass() {
+            return self.word("pass");
+        }
+        for word in line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()) {
+            if let Done::Left = self.word(word)? {
+                return Ok(Done::Left);
+            }
+        }
+        Ok(Done::More)
+    }
+
+    fn word(&mut self, word: &str) -> Result<Done, Failure> {
+        match word {
+            "help" | "?" => self.out.line(HELP)?,
+            "quit" | "exit" => return Ok(Done::Left),
+            "board" => self.board()?,
+            "holes" => self.holes()?,
+            "legal" => self.out.line(self.session.legal().join(" "))?,
+            "moves" => self.moves()?,
+            "hint" => self.hint()?,
+            "undo" => self.undo()?,
+            "redo" => self.redo()?,
+            "save" => return Err(Failure::wrong_use("`save` wants a file").help("write `save my.game`")),
+            "next" if self.session.is_between_rounds() => self.next_round()?,
+            "next" => return Err(Failure::wrong_use("no round is over")),
+            _ => {
+                // moves of the next round follow as in `replay --match`
+                if self.session.is_between_rounds() {
+                    self.next_round()?;
+                }
+                self.play(word)?;
+                self.go_on()?;
+            }
+        }
+        Ok(Done::More)
+    }
+
+    fn play(&mut self, name: &str) -> Result<(), Failure> {
+        let before = self.session.shown();
+        let (round, by) = (self.session.round(), self.session.to_move());
+        match self.session.play(name) {
+            Ok(()) => {}
+            Err(NotLegal::Fault(fault)) => return Err(self.sitting.loaded.fault(&fault, &before)),
+            Err(NotLegal::Over { name }) => {
+                let help = "`undo` takes back, `quit` leaves";
+                return Err(Failure::wrong_use(format!("`{name}` comes after the end")).help(help));
+            }
+            Err(NotLegal::Move { name, legal }) => {
+                let message = format!("`{name}` is neither a legal move nor a word of this prompt");
+                return Err(Failure::wrong_use(message).help(format!("legal: {legal}; `help` tells the words")));
+            }
+        }
+        if let Some(by) = by {
+            self.sitting.keep(&Wish::Played(round, by, name.to_owned()))?;
+        }
+        self.tell_last()?;
+        self.tell_ending()
+    }
+
+    /// What the last step was, and the board after it.
+    fn tell_last(&mut self) -> Result<(), Failure> {
+        let Some(step) = self.session.past().last().cloned() else { return Ok(()) };
+        if let Step::Ply { number, by, play, laying_out, .. } = &step {
+            let what = match (play.as_str(), laying_out) {
+                ("pass", _) => "passes".to_owned(),
+                (_, true) => format!("chooses {play}"),
+                _ => format!("plays {play}"),
+            };
+            let text = format!("{number}. {} {what}", self.name(*by));
+            self.out.line(self.out.bold(&text))?;
+        }
+        self.tell(step.told())?;
+        self.board()
+    }
+
+    fn tell(&mut self, events: &[Event]) -> Result<(), Failure> {
+        for line in story(self.rules, &self.sitting.loaded.ruleset.source, events) {
+            self.out.line(line)?;
+        }
+        Ok(())
+    }
+
+    fn tell_ending(&mut self) -> Result<(), Failure> {
+        let contest = self.session.contest().and_then(crate::contest::Match::ending);
+        let (text, reason) = match (contest, self.session.game().and_then(crate::play::Game::ending)) {
+            (Some(ending), _) => (match_result(self.rules, ending), ending.reason.clone()),
+            (None, Some(ending)) => (capital(&result(self.rules, &ending)), self.sitting.loaded.reason(&ending)),
+            (None, None) => return Ok(()),
+        };
+        self.out.line(self.out.bold(&text))?;
+        self.out.line(reason)?;
+        self.sitting.keep(&Wish::Ended(text))
+    }
+
+    fn next_round(&mut self) -> Result<(), Failure> {
+        let before = self.session.shown();
+        self.session.next_round().map_err(|fault| self.sitting.loaded.fault(&fault, &before))?;
+        let told = self.session.past().last().map(|step| step.told().to_vec()).unwrap_or_default();
+        self.tell(&told)?;
+        if self.session.is_over() {
+            return self.tell_ending();
+        }
+        self.out.line(self.out.bold(&format!("Round {}", self.session.round())))?;
+        self.board()?;
+        self.go_on()
+    }
+
+    /// Lets machines play until a person is to choose. Where machines play alone, rounds follow one another.
+    fn go_on(&mut self) -> Result<(), Failure> {
+        let alone = self.machines.iter().all(Option::is_some);
+        loop {
+            if alone && self.session.is_between_rounds() {
+                return self.next_round();
+            }
+            let Some(mover) = self.session.to_move() else { return Ok(()) };
+            let Some(Some(machine)) = self.machines.get_mut(mover) else { return Ok(()) };
+            self.asked += 1;
+            let name = chosen(machine.as_mut(), &self.session, self.seed, self.asked, &self.sitting)?;
+            self.play(&name)?;
+        }
+    }
+
+    fn hint(&mut self) -> Result<(), Failure> {
+        if self.session.to_move().is_none() {
+            return Err(Failure::wrong_use("nobody is to move"));
+        }
+        self.asked += 1;
+        let name = chosen(self.hinter.as_mut(), &self.session, self.seed, self.asked, &self.sitting)?;
+        self.out.line(format!("hint: {name}"))
+    }
+
+    /// Takes back until a person is to choose.
+    fn undo(&mut self) -> Result<(), Failure> {
+        let mut taken = 0;
+        while let Some(step) = self.session.undo() {
+            taken += 1;
+            if let Step::Ply { .. } = step {
+                self.sitting.keep(&Wish::TakenBack)?;
+            }
+            if self.person_chooses() {
+                break;
+            }
+        }
+        if taken == 0 {
+            return Err(Failure::wrong_use("there is nothing to take back"));
+        }
+        self.board()
+    }
+
+    fn redo(&mut self) -> Result<(), Failure> {
+        let mut played = 0;
+        while let Some(step) = self.session.redo() {
+            played += 1;
+            if let Step::Ply { round, by, play, .. } = step {
+                self.sitting.keep(&Wish::Played(round, by, play))?;
+            }
+            if self.person_chooses() {
+                break;
+            }
+        }
+        if played == 0 {
+            return Err(Failure::wrong_use("nothing was taken back that can be played again"));
+        }
+        self.tell_last()?;
+        self.tell_ending()
+    }
+
+    fn person_chooses(&self) -> bool {
+        self.session.to_move().is_none_or(|mover| self.machines.get(mover).is_some_and(Option::is_none))
+    }
+
+    fn board(&mut self) -> Result<(), Failure> {
+        let position = self.session.shown();
+        self.out.print(draw(self.rules, &position, self.session.to_move(), self.out.color))?;
+        let mut told = Vec::new();
+        if self.rules.score.value.is_some() && !self.session.is_laying_out() && !self.session.is_over() {
+            told.push(format!("won: {}", each(self.rules, &self.session.captured())));
+        }
+        if let Some(contest) = self.session.contest() {
+            told.push(format!(
+                "round {}; owned at its beginning: {}",
+                self.session.round(),
+                each(self.rules, contest.owned())
+            ));
+        }
+        for line in told {
+            self.out.line(line)?;
+        }
+        Ok(())
+    }
+
+    /// The board in words, for those who listen to it.
+    fn holes(&mut self) -> Result<(), Failure> {
+        let board = &self.rules.board;
+        let position = self.session.shown();
+        for row in (0..board.rows.value).rev() {
+            let cells = (0..board.columns.value).map(|column| board.hole(row, column));
+            let text = cells.map(|cell| self.in_words(&position, cell)).collect::<Vec<_>>().join(", ");
+            self.out.line(text)?;
+        }
+        let others = (board.holes()..board.cells()).filter(|cell| position.seeds[*cell] != 0);
+        let text = others.map(|cell| self.in_words(&position, cell)).collect::<Vec<_>>().join(", ");
+        if text.is_empty() { Ok(()) } else { self.out.line(text) }
+    }
+
+    fn in_words(&self, position: &Position, cell: Cell) -> String {
+        let board = &self.rules.board;
+        let mark = board.mark.as_ref().map_or("marked", |mark| mark.value.as_str());
+        let mut text = format!("{} {}", cell_name(board, cell), position.seeds[cell]);
+        if position.closed[cell] {
+            text = format!("{} closed", cell_name(board, cell));
+        }
+        if position.locked[cell] {
+            text.push_str(" locked");
+        }
+        if let Some(player) = position.marks[cell] {
+            text.push_str(&format!(" {mark} by {}", crate::notation::player_name(board.players.value, player)));
+        }
+        text
+    }
+
+    fn moves(&mut self) -> Result<(), Failure> {
+        let name = |step: &Step| match step {
+            Step::Ply { number, play, .. } => format!("{number}.{play}"),
+            Step::Round(_) => "/".to_owned(),
+        };
+        let names: Vec<String> = self.session.past().iter().map(name).collect();
+        self.out.line(if names.is_empty() { "nothing was played yet".to_owned() } else { names.join(" ") })
+    }
+}
+
+/// What a machine chooses.
+fn chosen(
+    machine: &mut dyn Player,
+    session: &Session<'_>,
+    seed: u64,
+    number: u64,
+    sitting: &Sitting,
+) -> Result<String, Failure> {
+    let index = machines::choose(machine, session.table(), seed, number, &Progress::default())
+        .map_err(|stuck| sitting.loaded.fault(&stuck.0, &stuck.1))?;
+    let legal = session.legal();
+    legal.get(index).cloned().ok_or_else(|| Failure::wrong_use("the machine found no move"))
+}

@@ -1,0 +1,192 @@
+//! The terminal of a game: opened, drawn on, listened to, and given back as it was.
+
+use std::io::{self, stdout};
+use std::panic;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, Scope};
+use std::time::{Duration, Instant};
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+
+use super::super::Failure;
+use super::machines::Machines;
+use super::table::Sitting;
+use crate::play_screen::{Pace, State, Tone, Wish, view};
+use crate::players::Kind;
+use crate::rules::model::Rules;
+
+/// Signals are looked for so often.
+const LONGEST_WAIT: Duration = Duration::from_millis(250);
+/// So are answers of machines.
+const THINKING_WAIT: Duration = Duration::from_millis(15);
+
+/// Why a game is left.
+pub(super) enum Leaving {
+    /// To go.
+    Quit,
+    /// For another game.
+    For(Box<Sitting>),
+}
+
+/// The terminal, as long as it is ours.
+pub(super) struct Screen {
+    terminal: Terminal<CrosstermBackend<io::Stdout>>,
+    /// Whether somebody outside asked the program to end.
+    ended: Arc<AtomicBool>,
+}
+
+/// Gives the terminal back.
+fn restore() {
+    // nothing can be done about a terminal that cannot be written
+    let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, ratatui::crossterm::cursor::Show);
+    let _ = disable_raw_mode();
+}
+
+impl Screen {
+    pub(super) fn open() -> io::Result<Screen> {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            restore();
+            before(panic);
+        }));
+        let ended = Arc::new(AtomicBool::new(false));
+        let asked = ended.clone();
+        // without a handler a signal ends the program at once
+        let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
+        enable_raw_mode()?;
+        let opened = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
+            .and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
+        match opened {
+            Ok(terminal) => Ok(Screen { terminal, ended }),
+            Err(error) => {
+                restore();
+                Err(error)
+            }
+        }
+    }
+
+    /// Plays a game until it is left.
+    pub(super) fn play(
+        &mut self,
+        sitting: &mut Sitting,
+        hinter: Option<Kind>,
+        pace: Pace,
+        seed: u64,
+        color: bool,
+    ) -> Result<Leaving, Failure> {
+        // the rules stay while the game is written
+        let loaded = sitting.loaded.clone();
+        let session = sitting.session_of(&loaded)?;
+        let hinter = hinter.unwrap_or_else(|| usual_hinter(&loaded.rules));
+        let mut state = State::new(session, &loaded.ruleset.source, sitting.seats.clone(), hinter);
+        state = state.at_pace(pace).in_color(color);
+        state.set_saved(sitting.saved.as_ref().map(|saved| saved.name().to_owned()));
+        if let Some(note) = sitting.note.take() {
+            state.say(Tone::Note, note);
+        }
+        thread::scope(|scope| {
+            let mut machines = Machines::new(seed);
+            let left = self.watch(&mut state, sitting, &mut machines, scope);
+            machines.forget();
+            sitting.seats = state.seats().to_vec();
+            left
+        })
+    }
+
+    fn watch<'scope, 'env>(
+        &mut self,
+        state: &mut State<'env>,
+        sitting: &mut Sitting,
+        machines: &mut Machines,
+        scope: &'scope Scope<'scope, 'env>,
+    ) -> Result<Leaving, Failure> {
+        let mut last = Instant::now();
+        loop {
+            if let Some(leaving) = fulfil(state, sitting, machines, scope)? {
+                return Ok(leaving);
+            }
+            self.terminal.draw(|frame| view::view(state, frame)).map_err(Failure::Output)?;
+            let wait = if state.is_thinking() { THINKING_WAIT } else { LONGEST_WAIT };
+            let wait = state.wakes_after().map_or(wait, |wake| wake.min(wait));
+            if event::poll(wait).map_err(Failure::Output)? {
+                // all that has come is heard before it is drawn
+                loop {
+                    self.hear(state, &event::read().map_err(Failure::Output)?)?;
+                    if !event::poll(Duration::ZERO).map_err(Failure::Output)? {
+                        break;
+                    }
+                }
+            }
+            let now = Instant::now();
+            state.tick(now - last);
+            last = now;
+            while let Some((ticket, answer)) = machines.answer() {
+                state.chosen(ticket, answer);
+            }
+            if self.ended.load(Ordering::Relaxed) {
+                return Ok(Leaving::Quit);
+            }
+        }
+    }
+
+    fn hear(&mut self, state: &mut State<'_>, event: &Event) -> Result<(), Failure> {
+        match event {
+            Event::Key(key) => state.key(*key),
+            Event::Mouse(mouse) => {
+                let size = self.terminal.size().map_err(Failure::Output)?;
+                state.mouse(*mouse, size.into());
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// Who gives hints where nobody is named.
+pub(super) fn usual_hinter(rules: &Rules) -> Kind {
+    let word = if rules.board.players.value == 2 { "search:1s" } else { "mcts:1s" };
+    Kind::parse(word).unwrap_or(Kind::Greedy)
+}
+
+/// Does what the game wishes; gives why it is left, if it is.
+fn fulfil<'scope, 'env>(
+    state: &mut State<'env>,
+    sitting: &mut Sitting,
+    machines: &mut Machines,
+    scope: &'scope Scope<'scope, 'env>,
+) -> Result<Option<Leaving>, Failure> {
+    for wish in state.take_wishes() {
+        match &wish {
+            Wish::Quit => return Ok(Some(Leaving::Quit)),
+            Wish::Think { ticket, kind, player } => {
+                machines.think(scope, *ticket, *kind, *player, state.session().table().clone());
+            }
+            Wish::Hurry => machines.hurry(),
+            Wish::Forget => machines.forget(),
+            Wish::Save(file) => match sitting.save(file, state.seats(), state.session().past()) {
+                Ok(()) => {
+                    state.set_saved(Some(file.clone()));
+                    state.say(Tone::Note, format!("saved in {file}; every ply is added at once"));
+                }
+                Err(failure) => state.say(Tone::Wrong, failure.text()),
+            },
+            Wish::Open(file) => match Sitting::load(file, &[], None) {
+                Ok(other) => return Ok(Some(Leaving::For(Box::new(other)))),
+                Err(failure) => state.say(Tone::Wrong, failure.text()),
+            },
+            written => sitting.keep(written)?,
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,171 @@
+//! The game that is played: begun or loaded, and saved.
+
+use super::super::Failure;
+use super::super::game::{Loaded, quoted};
+use super::super::matches;
+use super::super::output::Output;
+use super::super::saved::{self, Saved};
+use super::{Arguments, seats};
+use crate::narrator::NotLegal;
+use crate::play::Referee;
+use crate::play_screen::{Seat, Session, Start, Step, Wish};
+use crate::transcript::{Head, Ply};
+
+/// A game with all that belongs to it.
+pub(super) struct Sitting {
+    pub(super) loaded: Loaded,
+    /// What stands above the moves of a saved game.
+    head: Head,
+    pub(super) start: Start,
+    pub(super) seats: Vec<Seat>,
+    /// What was played before.
+    plies: Vec<Ply>,
+    pub(super) saved: Option<Saved>,
+    /// Something to say at the beginning.
+    pub(super) note: Option<String>,
+    /// How it ended, once it has.
+    ending: Option<String>,
+}
+
+fn names(seats: &[Seat]) -> Vec<String> {
+    seats.iter().map(Seat::to_string).collect()
+}
+
+impl Sitting {
+    /// A game that begins now.
+    pub(super) fn begin(game: &str, arguments: &Arguments) -> Result<Sitting, Failure> {
+        let settings = arguments.readings.settings();
+        let loaded = Loaded::new(game, settings)?;
+        let position = loaded.position(arguments.from.as_deref())?;
+        let seats = seats(&arguments.players, loaded.rules.board.players.value)?;
+        let head = saved::head(game, settings, &loaded, names(&seats));
+        let (start, head) = if arguments.whole_match {
+            let rounds = u32::try_from(arguments.rounds).unwrap_or(u32::MAX);
+            // refused before a file is written
+            matches::begin(&loaded, &Referee::Narrator(&loaded.rules), rounds)?;
+            (Start::Match(rounds), head.of_match(rounds))
+        } else {
+            let head = head.from_position(&loaded.rules, &position);
+            (Start::Game(position), head)
+        };
+        let mut sitting =
+            Sitting { loaded, head, start, seats, plies: Vec::new(), saved: None, note: None, ending: None };
+        sitting.session()?;
+        if let Some(file) = &arguments.save {
+            sitting.saved = Some(Saved::begin(file, &sitting.head)?);
+        }
+        Ok(sitting)
+    }
+
+    /// A saved game. It is saved on in its file, or in a new one.
+    pub(super) fn load(file: &str, players: &[String], save: Option<&str>) -> Result<Sitting, Failure> {
+        let transcript = saved::read(file)?;
+        let mut head = transcript.head.clone();
+        let loaded = Loaded::new(&head.rules, &head.settings)?;
+        saved::check(file, &transcript, &loaded, false)?;
+        let count = loaded.rules.board.players.value;
+        let seats = match players {
+            // whoever cannot be had here is a person
+            [] => head
+                .players
+                .iter()
+                .map(|word| seats(std::slice::from_ref(word), 1).map_or(Seat::Person, |seats| seats[0]))
+                .collect(),
+            words => seats(words, count)?,
+        };
+        let start = match head.rounds {
+            Some(rounds) => Start::Match(rounds),
+            None => Start::Game(loaded.position(head.from.as_deref())?),
+        };
+        let mut note = format!("{file}: {} plies were played", transcript.plies.len());
+        if let Some(line) = transcript.broken_line {
+            note.push_str(&format!("; line {line} was not written to its end, and is left out"));
+        }
+        let saved = match save {
+            None => Saved::resume(file, &transcript)?,
+            Some(name) => {
+                head.players = names(&seats);
+                let mut saved = Saved::begin(name, &head)?;
+                for ply in &transcript.plies {
+                    saved.ply(ply.round, ply.by, &ply.play)?;
+                }
+                saved
+            }
+        };
+        let plies = transcript.plies;
+        Ok(Sitting { loaded, head, start, seats, plies, saved: Some(saved), note: Some(note), ending: None })
+    }
+
+    /// The game as it stands after what was played before.
+    pub(super) fn session(&self) -> Result<Session<'_>, Failure> {
+        self.session_of(&self.loaded)
+    }
+
+    /// The same, of rules that live longer than this.
+    pub(super) fn session_of<'l>(&self, loaded: &'l Loaded) -> Result<Session<'l>, Failure> {
+        let rules = &loaded.rules;
+        let position = || match &self.start {
+            Start::Game(position) => position.clone(),
+            Start::Match(_) => crate::narrator::Position::start(rules),
+        };
+        let mut session = match Session::begin(rules, self.start.clone()) {
+            Some(begun) => begun.map_err(|fault| self.loaded.fault(&fault, &position()))?,
+            None => return Err(Failure::wrong_use(format!("{} tells no match, only a single game", rules.about.name))),
+        };
+        for ply in &self.plies {
+            let before = session.shown();
+            let stuck = |fault| self.loaded.fault(&fault, &before);
+            if session.is_between_rounds() {
+                session.next_round().map_err(stuck)?;
+            }
+            session.play(&ply.play).map_err(|refused| match refused {
+                NotLegal::Fault(fault) => self.loaded.fault(&fault, &before),
+                other => Failure::wrong_use(other.to_string()),
+            })?;
+        }
+        Ok(session)
+    }
+
+    /// Does what the game wishes to be written.
+    pub(super) fn keep(&mut self, wish: &Wish) -> Result<(), Failure> {
+        match wish {
+            Wish::Ended(text) => self.ending = Some(text.clone()),
+            Wish::Played(..) | Wish::TakenBack => self.ending = None,
+            _ => {}
+        }
+        let Some(saved) = &mut self.saved else { return Ok(()) };
+        match wish {
+            Wish::Played(round, by, play) => saved.ply(*round, *by, play),
+            Wish::TakenBack => saved.taken_back(),
+            Wish::Ended(text) => saved.result(text),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the game into a new file, and every ply that follows.
+    pub(super) fn save(&mut self, file: &str, seats: &[Seat], past: &[Step]) -> Result<(), Failure> {
+        if self.saved.as_ref().is_some_and(|saved| saved.name() == file) {
+            return Ok(());
+        }
+        let head = Head { players: names(seats), ..self.head.clone() };
+        let mut saved = Saved::begin(file, &head)?;
+        for step in past {
+            if let Step::Ply { round, by, play, .. } = step {
+                saved.ply(*round, *by, play)?;
+            }
+        }
+        self.saved = Some(saved);
+        Ok(())
+    }
+
+    /// What is said when the screen is gone.
+    pub(super) fn farewell(&self, out: &mut Output) -> Result<(), Failure> {
+        if let Some(ending) = &self.ending {
+            out.line(format!("{}: {ending}", self.loaded.rules.about.name))?;
+        }
+        match &self.saved {
+            Some(saved) => out.line(format!("Saved; to go on: mancala play --load {}", quoted(saved.name()))),
+            None => Ok(()),
+        }
+    }
+}

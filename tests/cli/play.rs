@@ -1,0 +1,113 @@
+//! `play` without a terminal: a plain prompt that reads moves.
+
+use std::fs;
+
+use super::{FILES, folder, program, run_in, transcript, transcript_of};
+
+/// What comes of `play` with these words at its prompt.
+fn prompt_in(folder: impl AsRef<std::path::Path>, arguments: &[&str], typed: &str) -> String {
+    let arguments = [&["play"], arguments].concat();
+    let output = program(folder, &arguments).write_stdin(typed.to_owned()).output().expect("the program runs");
+    transcript_of(&arguments, &output)
+}
+
+fn prompt(arguments: &[&str], typed: &str) -> String {
+    prompt_in(FILES, arguments, typed)
+}
+
+#[test]
+fn moves_are_read_and_boards_are_printed() {
+    insta::assert_snapshot!(prompt(&["krur"], "d1\nb2 undo\nredo\nholes\nmoves legal\nquit\nc1\n"));
+}
+
+#[test]
+fn a_move_that_is_not_legal_ends_a_script() {
+    let text = prompt(&["krur"], "d1\nd1\nb2\n");
+    assert!(text.contains("line 2: `d1` is neither a legal move nor a word of this prompt"), "{text}");
+    assert!(text.contains("legal: a2 b2 c2") && text.ends_with("[exit code 2]\n"), "{text}");
+    assert!(!text.contains("2. North"), "{text}");
+}
+
+#[test]
+fn the_end_of_the_input_is_no_failure() {
+    for typed in ["", "d1", "\n\n"] {
+        assert!(prompt(&["krur"], typed).ends_with("[exit code 0]\n"));
+    }
+}
+
+#[test]
+fn nothing_to_take_back_is_told() {
+    for word in ["undo", "redo", "next", "save"] {
+        let text = prompt(&["krur"], word);
+        assert!(text.contains("error: line 1: ") && text.ends_with("[exit code 2]\n"), "{text}");
+    }
+}
+
+#[test]
+fn a_game_is_saved_and_gone_on_with() {
+    let folder = folder("play-save");
+    prompt_in(&folder, &["krur", "--save", "one.game"], "d1 a2 undo b2");
+    let saved = fs::read_to_string(folder.join("one.game")).expect("a file");
+    assert!(saved.ends_with("\n1. South d1\n2. North a2\nundo\n2. North b2\n"), "{saved}");
+    // a kill in the middle of a line
+    fs::write(folder.join("one.game"), format!("{saved}3. Sou")).expect("written");
+    let text = prompt_in(&folder, &["--load", "one.game"], "b1");
+    assert!(text.contains("one.game: 2 plies were played; line 12 was not written to its end"), "{text}");
+    let saved = fs::read_to_string(folder.join("one.game")).expect("a file");
+    assert!(saved.ends_with("2. North b2\n3. South b1\n"), "{saved}");
+    // into another file, by other players
+    let text = prompt_in(&folder, &["--load", "one.game", "--save", "two.game", "--players", "first,person"], "undo");
+    assert!(text.contains("Saved; to go on: mancala play --load two.game"), "{text}");
+    let two = fs::read_to_string(folder.join("two.game")).expect("a file");
+    assert!(two.contains("South: first\nNorth: person\n") && two.contains("3. South b1\n"), "{two}");
+    assert_eq!(fs::read_to_string(folder.join("one.game")).expect("a file"), saved);
+    // `replay` reads what `play` wrote
+    let replayed = run_in(&folder, &["replay", "--transcript", "one.game"]);
+    assert!(replayed.status.success());
+}
+
+#[test]
+fn a_file_that_is_there_is_not_overwritten() {
+    let folder = folder("play-there");
+    fs::write(folder.join("mine.game"), "mine").expect("written");
+    let text = prompt_in(&folder, &["krur", "--save", "mine.game"], "d1");
+    assert!(text.contains("`mine.game` is there already") && text.ends_with("[exit code 2]\n"), "{text}");
+    let text = prompt_in(&folder, &["krur"], "d1\nsave mine.game");
+    assert!(text.contains("line 2: `mine.game` is there already"), "{text}");
+    assert_eq!(fs::read_to_string(folder.join("mine.game")).expect("a file"), "mine");
+}
+
+#[test]
+fn machines_play_alone_to_the_end() {
+    let text = prompt(&["kalah", "--players", "random", "--seed", "1"], "");
+    assert!(text.contains("South moves again") && text.contains(" wins, "), "{text}");
+    assert_eq!(text, prompt(&["kalah", "--players", "random", "--seed", "1"], ""));
+    assert_ne!(text, prompt(&["kalah", "--players", "random", "--seed", "2"], ""));
+}
+
+#[test]
+fn a_machine_answers_and_is_taken_back_with_the_move_before() {
+    let text = prompt(&["krur", "--players", "person,first"], "d1\nundo\nmoves\nhint");
+    assert!(text.contains("2. North plays a2") && text.contains("nothing was played yet"), "{text}");
+    assert!(text.contains("\nhint: "), "{text}");
+}
+
+#[test]
+fn a_match_goes_on_round_after_round() {
+    let text = prompt(&["khrour", "--match", "--rounds", "2", "--players", "random", "--seed", "3"], "");
+    assert!(text.contains("Round 2") && text.contains("2 rounds were played"), "{text}");
+    let refused = transcript(&["play", "oware", "--match"]);
+    assert!(refused.contains("tells no match, only a single game"), "{refused}");
+}
+
+#[test]
+fn what_is_wrong_with_the_arguments() {
+    insta::assert_snapshot!(super::transcripts(&[
+        &["play"],
+        &["play", "krur", "--players", "persn"],
+        &["play", "krur", "--players", "person,first,random"],
+        &["play", "krur", "--speed", "quick"],
+        &["play", "--load", "nothing.game"],
+        &["play", "krur", "--load", "nothing.game"],
+    ]));
+}

@@ -1,0 +1,98 @@
+//! Machines at the board: when they are asked, hurried and forgotten.
+
+use super::{drawn, keys, screen_of, type_move};
+use mancala::narrator::Position;
+use mancala::play_screen::{Start, State, Wish};
+use mancala::players::Kind;
+use mancala::rules::model::Rules;
+
+fn start(rules: &Rules) -> Start {
+    Start::Game(Position::start(rules))
+}
+
+/// The tickets of the thoughts wished for.
+fn thoughts(state: &mut State<'_>) -> Vec<(u64, Kind, Option<usize>)> {
+    let thought = |wish| match wish {
+        Wish::Think { ticket, kind, player } => Some((ticket, kind, player)),
+        _ => None,
+    };
+    state.take_wishes().into_iter().filter_map(thought).collect()
+}
+
+#[test]
+fn a_machine_answers_a_person() {
+    let mut state = screen_of("krur", start, &["person", "greedy"]);
+    assert!(thoughts(&mut state).is_empty());
+    type_move(&mut state, "d1");
+    assert_eq!(thoughts(&mut state), [(1, Kind::Greedy, Some(1))]);
+    assert!(drawn(&state).contains("North is thinking"), "{}", drawn(&state));
+    // an answer to another question is not taken
+    state.chosen(7, Ok(0));
+    assert!(state.is_thinking());
+    state.chosen(1, Ok(0));
+    assert_eq!(state.session().past().len(), 2);
+    assert!(drawn(&state).contains("South to move"));
+}
+
+#[test]
+fn a_machine_can_be_hurried() {
+    let mut state = screen_of("krur", start, &["greedy", "person"]);
+    state.take_wishes();
+    keys(&mut state, " ");
+    assert_eq!(state.take_wishes(), [Wish::Hurry]);
+    assert!(state.is_thinking());
+}
+
+#[test]
+fn taking_back_goes_to_a_person() {
+    let mut state = screen_of("krur", start, &["person", "greedy"]);
+    type_move(&mut state, "d1");
+    // while the machine thinks
+    keys(&mut state, "u");
+    assert!(state.session().past().is_empty());
+    assert!(state.take_wishes().contains(&Wish::Forget));
+    type_move(&mut state, "d1");
+    let ticket = thoughts(&mut state)[0].0;
+    state.chosen(ticket, Ok(0));
+    keys(&mut state, "u");
+    assert!(state.session().past().is_empty(), "both plies are taken back");
+    keys(&mut state, "r");
+    assert_eq!(state.session().past().len(), 2);
+}
+
+#[test]
+fn machines_play_alone_and_wait_after_a_ply_taken_back() {
+    let mut state = screen_of("krur", start, &["first", "first"]);
+    for _ in 0..4 {
+        let ticket = thoughts(&mut state)[0].0;
+        state.chosen(ticket, Ok(0));
+    }
+    assert_eq!(state.session().past().len(), 4);
+    state.take_wishes();
+    keys(&mut state, "u");
+    assert_eq!(state.session().past().len(), 3);
+    assert!(thoughts(&mut state).is_empty());
+    assert!(drawn(&state).contains("paused") && drawn(&state).contains("Enter lets the machine move"));
+    keys(&mut state, "⏎");
+    assert_eq!(thoughts(&mut state).len(), 1);
+}
+
+#[test]
+fn a_seat_can_change_while_the_game_goes_on() {
+    let mut state = screen_of("krur", start, &["person", "person"]);
+    keys(&mut state, "p→→⎋");
+    assert_eq!(thoughts(&mut state), [(1, Kind::Greedy, Some(0))]);
+}
+
+#[test]
+fn a_machine_that_fails_is_told() {
+    let mut state = screen_of("krur", start, &["first", "person"]);
+    let ticket = thoughts(&mut state)[0].0;
+    state.chosen(ticket, Err("no rule says".to_owned()));
+    assert!(
+        drawn(&state).contains("The rule file krur.mancala does not decide this: no rule says"),
+        "{}",
+        drawn(&state)
+    );
+    assert!(thoughts(&mut state).is_empty(), "it is not asked again and again");
+}
