@@ -188,7 +188,7 @@ fn choice<T: ValueEnum>(given: Option<T>, ask: bool, question: &str, choices: &[
         names.push(possible.get_name().to_owned());
     }
     let default = names.first().cloned().unwrap_or_default();
-    let answer = asked("", &default, |text| {
+    let answer = asked("Which", &default, |text| {
         if names.iter().any(|name| name == text) {
             Ok(())
         } else {

@@ -145,9 +145,13 @@ impl Page {
                     self.pad_to(bar);
                 }
             }
-            // a list such as the moves of an example is parted at its commas only where it is very long
-            let commas = self.column + width(main) > LONGEST;
-            let mut begins = lines(main, self.column, value, commas).begins;
+            // a list such as the moves of an example is parted at its commas, and only where it is very long
+            let is_list = main.iter().any(|part| part.token.is(","));
+            let is_long = self.column + width(main) > LONGEST;
+            let mut begins = match is_list && !is_long {
+                true => Vec::new(),
+                false => lines(main, self.column, value, is_list).begins,
+            };
             begins.extend(rows_of_boards(main));
             self.parts(main, &begins, value);
             if !tag.is_empty() {

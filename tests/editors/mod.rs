@@ -53,7 +53,7 @@ fn words_of(wanted: impl Fn(Meaning) -> bool) -> BTreeSet<String> {
         .collect()
 }
 
-/// Groups of words: their names in both files, and the words.
+/// Groups of words: their names in both files, and the words. Of two that begin at one place the first is taken.
 fn groups() -> [(&'static str, &'static str, BTreeSet<String>); 5] {
     let is_word = |meaning| {
         use Meaning::{Amount, Fact, Hole, Noun, Player, Property};
@@ -65,8 +65,8 @@ fn groups() -> [(&'static str, &'static str, BTreeSet<String>); 5] {
     let parted = |words: BTreeSet<String>| words.difference(&structure).cloned().collect::<BTreeSet<String>>();
     [
         ("section", "mancalaSection", sections),
-        ("words", "mancalaWord", parted(words_of(is_word))),
         ("effects", "mancalaEffect", parted(effects)),
+        ("words", "mancalaWord", parted(words_of(is_word))),
         ("values", "mancalaValue", parted(words_of(|meaning| meaning == Meaning::Value))),
         ("structure", "mancalaStructure", structure.clone()),
     ]

@@ -112,7 +112,7 @@ fn notes_stay_where_they_were_said() {
 /// Statements too long for a line.
 const LONG: &str = r#"example "moves" {
 play: a1,
- b2:c3y,d4, a1:b2+, b2:c3y, d4, a1:b2+, b2:c3y, d4, a1:b2+, b2:c3y, d4, a1:b2+, b2:c3y, d4, a1:b2+, b2:c3y, d4
+ b2:c3y,d4, a1+:b2, b2:c3y, d4, a1+:b2, b2:c3y, d4, a1+:b2, b2:c3y, d4, a1+:b2, b2:c3y, d4, a1+:b2, b2:c3y, d4
 next:South
 }
 words {
