@@ -62,7 +62,7 @@ fn blanks(code: &str, inside: usize, end: &str, random: &mut Xoshiro256PlusPlus)
             let sign = ":,|@(".contains(c) || c == '>' && out.ends_with("->");
             rest = if sign && !quoted && random.random() { after.trim_start() } else { after };
             if !quoted
-                && (after.starts_with(',') || after.starts_with(':') || after.starts_with(')'))
+                && (after.starts_with(',') || after.starts_with(": ") || after.starts_with(')'))
                 && random.random()
             {
                 out.push_str(&blank(random));
