@@ -14,6 +14,7 @@ mod players;
 mod position_text;
 mod simulate;
 mod situations;
+mod solve;
 mod sources;
 mod tables;
 
