@@ -18,6 +18,7 @@ mod position_text;
 mod shell;
 mod simulate;
 mod situations;
+mod solve;
 mod sources;
 mod tables;
 

@@ -3,7 +3,6 @@
 
 use mancala::narrator::Position;
 use mancala::rules::model::Rules;
-use mancala::ruleset::shipped;
 use mancala::solver::{Refusal, Solver, Trust, Values, Worth};
 
 use super::{Follows, WON, follows, rules, solved};
@@ -135,21 +134,15 @@ fn compare(name: &str, rules: &Rules) -> Result<u64, Refusal> {
     Ok(compared)
 }
 
-/// Every ruleset that can be solved, and why the others cannot.
+/// Captures, marks, relays, moves again, stores on the track, passes, a majority, no count.
 #[test]
 fn values_follow_from_what_the_narrator_plays() {
-    let mut told = String::new();
-    for (name, _) in shipped() {
-        let said = match compare(name, &rules(name, &[])) {
-            Ok(compared) => {
-                assert!(compared > 0, "{name}");
-                "solved".to_owned()
-            }
-            Err(refusal) => format!("refused: {refusal}"),
-        };
-        told += &format!("{name}: {said}\n");
+    for name in ["um-ed-dyar", "krur", "buqruru", "kalah", "oware", "um-el-tuweisat", "hus", "bohnenspiel"] {
+        match compare(name, &rules(name, &[])) {
+            Ok(compared) => assert!(compared > 20, "{name}: {compared}"),
+            Err(refusal) => panic!("{name}: {refusal}"),
+        }
     }
-    insta::assert_snapshot!(told);
 }
 
 /// Readings that lead another way than the default ones.

@@ -1,0 +1,84 @@
+//! Exact values, their databases, and who plays from them.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::program;
+
+const SMALL: [&str; 5] = ["um-ed-dyar", "--set", "columns=2", "--set", "seeds=4"];
+
+/// What the program prints on standard output and standard error, and its exit code.
+fn solve(arguments: &[&str]) -> (String, String, i32) {
+    let output = program(".", arguments).output().expect("the program runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (text(&output.stdout), text(&output.stderr), output.status.code().expect("a code"))
+}
+
+fn result(text: &str) -> Value {
+    let mut record: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
+    record.as_object_mut().expect("a record").remove("seconds");
+    record
+}
+
+#[test]
+fn a_database_is_gone_on_with_and_what_is_damaged_or_foreign_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("a path");
+    let all = [&["solve"], &SMALL[..], &["--db", path, "--json"]].concat();
+    let (first, _, code) = solve(&all);
+    assert_eq!((code, result(&first)["checksum"].as_str()), (0, Some("1771bf8b")), "{first}");
+    let layer = folder.path().join("layer-00003.values");
+    fs::remove_file(&layer).expect("removed");
+    let (again, _, _) = solve(&all);
+    assert_eq!(result(&first), result(&again));
+    assert!(layer.exists());
+    // one byte of a value, then one of the head
+    for at in [100, 60] {
+        let whole = fs::read(&layer).expect("read");
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1;
+        fs::write(&layer, &damaged).expect("written");
+        let (_, told, code) = solve(&all);
+        assert!(code == 2 && told.contains("layer-00003.values") && told.contains("checksum"), "{told}");
+        fs::write(&layer, &whole[..whole.len() - 1]).expect("written");
+        let (_, told, code) = solve(&all);
+        assert!(code == 2 && told.contains("layer-00003.values"), "{told}");
+        fs::write(&layer, &whole).expect("written");
+    }
+    let (_, told, code) = solve(&["solve", "um-el-tuweisat", "--db", path]);
+    assert!(code == 2 && told.contains("game"), "{told}");
+    let other = [&["solve"], &SMALL[..], &["--set", "capture-at-home=barred", "--db", path]].concat();
+    let (_, told, code) = solve(&other);
+    assert!(code == 2 && told.contains("capture-at-home"), "{told}");
+    // perfect play keeps the value of the start, a draw
+    let run = [&["run"], &SMALL[..], &["--players", "perfect", "--db", path]].concat();
+    let (played, told, code) = solve(&run);
+    assert!(code == 0 && played.contains("8 to 8"), "{played}{told}");
+    let analyse = [&["analyse"], &SMALL[..], &["--db", path]].concat();
+    let (told, _, code) = solve(&analyse);
+    assert!(code == 0 && told.contains("  a1  0") && told.contains("  b1  -8"), "{told}");
+}
+
+#[test]
+fn values_agree_with_the_narrator_on_any_number_of_threads() {
+    let one = ["solve", "um-el-tuweisat", "--set", "seeds=2", "--threads", "1", "--verify", "100", "--json"];
+    let two = ["solve", "um-el-tuweisat", "--set", "seeds=2", "--threads", "2", "--verify", "100", "--json"];
+    let (one, two) = (solve(&one), solve(&two));
+    assert_eq!(result(&one.0), result(&two.0), "{}", one.1);
+    assert_eq!(result(&one.0)["verified"], 100);
+}
+
+#[test]
+fn what_cannot_be_solved_is_told() {
+    for (arguments, wanted) in [
+        (&["solve", "bao-la-kiswahili"][..], "cannot be solved"),
+        (&["solve", "tchoukaillon"], "1 player"),
+        (&["solve", "oware"], "--max-seeds"),
+        (&["solve", "krur", "--memory", "x"], "a size is wanted"),
+        (&["run", "krur", "--players", "perfect"], "needs a database"),
+    ] {
+        let (_, told, code) = solve(arguments);
+        assert!(code == 2 && told.contains(wanted), "{arguments:?}: {told}");
+    }
+}
