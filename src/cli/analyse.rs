@@ -229,14 +229,13 @@ impl Teller<'_> {
             let moves = moves.collect();
             self.out.json(&DepthRecord { depth: depth.depth, positions: depth.positions, seconds, certainty, moves })
         } else {
-            let lines = depth.lines.iter().enumerate().try_for_each(|(place, line)| {
+            depth.lines.iter().enumerate().try_for_each(|(place, line)| {
                 let value = line.value.to_string();
                 let (depth, positions) = (depth.depth.to_string(), depth.positions.to_string());
                 let seconds = format!("{seconds:.3}");
                 let head = if place == 0 { [depth.as_str(), &positions, &seconds] } else { [""; 3] };
                 self.line(head, &value, &line.moves)
-            });
-            lines
+            })
         };
         self.keep(told);
     }

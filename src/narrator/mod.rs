@@ -92,14 +92,18 @@ impl Move {
     }
 
     /// Moves are listed by column, row, direction, answers.
-    fn order(&self, board: &Board) -> (usize, usize, bool, Vec<Vec<(usize, usize)>>) {
+    fn order(&self, board: &Board) -> impl Ord + use<> {
         let (row, column) = board.row_column(self.hole).unwrap_or_default();
-        let answers = self.answers.iter().map(|answer| match answer {
-            Answer::Yes => vec![(0, 0)],
-            Answer::No => vec![(1, 0)],
-            Answer::Holes(cells) => cells.iter().map(|cell| listed(board, *cell)).collect(),
-        });
-        (column, row, self.way == Way::Clockwise, answers.collect())
+        let answers: Vec<Vec<(usize, usize)>> = self
+            .answers
+            .iter()
+            .map(|answer| match answer {
+                Answer::Yes => vec![(0, 0)],
+                Answer::No => vec![(1, 0)],
+                Answer::Holes(cells) => cells.iter().map(|cell| listed(board, *cell)).collect(),
+            })
+            .collect();
+        (column, row, self.way == Way::Clockwise, answers)
     }
 }
 

@@ -64,7 +64,7 @@ impl Layout {
         let pane = (screen.width * 2 / 5).clamp(28, 60);
         let told = legend(rules, &position).join("; ");
         let (wide, _) = Plan::needs(board, least.max(4), 1);
-        let beside = screen.width >= wide + pane + 1;
+        let beside = screen.width > wide + pane;
         let width = if beside { body.width - pane } else { body.width };
         let told = textwrap::wrap(&told, usize::from(width.saturating_sub(6)).max(10));
         let told: Vec<String> =

@@ -107,7 +107,7 @@ fn seat(state: &State<'_>, player: Player, area: Rect, buffer: &mut Buffer) {
     if let Some(store) = store.filter(|store| beside && (*store != 0 || board.seeds_in_stores.is_some())) {
         text.push_str(&format!("  store {store}"));
     }
-    if let Some(won) = won.filter(|won| !session.is_laying_out() && !(beside && store == Some(*won) && *won != 0)) {
+    if let Some(won) = won.filter(|won| !(session.is_laying_out() || beside && store == Some(*won) && *won != 0)) {
         text.push_str(&format!("  won {won}"));
     }
     if let Some(contest) = session.contest() {

@@ -322,7 +322,7 @@ impl<L: Lanes> Solving<'_, L> {
         match &mut part.list {
             List::Kept(list) => {
                 let (mut read, mut write) = (0, 0);
-                while let Some([index, head]) = list.get(read..read + 2).and_then(|head| head.as_array().copied()) {
+                while let Some(&[index, head]) = list.get(read..read + 2) {
                     let steps = read + 2..read + 2 + (head >> 8) as usize;
                     read = steps.end;
                     let mut best = head as u8 as i8;

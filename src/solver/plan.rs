@@ -215,7 +215,7 @@ impl<L: Lanes> Plan<'_, L> {
         match (self.trust, steps) {
             (Trust::Nothing, _) => true,
             (Trust::Games, 0) => left == 0 || self.most < self.all,
-            (Trust::Games, step) => left % step == 0,
+            (Trust::Games, step) => left.is_multiple_of(step),
         }
     }
 

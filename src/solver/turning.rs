@@ -28,9 +28,9 @@ pub(super) fn of(rules: &Rules) -> Option<Turning> {
 fn turned(board: &Board, mirrored: bool) -> Option<Vec<Cell>> {
     let (rows, columns) = (board.rows.value, board.columns.value);
     let mut to: Vec<Cell> = (0..board.cells()).collect();
-    for cell in 0..board.holes() {
+    for (cell, place) in to.iter_mut().enumerate().take(board.holes()) {
         let (row, column) = board.row_column(cell)?;
-        to[cell] = board.hole(rows - 1 - row, if mirrored { column } else { columns - 1 - column });
+        *place = board.hole(rows - 1 - row, if mirrored { column } else { columns - 1 - column });
     }
     if let Some([left, right]) = board.end_cells()
         && !mirrored

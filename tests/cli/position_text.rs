@@ -42,8 +42,10 @@ fn position(board: &Board, chance: &[u16]) -> Position {
         starter: draw(players),
         last: None,
     };
+    // the last seed falls in a hole or an end
+    let sown = board.holes() + board.end_cells().map_or(0, |ends| ends.len());
     if draw(2) == 0 {
-        position.last = Some(LastTurn { played: draw(board.holes()), reached: draw(board.cells()) });
+        position.last = Some(LastTurn { played: draw(board.holes()), reached: draw(sown) });
     }
     for cell in 0..board.holes() {
         match draw(8) {

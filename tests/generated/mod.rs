@@ -66,7 +66,7 @@ const WANTED: &[(&str, &[&str])] = &[
     ("Place", &["from hand", "from store"]),
     ("Points", &["EachPlayer", "Mover", "Opponent", "Owner", "Starter"]),
     ("Property", &[
-        "Empty", "End", "In", "Inner", "Marked", "Nobodys", "Occupied", "Opponents", "Outer", "Own", "Place", "Raided", "Sown", "SownThisLap",
+        "Empty", "End", "In", "Inner", "Marked", "Nobodys", "Occupied", "Opponents", "Outer", "Own", "Place", "Raided", "Played", "Reached", "Sown", "SownThisLap",
     ]),
     ("Relation", &["Ahead", "Back", "Opposite", "Rear", "SameNumber"]),
     ("Rules", &["claims", "repeated", "skip"]),

@@ -22,7 +22,7 @@ use crate::conformance::follow;
 use crate::games::pinned;
 
 /// So many changes of all rulesets together are tried.
-const MOST_TRIED: usize = if cfg!(debug_assertions) { 2_000 } else { usize::MAX };
+const MOST_TRIED: usize = if cfg!(debug_assertions) { 600 } else { usize::MAX };
 
 #[test]
 fn every_change_is_noticed_or_listed() {

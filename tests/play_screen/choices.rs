@@ -56,7 +56,7 @@ fn every_legal_move_of_every_game_can_be_said_in_one_way() {
         let start = if rules.contest.is_some() { Start::Match(9) } else { Start::Game(Position::start(rules)) };
         let mut session = session(rules, start);
         let mut chance = generator(5, 1);
-        for _ in 0..30 {
+        for _ in 0..10 {
             check(&session, game);
             let legal = session.legal();
             if session.is_between_rounds() {

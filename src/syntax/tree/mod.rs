@@ -50,8 +50,11 @@ pub(super) fn read(source: &Source) -> (File, Vec<Problem>) {
     (File { statements, comments, unread }, problems)
 }
 
-/// What a text says: every part with its depth and its words, and the notes; without places.
-pub(super) fn shape(text: &str) -> Option<(Vec<(usize, Rule, String)>, Vec<String>)> {
+/// What a text says without places: every part with its depth and its words, and the notes.
+pub(super) type Shape = (Vec<(usize, Rule, String)>, Vec<String>);
+
+/// What a text says.
+pub(super) fn shape(text: &str) -> Option<Shape> {
     let mut parts = Vec::new();
     let mut notes = Vec::new();
     let mut open: Vec<(usize, Pair<'_, Rule>)> = Grammar::parse(Rule::file, text).ok()?.map(|pair| (0, pair)).collect();
