@@ -9,7 +9,7 @@ use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::{Flow, Stop, Turn};
 use super::watch::Watch;
-use crate::narrator::{Answer, MOST_ANSWERS, choices, picks};
+use crate::narrator::{Answer, MOST_ANSWERS, choices};
 use crate::rules::model::Way;
 use crate::tables::{Mask, NOWHERE, RuleId, Set, Slot};
 
@@ -123,20 +123,34 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Asked::Open => Ok(Some(Flow::Asks)),
             Asked::TooOften => self.endless().map(Some),
             Asked::Answer(place) => {
-                let slots: Vec<Slot> = among.slots().collect();
-                let chosen = match number {
-                    1 => vec![slots[place as usize]],
-                    _ => {
-                        let pick = picks(slots.len(), number as usize).swap_remove(place as usize);
-                        pick.into_iter().map(|place| slots[place]).collect()
-                    }
-                };
+                let chosen = pick(among, number, place);
                 self.chosen = crate::tables::mask(chosen.iter().copied());
                 self.watch.picks(&chosen);
                 Ok(None)
             }
         }
     }
+}
+
+/// So many slots of a set, in the way of a number: ways come in the order of their slots, the first of them first.
+fn pick<M: Mask>(among: M, number: u64, place: u64) -> Vec<Slot> {
+    let (mut wanted, mut left, mut place) = (number, u64::from(among.count()), place);
+    let mut picked = Vec::with_capacity(number as usize);
+    for slot in among.slots() {
+        if wanted == 0 {
+            break;
+        }
+        left -= 1;
+        // the ways in which this slot is among those picked
+        let with = choices(left, wanted - 1);
+        if place < with {
+            picked.push(slot);
+            wanted -= 1;
+        } else {
+            place -= with;
+        }
+    }
+    picked
 }
 
 /// Writes down what the mover chooses.
@@ -214,5 +228,24 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             let _ = Turn::between(self, round, position, watch).play(play);
         }
         told
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pick;
+    use crate::narrator::picks;
+    use crate::tables::{Mask, Slot};
+
+    #[test]
+    fn slots_are_picked_in_the_order_of_the_narrator() {
+        let among: u32 = 0b1011_0101;
+        let slots: Vec<Slot> = among.slots().collect();
+        for number in 1..slots.len() {
+            for (place, expected) in picks(slots.len(), number).into_iter().enumerate() {
+                let expected: Vec<Slot> = expected.into_iter().map(|at| slots[at]).collect();
+                assert_eq!(pick(among, number as u64, place as u64), expected, "{number} of {among:b}");
+            }
+        }
     }
 }

@@ -13,8 +13,10 @@ pub use game::{Ending, Game, Legal, MOST_ANSWERS, NotLegal, Standing, may_choose
 pub use position::{LastTurn, Position};
 pub use refilled::{Decided, after_refilling};
 pub use telling::{Event, tell};
+pub(crate) use turn::choices;
+#[cfg(test)]
+pub(crate) use turn::picks;
 pub use turn::{MOST_LAPS, MOST_SOWN, Moment, TurnEnd, Verdict, Watcher, What, ways};
-pub(crate) use turn::{choices, picks};
 pub use view::Standings;
 
 use crate::notation::{cell_name, short_name};
