@@ -404,7 +404,7 @@ fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Legal>, Fault> 
             }
         }
         if !legal.is_empty() {
-            legal.sort_by_key(|legal| legal.play.order(&rules.board));
+            legal.sort_by_cached_key(|legal| legal.play.order(&rules.board));
             return Ok(legal);
         }
     }

@@ -1,6 +1,7 @@
 //! One turn, seed by seed, as `docs/language.md` numbers its steps.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use super::game::MOST_ANSWERS;
 use super::position::{LastTurn, Position};
@@ -104,8 +105,8 @@ pub(super) struct Turn<'r> {
     hand: i64,
     /// Seeds sown in this turn.
     sown: i64,
-    /// States after laps.
-    seen: HashSet<State>,
+    /// States after laps, shared with the turns kept, since there may be thousands.
+    seen: Rc<HashSet<State>>,
     /// The hole that the turn was begun from.
     played: Cell,
     answers: Vec<Answer>,
@@ -135,7 +136,7 @@ impl<'r> Turn<'r> {
             facts,
             hand: 0,
             sown: 0,
-            seen: HashSet::new(),
+            seen: Rc::default(),
             played: play.hole,
             answers: play.answers.clone(),
             asked: 0,
@@ -247,7 +248,10 @@ impl<'r> Turn<'r> {
                         (facts.sown.clone(), facts.raided.clone()),
                         asks_for_laps.then(|| facts.sown_this_lap.clone()),
                     );
-                    if self.seen.insert(state) && self.seen.len() <= MOST_LAPS && self.sown <= MOST_SOWN {
+                    if Rc::make_mut(&mut self.seen).insert(state)
+                        && self.seen.len() <= MOST_LAPS
+                        && self.sown <= MOST_SOWN
+                    {
                         self.decide()?
                     } else {
                         self.endless()?
