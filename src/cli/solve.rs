@@ -342,7 +342,7 @@ fn solve_layers(
             };
             // nobody hears it if the program is to end
             let _ = tell.send(Row::new(layer, &solved, started.elapsed().as_secs_f64()));
-            values.put(number, solved.values);
+            values.put(number, solved);
         }
         Ok(Some(values))
     };

@@ -44,7 +44,13 @@ pub struct Solver {
 
 /// The values of all layers that are solved, by the number of the layer.
 #[derive(Clone, Debug, Default)]
-pub struct Values(Vec<Vec<i8>>);
+pub struct Values {
+    layers: Vec<Vec<i8>>,
+    /// What endless play is worth in each; none if it is not solved.
+    circling: Vec<Option<Circling>>,
+    /// In so many layers from the first on no value depends on a convention about endless play.
+    settled: usize,
+}
 
 /// A game laid out, and the values of its layers.
 #[derive(Debug)]
@@ -60,6 +66,23 @@ impl Book {
     pub fn oracle(&self) -> Oracle<'_> {
         Oracle::new(&self.solver, &self.values)
     }
+
+    /// What a position is worth to the player to move when the round is over, with what both have won so far; none if it
+    /// has no place or is not solved.
+    pub fn known(&self, position: &narrator::Position) -> Option<Known> {
+        let place = self.solver.place_of(position)?;
+        let worth = Worth::of(self.values.at(place.layer, place.index)?, place.gain);
+        Some(Known { worth, settled: place.layer < self.values.settled })
+    }
+}
+
+/// A value that is looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The value.
+    pub worth: Worth,
+    /// Whether it is that of the rules on every path; else a convention on endless play may have a part in it.
+    pub settled: bool,
 }
 
 /// What solving needs.
@@ -309,20 +332,23 @@ const MOST_IN_A_LAYER: u64 = 1 << 31;
 impl Values {
     /// Of so many layers none is solved.
     pub fn new(layers: usize) -> Values {
-        Values(vec![Vec::new(); layers])
+        Values { layers: vec![Vec::new(); layers], circling: vec![None; layers], settled: 0 }
     }
 
     /// The values of a layer; empty if it is not solved.
     #[inline(always)]
     pub fn of(&self, layer: usize) -> &[i8] {
-        self.0.get(layer).map_or(&[], Vec::as_slice)
+        self.layers.get(layer).map_or(&[], Vec::as_slice)
     }
 
     /// Keeps the values of a layer.
-    pub fn put(&mut self, layer: usize, values: Vec<i8>) {
-        if let Some(kept) = self.0.get_mut(layer) {
-            *kept = values;
+    pub fn put(&mut self, layer: usize, solved: Solved) {
+        if let (Some(kept), Some(circling)) = (self.layers.get_mut(layer), self.circling.get_mut(layer)) {
+            (*kept, *circling) = (solved.values, Some(solved.circling));
         }
+        let settled = |circling: &Option<Circling>| matches!(circling, Some(Circling::Never | Circling::Told));
+        let more = self.circling.get(self.settled..).unwrap_or_default();
+        self.settled += more.iter().take_while(|circling| settled(circling)).count();
     }
 
     /// The value of a position by its place.

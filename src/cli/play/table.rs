@@ -1,5 +1,7 @@
 //! The game that is played: begun or loaded, and saved.
 
+use std::sync::Arc;
+
 use super::super::Failure;
 use super::super::game::{Loaded, quoted};
 use super::super::matches;
@@ -9,6 +11,7 @@ use super::{Arguments, seats};
 use crate::narrator::NotLegal;
 use crate::play::Referee;
 use crate::play_screen::{Seat, Session, Start, Step, Wish};
+use crate::solver::Book;
 use crate::transcript::{Head, Ply};
 
 /// A game with all that belongs to it.
@@ -18,6 +21,8 @@ pub(super) struct Sitting {
     head: Head,
     pub(super) start: Start,
     pub(super) seats: Vec<Seat>,
+    /// What machines look positions up in.
+    pub(super) book: Option<Arc<Book>>,
     /// What was played before.
     plies: Vec<Ply>,
     pub(super) saved: Option<Saved>,
@@ -48,8 +53,17 @@ impl Sitting {
             let head = head.from_position(&loaded.rules, &position);
             (Start::Game(position), head)
         };
-        let mut sitting =
-            Sitting { loaded, head, start, seats, plies: Vec::new(), saved: None, note: None, ending: None };
+        let mut sitting = Sitting {
+            loaded,
+            head,
+            start,
+            seats,
+            book: None,
+            plies: Vec::new(),
+            saved: None,
+            note: None,
+            ending: None,
+        };
         sitting.session()?;
         if let Some(file) = &arguments.save {
             sitting.saved = Some(Saved::begin(file, &sitting.head)?);
@@ -93,7 +107,8 @@ impl Sitting {
             }
         };
         let plies = transcript.plies;
-        Ok(Sitting { loaded, head, start, seats, plies, saved: Some(saved), note: Some(note), ending: None })
+        let (saved, note) = (Some(saved), Some(note));
+        Ok(Sitting { loaded, head, start, seats, book: None, plies, saved, note, ending: None })
     }
 
     /// The game as it stands after what was played before.
