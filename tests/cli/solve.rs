@@ -60,6 +60,42 @@ fn a_database_is_gone_on_with_and_what_is_damaged_or_foreign_is_named() {
     assert!(code == 0 && told.contains("  a1  0") && told.contains("  b1  -8"), "{told}");
 }
 
+#[test]
+fn a_kill_loses_no_layer_that_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    let (whole, killed) = (path("whole"), path("killed"));
+    let game = ["solve", "um-el-tuweisat", "--max-seeds", "14", "--json", "--db"];
+    let (told, wrong, code) = solve(&[&game[..], &[&whole]].concat());
+    assert_eq!(code, 0, "{wrong}");
+    let mut running = std::process::Command::new(assert_cmd::cargo::cargo_bin!("mancala"));
+    running.args(game).arg(&killed).stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
+    let mut running = running.spawn().expect("the program runs");
+    let layers = || {
+        let files = fs::read_dir(&killed).into_iter().flatten().flatten();
+        files.filter(|file| file.path().extension().is_some_and(|end| end == "values")).count()
+    };
+    while layers() == 0 && running.try_wait().expect("a state").is_none() {
+        std::thread::yield_now();
+    }
+    // on Unix this is SIGKILL
+    running.kill().expect("killed");
+    running.wait().expect("over");
+    let kept = layers();
+    assert!(kept > 0);
+    let (again, wrong, _) = solve(&[&game[..], &[&killed]].concat());
+    assert_eq!(result(&again), result(&told), "{wrong}");
+    // what is read back is gone through no more
+    let read = again.lines().filter(|line| line.contains("\"passes\":0,")).count();
+    assert!(read >= kept, "{read} of {kept}: {again}");
+    for file in fs::read_dir(&whole).expect("a folder").flatten() {
+        let name = file.file_name();
+        let same =
+            fs::read(file.path()).expect("read") == fs::read(folder.path().join("killed").join(&name)).expect("read");
+        assert!(same, "{name:?}");
+    }
+}
+
 /// North wins by 2 if both play as well as can be, and no value depends on endless play (docs/values.md).
 const KALAH: [&str; 5] = ["kalah", "--set", "columns=2", "--set", "seeds=3"];
 
