@@ -352,7 +352,7 @@ pub struct Forecast {
 }
 
 /// Tables and the program itself.
-const FIXED_BYTES: u64 = 12 << 20;
+const FIXED_BYTES: u64 = 16 << 20;
 
 /// A trial has at most so many positions.
 const TRIAL: u64 = 200_000;
