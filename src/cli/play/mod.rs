@@ -1,5 +1,6 @@
 //! `mancala play`: a game on the screen, or at a plain prompt where there is no terminal.
 
+mod listener;
 mod machines;
 mod prompt;
 mod screen;
@@ -125,17 +126,18 @@ pub(super) fn play(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
         return prompt::play(sitting, hinter, seed, out);
     }
     let mut screen = screen::Screen::open().map_err(Failure::Output)?;
-    loop {
+    let left = loop {
         match screen.play(&mut sitting, hinter, arguments.speed, seed, out.color) {
-            Ok(Leaving::Quit) => break,
+            Ok(Leaving::Quit) => break Ok(()),
             Ok(Leaving::For(other)) => sitting = *other,
-            Err(failure) => {
-                drop(screen);
-                sitting.farewell(out)?;
-                return Err(failure);
-            }
+            Err(failure) => break Err(failure),
         }
+    };
+    if screen.close() {
+        sitting.farewell(out)?;
+        left
+    } else {
+        // nobody is left to be told anything; what was played is in the file
+        Err(Failure::Interrupted)
     }
-    drop(screen);
-    sitting.farewell(out)
 }
