@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::{drawn, keys, press, rules, screen, screen_of, session, type_move, written};
 use mancala::chance::{choice, generator};
+use mancala::contest::Start;
 use mancala::play_screen::layout::Layout;
-use mancala::play_screen::{Pace, Session, Start, State, Step};
+use mancala::play_screen::{Pace, Session, State, Step};
 use mancala::rules::model::Rules;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;

@@ -190,7 +190,7 @@ fn fulfil<'scope, 'env>(
                 }
                 Err(failure) => state.say(Tone::Wrong, failure.text()),
             },
-            Wish::Open(file) => match Sitting::load(file, &[], None) {
+            Wish::Open(file) => match Sitting::load(file, None) {
                 Ok(other) => return Ok(Some(Leaving::For(Box::new(other)))),
                 Err(failure) => state.say(Tone::Wrong, failure.text()),
             },
