@@ -25,6 +25,7 @@ use mancala::engine::{Engine, Progress, Series};
 use mancala::narrator::Position;
 use mancala::rules::model::Rules;
 use mancala::ruleset::{Ruleset, shipped};
+use mancala::solver::{Solver, Trust, Values};
 use mancala::source::Source;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -114,6 +115,30 @@ fn reading(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Um ed-Dyar with 32 seeds is solved up to so many in play.
+const SOLVED_SEEDS: usize = 22;
+
+/// Positions solved on all cores, all passes over their layers counted in.
+fn solving(criterion: &mut Criterion) {
+    let settings = [("columns", "4"), ("seeds", "4")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let rules = Ruleset::shipped("um-ed-dyar").expect("it ships").expect("it is well").rules(&settings).expect("rules");
+    let solver = Solver::new(&rules, Some(SOLVED_SEEDS), Trust::Games).expect("it can be solved");
+    let mut group = criterion.benchmark_group("positions solved");
+    group.sample_size(10).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(10));
+    group.throughput(Throughput::Elements(solver.needs(SOLVED_SEEDS).positions));
+    group.bench_function("um-ed-dyar with 32 seeds", |bencher| {
+        bencher.iter(|| {
+            let mut values = Values::new(solver.layers().len());
+            for layer in 0..solver.layers().len() {
+                let solved = solver.solve(layer, &values, usize::MAX, &Progress::default()).expect("solved");
+                values.put(layer, solved);
+            }
+            values
+        });
+    });
+    group.finish();
+}
+
 /// Prints what is measured of the tables beside the engines written by hand. Both must have counted the same.
 fn compare() {
     println!("\n                        tables     by hand    ratio   (millions a second, one core)");
@@ -175,6 +200,7 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     tables(&mut criterion);
     reading(&mut criterion);
+    solving(&mut criterion);
     criterion.final_summary();
     // `cargo test --benches` only wants to know whether it runs
     if !std::env::args().any(|argument| argument == "--test") {

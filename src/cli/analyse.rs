@@ -1,10 +1,12 @@
 //! `mancala analyse`: the best moves of a position, depth by depth.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
+use super::database::Database;
 use super::game::{GameArguments, Loaded};
 use super::output::Output;
 use super::whole;
@@ -28,6 +30,7 @@ Examples:
   mancala analyse krur --from '0 2 4 1 / 4 4 0 1; to move North; marks c2 South'
   mancala analyse um-laarais --player mcts:20000
   mancala analyse um-el-tuweisat --db um-el-tuweisat-values
+  mancala analyse oware --db oware-12 --time 10s           searches down to the endgames in the database
 
 Without a limit it goes on until the game is solved, or until Ctrl-C; what is known is printed as soon as it is.
 A value is for the player to move: `+3` is three seeds more than the best of the others as far as was looked, `wins by 3` \
@@ -61,8 +64,9 @@ pub(super) struct Arguments {
     #[arg(value_parser = whole(0, u64::MAX))]
     seed: u64,
 
-    /// Tell the exact value of every move from the database in this folder, which `mancala solve GAME --db FOLDER` made
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["depth", "time", "player"])]
+    /// Tell the exact value of every move from the database in this folder, which `mancala solve GAME --db FOLDER` made;
+    /// where it does not know the position, or with a limit, look ahead until it comes to positions that it knows
+    #[arg(long, value_name = "FOLDER")]
     db: Option<PathBuf>,
 
     /// Print a line of JSON each time
@@ -79,18 +83,30 @@ fn time(text: &str) -> Result<Duration, String> {
 pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let position = loaded.position(arguments.from.as_deref())?;
-    if let Some(folder) = &arguments.db {
-        return exact::tell(&loaded, folder, &position, arguments.json, out);
-    }
     let kind = match arguments.player.as_deref() {
         None => None,
         Some(word) => Some(Kind::parse(word).map_err(|error| Failure::wrong_use(error.message).help(error.help))?),
     };
+    let book = match &arguments.db {
+        Some(_) if matches!(kind, Some(Kind::Mcts(_))) => {
+            let help = "give `--player search`, or leave `--db` away";
+            return Err(Failure::wrong_use("`mcts` does not look into a database").help(help));
+        }
+        Some(folder) => Some(Arc::new(Database::look_up(folder, &loaded)?)),
+        None => None,
+    };
+    let unlimited = arguments.depth.is_none() && arguments.time.is_none() && kind.is_none();
+    if let Some(book) = book.as_ref().filter(|_| unlimited)
+        && exact::tell(&loaded, book, &position, arguments.json, out)?
+    {
+        return Ok(());
+    }
     let depth = arguments.depth.and_then(|depth| u32::try_from(depth).ok());
     let limits = Limits { depth, positions: None, time: arguments.time };
+    let has_book = book.is_some();
     let mut analyst = match (kind, arguments.player.as_deref()) {
-        (None, _) | (Some(Kind::Search(_)), Some("search")) => Analyst::Search(Search::new(limits)),
-        (Some(Kind::Search(limit)), _) => Analyst::Search(Search::new(limit.into())),
+        (None, _) | (Some(Kind::Search(_)), Some("search")) => Analyst::Search(Search::new(limits).with_book(book)),
+        (Some(Kind::Search(limit)), _) => Analyst::Search(Search::new(limit.into()).with_book(book)),
         (Some(Kind::Mcts(_)), Some("mcts")) => Analyst::Mcts(Mcts::new(Effort::Playouts(u64::MAX))),
         (Some(Kind::Mcts(effort)), _) => Analyst::Mcts(Mcts::new(effort)),
         (Some(other), _) => {
@@ -109,7 +125,8 @@ pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
     let players = loaded.rules.board.players.value;
     let by = capital(&player_name(players, game.to_move()));
     let progress = until_stopped();
-    let mut teller = Teller { out, json: arguments.json, lines, by, players, began: Instant::now(), failed: None };
+    let json = arguments.json;
+    let mut teller = Teller { out, json, lines, by, players, has_book, began: Instant::now(), failed: None };
     teller.begin(&loaded, &analyst)?;
     let mut chance = generator(arguments.seed, 1);
     let told = match &mut analyst {
@@ -177,6 +194,7 @@ struct Teller<'a> {
     /// Who is to move.
     by: String,
     players: usize,
+    has_book: bool,
     began: Instant,
     /// What went wrong while it was told.
     failed: Option<Failure>,
@@ -300,8 +318,10 @@ impl Teller<'_> {
             }
             (certainty, outlook) => {
                 let result = match outlook {
-                    Outlook::Wins(plies) => format!("{by} wins with {play} within {plies} plies"),
-                    Outlook::Loses(plies) => format!("{by} loses within {plies} plies, whatever he plays"),
+                    Outlook::Wins(Some(plies)) => format!("{by} wins with {play} within {plies} plies"),
+                    Outlook::Wins(None) => format!("{by} wins with {play}"),
+                    Outlook::Loses(Some(plies)) => format!("{by} loses within {plies} plies, whatever he plays"),
+                    Outlook::Loses(None) => format!("{by} loses, whatever he plays"),
                     Outlook::Ends(0) | Outlook::Ahead(0) => format!("a draw with {play}"),
                     Outlook::Ends(seeds) if seeds > 0 => format!("{by} wins by {seeds} with {play}"),
                     Outlook::Ends(seeds) => format!("{by} loses by {} at best, with {play}", -seeds),
@@ -314,7 +334,8 @@ impl Teller<'_> {
                     _ => "",
                 };
                 let others = if self.players > 2 { ", if all others play against him" } else { "" };
-                format!("Solved to the end of the game: {result}{others}{circles}")
+                let known = if self.has_book { ", or to positions in the database" } else { "" };
+                format!("Solved to the end of the game{known}: {result}{others}{circles}")
             }
         };
         let text = textwrap::fill(&text, self.out.width());

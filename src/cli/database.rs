@@ -84,7 +84,7 @@ impl Database {
         let mut values = Values::new(solver.layers().len());
         for (number, layer) in solver.layers().iter().enumerate() {
             if let Some(solved) = database.layer(number, layer)? {
-                values.put(number, solved.values);
+                values.put(number, solved);
             }
         }
         Ok(Book { solver, values })

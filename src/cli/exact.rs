@@ -1,18 +1,15 @@
 //! Exact values as they are told: of a position, of its moves, from a database.
 
-use std::path::Path;
-
 use serde::Serialize;
 
 use super::Failure;
-use super::database::Database;
 use super::game::Loaded;
 use super::output::Output;
 use super::solve::refused;
 use crate::narrator::{Move, Position};
 use crate::notation::{capital, player_name};
 use crate::rules::model::Rules;
-use crate::solver::{Choice, Worth};
+use crate::solver::{Book, Choice, Worth};
 
 /// A move and what it is worth to the player who makes it.
 #[derive(Serialize)]
@@ -78,16 +75,16 @@ pub(super) fn rows(rules: &Rules, choices: &[Choice], out: &mut Output) -> Resul
     Ok(())
 }
 
-/// Tells the value of a position and of its moves from the database in a folder, and a best line.
+/// Tells the value of a position and of its moves from a database, and a best line; tells nothing, and says so, if the
+/// database does not know it.
 pub(super) fn tell(
     loaded: &Loaded,
-    folder: &Path,
+    book: &Book,
     position: &Position,
     json: bool,
     out: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let rules = &loaded.rules;
-    let book = Database::look_up(folder, loaded)?;
     let oracle = book.oracle();
     let failed = |refusal| refused(loaded, &refusal);
     let value = oracle.worth(position).map_err(failed)?;
@@ -95,22 +92,24 @@ pub(super) fn tell(
     let Some(value) =
         value.or_else(|| choices.iter().map(|choice| choice.worth).collect::<Option<Vec<_>>>()?.into_iter().max())
     else {
-        let message = "the database does not know this position";
-        let most = book.solver.most_seeds();
-        return Err(Failure::wrong_use(message).help(format!("it knows positions with at most {most} seeds in play")));
+        return Ok(false);
     };
     let (line, line_repeats) = oracle.line(position, MOST_PLIES).map_err(failed)?;
     if json {
-        return out.json(&ExactRecord {
+        let record = ExactRecord {
             value: Some(value),
             moves: choices.iter().map(|choice| MoveRecord::new(rules, choice.play.as_ref(), choice.worth)).collect(),
             line: line.iter().map(|ply| MoveRecord::new(rules, ply.play.as_ref(), Some(ply.worth))).collect(),
             line_repeats,
-        });
+        };
+        return out.json(&record).map(|()| true);
     }
     out.line(capital(&outcome(rules, position.to_move, value, book.solver.counts())))?;
     rows(rules, &choices, out)?;
     let plies: Vec<String> = line.iter().map(|ply| name(rules, ply.play.as_ref())).collect();
     let end = if line_repeats { ", and so on for ever" } else { "" };
-    if plies.is_empty() { Ok(()) } else { out.line(format!("{}{end}", plies.join(" "))) }
+    if !plies.is_empty() {
+        out.line(format!("{}{end}", plies.join(" ")))?;
+    }
+    Ok(true)
 }

@@ -15,28 +15,30 @@ use crate::solver::Book;
 /// A database of solved positions.
 #[derive(clap::Args)]
 pub(super) struct BookArguments {
-    /// The folder of a database that `mancala solve GAME --db FOLDER` made, for `perfect`
+    /// The folder of a database that `mancala solve GAME --db FOLDER` made: `perfect` and `search` look values up in it
     #[arg(long, value_name = "FOLDER")]
     db: Option<PathBuf>,
 }
 
 impl BookArguments {
-    /// The database, if one of the players needs it.
+    /// The database, if it is given and one of the players looks into it.
     pub(super) fn book(&self, kinds: &[Kind], loaded: &Loaded) -> Result<Option<Arc<Book>>, Failure> {
-        match (&self.db, kinds.contains(&Kind::Perfect)) {
-            (Some(folder), true) => Ok(Some(Arc::new(Database::look_up(folder, loaded)?))),
-            (Some(_), false) => {
-                Err(Failure::wrong_use("nobody looks into the database")
-                    .help("let `perfect` play (`--players perfect`)"))
+        match &self.db {
+            Some(folder) if kinds.iter().any(|kind| kind.looks_up()) => {
+                Ok(Some(Arc::new(Database::look_up(folder, loaded)?)))
             }
-            (None, true) => {
+            Some(_) => {
+                let help = "let `perfect` or `search` play (`--players perfect`)";
+                Err(Failure::wrong_use("nobody looks into the database").help(help))
+            }
+            None if kinds.contains(&Kind::Perfect) => {
                 let help = format!(
                     "make one with `mancala solve {} --db FOLDER` and name it with `--db FOLDER`",
                     loaded.ruleset.source.name.trim_end_matches(".mancala")
                 );
                 Err(Failure::wrong_use("`perfect` needs a database of solved positions").help(help))
             }
-            (None, false) => Ok(None),
+            None => Ok(None),
         }
     }
 }

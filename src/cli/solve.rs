@@ -218,9 +218,11 @@ fn tell_plan(
 ) -> Result<(), Failure> {
     let needs = solver.needs(solver.most_seeds());
     let fitting = solver.fitting(arguments.memory, u64::MAX);
-    let memory = needs.memory.min(arguments.memory.max(needs.least_memory));
-    let pace = if fitting == Some(solver.most_seeds()) { work.run("positions", |_| solver.pace()) } else { None };
-    let seconds = pace.map_or(0.0, |pace| needs.positions as f64 * pace / work.threads() as f64);
+    let fits = fitting == Some(solver.most_seeds());
+    let forecast = if fits { work.run("positions", |progress| solver.forecast(progress)) } else { None };
+    let seconds = forecast.map_or(0.0, |it| needs.positions as f64 * it.seconds / work.threads() as f64);
+    let lists = forecast.map_or(0, |it| it.lists.saturating_sub(needs.spare));
+    let memory = (needs.least_memory + lists).min(arguments.memory.max(needs.least_memory));
     if arguments.json {
         out.json(&PlanRecord {
             kind: "plan",
@@ -253,7 +255,7 @@ fn tell_plan(
             "Each position has a place for either player to move: the rules are not proved to be the same for both."
         };
         out.line(turned)?;
-        let time = if pace.is_some() {
+        let time = if forecast.is_some() {
             format!(", about {} on {} threads", duration(seconds), work.threads())
         } else {
             String::new()
@@ -264,7 +266,7 @@ fn tell_plan(
         }
     }
     out.flush()?;
-    if fitting == Some(solver.most_seeds()) {
+    if fits {
         return Ok(());
     }
     let failure = Failure::wrong_use(format!(
@@ -300,7 +302,7 @@ fn solve_layers(
 ) -> Result<Option<(Values, Sum)>, Failure> {
     let layers = solver.layers();
     let needs = solver.needs(solver.most_seeds());
-    let room = arguments.memory.saturating_sub(needs.least_memory);
+    let room = arguments.memory.saturating_sub(needs.least_memory - needs.spare);
     let room = usize::try_from(room).unwrap_or(usize::MAX);
     let mut sum =
         Sum { counts: Counts::default(), circling: Circling::Never, positions: needs.positions, seconds: 0.0 };
@@ -342,7 +344,7 @@ fn solve_layers(
             };
             // nobody hears it if the program is to end
             let _ = tell.send(Row::new(layer, &solved, started.elapsed().as_secs_f64()));
-            values.put(number, solved.values);
+            values.put(number, solved);
         }
         Ok(Some(values))
     };

@@ -154,6 +154,16 @@ impl<'r> Walk<'r> {
         self.way.position()
     }
 
+    /// The position as the last turn left it, before a rule of `before turn` moved seeds.
+    pub fn left(&self) -> narrator::Position {
+        self.way.left()
+    }
+
+    /// Seeds in holes that nobody marked, as the last turn left them.
+    pub fn seeds_in_unmarked_holes(&self) -> i32 {
+        self.way.seeds_in_unmarked_holes()
+    }
+
     /// The rules it is played by.
     pub fn rules(&self) -> &'r model::Rules {
         self.engine.rules()
@@ -188,6 +198,8 @@ pub(super) trait Way: Send {
     /// A legal move and what the mover chooses in it; none for a pass.
     fn play(&mut self, index: usize) -> Result<Option<(Move, Vec<narrator::Answer>)>, Trouble>;
     fn position(&self) -> narrator::Position;
+    fn left(&self) -> narrator::Position;
+    fn seeds_in_unmarked_holes(&self) -> i32;
 }
 
 /// How a game stands on the way.
@@ -229,6 +241,8 @@ pub(super) struct Steps<L: Lanes, const P: usize> {
     keys: Vec<Key<L, P>>,
     /// The holes and ends.
     on_board: L::Mask,
+    /// The holes.
+    holes: L::Mask,
     /// How many of them stood before the walk began.
     before: usize,
     repeated: Option<u32>,
@@ -287,6 +301,7 @@ impl<L: Lanes, const P: usize> Steps<L, P> {
             before: keys.len(),
             keys,
             on_board: L::Mask::first_slots(layout.lanes),
+            holes: L::Mask::first_slots(layout.holes),
             repeated: machine.tables.repeated.filter(|_| history.is_some()),
             fixed: closed,
             turns: machine.tables.turns_asked,
@@ -551,6 +566,17 @@ impl<L: Lanes, const P: usize> Way for Steps<L, P> {
 
     fn position(&self) -> narrator::Position {
         self.here().position.write(&self.machine.tables.layout, &self.round, self.machine.tables.players)
+    }
+
+    fn left(&self) -> narrator::Position {
+        self.here().left.write(&self.machine.tables.layout, &self.round, self.machine.tables.players)
+    }
+
+    fn seeds_in_unmarked_holes(&self) -> i32 {
+        let left = &self.here().left;
+        let unmarked = left.marks.iter().fold(self.holes, |holes, marks| holes & !*marks);
+        let mut seeds = left.seeds;
+        seeds.take(&L::all_of(unmarked))
     }
 }
 

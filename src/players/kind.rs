@@ -141,16 +141,31 @@ impl Kind {
         self.player_with(None)
     }
 
-    /// A player of this kind for one game or match, with a database of solved positions.
+    /// A player of this kind for one game or match, with a database of solved positions: `perfect` and `search` play what
+    /// keeps the value of a position that it knows, and look ahead from others until they come to such positions.
     pub fn player_with(self, book: Option<&Arc<Book>>) -> Box<dyn Player> {
         match self {
             Kind::Random => Box::new(Random),
             Kind::First => Box::new(First),
             Kind::Greedy => Box::new(Greedy),
-            Kind::Search(limit) => Box::new(Search::new(limit.into())),
+            Kind::Search(limit) => with_book(limit, book),
             Kind::Mcts(effort) => Box::new(Mcts::new(effort)),
-            Kind::Perfect => Box::new(Perfect::new(book.cloned(), Search::new(USUAL_SEARCH.into()))),
+            Kind::Perfect => with_book(USUAL_SEARCH, book),
         }
+    }
+
+    /// Whether a player of this kind looks positions up, if there is a database.
+    pub fn looks_up(self) -> bool {
+        matches!(self, Kind::Search(_) | Kind::Perfect)
+    }
+}
+
+/// Plays from a database, if there is one, and looks ahead where it does not know the position.
+fn with_book(limit: Limit, book: Option<&Arc<Book>>) -> Box<dyn Player> {
+    let search = Search::new(limit.into());
+    match book {
+        Some(book) => Box::new(Perfect::new(book.clone(), search)),
+        None => Box::new(search),
     }
 }
 

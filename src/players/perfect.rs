@@ -4,29 +4,29 @@ use std::sync::Arc;
 
 use super::{Player, Search, Stuck};
 use crate::chance::Generator;
+use crate::contest::Match;
 use crate::engine::Progress;
 use crate::play::Game;
 use crate::solver::{Book, Refusal};
 
 /// Plays the move that keeps the value of the position, from a database of solved positions; and where that is more than
 /// endless play would bring, on the shortest way out of positions that lead to each other. Where a value is not known
-/// another player looks ahead.
+/// it looks ahead, until it comes to positions whose values are.
 pub struct Perfect {
-    book: Option<Arc<Book>>,
+    book: Arc<Book>,
     beyond: Search,
 }
 
 impl Perfect {
-    /// With a database, if there is one, and a player for positions beyond it.
-    pub fn new(book: Option<Arc<Book>>, beyond: Search) -> Perfect {
-        Perfect { book, beyond }
+    /// With a database, and a player for positions beyond it, who looks values up in it, too.
+    pub fn new(book: Arc<Book>, beyond: Search) -> Perfect {
+        Perfect { beyond: beyond.with_book(Some(book.clone())), book }
     }
 
     /// The move by the database; none if it does not know the position.
     fn known(&self, game: &Game<'_>) -> Result<Option<usize>, Stuck> {
-        let Some(book) = &self.book else { return Ok(None) };
-        let position = game.position();
-        let oracle = book.oracle();
+        let position = game.left();
+        let oracle = self.book.oracle();
         let stuck = |refusal: Refusal| match refusal {
             Refusal::Fault(fault, position) => Some(Box::new((fault, *position))),
             _ => None,
@@ -52,5 +52,9 @@ impl Player for Perfect {
             Some(best) => Ok(best),
             None => self.beyond.choose(game, chance, progress),
         }
+    }
+
+    fn lay_out(&mut self, contest: &Match<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
+        self.beyond.lay_out(contest, chance, progress)
     }
 }

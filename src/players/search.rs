@@ -1,5 +1,6 @@
 //! A player that looks ahead: alpha-beta, ply after ply deeper, with what was found out remembered.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::layout::lay_out;
@@ -12,6 +13,7 @@ use crate::engine::{Progress, Walk};
 use crate::narrator::Fault;
 use crate::play::Game;
 use crate::rules::model;
+use crate::solver::Book;
 
 /// No search looks further ahead, in plies.
 pub const DEEPEST: u32 = 200;
@@ -62,10 +64,11 @@ pub struct Depth {
 pub enum Certainty {
     /// The game goes on beyond what was looked at.
     Guess,
-    /// All that matters was followed to the end of the game; but some lines came back to a position that had stood
-    /// before, and such positions may be worth something else on another way.
+    /// All that matters was followed to the end of the game, or to values that are known; but some lines came back to a
+    /// position that had stood before, or depend on what endless play is worth, and may be worth something else on another
+    /// way.
     UnlessItCircles,
-    /// All that matters was followed to the end of the game.
+    /// All that matters was followed to the end of the game, or to values that are known.
     Solved,
 }
 
@@ -75,12 +78,19 @@ pub struct Search {
     table: Option<Table>,
     /// Whose search the table is of, where more than two play.
     side: Option<model::Player>,
+    book: Option<Arc<Book>>,
 }
 
 impl Search {
     /// A player who looks ahead until one of the limits.
     pub fn new(limits: Limits) -> Search {
-        Search { limits, table: None, side: None }
+        Search { limits, table: None, side: None, book: None }
+    }
+
+    /// The same, with a database of solved positions: where it comes to one of them, its value is known.
+    #[must_use]
+    pub fn with_book(self, book: Option<Arc<Book>>) -> Search {
+        Search { book, ..self }
     }
 
     /// Looks at a game that is not over, and tells after every depth what the best moves are, at most so many of them.
@@ -125,6 +135,7 @@ impl Search {
             me: walk.to_move(),
             walk,
             table,
+            book: self.book.as_deref(),
             limits: self.limits,
             end: self.limits.time.map(|time| Instant::now() + time),
             lines,
@@ -173,6 +184,7 @@ struct Ahead<'a, 'r> {
     /// Who is to move where it begins.
     me: model::Player,
     table: &'a mut Table,
+    book: Option<&'a Book>,
     limits: Limits,
     end: Option<Instant>,
     /// How many of the best moves are valued.
@@ -303,6 +315,9 @@ impl Ahead<'_, '_> {
             principal.clear();
         }
         let circles = self.walk.has_stood();
+        if !circles && let Some(known) = self.known(ply) {
+            return Ok(known);
+        }
         if self.walk.decision().is_some() || depth == 0 {
             let cut = self.walk.decision().is_none();
             return Ok((self.worth(mine, ply), Reach { cut, circles }));
@@ -363,6 +378,17 @@ impl Ahead<'_, '_> {
             self.table.put(key, value::from_here(best, plies), best_index, depth, bound, reach);
         }
         Ok((best, reach))
+    }
+
+    /// The value of the position for the side to move, if the database knows it.
+    fn known(&self, ply: usize) -> Option<(i32, Reach)> {
+        let book = self.book?;
+        let seeds = usize::try_from(self.walk.seeds_in_unmarked_holes()).ok()?;
+        if seeds > book.solver.most_seeds() || self.walk.decision().is_some() {
+            return None;
+        }
+        let known = book.known(&self.walk.left())?;
+        Some((value::known(known.worth, ply as i32), Reach { cut: false, circles: !known.settled }))
     }
 
     /// A move is best from a ply on, with what is best after it.

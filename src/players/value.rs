@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::engine::{Decision, Walk};
 use crate::narrator::Fault;
 use crate::rules::model::Player;
+use crate::solver::Worth;
 
 /// More players than this play no game.
 pub(super) const MOST_PLAYERS: usize = 8;
@@ -19,6 +20,8 @@ const COUNTED: i32 = 1 << 28;
 const DECIDED: i32 = 1 << 29;
 /// More plies than this to an end are not told apart.
 const MOST_PLIES: i32 = SEED - 1;
+/// An end that is known from a database counts as so many plies away; searches look less far.
+const BEYOND: i32 = SEED / 2;
 /// Above every value.
 pub(super) const MOST: i32 = i32::MAX;
 
@@ -35,10 +38,10 @@ pub enum Outlook {
     Ahead(i32),
     /// The game ends, and he has so many seeds more than the best of the others, none in a draw.
     Ends(i32),
-    /// A rule says that he wins, so many plies from here.
-    Wins(u32),
-    /// A rule says that he loses, so many plies from here.
-    Loses(u32),
+    /// A rule says that he wins, so many plies from here; none if that is known from a database.
+    Wins(Option<u32>),
+    /// A rule says that he loses, so many plies from here; none if that is known from a database.
+    Loses(Option<u32>),
 }
 
 impl Value {
@@ -55,7 +58,7 @@ impl Value {
         let seeds = |number: i32| sign * (number.abs() + MOST_PLIES).div_euclid(SEED);
         match number.abs() {
             large if large > DECIDED - SEED => {
-                let plies = (DECIDED - large).unsigned_abs();
+                let plies = Some((DECIDED - large).unsigned_abs()).filter(|plies| *plies < BEYOND.unsigned_abs());
                 if sign > 0 { Outlook::Wins(plies) } else { Outlook::Loses(plies) }
             }
             large if large >= COUNTED => Outlook::Ends(seeds(number - sign * COUNTED)),
@@ -86,6 +89,24 @@ pub(super) fn from_here(value: i32, plies: i32) -> i32 {
 /// The same back.
 pub(super) fn from_root(value: i32, plies: i32) -> i32 {
     if value.abs() < COUNTED { value } else { value - value.signum() * plies }
+}
+
+/// What a position is worth to the player to move whose value a database knows, so many plies after the search began.
+pub(super) fn known(worth: Worth, plies: i32) -> i32 {
+    let plies = (BEYOND + plies).min(MOST_PLIES);
+    match worth {
+        Worth::Won => DECIDED - plies,
+        Worth::Lost => plies - DECIDED,
+        Worth::By(lead) => counted(lead, plies),
+    }
+}
+
+/// An end at which scores are compared.
+fn counted(lead: i32, plies: i32) -> i32 {
+    match lead.signum() {
+        0 => 0,
+        sign => sign * (COUNTED + lead.abs() * SEED - plies),
+    }
 }
 
 /// How games are valued: whether something is scored, and by how many.
@@ -137,12 +158,7 @@ impl Scale {
         let wins = match decision {
             // alone, the more the better, and an end is no aim
             Decision::Scores if self.players == 1 => return lead * SEED,
-            Decision::Scores => {
-                return match lead.signum() {
-                    0 => 0,
-                    sign => sign * (COUNTED + lead.abs() * SEED - plies),
-                };
-            }
+            Decision::Scores => return counted(lead, plies),
             Decision::Draw => return 0,
             Decision::Wins(winner) => winner == player,
             Decision::Loses(loser) => loser != player,

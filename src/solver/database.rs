@@ -193,7 +193,7 @@ impl Title {
             Some(3) => Circling::Untold,
             _ => Circling::Never,
         };
-        Ok(Solved { values, counts: Counts { won, even, lost, cyclic }, circling, passes: 0 })
+        Ok(Solved { values, counts: Counts { won, even, lost, cyclic }, circling, passes: 0, listed: 0 })
     }
 }
 

@@ -10,7 +10,7 @@ use std::time::Instant;
 use rayon::prelude::*;
 
 use super::Values;
-use super::field::{Desk, Field, Steps};
+use super::field::{Desk, Field, Step, Steps};
 use super::refusal::Refusal;
 use super::space::step;
 use super::value::{LOST, NOTHING, WON, seen_from};
@@ -58,6 +58,8 @@ pub struct Solved {
     pub circling: Circling,
     /// How often the layer was gone through.
     pub passes: u32,
+    /// Bytes of the lists of open positions when they were longest.
+    pub listed: u64,
 }
 
 /// The bounds of all positions of a layer, lower and upper in one number.
@@ -135,6 +137,7 @@ pub(super) fn solve<L: Lanes>(
     let mut passes = 1;
     let first = parts.par_iter_mut().map(|part| solving.first(part));
     first.try_reduce(|| false, |one, other| Ok(one | other))?;
+    let listed = parts.iter().map(|part| part.list.bytes()).sum();
     loop {
         parts.retain(|part| !matches!(&part.list, List::Kept(list) if list.is_empty()));
         if parts.is_empty() {
@@ -147,7 +150,19 @@ pub(super) fn solve<L: Lanes>(
         }
     }
     let (circling, cyclic, worth) = solving.circling(&parts)?;
-    Ok(solving.finished(circling, cyclic, worth, passes))
+    // values take the place of lists
+    drop(parts);
+    let (values, counts) = solving.finished(worth);
+    Ok(Solved { values, counts: Counts { cyclic, ..counts }, circling, passes, listed })
+}
+
+impl List {
+    fn bytes(&self) -> u64 {
+        match self {
+            List::Kept(list) => 4 * list.len() as u64,
+            List::Anew => 0,
+        }
+    }
 }
 
 struct Solving<'s, L: Lanes> {
@@ -443,7 +458,8 @@ impl<L: Lanes> Solving<'_, L> {
         movers.any(|mover| Some(mover) != first)
     }
 
-    fn finished(self, circling: Circling, cyclic: u64, worth: i8, passes: u32) -> Solved {
+    /// All values, and counted.
+    fn finished(self, worth: i8) -> (Vec<i8>, Counts) {
         let field = self.field;
         let number = self.number as usize;
         let layer = &field.layers[number];
@@ -466,9 +482,8 @@ impl<L: Lanes> Solving<'_, L> {
                 if low >= high { low } else { worth.clamp(low, high) }
             })
             .collect();
-        let mut counts = count(&values);
-        counts.cyclic = cyclic;
-        Solved { values, counts, circling, passes }
+        let counts = count(&values);
+        (values, counts)
     }
 }
 
@@ -482,21 +497,39 @@ impl Counts {
     }
 }
 
-/// About how many seconds one thread takes for a position of a layer: positions here and there are looked at, and all
-/// passes but the first together take about as long as that.
-pub(super) fn pace<L: Lanes>(field: &Field<L>, number: usize) -> Option<f64> {
+/// What positions here and there in a layer show.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Glance {
+    /// About how many seconds one thread takes for a position: all passes but the first together take about as long as
+    /// that.
+    pub seconds: f64,
+    /// So many bytes a position would have in the lists, were all open that lead to others of the layer.
+    pub bytes: f64,
+}
+
+/// Looks at positions here and there in a layer; none if the rules gave no answer.
+pub(super) fn glance<L: Lanes>(field: &Field<L>, number: usize) -> Option<Glance> {
     let layer = field.layers.get(number)?;
     let mut desk = Desk::default();
     let began = Instant::now();
-    let mut looked = 0_u32;
-    for place in 0..LOOKS {
-        let Some(position) = field.position(number, layer.positions * place / LOOKS) else { continue };
+    let (mut looked, mut words) = (0_u32, 0);
+    let looks = LOOKS.min(layer.positions);
+    for place in 0..looks {
+        let Some(position) = field.position(number, layer.positions * place / looks) else { continue };
         let door = *field.door_of.get(&(position.mover(), position.marks))?;
         if field.look(&position, door, &mut desk).is_ok() {
             looked += 1;
+            let stays = |step: &&Step| step.layer as usize == number && step.gain == 0;
+            match desk.found.steps.iter().filter(stays).count() {
+                0 => {}
+                steps => words += 2 + steps,
+            }
         }
     }
-    (looked > 0).then(|| 2.0 * began.elapsed().as_secs_f64() / f64::from(looked))
+    (looked > 0).then(|| Glance {
+        seconds: 2.0 * began.elapsed().as_secs_f64() / f64::from(looked),
+        bytes: 4.0 * words as f64 / f64::from(looked),
+    })
 }
 
 /// So many positions are looked at to tell how long a layer takes.

@@ -26,12 +26,10 @@ pub use value::{LOST, WON, Worth};
 
 use self::field::Field;
 use self::ground::Ground;
+use self::layer::Glance;
 use crate::engine::{AtWidth, Decided, End, Lanes, Outlook, Progress, at_narrow_width};
 use crate::narrator;
 use crate::rules::model::Rules;
-
-/// A byte a position in its layer, two while the layer is solved, and so many more for the list of open positions.
-const LIST_BYTES: u64 = 14;
 
 /// A game laid out to be solved.
 #[derive(Debug)]
@@ -44,7 +42,13 @@ pub struct Solver {
 
 /// The values of all layers that are solved, by the number of the layer.
 #[derive(Clone, Debug, Default)]
-pub struct Values(Vec<Vec<i8>>);
+pub struct Values {
+    layers: Vec<Vec<i8>>,
+    /// What endless play is worth in each; none if it is not solved.
+    circling: Vec<Option<Circling>>,
+    /// In so many layers from the first on no value depends on a convention about endless play.
+    settled: usize,
+}
 
 /// A game laid out, and the values of its layers.
 #[derive(Debug)]
@@ -60,6 +64,23 @@ impl Book {
     pub fn oracle(&self) -> Oracle<'_> {
         Oracle::new(&self.solver, &self.values)
     }
+
+    /// What a position is worth to the player to move when the round is over, with what both have won so far; none if it
+    /// has no place or is not solved.
+    pub fn known(&self, position: &narrator::Position) -> Option<Known> {
+        let place = self.solver.place_of(position)?;
+        let worth = Worth::of(self.values.at(place.layer, place.index)?, place.gain);
+        Some(Known { worth, settled: place.layer < self.values.settled })
+    }
+}
+
+/// A value that is looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The value.
+    pub worth: Worth,
+    /// Whether it is that of the rules on every path; else a convention on endless play may have a part in it.
+    pub settled: bool,
 }
 
 /// What solving needs.
@@ -67,10 +88,10 @@ impl Book {
 pub struct Needs {
     /// Positions in all layers.
     pub positions: u64,
-    /// Bytes of memory, without lists of open positions.
+    /// Bytes of memory, without lists of open positions: a byte a position, and two more while its layer is solved.
     pub least_memory: u64,
-    /// Bytes of memory with lists of open positions, so that each is worked out only once.
-    pub memory: u64,
+    /// Of these, bytes that lists can take as long as a layer is solved.
+    pub spare: u64,
     /// Bytes of the database.
     pub disk: u64,
 }
@@ -109,7 +130,7 @@ trait AnyField: Debug + Send + Sync {
     fn place_of(&self, position: &narrator::Position) -> Option<Place>;
     fn position(&self, layer: usize, index: u64) -> Option<narrator::Position>;
     fn next(&self, position: &narrator::Position) -> Result<Next, Refusal>;
-    fn pace(&self, layer: usize) -> Option<f64>;
+    fn glance(&self, layer: usize) -> Option<Glance>;
     /// Seeds in stores and in holes from which nothing comes back, for the player to move less for the other.
     fn banked(&self, position: &narrator::Position) -> Option<i32>;
 }
@@ -174,8 +195,8 @@ impl<L: Lanes> AnyField for Field<L> {
         })
     }
 
-    fn pace(&self, layer: usize) -> Option<f64> {
-        layer::pace(self, layer)
+    fn glance(&self, layer: usize) -> Option<Glance> {
+        layer::glance(self, layer)
     }
 
     fn banked(&self, position: &narrator::Position) -> Option<i32> {
@@ -241,10 +262,32 @@ impl Solver {
         self.ground.decides
     }
 
-    /// About how many seconds one thread takes for a position; none if there are too few to tell.
-    pub fn pace(&self) -> Option<f64> {
+    /// What the largest layer will take, from positions here and there in it and from a trial with few seeds. None if it
+    /// was stopped, or the rules gave no answer.
+    pub fn forecast(&self, progress: &Progress) -> Option<Forecast> {
         let number = (0..self.layers().len()).max_by_key(|layer| self.layers()[*layer].positions)?;
-        self.field.pace(number)
+        let Glance { seconds, bytes } = self.field.glance(number)?;
+        let all = bytes * self.layers()[number].positions as f64;
+        Some(Forecast { seconds, lists: (all * self.open_share(progress)?) as u64 })
+    }
+
+    /// How much of what lists could hold they do hold, in a trial: layers with few seeds are solved.
+    fn open_share(&self, progress: &Progress) -> Option<f64> {
+        let few = (0..=self.most).rev().find(|most| self.needs(*most).positions <= TRIAL);
+        let mut values = Values::new(self.layers().len());
+        let mut listed = Vec::new();
+        for (number, layer) in self.layers().iter().enumerate().filter(|(_, layer)| Some(layer.seeds) <= few) {
+            let solved = self.solve(number, &values, usize::MAX, progress).ok()?;
+            listed.push((layer.positions, number, solved.listed));
+            values.put(number, solved);
+        }
+        listed.sort_unstable();
+        let (mut held, mut could) = (0.0, 0.0);
+        for (positions, number, bytes) in listed.into_iter().rev().take(TRIED) {
+            held += bytes as f64;
+            could += self.field.glance(number)?.bytes * positions as f64;
+        }
+        Some(if could > 0.0 { held / could } else { 1.0 })
     }
 
     /// Whether positions of both players share a place, the board being turned.
@@ -257,8 +300,7 @@ impl Solver {
         let sizes = self.layers().iter().filter(|layer| layer.seeds <= most).map(|layer| layer.positions);
         let positions: u64 = sizes.clone().sum();
         let largest = sizes.max().unwrap_or(0);
-        let least_memory = positions + 2 * largest + FIXED_BYTES;
-        Needs { positions, least_memory, memory: least_memory + LIST_BYTES * largest, disk: positions }
+        Needs { positions, least_memory: positions + 2 * largest + FIXED_BYTES, spare: largest, disk: positions }
     }
 
     /// The most seeds in play with which the least memory needed is not more than this, and layers can be numbered.
@@ -300,8 +342,23 @@ impl Solver {
     }
 }
 
+/// What it will take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Forecast {
+    /// About how many seconds one thread takes for a position.
+    pub seconds: f64,
+    /// About how many bytes lists of open positions take, so that each position is worked out only once.
+    pub lists: u64,
+}
+
 /// Tables and the program itself.
 const FIXED_BYTES: u64 = 16 << 20;
+
+/// A trial has at most so many positions.
+const TRIAL: u64 = 200_000;
+
+/// So many of its largest layers are looked at.
+const TRIED: usize = 4;
 
 /// A layer has fewer positions than this, so that a number and a bit fit a word.
 const MOST_IN_A_LAYER: u64 = 1 << 31;
@@ -309,20 +366,23 @@ const MOST_IN_A_LAYER: u64 = 1 << 31;
 impl Values {
     /// Of so many layers none is solved.
     pub fn new(layers: usize) -> Values {
-        Values(vec![Vec::new(); layers])
+        Values { layers: vec![Vec::new(); layers], circling: vec![None; layers], settled: 0 }
     }
 
     /// The values of a layer; empty if it is not solved.
     #[inline(always)]
     pub fn of(&self, layer: usize) -> &[i8] {
-        self.0.get(layer).map_or(&[], Vec::as_slice)
+        self.layers.get(layer).map_or(&[], Vec::as_slice)
     }
 
     /// Keeps the values of a layer.
-    pub fn put(&mut self, layer: usize, values: Vec<i8>) {
-        if let Some(kept) = self.0.get_mut(layer) {
-            *kept = values;
+    pub fn put(&mut self, layer: usize, solved: Solved) {
+        if let (Some(kept), Some(circling)) = (self.layers.get_mut(layer), self.circling.get_mut(layer)) {
+            (*kept, *circling) = (solved.values, Some(solved.circling));
         }
+        let settled = |circling: &Option<Circling>| matches!(circling, Some(Circling::Never | Circling::Told));
+        let more = self.circling.get(self.settled..).unwrap_or_default();
+        self.settled += more.iter().take_while(|circling| settled(circling)).count();
     }
 
     /// The value of a position by its place.

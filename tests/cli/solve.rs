@@ -61,6 +61,80 @@ fn a_database_is_gone_on_with_and_what_is_damaged_or_foreign_is_named() {
 }
 
 #[test]
+fn a_kill_loses_no_layer_that_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();
+    let (whole, killed) = (path("whole"), path("killed"));
+    let game = ["solve", "um-el-tuweisat", "--max-seeds", "14", "--json", "--db"];
+    let (told, wrong, code) = solve(&[&game[..], &[&whole]].concat());
+    assert_eq!(code, 0, "{wrong}");
+    let mut running = std::process::Command::new(assert_cmd::cargo::cargo_bin!("mancala"));
+    running.args(game).arg(&killed).stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
+    let mut running = running.spawn().expect("the program runs");
+    let layers = || {
+        let files = fs::read_dir(&killed).into_iter().flatten().flatten();
+        files.filter(|file| file.path().extension().is_some_and(|end| end == "values")).count()
+    };
+    while layers() == 0 && running.try_wait().expect("a state").is_none() {
+        std::thread::yield_now();
+    }
+    // on Unix this is SIGKILL
+    running.kill().expect("killed");
+    running.wait().expect("over");
+    let kept = layers();
+    assert!(kept > 0);
+    let (again, wrong, _) = solve(&[&game[..], &[&killed]].concat());
+    assert_eq!(result(&again), result(&told), "{wrong}");
+    // what is read back is gone through no more
+    let read = again.lines().filter(|line| line.contains("\"passes\":0,")).count();
+    assert!(read >= kept, "{read} of {kept}: {again}");
+    for file in fs::read_dir(&whole).expect("a folder").flatten() {
+        let name = file.file_name();
+        let same =
+            fs::read(file.path()).expect("read") == fs::read(folder.path().join("killed").join(&name)).expect("read");
+        assert!(same, "{name:?}");
+    }
+}
+
+/// North wins by 2 if both play as well as can be, and no value depends on endless play (docs/values.md).
+const KALAH: [&str; 5] = ["kalah", "--set", "columns=2", "--set", "seeds=3"];
+
+#[test]
+fn a_search_knows_the_values_of_a_database_of_endgames() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("a path");
+    let (made, told, code) = solve(&[&["solve"], &KALAH[..], &["--max-seeds", "8", "--db", path, "--json"]].concat());
+    assert_eq!((code, &result(&made)["value"]), (0, &Value::Null), "{told}");
+    let analyse = |more: &[&str]| {
+        let (told, wrong, code) = solve(&[&["analyse"], &KALAH[..], &["--lines", "1", "--json"], more].concat());
+        assert_eq!(code, 0, "{wrong}");
+        let found = result(&told);
+        let best = &found["moves"][0];
+        (found["certainty"].clone(), best["move"].clone(), best["value"].clone())
+    };
+    let exact = ("solved".into(), "a1".into(), serde_json::json!({ "ends": -2 }));
+    assert_eq!(analyse(&["--depth", "5"]).0, "guess");
+    assert_eq!(analyse(&["--depth", "5", "--db", path]), exact);
+    assert_eq!(analyse(&["--player", "search:d5", "--db", path]), exact);
+    // the start is not in the database, so it is searched without a limit, too
+    assert_eq!(analyse(&["--db", path]), exact);
+    let games = ["--players", "search:d5", "--db", path, "--games", "4", "--json"];
+    let (played, told, _) = solve(&[&["simulate"], &KALAH[..], &games].concat());
+    assert_eq!(result(&played)["seats"], serde_json::json!([0, 4]), "{played}{told}");
+    let (played, told, _) = solve(&[&["play"], &KALAH[..], &["--players", "search:d5", "--db", path]].concat());
+    assert!(played.contains("North wins, 7 to 5"), "{played}{told}");
+    for (arguments, wanted) in [
+        (&["play", "kalah", "--players", "person,perfect"][..], "needs a database"),
+        (&["play", "kalah", "--db", path], "columns"),
+        (&["analyse", "kalah", "--player", "mcts", "--db", path], "`mcts` does not look into a database"),
+        (&["run", "kalah", "--players", "greedy", "--db", path], "nobody looks into the database"),
+    ] {
+        let (_, told, code) = solve(arguments);
+        assert!(code == 2 && told.contains(wanted), "{arguments:?}: {told}");
+    }
+}
+
+#[test]
 fn values_agree_with_the_narrator_on_any_number_of_threads() {
     let one = ["solve", "um-el-tuweisat", "--set", "seeds=2", "--threads", "1", "--verify", "100", "--json"];
     let two = ["solve", "um-el-tuweisat", "--set", "seeds=2", "--threads", "2", "--verify", "100", "--json"];

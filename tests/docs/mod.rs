@@ -1,6 +1,9 @@
 //! What README and manual show is true.
 
 mod coverage;
+// they are typed into a shell
+#[cfg(unix)]
+mod values;
 
 use std::path::Path;
 

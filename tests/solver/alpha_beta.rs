@@ -1,9 +1,10 @@
 //! Plain alpha-beta over the narrator, without any table: a position that comes back on the path is worth what was won
-//! until then, for nothing more is won on a circle.
+//! until then, for nothing more is won on a circle; and what is left, if the rules give it to one player.
 
+use mancala::engine::Progress;
 use mancala::narrator::Position;
 use mancala::rules::model::Rules;
-use mancala::solver::{Oracle, Worth};
+use mancala::solver::{Circling, Oracle, Solver, Trust, Values, Worth};
 
 use super::{Follows, WON, follows, rules, smaller, solved};
 
@@ -14,6 +15,8 @@ struct Search<'r> {
     rules: &'r Rules,
     path: Vec<(Vec<i64>, Vec<Option<usize>>, usize)>,
     looked: u64,
+    /// Who gets what is left when a position comes back.
+    left_to: Option<usize>,
 }
 
 impl Search<'_> {
@@ -31,7 +34,8 @@ impl Search<'_> {
                 let stored = position.seeds[board.stores[player]];
                 let marked = (0..board.holes()).filter(|hole| position.marks[*hole] == Some(player));
                 let scores_marks = format!("{:?}", self.rules.score.value).contains("Him");
-                stored + if scores_marks { marked.map(|hole| position.seeds[hole]).sum() } else { 0 }
+                let left = if self.left_to == Some(player) { position.seeds[..board.holes()].iter().sum() } else { 0 };
+                stored + left + if scores_marks { marked.map(|hole| position.seeds[hole]).sum() } else { 0 }
             };
             let counts = self.rules.score.value.is_some();
             return Some(if counts { own(position.to_move) - own(1 - position.to_move) } else { 0 });
@@ -74,6 +78,11 @@ fn number(worth: Worth) -> i64 {
 
 /// Whether both say the same of the start and of the positions after its moves; how many the search could finish.
 fn agrees(rules: &Rules) -> u32 {
+    agrees_if_left_to(rules, None)
+}
+
+/// The same where a player gets what is left when a position repeats.
+fn agrees_if_left_to(rules: &Rules, left_to: Option<usize>) -> u32 {
     let (solver, values) = solved(rules, None).unwrap_or_else(|refusal| panic!("{}: {refusal}", rules.about.name));
     let oracle = Oracle::new(&solver, &values);
     let start = Position::start(rules);
@@ -84,13 +93,36 @@ fn agrees(rules: &Rules) -> u32 {
     let mut compared = 0;
     for position in positions {
         let kept = oracle.worth(&position).expect("no refusal").expect("a value");
-        let mut search = Search { rules: solver.rules(), path: Vec::new(), looked: 0 };
+        let mut search = Search { rules: solver.rules(), path: Vec::new(), looked: 0, left_to };
         if let Some(value) = search.value(&position, -WON - 1, WON + 1) {
             assert_eq!(number(kept), value, "{} at {position:?}", rules.about.name);
             compared += 1;
         }
     }
     compared
+}
+
+/// Endless play is worth something else to South than to North, and decides values.
+#[test]
+fn who_began_gets_what_circles() {
+    let others = ("each player captures own holes", "starter captures holes");
+    for (size, capture) in [("2, 1", "barred"), ("2, 2", "barred"), ("2, 1", "allowed")] {
+        let size = format!("columns, seeds: {size} |");
+        let changes = [("columns, seeds: 6, 6 |", size.as_str()), others];
+        let rules = smaller("um-ed-dyar", &changes, &[("capture-at-home", capture)]);
+        assert!(agrees_if_left_to(&rules, Some(0)) >= 2, "{size} {capture}");
+    }
+    let size = [("columns, seeds: 6, 6 |", "columns, seeds: 2, 2 |"), others];
+    let solver = Solver::new(&smaller("um-ed-dyar", &size, &[("capture-at-home", "barred")]), None, Trust::Games);
+    let solver = solver.expect("it can be solved");
+    let mut values = Values::new(solver.layers().len());
+    let mut circles = false;
+    for layer in 0..solver.layers().len() {
+        let solved = solver.solve(layer, &values, 1 << 20, &Progress::default()).expect("solved");
+        circles |= solved.circling == Circling::Told;
+        values.put(layer, solved);
+    }
+    assert!(circles && !solver.turned());
 }
 
 #[test]

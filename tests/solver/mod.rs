@@ -38,7 +38,7 @@ pub fn solved(rules: &Rules, most: Option<usize>) -> Result<(Solver, Values), Re
         let mut values = Values::new(solver.layers().len());
         for layer in 0..solver.layers().len() {
             let solved = solver.solve(layer, &values, 1 << 20, &Progress::default())?;
-            values.put(layer, solved.values);
+            values.put(layer, solved);
         }
         Ok((solver, values))
     };

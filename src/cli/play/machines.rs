@@ -9,6 +9,7 @@ use crate::contest::Table;
 use crate::engine::Progress;
 use crate::players::{Kind, Stuck};
 use crate::rules::model;
+use crate::solver::Book;
 
 /// Room for a search of many plies, in bytes.
 const STACK: usize = 64 * 1024 * 1024;
@@ -26,6 +27,7 @@ struct Answer {
 /// The machines of a game. What one finds out it keeps from move to move.
 pub(super) struct Machines {
     seed: u64,
+    book: Option<Arc<Book>>,
     idle: Vec<(model::Player, Kind, Machine)>,
     /// The one that thinks, and how it is stopped.
     busy: Option<Arc<Progress>>,
@@ -34,9 +36,9 @@ pub(super) struct Machines {
 }
 
 impl Machines {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64, book: Option<Arc<Book>>) -> Self {
         let (answer, answers) = channel();
-        Machines { seed, idle: Vec::new(), busy: None, answers, answer }
+        Machines { seed, book, idle: Vec::new(), busy: None, answers, answer }
     }
 
     /// Lets a machine think; `seat` says whose memory it uses.
@@ -50,7 +52,7 @@ impl Machines {
     ) {
         self.forget();
         let known = self.idle.iter().position(|(player, known, _)| Some(*player) == seat && *known == kind);
-        let mut machine = known.map_or_else(|| kind.player(), |at| self.idle.swap_remove(at).2);
+        let mut machine = known.map_or_else(|| kind.player_with(self.book.as_ref()), |at| self.idle.swap_remove(at).2);
         let progress = Arc::new(Progress::default());
         self.busy = Some(progress.clone());
         let (answer, seed) = (self.answer.clone(), self.seed);

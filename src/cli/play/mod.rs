@@ -14,6 +14,7 @@ use self::table::Sitting;
 use super::Failure;
 use super::game::ReadingArguments;
 use super::output::Output;
+use super::players::BookArguments;
 use super::whole;
 use crate::play_screen::{Pace, Seat};
 use crate::players::Kind;
@@ -26,6 +27,7 @@ Examples:
   mancala play krur                                  two persons at one keyboard
   mancala play kalah --players person,search:2s      against the machine
   mancala play um-laarais --players person,mcts:2s,greedy
+  mancala play um-el-tuweisat --players person,perfect --db um-el-tuweisat-values
   mancala play um-ed-dyar --match --save my-match.game
   mancala play --load my-match.game                  goes on with it, and saves on in the same file
   mancala play rules/krur.mancala --load my.game     the rule file lies elsewhere now
@@ -41,10 +43,13 @@ pub(super) struct Arguments {
     #[command(flatten)]
     readings: ReadingArguments,
 
-    /// Who plays: `person`, or a machine: `random`, `first`, `greedy`, `search:2s`, `mcts:10000`; one word for all, or one
-    /// for each player, parted by commas
+    /// Who plays: `person`, or a machine: `random`, `first`, `greedy`, `search:2s`, `mcts:10000`, `perfect` (from a
+    /// database, `--db`); one word for all, or one for each player, parted by commas
     #[arg(long, value_name = "WHO", value_delimiter = ',')]
     players: Vec<String>,
+
+    #[command(flatten)]
+    book: BookArguments,
 
     /// Play a whole match: the board is filled again after every round
     #[arg(long = "match", conflicts_with_all = ["from", "load"])]
@@ -126,6 +131,12 @@ pub(super) fn play(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
         None => Sitting::begin(arguments.game.as_deref().unwrap_or_default(), arguments)?,
     };
     let hinter = arguments.hints.as_deref().map(kind).transpose()?;
+    let machines = sitting.seats.iter().filter_map(|seat| match seat {
+        Seat::Person => None,
+        Seat::Machine(kind) => Some(*kind),
+    });
+    let hints = hinter.unwrap_or_else(|| screen::usual_hinter(&sitting.loaded.rules));
+    sitting.book = arguments.book.book(&machines.chain([hints]).collect::<Vec<_>>(), &sitting.loaded)?;
     let by_clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs());
     let seed = arguments.seed.unwrap_or_else(by_clock);
     if arguments.plain || !stdin().is_terminal() || !stdout().is_terminal() {

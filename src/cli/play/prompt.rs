@@ -62,10 +62,10 @@ pub(super) fn play(sitting: Sitting, hinter: Option<Kind>, seed: u64, out: &mut 
     let rules = &loaded.rules;
     let machines = sitting.seats.iter().map(|seat| match seat {
         Seat::Person => None,
-        Seat::Machine(kind) => Some(kind.player()),
+        Seat::Machine(kind) => Some(kind.player_with(sitting.book.as_ref())),
     });
     let machines = machines.collect();
-    let hinter = hinter.unwrap_or_else(|| usual_hinter(rules)).player();
+    let hinter = hinter.unwrap_or_else(|| usual_hinter(rules)).player_with(sitting.book.as_ref());
     let typed = stdin().is_terminal();
     let mut prompt = Prompt { sitting, session, rules, machines, hinter, seed, asked: 0, typed, out };
     prompt.begin()?;

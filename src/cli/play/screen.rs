@@ -102,7 +102,7 @@ impl Screen {
             state.say(Tone::Note, note);
         }
         thread::scope(|scope| {
-            let mut machines = Machines::new(seed);
+            let mut machines = Machines::new(seed, sitting.book.clone());
             let left = self.watch(&mut state, sitting, &mut machines, scope);
             machines.forget();
             sitting.seats = state.seats().to_vec();

@@ -1,5 +1,7 @@
 //! The game that is played: begun or loaded, and saved.
 
+use std::sync::Arc;
+
 use super::super::Failure;
 use super::super::game::{Loaded, quoted};
 use super::super::matches;
@@ -10,6 +12,7 @@ use crate::contest::Start;
 use crate::narrator::NotLegal;
 use crate::play::Referee;
 use crate::play_screen::{Seat, Session, Step, Wish};
+use crate::solver::Book;
 use crate::transcript::{Head, Ply};
 
 /// A game with all that belongs to it.
@@ -19,6 +22,8 @@ pub(super) struct Sitting {
     head: Head,
     pub(super) start: Start,
     pub(super) seats: Vec<Seat>,
+    /// What machines look positions up in.
+    pub(super) book: Option<Arc<Book>>,
     /// What was played before.
     plies: Vec<Ply>,
     pub(super) saved: Option<Saved>,
@@ -56,6 +61,7 @@ impl Sitting {
             head,
             start,
             seats,
+            book: None,
             plies: Vec::new(),
             saved: None,
             note: None,
@@ -118,7 +124,8 @@ impl Sitting {
         };
         let elsewhere = elsewhere.filter(|_| save.is_none()).map(str::to_owned);
         let plies = transcript.plies;
-        Ok(Sitting { loaded, head, start, seats, plies, saved: Some(saved), note: Some(note), ending: None, elsewhere })
+        let (saved, note) = (Some(saved), Some(note));
+        Ok(Sitting { loaded, head, start, seats, book: None, plies, saved, note, ending: None, elsewhere })
     }
 
     /// The game as it stands after what was played before.
