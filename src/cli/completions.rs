@@ -31,7 +31,7 @@ Examples, the line to write once into the start file of the shell:
 Names of games are completed, too; `mancala` must be on the path.")]
 pub(super) struct Arguments {
     /// bash, zsh, fish, elvish or powershell
-    #[arg(value_name = "SHELL", value_parser = shell)]
+    #[arg(value_name = "SHELL", value_parser = shell, add = shells())]
     shell: &'static str,
 }
 
@@ -59,6 +59,30 @@ fn shell(name: &str) -> Result<&'static str, String> {
     found.ok_or_else(|| format!("there are {}", one_of(shells.names())))
 }
 
+/// Completes the name of a shell.
+fn shells() -> ArgValueCompleter {
+    among(|| Shells::builtins().names().map(|name| (name.to_owned(), String::new())).collect())
+}
+
+/// Completes the name of a command.
+pub(super) fn command() -> ArgValueCompleter {
+    among(|| {
+        let program = super::Arguments::command();
+        let about = |command: &clap::Command| command.get_about().map_or(String::new(), ToString::to_string);
+        program.get_subcommands().map(|command| (command.get_name().to_owned(), about(command))).collect()
+    })
+}
+
+/// Completes one of some words, each with what it means.
+fn among(words: impl Fn() -> Vec<(String, String)> + Send + Sync + 'static) -> ArgValueCompleter {
+    ArgValueCompleter::new(move |begun: &OsStr| {
+        let text = begun.to_string_lossy();
+        let fits = words().into_iter().filter(|(word, _)| word.starts_with(text.as_ref()));
+        fits.map(|(word, about)| CompletionCandidate::new(word).help((!about.is_empty()).then(|| about.into())))
+            .collect()
+    })
+}
+
 /// Completes a GAME: names of rulesets, and paths of rule files.
 pub(super) fn game() -> ArgValueCompleter {
     ArgValueCompleter::new(|begun: &OsStr| {
@@ -75,9 +99,5 @@ pub(super) fn game() -> ArgValueCompleter {
 
 /// Completes a family, or the last of several.
 pub(super) fn family() -> ArgValueCompleter {
-    ArgValueCompleter::new(|begun: &OsStr| {
-        let text = begun.to_string_lossy();
-        let fits = Family::ALL.into_iter().filter(|family| family.name().starts_with(text.as_ref()));
-        fits.map(|family| CompletionCandidate::new(family.name()).help(Some(family.about().into()))).collect()
-    })
+    among(|| Family::ALL.into_iter().map(|family| (family.name().to_owned(), family.about().to_owned())).collect())
 }

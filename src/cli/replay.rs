@@ -28,7 +28,7 @@ A move is the hole it starts from, as `d1`. Where the player chooses the directi
 or `-` (clockwise) stands behind it; where he chooses whether a rule applies, `y` or `n`. `pass` is a move.")]
 pub(super) struct Arguments {
     /// The name of a ruleset (`mancala list` has them) or what a game is called, or the path of a rule file
-    #[arg(required_unless_present = "transcript")]
+    #[arg(required_unless_present = "transcript", add = super::completions::game())]
     game: Option<String>,
 
     #[command(flatten)]

@@ -93,8 +93,16 @@ impl Picture<'_> {
                 dots.fold(Group::new(), Group::add).add(figure)
             }
             _ => {
-                let size = if count.to_string().len() > 2 { 18 } else { 22 };
                 let text = if count < 0 { format!("−{}", -count) } else { count.to_string() };
+                // as large as there is room for between the rims
+                let size = match text.chars().count() {
+                    0..=2 => 22,
+                    3 => 18,
+                    4 => 16,
+                    5 => 13,
+                    6 => 11,
+                    _ => 9,
+                };
                 Group::new().add(label(text, x, y + f64::from(size) * 0.35).set("font-size", size))
             }
         }

@@ -72,6 +72,10 @@ fn stores(rules: &Rules, position: &Position) -> bool {
     rules.board.players.value == 2 && shows_stores(rules, position)
 }
 
+/// A wide letter of the lines below the board, and what is left free beside them.
+const LETTER: f64 = 7.3;
+const MARGIN: f64 = 8.0;
+
 struct Picture<'a> {
     rules: &'a Rules,
     position: &'a Position,
@@ -83,8 +87,11 @@ struct Picture<'a> {
 
 impl Picture<'_> {
     fn text(&self) -> String {
-        let notes = self.notes();
         let (width, height) = (self.layout.width(), self.layout.height());
+        // letters differ in width; these lines are never wider than the picture
+        let most = ((width - 2.0 * MARGIN) / LETTER).max(10.0) as usize;
+        let notes: Vec<String> =
+            self.notes().iter().flat_map(|note| textwrap::wrap(note, most)).map(Into::into).collect();
         let below = notes.len() as f64 * 17.0 + if notes.is_empty() { 4.0 } else { 14.0 };
         let mut document = Document::new()
             .set("width", n(width))

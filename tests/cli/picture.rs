@@ -147,6 +147,31 @@ fn dots_are_as_many_as_seeds() {
 }
 
 #[test]
+fn a_long_caption_takes_several_lines_and_a_long_number_is_smaller() {
+    let caption = "A caption that says at length what can be seen in this picture of a board of four columns";
+    let text = picture(&["krur", "--caption", caption, "--from", "12345 1 1 1 / 1 1 1 20; to move South"]);
+    let document = roxmltree::Document::parse(&text).expect("XML");
+    let width: f64 = document.root_element().attribute("width").and_then(|width| width.parse().ok()).expect("a width");
+    let texts: Vec<(String, f64)> = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"))
+        .map(|node| {
+            let size = node.ancestors().find_map(|above| above.attribute("font-size")).expect("a size");
+            (node.text().unwrap_or("").trim().to_owned(), size.parse().expect("a number"))
+        })
+        .collect();
+    let lines: Vec<&(String, f64)> =
+        texts.iter().filter(|(text, _)| text.len() > 1 && caption.contains(text.as_str())).collect();
+    assert!(lines.len() > 1, "{texts:?}");
+    assert_eq!(lines.iter().map(|(line, _)| line.as_str()).collect::<Vec<_>>().join(" "), caption);
+    for (line, size) in lines {
+        assert!(line.len() as f64 * size * 0.56 < width, "{line}");
+    }
+    let size = |number: &str| texts.iter().find(|(text, _)| text == number).expect("a number").1;
+    assert!(size("12345") * 5.0 * 0.58 < 50.0 && size("20") > size("12345"), "{texts:?}");
+}
+
+#[test]
 fn a_game_as_pictures() {
     let place = folder("a_game_as_pictures");
     let output = run_in(&place, &["run", "krur", "--seed", "3", "--svg", "pictures", "--save", "drawn.game"]);

@@ -20,6 +20,12 @@ fn completed(words: &[&str]) -> Vec<String> {
 fn completions() {
     assert_eq!(completed(&["mancala", "situ"]), ["situations"]);
     assert_eq!(completed(&["mancala", "show", "kru"]), ["krur"]);
+    for command in ["play", "run", "replay", "analyse", "explain", "solve", "simulate", "tables", "situations", "perft"]
+    {
+        assert_eq!(completed(&["mancala", command, "kru"]), ["krur"], "{command}");
+    }
+    assert_eq!(completed(&["mancala", "completions", "p"]), ["powershell"]);
+    assert_eq!(completed(&["mancala", "man", "pe"]), ["perft"]);
     assert_eq!(completed(&["mancala", "show", "um-el-b"]), ["um-el-bagara", "um-el-banat"]);
     assert_eq!(completed(&["mancala", "run", "pairs"]), ["pairs.mancala"], "paths of rule files");
     assert_eq!(completed(&["mancala", "check", "krur", "oure"]), ["oure-ngat"]);

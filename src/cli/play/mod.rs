@@ -37,7 +37,7 @@ On the screen `?` shows the keys and `q` leaves. At the prompt `help` tells what
 pub(super) struct Arguments {
     /// The name of a ruleset (`mancala list` has them) or what a game is called, or the path of a rule file; with `--load`
     /// only if it lies elsewhere now
-    #[arg(required_unless_present = "load")]
+    #[arg(required_unless_present = "load", add = super::completions::game())]
     game: Option<String>,
 
     #[command(flatten)]
