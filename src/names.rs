@@ -44,7 +44,7 @@ pub fn meaning(name: &str) -> Meaning {
     if wanted.is_empty() {
         return Meaning::Nothing;
     }
-    let mut found: Vec<Called> = called().into_iter().filter(|game| game.is_called(&wanted)).collect();
+    let mut found: Vec<Called> = calling(&wanted).collect();
     let titled: Vec<usize> = (0..found.len()).filter(|at| folded(&found[*at].title) == wanted).collect();
     if let [one] = titled.as_slice() {
         found = vec![found.swap_remove(*one)];
@@ -59,7 +59,7 @@ pub fn meaning(name: &str) -> Meaning {
 /// All other games than that of a ruleset that are called by a name.
 pub fn others(name: &str, ruleset: &str) -> Vec<Called> {
     let wanted = folded(name);
-    called().into_iter().filter(|game| game.ruleset != ruleset && game.is_called(&wanted)).collect()
+    calling(&wanted).filter(|game| game.ruleset != ruleset).collect()
 }
 
 /// What all shipped rulesets call their games, sorted by ruleset.
@@ -67,11 +67,24 @@ pub fn called() -> Vec<Called> {
     shipped().map(|(ruleset, text)| Called::read(ruleset, text)).collect()
 }
 
+/// The games with a name, which is folded.
+fn calling(wanted: &str) -> impl Iterator<Item = Called> {
+    // to read a head takes longer than to see that it does not say the name
+    let says = move |ruleset: &str, text: &str| folded(ruleset) == wanted || folded(head(text)).contains(wanted);
+    let games = shipped().filter(move |(ruleset, text)| says(ruleset, text));
+    games.map(|(ruleset, text)| Called::read(ruleset, text)).filter(move |game| game.is_called(wanted))
+}
+
+/// The head of a file, which is its first section.
+fn head(text: &str) -> &str {
+    let end = text.find("\n}").map_or(text.len(), |end| end + "\n}".len());
+    &text[..end]
+}
+
 impl Called {
     /// From the head of a file; its rules are not read.
     fn read(ruleset: &'static str, text: &str) -> Called {
-        let end = text.find("\n}").map_or(text.len(), |end| end + "\n}".len());
-        let (head, _) = parse(&Source::new(ruleset, &text[..end]));
+        let (head, _) = parse(&Source::new(ruleset, head(text)));
         let section = game(&head);
         let texts = |name: &str| section.map_or(Vec::new(), |section| texts(section, name));
         let title = section.and_then(|section| section.title.as_ref());

@@ -1,6 +1,6 @@
 //! Sowing that never ends, found exactly, at no cost to the ordinary move.
 
-use std::collections::HashSet;
+use foldhash::HashSet;
 
 use super::lanes::Lanes;
 use super::turn::{Stop, Turn};
@@ -37,7 +37,7 @@ pub(super) enum Memory<L: Lanes, const P: usize> {
 
 impl<L: Lanes, const P: usize> Memory<L, P> {
     pub fn every_state() -> Self {
-        Memory::All(HashSet::new())
+        Memory::All(HashSet::default())
     }
 }
 

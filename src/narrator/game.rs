@@ -1,7 +1,8 @@
 //! A game from its first position to its end: who is to move, what is legal, when it is over.
 
-use std::collections::HashMap;
 use std::rc::Rc;
+
+use foldhash::HashMap;
 
 use super::position::{Key, Position};
 use super::telling::Event;
@@ -93,7 +94,7 @@ impl<'r> Game<'r> {
 
     /// A game from a position.
     pub fn from_position(rules: &'r Rules, position: Position) -> Result<Self, Fault> {
-        Game::enter_at(rules, position, Some(HashMap::new()))
+        Game::enter_at(rules, position, Some(HashMap::default()))
     }
 
     /// A game in which no position ever counts as repeated.

@@ -1,7 +1,8 @@
 //! One turn, seed by seed, as `docs/language.md` numbers its steps.
 
-use std::collections::HashSet;
 use std::rc::Rc;
+
+use foldhash::HashSet;
 
 use super::game::MOST_ANSWERS;
 use super::position::{LastTurn, Position};

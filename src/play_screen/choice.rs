@@ -46,12 +46,16 @@ pub enum Part {
     Number(i64),
 }
 
+/// The letters and the number of a hole, and what stands behind them.
+fn hole_and_rest(text: &str) -> Option<(&str, &str)> {
+    let digits = text.find(|c: char| c.is_ascii_digit())?;
+    let end = text[digits..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |more| digits + more);
+    Some(text.split_at(end))
+}
+
 /// The hole of a move or a choice, and the parts behind it.
 fn apart(board: &Board, name: &str) -> Option<(Cell, Vec<Part>)> {
-    let bare = name.strip_prefix("fill-").unwrap_or(name);
-    let digits = bare.find(|c: char| c.is_ascii_digit())?;
-    let end = digits + bare[digits..].find(|c: char| !c.is_ascii_digit()).unwrap_or(bare.len() - digits);
-    let (start, mut rest) = bare.split_at(end);
+    let (start, mut rest) = hole_and_rest(name.strip_prefix("fill-").unwrap_or(name))?;
     let mut parts = Vec::new();
     while let Some(sign) = rest.chars().next() {
         rest = &rest[sign.len_utf8()..];
@@ -62,9 +66,14 @@ fn apart(board: &Board, name: &str) -> Option<(Cell, Vec<Part>)> {
             'n' => Part::No,
             '=' => Part::Number(std::mem::take(&mut rest).parse().ok()?),
             ':' => {
-                let begins = |cell: &Cell| rest.starts_with(&short_name(board, *cell));
-                let cell = (0..board.cells()).filter(begins).max_by_key(|cell| short_name(board, *cell).len())?;
-                rest = &rest[short_name(board, cell).len()..];
+                let named = hole_and_rest(rest).and_then(|(name, more)| Some((hole(board, name)?, more)));
+                // a store or an end has a name of another form
+                let (cell, more) = named.or_else(|| {
+                    let ends = (board.holes()..board.cells()).map(|cell| (cell, short_name(board, cell)));
+                    let begun = ends.filter(|(_, name)| rest.starts_with(name));
+                    begun.max_by_key(|(_, name)| name.len()).map(|(cell, name)| (cell, &rest[name.len()..]))
+                })?;
+                rest = more;
                 Part::Cell(cell)
             }
             _ => return None,

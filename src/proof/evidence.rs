@@ -15,16 +15,20 @@ const GAMES: u64 = 64;
 const MOST_PLIES: u64 = 300;
 /// Games at random of all readings together take not much longer than this.
 const LONGEST: Duration = Duration::from_millis(300);
+/// Once they took as long, those of further readings have at most so many plies.
+const FEWER_PLIES: u64 = 30;
 
 /// Where the rules gave no answer: why, and the position.
 pub type Stuck = Box<(Fault, Position)>;
 
-/// The rules that applied in games at random; of so many readings this is one.
-pub fn applied(rules: &Rules, readings: usize) -> Result<HashSet<Span>, Stuck> {
+/// The rules that applied in games at random; of so many readings this is one. `taken` is how long the games of the
+/// readings before took, and is added to.
+pub fn applied(rules: &Rules, readings: usize, taken: &mut Duration) -> Result<HashSet<Span>, Stuck> {
     let (engine, start, begun) = (Engine::new(rules), Position::start(rules), Instant::now());
     let mut spans = HashSet::new();
     for seed in 1..=GAMES {
-        let series = Series { games: 1, seed, most_plies: MOST_PLIES };
+        let most_plies = if *taken + begun.elapsed() < LONGEST { MOST_PLIES } else { FEWER_PLIES };
+        let series = Series { games: 1, seed, most_plies };
         let tally = engine.simulate(&start, &series, &Progress::default())?;
         let applied = tally.applied.iter().enumerate().filter(|(_, times)| **times > 0);
         spans.extend(applied.filter_map(|(number, _)| engine.rule(number)).map(|rule| rule.span));
@@ -32,6 +36,7 @@ pub fn applied(rules: &Rules, readings: usize) -> Result<HashSet<Span>, Stuck> {
             break;
         }
     }
+    *taken += begun.elapsed();
     Ok(spans)
 }
 

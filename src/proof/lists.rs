@@ -3,7 +3,7 @@
 use super::ask::{Ask, Frame, all};
 use super::moments::{Choosable, Moment};
 use super::scene::{Reading, Scene};
-use super::search::{Found, Goal};
+use super::search::Goal;
 use super::world::{Situation, World};
 use crate::rules::model::{Case, Condition, Effect, HoleSet, One, Outcome, Property, Rule};
 
@@ -34,11 +34,7 @@ impl<'r> World<'r> {
 
     /// Whether some goals were not proved to be out of reach.
     pub fn is_possible<'w>(&'w self, moment: Moment, goals: &dyn Fn(Frame) -> Vec<Goal<'w>>) -> bool {
-        self.settings(moment).into_iter().any(|setting| {
-            let more = goals(setting.frame);
-            let all: Vec<&Goal<'_>> = more.iter().chain(&setting.goals).collect();
-            !matches!(self.find(setting.situation.clone(), setting.seeds, &all), Found::None)
-        })
+        self.settings(moment).iter().any(|setting| !self.is_ruled_out(setting, &goals(setting.frame)))
     }
 
     /// Whether no case of a list fits.

@@ -27,6 +27,7 @@ pub use situations::{Decides, Grid, Line, List, Overlap, Situations, situations}
 
 use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use self::moments::{Choosable, Moment};
 use self::scene::Reading;
@@ -122,9 +123,10 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
     let mut dead: HashMap<Span, Problem> = HashMap::new();
     let mut problems = Vec::new();
     let mut unproved = None;
+    let mut taken = Duration::ZERO;
     for rules in readings {
         let told = problems.len();
-        let stuck = match evidence::applied(rules, readings.len()) {
+        let stuck = match evidence::applied(rules, readings.len(), &mut taken) {
             Ok(spans) => {
                 alive.extend(spans);
                 None

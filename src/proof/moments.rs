@@ -1,7 +1,7 @@
 //! The moments of a game at which a list is read, and what is true at each.
 
 use super::ask::{Ask, Frame, Known, all, any};
-use super::search::{Found, Goal};
+use super::search::Goal;
 use super::world::{EITHER, NO, OTHER, Situation, Var, World, YES, player};
 use crate::narrator::Position;
 use crate::rules::model::{
@@ -269,8 +269,7 @@ impl<'r> World<'r> {
                 if exact {
                     goals.push(Box::new(move |situation| Ask::new(self, &frame, situation).contains(set, cell)));
                 }
-                let all: Vec<&Goal<'_>> = goals.iter().chain(&setting.goals).collect();
-                if !matches!(self.find(setting.situation.clone(), setting.seeds, &all), Found::None) {
+                if !self.is_ruled_out(&setting, &goals) {
                     found.push((cell, bit));
                 }
             }
@@ -329,6 +328,10 @@ impl Choosable for Direction {}
 
 /// Whether `from` lets a hole be chosen.
 fn chosen(ask: Ask<'_>, from: &[Case<HoleSet>], hole: Cell) -> Known<bool> {
+    // a hole that no case has needs no answer to which case holds
+    if any(from.iter().map(|case| ask.contains(&case.value, hole))) == Ok(false) {
+        return Ok(false);
+    }
     for case in from {
         if case.condition.as_ref().map_or(Ok(true), |condition| ask.holds(condition))? {
             return ask.contains(&case.value, hole);

@@ -147,6 +147,8 @@ impl World<'_> {
                 wanted(&reading).then_some((scene, reading))
             };
             match moment {
+                // what can never be here need not be looked for lap by lap
+                Moment::LastSeed if self.is_ruled_out(&setting, &goals(frame)) => None,
                 Moment::LastSeed => self.first_laps(&setting).into_iter().find_map(|lap| {
                     let frame = Frame { origin: Some(lap.play.hole), ..frame };
                     let mut all = goals(frame);
@@ -187,6 +189,12 @@ impl World<'_> {
         for store in beside.filter(|store| !self.captures && board.start[**store] == 0) {
             self.restrict(situation, Var::Seeds(*store), self.classes.containing(0));
         }
+    }
+
+    /// Whether some goals are proved to be out of reach in a setting.
+    pub fn is_ruled_out(&self, setting: &Setting<'_>, goals: &[Goal<'_>]) -> bool {
+        let all: Vec<&Goal<'_>> = goals.iter().chain(&setting.goals).collect();
+        matches!(self.find(setting.situation.clone(), setting.seeds, &all), Found::None)
     }
 
     fn exact(&self, setting: &Setting<'_>, from: Situation, goals: &[Goal<'_>]) -> Option<Situation> {

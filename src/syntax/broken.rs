@@ -44,13 +44,25 @@ impl<'t> Line<'t> {
     }
 }
 
-/// A line that is no statement. `start` is the place of its first byte; `inside` says whether a section is open.
-pub(super) fn line(text: &str, start: usize, inside: bool) -> Problem {
+/// What a line stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Around {
+    /// In no section.
+    File,
+    /// In a section of statements.
+    Section,
+    /// In a section that holds a condition.
+    Claim,
+}
+
+/// A line that is no statement. `start` is the place of its first byte.
+pub(super) fn line(text: &str, start: usize, around: Around) -> Problem {
     let line = Line::new(text, start);
     let first = line.words().next().filter(|(at, _)| *at == 0).map_or("", |(_, word)| word);
-    let asks = matches!(first, "when" | "otherwise") || line.find("->").is_some();
+    let claims = around == Around::Claim && line.find("->").is_none() && line.find(":").is_none();
+    let asks = !claims && (matches!(first, "when" | "otherwise") || line.find("->").is_some());
     let explains = line.find(" if ").is_some() && line.find(":").is_none();
-    let kind = if asks || explains { Kind::Condition } else { Kind::Other };
+    let kind = if asks || explains || claims { Kind::Condition } else { Kind::Other };
     if let Some(problem) = quotes(&line)
         .or_else(|| brackets(&line))
         .or_else(|| ending(&line))
@@ -59,7 +71,9 @@ pub(super) fn line(text: &str, start: usize, inside: bool) -> Problem {
     {
         return problem;
     }
-    if asks {
+    if claims {
+        parsed(&line, Rule::only_condition, "a claim is a condition, as in `seeds in holes is 1`")
+    } else if asks {
         rule(&line, first)
     } else if line.text.starts_with('"') {
         parsed(&line, Rule::only_remark, "a text of its own stands in `left out`, one on a line")
@@ -68,7 +82,7 @@ pub(super) fn line(text: &str, start: usize, inside: bool) -> Problem {
     } else if line.find(":").is_some() {
         setting(&line)
     } else {
-        words(&line, inside)
+        words(&line, around != Around::File)
     }
 }
 

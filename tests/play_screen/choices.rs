@@ -61,7 +61,7 @@ fn every_legal_move_of_every_game_can_be_said_in_one_way() {
             let legal = session.legal();
             if session.is_between_rounds() {
                 session.next_round().expect("an answer");
-            } else if legal.is_empty() {
+            } else if legal.is_empty() || legal.len() > 500 {
                 break;
             } else {
                 session.play(&legal[choice(legal.len(), &mut chance)]).expect("legal");

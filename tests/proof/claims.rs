@@ -100,7 +100,7 @@ fn sums_at_random(rules: &Rules) -> Option<Vec<i64>> {
         for ply in 0..20 {
             sums.push(game.left().seeds[..rules.board.holes()].iter().sum());
             let moves = game.legal().len();
-            if moves == 0 || game.play_nth((ply * 7 + turn * 3) % moves).is_err() {
+            if moves == 0 || moves > MOST_GAMES || game.play_nth((ply * 7 + turn * 3) % moves).is_err() {
                 break;
             }
         }

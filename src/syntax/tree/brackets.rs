@@ -6,7 +6,7 @@ use super::Walker;
 use crate::problem::{Code, MOST_TOLD, Problem};
 use crate::source::Span;
 use crate::syntax::ast::{Section, Statement};
-use crate::syntax::broken;
+use crate::syntax::broken::{self, Around};
 
 /// What stands in a file or a section, before its brackets are set right.
 pub(super) enum Item {
@@ -47,7 +47,7 @@ impl Walker<'_> {
     }
 
     /// The statements of a file or a section. Lines that are none are told.
-    pub(super) fn gather(&mut self, items: Vec<Item>, inside: bool) -> Vec<Statement> {
+    pub(super) fn gather(&mut self, items: Vec<Item>, around: Around) -> Vec<Statement> {
         let mut statements = Vec::new();
         // a section without `{`, which takes what is set in deeper than its head
         let mut open: Option<(usize, Section)> = None;
@@ -77,7 +77,7 @@ impl Walker<'_> {
                         statements.extend(open.take().map(|(_, section)| Statement::Section(section)));
                         open = indent.map(|column| (column, section));
                     }
-                    None => self.line(line, inside, &mut items),
+                    None => self.line(line, around, &mut items),
                 },
                 Item::Close(close) if self.headless > 0 => {
                     self.headless -= 1;
@@ -99,7 +99,7 @@ impl Walker<'_> {
     }
 
     /// Tells what is wrong with a line.
-    fn line(&mut self, line: Span, inside: bool, items: &mut Peekable<impl Iterator<Item = Item>>) {
+    fn line(&mut self, line: Span, around: Around, items: &mut Peekable<impl Iterator<Item = Item>>) {
         self.unread.push(line);
         if self.problems.len() > MOST_TOLD {
             return;
@@ -113,7 +113,7 @@ impl Walker<'_> {
             items.next();
             return;
         }
-        let problem = broken::line(self.said(line), line.start, inside);
+        let problem = broken::line(self.said(line), line.start, around);
         self.problems.push(problem);
     }
 

@@ -12,7 +12,7 @@ use super::ast::{
     Asked, Board, Definition, File, Name, Number, Piece, Reading, Remark, Row, Rule as RuleNode, Section, Setting,
     Statement, Strip, Tag, Word,
 };
-use super::broken;
+use super::broken::{self, Around};
 use crate::problem::Problem;
 use crate::source::{Source, Span};
 
@@ -37,7 +37,7 @@ pub(super) fn read(source: &Source) -> (File, Vec<Problem>) {
         Ok(mut pairs) => {
             if let Some(file) = pairs.next() {
                 let items = walker.items(file);
-                statements = walker.gather(items, false);
+                statements = walker.gather(items, Around::File);
                 statements = walker.close(statements);
             }
         }
@@ -232,8 +232,9 @@ impl Walker<'_> {
         if pair.clone().into_inner().any(|part| part.as_rule() == Rule::unclosed) {
             self.unclosed.push((open, head));
         }
+        let around = if pair.as_rule() == Rule::claim_body { Around::Claim } else { Around::Section };
         let items = self.items(pair);
-        self.gather(items, true)
+        self.gather(items, around)
     }
 
     fn rule(&mut self, pair: Pair<'_, Rule>) -> RuleNode {
