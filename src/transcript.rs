@@ -24,10 +24,10 @@
 
 use std::fmt::Write;
 
-use crate::contest::Match;
+use crate::contest::{Start, Table};
 use crate::narrator::{NotLegal, Position};
 use crate::notation::{player, player_name};
-use crate::play::{Game, Referee};
+use crate::play::Referee;
 use crate::position_text;
 use crate::problem::nearest;
 use crate::rules::model::{Player, Rules};
@@ -310,22 +310,20 @@ impl Transcript {
             return Err(TranscriptError::new(None, message, "the head names each player on a line of his own"));
         }
         let fault = |message: String| TranscriptError::new(None, message, "`mancala check` tells what is wrong");
-        if let Some(rounds) = self.head.rounds {
-            return match Match::with(referee.clone(), rounds) {
-                Some(Ok(contest)) => Ok(Table::Match(Box::new(contest))),
-                Some(Err(error)) => Err(fault(error.message)),
-                None => {
-                    let message = format!("a match was saved, and {} tells only a single game", rules.about.name);
-                    Err(TranscriptError::new(None, message, "the rule file may have changed since"))
-                }
-            };
-        }
-        let position = match &self.head.from {
-            None => Position::start(rules),
-            Some(text) => position_text::parse(&rules.board, text)
+        let start = match (self.head.rounds, &self.head.from) {
+            (Some(rounds), _) => Start::Match(rounds),
+            (None, None) => Start::Game(Position::start(rules)),
+            (None, Some(text)) => position_text::parse(&rules.board, text)
+                .map(Start::Game)
                 .map_err(|error| TranscriptError::new(None, format!("`from`: {}", error.message), error.help))?,
         };
-        referee.game(position).map(|game| Table::Game(Box::new(game))).map_err(|error| fault(error.message))
+        match Table::begin(referee.clone(), &start) {
+            Some(begun) => begun.map_err(|error| fault(error.message)),
+            None => {
+                let message = format!("a match was saved, and {} tells only a single game", rules.about.name);
+                Err(TranscriptError::new(None, message, "the rule file may have changed since"))
+            }
+        }
     }
 
     fn play(&self, table: &mut Table<'_>, ply: &Ply) -> Result<(), TranscriptError> {
@@ -364,81 +362,6 @@ impl Transcript {
                 refused(format!("{played} cannot be played: {fault}"), "`mancala check` tells what is wrong".into())
             }
             Err(_) => refused(format!("{played} is not legal"), format!("legal: {}", table.legal().join(" "))),
-        }
-    }
-}
-
-/// A game or a match in play.
-#[derive(Clone)]
-pub enum Table<'r> {
-    /// A game, or a single round.
-    Game(Box<Game<'r>>),
-    /// A whole match.
-    Match(Box<Match<'r>>),
-}
-
-impl<'r> Table<'r> {
-    /// The game, or the round in play.
-    pub fn game(&self) -> Option<&Game<'r>> {
-        match self {
-            Table::Game(game) => Some(game),
-            Table::Match(contest) => contest.game(),
-        }
-    }
-
-    /// The round that is played or laid out, counted from 1.
-    pub fn round(&self) -> u32 {
-        match self {
-            Table::Game(_) => 1,
-            Table::Match(contest) => contest.round(),
-        }
-    }
-
-    /// Whether all is over.
-    pub fn is_over(&self) -> bool {
-        match self {
-            Table::Game(game) => game.is_over(),
-            Table::Match(contest) => contest.ending().is_some(),
-        }
-    }
-
-    /// Who is to move or to lay out.
-    pub fn to_move(&self) -> Option<Player> {
-        match self {
-            Table::Game(game) => (!game.is_over()).then(|| game.to_move()),
-            Table::Match(contest) => contest.to_move(),
-        }
-    }
-
-    /// The names of all legal moves, or choices of the lay-out.
-    pub fn legal(&self) -> Vec<String> {
-        match self {
-            Table::Game(game) => game.legal(),
-            Table::Match(contest) => contest.legal(),
-        }
-    }
-
-    /// Goes on from a round of a match that is over; nothing happens otherwise.
-    ///
-    /// # Errors
-    ///
-    /// The rules give no answer.
-    pub fn go_on(&mut self) -> Result<(), crate::narrator::Fault> {
-        match self {
-            Table::Game(_) => Ok(()),
-            Table::Match(contest) => contest.next_round(),
-        }
-    }
-
-    /// Plays the move, or makes the choice, of a name.
-    ///
-    /// # Errors
-    ///
-    /// It is not legal, or the rules give no answer.
-    pub fn play(&mut self, name: &str) -> Result<(), NotLegal> {
-        match self {
-            Table::Game(game) => game.play(name),
-            Table::Match(contest) => contest.play(name),
         }
     }
 }

@@ -28,4 +28,6 @@ mod proof;
 mod robustness;
 mod solver;
 mod telling;
+#[cfg(unix)]
+mod terminal;
 mod witness;

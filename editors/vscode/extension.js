@@ -30,7 +30,7 @@ async function start() {
   } catch (error) {
     client = undefined;
     vscode.window.showErrorMessage(
-      `\`${command} lsp\` cannot be started: ${error.message}. Install it (cargo install --path .), or set mancala.path.`,
+      `\`${command} lsp\` cannot be started: ${error?.message ?? error}. Install it (cargo install --path .), or set mancala.path.`,
     );
   }
 }

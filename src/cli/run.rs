@@ -94,7 +94,7 @@ pub(super) struct Arguments {
 
     /// Write a game as pictures in SVG into this new folder: each ply as numbered arrows on the board before it, then the
     /// end
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["json", "trace", "whole_match", "games", "save"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["json", "trace", "whole_match", "games"])]
     svg: Option<PathBuf>,
 
     #[command(flatten)]
@@ -113,6 +113,15 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         // refused before anything is printed
         matches::begin(&loaded, &referee, 1)?;
     }
+    if arguments.save.is_some() && arguments.games > 1 {
+        let help = "leave `--games` away, or save one game after the other, each with its `--seed`";
+        return Err(Failure::wrong_use("`--save` saves one game").help(help));
+    }
+    // a folder that is refused leaves no file
+    let pictures = match &arguments.svg {
+        Some(folder) => Some(Pictures::new(folder, &arguments.look)?),
+        None => None,
+    };
     let mut saved = match &arguments.save {
         Some(name) => {
             let game = &arguments.game;
@@ -124,14 +133,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
             };
             Some(Saved::begin(name, &head)?)
         }
-        None => None,
-    };
-    if arguments.save.is_some() && arguments.games > 1 {
-        let help = "leave `--games` away, or save one game after the other, each with its `--seed`";
-        return Err(Failure::wrong_use("`--save` saves one game").help(help));
-    }
-    let pictures = match &arguments.svg {
-        Some(folder) => Some(Pictures::new(folder, &arguments.look)?),
         None => None,
     };
     let series = Series { loaded: &loaded, referee, kinds: &kinds, book, arguments, position: &position };
@@ -148,7 +149,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         return series.matches(saved, out);
     }
     if let Some(pictures) = pictures {
-        return series.drawn(pictures, out);
+        return series.drawn(pictures, saved, out);
     }
     let mut tally = Tally::new(kinds.len());
     for number in 1..=arguments.games {
@@ -231,9 +232,7 @@ impl Series<'_> {
                 teller.ply(game, ply, by, play)
             }
         })?;
-        if let (Some(saved), Some(ending)) = (saved, &played.ending) {
-            saved.result(&result(&self.loaded.rules, ending))?;
-        }
+        self.save_result(saved.as_mut(), &played)?;
         if played.ending.is_none() {
             let text = self.stopped(&played);
             if json { out.note(&text)? } else { out.line(text)? }
@@ -241,19 +240,31 @@ impl Series<'_> {
         Ok(played)
     }
 
+    /// Writes how a game ended, if it is saved.
+    fn save_result(&self, saved: Option<&mut Saved>, played: &Played) -> Result<(), Failure> {
+        match (saved, &played.ending) {
+            (Some(saved), Some(ending)) => saved.result(&result(&self.loaded.rules, ending)),
+            _ => Ok(()),
+        }
+    }
+
     /// A game as pictures: every ply on the board before it, then the board at the end.
-    fn drawn(&self, mut pictures: Pictures, out: &mut Output) -> Result<(), Failure> {
+    fn drawn(&self, mut pictures: Pictures, mut saved: Option<Saved>, out: &mut Output) -> Result<(), Failure> {
         let rules = &self.loaded.rules;
         let mut before = self.position.clone();
         let played = self.play(1, |game, ply| {
             let told = game.take_told();
             if let Some((ply, by, play)) = ply {
+                if let Some(saved) = &mut saved {
+                    saved.ply(1, by, &play)?;
+                }
                 let caption = ply_told(rules, ply, by, &play);
                 pictures.add(rules, &before, Some(by), &told, caption)?;
             }
             before = game.left();
             Ok(())
         })?;
+        self.save_result(saved.as_mut(), &played)?;
         let caption = match &played.ending {
             Some(ending) => capital(&result(rules, ending)),
             None => format!("stopped after {}", plies(played.plies)),

@@ -122,18 +122,22 @@ pub(super) fn read(name: &str) -> Result<Transcript, Failure> {
     Transcript::parse(&text).map_err(|error| failure(name, error))
 }
 
-/// Whether it can be replayed: by the rules that it was played by, unless `changed` ones will do, and every ply legal.
-pub(super) fn check(name: &str, transcript: &Transcript, loaded: &Loaded, changed: bool) -> Result<(), Failure> {
+/// Whether it can be replayed: by the rules that it was played by, unless `changed` ones will do, and every ply legal. Tells
+/// whether they have changed.
+pub(super) fn check(name: &str, transcript: &Transcript, loaded: &Loaded, changed: bool) -> Result<bool, Failure> {
+    let same = transcript.check(&loaded.ruleset.source);
+    let has_changed = same.is_err();
     if !changed {
-        transcript.check(&loaded.ruleset.source).map_err(|mut error| {
+        same.map_err(|mut error| {
             error.help.push_str(
-                "\n  get the file as it was, or give `--changed` to replay by the rules as they are now, as far as its moves are legal",
+                "\n  get the file as it was, or give `--changed` to go by the rules as they are now, as far as its moves are legal",
             );
             failure(name, error)
         })?;
     }
     let referee = Referee::tables(&loaded.rules);
-    transcript.replay(&referee, |_, _| {}).map(drop).map_err(|error| failure(name, error))
+    transcript.replay(&referee, |_, _| {}).map_err(|error| failure(name, error))?;
+    Ok(has_changed)
 }
 
 fn failure(name: &str, error: TranscriptError) -> Failure {

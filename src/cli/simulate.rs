@@ -7,9 +7,10 @@ use super::game::{GameArguments, Loaded};
 use super::matches;
 use super::output::Output;
 use super::players::{BookArguments, kinds};
-use super::statistics::{Games, Matches, Players, Run, Statistics, csv};
+use super::statistics::{Games, Matches, Players, PlayersOfMatches, Run, Statistics, csv};
 use super::whole;
 use super::work::{ThreadArguments, Work};
+use crate::contest::Start;
 use crate::drivers::simulate::{self, MatchSeries};
 use crate::drivers::tournament::{Tournament, tournament};
 use crate::engine::{Engine, Progress, Series};
@@ -35,6 +36,7 @@ Examples:
   mancala simulate oware --set grand-slam=forbidden --json
   mancala simulate kalah --csv > kalah.csv
   mancala simulate kalah --players search:d6,greedy --games 200 --opening 4
+  mancala simulate krur --match --players greedy,random
 
 The same seed gives the same counts and the games of `run`, whatever the number of threads.
 Ctrl-C prints what was counted so far.")]
@@ -42,7 +44,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// How many games; without it 10000, or 1000 whole matches, or 100 games of players
+    /// How many games; without it 10000, or 1000 whole matches, or 100 games or matches of players
     #[arg(long, value_name = "N", value_parser = whole(1, 1_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
 
@@ -73,8 +75,8 @@ pub(super) struct Arguments {
     from: Option<String>,
 
     /// Who plays, for each player, parted by commas: `random`, `first`, `greedy`, `search:2s`, `mcts:10000` and so on, as
-    /// `run` has them. They change seats from game to game, and it is counted who wins
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', conflicts_with = "whole_match")]
+    /// `run` has them. They change seats from game to game, or from match to match, and it is counted who wins
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     players: Vec<String>,
 
     #[command(flatten)]
@@ -121,18 +123,28 @@ fn count_games(arguments: &Arguments, loaded: &Loaded, position: &Position, out:
 
 fn count_players(arguments: &Arguments, loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), Failure> {
     let games = arguments.games.unwrap_or(GAMES_OF_PLAYERS);
+    let whole_match = arguments.whole_match;
     let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
     let book = arguments.book.book(&kinds, loaded)?;
     let referee = Referee::tables(&loaded.rules);
     // refused before anything is printed
-    loaded.game(&referee, position.clone())?;
+    let (start, most_plies) = if whole_match {
+        matches::begin(loaded, &referee, 1)?;
+        (Start::Match(arguments.most_rounds()), u64::MAX)
+    } else {
+        loaded.game(&referee, position.clone())?;
+        (Start::Game(position.clone()), arguments.plies)
+    };
     let work = Work::new(&arguments.threads)?;
-    arguments.begin(loaded, (games, "game"), out)?;
-    let Arguments { seed, opening, plies: most_plies, .. } = *arguments;
-    let series = Tournament { kinds, book, games, seed, opening, most_plies };
-    let (counted, time) = timed(&work, |progress| tournament(&referee, position, &series, progress));
-    let results = counted.map_err(|stuck| loaded.fault(&stuck.0, &stuck.1))?;
+    arguments.begin(loaded, (games, if whole_match { "match" } else { "game" }), out)?;
+    let Arguments { seed, opening, .. } = *arguments;
+    let series = Tournament { start, kinds, book, games, seed, opening, most_plies };
+    let (counted, time) = timed(&work, |progress| tournament(&referee, &series, progress));
+    let results = counted.transpose().map_err(|stuck| loaded.fault(&stuck.0, &stuck.1))?.unwrap_or_default();
     let run = Run::new(seed, games, results.plies, time, work.is_stopped());
+    if whole_match {
+        return arguments.print(&PlayersOfMatches::new(&series.kinds, run, &results), &work, out);
+    }
     let scored = loaded.rules.score.value.is_some();
     arguments.print(&Players::new(&series.kinds, scored, run, &results), &work, out)
 }
@@ -144,8 +156,7 @@ fn count_matches(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Re
     matches::begin(loaded, &referee, 1)?;
     let work = Work::new(&arguments.threads)?;
     arguments.begin(loaded, (matches, "match"), out)?;
-    let most_rounds = u32::try_from(arguments.rounds).unwrap_or(u32::MAX);
-    let series = MatchSeries { matches, seed: arguments.seed, most_rounds };
+    let series = MatchSeries { matches, seed: arguments.seed, most_rounds: arguments.most_rounds() };
     let (counted, time) = timed(&work, |progress| simulate::matches(&referee, &series, progress));
     let tally = counted.transpose().map_err(|stuck| loaded.fault(&stuck.0, &stuck.1))?.unwrap_or_default();
     let run = Run::new(arguments.seed, matches, tally.plies, time, work.is_stopped());
@@ -161,6 +172,11 @@ fn timed<T: Send>(work: &Work, task: impl FnOnce(&Progress) -> T + Send) -> (T, 
 }
 
 impl Arguments {
+    /// After so many rounds a match is cut.
+    fn most_rounds(&self) -> u32 {
+        u32::try_from(self.rounds).unwrap_or(u32::MAX)
+    }
+
     /// Tells a person what is going to be played.
     fn begin(&self, loaded: &Loaded, (count, unit): (u64, &str), out: &mut Output) -> Result<(), Failure> {
         if self.json || self.csv {

@@ -2,8 +2,10 @@
 
 mod layout;
 mod refill;
+mod table;
 
 pub use refill::{Refill, refill};
+pub use table::{Start, Table};
 
 use self::layout::LayOut;
 use crate::narrator::{Event, Fault, NotLegal, Position, Standings, after_refilling};

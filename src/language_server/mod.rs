@@ -35,6 +35,11 @@ impl Document {
         Ruleset::check(self.source.clone()).err().map_or_else(Vec::new, |(_, problems)| problems)
     }
 
+    /// What is wrong with what is written, proofs left out: soon told.
+    pub fn mistakes(&self) -> Vec<Problem> {
+        Ruleset::read(self.source.clone()).err().map_or_else(Vec::new, |(_, problems)| problems)
+    }
+
     /// The text in its one form.
     pub fn formatted(&self) -> Result<String, FormatError> {
         format(&self.source)

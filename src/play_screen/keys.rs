@@ -146,7 +146,7 @@ impl State<'_> {
             };
         }
         let name = crate::notation::cell_name(&self.rules().board, cell);
-        self.say(Tone::Wrong, format!("{name} cannot be chosen now; those in [ ] can"));
+        self.say(Tone::Wrong, format!("it cannot be {name} now; those in [ ] can be chosen"));
     }
 
     fn say_more(&mut self, part: Part) {

@@ -24,5 +24,5 @@ mod style;
 pub mod view;
 
 pub use self::frames::Pace;
-pub use self::session::{Session, Start, Step};
+pub use self::session::{Session, Step};
 pub use self::state::{Seat, State, Tone, Wish};

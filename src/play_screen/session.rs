@@ -3,23 +3,13 @@
 use std::collections::VecDeque;
 
 use super::frames::{Frame, frames};
-use crate::contest::Match;
+use crate::contest::{Match, Start, Table};
 use crate::narrator::{self, Event, Fault, NotLegal, Position, Standing};
 use crate::play::{Game, Referee};
 use crate::rules::model::{Player, Rules};
-use crate::transcript::Table;
 
 /// So many steps are taken back at once; beyond, the game is played again from its beginning.
 const NEAR: usize = 16;
-
-/// How a game begins.
-#[derive(Clone, Debug)]
-pub enum Start {
-    /// One game, or one round, from a position.
-    Game(Position),
-    /// A whole match, cut after so many rounds.
-    Match(u32),
-}
 
 /// What brought the game on.
 #[derive(Clone, Debug)]
@@ -80,18 +70,12 @@ impl<'r> Session<'r> {
     ///
     /// The rules give no answer.
     pub fn begin(rules: &'r Rules, start: Start) -> Option<Result<Self, Fault>> {
-        let table = |referee: Referee<'r>| match &start {
-            Start::Game(position) => Some(referee.game(position.clone()).map(|game| Table::Game(Box::new(game)))),
-            Start::Match(rounds) => {
-                Match::with(referee, *rounds).map(|begun| begun.map(|contest| Table::Match(Box::new(contest))))
-            }
-        };
-        let both = (table(Referee::Narrator(rules))?, table(Referee::tables(rules))?);
+        let both = (Table::begin(Referee::Narrator(rules), &start)?, Table::begin(Referee::tables(rules), &start)?);
         let (mut told, fast) = match both {
             (Ok(told), Ok(fast)) => (told, fast),
             (Err(fault), _) | (_, Err(fault)) => return Some(Err(fault)),
         };
-        take_told(&mut told);
+        told.take_told();
         let begun = Pair { told, fast };
         let now = begun.clone();
         Some(Ok(Session { rules, start, begun, now, past: Vec::new(), ahead: Vec::new(), recent: VecDeque::new() }))
@@ -109,10 +93,7 @@ impl<'r> Session<'r> {
 
     /// The match, if it is one.
     pub fn contest(&self) -> Option<&Match<'r>> {
-        match &self.now.told {
-            Table::Match(contest) => Some(contest),
-            Table::Game(_) => None,
-        }
+        self.now.told.contest()
     }
 
     /// The game, or the round in play.
@@ -142,7 +123,7 @@ impl<'r> Session<'r> {
 
     /// Whether a round of a match is over and the next one can begin.
     pub fn is_between_rounds(&self) -> bool {
-        self.contest().is_some() && self.game().is_some_and(Game::is_over)
+        self.now.told.is_between_rounds()
     }
 
     /// Whether a player lays out the board.
@@ -180,9 +161,9 @@ impl<'r> Session<'r> {
 
     /// The position to show.
     pub fn shown(&self) -> Position {
-        shown(&self.now.told).unwrap_or_else(|| {
+        self.now.told.shown().unwrap_or_else(|| {
             // the match is over: the board as its last round left it
-            let last = self.recent.iter().rev().find_map(|pair| shown(&pair.told));
+            let last = self.recent.iter().rev().find_map(|pair| pair.told.shown());
             last.unwrap_or_else(|| Position::start(self.rules))
         })
     }
@@ -222,7 +203,7 @@ impl<'r> Session<'r> {
         let mut next = self.now.clone();
         next.told.play(name)?;
         next.fast.play(name)?;
-        let told = take_told(&mut next.told);
+        let told = next.told.take_told();
         self.advance(next, Step::Ply { round, number, by, play: name.to_owned(), laying_out, told });
         Ok(())
     }
@@ -241,7 +222,7 @@ impl<'r> Session<'r> {
         let mut next = self.now.clone();
         next.told.go_on()?;
         next.fast.go_on()?;
-        let told = take_told(&mut next.told);
+        let told = next.told.take_told();
         self.advance(next, Step::Round(told));
         Ok(())
     }
@@ -285,19 +266,5 @@ impl<'r> Session<'r> {
             Step::Ply { play, .. } => self.step(play),
             Step::Round(_) => Ok(self.step_round()?),
         }
-    }
-}
-
-fn shown(table: &Table<'_>) -> Option<Position> {
-    match table {
-        Table::Game(game) => Some(game.shown()),
-        Table::Match(contest) => contest.shown(),
-    }
-}
-
-fn take_told(table: &mut Table<'_>) -> Vec<Event> {
-    match table {
-        Table::Game(game) => game.take_told(),
-        Table::Match(contest) => contest.take_told(),
     }
 }

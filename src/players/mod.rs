@@ -22,7 +22,7 @@ pub use simple::{First, Random};
 pub use value::{Outlook, Value};
 
 use crate::chance::Generator;
-use crate::contest::Match;
+use crate::contest::{Match, Table};
 use crate::engine::Progress;
 use crate::narrator::{Fault, Position};
 use crate::play::Game;
@@ -67,6 +67,18 @@ pub trait Player: Send {
         match contest.game() {
             Some(game) => self.choose(game, chance, progress),
             None => self.lay_out(contest, chance, progress),
+        }
+    }
+
+    /// Which move, or which choice of a lay-out, at a table.
+    ///
+    /// # Errors
+    ///
+    /// As the others.
+    fn choose_at(&mut self, table: &Table<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
+        match table {
+            Table::Game(game) => self.choose(game, chance, progress),
+            Table::Match(contest) => self.choose_in_match(contest, chance, progress),
         }
     }
 }

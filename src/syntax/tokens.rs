@@ -90,14 +90,16 @@ fn goes_on(token: &str, behind: &str) -> bool {
 
 /// The kind and the length of the token with which a text begins.
 fn first_token(rest: &str, first: char, in_value: bool) -> (Kind, usize) {
-    let line = rest.find(['\n', '\r']).unwrap_or(rest.len());
+    // looked for only where it is needed: a line may be long
+    let line = || rest.find(['\n', '\r']).unwrap_or(rest.len());
     if rest.starts_with("//") {
-        return (Kind::Note, line);
+        return (Kind::Note, line());
     }
     if rest.starts_with("->") {
         return (Kind::Sign, 2);
     }
     if first == '"' {
+        let line = line();
         return (Kind::Text, rest[1..line].find('"').map_or(line, |end| end + 2));
     }
     if is_sign(first) {

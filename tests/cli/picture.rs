@@ -149,7 +149,7 @@ fn dots_are_as_many_as_seeds() {
 #[test]
 fn a_game_as_pictures() {
     let place = folder("a_game_as_pictures");
-    let output = run_in(&place, &["run", "krur", "--seed", "3", "--svg", "pictures"]);
+    let output = run_in(&place, &["run", "krur", "--seed", "3", "--svg", "pictures", "--save", "drawn.game"]);
     assert!(output.status.success(), "{output:?}");
     let told = String::from_utf8(output.stdout).expect("text");
     let mut files: Vec<String> = std::fs::read_dir(place.join("pictures"))
@@ -168,8 +168,13 @@ fn a_game_as_pictures() {
     assert!(read("001.svg").contains("1. South plays "));
     let last = read(files.last().expect("a last"));
     assert!(last.contains(" wins, ") || last.contains("A draw, "), "{last}");
-    // never mixed with another game
-    let again = run_in(&place, &["run", "krur", "--svg", "pictures"]);
+    // the game is saved as it is without pictures
+    run_in(&place, &["run", "krur", "--seed", "3", "--save", "told.game"]);
+    let saved = |name: &str| std::fs::read_to_string(place.join(name)).expect("a saved game");
+    assert_eq!(saved("drawn.game"), saved("told.game"));
+    // never mixed with another game, and no file is begun then
+    let again = run_in(&place, &["run", "krur", "--svg", "pictures", "--save", "again.game"]);
+    assert!(!place.join("again.game").exists());
     assert_eq!(again.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&again.stderr).contains("the folder `pictures` is not empty"));
 }

@@ -67,6 +67,30 @@ fn a_game_is_saved_and_gone_on_with() {
 }
 
 #[test]
+fn a_game_goes_on_by_changed_rules_only_in_a_new_file() {
+    let folder = folder("play-changed");
+    let rules = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/rulesets/two-rows/relay/krur.mancala"));
+    let rules = rules.expect("the rules of Krur");
+    fs::write(folder.join("mine.mancala"), &rules).expect("written");
+    prompt_in(&folder, &["mine.mancala", "--save", "one.game"], "d1 a2");
+    let before = fs::read_to_string(folder.join("one.game")).expect("a file");
+    fs::write(folder.join("mine.mancala"), format!("// changed\n{rules}")).expect("written");
+    let refused = prompt_in(&folder, &["--load", "one.game"], "b1");
+    assert!(refused.contains("is not the one that this game was played by"), "{refused}");
+    let refused = prompt_in(&folder, &["--load", "one.game", "--changed"], "b1");
+    assert!(refused.contains("`--save FILE`") && refused.ends_with("[exit code 2]\n"), "{refused}");
+    let text = prompt_in(&folder, &["--load", "one.game", "--changed", "--save", "two.game"], "b1");
+    assert!(text.ends_with("mancala play --load two.game\n[exit code 0]\n"), "{text}");
+    assert_eq!(fs::read_to_string(folder.join("one.game")).expect("a file"), before);
+    // the new file is one of the rules as they are, and the rules may lie elsewhere
+    fs::rename(folder.join("mine.mancala"), folder.join("moved.mancala")).expect("moved");
+    let text = prompt_in(&folder, &["moved.mancala", "--load", "two.game"], "a2");
+    assert!(text.ends_with("mancala play moved.mancala --load two.game\n[exit code 0]\n"), "{text}");
+    let two = fs::read_to_string(folder.join("two.game")).expect("a file");
+    assert!(two.ends_with("\n1. South d1\n2. North a2\n3. South b1\n4. North a2\n"), "{two}");
+}
+
+#[test]
 fn a_file_that_is_there_is_not_overwritten() {
     let folder = folder("play-there");
     fs::write(folder.join("mine.game"), "mine").expect("written");

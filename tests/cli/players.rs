@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::{folder, printed, run_in, transcripts};
+use super::{folder, printed, run_in, transcript, transcripts};
 
 /// Runs a check of snapshots in which the times are always the same.
 fn without_times(check: impl FnOnce()) {
@@ -60,6 +60,50 @@ fn players_are_counted_against_each_other() {
             &["simulate", "hus", "--players", "greedy,random", "--games", "4", "--plies", "20"],
         ]));
     });
+}
+
+#[test]
+fn players_play_whole_matches_against_each_other() {
+    let played = ["simulate", "bechi", "--match", "--players", "greedy,random", "--games", "3", "--rounds", "6"];
+    without_times(|| {
+        let with = |more: &[&'static str]| transcript(&[&played[..], more].concat());
+        insta::assert_snapshot!([with(&[]), with(&["--json"]), with(&["--csv"])].join("\n"));
+    });
+    // on any number of threads the same
+    let on = |threads| {
+        let text = printed(&[&played[..], &["--json", "--threads", threads]].concat());
+        let mut counted: Value = serde_json::from_str(&text).expect("JSON");
+        for time in ["seconds", "plies_per_second"] {
+            counted.as_object_mut().and_then(|counted| counted.remove(time)).expect("a time");
+        }
+        counted
+    };
+    assert_eq!(on("1"), on("3"));
+}
+
+#[test]
+fn matches_of_players_are_those_of_run() {
+    // players without chance play one match, whoever sits where; in the second one they have changed seats
+    for game in ["krur", "giuthi"] {
+        let text = printed(&["run", game, "--match", "--players", "first", "--rounds", "12", "--json"]);
+        let ended: Value = serde_json::from_str(text.lines().last().expect("an end")).expect("JSON");
+        let played = ["simulate", game, "--match", "--players", "first", "--rounds", "12", "--games", "2", "--json"];
+        let counted: Value = serde_json::from_str(&printed(&played)).expect("JSON");
+        let ended = &ended["match"];
+        assert_eq!(counted["rounds"]["min"], ended["rounds"], "{game}");
+        assert_eq!(counted["rounds"]["max"], ended["rounds"], "{game}");
+        let winners = ended["winners"].as_array().expect("winners");
+        assert_eq!(counted["cut"], json!(if winners.is_empty() { 2 } else { 0 }), "{game}");
+        let won = |seat: u64| if *winners == [json!(seat)] { 2 } else { 0 };
+        assert_eq!(counted["seats"], json!([won(0), won(1)]), "{game}");
+        if let [_] = winners.as_slice() {
+            let owned: f64 = ended["owned"].as_array().expect("owned").iter().filter_map(Value::as_f64).sum();
+            for player in counted["players"].as_array().expect("players") {
+                assert_eq!((&player["won"], &player["lost"]), (&json!(1), &json!(1)), "{game}");
+                assert_eq!(player["owned"], json!(owned / 2.0), "{game}");
+            }
+        }
+    }
 }
 
 #[test]

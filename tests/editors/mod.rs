@@ -136,5 +136,8 @@ fn the_extension_is_whole() {
         let _: Value = serde_json::from_str(&text).expect("JSON");
     }
     assert_eq!(language["id"], grammar["language"]);
+    // without this flag the editor takes `\\p{L}` for other letters
+    let configuration: Value = serde_json::from_str(&read("editors/vscode/language-configuration.json")).expect("JSON");
+    assert_eq!(configuration["wordPattern"]["flags"], "u");
     assert_eq!(language["extensions"][0], ".mancala");
 }

@@ -1,8 +1,9 @@
 //! How screens look, 80 columns wide and 24 rows high, without colour.
 
 use super::{drawn, drawn_at, keys, rules, screen, screen_from, screen_of, type_move};
+use mancala::contest::Start;
 use mancala::narrator::Position;
-use mancala::play_screen::{Pace, Start, view};
+use mancala::play_screen::{Pace, view};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;

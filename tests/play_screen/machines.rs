@@ -1,8 +1,9 @@
 //! Machines at the board: when they are asked, hurried and forgotten.
 
 use super::{drawn, keys, screen_of, type_move};
+use mancala::contest::Start;
 use mancala::narrator::Position;
-use mancala::play_screen::{Start, State, Wish};
+use mancala::play_screen::{State, Wish};
 use mancala::players::Kind;
 use mancala::rules::model::Rules;
 

@@ -6,8 +6,9 @@ mod looks;
 mod machines;
 mod play;
 
+use mancala::contest::Start;
 use mancala::narrator::Position;
-use mancala::play_screen::{Pace, Seat, Session, Start, State, Wish, view};
+use mancala::play_screen::{Pace, Seat, Session, State, Wish, view};
 use mancala::players::Kind;
 use mancala::position_text;
 use mancala::rules::model::Rules;

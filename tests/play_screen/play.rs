@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::{drawn, keys, press, rules, screen, screen_of, session, type_move, written};
 use mancala::chance::{choice, generator};
+use mancala::contest::Start;
 use mancala::play_screen::layout::Layout;
-use mancala::play_screen::{Pace, Session, Start, State, Step};
+use mancala::play_screen::{Pace, Session, State, Step};
 use mancala::rules::model::Rules;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -29,7 +30,7 @@ fn a_number_goes_to_a_column() {
 fn a_move_can_be_typed() {
     let mut state = screen("krur");
     type_move(&mut state, "a2");
-    assert!(drawn(&state).contains("A2 cannot be chosen now"), "{}", drawn(&state));
+    assert!(drawn(&state).contains("It cannot be a2 now"), "{}", drawn(&state));
     type_move(&mut state, "b1");
     assert_eq!(written(&mut state), ["1: 0 b1"]);
     type_move(&mut state, "zz");
@@ -149,7 +150,7 @@ fn a_click_plays_a_hole() {
     // the far row is not South's
     let far = layout.board.hole(&rules("kalah").0.board, 8).expect("seen");
     click(&mut state, far.x, far.y);
-    assert!(drawn(&state).contains("C2 cannot be chosen now"));
+    assert!(drawn(&state).contains("It cannot be c2 now"));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Those who look further win more often than chance allows.
 
+use mancala::contest::Start;
 use mancala::drivers::tournament::{Results, Tournament, tournament};
 use mancala::engine::Progress;
 use mancala::narrator::Position;
@@ -14,9 +15,10 @@ const ONCE_IN: f64 = 1000.0;
 fn play(game: &str, words: &[&str], games: u64) -> Results {
     let rules = rules(game);
     let kinds = Kind::for_players(words, rules.board.players.value).expect("kinds");
-    let series = Tournament { kinds, book: None, games, seed: 1, opening: 2, most_plies: 600 };
-    let position = Position::start(&rules);
-    tournament(&Referee::tables(&rules), &position, &series, &Progress::default()).expect("answers")
+    let start = Start::Game(Position::start(&rules));
+    let series = Tournament { start, kinds, book: None, games, seed: 1, opening: 2, most_plies: 600 };
+    let played = tournament(&Referee::tables(&rules), &series, &Progress::default());
+    played.expect("a single game").expect("answers")
 }
 
 /// How likely so many successes or more are, if each of so many trials has this chance.
@@ -86,8 +88,31 @@ fn tree_search_beats_random() {
     wins_more_than_his_third("um-laarais", "mcts:60", "random", 24);
 }
 
+/// Whole matches of players.
+fn matches(game: &str, words: &[&str], matches: u64, rounds: u32, seed: u64) -> Results {
+    let rules = rules(game);
+    let kinds = Kind::for_players(words, rules.board.players.value).expect("kinds");
+    let start = Start::Match(rounds);
+    let series = Tournament { start, kinds, book: None, games: matches, seed, opening: 2, most_plies: u64::MAX };
+    let played = tournament(&Referee::tables(&rules), &series, &Progress::default());
+    played.expect("a match").expect("answers")
+}
+
+#[test]
+fn whole_matches_are_won_by_the_stronger() {
+    let results = matches("um-ed-dyar", &["greedy", "random"], 20, 30, 1);
+    let (won, lost) = (results.players[0].won, results.players[1].won);
+    assert!(by_chance(won, won + lost, 0.5) < 1.0 / ONCE_IN, "{results:?}");
+    assert_eq!((results.lay_outs, results.rounds.values().sum::<u64>()), (0, 20), "{results:?}");
+}
+
 #[test]
 fn the_same_seed_gives_the_same_games() {
     let words = ["search:500", "mcts:30"];
     assert_eq!(play("krur", &words, 6), play("krur", &words, 6));
+    // the loser of a round lays the board out here
+    let played = |seed| matches("bechi", &["mcts:5", "greedy"], 2, 3, seed);
+    assert!(played(2).lay_outs > 0);
+    assert_eq!(played(2), played(2));
+    assert_ne!(played(2), played(3));
 }

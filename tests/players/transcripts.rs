@@ -1,12 +1,12 @@
 //! What is saved is read back, whatever its end; what is wrong with a saved game is told with its line.
 
 use mancala::chance::{choice, generator};
-use mancala::contest::Match;
+use mancala::contest::{Match, Table};
 use mancala::narrator::Position;
 use mancala::play::{Game, Referee};
 use mancala::rules::model::Rules;
 use mancala::ruleset::{Ruleset, shipped};
-use mancala::transcript::{Head, Recorder, Table, Transcript};
+use mancala::transcript::{Head, Recorder, Transcript};
 
 fn ruleset(name: &str) -> (Ruleset, Rules) {
     let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");

@@ -67,7 +67,7 @@ fn a_claim_is_refuted_as_soon_as_the_narrator_refutes_it() {
         }
         followed += 1;
     }
-    assert!(followed > 0 && refuted > 0, "{followed} files, {refuted} claims refuted");
+    assert!(followed >= MADE / 10 && refuted >= MADE / 4, "{followed} files, {refuted} claims refuted");
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn what_counting_proves_the_narrator_never_finds() {
             usize::from(counted.step != 1)
         })
         .sum();
-    assert!(proved > 0, "{proved} files of which counting proves something");
+    assert!(proved as u64 >= MADE / 4, "{proved} files of which counting proves something");
 }
 
 /// The seeds in the holes at every position of a few games at random.

@@ -223,7 +223,7 @@ fn symbol(found: Symbol, places: &Places<'_>) -> DocumentSymbol {
 pub(super) fn actions(document: &Document, params: CodeActionParams) -> Result<Vec<CodeActionOrCommand>, String> {
     let places = Places::new(document);
     let at = Span::new(places.byte(params.range.start), places.byte(params.range.end));
-    let problems = document.problems();
+    let problems = document.mistakes();
     let uri = &params.text_document.uri;
     let found = document.replacements(&problems, at).into_iter().map(|(problem, instead)| {
         let edit = TextEdit { range: places.range(problem.span()), new_text: instead.to_owned() };

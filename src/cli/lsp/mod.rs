@@ -1,11 +1,13 @@
 //! `mancala lsp`: the language server, for editors.
 
 mod answers;
+mod prover;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal;
 use std::time::Duration;
 
+use crossbeam_channel::{after, never, select};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _, PublishDiagnostics,
@@ -23,6 +25,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use self::prover::{Answer, Prover, Question};
 use super::Failure;
 use crate::language_server::Document;
 
@@ -63,7 +66,10 @@ pub(super) fn lsp(_: &Arguments) -> Result<(), Failure> {
         Err(error) => return Err(failed(error.to_string())),
     };
     let served = if begun {
-        Server { connection: &connection, open: BTreeMap::new(), changed: BTreeSet::new() }.serve()
+        let serve = |prover| {
+            Server { connection: &connection, open: BTreeMap::new(), changed: BTreeSet::new(), prover }.serve()
+        };
+        Prover::begin().map_err(|error| error.to_string()).and_then(serve)
     } else {
         Ok(())
     };
@@ -101,8 +107,9 @@ struct Server<'c> {
     connection: &'c Connection,
     /// Texts that are open, by their addresses.
     open: BTreeMap<String, Open>,
-    /// Addresses of texts whose problems are not told yet.
+    /// Addresses of texts whose problems are not asked for yet.
     changed: BTreeSet<String>,
+    prover: Prover,
 }
 
 /// A text that is open.
@@ -115,16 +122,16 @@ struct Open {
 impl Server<'_> {
     fn serve(mut self) -> Result<(), String> {
         loop {
-            let message = if self.changed.is_empty() {
-                self.connection.receiver.recv().ok()
-            } else {
-                match self.connection.receiver.recv_timeout(REST) {
-                    Ok(message) => Some(message),
-                    Err(error) if error.is_timeout() => {
-                        self.tell_problems()?;
-                        continue;
-                    }
-                    Err(_) => None,
+            let rest = if self.changed.is_empty() { never() } else { after(REST) };
+            let message = select! {
+                recv(self.connection.receiver) -> message => message.ok(),
+                recv(self.prover.answers) -> answer => {
+                    self.tell_problems(answer.map_err(|error| error.to_string())?)?;
+                    continue;
+                }
+                recv(rest) -> _ => {
+                    self.ask_for_problems();
+                    continue;
                 }
             };
             match message {
@@ -184,13 +191,20 @@ impl Server<'_> {
         self.open.insert(address, Open { uri, version, document: Document::new(name, text) });
     }
 
-    fn tell_problems(&mut self) -> Result<(), String> {
+    fn ask_for_problems(&mut self) {
         while let Some(address) = self.changed.pop_first() {
             if let Some(Open { uri, version, document }) = self.open.get(&address) {
-                self.publish(uri.clone(), answers::diagnostics(document, uri), Some(*version))?;
+                self.prover.ask(Question { uri: uri.clone(), version: *version, document: document.clone() });
             }
         }
-        Ok(())
+    }
+
+    /// Tells the problems of a text, if it is still as it was.
+    fn tell_problems(&self, Answer { uri, version, diagnostics }: Answer) -> Result<(), String> {
+        match self.open.get(&uri.to_string()) {
+            Some(open) if open.version == version => self.publish(uri, diagnostics, Some(version)),
+            _ => Ok(()),
+        }
     }
 
     fn publish(&self, uri: Uri, diagnostics: Vec<lsp_types::Diagnostic>, version: Option<i32>) -> Result<(), String> {

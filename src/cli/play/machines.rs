@@ -5,10 +5,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, Scope};
 
 use crate::chance::generator;
+use crate::contest::Table;
 use crate::engine::Progress;
 use crate::players::{Kind, Stuck};
 use crate::rules::model;
-use crate::transcript::Table;
 
 /// Room for a search of many plies, in bytes.
 const STACK: usize = 64 * 1024 * 1024;
@@ -31,21 +31,6 @@ pub(super) struct Machines {
     busy: Option<Arc<Progress>>,
     answers: Receiver<Answer>,
     answer: Sender<Answer>,
-}
-
-/// Asks a machine for its choice.
-pub(super) fn choose(
-    machine: &mut dyn crate::players::Player,
-    table: &Table<'_>,
-    seed: u64,
-    number: u64,
-    progress: &Progress,
-) -> Result<usize, Stuck> {
-    let mut chance = generator(seed, number);
-    match table {
-        Table::Game(game) => machine.choose(game, &mut chance, progress),
-        Table::Match(contest) => machine.choose_in_match(contest, &mut chance, progress),
-    }
 }
 
 impl Machines {
@@ -71,7 +56,7 @@ impl Machines {
         let (answer, seed) = (self.answer.clone(), self.seed);
         let thread = thread::Builder::new().stack_size(STACK);
         let spawned = thread.spawn_scoped(scope, move || {
-            let chosen = choose(machine.as_mut(), &table, seed, ticket, &progress);
+            let chosen = machine.choose_at(&table, &mut generator(seed, ticket), &progress);
             // nobody waits any more if the screen is gone
             let _ = answer.send(Answer { ticket, seat: seat.map(|player| (player, kind)), machine, chosen });
         });

@@ -1,5 +1,6 @@
 //! `mancala play`: a game on the screen, or at a plain prompt where there is no terminal.
 
+mod listener;
 mod machines;
 mod prompt;
 mod screen;
@@ -27,11 +28,13 @@ Examples:
   mancala play um-laarais --players person,mcts:2s,greedy
   mancala play um-ed-dyar --match --save my-match.game
   mancala play --load my-match.game                  goes on with it, and saves on in the same file
+  mancala play rules/krur.mancala --load my.game     the rule file lies elsewhere now
   printf 'd1 a2 undo b2' | mancala play krur         without a terminal: a plain prompt that reads moves
 
 On the screen `?` shows the keys and `q` leaves. At the prompt `help` tells what can be typed.")]
 pub(super) struct Arguments {
-    /// The name of a ruleset (`mancala list` has them) or what a game is called, or the path of a rule file
+    /// The name of a ruleset (`mancala list` has them) or what a game is called, or the path of a rule file; with `--load`
+    /// only if it lies elsewhere now
     #[arg(required_unless_present = "load")]
     game: Option<String>,
 
@@ -61,8 +64,12 @@ pub(super) struct Arguments {
     save: Option<String>,
 
     /// Go on with a saved game, and save on in its file unless `--save` names another
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["set", "game"])]
+    #[arg(long, value_name = "FILE", conflicts_with = "set")]
     load: Option<String>,
+
+    /// Go on although the rule file has changed since, as far as the moves are legal; `--save` names the new file
+    #[arg(long, requires = "load")]
+    changed: bool,
 
     /// How fast sowing is shown: `off`, `slow`, `normal` or `fast`
     #[arg(long, value_name = "SPEED", default_value = "normal", value_parser = pace)]
@@ -114,9 +121,9 @@ fn kind(word: &str) -> Result<Kind, Failure> {
 
 /// Plays a game.
 pub(super) fn play(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
-    let mut sitting = match (&arguments.load, &arguments.game) {
-        (Some(file), _) => Sitting::load(file, &arguments.players, arguments.save.as_deref())?,
-        (None, game) => Sitting::begin(game.as_deref().unwrap_or_default(), arguments)?,
+    let mut sitting = match &arguments.load {
+        Some(file) => Sitting::load(file, Some(arguments))?,
+        None => Sitting::begin(arguments.game.as_deref().unwrap_or_default(), arguments)?,
     };
     let hinter = arguments.hints.as_deref().map(kind).transpose()?;
     let by_clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs());
@@ -125,17 +132,18 @@ pub(super) fn play(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
         return prompt::play(sitting, hinter, seed, out);
     }
     let mut screen = screen::Screen::open().map_err(Failure::Output)?;
-    loop {
+    let left = loop {
         match screen.play(&mut sitting, hinter, arguments.speed, seed, out.color) {
-            Ok(Leaving::Quit) => break,
+            Ok(Leaving::Quit) => break Ok(()),
             Ok(Leaving::For(other)) => sitting = *other,
-            Err(failure) => {
-                drop(screen);
-                sitting.farewell(out)?;
-                return Err(failure);
-            }
+            Err(failure) => break Err(failure),
         }
+    };
+    if screen.close() {
+        sitting.farewell(out)?;
+        left
+    } else {
+        // nobody is left to be told anything; what was played is in the file
+        Err(Failure::Interrupted)
     }
-    drop(screen);
-    sitting.farewell(out)
 }

@@ -4,9 +4,9 @@ use std::io::{BufRead, IsTerminal, stdin};
 
 use super::super::Failure;
 use super::super::output::Output;
-use super::machines;
 use super::screen::usual_hinter;
 use super::table::Sitting;
+use crate::chance::generator;
 use crate::draw::draw;
 use crate::engine::Progress;
 use crate::narrator::{Event, NotLegal, Position};
@@ -384,7 +384,8 @@ fn chosen(
     number: u64,
     sitting: &Sitting,
 ) -> Result<String, Failure> {
-    let index = machines::choose(machine, session.table(), seed, number, &Progress::default())
+    let index = machine
+        .choose_at(session.table(), &mut generator(seed, number), &Progress::default())
         .map_err(|stuck| sitting.loaded.fault(&stuck.0, &stuck.1))?;
     let legal = session.legal();
     legal.get(index).cloned().ok_or_else(|| Failure::wrong_use("the machine found no move"))

@@ -9,11 +9,12 @@ use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 
 use super::super::Failure;
+use super::listener::{Listener, is_gone};
 use super::machines::Machines;
 use super::table::Sitting;
 use crate::play_screen::{Pace, State, Tone, Wish, view};
@@ -36,6 +37,7 @@ pub(super) enum Leaving {
 /// The terminal, as long as it is ours.
 pub(super) struct Screen {
     terminal: Terminal<CrosstermBackend<io::Stdout>>,
+    listener: Listener,
     /// Whether somebody outside asked the program to end.
     ended: Arc<AtomicBool>,
 }
@@ -60,14 +62,24 @@ impl Screen {
         let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
         enable_raw_mode()?;
         let opened = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
-            .and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
+            .and_then(|()| Ok((Terminal::new(CrosstermBackend::new(stdout()))?, Listener::begin()?)));
         match opened {
-            Ok(terminal) => Ok(Screen { terminal, ended }),
+            Ok((terminal, listener)) => Ok(Screen { terminal, listener, ended }),
             Err(error) => {
                 restore();
                 Err(error)
             }
         }
+    }
+
+    /// Gives the terminal back; tells whether it is still there.
+    pub(super) fn close(self) -> bool {
+        let there = !is_gone();
+        if !there {
+            // it would complain, at the end, that a terminal that has vanished cannot be given back
+            std::mem::forget(self);
+        }
+        there
     }
 
     /// Plays a game until it is left.
@@ -113,14 +125,11 @@ impl Screen {
             self.terminal.draw(|frame| view::view(state, frame)).map_err(Failure::Output)?;
             let wait = if state.is_thinking() { THINKING_WAIT } else { LONGEST_WAIT };
             let wait = state.wakes_after().map_or(wait, |wake| wake.min(wait));
-            if event::poll(wait).map_err(Failure::Output)? {
-                // all that has come is heard before it is drawn
-                loop {
-                    self.hear(state, &event::read().map_err(Failure::Output)?)?;
-                    if !event::poll(Duration::ZERO).map_err(Failure::Output)? {
-                        break;
-                    }
-                }
+            let mut event = self.listener.hear(wait).map_err(Failure::Output)?;
+            // all that has come is heard before it is drawn
+            while let Some(heard) = event {
+                self.hear(state, &heard)?;
+                event = self.listener.hear(Duration::ZERO).map_err(Failure::Output)?;
             }
             let now = Instant::now();
             state.tick(now - last);
@@ -128,7 +137,7 @@ impl Screen {
             while let Some((ticket, answer)) = machines.answer() {
                 state.chosen(ticket, answer);
             }
-            if self.ended.load(Ordering::Relaxed) {
+            if self.ended.load(Ordering::Relaxed) || is_gone() {
                 return Ok(Leaving::Quit);
             }
         }
@@ -181,7 +190,7 @@ fn fulfil<'scope, 'env>(
                 }
                 Err(failure) => state.say(Tone::Wrong, failure.text()),
             },
-            Wish::Open(file) => match Sitting::load(file, &[], None) {
+            Wish::Open(file) => match Sitting::load(file, None) {
                 Ok(other) => return Ok(Some(Leaving::For(Box::new(other)))),
                 Err(failure) => state.say(Tone::Wrong, failure.text()),
             },

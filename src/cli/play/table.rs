@@ -6,9 +6,10 @@ use super::super::matches;
 use super::super::output::Output;
 use super::super::saved::{self, Saved};
 use super::{Arguments, seats};
+use crate::contest::Start;
 use crate::narrator::NotLegal;
 use crate::play::Referee;
-use crate::play_screen::{Seat, Session, Start, Step, Wish};
+use crate::play_screen::{Seat, Session, Step, Wish};
 use crate::transcript::{Head, Ply};
 
 /// A game with all that belongs to it.
@@ -25,6 +26,8 @@ pub(super) struct Sitting {
     pub(super) note: Option<String>,
     /// How it ended, once it has.
     ending: Option<String>,
+    /// The rule file, where the saved game names another.
+    elsewhere: Option<String>,
 }
 
 fn names(seats: &[Seat]) -> Vec<String> {
@@ -48,8 +51,17 @@ impl Sitting {
             let head = head.from_position(&loaded.rules, &position);
             (Start::Game(position), head)
         };
-        let mut sitting =
-            Sitting { loaded, head, start, seats, plies: Vec::new(), saved: None, note: None, ending: None };
+        let mut sitting = Sitting {
+            loaded,
+            head,
+            start,
+            seats,
+            plies: Vec::new(),
+            saved: None,
+            note: None,
+            ending: None,
+            elsewhere: None,
+        };
         sitting.session()?;
         if let Some(file) = &arguments.save {
             sitting.saved = Some(Saved::begin(file, &sitting.head)?);
@@ -58,24 +70,37 @@ impl Sitting {
     }
 
     /// A saved game. It is saved on in its file, or in a new one.
-    pub(super) fn load(file: &str, players: &[String], save: Option<&str>) -> Result<Sitting, Failure> {
+    pub(super) fn load(file: &str, arguments: Option<&Arguments>) -> Result<Sitting, Failure> {
         let transcript = saved::read(file)?;
-        let mut head = transcript.head.clone();
-        let loaded = Loaded::new(&head.rules, &head.settings)?;
-        saved::check(file, &transcript, &loaded, false)?;
+        let saved_head = &transcript.head;
+        let elsewhere = arguments.and_then(|arguments| arguments.game.as_deref());
+        let rules = elsewhere.unwrap_or(&saved_head.rules);
+        let loaded = Loaded::new(rules, &saved_head.settings)?;
+        let changed = saved::check(file, &transcript, &loaded, arguments.is_some_and(|arguments| arguments.changed))?;
+        let save = arguments.and_then(|arguments| arguments.save.as_deref());
+        if changed && save.is_none() {
+            let help = "give `--save FILE` with a new name: this file tells of the rules as they were";
+            return Err(Failure::wrong_use(format!("`{file}` is not gone on with by changed rules")).help(help));
+        }
         let count = loaded.rules.board.players.value;
-        let seats = match players {
+        let seats = match arguments.map_or(&[][..], |arguments| &arguments.players) {
             // whoever cannot be had here is a person
-            [] => head
+            [] => saved_head
                 .players
                 .iter()
                 .map(|word| seats(std::slice::from_ref(word), 1).map_or(Seat::Person, |seats| seats[0]))
                 .collect(),
             words => seats(words, count)?,
         };
-        let start = match head.rounds {
+        let start = match saved_head.rounds {
             Some(rounds) => Start::Match(rounds),
-            None => Start::Game(loaded.position(head.from.as_deref())?),
+            None => Start::Game(loaded.position(saved_head.from.as_deref())?),
+        };
+        // what stands above a new file tells of the rules as they are now
+        let head = saved::head(rules, &saved_head.settings, &loaded, names(&seats));
+        let head = match &start {
+            Start::Match(rounds) => head.of_match(*rounds),
+            Start::Game(position) => head.from_position(&loaded.rules, position),
         };
         let mut note = format!("{file}: {} plies were played", transcript.plies.len());
         if let Some(line) = transcript.broken_line {
@@ -84,7 +109,6 @@ impl Sitting {
         let saved = match save {
             None => Saved::resume(file, &transcript)?,
             Some(name) => {
-                head.players = names(&seats);
                 let mut saved = Saved::begin(name, &head)?;
                 for ply in &transcript.plies {
                     saved.ply(ply.round, ply.by, &ply.play)?;
@@ -92,8 +116,9 @@ impl Sitting {
                 saved
             }
         };
+        let elsewhere = elsewhere.filter(|_| save.is_none()).map(str::to_owned);
         let plies = transcript.plies;
-        Ok(Sitting { loaded, head, start, seats, plies, saved: Some(saved), note: Some(note), ending: None })
+        Ok(Sitting { loaded, head, start, seats, plies, saved: Some(saved), note: Some(note), ending: None, elsewhere })
     }
 
     /// The game as it stands after what was played before.
@@ -155,6 +180,7 @@ impl Sitting {
             }
         }
         self.saved = Some(saved);
+        self.elsewhere = None;
         Ok(())
     }
 
@@ -164,7 +190,10 @@ impl Sitting {
             out.line(format!("{}: {ending}", self.loaded.rules.about.name))?;
         }
         match &self.saved {
-            Some(saved) => out.line(format!("Saved; to go on: mancala play --load {}", quoted(saved.name()))),
+            Some(saved) => {
+                let rules = self.elsewhere.as_ref().map_or(String::new(), |rules| format!("{} ", quoted(rules)));
+                out.line(format!("Saved; to go on: mancala play {rules}--load {}", quoted(saved.name())))
+            }
             None => Ok(()),
         }
     }

@@ -17,7 +17,7 @@ use crate::notation::{capital, player_name};
 
 pub(super) use self::games::{Games, list_name};
 pub(super) use self::matches::Matches;
-pub(super) use self::players::Players;
+pub(super) use self::players::{Players, PlayersOfMatches};
 
 /// Something that was counted.
 pub(super) trait Statistics: Serialize {

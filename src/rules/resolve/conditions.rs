@@ -112,7 +112,11 @@ impl<'a> Resolver<'a> {
                     "occupied" => Some(not(Condition::WasEmpty)),
                     text => {
                         let message = format!("`was {text}` is not asked");
-                        self.wrong(Code::NotACondition, words.span, message, "write `was empty` or `was occupied`");
+                        let help = match nearest(text, ["empty", "occupied"]) {
+                            Some(like) => Help::did_you_mean(like),
+                            None => "write `was empty` or `was occupied`".into(),
+                        };
+                        self.wrong(Code::NotACondition, words.span, message, help);
                         None
                     }
                 }

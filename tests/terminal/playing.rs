@@ -1,0 +1,112 @@
+//! A game played by keys and by the mouse, on screens of several sizes, with and without colour.
+
+use super::{Terminal, folder, saved};
+
+const RIGHT: &str = "\x1b[C";
+const ENTER: &str = "\r";
+
+#[test]
+fn keys_play_take_back_and_play_again() {
+    let folder = folder("terminal-keys");
+    let mut terminal = Terminal::play(&folder, "krur --save one.game");
+    assert!(terminal.parser.screen().alternate_screen());
+    assert!(terminal.text().contains("Krur · ply 0"), "{}", terminal.text());
+    terminal.press(&format!("{RIGHT}{RIGHT}{RIGHT}{ENTER}"));
+    terminal.until_shows("Krur · ply 1");
+    assert_eq!(saved(&folder, "one.game"), "1. South d1\n");
+    terminal.press("u");
+    terminal.until_shows("r redo");
+    assert!(terminal.text().contains("Krur · ply 0"), "{}", terminal.text());
+    terminal.press("r");
+    terminal.until_shows("Krur · ply 1");
+    assert_eq!(saved(&folder, "one.game"), "1. South d1\nundo\n1. South d1\n");
+    terminal.press("?");
+    terminal.until_hides("u undo");
+    terminal.press("\x1b");
+    terminal.until_shows("u undo");
+    terminal.press("q");
+    let (status, parser) = terminal.end();
+    // the terminal is given back as it was
+    let screen = parser.screen();
+    assert!(status.success() && !screen.alternate_screen() && !screen.hide_cursor());
+    assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+    assert_eq!(screen.contents().trim(), "Saved; to go on: mancala play --load one.game");
+}
+
+#[test]
+fn a_click_on_a_hole_plays_it() {
+    let folder = folder("terminal-click");
+    let mut terminal = Terminal::play(&folder, "krur");
+    terminal.click_hole("[c1]");
+    terminal.until_shows("1.c1");
+    // a hole of the other side is no move
+    terminal.click_hole("a1");
+    terminal.until_shows("It cannot be a1 now");
+    assert!(terminal.text().contains("Krur · ply 1"), "{}", terminal.text());
+    terminal.press("q");
+    assert!(terminal.end().0.success());
+}
+
+#[test]
+fn a_hint_is_given_and_the_game_is_saved_from_the_screen() {
+    let folder = folder("terminal-hint");
+    let mut terminal = Terminal::play(&folder, "kalah --hints search:d3");
+    terminal.press("h");
+    terminal.until_shows("search:d3");
+    terminal.press(ENTER);
+    terminal.until_shows("Kalah · ply 1");
+    terminal.press("s");
+    terminal.until_shows("Enter done");
+    // a name is proposed
+    terminal.press(&format!("{}mine.game{ENTER}", "\x7f".repeat("kalah.game".len())));
+    terminal.until_shows("saved in mine.game");
+    let before = saved(&folder, "mine.game");
+    assert!(before.starts_with("1. South "), "{before}");
+    // what follows is written at once, too
+    terminal.press(ENTER);
+    terminal.until_shows("Kalah · ply 2");
+    let after = saved(&folder, "mine.game");
+    assert!(after.starts_with(&format!("{before}2. ")), "{after}");
+    terminal.press("q");
+    assert!(terminal.end().0.success());
+}
+
+#[test]
+fn the_screen_follows_the_size_of_the_terminal() {
+    let folder = folder("terminal-sizes");
+    let mut terminal = Terminal::play(&folder, "krur");
+    terminal.resize((30, 10));
+    terminal.until_shows("too small");
+    terminal.resize((80, 24));
+    terminal.until_shows("q quit");
+    terminal.until_shows("Krur · ply 0");
+    terminal.press(ENTER);
+    // the lowest line is drawn last
+    terminal.until_shows("u undo");
+    // nothing stands outside, and nothing is left of the other sizes
+    insta::assert_snapshot!(terminal.text());
+    terminal.press("q");
+    assert!(terminal.end().0.success());
+}
+
+/// How many signs on the screen have a colour of their own.
+fn coloured(screen: &vt100::Screen) -> usize {
+    let (rows, columns) = screen.size();
+    let cells = (0..rows.get()).flat_map(|row| (0..columns.get()).filter_map(move |column| screen.cell(row, column)));
+    cells.filter(|cell| cell.fgcolor() != vt100::Color::Default || cell.bgcolor() != vt100::Color::Default).count()
+}
+
+#[test]
+fn no_colour_is_shown_where_none_is_wanted() {
+    let folder = folder("terminal-colour");
+    let command = "exec \"$MANCALA\" play krur --speed off";
+    for (surroundings, wanted) in [(&[][..], true), (&[("NO_COLOR", "1")][..], false)] {
+        let mut terminal = Terminal::open(&folder, (80, 24), command, surroundings);
+        terminal.until_shows("q quit");
+        terminal.press(ENTER);
+        terminal.until_shows("u undo");
+        assert_eq!(coloured(terminal.parser.screen()) > 0, wanted, "{surroundings:?}");
+        terminal.press("q");
+        assert!(terminal.end().0.success());
+    }
+}
