@@ -3,6 +3,7 @@
 use super::lanes::Lanes;
 use super::turn::Turn;
 use super::watch::Watch;
+use crate::rules::model::Steps;
 use crate::tables::{Amount, Bound, Mask, NOWHERE, Set, Skip, Slot, Spot, Test};
 
 /// A slot as a set; nowhere is no slot.
@@ -159,7 +160,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
         let mut at = self.here;
         loop {
-            at = self.along(at, back, step);
+            at = self.along(at, back, Steps::Number(step));
             if at == NOWHERE || at == self.here || found.has(at) {
                 return found;
             }
@@ -189,7 +190,15 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     }
 
     /// So many steps along the track as the lap goes, or against it.
-    fn along(&self, from: Slot, back: bool, steps: u32) -> Slot {
+    fn along(&self, from: Slot, back: bool, steps: Steps) -> Slot {
+        let steps = match steps {
+            Steps::Number(number) => number,
+            Steps::Held if from == NOWHERE => return NOWHERE,
+            Steps::Held => self.seeds(from).max(0).unsigned_abs(),
+        };
+        if steps == 0 {
+            return NOWHERE;
+        }
         let way = if back { self.way.reversed() } else { self.way };
         let passed = self.passed_over();
         let mut at = from;

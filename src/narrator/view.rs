@@ -4,7 +4,7 @@
 
 use super::position::Position;
 use crate::rules::model::{
-    Amount, Cell, Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Rules, Way, Whose,
+    Amount, Cell, Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Rules, Steps, Way, Whose,
 };
 
 /// What rules may ask of the turn, beside the position.
@@ -173,6 +173,7 @@ impl<'a> View<'a> {
     fn run(self, back: bool, step: u32, condition: &Condition) -> Vec<Cell> {
         let mut cells = Vec::new();
         let Some(here) = self.facts.here else { return cells };
+        let step = Steps::Number(step);
         let relation = if back { Relation::Back(step) } else { Relation::Ahead(step) };
         let mut at = here;
         while let Some(cell) = self.related(relation, at) {
@@ -203,8 +204,12 @@ impl<'a> View<'a> {
         }
     }
 
-    fn walk(self, cell: Cell, way: Way, steps: u32) -> Option<Cell> {
-        (0..steps).try_fold(cell, |cell, _| self.next(cell, way))
+    fn walk(self, cell: Cell, way: Way, steps: Steps) -> Option<Cell> {
+        let steps = match steps {
+            Steps::Number(number) => i64::from(number),
+            Steps::Held => self.position.seeds[cell],
+        };
+        (0..steps).try_fold(cell, |cell, _| self.next(cell, way)).filter(|_| steps > 0)
     }
 
     /// The next cell of the mover's track that takes a seed; none from a cell beside the track.

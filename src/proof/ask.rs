@@ -6,7 +6,7 @@
 use super::numbers::{Mask, bound, contains, with_bound};
 use super::world::{self, NO, OTHER, Situation, Var, World, YES, player};
 use crate::rules::model::{
-    Amount, Cell, Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Way, Whose,
+    Amount, Cell, Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Steps, Way, Whose,
 };
 
 /// Why there is no answer yet.
@@ -123,6 +123,12 @@ impl<'a> Ask<'a> {
             HoleSet::Ends => any(board.end_cells().into_iter().flatten().map(claim)),
             HoleSet::Store(whose) => any(self.store(*whose).into_iter().map(claim)),
             HoleSet::One(one) => self.one(one)?.map_or(Ok(false), claim),
+            HoleSet::Related(Relation::Ahead(Steps::Held) | Relation::Back(Steps::Held), _) => match self.cells(set) {
+                Ok(cells) => any(cells.into_iter().map(claim)),
+                // whichever holes of the track these are
+                Err(_) if any(self.track().iter().copied().map(claim)) == Ok(false) => Ok(false),
+                Err(_) => Err(Open::Either),
+            },
             HoleSet::Related(relation, from) => {
                 self.some(from, &|cell| self.related(*relation, cell)?.map_or(Ok(false), claim))
             }
@@ -146,6 +152,7 @@ impl<'a> Ask<'a> {
     fn run(self, back: bool, step: u32, condition: &Condition) -> (Vec<Cell>, Option<Open>) {
         let mut cells = Vec::new();
         let Some(here) = self.frame.here else { return (cells, None) };
+        let step = Steps::Number(step);
         let relation = if back { Relation::Back(step) } else { Relation::Ahead(step) };
         let mut at = here;
         loop {
@@ -173,8 +180,13 @@ impl<'a> Ask<'a> {
             HoleSet::Store(whose) => self.store(*whose).into_iter().collect(),
             HoleSet::One(one) => self.one(one)?.into_iter().collect(),
             HoleSet::Related(relation, from) => {
-                let from = self.cells(from)?.into_iter().map(|cell| self.related(*relation, cell));
-                from.filter_map(Result::transpose).collect::<Known<Vec<_>>>()?
+                let from = self.cells(from).map_err(|open| match relation {
+                    // how far each step leads would be left open even then
+                    Relation::Ahead(Steps::Held) | Relation::Back(Steps::Held) => Open::Either,
+                    _ => open,
+                })?;
+                let related = from.into_iter().map(|cell| self.related(*relation, cell));
+                related.filter_map(Result::transpose).collect::<Known<Vec<_>>>()?
             }
             HoleSet::Run { back, step, condition } => match self.run(*back, *step, condition) {
                 (cells, None) => cells,
@@ -232,6 +244,14 @@ impl<'a> Ask<'a> {
             Relation::Back(steps) => (steps, true),
             _ => return Ok(self.world.rules.board.across(relation, cell)),
         };
+        let steps = match steps {
+            Steps::Number(number) => i64::from(number),
+            Steps::Held => match self.held(cell) {
+                (0, 0) => return Ok(None),
+                (least, most) if least == most => least,
+                _ => return Err(Open::Either),
+            },
+        };
         let clockwise = self.is(Var::Way, world::way(Way::Clockwise))? != back;
         let mut at = cell;
         for _ in 0..steps {
@@ -243,8 +263,13 @@ impl<'a> Ask<'a> {
         Ok(Some(at))
     }
 
+    /// The mover's track.
+    fn track(self) -> &'a [Cell] {
+        &self.world.rules.board.tracks[self.frame.mover]
+    }
+
     fn next(self, cell: Cell, clockwise: bool) -> Known<Option<Cell>> {
-        let track = &self.world.rules.board.tracks[self.frame.mover];
+        let track = self.track();
         let Some(at) = track.iter().position(|on_track| *on_track == cell) else { return Ok(None) };
         let length = track.len();
         for steps in 1..=length {
@@ -356,14 +381,20 @@ impl<'a> Ask<'a> {
         }
     }
 
+    /// The least and the greatest number of seeds that a cell may hold.
+    fn held(self, cell: Cell) -> (i64, i64) {
+        let less = i64::from(self.before_the_seed && self.frame.here == Some(cell));
+        let (least, most) = self.world.classes.range(self.world.values(self.situation, Var::Seeds(cell)));
+        (least - less, most - less)
+    }
+
     /// The least and the greatest value of a number.
     fn range(self, amount: &Amount) -> Known<(i64, i64)> {
         Ok(match amount {
             Amount::Number(number) => (i64::from(*number), i64::from(*number)),
             Amount::SeedsIn(set) => self.cells(set)?.into_iter().fold((0, 0), |(least, most), cell| {
-                let less = i64::from(self.before_the_seed && self.frame.here == Some(cell));
-                let range = self.world.classes.range(self.world.values(self.situation, Var::Seeds(cell)));
-                (least + range.0 - less, most + range.1 - less)
+                let range = self.held(cell);
+                (least + range.0, most + range.1)
             }),
             Amount::NumberOf(set) => {
                 let number = self.cells(set)?.len() as i64;

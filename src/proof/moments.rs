@@ -261,7 +261,8 @@ impl<'r> World<'r> {
             let bit = player(frame.mover);
             for cell in 0..self.marks.len() {
                 let here = *set == HoleSet::One(One::Here);
-                if self.marks[cell] & bit != 0 || here && frame.here != Some(cell) {
+                let known = self.marks[cell] & bit != 0 || found.contains(&(cell, bit));
+                if known || here && frame.here != Some(cell) {
                     continue;
                 }
                 let mut goals: Vec<Goal<'_>> = self.first_fits(frame, list, at);

@@ -2,7 +2,7 @@
 //! what is captured. It follows from the rules; no file says it.
 
 use super::model::{
-    Amount, Condition, Effect, Ends, HoleSet, Marker, One, Outcome, Part, Property, Relation, Rule, Rules, Who,
+    Amount, Condition, Effect, Ends, HoleSet, Marker, One, Outcome, Part, Property, Relation, Rule, Rules, Steps, Who,
 };
 
 /// A trait by which games are told apart.
@@ -170,8 +170,8 @@ fn is_opposite(set: &HoleSet) -> bool {
 
 fn is_ahead(set: &HoleSet) -> bool {
     match set {
-        HoleSet::Related(relation, _) => matches!(relation, Relation::Ahead(_)),
-        HoleSet::One(one) => through(one, |relation| matches!(relation, Relation::Ahead(_))),
+        HoleSet::Related(relation, _) => matches!(relation, Relation::Ahead(Steps::Number(_))),
+        HoleSet::One(one) => through(one, |relation| matches!(relation, Relation::Ahead(Steps::Number(_)))),
         _ => false,
     }
 }

@@ -4,6 +4,7 @@
 //! The proof reads the tables and goes by regions: every slot that a condition, a set or an effect may look at is taken
 //! for one that it does look at. It may fail where the rules are innocent; it never succeeds where they are not.
 
+use crate::rules::model::Steps;
 use crate::tables::{
     Action, Amount, Decisions, Entry, Kind, Layout, Listed, Mask, MoverTables, NOWHERE, Op, Set, Skip, Slot, Spot,
     Tables, Test, Then, mask,
@@ -274,9 +275,14 @@ impl<M: Mask> Proof<'_, M> {
     /// Whether which slots a set has within a region does not depend on seeds that left play.
     fn blind(&self, set: &Set<M>, within: Region<M>, moment: Moment<M>) -> bool {
         match set {
-            Set::Slots(_) | Set::Marked(_) | Set::Unmarked(..) | Set::Spot(_) => true,
+            Set::Slots(_) | Set::Marked(_) | Set::Unmarked(..) => true,
+            Set::Spot(spot) => self.blind_spot(spot, moment),
             Set::Sown | Set::SownThisLap | Set::Raided | Set::Chosen | Set::Played | Set::Reached => true,
             Set::Occupied | Set::Empty | Set::Holding(_) => self.in_play(within),
+            Set::Along { steps: Steps::Held, from, .. } => {
+                let everywhere = Region::everywhere();
+                self.in_play(self.region(from, moment)) && self.blind(from, everywhere, moment)
+            }
             Set::Across(_, of) | Set::Whose(_, of) | Set::Along { from: of, .. } => {
                 self.blind(of, Region::everywhere(), moment)
             }
@@ -306,6 +312,17 @@ impl<M: Mask> Proof<'_, M> {
         }
     }
 
+    /// Whether which slot a spot is does not depend on seeds that left play.
+    fn blind_spot(&self, spot: &Spot, moment: Moment<M>) -> bool {
+        match spot {
+            Spot::Along { steps: Steps::Held, from, .. } => {
+                self.in_play(self.spot(from, moment)) && self.blind_spot(from, moment)
+            }
+            Spot::Along { from, .. } | Spot::Across(_, from) => self.blind_spot(from, moment),
+            Spot::Slot(_) | Spot::Nowhere | Spot::Here | Spot::Origin | Spot::Tested => true,
+        }
+    }
+
     /// Whether all seeds together are few enough for a table of numbers below 64 to say all.
     fn few(&self) -> bool {
         self.layout.start.iter().sum::<u32>() < 64
@@ -326,8 +343,10 @@ impl<M: Mask> Proof<'_, M> {
             Test::And(parts) | Test::Or(parts) => parts.iter().all(|part| self.test(part, moment)),
             Test::Some(set) => self.blind(set, Region::everywhere(), moment),
             Test::AnyOccupied(slots, players) => self.in_play(Region { slots: *slots, unmarked: *players }),
-            Test::Seeds(spot, _) => self.in_play(self.spot(spot, moment)),
-            Test::Within(spot, set) => self.blind(set, self.spot(spot, moment), moment),
+            Test::Seeds(spot, _) => self.in_play(self.spot(spot, moment)) && self.blind_spot(spot, moment),
+            Test::Within(spot, set) => {
+                self.blind_spot(spot, moment) && self.blind(set, self.spot(spot, moment), moment)
+            }
             Test::Count(amount, _) => self.amount(amount, moment),
             Test::Compare(left, _, right) => self.amount(left, moment) && self.amount(right, moment),
         }
@@ -335,7 +354,8 @@ impl<M: Mask> Proof<'_, M> {
 
     fn amount(&self, amount: &Amount<M>, moment: Moment<M>) -> bool {
         match amount {
-            Amount::Number(_) | Amount::StartOf(_) => true,
+            Amount::Number(_) => true,
+            Amount::StartOf(spot) => self.blind_spot(spot, moment),
             Amount::SeedsIn(set) => {
                 self.in_play(self.region(set, moment)) && self.blind(set, Region::everywhere(), moment)
             }

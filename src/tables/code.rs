@@ -1,7 +1,7 @@
 //! What rules become: conditions, hole sets and effects over slots, with everything worked out that a board, a mover
 //! and a player fix.
 
-use crate::rules::model::{Player, Relation, Way};
+use crate::rules::model::{Player, Relation, Steps, Way};
 
 use super::slots::{Mask, Slot};
 
@@ -66,7 +66,7 @@ pub enum Spot {
         /// Against the sowing.
         back: bool,
         /// How many.
-        steps: u32,
+        steps: Steps,
         /// Where from.
         from: Box<Spot>,
     },
@@ -145,7 +145,7 @@ pub enum Set<M> {
         /// Against the sowing.
         back: bool,
         /// How many.
-        steps: u32,
+        steps: Steps,
         /// Where from.
         from: Box<Set<M>>,
     },

@@ -74,6 +74,7 @@ const WANTED: &[(&str, &[&str])] = &[
     ("Score", &["NumberOf", "SeedsIn", "nothing"]),
     ("Side", &["Columns", "Holes", "Listed", "Rows"]),
     ("Sow", &["after", "into"]),
+    ("Steps", &["Held", "Number"]),
     ("Surplus", &["ToPot", "ToReserve"]),
     ("Track", &["Listed", "ListedForEach", "Loop", "OwnSide"]),
     ("Turning", &["Reversed", "To"]),

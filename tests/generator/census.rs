@@ -181,6 +181,9 @@ impl Census {
 
     fn relation(&mut self, relation: Relation) {
         self.variant("Relation", &relation);
+        if let Relation::Ahead(steps) | Relation::Back(steps) = relation {
+            self.variant("Steps", &steps);
+        }
     }
 
     fn set(&mut self, set: &HoleSet) {

@@ -1,6 +1,6 @@
 //! Strategies for what rules do.
 
-use mancala::rules::model::{Action, Effect, HoleSet, One, Outcome, Relation, Turning, Way, Who};
+use mancala::rules::model::{Action, Effect, HoleSet, One, Outcome, Relation, Steps, Turning, Way, Who};
 use proptest::prelude::*;
 
 use super::conditions::Sayable;
@@ -12,7 +12,7 @@ pub fn here() -> HoleSet {
 }
 
 pub fn next() -> One {
-    One::Related(Relation::Ahead(1), Box::new(One::Here))
+    One::Related(Relation::Ahead(Steps::Number(1)), Box::new(One::Here))
 }
 
 pub fn opposite() -> One {

@@ -2,7 +2,7 @@
 
 use mancala::rules::model::{
     Action, Amount, Condition, Direction, Effect, Endless, Ends, HoleSet, Marker, NumberSet, One, Outcome, Property,
-    Relation, Way, Who, Whose,
+    Relation, Steps, Way, Who, Whose,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -129,13 +129,15 @@ fn into_stores() -> Family {
 
 /// The hole behind the last seed is sown on, the one behind an empty hole captured.
 fn over_gaps() -> Family {
-    let ahead = One::Related(Relation::Ahead(2), Box::new(One::Here));
+    let ahead = One::Related(Relation::Ahead(Steps::Number(2)), Box::new(One::Here));
     let step = select(vec![1u32, 2]);
     let last_seed = (any::<bool>(), step).prop_map(move |(stops, step)| {
         let gap = all_of(vec![is(One::Tested, Property::Empty), not(is(One::Tested, Property::End))]);
         let run = HoleSet::Run { back: false, step, condition: Box::new(gap) };
-        let taken =
-            HoleSet::Union(vec![HoleSet::One(ahead.clone()), HoleSet::Related(Relation::Ahead(2), Box::new(run))]);
+        let taken = HoleSet::Union(vec![
+            HoleSet::One(ahead.clone()),
+            HoleSet::Related(Relation::Ahead(Steps::Number(2)), Box::new(run)),
+        ]);
         let mut rules = Vec::new();
         if stops {
             rules.push(rule(is(next(), Property::End), end_turn()));

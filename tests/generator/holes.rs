@@ -1,6 +1,6 @@
 //! Strategies for holes, sets of holes and their properties.
 
-use mancala::rules::model::{Condition, CountedFrom, HoleSet, Marker, One, Property, Relation, Whose};
+use mancala::rules::model::{Condition, CountedFrom, HoleSet, Marker, One, Property, Relation, Steps, Whose};
 use proptest::prelude::*;
 
 use super::moment::Moment;
@@ -23,6 +23,10 @@ pub fn opponents_holes() -> HoleSet {
     holes_that_are(Property::Opponents)
 }
 
+fn steps() -> impl Strategy<Value = Steps> {
+    prop_oneof![(1u32..=5).prop_map(Steps::Number), Just(Steps::Held)]
+}
+
 /// A relation that may be said at a moment.
 fn relations(moment: Moment) -> BoxedStrategy<Relation> {
     let across = prop::sample::select(vec![Relation::Opposite, Relation::SameNumber, Relation::Rear]);
@@ -30,10 +34,10 @@ fn relations(moment: Moment) -> BoxedStrategy<Relation> {
         return across.boxed();
     }
     prop_oneof![
-        3 => Just(Relation::Ahead(1)),
+        3 => Just(Relation::Ahead(Steps::Number(1))),
         3 => across,
-        1 => (1u32..=5).prop_map(Relation::Ahead),
-        1 => (1u32..=5).prop_map(Relation::Back),
+        1 => steps().prop_map(Relation::Ahead),
+        1 => steps().prop_map(Relation::Back),
     ]
     .boxed()
 }

@@ -3,7 +3,7 @@
 use mancala::notation::player_name;
 use mancala::rules::model::{
     Action, Amount, Condition, CountedFrom, Direction, Effect, Ends, HoleSet, Marker, NumberSet, One, Outcome,
-    Property, Relation, Turning, Way, Who, Whose,
+    Property, Relation, Steps, Turning, Way, Who, Whose,
 };
 
 use super::moment::Moment;
@@ -237,9 +237,11 @@ impl<'s> Speaker<'s> {
     fn relation(&self, relation: Relation) -> Option<String> {
         let board = self.board;
         match relation {
-            Relation::Ahead(1) => Some("next".to_owned()),
-            Relation::Ahead(steps) => Some(format!("{} ahead", steps.clamp(1, 50))),
-            Relation::Back(steps) => Some(format!("{} back", steps.clamp(1, 50))),
+            Relation::Ahead(Steps::Number(1)) => Some("next".to_owned()),
+            Relation::Ahead(Steps::Number(steps)) => Some(format!("{} ahead", steps.clamp(1, 50))),
+            Relation::Ahead(Steps::Held) => Some("as many ahead".to_owned()),
+            Relation::Back(Steps::Number(steps)) => Some(format!("{} back", steps.clamp(1, 50))),
+            Relation::Back(Steps::Held) => Some("as many back".to_owned()),
             Relation::Opposite => board.has_opposite().then(|| "opposite".to_owned()),
             Relation::SameNumber => board.has_same_numbers().then(|| "same-number hole".to_owned()),
             Relation::Rear => board.has_depth().then(|| "rear".to_owned()),

@@ -6,7 +6,7 @@ use super::simplify::{conjuncts, is_nothing};
 use super::voice::{Scene, Voice, relative};
 use super::words::{Verb, count, is_adjective, join, with_article};
 use crate::notation::ordinal;
-use crate::rules::model::{Condition, CountedFrom, Ends, HoleSet, Marker, One, Property, Relation, Whose};
+use crate::rules::model::{Condition, CountedFrom, Ends, HoleSet, Marker, One, Property, Relation, Steps, Whose};
 
 /// Holes or ends of a side with properties.
 pub(super) struct Kind<'c> {
@@ -272,10 +272,12 @@ impl Voice<'_> {
             return None;
         }
         let noun = match relation {
-            Relation::Ahead(1) => "next hole".to_owned(),
-            Relation::Ahead(steps) => format!("{} hole ahead", ordinal(*steps)),
-            Relation::Back(1) => "hole before".to_owned(),
-            Relation::Back(steps) => format!("{} hole back", ordinal(*steps)),
+            Relation::Ahead(Steps::Number(1)) => "next hole".to_owned(),
+            Relation::Ahead(Steps::Number(steps)) => format!("{} hole ahead", ordinal(*steps)),
+            Relation::Ahead(Steps::Held) => "last seed's hole".to_owned(),
+            Relation::Back(Steps::Number(1)) => "hole before".to_owned(),
+            Relation::Back(Steps::Number(steps)) => format!("{} hole back", ordinal(*steps)),
+            Relation::Back(Steps::Held) => "last seed's hole backwards".to_owned(),
             Relation::Opposite => "opposite hole".to_owned(),
             Relation::SameNumber => "hole of the same number on the other side".to_owned(),
             Relation::Rear => "outer hole behind".to_owned(),
@@ -332,6 +334,12 @@ impl Voice<'_> {
             }
             HoleSet::Union(parts) if self.both(parts).is_some() => {
                 (self.both(parts).unwrap_or_default().to_owned(), true)
+            }
+            HoleSet::Union(parts) if either_way(parts).is_some() => {
+                let (base, several) = either_way(parts).map(|base| self.set(base)).unwrap_or_default();
+                self.forget_hole();
+                let each = if several { "each of " } else { "" };
+                (format!("the holes that the seeds of {each}{base} would reach, sown either way,"), true)
             }
             HoleSet::Union(parts) => {
                 let parts: Vec<String> = parts.iter().map(|part| self.set(part).0).collect();
@@ -481,5 +489,16 @@ fn every_nth(step: u32) -> String {
         2 => "every second hole".to_owned(),
         3 => "every third hole".to_owned(),
         step => format!("every {} hole", ordinal(step)),
+    }
+}
+
+/// The set from whose holes as many steps are made both ahead and back.
+fn either_way(parts: &[HoleSet]) -> Option<&HoleSet> {
+    match parts {
+        [
+            HoleSet::Related(Relation::Ahead(Steps::Held), ahead),
+            HoleSet::Related(Relation::Back(Steps::Held), back),
+        ] if ahead == back => Some(ahead),
+        _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Whom and which hole a sentence has named so far: `the mover` and then `he`, `the hole` and then `it`.
 
 use crate::notation::ordinal;
-use crate::rules::model::{HoleSet, Marker, One, Outcome, Relation, Rule, Rules, Who};
+use crate::rules::model::{HoleSet, Marker, One, Outcome, Relation, Rule, Rules, Steps, Who};
 
 /// The moment that a sentence tells of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -316,14 +316,18 @@ impl<'r> Voice<'r> {
 pub(super) fn relative(relation: Relation, base: &str) -> String {
     let (near, base) = (base.is_empty(), if base.is_empty() { "it" } else { base });
     match relation {
-        Relation::Ahead(1) if near => "the next hole".to_owned(),
-        Relation::Ahead(1) => format!("the hole after {base}"),
-        Relation::Ahead(steps) if near => format!("the {} hole ahead", ordinal(steps)),
-        Relation::Ahead(steps) => format!("the {} hole after {base}", ordinal(steps)),
-        Relation::Back(1) if near => "the hole before".to_owned(),
-        Relation::Back(1) => format!("the hole before {base}"),
-        Relation::Back(steps) if near => format!("the {} hole back", ordinal(steps)),
-        Relation::Back(steps) => format!("the {} hole before {base}", ordinal(steps)),
+        Relation::Ahead(Steps::Number(1)) if near => "the next hole".to_owned(),
+        Relation::Ahead(Steps::Number(1)) => format!("the hole after {base}"),
+        Relation::Ahead(Steps::Number(steps)) if near => format!("the {} hole ahead", ordinal(steps)),
+        Relation::Ahead(Steps::Number(steps)) => format!("the {} hole after {base}", ordinal(steps)),
+        Relation::Ahead(Steps::Held) if near => "the hole that its seeds would reach".to_owned(),
+        Relation::Ahead(Steps::Held) => format!("the hole that the seeds of {base} would reach"),
+        Relation::Back(Steps::Number(1)) if near => "the hole before".to_owned(),
+        Relation::Back(Steps::Number(1)) => format!("the hole before {base}"),
+        Relation::Back(Steps::Number(steps)) if near => format!("the {} hole back", ordinal(steps)),
+        Relation::Back(Steps::Number(steps)) => format!("the {} hole before {base}", ordinal(steps)),
+        Relation::Back(Steps::Held) if near => "the hole that its seeds would reach backwards".to_owned(),
+        Relation::Back(Steps::Held) => format!("the hole that the seeds of {base} would reach backwards"),
         Relation::Opposite if near => "the hole opposite".to_owned(),
         Relation::Opposite => format!("the hole opposite {base}"),
         Relation::SameNumber if near => "the hole of the same number on the other side".to_owned(),

@@ -56,16 +56,25 @@ pub enum One {
 /// Another hole seen from one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
-    /// Where the Nth further seed would fall; 1 is the next hole.
-    Ahead(u32),
+    /// Where a further seed would fall so many steps on; after one step it is the next hole.
+    Ahead(Steps),
     /// The same backwards.
-    Back(u32),
+    Back(Steps),
     /// In the same column, the nearest hole of the other player.
     Opposite,
     /// The hole of the same number in the other player's same row, each counted from its owner's left.
     SameNumber,
     /// The hole behind it in the same column, seen from the border, if it is the same player's.
     Rear,
+}
+
+/// How many steps a hole is away along the track.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Steps {
+    /// So many, from 1 on.
+    Number(u32),
+    /// As many as seeds lie in the hole that is stepped from; from an empty one there is no hole.
+    Held,
 }
 
 /// A set of cells.

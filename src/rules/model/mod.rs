@@ -10,7 +10,9 @@ mod example;
 mod walk;
 
 pub use board::{Board, CountedFrom, Ends, Layout, Side, Track};
-pub use conditions::{Amount, Condition, Direction, HoleSet, Marker, NumberSet, One, Property, Relation, Way, Whose};
+pub use conditions::{
+    Amount, Condition, Direction, HoleSet, Marker, NumberSet, One, Property, Relation, Steps, Way, Whose,
+};
 pub use contest::{Contest, EmptyHoles, Fill, LastHole, NextStarter, NobodyWon, Surplus, WonBy};
 pub use effects::{Effect, Endless, Outcome, Turning, Who};
 pub use example::{Example, Expectation, Expected};

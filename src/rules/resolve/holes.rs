@@ -2,7 +2,7 @@
 
 use super::{MOST_EXPANSIONS, MOST_WRITTEN_OUT, Moment, Resolver, WordMeaning};
 use crate::problem::{Code, Help, nearest, one_of};
-use crate::rules::model::{Amount, Condition, HoleSet, Marker, NumberSet, One, Property, Relation, Whose};
+use crate::rules::model::{Amount, Condition, HoleSet, Marker, NumberSet, One, Property, Relation, Steps, Whose};
 use crate::rules::vocabulary::{self, Entry, HoleWord, Meaning, Noun, PropertyWord};
 use crate::source::Span;
 use crate::syntax::ast::{Filter, Holes, Name, Numbers, NumbersKind, Piece, Set, SetKind, Word, Words};
@@ -184,12 +184,14 @@ impl<'a> Resolver<'a> {
     fn relation(&mut self, words: &Words) -> Option<Relation> {
         let texts: Vec<&str> = words.words.iter().map(|word| word.text.as_str()).collect();
         let relation = match texts.as_slice() {
-            ["next"] => Relation::Ahead(1),
+            ["next"] => Relation::Ahead(Steps::Number(1)),
             ["opposite"] => Relation::Opposite,
             ["same-number", "hole"] => Relation::SameNumber,
             ["rear"] => Relation::Rear,
-            [_, "ahead"] => Relation::Ahead(self.small_number(&words.words[0])?),
-            [_, "back"] => Relation::Back(self.small_number(&words.words[0])?),
+            ["as", "many", "ahead"] => Relation::Ahead(Steps::Held),
+            ["as", "many", "back"] => Relation::Back(Steps::Held),
+            [_, "ahead"] => Relation::Ahead(Steps::Number(self.small_number(&words.words[0])?)),
+            [_, "back"] => Relation::Back(Steps::Number(self.small_number(&words.words[0])?)),
             _ => return None,
         };
         self.relation_fits(relation, words.span);

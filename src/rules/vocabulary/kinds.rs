@@ -74,6 +74,8 @@ pub enum HoleWord {
     Next,
     Ahead,
     Back,
+    HeldAhead,
+    HeldBack,
     Opposite,
     SameNumber,
     Rear,

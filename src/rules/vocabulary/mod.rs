@@ -171,6 +171,8 @@ pub static VOCABULARY: &[Entry] = &[
     row("next", Hole(H::Next), "one hole", "where a further seed would fall", "when next is empty -> end turn"),
     row("N ahead", Hole(H::Ahead), "one hole", "where the Nth further seed would fall", "capture 2 ahead"),
     row("N back", Hole(H::Back), "one hole", "the Nth hole backwards", "1 back holds 2"),
+    row("as many ahead", Hole(H::HeldAhead), "one hole", "as many steps ahead as the hole holds seeds: where the last of them would fall; none from an empty hole", "own holes where (as many ahead is empty)"),
+    row("as many back", Hole(H::HeldBack), "one hole", "the same backwards", "as many back of own holes"),
     row("opposite", Hole(H::Opposite), "one hole", "across the border in the same column: the nearest hole of the other player; none for a hole that is nobody's", "capture here and opposite"),
     row("same-number hole", Hole(H::SameNumber), "one hole", "the hole of the same number in the other player's same row, each counted from its owner's left", "same-number hole is not tuz"),
     row("rear", Hole(H::Rear), "one hole", "the hole of the same player behind it in its column, seen from the border", "rear of opposite is occupied"),

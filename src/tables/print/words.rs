@@ -1,7 +1,7 @@
 //! Compiled conditions, sets and effects in words close to those of the rule language, with the names of holes.
 
 use crate::notation::{cell_name, ordinal, player_name};
-use crate::rules::model::{Endless, Player, Rules};
+use crate::rules::model::{Endless, Player, Rules, Steps};
 use crate::tables::{
     Across, Action, Amount, Bound, Layout, Mask, Numbers, Op, Set, Slot, Spot, Test, Then, Turning, Winner, mask,
 };
@@ -490,12 +490,14 @@ fn relation_name(relation: Across) -> &'static str {
     }
 }
 
-/// `next`, `2 ahead`, `1 back`
-fn along(back: bool, steps: u32) -> String {
+/// `next`, `2 ahead`, `1 back`, `as many ahead`
+fn along(back: bool, steps: Steps) -> String {
     match (back, steps) {
-        (true, _) => format!("{steps} back"),
-        (false, 1) => "next".to_owned(),
-        (false, _) => format!("{steps} ahead"),
+        (true, Steps::Number(steps)) => format!("{steps} back"),
+        (true, Steps::Held) => "as many back".to_owned(),
+        (false, Steps::Number(1)) => "next".to_owned(),
+        (false, Steps::Number(steps)) => format!("{steps} ahead"),
+        (false, Steps::Held) => "as many ahead".to_owned(),
     }
 }
 
