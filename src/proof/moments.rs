@@ -265,6 +265,10 @@ impl<'r> World<'r> {
                 if known || here && frame.here != Some(cell) {
                     continue;
                 }
+                // what the rule can never mark here needs no search
+                if exact && Ask::new(self, &frame, &setting.situation).contains(set, cell) == Ok(false) {
+                    continue;
+                }
                 let mut goals: Vec<Goal<'_>> = self.first_fits(frame, list, at);
                 if exact {
                     goals.push(Box::new(move |situation| Ask::new(self, &frame, situation).contains(set, cell)));
