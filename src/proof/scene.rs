@@ -193,13 +193,17 @@ impl World<'_> {
 
     /// Whether some goals are proved to be out of reach in a setting.
     pub fn is_ruled_out(&self, setting: &Setting<'_>, goals: &[Goal<'_>]) -> bool {
+        matches!(self.within(setting, setting.situation.clone(), goals), Found::None)
+    }
+
+    /// Looks for a situation of a setting, within `from`, in which some goals are true.
+    pub fn within(&self, setting: &Setting<'_>, from: Situation, goals: &[Goal<'_>]) -> Found {
         let all: Vec<&Goal<'_>> = goals.iter().chain(&setting.goals).collect();
-        matches!(self.find(setting.situation.clone(), setting.seeds, &all), Found::None)
+        self.find(from, setting.seeds, &all)
     }
 
     fn exact(&self, setting: &Setting<'_>, from: Situation, goals: &[Goal<'_>]) -> Option<Situation> {
-        let all: Vec<&Goal<'_>> = goals.iter().chain(&setting.goals).collect();
-        match self.find(from, setting.seeds, &all) {
+        match self.within(setting, from, goals) {
             Found::Situation(situation) => Some(*situation),
             Found::None | Found::GivenUp => None,
         }

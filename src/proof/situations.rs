@@ -8,7 +8,7 @@ use super::lists::Can;
 use super::moments::Moment;
 use super::numbers::Mask;
 use super::scene::Scene;
-use super::search::{Found, Goal};
+use super::search::Found;
 use super::world::{Var, World, player};
 use crate::narrator::Position;
 use crate::rules::model::{Board, Cell, Rule, Rules};
@@ -192,9 +192,8 @@ impl World<'_> {
             for (at, rule) in
                 list.iter().enumerate().filter(|(_, rule)| !deciding.contains(&rule.span)).collect::<Vec<_>>()
             {
-                let goals: Vec<Goal<'_>> = self.first_fits(setting.frame, list, at);
-                let all: Vec<&Goal<'_>> = goals.iter().chain(&setting.goals).collect();
-                if !matches!(self.find(situation.clone(), setting.seeds, &all), Found::None) {
+                let goals = self.first_fits(setting.frame, list, at);
+                if !matches!(self.within(&setting, situation.clone(), &goals), Found::None) {
                     deciding.push(rule.span);
                 }
             }
