@@ -59,9 +59,10 @@ pub(super) enum Around {
 pub(super) fn line(text: &str, start: usize, around: Around) -> Problem {
     let line = Line::new(text, start);
     let first = line.words().next().filter(|(at, _)| *at == 0).map_or("", |(_, word)| word);
-    let claims = around == Around::Claim && line.find("->").is_none() && line.find(":").is_none();
-    let asks = !claims && (matches!(first, "when" | "otherwise") || line.find("->").is_some());
-    let explains = line.find(" if ").is_some() && line.find(":").is_none();
+    let (arrow, colon) = (line.find("->").is_some(), line.find(":").is_some());
+    let claims = around == Around::Claim && !arrow && !colon;
+    let asks = !claims && (matches!(first, "when" | "otherwise") || arrow);
+    let explains = line.find(" if ").is_some() && !colon;
     let kind = if asks || explains || claims { Kind::Condition } else { Kind::Other };
     if let Some(problem) = quotes(&line)
         .or_else(|| brackets(&line))
@@ -79,7 +80,7 @@ pub(super) fn line(text: &str, start: usize, around: Around) -> Problem {
         parsed(&line, Rule::only_remark, "a text of its own stands in `left out`, one on a line")
     } else if explains {
         definition(&line)
-    } else if line.find(":").is_some() {
+    } else if colon {
         setting(&line)
     } else {
         words(&line, around != Around::File)
