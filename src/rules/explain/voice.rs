@@ -315,19 +315,18 @@ impl<'r> Voice<'r> {
 /// A hole seen from another; from the hole that everything is about if none is named.
 pub(super) fn relative(relation: Relation, base: &str) -> String {
     let (near, base) = (base.is_empty(), if base.is_empty() { "it" } else { base });
+    // how one step is called, where a hole is from another, which way it lies, and which way seeds would go
+    let along = |steps, [one, from, way, sown]: [&str; 4]| match steps {
+        Steps::Number(1) if near => format!("the {one}"),
+        Steps::Number(1) => format!("the hole {from} {base}"),
+        Steps::Number(steps) if near => format!("the {} hole {way}", ordinal(steps)),
+        Steps::Number(steps) => format!("the {} hole {from} {base}", ordinal(steps)),
+        Steps::Held if near => format!("the hole that its seeds would reach{sown}"),
+        Steps::Held => format!("the hole that the seeds of {base} would reach{sown}"),
+    };
     match relation {
-        Relation::Ahead(Steps::Number(1)) if near => "the next hole".to_owned(),
-        Relation::Ahead(Steps::Number(1)) => format!("the hole after {base}"),
-        Relation::Ahead(Steps::Number(steps)) if near => format!("the {} hole ahead", ordinal(steps)),
-        Relation::Ahead(Steps::Number(steps)) => format!("the {} hole after {base}", ordinal(steps)),
-        Relation::Ahead(Steps::Held) if near => "the hole that its seeds would reach".to_owned(),
-        Relation::Ahead(Steps::Held) => format!("the hole that the seeds of {base} would reach"),
-        Relation::Back(Steps::Number(1)) if near => "the hole before".to_owned(),
-        Relation::Back(Steps::Number(1)) => format!("the hole before {base}"),
-        Relation::Back(Steps::Number(steps)) if near => format!("the {} hole back", ordinal(steps)),
-        Relation::Back(Steps::Number(steps)) => format!("the {} hole before {base}", ordinal(steps)),
-        Relation::Back(Steps::Held) if near => "the hole that its seeds would reach backwards".to_owned(),
-        Relation::Back(Steps::Held) => format!("the hole that the seeds of {base} would reach backwards"),
+        Relation::Ahead(steps) => along(steps, ["next hole", "after", "ahead", ""]),
+        Relation::Back(steps) => along(steps, ["hole before", "before", "back", " backwards"]),
         Relation::Opposite if near => "the hole opposite".to_owned(),
         Relation::Opposite => format!("the hole opposite {base}"),
         Relation::SameNumber if near => "the hole of the same number on the other side".to_owned(),
