@@ -83,7 +83,7 @@ fn printed(arguments: &[&str]) -> String {
 }
 
 /// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
     if folder.exists() {
         std::fs::remove_dir_all(&folder).expect("an old folder goes");

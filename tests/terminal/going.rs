@@ -1,6 +1,7 @@
 //! How a game on the screen ends when it is not asked: killed, stopped, or without its terminal.
 
-use super::{Terminal, ended, folder, saved};
+use super::{Terminal, ended, saved};
+use crate::cli::folder;
 
 /// What `replay` makes of a saved game: that it is whole.
 fn is_whole(folder: &std::path::Path, name: &str) -> bool {
@@ -28,8 +29,7 @@ fn a_kill_in_the_middle_loses_nothing() {
     terminal.press("\r");
     terminal.until_shows("Krur · ply 3");
     assert!(saved(&folder, "one.game").starts_with("1. South d1\n2. North b2\n3. South "));
-    terminal.press("q");
-    assert!(terminal.end().0.success());
+    terminal.quit();
 }
 
 #[test]

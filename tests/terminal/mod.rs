@@ -6,7 +6,7 @@ mod playing;
 use std::fs;
 use std::io::{Read, Write};
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -136,6 +136,13 @@ impl Terminal {
         (self.child.wait().expect("it ended"), self.parser)
     }
 
+    /// Leaves the game as a player does.
+    #[track_caller]
+    fn quit(mut self) {
+        self.press("q");
+        assert!(self.end().0.success());
+    }
+
     /// Closes the window; waits for the end of the program.
     #[track_caller]
     fn vanish(self) -> ExitStatus {
@@ -159,14 +166,6 @@ fn ended(mut child: Child) -> ExitStatus {
         }
         thread::sleep(Duration::from_millis(20));
     }
-}
-
-/// An empty folder of this name.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
 }
 
 /// The moves of a saved game, below its head.

@@ -1,6 +1,7 @@
 //! A game played by keys and by the mouse, on screens of several sizes, with and without colour.
 
-use super::{Terminal, folder, saved};
+use super::{Terminal, saved};
+use crate::cli::folder;
 
 const RIGHT: &str = "\x1b[C";
 const ENTER: &str = "\r";
@@ -43,8 +44,7 @@ fn a_click_on_a_hole_plays_it() {
     terminal.click_hole("a1");
     terminal.until_shows("It cannot be a1 now");
     assert!(terminal.text().contains("Krur · ply 1"), "{}", terminal.text());
-    terminal.press("q");
-    assert!(terminal.end().0.success());
+    terminal.quit();
 }
 
 #[test]
@@ -67,8 +67,7 @@ fn a_hint_is_given_and_the_game_is_saved_from_the_screen() {
     terminal.until_shows("Kalah · ply 2");
     let after = saved(&folder, "mine.game");
     assert!(after.starts_with(&format!("{before}2. ")), "{after}");
-    terminal.press("q");
-    assert!(terminal.end().0.success());
+    terminal.quit();
 }
 
 #[test]
@@ -85,8 +84,7 @@ fn the_screen_follows_the_size_of_the_terminal() {
     terminal.until_shows("u undo");
     // nothing stands outside, and nothing is left of the other sizes
     insta::assert_snapshot!(terminal.text());
-    terminal.press("q");
-    assert!(terminal.end().0.success());
+    terminal.quit();
 }
 
 /// How many signs on the screen have a colour of their own.
@@ -106,7 +104,6 @@ fn no_colour_is_shown_where_none_is_wanted() {
         terminal.press(ENTER);
         terminal.until_shows("u undo");
         assert_eq!(coloured(terminal.parser.screen()) > 0, wanted, "{surroundings:?}");
-        terminal.press("q");
-        assert!(terminal.end().0.success());
+        terminal.quit();
     }
 }
