@@ -23,11 +23,23 @@ fn some(number: u16) -> NonZero<u16> {
     NonZero::new(number).expect("a screen")
 }
 
+/// Whether a picture is being drawn that is not to be looked at before it is whole.
+#[derive(Default)]
+struct Drawing(bool);
+
+impl vt100::Callbacks for Drawing {
+    fn unhandled_csi(&mut self, _: &mut vt100::Screen, _: Option<u8>, _: Option<u8>, mode: &[&[u16]], set: char) {
+        if mode == [[2026]] {
+            self.0 = set == 'h';
+        }
+    }
+}
+
 /// A terminal with the program on it.
 struct Terminal {
     pty: Pty,
     child: Child,
-    parser: vt100::Parser,
+    parser: vt100::Parser<Drawing>,
 }
 
 impl Terminal {
@@ -41,7 +53,8 @@ impl Terminal {
         }
         shell = shell.env("TERM", "xterm-256color").env("MANCALA", assert_cmd::cargo::cargo_bin!("mancala"));
         let child = shell.envs(surroundings.iter().copied()).spawn(pts).expect("the program starts");
-        Terminal { pty, child, parser: vt100::Parser::new(some(rows), some(columns), 0) }
+        let parser = vt100::Parser::new_with_callbacks(some(rows), some(columns), 0, Drawing::default());
+        Terminal { pty, child, parser }
     }
 
     /// Starts `play` on a screen of 100 columns and 30 rows, and waits for the board.
@@ -77,8 +90,9 @@ impl Terminal {
     #[track_caller]
     fn until(&mut self, what: &str, shall: impl Fn(&vt100::Screen) -> bool) {
         let begun = Instant::now();
-        while !shall(self.parser.screen()) {
-            let goes_on = self.hear() || shall(self.parser.screen());
+        let is = |parser: &vt100::Parser<Drawing>| !parser.callbacks().0 && shall(parser.screen());
+        while !is(&self.parser) {
+            let goes_on = self.hear() || is(&self.parser);
             assert!(goes_on && begun.elapsed() < LONGEST, "waited for {what}:\n{}", self.text());
         }
     }
@@ -128,7 +142,7 @@ impl Terminal {
 
     /// Waits for the end of the program, hearing what it says at last.
     #[track_caller]
-    fn end(mut self) -> (ExitStatus, vt100::Parser) {
+    fn end(mut self) -> (ExitStatus, vt100::Parser<Drawing>) {
         let begun = Instant::now();
         while self.hear() {
             assert!(begun.elapsed() < LONGEST, "the program goes on:\n{}", self.text());

@@ -80,7 +80,6 @@ fn the_screen_follows_the_size_of_the_terminal() {
     terminal.until_shows("q quit");
     terminal.until_shows("Krur · ply 0");
     terminal.press(ENTER);
-    // the lowest line is drawn last
     terminal.until_shows("u undo");
     // nothing stands outside, and nothing is left of the other sizes
     insta::assert_snapshot!(terminal.text());

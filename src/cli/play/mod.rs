@@ -140,7 +140,10 @@ pub(super) fn play(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     let by_clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs());
     let seed = arguments.seed.unwrap_or_else(by_clock);
     if arguments.plain || !stdin().is_terminal() || !stdout().is_terminal() {
-        return prompt::play(sitting, hinter, seed, out);
+        let typed = stdin().is_terminal();
+        let left = prompt::play(sitting, hinter, seed, out);
+        // a terminal that vanishes ends like a file of moves
+        return if typed && listener::is_gone() { Err(Failure::Interrupted) } else { left };
     }
     let mut screen = screen::Screen::open().map_err(Failure::Output)?;
     let left = loop {

@@ -10,8 +10,11 @@ use std::time::{Duration, Instant};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event};
-use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::crossterm::terminal::{
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode,
+};
+use ratatui::crossterm::{execute, queue};
 
 use super::super::Failure;
 use super::listener::{Listener, is_gone};
@@ -122,7 +125,7 @@ impl Screen {
             if let Some(leaving) = fulfil(state, sitting, machines, scope)? {
                 return Ok(leaving);
             }
-            self.terminal.draw(|frame| view::view(state, frame)).map_err(Failure::Output)?;
+            self.draw(state).map_err(Failure::Output)?;
             let wait = if state.is_thinking() { THINKING_WAIT } else { LONGEST_WAIT };
             let wait = state.wakes_after().map_or(wait, |wake| wake.min(wait));
             let mut event = self.listener.hear(wait).map_err(Failure::Output)?;
@@ -141,6 +144,13 @@ impl Screen {
                 return Ok(Leaving::Quit);
             }
         }
+    }
+
+    /// Draws the game; the terminal shows it when all is drawn.
+    fn draw(&mut self, state: &State<'_>) -> io::Result<()> {
+        queue!(stdout(), BeginSynchronizedUpdate)?;
+        self.terminal.draw(|frame| view::view(state, frame))?;
+        execute!(stdout(), EndSynchronizedUpdate)
     }
 
     fn hear(&mut self, state: &mut State<'_>, event: &Event) -> Result<(), Failure> {
