@@ -55,6 +55,9 @@ impl<'a> Resolver<'a> {
             };
             let said = rule.condition.as_ref().map_or("otherwise".to_owned(), |node| self.said(node));
             let value = value(self, rule);
+            if let Some(span) = rule.may.filter(|_| self.moment != Moment::LastSeed) {
+                self.wrong(Code::WrongMoment, span, "a choice is offered only in `last seed`", "take `may` away");
+            }
             let basis = self.basis(rule.tag.as_ref());
             let basis = self.with_words(basis);
             let (Some(condition), Some(value)) = (condition, value) else {
@@ -98,10 +101,6 @@ impl<'a> Resolver<'a> {
     /// What a rule of a list does.
     fn action(&mut self, rule: &'a RuleNode) -> Option<Action> {
         let action = self.action_of(&rule.effects)?;
-        if rule.may.is_some() && !matches!(self.moment, Moment::LastSeed) {
-            let span = rule.may.unwrap_or(rule.span);
-            self.wrong(Code::WrongMoment, span, "a choice is offered only in `last seed`", "take `may` away");
-        }
         let needed = matches!(self.moment, Moment::LastSeed | Moment::BeforeTurn);
         if needed && action.outcome.is_none() {
             let message = format!("this rule of {} does not say how it goes on", self.moment.name());
