@@ -1,8 +1,12 @@
 //! One turn, seed by seed, as `docs/language.md` numbers its steps.
 
+mod effects;
+
 use std::rc::Rc;
 
 use foldhash::HashSet;
+
+pub(super) use effects::{capture, win_pot};
 
 use super::game::MOST_ANSWERS;
 use super::position::{LastTurn, Position};
@@ -10,8 +14,7 @@ use super::telling::Event;
 use super::view::{Facts, View};
 use super::{Answer, Fault, Move};
 use crate::rules::model::{
-    Cell, Condition, Direction, Effect, Endless, HoleSet, Outcome, Part, Player, Property, Rule, Rules, Turning, Way,
-    Who,
+    Cell, Condition, Direction, Endless, HoleSet, Outcome, Part, Player, Property, Rule, Rules, Turning, Way,
 };
 
 /// A turn of more laps than this is taken to be endless. States of large boards come back only after millions of
@@ -454,80 +457,6 @@ impl<'r> Turn<'r> {
         Ok(true)
     }
 
-    /// Does one effect. A set is worked out in full before any of its seeds moves.
-    fn act(&mut self, effect: &Effect, rule: &Rule) -> Result<(), Fault> {
-        match effect {
-            Effect::Capture(who, set) => {
-                let events = capture(self.rules, &mut self.position, &mut self.facts, *who, set);
-                for event in events {
-                    self.tell(event);
-                }
-            }
-            Effect::Lift(count, set) => {
-                for cell in self.view().set(set) {
-                    let lying = self.position.seeds[cell];
-                    let taken = count.map_or(lying, |count| lying.min(i64::from(count)));
-                    if taken > 0 && !self.position.locked[cell] {
-                        raid(&self.position, &mut self.facts, cell);
-                        self.position.seeds[cell] -= taken;
-                        self.hand += taken;
-                        self.tell(Event::Lifted(cell, taken));
-                    }
-                }
-            }
-            Effect::Place { count, from_store, into } => {
-                let count = i64::from(*count);
-                for cell in self.view().set(into) {
-                    if *from_store {
-                        let store = self.rules.board.stores[self.facts.mover];
-                        self.position.seeds[store] -= count;
-                    } else if self.hand < count {
-                        return Err(Fault::new(rule.span, Fault::PLACES_TOO_MANY));
-                    } else {
-                        self.hand -= count;
-                    }
-                    if self.facts.here == Some(cell) {
-                        self.facts.was = self.position.seeds[cell] + count - 1;
-                    }
-                    self.position.seeds[cell] += count;
-                    self.tell(Event::Placed(cell, count, *from_store));
-                }
-            }
-            Effect::PlaceAll(into) => {
-                let cells = self.view().set(into);
-                let all = std::mem::take(&mut self.hand);
-                if all > 0 {
-                    let [cell] = cells.as_slice() else {
-                        return Err(Fault::new(rule.span, Fault::not_one_hole(cells.len())));
-                    };
-                    if self.facts.here == Some(*cell) {
-                        self.facts.was = self.position.seeds[*cell] + all - 1;
-                    }
-                    self.position.seeds[*cell] += all;
-                    self.tell(Event::Placed(*cell, all, false));
-                }
-            }
-            Effect::Mark(set) => {
-                for cell in self.view().set(set) {
-                    self.position.marks[cell] = Some(self.facts.mover);
-                    self.tell(Event::Marked(self.facts.mover, cell));
-                    if let Some(event) = win_pot(self.rules, &mut self.position, self.facts.mover) {
-                        self.tell(event);
-                    }
-                }
-            }
-            Effect::Unmark(set) => {
-                for cell in self.view().set(set) {
-                    if self.position.marks[cell].take().is_some() {
-                        self.tell(Event::Unmarked(cell));
-                    }
-                }
-            }
-            Effect::Points(..) => {}
-        }
-        Ok(())
-    }
-
     /// Reads `after turn` and hands the position over.
     fn finish(&mut self, end: TurnEnd) -> Result<Tried, Fault> {
         let mut end = end;
@@ -563,64 +492,6 @@ impl<'r> Turn<'r> {
     }
 }
 
-fn raid(position: &Position, facts: &mut Facts, cell: Cell) {
-    if position.owner[cell].is_some_and(|owner| owner != facts.mover) {
-        facts.raided[cell] = true;
-    }
-}
-
-/// Seeds of a set go to those who win them.
-pub(super) fn capture(
-    rules: &Rules,
-    position: &mut Position,
-    facts: &mut Facts,
-    who: Who,
-    set: &HoleSet,
-) -> Vec<Event> {
-    let players = rules.board.players.value;
-    let takers: Vec<Player> = match who {
-        Who::EachPlayer => (0..players).map(|turn| (position.starter + turn) % players).collect(),
-        _ => vec![facts.mover],
-    };
-    let mut events = Vec::new();
-    for me in takers {
-        let view = View::new(rules, position, facts).of(me);
-        let opponent = view.opponent();
-        // where several win at once, the pot goes with the first hole in the order in which moves are listed
-        let mut first: Option<((usize, usize, Cell), Player)> = None;
-        // what lies in the set is taken before any of it reaches a store that may belong to the set
-        let mut gains: Vec<(Cell, i64)> = Vec::new();
-        for cell in view.set(set) {
-            let winner = match who {
-                Who::Mover | Who::EachPlayer => Some(me),
-                Who::Opponent => opponent,
-                Who::Owner => position.owner[cell],
-                Who::MarkOwner => position.marks[cell],
-                Who::Starter => Some(position.starter),
-            };
-            let Some(winner) = winner else { continue };
-            let store = rules.board.stores[winner];
-            let seeds = position.seeds[cell];
-            if seeds > 0 && cell != store && !position.locked[cell] {
-                raid(position, facts, cell);
-                position.seeds[cell] = 0;
-                gains.push((store, seeds));
-                events.push(Event::Captured(winner, cell, seeds));
-                let (row, column) = rules.board.row_column(cell).unwrap_or((usize::MAX, usize::MAX));
-                let place = (column, row, cell);
-                if first.is_none_or(|(before, _)| place < before) {
-                    first = Some((place, winner));
-                }
-            }
-        }
-        for (store, seeds) in gains {
-            position.seeds[store] += seeds;
-        }
-        events.extend(first.and_then(|(_, winner)| win_pot(rules, position, winner)));
-    }
-    events
-}
-
 /// Whether a rule asks in which holes seeds fell in the last lap.
 fn asks_for_holes_of_a_lap(rules: &Rules) -> bool {
     let mut asks = false;
@@ -634,13 +505,6 @@ fn drop_seed(rules: &Rules, position: &mut Position, cell: Cell) {
     if position.locked[cell] && position.seeds[cell] >= i64::from(rules.board.start[cell]) {
         position.locked[cell] = false;
     }
-}
-
-/// The first player who captures or marks wins the pot.
-pub(super) fn win_pot(rules: &Rules, position: &mut Position, winner: Player) -> Option<Event> {
-    let pot = std::mem::take(&mut position.pot);
-    position.seeds[rules.board.stores[winner]] += pot;
-    (pot > 0).then_some(Event::PotWon(winner, pot))
 }
 
 /// In how many ways so many of some things can be chosen, their order left aside; the largest number there is if it is
