@@ -3,6 +3,8 @@
 use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
+use super::picture::Pictures;
+use super::plies::ply_told;
 use super::record::{MatchRecord, PlyRecord};
 use super::saved::Saved;
 use crate::contest::{Match, MatchEnding};
@@ -71,11 +73,16 @@ pub(super) struct MatchTeller<'a> {
     moves: Vec<String>,
     /// The file that the match is saved in.
     pub(super) saved: Option<Saved>,
+    /// The pictures that are drawn of it.
+    pub(super) pictures: Option<Pictures>,
+    /// The position as the last turn of the round left it.
+    left: Option<Position>,
 }
 
 impl<'a> MatchTeller<'a> {
     pub(super) fn new(loaded: &'a Loaded, out: &'a mut Output, json: bool, trace: bool, number: Option<u64>) -> Self {
-        MatchTeller { loaded, out, json, trace, number, moves: Vec::new(), saved: None }
+        let (moves, saved, pictures, left) = (Vec::new(), None, None, None);
+        MatchTeller { loaded, out, json, trace, number, moves, saved, pictures, left }
     }
 
     /// Plays a match. `choose` says what is played; nothing, if the match is to stop.
@@ -169,6 +176,7 @@ impl<'a> MatchTeller<'a> {
 
     /// A round begins.
     fn begins(&mut self, contest: &mut Match<'_>) -> Result<(), Failure> {
+        self.left = contest.game().map(Game::left);
         if self.json {
             return self.record(contest, 0, None);
         }
@@ -185,18 +193,28 @@ impl<'a> MatchTeller<'a> {
         if self.json {
             return self.record(contest, ply, Some((by, name.to_owned())));
         }
+        let caption = ply_told(&self.loaded.rules, ply, by, name);
+        self.draw(contest, Some(by), &events, &caption)?;
         if !self.trace {
             self.moves.push(name.to_owned());
             return Ok(());
         }
-        let what = if name == "pass" { "passes".to_owned() } else { format!("plays {name}") };
-        let heading = format!("{ply}. {} {what}", self.name(by));
-        self.out.line(self.out.bold(&heading))?;
+        self.out.line(self.out.bold(&caption))?;
         for line in self.told(&events) {
             self.out.line(line)?;
         }
         if let Some(position) = contest.shown() {
             self.out.print(draw(&self.loaded.rules, &position, Some(position.to_move), self.out.color))?;
+        }
+        Ok(())
+    }
+
+    /// Draws a picture, if pictures are drawn: what happened on the board before it.
+    fn draw(&mut self, contest: &Match<'_>, by: Option<Player>, told: &[Event], caption: &str) -> Result<(), Failure> {
+        let left = contest.game().map(Game::left);
+        if let (Some(pictures), Some(before)) = (&mut self.pictures, std::mem::replace(&mut self.left, left)) {
+            let caption = format!("Round {} · {caption}", contest.round());
+            pictures.add(&self.loaded.rules, &before, by, told, caption)?;
         }
         Ok(())
     }
@@ -244,6 +262,7 @@ impl<'a> MatchTeller<'a> {
         }
         if let Some(ending) = game.ending() {
             let text = capital(&result(rules, &ending));
+            self.draw(contest, None, &[], &text)?;
             self.out.line(format!("{}; {}", self.out.bold(&text), self.loaded.reason(&ending)))?;
         }
         Ok(())
@@ -275,6 +294,7 @@ impl<'a> MatchTeller<'a> {
         }
         let text = match_result(&self.loaded.rules, ending);
         self.out.line(self.out.bold(&text))?;
-        self.out.line(&ending.reason)
+        self.out.line(&ending.reason)?;
+        self.pictures.as_ref().map_or(Ok(()), |pictures| self.out.line(pictures.told()))
     }
 }

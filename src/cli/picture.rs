@@ -120,7 +120,7 @@ impl Pictures {
         Ok(Pictures { folder: folder.to_owned(), look, written: 0 })
     }
 
-    /// Writes the next picture: `001.svg`, `002.svg` ..
+    /// Writes the next picture: `0001.svg`, `0002.svg` ..
     pub(super) fn add(
         &mut self,
         rules: &Rules,
@@ -130,7 +130,7 @@ impl Pictures {
         caption: String,
     ) -> Result<(), Failure> {
         self.written += 1;
-        let file = self.folder.join(format!("{:03}.svg", self.written));
+        let file = self.folder.join(format!("{:04}.svg", self.written));
         let caption = match &self.look.caption {
             Some(text) => format!("{text} · {caption}"),
             None => caption,

@@ -92,9 +92,9 @@ pub(super) struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Write a game as pictures in SVG into this new folder: each ply as numbered arrows on the board before it, then the
-    /// end
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["json", "trace", "whole_match", "games"])]
+    /// Write a game, or the match, as pictures in SVG into this new folder: each ply as numbered arrows on the board
+    /// before it, then the end
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["json", "trace", "games"])]
     svg: Option<PathBuf>,
 
     #[command(flatten)]
@@ -137,7 +137,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     };
     let series = Series { loaded: &loaded, referee, kinds: &kinds, book, arguments, position: &position };
     let several = arguments.games > 1;
-    let in_full = (!several || arguments.trace) && arguments.svg.is_none();
+    let in_full = (!several || arguments.trace) && (arguments.svg.is_none() || arguments.whole_match);
     if !arguments.json {
         let title = out.bold(&loaded.rules.about.name);
         out.line(format!("{title}: {}, seed {}", series.seated(), arguments.seed))?;
@@ -146,7 +146,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         }
     }
     if arguments.whole_match {
-        return series.matches(saved, out);
+        return series.matches(saved, pictures, out);
     }
     if let Some(pictures) = pictures {
         return series.drawn(pictures, saved, out);
@@ -275,7 +275,12 @@ impl Series<'_> {
     }
 
     /// Matches, one told in full, several in a line each.
-    fn matches(&self, mut saved: Option<Saved>, out: &mut Output) -> Result<(), Failure> {
+    fn matches(
+        &self,
+        mut saved: Option<Saved>,
+        mut pictures: Option<Pictures>,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
         let most_rounds = most_rounds(self.arguments);
         let several = self.arguments.games > 1;
         let mut won = vec![0_u64; self.kinds.len()];
@@ -298,7 +303,7 @@ impl Series<'_> {
                 let number = several.then_some(number);
                 let (json, trace) = (self.arguments.json, self.arguments.trace);
                 let mut teller = MatchTeller::new(self.loaded, out, json, trace, number);
-                teller.saved = saved.take();
+                (teller.saved, teller.pictures) = (saved.take(), pictures.take());
                 teller.play(&mut contest, choose)?;
             }
             if let Some([winner]) = contest.ending().map(|ending| ending.winners.as_slice()) {

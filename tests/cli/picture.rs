@@ -185,12 +185,12 @@ fn a_game_as_pictures() {
     assert!(told.ends_with(&format!("{} pictures in pictures\n", files.len())), "{told}");
     let plies = String::from_utf8(run_in(&place, &["run", "krur", "--seed", "3", "--json"]).stdout).expect("text");
     assert_eq!(files.len(), plies.lines().count(), "a picture a ply, and one of the end");
-    assert_eq!((files[0].as_str(), files[9].as_str()), ("001.svg", "010.svg"));
+    assert_eq!((files[0].as_str(), files[9].as_str()), ("0001.svg", "0010.svg"));
     let read = |file: &str| std::fs::read_to_string(place.join("pictures").join(file)).expect("a picture");
     for file in &files {
         check(&read(file), file);
     }
-    assert!(read("001.svg").contains("1. South plays "));
+    assert!(read("0001.svg").contains("1. South plays "));
     let last = read(files.last().expect("a last"));
     assert!(last.contains(" wins, ") || last.contains("A draw, "), "{last}");
     // the game is saved as it is without pictures
@@ -205,6 +205,31 @@ fn a_game_as_pictures() {
 }
 
 #[test]
+fn a_match_as_pictures() {
+    let place = folder("a_match_as_pictures");
+    let arguments = ["run", "krur", "--match", "--rounds", "3", "--seed", "3"];
+    let told = run_in(&place, &[&arguments[..], &["--svg", "pictures"]].concat());
+    let plain = run_in(&place, &arguments);
+    assert!(told.status.success(), "{told:?}");
+    let text = |output: Vec<u8>| String::from_utf8(output).expect("text");
+    let records = text(run_in(&place, &[&arguments[..], &["--json"]].concat()).stdout);
+    // a picture a ply, and one of the end of each round; a record each, and one of the beginning of each round
+    let count = records.lines().filter(|line| line.contains("\"ply\":")).count();
+    assert_eq!(text(told.stdout), format!("{}{count} pictures in pictures\n", text(plain.stdout)));
+    let read = |number: usize| {
+        let text = std::fs::read_to_string(place.join(format!("pictures/{number:04}.svg"))).expect("a picture");
+        check(&text, &number.to_string());
+        text
+    };
+    let pictures: Vec<String> = (1..=count).map(read).collect();
+    assert!(pictures[0].contains("Round 1 · 1. South plays "));
+    let ends = pictures.iter().filter(|picture| picture.contains(" wins, ") || picture.contains("A draw, "));
+    assert_eq!(ends.count(), 3);
+    let second = pictures.iter().position(|picture| picture.contains("Round 2 · 1. ")).expect("a second round");
+    assert!(pictures[second - 1].contains("Round 1 · ") && !pictures[second - 1].contains("plays "));
+}
+
+#[test]
 fn wrong_use() {
     insta::assert_snapshot!(transcripts(&[
         &["show", "krur", "--dots", "4"],
@@ -216,6 +241,6 @@ fn wrong_use() {
         &["show", "krur", "--svg", "no/such/folder/krur.svg"],
         &["show", "krur", "--svg", "-", "--caption", "two\nlines"],
         &["run", "krur", "--svg", "pairs.mancala"],
-        &["run", "krur", "--svg", "x", "--match"],
+        &["run", "krur", "--svg", "x", "--match", "--games", "2"],
     ]));
 }
