@@ -12,6 +12,7 @@ use super::Failure;
 use super::game::title_and_region;
 use super::output::Output;
 use crate::names::called;
+use crate::players::Kind;
 use crate::problem::one_of;
 use crate::rules::family::Family;
 
@@ -95,6 +96,20 @@ pub(super) fn game() -> ArgValueCompleter {
         found.extend(PathCompleter::any().filter(is_rule_file).complete(begun));
         found
     })
+}
+
+/// Completes a machine that plays, or the last of several.
+pub(super) fn machine() -> ArgValueCompleter {
+    among(machines)
+}
+
+/// Completes who plays, or the last of several: a person or a machine.
+pub(super) fn seat() -> ArgValueCompleter {
+    among(|| std::iter::once(("person".to_owned(), "plays at the keys".to_owned())).chain(machines()).collect())
+}
+
+fn machines() -> Vec<(String, String)> {
+    Kind::words().map(|(word, about)| (word.to_owned(), about.to_owned())).collect()
 }
 
 /// Completes a family, or the last of several.

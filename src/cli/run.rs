@@ -45,8 +45,10 @@ pub(super) struct Arguments {
 
     /// Who plays: `random` (any legal move), `first` (the first one), `greedy` (the move that leaves it most seeds
     /// ahead), `search` (looks ahead: `search:2s`, `search:d8` plies, `search:50000` positions for a move) or `mcts` (tries
-    /// moves in games at random: `mcts:10000`, `mcts:2s`) or `perfect` (from a database, `--db`); one for all, or one for each player, parted by commas
+    /// moves in games at random: `mcts:10000`, `mcts:2s`) or `perfect` (from a database, `--db`); one for all, or one for
+    /// each player, parted by commas
     #[arg(long, value_name = "KINDS", default_value = "random", value_delimiter = ',')]
+    #[arg(add = super::completions::machine())]
     players: Vec<String>,
 
     #[command(flatten)]

@@ -76,7 +76,7 @@ pub(super) struct Arguments {
 
     /// Who plays, for each player, parted by commas: `random`, `first`, `greedy`, `search:2s`, `mcts:10000` and so on, as
     /// `run` has them. They change seats from game to game, or from match to match, and it is counted who wins
-    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', add = super::completions::machine())]
     players: Vec<String>,
 
     #[command(flatten)]

@@ -32,6 +32,10 @@ fn completions() {
     assert_eq!(completed(&["mancala", "explain", "krur", "--diff", "qel"]), ["qelat"]);
     assert_eq!(completed(&["mancala", "list", "--family", "relay"]), ["relay", "relay-next"]);
     assert_eq!(completed(&["mancala", "run", "krur", "--tra"]), ["--trace"]);
+    assert_eq!(completed(&["mancala", "run", "krur", "--players", "random,sea"]), ["random,search"]);
+    assert_eq!(completed(&["mancala", "simulate", "krur", "--players", "f"]), ["first"]);
+    assert_eq!(completed(&["mancala", "play", "krur", "--players", "pe"]), ["person", "perfect"]);
+    assert_eq!(completed(&["mancala", "play", "krur", "--hints", "pe"]), ["perfect"]);
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = printed(&["completions", shell]);
         assert!(script.contains("MANCALA_COMPLETE") && script.contains(shell), "{shell}:\n{script}");

@@ -45,7 +45,7 @@ pub(super) struct Arguments {
 
     /// Who plays: `person`, or a machine: `random`, `first`, `greedy`, `search:2s`, `mcts:10000`, `perfect` (from a
     /// database, `--db`); one word for all, or one for each player, parted by commas
-    #[arg(long, value_name = "WHO", value_delimiter = ',')]
+    #[arg(long, value_name = "WHO", value_delimiter = ',', add = super::completions::seat())]
     players: Vec<String>,
 
     #[command(flatten)]
@@ -81,7 +81,7 @@ pub(super) struct Arguments {
     speed: Pace,
 
     /// Which machine gives hints; without it `search:1s`, and `mcts:1s` for three players or more
-    #[arg(long, value_name = "KIND")]
+    #[arg(long, value_name = "KIND", add = super::completions::machine())]
     hints: Option<String>,
 
     /// What chance begins with; without it another number each time
