@@ -3,6 +3,8 @@
 //! The same questions as the narrator's view, read word for word from Rules; an answer may be yes, no, or depend on
 //! something that the situation leaves open.
 
+use std::cell::RefCell;
+
 use super::numbers::{Mask, bound, contains, with_bound};
 use super::world::{self, NO, OTHER, Situation, Var, World, YES, player};
 use crate::rules::model::{
@@ -146,6 +148,16 @@ impl<'a> Ask<'a> {
             // no condition asks for it
             HoleSet::Any(..) => Err(Open::Either),
         }
+    }
+
+    /// The cells that can belong to a set, if that is told without asking for each.
+    pub fn possible(self, set: &HoleSet) -> Option<Vec<Cell>> {
+        let found = RefCell::new(Vec::new());
+        let looked = self.some(set, &|cell| {
+            found.borrow_mut().push(cell);
+            Ok(false)
+        });
+        (looked == Ok(false)).then(|| found.into_inner())
     }
 
     /// The cells that are in a run for certain, and why it is open whether there are more.

@@ -5,7 +5,7 @@ use super::search::Goal;
 use super::world::{EITHER, NO, OTHER, Situation, Var, World, YES, player};
 use crate::narrator::Position;
 use crate::rules::model::{
-    Case, Cell, Condition, Direction, Effect, Endless, HoleSet, One, Outcome, Part, Player, Property, Rule,
+    Action, Case, Cell, Condition, Direction, Effect, Endless, HoleSet, One, Outcome, Part, Player, Property, Rule,
 };
 
 /// A moment at which a list is read.
@@ -65,9 +65,19 @@ impl<'r> World<'r> {
 
     /// Whether a turn may go on to `last seed` without sowing.
     fn may_not_sow(&self) -> bool {
-        let begin = self.rules.moves.iter().flat_map(|section| &section.begin);
-        let mut sows = begin.map(|rule| matches!(rule.value.outcome, Some(Outcome::Sow { .. })));
-        !sows.all(|sows| sows)
+        !self.begin().all(sows)
+    }
+
+    /// Whether what the last seed made still lies there when `last seed` is read: it was sown, or placed last of all.
+    fn leaves_the_seed(&self) -> bool {
+        let here = HoleSet::One(One::Here);
+        let places = |action: &Action| matches!(action.effects.last(), Some(Effect::Place { count: 1.., into, .. }) if *into == here);
+        self.rules.each_seed.is_empty() && self.begin().all(|action| sows(action) || places(action))
+    }
+
+    /// How turns begin.
+    fn begin(&self) -> impl Iterator<Item = &'r Action> {
+        self.rules.moves.iter().flat_map(|section| &section.begin).map(|rule| &rule.value)
     }
 
     fn setting(&self, moment: Moment, mover: Player, here: Option<Cell>) -> Setting<'_> {
@@ -76,7 +86,7 @@ impl<'r> World<'r> {
         let choosing = matches!(moment, Moment::Choosing(_) | Moment::Begin(_));
         let turn = !matches!(moment, Moment::BeforeTurn | Moment::AfterRefilling);
         let sown = matches!(moment, Moment::EachSeed | Moment::LastSeed) && !self.may_not_sow();
-        let untouched = moment == Moment::EachSeed || moment == Moment::LastSeed && sown && rules.each_seed.is_empty();
+        let untouched = moment == Moment::EachSeed || moment == Moment::LastSeed && self.leaves_the_seed();
         let frame = Frame { mover, here, origin: here.filter(|_| choosing), untouched };
         let mut set = |var, mask| self.set(&mut situation, var, mask);
         for cell in 0..board.cells() {
@@ -259,14 +269,17 @@ impl<'r> World<'r> {
         for setting in self.settings(moment) {
             let frame = setting.frame;
             let bit = player(frame.mover);
+            let ask = Ask::new(self, &frame, &setting.situation);
+            // what the rule can never mark here needs no search
+            let possible = if exact { ask.possible(set) } else { None };
             for cell in 0..self.marks.len() {
-                let here = *set == HoleSet::One(One::Here);
                 let known = self.marks[cell] & bit != 0 || found.contains(&(cell, bit));
-                if known || here && frame.here != Some(cell) {
-                    continue;
-                }
-                // what the rule can never mark here needs no search
-                if exact && Ask::new(self, &frame, &setting.situation).contains(set, cell) == Ok(false) {
+                let never = match &possible {
+                    Some(cells) => !cells.contains(&cell),
+                    None if exact => ask.contains(set, cell) == Ok(false),
+                    None => *set == HoleSet::One(One::Here) && frame.here != Some(cell),
+                };
+                if known || never {
                     continue;
                 }
                 let mut goals: Vec<Goal<'_>> = self.first_fits(frame, list, at);
@@ -314,6 +327,11 @@ impl<'r> World<'r> {
     }
 }
 
+/// Whether a turn that begins so sows.
+fn sows(action: &Action) -> bool {
+    matches!(action.outcome, Some(Outcome::Sow { .. }))
+}
+
 /// A value of a case that the mover may, or may not, decline.
 pub trait Choosable {
     /// Whether he may.
@@ -322,7 +340,7 @@ pub trait Choosable {
     }
 }
 
-impl Choosable for crate::rules::model::Action {
+impl Choosable for Action {
     fn may(&self) -> bool {
         self.may
     }
