@@ -161,10 +161,11 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         let (machine, mut none) = (self.machine, false);
         let can_move = |position: &Position<L, P>| machine.can_move(position, round);
         let watch = Noting::new(&mut self.told, &mut none);
-        let repeated = machine.enter(&mut { *position }, round, true, watch, can_move)?;
+        let (mut now, mut then) = (*position, *position);
+        let repeated = machine.enter(&mut now, round, true, watch, can_move)?;
         self.note();
-        let first = machine.enter(&mut { *position }, round, false, Unwatched, can_move)?;
-        Ok(repeated == first || matches!(repeated, Standing::Over(_) | Standing::Decided(..)))
+        let first = machine.enter(&mut then, round, false, Unwatched, can_move)?;
+        Ok((repeated, now) == (first, then) || matches!(repeated, Standing::Over(_) | Standing::Decided(..)))
     }
 
     /// Remembers which rules applied.

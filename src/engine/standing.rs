@@ -8,7 +8,7 @@ use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::{Unwatched, Watch};
 use crate::rules::model::Player;
-use crate::tables::{Action, Entering, Gate, Mask, NOWHERE, Outcome, RuleId};
+use crate::tables::{Entering, Gate, Mask, NOWHERE, Outcome, RuleId};
 
 /// How the game stands when a player is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +41,28 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         can_move: impl FnOnce(&Position<L, P>) -> Result<bool, Trouble>,
     ) -> Result<Standing, Trouble> {
         let occupied = position.seeds.occupied();
-        let outcome = self.reached(position, occupied, round, repeated, can_move)?;
-        self.obey(outcome, position, round, watch)
+        let mut stuck = None;
+        let outcome = self.reached(position, occupied, round, repeated, |position| {
+            let can_move = can_move(position)?;
+            stuck = Some(!can_move);
+            Ok(can_move)
+        })?;
+        if W::WATCHES || outcome.acts {
+            let stuck = match stuck {
+                None if outcome.asks_for_moves => !self.can_move(position, round)?,
+                known => known.unwrap_or(false),
+            };
+            self.before_turn(position, round, outcome, (repeated, stuck), watch)?;
+        }
+        let (mover, rule) = (position.to_move, outcome.rule);
+        Ok(match outcome.then {
+            Entering::Plays => Standing::Play { changed: outcome.acts, rule },
+            Entering::Passes => Standing::Pass,
+            Entering::Over => Standing::Over(rule),
+            Entering::Wins => Standing::Decided(Verdict::Wins(mover), rule),
+            Entering::Loses => Standing::Decided(Verdict::Loses(mover), rule),
+            Entering::Draw => Standing::Decided(Verdict::Draw, rule),
+        })
     }
 
     /// Whether a player to move moves, if he has a legal move and the position does not come back. No is said, too, where
@@ -122,40 +142,20 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         turn.rules.before_turn.get(place).is_some_and(|rule| turn.met(&rule.test))
     }
 
-    /// Does what a rule of `before turn` comes to, and tells how the game stands then.
-    #[inline(always)]
-    pub(super) fn obey<W: Watch>(
-        &self,
-        outcome: &Outcome,
-        position: &mut Position<L, P>,
-        round: &Round<L::Mask>,
-        watch: W,
-    ) -> Result<Standing, Trouble> {
-        if W::WATCHES || outcome.acts {
-            let rules = &self.tables.movers[position.mover()];
-            self.before_turn(position, round, &rules.actions[usize::from(outcome.action)], watch)?;
-        }
-        let (mover, rule) = (position.to_move, outcome.rule);
-        Ok(match outcome.then {
-            Entering::Plays => Standing::Play { changed: outcome.acts, rule },
-            Entering::Passes => Standing::Pass,
-            Entering::Over => Standing::Over(rule),
-            Entering::Wins => Standing::Decided(Verdict::Wins(mover), rule),
-            Entering::Loses => Standing::Decided(Verdict::Loses(mover), rule),
-            Entering::Draw => Standing::Decided(Verdict::Draw, rule),
-        })
-    }
-
-    /// Does what a rule of `before turn` says.
+    /// Does what a rule of `before turn` says. It applies to a position that is repeated, or not, and to a player who has
+    /// no legal move, or one.
     #[inline(never)]
     fn before_turn<W: Watch>(
         &self,
         position: &mut Position<L, P>,
         round: &Round<L::Mask>,
-        action: &Action<L::Mask>,
+        outcome: &Outcome,
+        (repeated, stuck): (bool, bool),
         watch: W,
     ) -> Result<(), Trouble> {
         let mut turn = Turn::between(self, round, position, watch);
+        (turn.repeated, turn.no_legal_move) = (repeated, stuck);
+        let action = &turn.rules.actions[usize::from(outcome.action)];
         turn.watch.applies(action.rule);
         for op in &action.ops {
             turn.op(op, action.rule)?;

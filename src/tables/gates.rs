@@ -3,6 +3,7 @@
 use super::Listed;
 use super::code::{Action, Numbers, RuleId, Set, Spot, Test, Then};
 use super::slots::{Mask, Slot};
+use super::walk::Node;
 
 /// A rule of `before turn`, in the form that is quickest to ask.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +64,8 @@ pub struct Outcome {
     pub then: Entering,
     /// Whether something is done first.
     pub acts: bool,
+    /// Whether what is done depends on whether there is a legal move.
+    pub asks_for_moves: bool,
     /// What the rule does, an index into the mover's actions.
     pub action: u16,
     /// Which rule it is.
@@ -103,7 +106,8 @@ impl Outcome {
             Then::Draw => Entering::Draw,
             _ => Entering::Plays,
         };
-        Outcome { then, acts: !action.ops.is_empty(), action: number, rule: action.rule }
+        let asks_for_moves = action.any(&mut |node| matches!(node, Node::Test(Test::NoLegalMove)));
+        Outcome { then, acts: !action.ops.is_empty(), asks_for_moves, action: number, rule: action.rule }
     }
 }
 

@@ -190,8 +190,13 @@ impl<M: Mask> Tables<M> {
             }
             tables.straight = StraightWay::of(tables, &layout.tracks[mover], layout.stores[mover], &watched);
         }
-        let asks = |rule: &Listed<M>| rule.test.any(&mut |node| matches!(node, Node::Test(Test::Repeated)));
-        let asked = movers.iter().any(|mover| mover.before_turn.iter().any(asks));
+        let asked = movers.iter().any(|mover| {
+            let repeated = &mut |node: Node<'_, M>| matches!(node, Node::Test(Test::Repeated));
+            mover.before_turn.iter().any(|rule| {
+                rule.test.any(repeated)
+                    || mover.actions.get(usize::from(rule.action)).is_some_and(|it| it.any(repeated))
+            })
+        });
         Tables {
             layout,
             players,

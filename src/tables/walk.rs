@@ -1,6 +1,6 @@
 //! Looking for something in conditions and sets.
 
-use super::code::{Amount, Set, Spot, Test};
+use super::code::{Action, Amount, Op, Set, Spot, Test};
 use super::slots::Mask;
 
 /// A part of a condition.
@@ -49,6 +49,23 @@ impl<M: Mask> Set<M> {
             Set::Both(parts) | Set::Either(parts) => parts.iter().any(|part| part.any(wanted)),
             _ => false,
         }
+    }
+}
+
+impl<M: Mask> Action<M> {
+    /// Whether some part of what is done is what is looked for; how it goes on is left aside.
+    pub fn any(&self, wanted: &mut dyn FnMut(Node<'_, M>) -> bool) -> bool {
+        self.ops.iter().any(|op| match op {
+            Op::CaptureEach(sets) => sets.iter().any(|set| set.any(wanted)),
+            Op::Capture(_, set)
+            | Op::Lift(_, set)
+            | Op::Place(_, set)
+            | Op::PlaceFromStore(_, set)
+            | Op::PlaceAll(set)
+            | Op::Mark(set)
+            | Op::Unmark(set)
+            | Op::Choose(_, set) => set.any(wanted),
+        })
     }
 }
 
