@@ -53,6 +53,11 @@ impl Source {
         self.text.get(span.start..span.end).unwrap_or("")
     }
 
+    /// The words at a span with single blanks between them, whatever stands between them in the file.
+    pub fn said(&self, span: Span) -> String {
+        single_blanks(self.slice(span))
+    }
+
     /// Line and column of a byte, both counted from 1, the column in characters. `\r` alone ends a line, too.
     pub fn line_column(&self, byte: usize) -> (usize, usize) {
         let before = self.text.get(..byte).unwrap_or(&self.text);
@@ -66,6 +71,23 @@ impl Source {
     pub fn line(&self, byte: usize) -> usize {
         self.line_column(byte).0
     }
+}
+
+/// The words of a text with single blanks between them.
+pub(crate) fn single_blanks(text: &str) -> String {
+    joined(text.split_whitespace(), text.len())
+}
+
+/// Words with single blanks between them, which are about so long.
+pub(crate) fn joined<'t>(words: impl Iterator<Item = &'t str>, length: usize) -> String {
+    let mut joined = String::with_capacity(length);
+    for (at, word) in words.enumerate() {
+        if at > 0 {
+            joined.push(' ');
+        }
+        joined.push_str(word);
+    }
+    joined
 }
 
 #[cfg(test)]

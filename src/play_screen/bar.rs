@@ -203,7 +203,7 @@ impl State<'_> {
             _ => None,
         });
         rule.map_or(String::new(), |span| {
-            let said = self.source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
+            let said = self.source.said(span);
             format!("Line {}: {said}", self.source.line(span.start))
         })
     }

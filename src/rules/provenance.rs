@@ -70,12 +70,16 @@ impl Statements<'_> {
     fn statement(&mut self, statement: &Node, section: &str) {
         match statement {
             Node::Section(inner) => self.section(inner, &format!("{section} {}", inner.name.text)),
-            Node::Rule(rule) => self.add(section, self.said(rule.span), rule.span, basis(rule.tag.as_ref())),
-            Node::Definition(word) => self.add(section, self.said(word.span), word.span, basis(word.tag.as_ref())),
-            Node::Remark(remark) => self.add(section, self.said(remark.span), remark.span, basis(remark.tag.as_ref())),
+            Node::Rule(rule) => self.add(section, self.source.said(rule.span), rule.span, basis(rule.tag.as_ref())),
+            Node::Definition(word) => {
+                self.add(section, self.source.said(word.span), word.span, basis(word.tag.as_ref()))
+            }
+            Node::Remark(remark) => {
+                self.add(section, self.source.said(remark.span), remark.span, basis(remark.tag.as_ref()))
+            }
             Node::Asked(asked) => {
                 let span = asked.condition.span;
-                self.add(section, self.said(span), span, basis(asked.tag.as_ref()));
+                self.add(section, self.source.said(span), span, basis(asked.tag.as_ref()));
             }
             Node::Setting(setting) => self.setting(setting, section),
         }
@@ -86,15 +90,10 @@ impl Statements<'_> {
         let names: Vec<&str> = setting.names.iter().map(|name| name.text.as_str()).collect();
         for (place, reading) in setting.readings.iter().enumerate() {
             let tag = setting.readings[place..].iter().find_map(|later| later.tag.as_ref());
-            let text = format!("{}: {}", names.join(", "), self.said(reading.span));
+            let text = format!("{}: {}", names.join(", "), self.source.said(reading.span));
             let start = if place == 0 { setting.span.start } else { reading.span.start };
             self.add(section, text, Span::new(start, reading.span.end), basis(tag));
         }
-    }
-
-    /// A piece of the file with single blanks.
-    fn said(&self, span: Span) -> String {
-        self.source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     fn add(&mut self, section: &str, text: String, span: Span, basis: Basis) {

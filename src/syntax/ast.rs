@@ -1,6 +1,6 @@
 //! The syntax tree: what stands in a rule file, with places and without meaning.
 
-use crate::source::Span;
+use crate::source::{Span, joined};
 
 /// A whole file.
 #[derive(Clone, Debug)]
@@ -285,9 +285,14 @@ pub struct Words {
 impl Words {
     /// The words with single blanks between them.
     pub fn text(&self) -> String {
-        let words: Vec<&str> = self.words.iter().map(|word| word.text.as_str()).collect();
-        words.join(" ")
+        texts(&self.words)
     }
+}
+
+/// Words with single blanks between them.
+pub fn texts(words: &[Word]) -> String {
+    let length = words.iter().map(|word| word.text.len() + 1).sum();
+    joined(words.iter().map(|word| word.text.as_str()), length)
 }
 
 /// One word, number or ordinal.

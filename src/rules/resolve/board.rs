@@ -1,13 +1,13 @@
 //! The board: sizes, sides, tracks, ends, seeds at the start.
 
 use super::outline::Outline;
-use super::{Found, MOST_SEEDS, Moment, Resolver, choices, holes, plain_words};
+use super::{Found, MOST_SEEDS, Moment, Resolver, choices, plain_words};
 use crate::notation;
 use crate::problem::Code;
 use crate::rules::model::{Board, Case, Cell, Direction, Ends, HoleSet, Layout, MoveRules, Side, Stated, Way};
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
-use crate::syntax::ast::{Board as Drawn, Number, Piece, Section};
+use crate::syntax::ast::{Board as Drawn, Number, Piece, Section, texts};
 
 /// A board has at most so many holes: more than any that is known, and with ends and stores as many as the widest tables
 /// hold.
@@ -397,7 +397,7 @@ pub(super) fn words_of(pieces: &[Piece]) -> Option<String> {
 /// The words of a piece, with single blanks.
 pub(super) fn piece_words(piece: &Piece) -> Option<String> {
     match piece {
-        Piece::Words(phrase) => plain_words(phrase).map(holes::texts),
+        Piece::Words(phrase) => plain_words(phrase).map(texts),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Conditions.
 
-use super::holes::{all_of, texts};
+use super::holes::all_of;
 use super::{Moment, Resolver, WordMeaning};
 use crate::notation;
 use crate::problem::{Code, Help, nearest, one_of};
@@ -9,7 +9,7 @@ use crate::rules::vocabulary;
 use crate::source::Span;
 use crate::syntax::ast::{
     Claim, Condition as Node, ConditionKind, Number, Numbers, NumbersKind, Property as Asked, Quantifier, Set, SetKind,
-    Tail, Words,
+    Tail, Words, texts,
 };
 
 impl<'a> Resolver<'a> {
@@ -497,7 +497,7 @@ impl<'a> Resolver<'a> {
                 return amount;
             }
         }
-        let said = self.source.slice(set.span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = self.source.said(set.span);
         self.wrong(
             Code::NotANumber,
             set.span,

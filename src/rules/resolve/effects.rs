@@ -5,7 +5,7 @@ use crate::problem::{Code, Help, nearest};
 use crate::rules::model::{Effect, HoleSet, Outcome, Turning, Who, Whose};
 use crate::rules::vocabulary::{self, Meaning, PlayerWord};
 use crate::source::Span;
-use crate::syntax::ast::{Holes, Name, Phrase, Set, SetKind, Word, Words};
+use crate::syntax::ast::{Holes, Name, Phrase, Set, SetKind, Word, Words, texts};
 use crate::syntax::habits;
 
 /// What a part of a rule is.
@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn player(&mut self, words: &[Word], span: Span) -> Option<Who> {
-        let name = super::holes::texts(words);
+        let name = texts(words);
         let span = words.iter().map(|word| word.span).reduce(Span::to).unwrap_or(span);
         let word = vocabulary::written(&name).find_map(|entry| match entry.meaning {
             Meaning::Player(player) => Some(player),
@@ -336,7 +336,7 @@ impl<'a> Resolver<'a> {
             _ => false,
         };
         if !fits {
-            let said = self.source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
+            let said = self.source.said(span);
             let message = format!("`{said}` is no outcome of {}", self.moment.name());
             let home = match outcome {
                 O::Play | O::Pass | O::Over => Some("`before turn`"),

@@ -5,7 +5,7 @@ use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::model::{Amount, Condition, HoleSet, Marker, NumberSet, One, Property, Relation, Steps, Whose};
 use crate::rules::vocabulary::{self, Entry, HoleWord, Meaning, Noun, PropertyWord};
 use crate::source::Span;
-use crate::syntax::ast::{Filter, Holes, Name, Numbers, NumbersKind, Piece, Set, SetKind, Word, Words};
+use crate::syntax::ast::{Filter, Holes, Name, Numbers, NumbersKind, Piece, Set, SetKind, Word, Words, texts};
 
 impl<'a> Resolver<'a> {
     /// Sets joined by `and`.
@@ -479,7 +479,7 @@ impl<'a> Resolver<'a> {
         match set {
             HoleSet::One(one) => Some(one),
             _ => {
-                let said = self.source.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
+                let said = self.source.said(span);
                 self.wrong(
                     Code::OneHoleNeeded,
                     span,
@@ -603,11 +603,6 @@ impl<'a> Resolver<'a> {
             _ => None,
         }
     }
-}
-
-/// Words with single blanks between them.
-pub(super) fn texts(words: &[Word]) -> String {
-    words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 fn filtered(set: HoleSet, properties: &[Property]) -> HoleSet {

@@ -10,7 +10,7 @@ use crate::rules::model::{
 };
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
-use crate::syntax::ast::{Condition as Node, Phrase, Piece, Rule as RuleNode, Section, Statement};
+use crate::syntax::ast::{Condition as Node, Phrase, Piece, Rule as RuleNode, Section, Statement, texts};
 use crate::syntax::habits;
 
 impl<'a> Resolver<'a> {
@@ -95,7 +95,7 @@ impl<'a> Resolver<'a> {
 
     /// A condition as the file says it, with single blanks.
     pub(super) fn said(&self, node: &Node) -> String {
-        self.source.slice(node.span).split_whitespace().collect::<Vec<_>>().join(" ")
+        self.source.said(node.span)
     }
 
     /// What a rule of a list does.
@@ -282,7 +282,7 @@ impl<'a> Resolver<'a> {
 
     fn direction_value(&mut self, phrases: &[Phrase], span: Span) -> Option<Direction> {
         let help = "write `counterclockwise`, `clockwise`, `either`, or `South clockwise, North counterclockwise`";
-        let texts: Vec<String> = phrases.iter().filter_map(super::plain_words).map(super::holes::texts).collect();
+        let texts: Vec<String> = phrases.iter().filter_map(super::plain_words).map(texts).collect();
         if texts.len() == phrases.len() {
             if let [only] = texts.as_slice() {
                 if only == "either" {
@@ -460,7 +460,7 @@ impl<'a> Resolver<'a> {
                     && let Some(object) = &phrase.object
                     && phrase.links.is_empty()
                 {
-                    if super::plain_words(phrase).is_some_and(|words| super::holes::texts(words) == "nothing") {
+                    if super::plain_words(phrase).is_some_and(|words| texts(words) == "nothing") {
                         return Some(None);
                     }
                     let (first, others) = object.parts.split_first()?;

@@ -7,7 +7,7 @@ use crate::problem::Code;
 use crate::rules::model::{Board, Cell, Ends, Player, Relation, Side, Stated, Track};
 use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;
-use crate::syntax::ast::{Phrase, Piece, Section, Set, SetKind, Word};
+use crate::syntax::ast::{Phrase, Piece, Section, Set, SetKind, Word, texts};
 
 /// What a board lacks of what rules can ask for. Of a board that is not understood nothing is said.
 #[derive(Clone, Debug, Default)]
@@ -241,7 +241,7 @@ impl<'a> Resolver<'a> {
         for player in 0..self.players {
             let name = self.player_name(player);
             let length = name.split(' ').count();
-            if words.len() > length && super::holes::texts(&words[..length]) == name {
+            if words.len() > length && texts(&words[..length]) == name {
                 return (Holder::Player(player), &words[length..]);
             }
         }

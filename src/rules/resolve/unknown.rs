@@ -4,7 +4,7 @@ use super::Resolver;
 use crate::problem::{Code, Help, nearest};
 use crate::rules::vocabulary::{self, Entry, Meaning};
 use crate::source::Span;
-use crate::syntax::ast::{Word, Words};
+use crate::syntax::ast::{Word, Words, texts};
 use crate::syntax::habits;
 
 /// Words of the grammar that may have been meant.
@@ -25,7 +25,7 @@ impl Resolver<'_> {
             [word] if word.ordinal => format!("write `own holes where {} from owner's left`", word.text),
             _ => known_alone(rest).unwrap_or_else(|| help.to_owned()),
         };
-        self.wrong(Code::NotAHoleSet, whole, format!("`{}` names no holes", super::holes::texts(rest)), help);
+        self.wrong(Code::NotAHoleSet, whole, format!("`{}` names no holes", texts(rest)), help);
     }
 
     /// Words that are no property of a hole.
@@ -35,7 +35,7 @@ impl Resolver<'_> {
             return self.unknown_word(&word, help);
         }
         let help = known_alone(rest).unwrap_or_else(|| help.to_owned());
-        let message = format!("`{}` is nothing that a hole can be", super::holes::texts(rest));
+        let message = format!("`{}` is nothing that a hole can be", texts(rest));
         self.wrong(Code::NotACondition, whole, message, help);
     }
 

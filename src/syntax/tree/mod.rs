@@ -14,7 +14,7 @@ use super::ast::{
 };
 use super::broken::{self, Around};
 use crate::problem::Problem;
-use crate::source::{Source, Span};
+use crate::source::{Source, Span, single_blanks};
 
 #[derive(Parser)]
 #[grammar = "../grammar/mancala.pest"]
@@ -68,7 +68,7 @@ pub(super) fn shape(text: &str) -> Option<Shape> {
         let words = if kind == Rule::string {
             pair.as_str().to_owned()
         } else if inner.clone().all(|part| part.as_rule() == Rule::COMMENT) {
-            pair.as_str().split_whitespace().collect::<Vec<_>>().join(" ")
+            single_blanks(pair.as_str())
         } else {
             // it is told by its parts
             String::new()
@@ -399,8 +399,7 @@ fn nameless(span: Span) -> Section {
 }
 
 fn name(pair: &Pair<'_, Rule>) -> Name {
-    let words: Vec<&str> = pair.as_str().split_whitespace().collect();
-    Name { text: words.join(" "), span: span(pair) }
+    Name { text: single_blanks(pair.as_str()), span: span(pair) }
 }
 
 fn text(pair: &Pair<'_, Rule>) -> Name {
