@@ -60,14 +60,14 @@ pub(super) fn shape(text: &str) -> Option<Shape> {
     let mut open: Vec<(usize, Pair<'_, Rule>)> = Grammar::parse(Rule::file, text).ok()?.map(|pair| (0, pair)).collect();
     while let Some((depth, pair)) = open.pop() {
         let kind = pair.as_rule();
-        if kind == Rule::COMMENT {
+        if kind == Rule::note {
             notes.push(pair.as_str().trim_end().to_owned());
             continue;
         }
         let inner = pair.clone().into_inner();
         let words = if kind == Rule::string {
             pair.as_str().to_owned()
-        } else if inner.clone().all(|part| part.as_rule() == Rule::COMMENT) {
+        } else if inner.clone().all(|part| part.as_rule() == Rule::note) {
             single_blanks(pair.as_str())
         } else {
             // it is told by its parts
@@ -81,6 +81,12 @@ pub(super) fn shape(text: &str) -> Option<Shape> {
     Some((parts, notes))
 }
 
+/// The place of a token.
+fn place(token: &Pair<'_, Rule>) -> Span {
+    let place = token.as_span();
+    Span::new(place.start(), place.end())
+}
+
 /// The place of a pair, without the blanks and comments behind it.
 fn span(pair: &Pair<'_, Rule>) -> Span {
     let start = pair.as_span().start();
@@ -88,7 +94,7 @@ fn span(pair: &Pair<'_, Rule>) -> Span {
     if !text.contains("//") {
         return Span::new(start, start + text.len());
     }
-    let comments = pair.clone().into_inner().flatten().filter(|inner| inner.as_rule() == Rule::COMMENT);
+    let comments = pair.clone().into_inner().flatten().filter(|inner| inner.as_rule() == Rule::note);
     let mut inner: Vec<_> = comments.collect();
     while let Some(comment) = inner.pop() {
         let at = comment.as_span().start() - start;
@@ -119,7 +125,7 @@ impl Walker<'_> {
     fn parts<'i>(&mut self, pair: Pair<'i, Rule>) -> Vec<Pair<'i, Rule>> {
         let mut parts = Vec::new();
         for inner in pair.into_inner() {
-            if inner.as_rule() == Rule::COMMENT {
+            if inner.as_rule() == Rule::note {
                 let start = inner.as_span().start();
                 self.comments.push(Span::new(start, start + inner.as_str().trim_end().len()));
             } else {
@@ -399,20 +405,20 @@ fn nameless(span: Span) -> Section {
 }
 
 fn name(pair: &Pair<'_, Rule>) -> Name {
-    Name { text: single_blanks(pair.as_str()), span: span(pair) }
+    Name { text: single_blanks(pair.as_str()), span: place(pair) }
 }
 
 fn text(pair: &Pair<'_, Rule>) -> Name {
-    Name { text: pair.as_str().trim_matches('"').to_owned(), span: span(pair) }
+    Name { text: pair.as_str().trim_matches('"').to_owned(), span: place(pair) }
 }
 
 fn number(pair: &Pair<'_, Rule>) -> Number {
     let digits = pair.as_str().trim_end_matches(|c: char| !c.is_ascii_digit());
-    Number { value: digits.parse().unwrap_or(u64::MAX), span: span(pair) }
+    Number { value: digits.parse().unwrap_or(u64::MAX), span: place(pair) }
 }
 
 fn word(pair: &Pair<'_, Rule>) -> Word {
     let kind = pair.as_rule();
     let value = matches!(kind, Rule::number | Rule::ordinal).then(|| number(pair).value);
-    Word { text: pair.as_str().trim().to_owned(), number: value, ordinal: kind == Rule::ordinal, span: span(pair) }
+    Word { text: pair.as_str().to_owned(), number: value, ordinal: kind == Rule::ordinal, span: place(pair) }
 }
