@@ -39,7 +39,7 @@ fn unfit(text: &str) -> Option<Problem> {
                 .help("give the path of one rule file; a game needs a few thousand bytes"),
         );
     }
-    if let Some((at, found)) = text.char_indices().find(|(_, c)| c.is_control() && !"\n\r\t".contains(*c)) {
+    if let Some((at, found)) = text.char_indices().find(|(_, c)| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
         return Some(
             Problem::new(
                 Code::BadCharacter,
@@ -64,13 +64,15 @@ fn too_deep(text: &str) -> Option<Problem> {
     for line in text.split_inclusive(['\n', '\r']) {
         // texts and notes hold no brackets; a quotation mark without partner begins no text
         let mut rest = line;
-        while let Some(c) = rest.chars().next() {
+        while let Some(next) = rest.find(['"', '/', '(', '{', ')', '}']) {
+            rest = &rest[next..];
             let at = start + line.len() - rest.len();
-            let end = rest.strip_prefix('"').and_then(|behind| behind.find('"')).map_or(c.len_utf8(), |end| end + 2);
-            match c {
-                '/' if rest.starts_with("//") => break,
-                '(' | '{' => depth += 1,
-                ')' | '}' => depth = depth.saturating_sub(1),
+            let mut end = 1;
+            match rest.as_bytes()[0] {
+                b'"' => end = rest[1..].find('"').map_or(1, |end| end + 2),
+                b'/' if rest.starts_with("//") => break,
+                b'(' | b'{' => depth += 1,
+                b')' | b'}' => depth = depth.saturating_sub(1),
                 _ => {}
             }
             if depth > DEEPEST {
