@@ -58,7 +58,8 @@ impl Ruleset {
         if !file.statements.is_empty() {
             let resolving = Resolving::new(&source, &file);
             // no settings are given, so none can be unknown
-            if let Ok(resolved) = resolving.resolve(&[]) {
+            if let Ok(chosen) = resolving.chosen(&[]) {
+                let resolved = resolving.resolve(&chosen);
                 options = resolved.options().to_vec();
                 problems.extend(resolved.problems);
                 if problems.is_empty() {
@@ -149,24 +150,20 @@ fn other_readings(source: &Source, file: &File, resolving: &Resolving<'_>, optio
     let asked = example_settings(file).into_iter().chain(claim_settings(file));
     let mut seen: Vec<Chosen> = resolving.chosen(&[]).into_iter().collect();
     for settings in readings(options).into_iter().chain(asked).take(most) {
-        let resolved = resolving.chosen(&settings).and_then(|chosen| {
-            if seen.contains(&chosen) {
-                return Ok(None);
-            }
-            seen.push(chosen);
-            resolving.resolve(&settings).map(Some)
-        });
-        match resolved {
-            Ok(None) => {}
-            Ok(Some(resolved)) => {
-                let undecided = resolved.rules.iter().flat_map(proof::undecided);
-                let problems = resolved.problems.into_iter().chain(undecided);
-                let problems: Vec<Problem> = problems.map(|problem| under(problem, options, &settings)).collect();
-                if !problems.is_empty() {
-                    return problems;
-                }
-            }
+        let chosen = match resolving.chosen(&settings) {
+            Ok(chosen) => chosen,
             Err(error) => return vec![unknown_reading(file, &settings, &error)],
+        };
+        if seen.contains(&chosen) {
+            continue;
+        }
+        let resolved = resolving.resolve(&chosen);
+        seen.push(chosen);
+        let undecided = resolved.rules.iter().flat_map(proof::undecided);
+        let problems = resolved.problems.into_iter().chain(undecided);
+        let problems: Vec<Problem> = problems.map(|problem| under(problem, options, &settings)).collect();
+        if !problems.is_empty() {
+            return problems;
         }
     }
     Vec::new()

@@ -144,8 +144,7 @@ impl<'a> Resolver<'a> {
                 && let Some([word]) = plain_words(phrase)
                 && word.number.is_none()
             {
-                if vocabulary::is_taken(&word.text) && word.text != "marked"
-                    || resolver.definitions.contains_key(&word.text)
+                if vocabulary::is_taken(&word.text) && word.text != "marked" || resolver.own_word(&word.text).is_some()
                 {
                     let message = format!("`{}` is a word already", word.text);
                     resolver.wrong(Code::NameTaken, word.span, message, "call a marked hole by another word");

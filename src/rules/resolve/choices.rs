@@ -1,13 +1,16 @@
 //! Options: settings with several readings, and which reading is chosen.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+
+use foldhash::HashMap;
 
 use crate::problem::{Code, Problem};
-use crate::rules::model::{Basis, Choice, ReadingText};
-use crate::rules::vocabulary::SectionWord;
+use crate::rules::model::{Basis, Choice, ReadingText, SourceText};
+use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Name, Piece, Reading, Setting, Statement};
 
+use super::names::basis;
 use super::outline::Outline;
 
 /// Names and values as `--set` gives them.
@@ -25,70 +28,140 @@ pub struct SettingError {
 const MOST_READINGS: usize = 50;
 
 /// An option of the file.
-#[derive(Clone)]
 pub(super) struct OptionEntry<'a> {
     pub names: Vec<&'a Name>,
     pub readings: Vec<&'a Reading>,
     /// The section whose setting it is.
     pub section: Option<SectionWord>,
-    /// Index of the reading in force.
-    pub chosen: usize,
+    pub span: Span,
+    /// Whether it is a setting, or stands for one: it is used by that.
+    pub sets: bool,
+    /// Its names as a shell writes them.
+    plain_names: Vec<String>,
+    /// The values of each reading, one for each name.
+    values: Vec<Vec<Value<'a>>>,
+}
+
+/// The value of a name in a reading.
+pub(super) struct Value<'a> {
+    pub pieces: &'a [Piece],
+    /// As written.
+    pub text: String,
+    /// As a shell writes it.
+    plain: String,
+    /// The numbers that it names, if it is a number or a range.
+    range: Option<(u64, u64)>,
+}
+
+impl<'a> OptionEntry<'a> {
+    fn new(source: &Source, setting: &'a Setting, section: Option<SectionWord>) -> Self {
+        let single = setting.names.len() == 1;
+        let value = |pieces: &'a [Piece]| {
+            let text = text_of(source, pieces);
+            let range = if let [piece] = pieces { range(piece) } else { None };
+            Value { pieces, plain: plain(&text), text, range }
+        };
+        let values = |reading: &'a Reading| {
+            let pieces = |name: usize| match single {
+                true => reading.pieces.as_slice(),
+                false => reading.pieces.get(name..=name).unwrap_or(&[]),
+            };
+            (0..setting.names.len()).map(|name| value(pieces(name))).collect()
+        };
+        let stands_for = |name: &Name| OPTIONAL.iter().any(|word| vocabulary::is_setting(*word, &name.text));
+        OptionEntry {
+            names: setting.names.iter().collect(),
+            readings: setting.readings.iter().collect(),
+            section,
+            span: setting.span,
+            sets: section.is_some() || setting.names.iter().any(stands_for),
+            plain_names: setting.names.iter().map(|name| plain(&name.text)).collect(),
+            values: setting.readings.iter().map(values).collect(),
+        }
+    }
+
+    /// Which of its names this is.
+    pub fn place(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|known| known.text == name)
+    }
+
+    /// The value of a name in a reading.
+    pub fn value(&self, reading: usize, name: usize) -> &Value<'a> {
+        &self.values[reading][name]
+    }
+}
+
+/// Which reading of an option is in force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct InForce {
+    /// Its index.
+    pub reading: usize,
     /// A number chosen within a range, for a name.
     pub numbers: Vec<Option<u64>>,
-    pub span: Span,
+}
+
+/// Which reading of every option is in force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen(Vec<InForce>);
+
+/// An option and its reading in force.
+pub(super) struct OptionInForce<'a> {
+    pub entry: &'a OptionEntry<'a>,
+    pub in_force: &'a InForce,
     /// Whether a condition or a number asks for it.
     pub used: bool,
 }
 
-impl<'a> OptionEntry<'a> {
-    /// The pieces of a reading for one of the names.
-    pub fn pieces(&self, reading: usize, name: usize) -> &'a [Piece] {
-        let pieces = &self.readings[reading].pieces;
-        if self.names.len() == 1 { pieces } else { pieces.get(name..=name).unwrap_or(&[]) }
-    }
-
-    /// The value of a name in a reading, as written.
-    pub fn value(&self, source: &Source, reading: usize, name: usize) -> String {
-        text_of(source, self.pieces(reading, name))
-    }
-
+impl OptionInForce<'_> {
     /// The number in force for a name, if it is one.
     pub fn number(&self, name: usize) -> Option<u64> {
-        if let Some(number) = self.numbers.get(name).copied().flatten() {
-            return Some(number);
-        }
-        match self.pieces(self.chosen, name) {
-            [piece] => range(piece).map(|(low, _)| low),
-            _ => None,
-        }
+        let chosen = self.in_force.numbers[name];
+        chosen.or_else(|| self.entry.value(self.in_force.reading, name).range.map(|(low, _)| low))
     }
 
     /// The value of a name where nothing is chosen, as it would be in force.
-    pub fn default_value(&self, source: &Source, name: usize) -> String {
-        match self.pieces(0, name) {
-            [piece] if range(piece).is_some_and(|(low, high)| low < high) => {
-                range(piece).map_or(String::new(), |(low, _)| low.to_string())
-            }
-            _ => self.value(source, 0, name),
+    pub fn default_value(&self, name: usize) -> Cow<'_, str> {
+        let value = self.entry.value(0, name);
+        match value.range {
+            Some((low, high)) if low < high => Cow::Owned(low.to_string()),
+            _ => Cow::Borrowed(&value.text),
         }
     }
 
     /// The value in force for a name, as written.
-    pub fn value_in_force(&self, source: &Source, name: usize) -> String {
-        match self.numbers.get(name).copied().flatten() {
-            Some(number) => number.to_string(),
-            None if self.chosen == 0 => self.default_value(source, name),
-            None => self.value(source, self.chosen, name),
+    pub fn value_in_force(&self, name: usize) -> Cow<'_, str> {
+        self.in_force_as(name, |value| &value.text)
+    }
+
+    /// The value in force for a name; what is no number in the form wanted.
+    fn in_force_as(&self, name: usize, form: for<'v> fn(&'v Value<'v>) -> &'v str) -> Cow<'_, str> {
+        let reading = self.in_force.reading;
+        let value = self.entry.value(reading, name);
+        match (self.in_force.numbers[name], value.range) {
+            (Some(number), _) => Cow::Owned(number.to_string()),
+            (None, Some((low, high))) if reading == 0 && low < high => Cow::Owned(low.to_string()),
+            _ => Cow::Borrowed(form(value)),
+        }
+    }
+
+    /// Whether the value that an example or a claim names is in force.
+    pub fn accords(&self, name: usize, wanted: &str) -> bool {
+        match wanted.strip_prefix('#') {
+            Some(nth) => nth == (self.in_force.reading + 1).to_string(),
+            None => self.in_force_as(name, |value| &value.plain) == plain(wanted),
         }
     }
 }
 
+/// The options of a file with the readings that were chosen.
+pub(super) fn in_force<'a>(entries: &'a [OptionEntry<'a>], chosen: &'a Chosen) -> Vec<OptionInForce<'a>> {
+    let both = entries.iter().zip(&chosen.0);
+    both.map(|(entry, in_force)| OptionInForce { entry, in_force, used: entry.sets }).collect()
+}
+
 /// Values as written, with single blanks.
 pub(super) fn text_of(source: &Source, pieces: &[Piece]) -> String {
-    let texts: Vec<String> = pieces
-        .iter()
-        .map(|piece| source.slice(piece.span()).split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect();
+    let texts: Vec<String> = pieces.iter().map(|piece| source.said(piece.span())).collect();
     texts.join(", ")
 }
 
@@ -119,10 +192,14 @@ pub(super) fn range(piece: &Piece) -> Option<(u64, u64)> {
     }
 }
 
+/// The sections whose settings can have several readings.
+const OPTIONAL: [SectionWord; 5] =
+    [SectionWord::Board, SectionWord::Move, SectionWord::Sowing, SectionWord::BeforeTurn, SectionWord::Match];
+
 /// Finds all options of a file.
-pub(super) fn collect<'a>(outline: &Outline<'a>, problems: &mut Vec<Problem>) -> Vec<OptionEntry<'a>> {
+pub(super) fn collect<'a>(source: &Source, outline: &Outline<'a>, problems: &mut Vec<Problem>) -> Vec<OptionEntry<'a>> {
     let mut found: Vec<OptionEntry<'a>> = Vec::new();
-    let mut given: HashMap<&str, Span> = HashMap::new();
+    let mut given: HashMap<&str, Span> = HashMap::default();
     let mut add = |setting: &'a Setting, section: Option<SectionWord>, problems: &mut Vec<Problem>| {
         for name in &setting.names {
             let first = *given.entry(&name.text).or_insert(name.span);
@@ -158,15 +235,7 @@ pub(super) fn collect<'a>(outline: &Outline<'a>, problems: &mut Vec<Problem>) ->
                 }
             }
         }
-        found.push(OptionEntry {
-            names: setting.names.iter().collect(),
-            readings: setting.readings.iter().collect(),
-            section,
-            chosen: 0,
-            numbers: vec![None; setting.names.len()],
-            span: setting.span,
-            used: section.is_some(),
-        });
+        found.push(OptionEntry::new(source, setting, section));
     };
     for statement in outline.one(SectionWord::Options).iter().flat_map(|section| &section.body) {
         if let Statement::Setting(setting) = statement {
@@ -183,9 +252,7 @@ pub(super) fn collect<'a>(outline: &Outline<'a>, problems: &mut Vec<Problem>) ->
             add(setting, None, problems);
         }
     }
-    for word in
-        [SectionWord::Board, SectionWord::Move, SectionWord::Sowing, SectionWord::BeforeTurn, SectionWord::Match]
-    {
+    for word in OPTIONAL {
         for section in outline.all(word) {
             for statement in &section.body {
                 if let Statement::Setting(setting) = statement
@@ -216,104 +283,98 @@ pub(super) fn collect<'a>(outline: &Outline<'a>, problems: &mut Vec<Problem>) ->
 
 /// A name or value as a shell writes it: blanks may be hyphens.
 pub(super) fn plain(text: &str) -> String {
-    text.trim().replace(' ', "-").replace(",-", ",").to_lowercase()
+    let small = text.trim().to_lowercase();
+    if small.contains([' ', ',']) { small.replace(' ', "-").replace(",-", ",") } else { small }
 }
 
-/// Chooses readings as `--set` says.
-pub(super) fn choose(
-    entries: &mut [OptionEntry<'_>],
-    source: &Source,
-    settings: &Settings,
-) -> Result<(), SettingError> {
-    for (name, _) in settings {
-        if !entries.iter().any(|entry| entry.names.iter().any(|known| plain(&known.text) == plain(name))) {
-            let known: Vec<String> =
-                entries.iter().flat_map(|entry| &entry.names).map(|known| plain(&known.text)).collect();
+/// The readings that settings choose, as `--set` says; the first of what they do not name.
+pub(super) fn choose(entries: &[OptionEntry<'_>], settings: &Settings) -> Result<Chosen, SettingError> {
+    let plain_settings: Vec<(String, String)> =
+        settings.iter().map(|(name, value)| (plain(name), plain(value))).collect();
+    let settings = || settings.iter().zip(&plain_settings);
+    for ((name, _), (plain_name, _)) in settings() {
+        if !entries.iter().any(|entry| entry.plain_names.contains(plain_name)) {
+            let known: Vec<&str> = entries.iter().flat_map(|entry| &entry.plain_names).map(String::as_str).collect();
             let message = if known.is_empty() {
                 format!("this game has no options, so `{name}` cannot be set")
             } else {
-                let like = crate::problem::nearest(name, known.iter().map(String::as_str));
+                let like = crate::problem::nearest(name, known.iter().copied());
                 let like = like.map_or(String::new(), |like| format!(" Did you mean `{like}`?"));
                 format!("this game has no option `{name}`.{like} Its options: {}", known.join(", "))
             };
             return Err(SettingError { message });
         }
     }
+    let mut chosen = Vec::new();
     for entry in entries {
-        let mut wanted: Vec<(usize, &str, &str)> = Vec::new();
-        for (index, known) in entry.names.iter().enumerate() {
-            for (name, value) in settings.iter().filter(|(name, _)| plain(name) == plain(&known.text)) {
-                if wanted.iter().any(|(other, _, before)| *other == index && before != value) {
+        let mut wanted: Vec<Wanted<'_>> = Vec::new();
+        for (index, known) in entry.plain_names.iter().enumerate() {
+            for ((name, value), (_, plain)) in settings().filter(|(_, (name, _))| name == known) {
+                if wanted.iter().any(|before| before.index == index && before.value != value) {
                     return Err(SettingError { message: format!("`{name}` is set twice") });
                 }
-                wanted.push((index, name, value));
+                wanted.push(Wanted { index, name, value, plain });
             }
         }
-        if wanted.is_empty() {
-            continue;
-        }
-        let fits = |reading: usize| {
-            wanted.iter().all(|(index, _, value)| {
-                let matched = plain(&entry.value(source, reading, *index)) == plain(value);
-                let nth = value.strip_prefix('#').and_then(|nth| nth.parse::<usize>().ok());
-                let ranged = value.parse::<u64>().ok().is_some_and(|number| {
-                    matches!(entry.pieces(reading, *index), [piece]
-                        if range(piece).is_some_and(|(low, high)| (low..=high).contains(&number)))
-                });
-                matched || ranged || nth == Some(reading + 1)
-            })
+        let fits = |reading: &usize| wanted.iter().all(|wanted| wanted.fits(entry, *reading));
+        let Some(reading) = (0..entry.readings.len()).find(fits) else {
+            let given: Vec<String> = wanted.iter().map(|wanted| format!("{}={}", wanted.name, wanted.value)).collect();
+            let known: Vec<String> = entry
+                .values
+                .iter()
+                .map(|values| {
+                    let named = entry.plain_names.iter().zip(values);
+                    named.map(|(name, value)| format!("{name}={}", value.plain)).collect::<Vec<_>>().join(" ")
+                })
+                .collect();
+            return Err(SettingError {
+                message: format!("`{}` is no reading of this file; it has: {}", given.join(" "), known.join(" | ")),
+            });
         };
-        match (0..entry.readings.len()).find(|reading| fits(*reading)) {
-            Some(reading) => {
-                let numbers: Vec<(usize, Option<u64>)> =
-                    wanted.iter().map(|(index, _, value)| (*index, value.parse().ok())).collect();
-                entry.chosen = reading;
-                for (index, number) in numbers {
-                    entry.numbers[index] = number;
-                }
-            }
-            None => {
-                let given: Vec<String> = wanted.iter().map(|(_, name, value)| format!("{name}={value}")).collect();
-                let known: Vec<String> = (0..entry.readings.len())
-                    .map(|reading| {
-                        let values: Vec<String> = (0..entry.names.len())
-                            .map(|name| {
-                                let value = plain(&entry.value(source, reading, name));
-                                format!("{}={value}", plain(&entry.names[name].text))
-                            })
-                            .collect();
-                        values.join(" ")
-                    })
-                    .collect();
-                return Err(SettingError {
-                    message: format!("`{}` is no reading of this file; it has: {}", given.join(" "), known.join(" | ")),
-                });
-            }
+        let mut numbers = vec![None; entry.names.len()];
+        for wanted in wanted {
+            numbers[wanted.index] = wanted.value.parse().ok();
         }
+        chosen.push(InForce { reading, numbers });
     }
-    Ok(())
+    Ok(Chosen(chosen))
+}
+
+/// What `--set` says of a name of an option.
+struct Wanted<'s> {
+    index: usize,
+    name: &'s str,
+    value: &'s str,
+    plain: &'s str,
+}
+
+impl Wanted<'_> {
+    /// Whether a reading has the value, or is named by its number.
+    fn fits(&self, entry: &OptionEntry<'_>, reading: usize) -> bool {
+        let value = entry.value(reading, self.index);
+        let nth = self.value.strip_prefix('#').and_then(|nth| nth.parse::<usize>().ok());
+        let number = self.value.parse::<u64>().ok();
+        let ranged = number.zip(value.range).is_some_and(|(number, (low, high))| (low..=high).contains(&number));
+        value.plain == self.plain || ranged || nth == Some(reading + 1)
+    }
 }
 
 /// The options as the model holds them.
-pub(super) fn described(
-    entries: &[OptionEntry<'_>],
-    source: &Source,
-    basis: impl Fn(&Reading) -> Basis,
-) -> Vec<Choice> {
-    entries
+pub(super) fn described(options: &[OptionInForce<'_>], sources: &[(SourceText, Span)]) -> Vec<Choice> {
+    options
         .iter()
-        .map(|entry| {
-            let names = 0..entry.names.len();
+        .map(|option| {
+            let entry = option.entry;
             // a citation counts for the readings before it that have none
             let mut readings: Vec<ReadingText> = Vec::new();
             let mut later: Basis = Vec::new();
-            for (index, reading) in entry.readings.iter().enumerate().rev() {
-                let own = basis(reading);
+            for (reading, values) in entry.readings.iter().zip(&entry.values).rev() {
+                let own = basis(reading.tag.as_ref(), sources);
                 if !own.is_empty() {
                     later = own;
                 }
                 readings.push(ReadingText {
-                    values: names.clone().map(|name| entry.value(source, index, name)).collect(),
+                    values: values.iter().map(|value| value.text.clone()).collect(),
                     note: reading.note.as_ref().map(|note| note.text.clone()),
                     basis: later.clone(),
                 });
@@ -322,9 +383,9 @@ pub(super) fn described(
             Choice {
                 names: entry.names.iter().map(|name| name.text.clone()).collect(),
                 readings,
-                chosen: entry.chosen,
-                values: names.map(|name| entry.value_in_force(source, name)).collect(),
-                section: entry.section.map(|word| crate::rules::vocabulary::section_name(word).to_owned()),
+                chosen: option.in_force.reading,
+                values: (0..entry.names.len()).map(|name| option.value_in_force(name).into_owned()).collect(),
+                section: entry.section.map(|word| vocabulary::section_name(word).to_owned()),
                 span: entry.span,
             }
         })

@@ -161,10 +161,10 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let name = words.text();
-        if let Some(index) = self.options.iter().position(|entry| entry.names.iter().any(|known| known.text == name))
-            && !self.definitions.contains_key(&name)
+        if let Some((index, at)) = self.option_place(&name)
+            && !self.known.definitions.contains_key(name.as_str())
         {
-            return Some(self.option_test(index, &name, words.span, tail));
+            return Some(self.option_test((index, at), &name, words.span, tail));
         }
         match (name.as_str(), tail) {
             ("mover" | "lap" | "move", Tail::Is(negated, Asked::Words(value))) => {
@@ -179,19 +179,17 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn option_test(&mut self, index: usize, name: &str, span: Span, tail: &Tail) -> Option<Condition> {
-        let source = self.source;
-        let entry = &mut self.options[index];
-        entry.used = true;
-        let at = entry.names.iter().position(|known| known.text == name)?;
+    fn option_test(&mut self, (index, at): (usize, usize), name: &str, span: Span, tail: &Tail) -> Option<Condition> {
+        let option = &mut self.options[index];
+        option.used = true;
         let (negated, value, place) = match tail {
             Tail::Is(negated, Asked::Words(value)) => (*negated, value.text(), value.span),
             Tail::IsNumber(negated, numbers) => {
-                if let Some(number) = entry.number(at) {
+                if let Some(number) = option.number(at) {
                     let holds = self.number_holds(number, numbers)?;
                     return Some(Condition::Constant(holds != *negated));
                 }
-                (*negated, source.slice(numbers.span).to_owned(), numbers.span)
+                (*negated, self.source.slice(numbers.span).to_owned(), numbers.span)
             }
             _ => {
                 let message = format!("`{name}` is an option, and an option is asked with `is`");
@@ -199,16 +197,17 @@ impl<'a> Resolver<'a> {
                 return None;
             }
         };
-        let readings: Vec<String> = (0..entry.readings.len()).map(|reading| entry.value(source, reading, at)).collect();
-        if !readings.contains(&value) {
-            let help = match nearest(&value, readings.iter().map(String::as_str)) {
+        let entry = option.entry;
+        let readings = || (0..entry.readings.len()).map(|reading| entry.value(reading, at).text.as_str());
+        if !readings().any(|reading| reading == value) {
+            let help = match nearest(&value, readings()) {
                 Some(like) => Help::did_you_mean(like),
-                None => format!("its readings are {}", one_of(readings.iter().map(String::as_str))).into(),
+                None => format!("its readings are {}", one_of(readings())).into(),
             };
             self.wrong(Code::UnknownReading, place, format!("the option `{name}` has no reading `{value}`"), help);
             return None;
         }
-        let chosen = self.options[index].value_in_force(source, at) == value;
+        let chosen = option.value_in_force(at) == value;
         Some(Condition::Constant(chosen != negated))
     }
 
@@ -257,13 +256,13 @@ impl<'a> Resolver<'a> {
 
     fn move_test(&mut self, value: &Words) -> Option<Condition> {
         let text = value.text();
-        let found = self.move_names.iter().position(|name| name.as_deref() == Some(&text));
+        let found = self.move_names.iter().position(|name| *name == Some(text.as_str()));
         if found.is_none() {
-            let names: Vec<String> = self.move_names.iter().flatten().cloned().collect();
-            let help = match nearest(&text, names.iter().map(String::as_str)) {
+            let names: Vec<&str> = self.move_names.iter().flatten().copied().collect();
+            let help = match nearest(&text, names.iter().copied()) {
                 Some(like) => Help::did_you_mean(like),
                 None if names.is_empty() => "no `move` of this file has a name: write `move NAME {`".into(),
-                None => format!("the moves are {}", one_of(names.iter().map(String::as_str))).into(),
+                None => format!("the moves are {}", one_of(names)).into(),
             };
             self.wrong(Code::UnknownWord, value.span, format!("there is no move `{text}`"), help);
         }
@@ -355,13 +354,12 @@ impl<'a> Resolver<'a> {
             "" | "hole" | "holes" if !properties.is_empty() => {}
             "end" => properties.push(Property::End),
             text => {
-                if let Some(WordMeaning::Condition(definition)) = self.definitions.get(text).copied()
+                if let Some((own, WordMeaning::Condition(definition))) = self.own_word(text)
                     && properties.is_empty()
                 {
                     let about_same = if self.testing { *one == One::Tested } else { *one == One::Here };
                     if about_same {
-                        let name = text.to_owned();
-                        return self.expanding(&name, words.span, |resolver| resolver.condition(&definition.condition));
+                        return self.expanding(own, words.span, |resolver| resolver.condition(&definition.condition));
                     }
                     let message = format!("`{text}` is asked of one hole only: of `here`, or of the hole tested");
                     self.wrong(Code::NotACondition, words.span, message, format!("write `{text}` alone"));
@@ -392,8 +390,8 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let text = words.text();
-        if let Some(WordMeaning::Condition(definition)) = self.definitions.get(&text).copied() {
-            return self.expanding(&text, words.span, |resolver| resolver.condition(&definition.condition));
+        if let Some((own, WordMeaning::Condition(definition))) = self.own_word(&text) {
+            return self.expanding(own, words.span, |resolver| resolver.condition(&definition.condition));
         }
         match text.as_str() {
             "repeated position" => {
@@ -441,7 +439,7 @@ impl<'a> Resolver<'a> {
             self.here_exists(words.span)?;
             return self.count(nth.number?, nth.span).map(Condition::Lap);
         }
-        if self.options.iter().any(|entry| entry.names.iter().any(|name| name.text == text)) {
+        if self.option_place(&text).is_some() {
             let message = format!("`{text}` is an option; which reading is asked for?");
             self.wrong(Code::NotACondition, words.span, message, format!("write `{text} is READING`"));
             return None;
@@ -452,7 +450,7 @@ impl<'a> Resolver<'a> {
             return self.property_words(&one, words);
         }
         if matches!(text.as_str(), "here" | "next" | "opposite" | "origin" | "hole")
-            || matches!(self.definitions.get(&text), Some(WordMeaning::Holes(_)))
+            || matches!(self.own_word(&text), Some((_, WordMeaning::Holes(_))))
         {
             let help = format!("say what is asked of it: `{text} is occupied`, `{text} holds 3`");
             self.wrong(Code::NotACondition, words.span, format!("`{text}` is a hole, and no condition"), help);

@@ -1,7 +1,7 @@
 //! Worked positions.
 
 use super::board::piece_words;
-use super::choices::{OptionEntry, plain as plain_text, text_of};
+use super::choices::{OptionInForce, text_of};
 use super::outline::Outline;
 use super::{Found, Resolver};
 use crate::notation;
@@ -35,31 +35,24 @@ impl<'a> Resolver<'a> {
     }
 
     /// The option of a name, and which of its names it is.
-    pub(super) fn option(&self, name: &str) -> Option<(&OptionEntry<'a>, usize)> {
-        self.options
-            .iter()
-            .find_map(|entry| entry.names.iter().position(|known| known.text == name).map(|at| (entry, at)))
+    pub(super) fn option(&self, name: &str) -> Option<(&OptionInForce<'a>, usize)> {
+        self.options.iter().find_map(|option| option.entry.place(name).map(|at| (option, at)))
     }
 
     /// Whether the readings in force are just these, beside the defaults.
     fn are_chosen(&self, readings: &[(String, String)]) -> bool {
         self.accords(readings)
-            && self.options.iter().all(|entry| {
-                let named = |at: usize| readings.iter().any(|(name, _)| *name == entry.names[at].text);
-                let any = (0..entry.names.len()).any(named);
-                let is_default = |at| entry.value_in_force(self.source, at) == entry.default_value(self.source, at);
-                any || (0..entry.names.len()).all(is_default)
+            && self.options.iter().all(|option| {
+                let names = &option.entry.names;
+                let any = names.iter().any(|known| readings.iter().any(|(name, _)| *name == known.text));
+                any || (0..names.len()).all(|at| option.value_in_force(at) == option.default_value(at))
             })
     }
 
     /// Whether these readings are in force, whatever the others are.
     pub(super) fn accords(&self, readings: &[(String, String)]) -> bool {
-        readings.iter().all(|(name, wanted)| {
-            self.option(name).is_some_and(|(entry, at)| {
-                let value = entry.value_in_force(self.source, at);
-                plain_text(&value) == plain_text(wanted) || *wanted == format!("#{}", entry.chosen + 1)
-            })
-        })
+        let mut named = readings.iter().map(|(name, wanted)| (self.option(name), wanted));
+        named.all(|(option, wanted)| option.is_some_and(|(option, at)| option.accords(at, wanted)))
     }
 
     fn example(
@@ -82,12 +75,12 @@ impl<'a> Resolver<'a> {
             expected: Vec::new(),
             refill: None,
         };
-        let mark = self.mark_name();
+        let mark = &self.known.mark;
         let mut find = |name: &str| self.setting(SectionWord::Example, index, name);
         let (position, stores_before, ends_before) = (find("position"), find("stores before"), find("ends before"));
         let (marks_before, to_move, turn) = (find(&format!("{mark} before")), find("to move"), find("mover's turn"));
         let (refill, play) = (find("refill"), find("play"));
-        let after = ["board", "stores", "ends", &mark, "next", "legal", "result", "scores", "closed", "reserve", "pot"];
+        let after = ["board", "stores", "ends", mark, "next", "legal", "result", "scores", "closed", "reserve", "pot"];
         let expected: Vec<(usize, Option<Found<'a>>)> = after.iter().map(|name| find(name)).enumerate().collect();
 
         let stores = stores_before.and_then(|found| self.per_player(&found, board));

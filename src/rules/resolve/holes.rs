@@ -342,7 +342,7 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let span = rest.first().map_or(words.span, |word| word.span.to(words.span));
-        if let Some(WordMeaning::Holes(setting)) = self.definitions.get(&noun).copied() {
+        if let Some((own, WordMeaning::Holes(setting))) = self.own_word(&noun) {
             let phrase = match setting.readings.as_slice() {
                 [reading] => match reading.pieces.as_slice() {
                     [Piece::Words(phrase)] if phrase.links.is_empty() => phrase.object.as_ref(),
@@ -351,7 +351,7 @@ impl<'a> Resolver<'a> {
                 _ => None,
             };
             let Some(phrase) = phrase else {
-                self.words_used.insert(noun);
+                self.words_used.insert(own);
                 self.wrong(
                     Code::NotAHoleSet,
                     setting.span,
@@ -360,9 +360,9 @@ impl<'a> Resolver<'a> {
                 );
                 return None;
             };
-            return self.expanding(&noun, span, |resolver| resolver.holes(phrase)).map(|set| filtered(set, properties));
+            return self.expanding(own, span, |resolver| resolver.holes(phrase)).map(|set| filtered(set, properties));
         }
-        if self.definitions.contains_key(&noun) {
+        if self.own_word(&noun).is_some() {
             let message = format!("`{noun}` is a condition, and holes are wanted here");
             self.wrong(Code::NotAHoleSet, span, message, format!("write `holes where {noun}`"));
             return None;
@@ -395,8 +395,8 @@ impl<'a> Resolver<'a> {
 
     /// A property at the beginning of words, and how many words it has.
     pub(super) fn property_at(&mut self, words: &[Word]) -> Option<(Option<Property>, usize)> {
-        let mark = self.mark_name();
-        if words.first().is_some_and(|word| word.text == mark) {
+        let mark = &self.known.mark;
+        if words.first().is_some_and(|word| word.text == *mark) {
             if words.get(1).is_none_or(|word| word.text != "by") {
                 return Some((Some(Property::Marked(Marker::Anybody)), 1));
             }
@@ -494,26 +494,26 @@ impl<'a> Resolver<'a> {
     /// Writes a word of the file's own out.
     pub(super) fn expanding<T>(
         &mut self,
-        name: &str,
+        name: &'a str,
         span: Span,
         then: impl FnOnce(&mut Self) -> Option<T>,
     ) -> Option<T> {
-        self.words_used.insert(name.to_owned());
-        if self.expanding.iter().any(|word| word == name) {
+        self.words_used.insert(name);
+        if self.expanding.contains(&name) {
             let message = format!("`{name}` is explained by itself");
             self.wrong(Code::CircularWord, span, message, "explain it by other words");
             return None;
         }
         self.expansions += 1;
         if self.expansions > MOST_EXPANSIONS || self.written_out > MOST_WRITTEN_OUT {
-            let told = self.problems.iter().any(|problem| problem.code == Code::TooDeep);
+            let told = self.gathered.problems.iter().any(|problem| problem.code == Code::TooDeep);
             if !told {
                 self.wrong(Code::TooDeep, span, "words stand for words too often", "explain them more plainly");
             }
             return None;
         }
-        self.expanding.push(name.to_owned());
-        self.words_met.push(name.to_owned());
+        self.expanding.push(name);
+        self.words_met.push(name);
         let value = then(self);
         self.expanding.pop();
         value
@@ -579,9 +579,8 @@ impl<'a> Resolver<'a> {
         if let Some(number) = self.named_number(&text) {
             return self.count(number, words.span).map(Amount::Number);
         }
-        let known: Vec<String> =
-            self.options.iter().flat_map(|entry| &entry.names).map(|name| name.text.clone()).collect();
-        let help = match nearest(&text, known.iter().map(String::as_str).chain(["starting seeds"])) {
+        let options = self.known.options.iter().flat_map(|entry| &entry.names).map(|name| name.text.as_str());
+        let help = match nearest(&text, options.chain(["starting seeds"])) {
             Some(like) => Help::did_you_mean(like),
             None => "write a number, `starting seeds`, or the name of an option that is a number".into(),
         };
@@ -591,11 +590,10 @@ impl<'a> Resolver<'a> {
 
     /// The number that an option or a setting of the board has.
     pub(super) fn named_number(&mut self, name: &str) -> Option<u64> {
-        for entry in &mut self.options {
-            if let Some(at) = entry.names.iter().position(|known| known.text == name) {
-                entry.used = true;
-                return entry.number(at);
-            }
+        if let Some((index, at)) = self.option_place(name) {
+            let option = &mut self.options[index];
+            option.used = true;
+            return option.number(at);
         }
         let found = self.setting(vocabulary::SectionWord::Board, 0, name)?;
         match found.readings.get(found.chosen).copied()? {

@@ -61,7 +61,7 @@ impl<'a> Resolver<'a> {
             let basis = self.basis(rule.tag.as_ref());
             let basis = self.with_words(basis);
             let (Some(condition), Some(value)) = (condition, value) else {
-                debug_assert!(!self.problems.is_empty(), "a rule without a meaning is told");
+                debug_assert!(!self.gathered.problems.is_empty(), "a rule without a meaning is told");
                 continue;
             };
             let condition = match condition {
@@ -80,7 +80,7 @@ impl<'a> Resolver<'a> {
     /// Tells of lists that do not end with `otherwise`. Where all else is well and they have rules, it is left to the
     /// prover whether these decide everything.
     pub(super) fn tell_open_lists(&mut self) {
-        let proved_later = self.problems.is_empty() && self.file.unread.is_empty();
+        let proved_later = self.gathered.problems.is_empty() && self.known.file.unread.is_empty();
         for (head, has_rules) in std::mem::take(&mut self.open_lists) {
             if !proved_later || !has_rules {
                 self.wrong(
@@ -215,10 +215,10 @@ impl<'a> Resolver<'a> {
                 .filter_map(|statement| if let Statement::Rule(rule) = statement { Some(rule) } else { None })
                 .collect();
             return self.at(moment, |resolver| {
-                let before = resolver.problems.len();
+                let before = resolver.gathered.problems.len();
                 let cases = resolver
                     .cases(&rules, inner.head, true, |resolver, rule| value(resolver, &rule.effects, rule.span));
-                (resolver.problems.len() == before).then_some(cases)
+                (resolver.gathered.problems.len() == before).then_some(cases)
             });
         }
         let Some(found) = self.setting(SectionWord::Move, index, name) else {

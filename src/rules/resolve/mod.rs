@@ -8,6 +8,7 @@ mod contest;
 mod effects;
 mod examples;
 mod follow_ups;
+mod gathered;
 mod holes;
 mod lists;
 mod names;
@@ -16,11 +17,12 @@ mod settings;
 mod sides;
 mod unknown;
 
-use std::collections::{HashMap, HashSet};
+use foldhash::{HashMap, HashSet};
 
-pub use choices::{SettingError, Settings};
+pub use choices::{Chosen, SettingError, Settings};
 
-use self::choices::OptionEntry;
+use self::choices::{OptionEntry, OptionInForce};
+use self::gathered::Gathered;
 use self::outline::Outline;
 use self::sides::Geometry;
 pub(in crate::rules) use self::sides::hole_runs;
@@ -28,7 +30,7 @@ use super::model::{Basis, Choice, Condition, MoveRules, Part, Property, Rules, S
 use super::vocabulary::SectionWord;
 use crate::problem::{Code, Help, Problem, sort};
 use crate::source::{Source, Span};
-use crate::syntax::ast::{Definition, File, Name, Phrase, Piece, Section, SetKind, Setting, Statement, Tag, Word};
+use crate::syntax::ast::{Definition, File, Name, Phrase, Piece, Section, SetKind, Setting, Statement, Word};
 
 /// The most seeds of a game.
 pub const MOST_SEEDS: u64 = 65_535;
@@ -36,8 +38,6 @@ pub const MOST_SEEDS: u64 = 65_535;
 const MOST_EXPANSIONS: usize = 2_000;
 /// What they stand for has at most so many conditions, all together.
 const MOST_WRITTEN_OUT: usize = 20_000;
-/// So many problems are gathered; fewer are told.
-const MOST_GATHERED: usize = 10 * crate::problem::MOST_TOLD;
 
 /// What came of resolving a file.
 pub struct Resolved {
@@ -56,17 +56,22 @@ impl Resolved {
     }
 }
 
-/// Which reading of every option is in force, and the numbers chosen within ranges.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chosen(Vec<(usize, Vec<Option<u64>>)>);
-
-/// A file to be resolved under several readings.
+/// A file to be resolved under several readings: what is the same under all of them.
 pub struct Resolving<'a> {
     source: &'a Source,
     file: &'a File,
     outline: Outline<'a>,
     options: Vec<OptionEntry<'a>>,
-    problems: Vec<Problem>,
+    sources: Vec<(SourceText, Span)>,
+    /// The words of the file's own.
+    definitions: HashMap<&'a str, WordMeaning<'a>>,
+    /// What a marked hole is called.
+    mark: String,
+    /// The settings of each section, by its kind and its place among those of its kind.
+    settings: HashMap<(SectionWord, usize), Vec<&'a Setting>>,
+    /// What settings of unknown names were meant to be called, by their place.
+    meant: HashMap<usize, String>,
+    gathered: Gathered,
 }
 
 impl<'a> Resolving<'a> {
@@ -74,34 +79,42 @@ impl<'a> Resolving<'a> {
     pub fn new(source: &'a Source, file: &'a File) -> Self {
         let mut problems = Vec::new();
         let outline = Outline::read(source, file, &mut problems);
-        let options = choices::collect(&outline, &mut problems);
-        Resolving { source, file, outline, options, problems }
+        let options = choices::collect(source, &outline, &mut problems);
+        let mark = outline.one(SectionWord::Board).and_then(mark_word).unwrap_or_else(|| "marked".to_owned());
+        let mut resolving = Resolving {
+            source,
+            file,
+            outline,
+            options,
+            sources: Vec::new(),
+            definitions: HashMap::default(),
+            mark,
+            settings: HashMap::default(),
+            meant: HashMap::default(),
+            gathered: Gathered { problems, told: Vec::new() },
+        };
+        resolving.read_sources();
+        resolving.read_words();
+        resolving.read_settings();
+        resolving
     }
 
-    fn chosen_options(&self, settings: &Settings) -> Result<Vec<OptionEntry<'a>>, SettingError> {
-        let mut options = self.options.clone();
-        choices::choose(&mut options, self.source, settings)?;
-        Ok(options)
-    }
-
-    /// The readings that `settings` choose; two settings can choose the same.
+    /// The readings that `settings` choose, and the defaults of what they do not name; two settings can choose the same.
     pub fn chosen(&self, settings: &Settings) -> Result<Chosen, SettingError> {
-        let options = self.chosen_options(settings)?;
-        Ok(Chosen(options.into_iter().map(|entry| (entry.chosen, entry.numbers)).collect()))
+        choices::choose(&self.options, settings)
     }
 
-    /// Resolves the file with the readings that `settings` choose; those not named stay at their default.
-    pub fn resolve(&self, settings: &Settings) -> Result<Resolved, SettingError> {
-        let options = self.chosen_options(settings)?;
-        let mut resolver = Resolver::new(self, options);
-        let rules = resolver.file(&self.outline);
+    /// Resolves the file with readings that were chosen.
+    pub fn resolve(&self, chosen: &Chosen) -> Resolved {
+        let mut resolver = Resolver::new(self, chosen);
+        let rules = resolver.file();
         resolver.tell_lacking();
         resolver.unused();
         resolver.tell_open_lists();
         let described = if rules.is_none() { resolver.described_options() } else { Vec::new() };
-        let mut problems = resolver.problems;
+        let mut problems = resolver.gathered.problems;
         if problems.is_empty() {
-            return Ok(Resolved { rules, described, problems });
+            return Resolved { rules, described, problems };
         }
         follow_ups::silence(&mut problems, self.source, self.file);
         sort(&mut problems);
@@ -109,13 +122,14 @@ impl<'a> Resolving<'a> {
             Some(rules) if !problems.is_empty() => (None, rules.options),
             rules => (rules, described),
         };
-        Ok(Resolved { rules, described, problems })
+        Resolved { rules, described, problems }
     }
 }
 
 /// Resolves a file with the readings that `settings` choose; those not named stay at their default.
 pub fn resolve(source: &Source, file: &File, settings: &Settings) -> Result<Resolved, SettingError> {
-    Resolving::new(source, file).resolve(settings)
+    let resolving = Resolving::new(source, file);
+    Ok(resolving.resolve(&resolving.chosen(settings)?))
 }
 
 /// Whether an example or a claim asks for just these readings.
@@ -203,38 +217,30 @@ enum WordMeaning<'a> {
 }
 
 struct Resolver<'a> {
+    known: &'a Resolving<'a>,
     source: &'a Source,
-    file: &'a File,
-    problems: Vec<Problem>,
-    options: Vec<OptionEntry<'a>>,
-    sources: Vec<(SourceText, Span)>,
-    source_keys: HashSet<String>,
-    sources_used: HashSet<String>,
-    definitions: HashMap<String, WordMeaning<'a>>,
-    words_used: HashSet<String>,
+    options: Vec<OptionInForce<'a>>,
+    gathered: Gathered,
+    /// Which sources are cited.
+    cited: Vec<bool>,
+    words_used: HashSet<&'a str>,
     /// Words that stand in the statement being read and are not settled by an option.
-    words_met: Vec<String>,
+    words_met: Vec<&'a str>,
     /// Words that are being written out, to find those explained by themselves.
-    expanding: Vec<String>,
+    expanding: Vec<&'a str>,
     expansions: usize,
     /// Conditions and sets met in words that were written out.
     written_out: usize,
-    mark: Option<String>,
     players: usize,
     /// What the board lacks.
     geometry: Geometry,
-    move_names: Vec<Option<String>>,
+    move_names: Vec<Option<&'a str>>,
     has_contest: bool,
     moment: Moment,
     /// Whether words without a hole are about the hole tested.
     testing: bool,
     /// Whether `any N of SET` may stand here: behind an effect, alone.
     choice_fits: bool,
-    settings_met: HashMap<(SectionWord, usize), Vec<&'a Setting>>,
-    /// What settings of unknown names were meant to be called, by their place.
-    meant: HashMap<usize, String>,
-    /// Places of which all is told that is wrong.
-    told: Vec<Span>,
     /// Settings that sections lack, each with an example.
     lacking: Vec<(&'a Section, String, &'static str)>,
     asks_repeated: bool,
@@ -256,32 +262,25 @@ struct Found<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    fn new(resolving: &Resolving<'a>, options: Vec<OptionEntry<'a>>) -> Self {
+    fn new(known: &'a Resolving<'a>, chosen: &'a Chosen) -> Self {
         Resolver {
-            source: resolving.source,
-            file: resolving.file,
-            problems: resolving.problems.clone(),
-            options,
-            sources: Vec::new(),
-            source_keys: HashSet::new(),
-            sources_used: HashSet::new(),
-            definitions: HashMap::new(),
-            words_used: HashSet::new(),
+            known,
+            source: known.source,
+            options: choices::in_force(&known.options, chosen),
+            gathered: known.gathered.clone(),
+            cited: vec![false; known.sources.len()],
+            words_used: HashSet::default(),
             words_met: Vec::new(),
             expanding: Vec::new(),
             expansions: 0,
             written_out: 0,
-            mark: None,
             players: 2,
             geometry: Geometry::default(),
             move_names: Vec::new(),
-            has_contest: resolving.outline.one(SectionWord::Match).is_some(),
+            has_contest: known.outline.one(SectionWord::Match).is_some(),
             moment: Moment::Board,
             testing: false,
             choice_fits: false,
-            settings_met: HashMap::new(),
-            meant: HashMap::new(),
-            told: Vec::new(),
             lacking: Vec::new(),
             asks_repeated: false,
             sows_on: false,
@@ -290,24 +289,15 @@ impl<'a> Resolver<'a> {
     }
 
     fn problem(&mut self, code: Code, span: Span, message: impl Into<String>) -> &mut Problem {
-        self.problems.truncate(MOST_GATHERED);
-        self.problems.push(Problem::new(code, span, message));
-        let last = self.problems.len() - 1;
-        &mut self.problems[last]
+        self.gathered.problem(code, span, message)
     }
 
-    /// Whether there are so many problems that a further one need not be told well.
     fn is_full(&self) -> bool {
-        self.problems.len() > MOST_GATHERED
+        self.gathered.is_full()
     }
 
-    /// A problem with what to write instead.
     fn wrong(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<Help>) {
-        if self.told.iter().any(|told| told.start <= span.start && span.end <= told.end) {
-            return;
-        }
-        let problem = Problem::new(code, span, message).help(help);
-        *self.problem(code, span, "") = problem;
+        self.gathered.wrong(code, span, message, help);
     }
 
     /// Resolves with the moment set.
@@ -318,21 +308,17 @@ impl<'a> Resolver<'a> {
         value
     }
 
-    fn file(&mut self, outline: &Outline<'a>) -> Option<Rules> {
-        self.sources(outline);
-        self.words(outline);
-        self.mark = outline.one(SectionWord::Board).and_then(mark_word);
-        self.settings_known(outline);
-        let tags: Vec<&'a Tag> =
-            self.options.iter().flat_map(|entry| &entry.readings).filter_map(|reading| reading.tag.as_ref()).collect();
-        for tag in tags {
-            self.basis(Some(tag));
+    fn file(&mut self) -> Option<Rules> {
+        let outline = &self.known.outline;
+        for entry in &self.known.options {
+            for reading in &entry.readings {
+                self.cite(reading.tag.as_ref());
+            }
         }
         let options = self.described_options();
         let about = self.about(outline);
         let board = self.board(outline);
-        self.move_names =
-            outline.all(SectionWord::Move).iter().map(|section| move_name(section).map(str::to_owned)).collect();
+        self.move_names = outline.all(SectionWord::Move).iter().map(|section| move_name(section)).collect();
         let moves: Vec<Option<MoveRules>> = outline
             .all(SectionWord::Move)
             .iter()
@@ -356,7 +342,7 @@ impl<'a> Resolver<'a> {
         let examples = self.examples(outline, &board);
         let mut rules = Rules {
             about: about?,
-            sources: self.sources.iter().map(|(text, _)| text.clone()).collect(),
+            sources: self.known.sources.iter().map(|(text, _)| text.clone()).collect(),
             options,
             board,
             moves: moves.into_iter().collect::<Option<_>>()?,
@@ -384,13 +370,12 @@ impl<'a> Resolver<'a> {
         Some(rules)
     }
 
-    fn described_options(&mut self) -> Vec<Choice> {
-        let source = self.source;
-        choices::described(&self.options, source, |reading| names::plain_basis(reading.tag.as_ref(), &self.source_keys))
+    fn described_options(&self) -> Vec<Choice> {
+        choices::described(&self.options, &self.known.sources)
     }
 }
 
-/// What a marked hole is called, before the board is resolved.
+/// What a marked hole is called, where the board says so.
 fn mark_word(board: &Section) -> Option<String> {
     board.body.iter().find_map(|statement| match statement {
         Statement::Setting(setting) if setting.names.first().is_some_and(|name| name.text == "mark") => {

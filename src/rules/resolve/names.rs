@@ -1,18 +1,16 @@
 //! Names that a file gives: sources and citations, words of its own; and which of them nothing uses.
 
-use std::collections::HashSet;
-
 use super::outline::Outline;
-use super::{Resolver, WordMeaning};
+use super::{Resolver, Resolving, WordMeaning};
 use crate::problem::{Code, Help, Problem, nearest};
 use crate::rules::model::{Basis, Origin, SourceText, Stated};
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
-use crate::syntax::ast::{Piece, Reading, Statement, Tag};
+use crate::syntax::ast::{Name, Piece, Reading, Statement, Tag};
 
-impl<'a> Resolver<'a> {
-    pub(super) fn sources(&mut self, outline: &Outline<'a>) {
-        let Some(section) = outline.one(SectionWord::Sources) else { return };
+impl<'a> Resolving<'a> {
+    pub(super) fn read_sources(&mut self) {
+        let Some(section) = self.outline.one(SectionWord::Sources) else { return };
         for statement in &section.body {
             let Statement::Setting(setting) = statement else { continue };
             let (Some(name), Some(reading)) = (setting.names.first(), setting.readings.first()) else { continue };
@@ -25,7 +23,7 @@ impl<'a> Resolver<'a> {
                 })
                 .collect();
             if texts.len() != reading.pieces.len() || setting.readings.len() > 1 || setting.names.len() > 1 {
-                self.wrong(
+                self.gathered.wrong(
                     Code::WrongValue,
                     reading.span,
                     "a source is told by texts in quotation marks",
@@ -34,24 +32,23 @@ impl<'a> Resolver<'a> {
             }
             if name.text == "assumed" || name.text.contains(' ') {
                 let message = format!("`{}` cannot be the key of a source", name.text);
-                self.wrong(Code::NameTaken, name.span, message, "give it a key of one word such as `wiki`");
+                self.gathered.wrong(Code::NameTaken, name.span, message, "give it a key of one word such as `wiki`");
             }
             if let Some((_, first)) = self.sources.iter().find(|(text, _)| text.key == name.text) {
                 let first = *first;
-                let problem = self.problem(
+                let problem = self.gathered.problem(
                     Code::RepeatedSetting,
                     name.span,
                     format!("the source `{}` is given twice", name.text),
                 );
                 problem.labels.push((first, "first here".to_owned()));
             }
-            self.source_keys.insert(name.text.clone());
             self.sources.push((SourceText { key: name.text.clone(), texts }, name.span));
         }
     }
 
-    pub(super) fn words(&mut self, outline: &Outline<'a>) {
-        for statement in outline.one(SectionWord::Words).iter().flat_map(|section| &section.body) {
+    pub(super) fn read_words(&mut self) {
+        for statement in self.outline.one(SectionWord::Words).iter().flat_map(|section| &section.body) {
             let (name, meaning) = match statement {
                 Statement::Definition(definition) => (&definition.name, WordMeaning::Condition(definition)),
                 Statement::Setting(setting) => match setting.names.first() {
@@ -62,13 +59,13 @@ impl<'a> Resolver<'a> {
             };
             if name.text.contains(' ') {
                 let message = format!("`{}` is more than one word", name.text);
-                self.wrong(Code::NameTaken, name.span, message, "join its parts with a hyphen");
+                self.gathered.wrong(Code::NameTaken, name.span, message, "join its parts with a hyphen");
             } else if vocabulary::is_taken(&name.text) {
                 let message = format!("`{}` is a word of the language already", name.text);
-                self.wrong(Code::NameTaken, name.span, message, "choose another word");
-            } else if self.definitions.insert(name.text.clone(), meaning).is_some() {
+                self.gathered.wrong(Code::NameTaken, name.span, message, "choose another word");
+            } else if self.definitions.insert(&name.text, meaning).is_some() {
                 let message = format!("`{}` is explained twice", name.text);
-                self.wrong(Code::RepeatedSetting, name.span, message, "explain it once");
+                self.gathered.wrong(Code::RepeatedSetting, name.span, message, "explain it once");
             }
         }
         // names of options must not be words either
@@ -77,14 +74,21 @@ impl<'a> Resolver<'a> {
             .iter()
             .filter(|entry| entry.section.is_none())
             .flat_map(|entry| &entry.names)
-            .filter(|name| vocabulary::is_taken(&name.text) || self.definitions.contains_key(&name.text))
+            .filter(|name| vocabulary::is_taken(&name.text) || self.definitions.contains_key(name.text.as_str()))
             .map(|name| (name.text.clone(), name.span))
             .collect();
         for (name, span) in taken {
-            self.wrong(Code::NameTaken, span, format!("`{name}` is a word already"), "give the option another name");
+            self.gathered.wrong(
+                Code::NameTaken,
+                span,
+                format!("`{name}` is a word already"),
+                "give the option another name",
+            );
         }
     }
+}
 
+impl<'a> Resolver<'a> {
     pub(super) fn stated_words(&mut self, outline: &Outline<'a>) -> Vec<Stated<String>> {
         let mut stated = Vec::new();
         for statement in outline.one(SectionWord::Words).iter().flat_map(|section| &section.body) {
@@ -105,35 +109,53 @@ impl<'a> Resolver<'a> {
         stated
     }
 
-    pub(super) fn reading_basis(&mut self, readings: &'a [Reading], chosen: usize) -> Basis {
-        self.basis_of(&readings.iter().collect::<Vec<_>>(), chosen)
-    }
-
     /// A citation counts for the readings before it that have none.
-    pub(super) fn basis_of(&mut self, readings: &[&'a Reading], chosen: usize) -> Basis {
-        for reading in readings {
-            self.basis(reading.tag.as_ref());
+    pub(super) fn basis_of(&mut self, readings: impl Iterator<Item = &'a Reading> + Clone, chosen: usize) -> Basis {
+        for reading in readings.clone() {
+            self.cite(reading.tag.as_ref());
         }
-        let tag = readings.iter().skip(chosen).find_map(|reading| reading.tag.as_ref());
-        self.basis(tag)
+        basis(readings.skip(chosen).find_map(|reading| reading.tag.as_ref()), &self.known.sources)
     }
 
     /// Where a statement was read; unknown sources are told.
     pub(super) fn basis(&mut self, tag: Option<&Tag>) -> Basis {
+        self.cite(tag);
+        basis(tag, &self.known.sources)
+    }
+
+    /// Sources are cited; unknown ones are told.
+    pub(super) fn cite(&mut self, tag: Option<&Tag>) {
+        let sources = &self.known.sources;
         for (key, _) in tag.iter().flat_map(|tag| &tag.origins) {
-            if key.text != "assumed" && !self.source_keys.contains(&key.text) && !self.is_full() {
-                let help = match nearest(&key.text, self.source_keys.iter().map(String::as_str)) {
+            let mut known = key.text == "assumed";
+            for (cited, (source, _)) in self.cited.iter_mut().zip(sources) {
+                if source.key == key.text {
+                    *cited = true;
+                    known = true;
+                }
+            }
+            if !known && !self.is_full() {
+                let help = match nearest(&key.text, sources.iter().map(|(source, _)| source.key.as_str())) {
                     Some(like) => Help::did_you_mean(like),
                     None => "list it in `sources { .. }`, or write `@ assumed \"why\"`".into(),
                 };
                 let told = |problem: &Problem| problem.code == Code::UnknownSource && problem.span() == key.span;
-                if !self.problems.iter().any(told) {
+                if !self.gathered.problems.iter().any(told) {
                     self.wrong(Code::UnknownSource, key.span, format!("there is no source `{}`", key.text), help);
                 }
             }
-            self.sources_used.insert(key.text.clone());
         }
-        plain_basis(tag, &self.source_keys)
+    }
+
+    /// Which option has a name, and which of its names it is.
+    pub(super) fn option_place(&self, name: &str) -> Option<(usize, usize)> {
+        let mut options = self.known.options.iter().enumerate();
+        options.find_map(|(index, entry)| entry.place(name).map(|at| (index, at)))
+    }
+
+    /// A word of the file's own.
+    pub(super) fn own_word(&self, text: &str) -> Option<(&'a str, WordMeaning<'a>)> {
+        self.known.definitions.get_key_value(text).map(|(own, meaning)| (*own, *meaning))
     }
 
     /// Begins a statement: no word stands in it yet.
@@ -144,7 +166,7 @@ impl<'a> Resolver<'a> {
     /// A basis, and behind it that of the words of the file's own that stand in the statement.
     pub(super) fn with_words(&mut self, mut basis: Basis) -> Basis {
         for word in std::mem::take(&mut self.words_met) {
-            let tag = match self.definitions.get(&word).copied() {
+            let tag = match self.known.definitions.get(word) {
                 Some(WordMeaning::Condition(definition)) => definition.tag.as_ref(),
                 Some(WordMeaning::Holes(setting)) => setting.readings.first().and_then(|reading| reading.tag.as_ref()),
                 None => None,
@@ -171,7 +193,7 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn unused(&mut self) {
         let mut unused: Vec<(Span, String, String)> = Vec::new();
-        for (name, meaning) in &self.definitions {
+        for (name, meaning) in &self.known.definitions {
             let span = match meaning {
                 WordMeaning::Condition(definition) => definition.name.span,
                 WordMeaning::Holes(setting) => setting.names.first().map_or(setting.span, |name| name.span),
@@ -184,15 +206,15 @@ impl<'a> Resolver<'a> {
                 ));
             }
         }
-        for entry in self.options.iter().filter(|entry| !entry.used) {
+        for entry in self.options.iter().filter(|option| !option.used).map(|option| option.entry) {
             for (at, name) in entry.names.iter().enumerate() {
                 let message = format!("the option `{}` changes nothing", name.text);
-                let asked = format!("`when {} is {} ..`", name.text, entry.value(self.source, 0, at));
+                let asked = format!("`when {} is {} ..`", name.text, entry.value(0, at).text);
                 unused.push((name.span, message, format!("ask for it in a rule: {asked}")));
             }
         }
-        for (text, span) in &self.sources {
-            if !self.sources_used.contains(&text.key) {
+        for ((text, span), cited) in self.known.sources.iter().zip(&self.cited) {
+            if !cited {
                 let message = format!("the source `{}` is never cited", text.key);
                 unused.push((*span, message, "cite it behind `@`, or take it away".to_owned()));
             }
@@ -209,12 +231,11 @@ fn covers(known: &Origin, origin: &Origin) -> bool {
     known.source == origin.source && known.text.strip_prefix(&origin.text).is_some_and(|rest| !goes_on(rest))
 }
 
-pub(super) fn plain_basis(tag: Option<&Tag>, known: &HashSet<String>) -> Basis {
-    tag.iter()
-        .flat_map(|tag| &tag.origins)
-        .map(|(key, text)| Origin {
-            source: known.contains(&key.text).then(|| key.text.clone()),
-            text: text.text.clone(),
-        })
-        .collect()
+/// Where a statement was read, of the sources that are known.
+pub(super) fn basis(tag: Option<&Tag>, sources: &[(SourceText, Span)]) -> Basis {
+    let origin = |(key, text): &(Name, Name)| Origin {
+        source: sources.iter().any(|(source, _)| source.key == key.text).then(|| key.text.clone()),
+        text: text.text.clone(),
+    };
+    tag.iter().flat_map(|tag| &tag.origins).map(origin).collect()
 }

@@ -1,8 +1,8 @@
 //! Which sections a file has, and which statements stand where they may.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
-use super::MOST_GATHERED;
+use super::gathered::MOST_GATHERED;
 use super::settings::listed;
 use crate::problem::{Code, Help, Problem, nearest, one_of};
 use crate::rules::vocabulary::{self, SectionWord};

@@ -1,13 +1,10 @@
 //! Settings: which a section has, which it lacks, and which reading of each is in force.
 
-use std::collections::HashSet;
-
-use super::outline::Outline;
-use super::{Found, Resolver};
+use super::{Found, Resolver, Resolving};
 use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::vocabulary::{self, Meaning, SectionWord};
 use crate::source::Span;
-use crate::syntax::ast::{Name, Piece, Reading, Section, Setting, Statement};
+use crate::syntax::ast::{Name, Piece, Section, Setting, Statement};
 
 /// Names that settings had, or that people give them, and what they are called.
 const RENAMED: &[(&str, &str)] = &[
@@ -25,30 +22,20 @@ const RENAMED: &[(&str, &str)] = &[
     ("country", "region"),
 ];
 
-impl<'a> Resolver<'a> {
+impl<'a> Resolving<'a> {
     /// Every setting must be one of its section, and be given once.
-    pub(super) fn settings_known(&mut self, outline: &Outline<'a>) {
+    pub(super) fn read_settings(&mut self) {
         use SectionWord as S;
         for word in [S::Game, S::Board, S::Move, S::Sowing, S::BeforeTurn, S::Match, S::Example] {
-            for (index, section) in outline.all(word).to_vec().into_iter().enumerate() {
+            for (index, section) in self.outline.all(word).to_vec().into_iter().enumerate() {
                 for statement in &section.body {
                     let Statement::Setting(setting) = statement else { continue };
                     self.setting_known(word, index, setting);
                 }
             }
         }
-        if let Some(setting) = outline.score {
-            self.settings_met.entry((S::Score, 0)).or_default().push(setting);
-        }
-        let known: HashSet<&str> = [S::Board, S::Move, S::Sowing, S::BeforeTurn, S::Match]
-            .into_iter()
-            .flat_map(vocabulary::settings)
-            .collect();
-        for entry in &mut self.options {
-            // options that stand for settings are used by being settings
-            if entry.names.iter().any(|name| known.contains(name.text.as_str())) {
-                entry.used = true;
-            }
+        if let Some(setting) = self.outline.score {
+            self.settings.entry((S::Score, 0)).or_default().push(setting);
         }
     }
 
@@ -60,8 +47,8 @@ impl<'a> Resolver<'a> {
             let cites = key.text == "assumed" || self.sources.iter().any(|(source, _)| source.key == key.text);
             if cites && !value.is_empty() {
                 let help = format!("write `@ {} \"..\"` behind the value", key.text);
-                self.wrong(Code::BrokenCitation, key.span, "a citation begins with `@`", help);
-                self.told.push(reading.span);
+                self.gathered.wrong(Code::BrokenCitation, key.span, "a citation begins with `@`", help);
+                self.gathered.told.push(reading.span);
             }
         }
     }
@@ -69,7 +56,7 @@ impl<'a> Resolver<'a> {
     fn setting_known(&mut self, word: SectionWord, index: usize, setting: &'a Setting) {
         self.citation_sign(setting);
         let [name] = setting.names.as_slice() else {
-            self.wrong(
+            self.gathered.wrong(
                 Code::UnevenReadings,
                 setting.span,
                 "names that go together stand in `options`",
@@ -81,13 +68,13 @@ impl<'a> Resolver<'a> {
         if let Some(like) = like.filter(|like| *like != name.text) {
             self.meant.insert(name.span.start, like);
         }
-        let before = self.settings_met.entry((word, index)).or_default();
+        let before = self.settings.entry((word, index)).or_default();
         if let Some(first) =
             before.iter().find(|other| other.names.first().is_some_and(|other| other.text == name.text))
         {
             let first = first.span;
             let message = format!("`{}` is given twice", name.text);
-            let problem = self.problem(Code::RepeatedSetting, name.span, message);
+            let problem = self.gathered.problem(Code::RepeatedSetting, name.span, message);
             problem.labels.push((first, "first here".to_owned()));
             problem.help = Some("give it once; other readings stand behind `|`".to_owned());
             return;
@@ -96,7 +83,8 @@ impl<'a> Resolver<'a> {
         let grouped = self.options.iter().filter(|entry| entry.section.is_none() && word != SectionWord::Example);
         if let Some(other) = grouped.flat_map(|entry| &entry.names).find(|other| other.text == name.text) {
             let first = other.span;
-            let problem = self.problem(Code::RepeatedSetting, name.span, format!("`{}` is given twice", name.text));
+            let problem =
+                self.gathered.problem(Code::RepeatedSetting, name.span, format!("`{}` is given twice", name.text));
             problem.labels.push((first, "given here already".to_owned()));
             problem.help = Some("a setting given in `options` is not given again".to_owned());
         }
@@ -104,15 +92,14 @@ impl<'a> Resolver<'a> {
 
     /// The name of a setting, or the one that is most like it; none, and a problem, if the section has no such setting.
     fn setting_in_section(&mut self, word: SectionWord, name: &Name) -> Option<String> {
-        if vocabulary::settings(word).any(|known| known == name.text) {
+        if vocabulary::is_setting(word, &name.text) {
             return Some(name.text.clone());
         }
         let mut known: Vec<&str> = vocabulary::settings(word).collect();
-        let own_words = self.example_words();
+        // what an example calls its marks is not of the language
+        let mark_before = format!("{} before", self.mark);
         if word == SectionWord::Example {
-            known.push("board");
-            known.push("ends");
-            known.extend(own_words.iter().map(String::as_str));
+            known.extend(["board", "ends", &self.mark, &mark_before]);
         }
         if known.contains(&name.text.as_str()) {
             return Some(name.text.clone());
@@ -122,7 +109,7 @@ impl<'a> Resolver<'a> {
         let others = [SectionWord::Game, SectionWord::Board, SectionWord::Move, SectionWord::Sowing]
             .into_iter()
             .chain([SectionWord::BeforeTurn, SectionWord::Match, SectionWord::Example]);
-        let home = others.into_iter().find(|other| vocabulary::settings(*other).any(|known| known == name.text));
+        let home = others.into_iter().find(|other| vocabulary::is_setting(*other, &name.text));
         let renamed = RENAMED.iter().find(|(old, new)| *old == name.text && known.contains(new)).map(|(_, new)| *new);
         let like = renamed.or_else(|| nearest(&name.text, known.iter().copied())).map(str::to_owned);
         let help = match (&like, home) {
@@ -133,7 +120,7 @@ impl<'a> Resolver<'a> {
             (Some(like), None) => Help::did_you_mean(like),
             (None, None) => format!("`{section}` takes {}", one_of(known)).into(),
         };
-        self.wrong(Code::UnknownSetting, name.span, message, help);
+        self.gathered.wrong(Code::UnknownSetting, name.span, message, help);
         like.filter(|_| home.is_none())
     }
 
@@ -144,7 +131,9 @@ impl<'a> Resolver<'a> {
             .first()
             .is_some_and(|own| own.text == name || self.meant.get(&own.span.start).is_some_and(|meant| meant == name))
     }
+}
 
+impl<'a> Resolver<'a> {
     /// A section lacks a setting. What it lacks is told at once when all is read.
     pub(super) fn lacks(&mut self, section: &'a Section, word: SectionWord, name: &str) {
         let example = vocabulary::rows(|meaning| meaning == Meaning::Setting(word))
@@ -156,7 +145,7 @@ impl<'a> Resolver<'a> {
     /// Tells what sections lack, but for what stands in a line that could not be read.
     pub(super) fn tell_lacking(&mut self) {
         let unread: Vec<(Span, String)> =
-            self.file.unread.iter().map(|span| (*span, self.source.slice(*span).to_lowercase())).collect();
+            self.known.file.unread.iter().map(|span| (*span, self.source.slice(*span).to_lowercase())).collect();
         let mut lacking = std::mem::take(&mut self.lacking);
         lacking.retain(|(section, name, _)| {
             let inside = |span: &Span| section.span.start <= span.start && span.end <= section.span.end;
@@ -178,56 +167,33 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What an example calls its marks.
-    fn example_words(&self) -> Vec<String> {
-        let mark = self.mark_name();
-        vec![mark.clone(), format!("{mark} before")]
-    }
-
-    /// What a marked hole is called.
-    pub(super) fn mark_name(&self) -> String {
-        if let Some(mark) = &self.mark {
-            return mark.clone();
-        }
-        "marked".to_owned()
-    }
-
     /// A setting of a section, or the name of an option that stands for it.
     pub(super) fn setting(&mut self, word: SectionWord, index: usize, name: &str) -> Option<Found<'a>> {
-        let own = self
-            .settings_met
-            .get(&(word, index))
-            .and_then(|settings| settings.iter().find(|setting| self.is_called(setting, name)))
-            .copied();
-        if let Some(setting) = own {
-            let entry = self.options.iter().find(|entry| entry.span == setting.span);
-            let chosen = entry.map_or(0, |entry| entry.chosen);
-            let number = entry.and_then(|entry| entry.numbers.first().copied().flatten());
+        let known = self.known;
+        let own = known.settings.get(&(word, index));
+        if let Some(setting) = own.and_then(|settings| settings.iter().find(|setting| known.is_called(setting, name))) {
+            let in_force = self.options.iter().find(|option| option.entry.span == setting.span).map(|it| it.in_force);
+            let chosen = in_force.map_or(0, |in_force| in_force.reading);
+            let number = in_force.and_then(|in_force| in_force.numbers.first().copied().flatten());
             let readings: Vec<&'a [Piece]> = setting.readings.iter().map(|reading| reading.pieces.as_slice()).collect();
-            for reading in &setting.readings {
-                self.basis(reading.tag.as_ref());
-            }
-            let basis = self.reading_basis(&setting.readings, chosen);
+            let basis = self.basis_of(setting.readings.iter(), chosen);
             let name = setting.names.first()?;
             return Some(Found { name, readings, chosen, number, span: setting.span, basis });
         }
-        let (entry, at) = self
+        let (entry, in_force, at) = self
             .options
             .iter()
-            .filter(|entry| entry.section.is_none())
-            .find_map(|entry| entry.names.iter().position(|known| known.text == name).map(|at| (entry, at)))?;
-        let readings: Vec<&'a [Piece]> = (0..entry.readings.len()).map(|reading| entry.pieces(reading, at)).collect();
-        let found = Found {
+            .filter(|option| option.entry.section.is_none())
+            .find_map(|option| option.entry.place(name).map(|at| (option.entry, option.in_force, at)))?;
+        let basis = self.basis_of(entry.readings.iter().copied(), in_force.reading);
+        Some(Found {
             name: entry.names[at],
-            readings,
-            chosen: entry.chosen,
-            number: entry.numbers[at],
+            readings: (0..entry.readings.len()).map(|reading| entry.value(reading, at).pieces).collect(),
+            chosen: in_force.reading,
+            number: in_force.numbers[at],
             span: entry.span,
-            basis: Vec::new(),
-        };
-        let tags: Vec<&'a Reading> = entry.readings.clone();
-        let basis = self.basis_of(&tags, found.chosen);
-        Some(Found { basis, ..found })
+            basis,
+        })
     }
 }
 

@@ -74,7 +74,7 @@ impl<'a> Resolver<'a> {
         let told = match told {
             Some(told) if !told.iter().any(|(holder, _)| *holder == Holder::Unnamed) => told,
             Some(_) | None => {
-                if !self.told.contains(&span) {
+                if !self.gathered.told.contains(&span) {
                     let (first, second) = (self.player_name(0), self.player_name(1));
                     let help = format!(
                         "write `row`, `2 rows`, `3 columns`, `4 holes`, or list them: `{first} a1 to f1, {second} a2 to f2`"
@@ -139,7 +139,7 @@ impl<'a> Resolver<'a> {
     ) -> Option<(Track, Vec<Vec<Cell>>)> {
         let span = pieces.first().map_or(found.span, Piece::span);
         let Some(told) = self.told_holes(pieces, size) else {
-            if !self.told.contains(&span) {
+            if !self.gathered.told.contains(&span) {
                 let help = "write `whole board`, `own side`, or list the holes: `a1 to f1 and f2 to a2`";
                 self.wrong(Code::WrongValue, span, "what sowing goes round is not understood", help);
             }
@@ -214,7 +214,7 @@ impl<'a> Resolver<'a> {
                 let (from, to) = (notation::row_column(&range.0.text)?, notation::row_column(&range.1.text)?);
                 let span = range.0.span.to(range.1.span);
                 let Some(run) = self.run_of_holes((from, to), [range.0, range.1], size) else {
-                    self.told.push(whole);
+                    self.gathered.told.push(whole);
                     return None;
                 };
                 holes.extend(run.into_iter().map(|cell| (cell, span)));
@@ -225,7 +225,7 @@ impl<'a> Resolver<'a> {
             {
                 let message = format!("holes of {} are told twice", self.player_name(*player));
                 self.wrong(Code::WrongValue, piece.span(), message, "join all his holes by `and`");
-                self.told.push(whole);
+                self.gathered.told.push(whole);
                 return None;
             }
             told.push((holder, holes));

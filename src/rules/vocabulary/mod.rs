@@ -8,8 +8,9 @@ pub use kinds::{
     AmountWord, EffectWord, FactWord, HoleWord, Meaning, Noun, OutcomeWord, PlayerWord, PropertyWord, SectionWord,
 };
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use foldhash::HashMap;
 
 use super::model::Way;
 
@@ -250,7 +251,7 @@ pub fn rows(wanted: impl Fn(Meaning) -> bool) -> impl Iterator<Item = &'static E
 }
 
 static BY_FORM: LazyLock<HashMap<&'static str, Vec<&'static Entry>>> = LazyLock::new(|| {
-    let mut found: HashMap<&str, Vec<&Entry>> = HashMap::new();
+    let mut found: HashMap<&str, Vec<&Entry>> = HashMap::default();
     for entry in VOCABULARY {
         entry.forms().for_each(|form| found.entry(form).or_default().push(entry));
     }
