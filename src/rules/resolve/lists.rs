@@ -100,7 +100,7 @@ impl<'a> Resolver<'a> {
 
     /// What a rule of a list does.
     fn action(&mut self, rule: &'a RuleNode) -> Option<Action> {
-        let action = self.action_of(&rule.effects)?;
+        let action = self.action_of(&rule.effects.iter().collect::<Vec<_>>())?;
         let needed = matches!(self.moment, Moment::LastSeed | Moment::BeforeTurn);
         if needed && action.outcome.is_none() {
             let message = format!("this rule of {} does not say how it goes on", self.moment.name());
@@ -114,7 +114,7 @@ impl<'a> Resolver<'a> {
         Some(Action { may: rule.may.is_some(), ..action })
     }
 
-    fn action_of(&mut self, phrases: &[Phrase]) -> Option<Action> {
+    fn action_of(&mut self, phrases: &[&Phrase]) -> Option<Action> {
         let mut action = Action { may: false, effects: Vec::new(), outcome: None };
         let mut complete = true;
         for phrase in phrases {
@@ -202,7 +202,7 @@ impl<'a> Resolver<'a> {
         (index, section): (usize, &'a Section),
         name: &str,
         moment: Moment,
-        value: impl Fn(&mut Self, &[Phrase], Span) -> Option<T>,
+        value: impl Fn(&mut Self, &[&Phrase], Span) -> Option<T>,
     ) -> Option<Vec<Case<T>>> {
         let inner = section.body.iter().find_map(|statement| match statement {
             Statement::Section(inner) if inner.name.text == name => Some(inner),
@@ -216,8 +216,9 @@ impl<'a> Resolver<'a> {
                 .collect();
             return self.at(moment, |resolver| {
                 let before = resolver.gathered.problems.len();
-                let cases = resolver
-                    .cases(&rules, inner.head, true, |resolver, rule| value(resolver, &rule.effects, rule.span));
+                let cases = resolver.cases(&rules, inner.head, true, |resolver, rule| {
+                    value(resolver, &rule.effects.iter().collect::<Vec<_>>(), rule.span)
+                });
                 (resolver.gathered.problems.len() == before).then_some(cases)
             });
         }
@@ -245,11 +246,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// Values in words.
-    fn phrases(&mut self, pieces: &[Piece]) -> Option<Vec<Phrase>> {
+    fn phrases<'p>(&mut self, pieces: &'p [Piece]) -> Option<Vec<&'p Phrase>> {
         let mut phrases = Vec::new();
         for piece in pieces {
             match piece {
-                Piece::Words(phrase) => phrases.push(phrase.clone()),
+                Piece::Words(phrase) => phrases.push(phrase),
                 other => {
                     let span = other.span();
                     self.wrong(
@@ -265,7 +266,7 @@ impl<'a> Resolver<'a> {
         Some(phrases)
     }
 
-    fn chosen_holes(&mut self, phrases: &[Phrase], span: Span) -> Option<HoleSet> {
+    fn chosen_holes(&mut self, phrases: &[&Phrase], span: Span) -> Option<HoleSet> {
         match phrases {
             [phrase] if phrase.links.is_empty() => self.holes(phrase.object.as_ref()?),
             _ => {
@@ -280,9 +281,9 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn direction_value(&mut self, phrases: &[Phrase], span: Span) -> Option<Direction> {
+    fn direction_value(&mut self, phrases: &[&Phrase], span: Span) -> Option<Direction> {
         let help = "write `counterclockwise`, `clockwise`, `either`, or `South clockwise, North counterclockwise`";
-        let texts: Vec<String> = phrases.iter().filter_map(super::plain_words).map(texts).collect();
+        let texts: Vec<String> = phrases.iter().copied().filter_map(super::plain_words).map(texts).collect();
         if texts.len() == phrases.len() {
             if let [only] = texts.as_slice() {
                 if only == "either" {
