@@ -372,8 +372,8 @@ impl<'a> Resolver<'a> {
         let owned: Vec<Cell> = (0..board.holes()).filter(|cell| board.owner[*cell].is_some()).collect();
         let is_between = |cell: &&Cell| {
             let column = |other: &Cell| *other != **cell && other % columns == **cell % columns;
-            let others = owned.iter().filter(|other| column(other) && board.owner[**other] != board.owner[**cell]);
-            others.count() > 0 && board.across(Relation::Opposite, **cell).is_none()
+            let other_players = |other: &Cell| column(other) && board.owner[*other] != board.owner[**cell];
+            board.across(Relation::Opposite, **cell).is_none() && owned.iter().any(other_players)
         };
         let is_unlike = |cell: &&Cell| {
             let twin = board.across(Relation::SameNumber, **cell);
