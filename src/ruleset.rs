@@ -1,6 +1,6 @@
 //! A rule file from its text to Rules, and the rulesets that ship inside the program.
 
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File, include_dir};
 
 use crate::problem::{Code, Problem, leave_out, sort};
 use crate::proof::{self, Proof};
@@ -12,7 +12,7 @@ use crate::rules::resolve::{
 };
 use crate::source::{Source, Span};
 use crate::syntax::{
-    ast::{File, Statement},
+    ast::{self, Statement},
     parse,
 };
 
@@ -28,7 +28,7 @@ const MOST_CHECKED: usize = 1024 * 1024;
 pub struct Ruleset {
     /// Its text.
     pub source: Source,
-    file: File,
+    file: ast::File,
     /// Its options, at their defaults.
     pub options: Vec<Choice>,
 }
@@ -117,7 +117,7 @@ impl Ruleset {
 
     /// A ruleset that ships inside the program.
     pub fn shipped(name: &str) -> Option<Result<Ruleset, (Source, Vec<Problem>)>> {
-        let text = shipped().find(|(known, _)| *known == name).map(|(_, text)| text)?;
+        let text = shipped_file(name)?.contents_utf8()?;
         Some(Ruleset::read(Source::new(format!("{name}.mancala"), text)))
     }
 }
@@ -125,27 +125,33 @@ impl Ruleset {
 /// Names and texts of the rulesets that ship inside the program, sorted.
 pub fn shipped() -> impl Iterator<Item = (&'static str, &'static str)> {
     let mut found: Vec<(&str, &str)> =
-        shipped_files().filter_map(|file| Some((stem(file)?, file.contents_utf8()?))).collect();
+        shipped_files(&SHIPPED).into_iter().filter_map(|file| Some((stem(file)?, file.contents_utf8()?))).collect();
     found.sort_unstable();
     found.into_iter()
 }
 
 /// Where the file of a shipped ruleset lies below `rulesets`.
 pub fn shipped_path(name: &str) -> Option<String> {
-    shipped_files().find(|file| stem(file) == Some(name)).map(|file| file.path().to_string_lossy().replace('\\', "/"))
+    shipped_file(name).map(|file| file.path().to_string_lossy().replace('\\', "/"))
 }
 
-fn shipped_files() -> impl Iterator<Item = &'static include_dir::File<'static>> {
-    SHIPPED.find("**/*.mancala").into_iter().flatten().filter_map(|entry| entry.as_file())
+fn shipped_file(name: &str) -> Option<&'static File<'static>> {
+    shipped_files(&SHIPPED).into_iter().find(|file| stem(file) == Some(name))
 }
 
-fn stem(file: &'static include_dir::File<'static>) -> Option<&'static str> {
+/// The rulesets in a folder and in those below it.
+fn shipped_files(folder: &'static Dir<'static>) -> Vec<&'static File<'static>> {
+    let here = folder.files().filter(|file| file.path().extension().is_some_and(|kind| kind == "mancala"));
+    here.chain(folder.dirs().flat_map(shipped_files)).collect()
+}
+
+fn stem(file: &'static File<'static>) -> Option<&'static str> {
     file.path().file_stem()?.to_str()
 }
 
 /// What is wrong with a file under the readings that are not its defaults, each looked at once, up to the first that has
 /// problems.
-fn other_readings(source: &Source, file: &File, resolving: &Resolving<'_>, options: &[Choice]) -> Vec<Problem> {
+fn other_readings(source: &Source, file: &ast::File, resolving: &Resolving<'_>, options: &[Choice]) -> Vec<Problem> {
     let most = MOST_CHECKED / source.text.len().max(1);
     let asked = example_settings(file).into_iter().chain(claim_settings(file));
     let mut seen: Vec<Chosen> = resolving.chosen(&[]).into_iter().collect();
@@ -170,7 +176,7 @@ fn other_readings(source: &Source, file: &File, resolving: &Resolving<'_>, optio
 }
 
 /// An example or a claim asks for readings that the file does not have.
-fn unknown_reading(file: &File, settings: &Settings, error: &SettingError) -> Problem {
+fn unknown_reading(file: &ast::File, settings: &Settings, error: &SettingError) -> Problem {
     let asking = file.statements.iter().find_map(|statement| match statement {
         Statement::Section(section) if asks_for(section, settings) => Some((section, section.when.as_ref()?.span)),
         _ => None,
