@@ -56,7 +56,7 @@ pub(super) fn explain(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
         out.json(&SentenceRecord::new(sentence))?;
     }
     for option in &account.open {
-        for reading in &option.readings {
+        for reading in option.readings.iter() {
             out.json(&ReadingRecord::new(option, reading))?;
         }
     }

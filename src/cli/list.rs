@@ -122,7 +122,7 @@ fn players(rules: &Rules) -> Vec<usize> {
     let mut numbers = vec![rules.board.players.value];
     for option in &rules.options {
         let Some(at) = option.names.iter().position(|name| name == "players") else { continue };
-        for reading in &option.readings {
+        for reading in option.readings.iter() {
             let bounds: Vec<usize> = reading.values[at].split(" to ").filter_map(|text| text.parse().ok()).collect();
             if let (Some(low), Some(high)) = (bounds.first(), bounds.last()) {
                 numbers.extend((*low..=*high).filter(|number| *number != rules.board.players.value));

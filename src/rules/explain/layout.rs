@@ -71,7 +71,7 @@ type Changed<'o> = (String, Cow<'o, str>, &'o [Origin]);
 /// numbers from what another reading changes is not told again.
 pub(super) fn readings(option: &Open) -> Vec<(&Reading, String, Vec<Changed<'_>>)> {
     let mut told: Vec<(&Reading, String, Vec<Changed<'_>>)> = Vec::new();
-    for reading in &option.readings {
+    for reading in option.readings.iter() {
         let changed = changed(option, reading);
         let likewise = !changed.is_empty() && told.iter().any(|(_, _, before)| is_likewise(reading, &changed, before));
         match likewise {

@@ -18,6 +18,8 @@ pub use effects::{Effect, Endless, Outcome, Turning, Who};
 pub use example::{Example, Expectation, Expected};
 pub use walk::Part;
 
+use std::sync::Arc;
+
 use crate::source::Span;
 
 /// A player by index: 0 is South and has the first turn, the others follow counterclockwise.
@@ -132,8 +134,8 @@ pub struct SourceText {
 pub struct Choice {
     /// The names that `--set` takes; several if they take their readings together.
     pub names: Vec<String>,
-    /// At least two.
-    pub readings: Vec<ReadingText>,
+    /// At least two. They are the same whichever is in force.
+    pub readings: Arc<[ReadingText]>,
     /// The reading in force, an index into `readings`.
     pub chosen: usize,
     /// The value in force for each name.

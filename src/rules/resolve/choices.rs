@@ -1,6 +1,7 @@
 //! Options: settings with several readings, and which reading is chosen.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use foldhash::HashMap;
 
@@ -359,35 +360,38 @@ impl Wanted<'_> {
     }
 }
 
+/// What the readings of an option are, whichever is in force.
+pub(super) fn reading_texts(entry: &OptionEntry<'_>, sources: &[(SourceText, Span)]) -> Arc<[ReadingText]> {
+    // a citation counts for the readings before it that have none
+    let mut readings: Vec<ReadingText> = Vec::new();
+    let mut later: Basis = Vec::new();
+    for (reading, values) in entry.readings.iter().zip(&entry.values).rev() {
+        let own = basis(reading.tag.as_ref(), sources);
+        if !own.is_empty() {
+            later = own;
+        }
+        readings.push(ReadingText {
+            values: values.iter().map(|value| value.text.clone()).collect(),
+            note: reading.note.as_ref().map(|note| note.text.clone()),
+            basis: later.clone(),
+        });
+    }
+    readings.reverse();
+    readings.into()
+}
+
 /// The options as the model holds them.
-pub(super) fn described(options: &[OptionInForce<'_>], sources: &[(SourceText, Span)]) -> Vec<Choice> {
-    options
-        .iter()
-        .map(|option| {
-            let entry = option.entry;
-            // a citation counts for the readings before it that have none
-            let mut readings: Vec<ReadingText> = Vec::new();
-            let mut later: Basis = Vec::new();
-            for (reading, values) in entry.readings.iter().zip(&entry.values).rev() {
-                let own = basis(reading.tag.as_ref(), sources);
-                if !own.is_empty() {
-                    later = own;
-                }
-                readings.push(ReadingText {
-                    values: values.iter().map(|value| value.text.clone()).collect(),
-                    note: reading.note.as_ref().map(|note| note.text.clone()),
-                    basis: later.clone(),
-                });
-            }
-            readings.reverse();
-            Choice {
-                names: entry.names.iter().map(|name| name.text.clone()).collect(),
-                readings,
-                chosen: option.in_force.reading,
-                values: (0..entry.names.len()).map(|name| option.value_in_force(name).into_owned()).collect(),
-                section: entry.section.map(|word| vocabulary::section_name(word).to_owned()),
-                span: entry.span,
-            }
-        })
-        .collect()
+pub(super) fn described(options: &[OptionInForce<'_>], readings: &[Arc<[ReadingText]>]) -> Vec<Choice> {
+    let described = |(option, readings): (&OptionInForce<'_>, &Arc<[ReadingText]>)| {
+        let entry = option.entry;
+        Choice {
+            names: entry.names.iter().map(|name| name.text.clone()).collect(),
+            readings: Arc::clone(readings),
+            chosen: option.in_force.reading,
+            values: (0..entry.names.len()).map(|name| option.value_in_force(name).into_owned()).collect(),
+            section: entry.section.map(|word| vocabulary::section_name(word).to_owned()),
+            span: entry.span,
+        }
+    };
+    options.iter().zip(readings).map(described).collect()
 }

@@ -17,6 +17,8 @@ mod settings;
 mod sides;
 mod unknown;
 
+use std::sync::Arc;
+
 use foldhash::{HashMap, HashSet};
 
 pub use choices::{Chosen, SettingError, Settings};
@@ -26,7 +28,7 @@ use self::gathered::Gathered;
 use self::outline::Outline;
 use self::sides::Geometry;
 pub(in crate::rules) use self::sides::hole_runs;
-use super::model::{Basis, Choice, Condition, MoveRules, Part, Property, Rules, SourceText};
+use super::model::{Basis, Choice, Condition, MoveRules, Part, Property, ReadingText, Rules, SourceText};
 use super::vocabulary::SectionWord;
 use crate::problem::{Code, Help, Problem, sort};
 use crate::source::{Source, Span};
@@ -62,6 +64,8 @@ pub struct Resolving<'a> {
     file: &'a File,
     outline: Outline<'a>,
     options: Vec<OptionEntry<'a>>,
+    /// The readings of each option.
+    reading_texts: Vec<Arc<[ReadingText]>>,
     sources: Vec<(SourceText, Span)>,
     /// The words of the file's own.
     definitions: HashMap<&'a str, WordMeaning<'a>>,
@@ -86,6 +90,7 @@ impl<'a> Resolving<'a> {
             file,
             outline,
             options,
+            reading_texts: Vec::new(),
             sources: Vec::new(),
             definitions: HashMap::default(),
             mark,
@@ -94,6 +99,8 @@ impl<'a> Resolving<'a> {
             gathered: Gathered { problems, told: Vec::new() },
         };
         resolving.read_sources();
+        let texts = resolving.options.iter().map(|entry| choices::reading_texts(entry, &resolving.sources));
+        resolving.reading_texts = texts.collect();
         resolving.read_words();
         resolving.read_settings();
         resolving
@@ -371,7 +378,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn described_options(&self) -> Vec<Choice> {
-        choices::described(&self.options, &self.known.sources)
+        choices::described(&self.options, &self.known.reading_texts)
     }
 }
 
