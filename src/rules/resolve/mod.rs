@@ -13,6 +13,7 @@ mod holes;
 mod lists;
 mod names;
 mod outline;
+mod relations;
 mod settings;
 mod sides;
 mod unknown;
