@@ -517,10 +517,12 @@ fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
     if let Some(instead) = habits::instead(word) {
         return problem.help(format!("write {instead}"));
     }
-    if matches!(word, "seeds" | "seed") && line.text[..at].trim_end().ends_with(|c: char| c.is_ascii_digit()) {
+    let before = line.text[..at].trim_end();
+    if matches!(word, "seeds" | "seed") && before.ends_with(|c: char| c.is_ascii_digit()) {
         return problem.help("numbers count seeds anyway: take it away");
     }
-    if wants_number(error) {
+    let bounded = [" at least", " at most", " more than", " fewer than"].iter().any(|bound| before.ends_with(bound));
+    if bounded || wants_number(error) {
         return problem.help("a number stands here: `4`, `2 or 3`, `2 to 15`, `at least 2`, `fewer than 4`, `even`");
     }
     problem
@@ -529,8 +531,10 @@ fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
 /// Whether nothing but a number would have fitted.
 fn wants_number(error: &Error<Rule>) -> bool {
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else { return false };
-    !positives.is_empty()
-        && positives.iter().all(|wanted| {
+    // a note fits behind every word
+    let mut wanted = positives.iter().filter(|wanted| **wanted != Rule::note).peekable();
+    wanted.peek().is_some()
+        && wanted.all(|wanted| {
             matches!(
                 wanted,
                 Rule::number
