@@ -126,7 +126,7 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
     let mut taken = Duration::ZERO;
     for rules in readings {
         let told = problems.len();
-        let stuck = match evidence::applied(rules, readings.len(), &mut taken) {
+        let stuck = match evidence::applied(rules, &alive, readings.len(), &mut taken) {
             Ok(spans) => {
                 alive.extend(spans);
                 None

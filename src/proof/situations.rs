@@ -1,6 +1,6 @@
 //! Which rule of a list decides which situations, for a person who asks.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use super::evidence;
@@ -85,7 +85,7 @@ pub struct Line {
 /// What decides which situation; none if the file tells too many numbers apart to be proved.
 pub fn situations(rules: &Rules) -> Option<Situations> {
     let world = World::new(rules)?;
-    let played = evidence::applied(rules, 1, &mut Duration::default()).unwrap_or_default();
+    let played = evidence::applied(rules, &HashSet::new(), 1, &mut Duration::default()).unwrap_or_default();
     let mut lists: Vec<List> = world
         .lists()
         .into_iter()
