@@ -20,7 +20,9 @@ mod unknown;
 
 use std::sync::Arc;
 
+use foldhash::fast::RandomState;
 use foldhash::{HashMap, HashSet};
+use indexmap::IndexMap;
 
 pub use choices::{Chosen, SettingError, Settings};
 
@@ -68,8 +70,8 @@ pub struct Resolving<'a> {
     /// The readings of each option.
     reading_texts: Vec<Arc<[ReadingText]>>,
     sources: Vec<(SourceText, Span)>,
-    /// The words of the file's own.
-    definitions: HashMap<&'a str, WordMeaning<'a>>,
+    /// The words of the file's own, in its order.
+    definitions: IndexMap<&'a str, WordMeaning<'a>, RandomState>,
     /// What a marked hole is called.
     mark: String,
     /// The settings of each section, by its kind and its place among those of its kind.
@@ -93,7 +95,7 @@ impl<'a> Resolving<'a> {
             options,
             reading_texts: Vec::new(),
             sources: Vec::new(),
-            definitions: HashMap::default(),
+            definitions: IndexMap::default(),
             mark,
             settings: HashMap::default(),
             meant: HashMap::default(),
