@@ -81,6 +81,12 @@ impl<L: Lanes, const P: usize> History<L, P> {
     /// Counts a position; tells how often it has stood now.
     #[inline(always)]
     pub fn count(&mut self, position: &Position<L, P>) -> u32 {
+        self.count_with(position, position.seeds)
+    }
+
+    /// The same, if these are the seeds: taken from registers, for those just written would have to reach memory first.
+    #[inline(always)]
+    pub fn count_with(&mut self, position: &Position<L, P>, seeds: L) -> u32 {
         if self.grows {
             // a pot that is won changes no hole
             let stores: i64 = position.stores.iter().chain([&position.pot]).map(|seeds| i64::from(*seeds)).sum();
@@ -95,11 +101,11 @@ impl<L: Lanes, const P: usize> History<L, P> {
                 self.grown = grown;
             }
         }
-        let key = Key::of(position, self.on_board);
+        let key = Key { seeds, ..Key::of(position, self.on_board) };
         let number = self.first + self.keys.len() as u64;
         let kind = (key.mixed() >> 40) as usize;
         let before = std::mem::replace(&mut self.last[kind % KINDS], number + 1);
-        let times = if before > self.first { self.compared(&key) } else { 0 };
+        let times = if before > self.first { self.compared(key) } else { 0 };
         self.keys.push(key);
         times + 1
     }
@@ -124,8 +130,9 @@ impl<L: Lanes, const P: usize> History<L, P> {
         &self.keys
     }
 
+    // told as a value: what is pointed at does not stay in registers
     #[inline(never)]
-    fn compared(&self, key: &Key<L, P>) -> u32 {
-        self.keys.iter().map(|before| u32::from(before == key)).sum()
+    fn compared(&self, key: Key<L, P>) -> u32 {
+        self.keys.iter().map(|before| u32::from(*before == key)).sum()
     }
 }

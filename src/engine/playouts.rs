@@ -278,7 +278,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                 break Ended { rule: None, verdict: None };
             }
             let repeated = match machine.tables.repeated {
-                Some(from) => self.history.count(&position) >= from,
+                Some(from) => self.history.count_with(&position, seeds) >= from,
                 None => false,
             };
             let occupied = seeds.occupied();
