@@ -1,6 +1,6 @@
 //! What can go wrong in a turn, and what has to be watched in it.
 
-use super::code::{Op, Set, Test, Then};
+use super::code::{Set, Test, Then};
 use super::section::Safe;
 use super::slots::Mask;
 use super::walk::Node;
@@ -96,20 +96,7 @@ fn mentions<M: Mask>(mover: &MoverTables<M>, wanted: &Set<M>) -> bool {
     let lists = [&mover.each_seed, &mover.last_seed, &mover.after_turn, &mover.before_turn];
     lists.into_iter().flatten().any(|rule| rule.test.any(found))
         || mover.sections.iter().any(|section| section.begin.iter().any(|rule| rule.test.any(found)))
-        || mover.actions.iter().any(|action| {
-            let ops = action.ops.iter().any(|op| match op {
-                Op::CaptureEach(sets) => sets.iter().any(|set| set.any(found)),
-                Op::Capture(_, set)
-                | Op::Lift(_, set)
-                | Op::Place(_, set)
-                | Op::PlaceFromStore(_, set)
-                | Op::PlaceAll(set)
-                | Op::Mark(set)
-                | Op::Unmark(set)
-                | Op::Choose(_, set) => set.any(found),
-            });
-            ops || matches!(&action.then, Then::Sow { at, .. } if at.any(found))
-        })
+        || mover.actions.iter().any(|action| action.any(found))
         || match &mover.skip {
             super::Skip::Fixed(set, _) | super::Skip::Changing(set) => set.any(found),
             super::Skip::Marked { .. } => false,

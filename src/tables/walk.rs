@@ -1,6 +1,6 @@
 //! Looking for something in conditions and sets.
 
-use super::code::{Action, Amount, Op, Set, Spot, Test};
+use super::code::{Action, Amount, Op, Set, Spot, Test, Then};
 use super::slots::Mask;
 
 /// A part of a condition.
@@ -53,9 +53,9 @@ impl<M: Mask> Set<M> {
 }
 
 impl<M: Mask> Action<M> {
-    /// Whether some part of what is done is what is looked for; how it goes on is left aside.
+    /// Whether some part of what is done, and of where it sows on, is what is looked for.
     pub fn any(&self, wanted: &mut dyn FnMut(Node<'_, M>) -> bool) -> bool {
-        self.ops.iter().any(|op| match op {
+        let ops = self.ops.iter().any(|op| match op {
             Op::CaptureEach(sets) => sets.iter().any(|set| set.any(wanted)),
             Op::Capture(_, set)
             | Op::Lift(_, set)
@@ -65,7 +65,8 @@ impl<M: Mask> Action<M> {
             | Op::Mark(set)
             | Op::Unmark(set)
             | Op::Choose(_, set) => set.any(wanted),
-        })
+        });
+        ops || matches!(&self.then, Then::Sow { at, .. } if at.any(wanted))
     }
 }
 

@@ -7,9 +7,7 @@ use serde::Serialize;
 use super::words::{Words, join};
 use crate::notation::ordinal;
 use crate::rules::model::Way;
-use crate::tables::{
-    Across, Action, Decisions, Entry, Kind, Listed, Mask, Node, Op, RuleText, Set, Slot, Spot, Test, Then,
-};
+use crate::tables::{Across, Action, Decisions, Entry, Kind, Listed, Mask, Node, RuleText, Set, Slot, Spot, Test};
 
 /// What is decided when a seed has fallen.
 #[derive(Clone, Debug, Serialize)]
@@ -122,9 +120,7 @@ impl<M: Mask> Decided<'_, M> {
             _ => false,
         };
         let Some(action) = self.actions.get(usize::from(rule.action)) else { return false };
-        rule.test.any(found)
-            || action.ops.iter().flat_map(sets).any(|set| set.any(found))
-            || matches!(&action.then, Then::Sow { at, .. } if at.any(found))
+        rule.test.any(found) || action.any(found)
     }
 
     fn track(&self) -> &[Slot] {
@@ -309,21 +305,6 @@ struct Key {
     letters: Vec<Letter>,
     of_branches: HashMap<Vec<Branch>, usize>,
     of_entry: HashMap<(u16, Slot), usize>,
-}
-
-/// The sets that an effect is about.
-fn sets<M>(op: &Op<M>) -> &[Set<M>] {
-    match op {
-        Op::CaptureEach(sets) => sets,
-        Op::Capture(_, set)
-        | Op::Lift(_, set)
-        | Op::Place(_, set)
-        | Op::PlaceFromStore(_, set)
-        | Op::PlaceAll(set)
-        | Op::Mark(set)
-        | Op::Unmark(set)
-        | Op::Choose(_, set) => std::slice::from_ref(set),
-    }
 }
 
 /// A .. Z, AA ..
