@@ -90,8 +90,9 @@ impl Ruleset {
 
     /// What its rules decide: tried, and proved, under all its readings.
     pub fn prove(&self) -> Proof {
+        let resolving = Resolving::new(&self.source, &self.file);
         let rules = |settings: Vec<Vec<(String, String)>>| -> Vec<Rules> {
-            settings.iter().filter_map(|settings| self.rules(settings).ok()).collect()
+            settings.iter().filter_map(|settings| resolving.rules(settings)).collect()
         };
         let mut proof = proof::prove(&rules(readings(&self.options)), &rules(claim_settings(&self.file)));
         sort(&mut proof.problems);
@@ -102,7 +103,8 @@ impl Ruleset {
     /// The game in sentences, by rules that this file gives.
     pub fn account(&self, rules: &Rules) -> Account {
         let most = MOST_CHECKED / self.source.text.len().max(1);
-        Account::new(rules, most, |settings| self.rules(settings).ok())
+        let resolving = Resolving::new(&self.source, &self.file);
+        Account::new(rules, most, |settings| resolving.rules(settings))
     }
 
     /// Every statement of the file, with what it rests on.

@@ -114,6 +114,11 @@ impl<'a> Resolving<'a> {
         choices::choose(&self.options, settings)
     }
 
+    /// The rules with the readings that `settings` choose; none if there are no such readings, or problems.
+    pub fn rules(&self, settings: &Settings) -> Option<Rules> {
+        self.resolve(&self.chosen(settings).ok()?).rules
+    }
+
     /// Resolves the file with readings that were chosen.
     pub fn resolve(&self, chosen: &Chosen) -> Resolved {
         let mut resolver = Resolver::new(self, chosen);
