@@ -1,10 +1,10 @@
 //! Counts sequences of moves from the tables.
 
-use rayon::prelude::*;
-
+use super::facing::Counter;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
 use super::moves::{End, Move, Tried};
+use super::parts::in_parts;
 use super::position::{Position, Round};
 use super::progress::Progress;
 use super::standing::Standing;
@@ -12,7 +12,7 @@ use super::straight::Straight;
 use super::trouble::Trouble;
 use super::watch::Unwatched;
 use crate::narrator::Answer;
-use crate::tables::Mask;
+use crate::tables::{Mask, Slot};
 
 /// A count is parted into at least so many parts, so that all threads have work until it ends.
 const PARTS: usize = 512;
@@ -65,18 +65,24 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             left -= 1;
         }
         progress.begin(ahead.len() as u64);
-        let sequences = |ahead: &Ahead<L, P>| {
-            if progress.is_stopped() {
-                return Ok((ahead.first, 0));
-            }
-            let mut buffers: Vec<_> = (0..left).map(|_| Vec::with_capacity(16)).collect();
-            let (mut position, seeds) = (ahead.position, ahead.position.seeds);
-            let sequences = self.sequences(&mut position, seeds, round, left, &mut [None; P], &mut buffers)?;
-            progress.add(1, sequences);
-            Ok((ahead.first, sequences))
-        };
-        let counted: Result<Vec<(usize, u64)>, Trouble> = ahead.par_iter().map(sequences).collect();
-        for (first, sequences) in counted? {
+        let counted = in_parts(
+            0..ahead.len() as u64,
+            progress,
+            Vec::new,
+            |sum: &mut Vec<(usize, u64)>, more| sum.extend(more),
+            || {
+                let mut counter = Counter::new(self, round, position);
+                let mut buffers: Vec<_> = (0..left).map(|_| Vec::with_capacity(16)).collect();
+                let ahead = &ahead;
+                move |part| {
+                    let Some(Ahead { first, position }) = ahead.get(part as usize) else { return Ok(Vec::new()) };
+                    let sequences = counter.sequences(&mut { *position }, left, &mut buffers)?;
+                    progress.add(1, sequences);
+                    Ok(vec![(*first, sequences)])
+                }
+            },
+        )?;
+        for (first, sequences) in counted {
             branches[first].sequences += sequences;
         }
         Ok(branches)
@@ -114,90 +120,66 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Ok(())
     }
 
-    /// How many sequences of `depth` plies, one at least, go on from a position in which some player is to move.
-    /// `seeds` are those of the position, `ways` what each player needs to go the straight way with these marks, as far
-    /// as it was needed before, and `buffers` one for every ply. The position is of no use then.
-    pub(super) fn sequences<'t>(
-        &'t self,
+    /// How many sequences of `depth` plies, one at least, go on from a position in which some player is to move; the
+    /// sequences that go on from there are for the counter to count. `buffers` has room for every ply. The position is
+    /// of no use then.
+    pub(super) fn sequences(
+        &self,
         position: &mut Position<L, P>,
-        seeds: L,
-        round: &'t Round<L::Mask>,
         depth: u32,
-        ways: &mut [Option<Straight<'t, L, P>>; P],
+        counter: &mut Counter<'_, L, P>,
         buffers: &mut [Vec<Child<L, P>>],
     ) -> Result<u64, Trouble> {
         let Some((children, deeper)) = buffers.split_first_mut() else { return Ok(1) };
-        let (mover, occupied) = (position.mover(), seeds.occupied());
-        let way = self.way_of(position, mover, occupied, round, ways).copied();
-        if let Some(way) = way
-            && (self.is_quiet(position, mover, seeds, occupied)
-                || self.reached(position, occupied, round, false, |position| way.can_move(position))?.only_plays())
+        let occupied = position.seeds.occupied();
+        let Some(way) = counter.way(position) else {
+            return self.listed_sequences(position, depth, counter, children, deeper);
+        };
+        if !way.is_smooth(position, position.seeds, occupied)
+            && !self.reached(position, occupied, counter.round, false, |position| way.can_move(position))?.only_plays()
         {
-            if depth == 1 {
-                let moves = way.count(position)?;
-                if moves > 0 {
-                    return Ok(moves);
-                }
-            } else {
-                let (mut moves, mut sum) = (0, 0);
-                for hole in way.holes.slots() {
-                    let first = way.first_lap(position, seeds, hole);
-                    if depth == 2
-                        && let Some(next) = way.only_sown(first.code)
-                    {
-                        // the position after it need not be made
-                        let occupied = first.seeds.occupied();
-                        if let Some(next_way) = self.way_of(position, next, occupied, round, ways)
-                            && next_way.safe
-                            && !next_way.holes.is_none()
-                            && self.is_quiet(position, next, first.seeds, occupied)
-                        {
-                            moves += 1;
-                            sum += next_way.choices();
-                            continue;
-                        }
-                    }
-                    let run = way.run_from(position, hole, first);
-                    let mut after = *position;
-                    if let Some(settled) = way.settle(&mut after, &run) {
-                        moves += 1;
-                        after.seeds = settled.seeds;
-                        let mut others = [None; P];
-                        let ways = if settled.marked { &mut others } else { &mut *ways };
-                        sum += self.sequences(&mut after, settled.seeds, round, depth - 1, ways, deeper)?;
-                    } else if let Tried::Done(end) = way.hand_over(&mut after, hole, &run)? {
-                        moves += 1;
-                        if !matches!(end, End::Decided(_)) {
-                            let seeds = after.seeds;
-                            sum += self.sequences(&mut after, seeds, round, depth - 1, &mut [None; P], deeper)?;
-                        }
-                    }
-                }
-                if moves > 0 {
-                    return Ok(sum);
+            return self.listed_sequences(position, depth, counter, children, deeper);
+        }
+        let (mut moves, mut sum) = (0, 0);
+        if depth == 1 {
+            moves = way.count(position)?;
+            sum = moves;
+        } else {
+            for hole in way.look(occupied).holes.slots() {
+                if let Some(sequences) = self.sequences_after(&way, position, hole, depth, counter, deeper)? {
+                    moves += 1;
+                    sum += sequences;
                 }
             }
         }
-        self.listed_sequences(position, round, depth, children, deeper)
+        if moves > 0 { Ok(sum) } else { self.listed_sequences(position, depth, counter, children, deeper) }
     }
 
-    /// What a player needs to go the straight way from a board on which these lanes hold something; none if he cannot.
+    /// How many sequences of `depth` plies, two at least, begin with a hole that is sown the straight way; none if that
+    /// is not a legal move.
     #[inline(always)]
-    fn way_of<'a, 't>(
-        &'t self,
+    pub(super) fn sequences_after(
+        &self,
+        way: &Straight<'_, L, P>,
         position: &Position<L, P>,
-        mover: usize,
-        occupied: L::Mask,
-        round: &'t Round<L::Mask>,
-        ways: &'a mut [Option<Straight<'t, L, P>>; P],
-    ) -> Option<&'a Straight<'t, L, P>> {
-        let way = ways.get_mut(mover)?;
-        if way.is_none() {
-            *way = self.straight(&Position { to_move: mover as u8, ..*position }, round);
+        hole: Slot,
+        depth: u32,
+        counter: &mut Counter<'_, L, P>,
+        deeper: &mut [Vec<Child<L, P>>],
+    ) -> Result<Option<u64>, Trouble> {
+        let decides = way.look(position.seeds.occupied()).decides;
+        let run = way.run(position, position.seeds, hole);
+        let mut after = *position;
+        if let Some(settled) = way.settle(&mut after, decides, &run) {
+            after.seeds = settled.seeds;
+        } else {
+            match way.hand_over(&mut after, hole, &run)? {
+                Tried::Done(End::Decided(_)) => return Ok(Some(0)),
+                Tried::Done(End::Next | End::Again) => {}
+                Tried::Illegal | Tried::Asks => return Ok(None),
+            }
         }
-        let way = way.as_mut()?;
-        way.look(occupied);
-        Some(way)
+        counter.sequences(&mut after, depth - 1, deeper).map(Some)
     }
 
     /// The same from a list of all legal moves.
@@ -205,12 +187,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     fn listed_sequences(
         &self,
         position: &mut Position<L, P>,
-        round: &Round<L::Mask>,
         depth: u32,
+        counter: &mut Counter<'_, L, P>,
         children: &mut Vec<Child<L, P>>,
         deeper: &mut [Vec<Child<L, P>>],
     ) -> Result<u64, Trouble> {
-        let mut listed = false;
+        let (mut listed, round) = (false, counter.round);
         let standing = self.enter(position, round, false, Unwatched, |position| {
             listed = true;
             self.children(position, round, children)?;
@@ -227,8 +209,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             Standing::Pass if depth == 1 => return Ok(1),
             Standing::Pass => {
                 self.pass(position);
-                let seeds = position.seeds;
-                return self.sequences(position, seeds, round, depth - 1, &mut [None; P], deeper);
+                return counter.sequences(position, depth - 1, deeper);
             }
         };
         if children.is_empty() {
@@ -239,8 +220,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         }
         let mut sum = 0;
         for child in children.iter_mut().filter(|child| !matches!(child.end, End::Decided(_))) {
-            let seeds = child.position.seeds;
-            sum += self.sequences(&mut child.position, seeds, round, depth - 1, &mut [None; P], deeper)?;
+            sum += counter.sequences(&mut child.position, depth - 1, deeper)?;
         }
         Ok(sum)
     }

@@ -22,6 +22,11 @@ impl Code {
     pub const OTHER: Code = Code(3);
     /// The number of the first way to close a turn.
     const CLOSINGS: u16 = 4;
+
+    /// Which closing it is, if one of the first 256.
+    pub fn number(self) -> Option<u8> {
+        self.0.checked_sub(Code::CLOSINGS)?.try_into().ok()
+    }
 }
 
 /// How turns are closed: quick branches, with their prey in lanes.
@@ -79,8 +84,6 @@ pub(super) struct Course<L: Lanes> {
     sinks: Box<[L::Mask]>,
     /// Whether a turn that comes to its end is surely allowed.
     sure: bool,
-    /// Drawing a hole.
-    pub draw: Option<Draw>,
 }
 
 impl<L: Lanes> Course<L> {
@@ -120,14 +123,7 @@ impl<L: Lanes> Course<L> {
                 }
             }
         }
-        Some(Course {
-            codes: codes.into(),
-            closings,
-            by_mark: decisions.marks > 1,
-            sinks: sinks.into(),
-            sure,
-            draw: Draw::among(way.from),
-        })
+        Some(Course { codes: codes.into(), closings, by_mark: decisions.marks > 1, sinks: sinks.into(), sure })
     }
 
     /// Whether every turn is surely allowed since none can go on for ever: each time round a seed falls into a slot that
@@ -154,70 +150,14 @@ impl<L: Lanes> Course<L> {
         self.codes.get(index).copied().unwrap_or(Code::OTHER)
     }
 
+    /// All ways to close a turn.
+    pub fn closings(&self) -> &[Option<Closing<L>>] {
+        &self.closings
+    }
+
     /// How a turn is closed; none if that is no more than its end.
     #[inline(always)]
     pub fn closing(&self, code: Code) -> Option<&Closing<L>> {
         self.closings.get(usize::from(code.0.wrapping_sub(Code::CLOSINGS)))?.as_ref()
-    }
-}
-
-/// Drawing one of up to six holes by look-ups alone.
-#[derive(Clone, Debug)]
-pub(super) struct Draw {
-    /// The holes of a set in one number: by the first eight slots, and by the next eight.
-    gathered: Box<[[u8; 256]; 2]>,
-    /// By the number of a set: how many holes it has.
-    counts: Box<[u8; 64]>,
-    /// By the number of a set and the part that is drawn.
-    drawn: Box<[[Slot; 64]; 64]>,
-}
-
-/// Up to six holes divide a draw into equal shares: each is a number of these parts.
-const PARTS: u64 = 60;
-
-impl Draw {
-    /// For sets of these holes; none if they are too many, or lie too far apart.
-    fn among<M: Mask>(holes: M) -> Option<Self> {
-        if holes.count() > 6 || !(holes & !M::first_slots(16)).is_none() {
-            return None;
-        }
-        let mut gathered = Box::new([[0; 256]; 2]);
-        for (number, hole) in holes.slots().enumerate() {
-            let all = &mut gathered[usize::from(hole / 8)];
-            for (slots, gathered) in all.iter_mut().enumerate() {
-                *gathered |= ((slots >> (hole % 8) & 1) as u8) << number;
-            }
-        }
-        let holes: Vec<Slot> = holes.slots().collect();
-        let mut counts = Box::new([0; 64]);
-        let mut drawn = Box::new([[0; 64]; 64]);
-        for set in 1..64_usize {
-            let members: Vec<Slot> =
-                holes.iter().enumerate().filter(|(number, _)| set >> number & 1 != 0).map(|(_, hole)| *hole).collect();
-            counts[set] = members.len() as u8;
-            for (part, drawn) in drawn[set].iter_mut().enumerate().take(PARTS as usize) {
-                *drawn = members.get(part * members.len() / PARTS as usize).copied().unwrap_or(0);
-            }
-        }
-        Some(Draw { gathered, counts, drawn })
-    }
-
-    #[inline(always)]
-    fn number<M: Mask>(&self, holes: M) -> usize {
-        let bits = holes.low_bits() as usize;
-        usize::from(self.gathered[0][bits & 255] | self.gathered[1][bits >> 8 & 255]) & 63
-    }
-
-    /// How many holes a set has.
-    #[inline(always)]
-    pub fn count<M: Mask>(&self, holes: M) -> u32 {
-        u32::from(self.counts[self.number(holes)])
-    }
-
-    /// The hole of a set that a number of 32 bits draws: the product of the number and the count of holes, its upper half.
-    #[inline(always)]
-    pub fn drawn<M: Mask>(&self, holes: M, number: u32) -> Slot {
-        let part = (u64::from(number) * PARTS) >> 32;
-        self.drawn[self.number(holes)][part as usize & 63]
     }
 }

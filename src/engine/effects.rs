@@ -90,7 +90,9 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         let mut first = None;
         // what lies in the set is taken before any of it reaches a store that may belong to the set
         let mut gains = [0; P];
-        for slot in (self.set(set, NOWHERE) & !self.position.locked).slots() {
+        let lanes = L::Mask::first_slots(self.machine.tables.layout.lanes);
+        let filled = self.position.seeds.occupied() | !lanes;
+        for slot in (self.set(set, NOWHERE) & filled & !self.position.locked).slots() {
             let winner = match winner {
                 Winner::Player(player) => Some(player),
                 Winner::Owner => self.machine.tables.layout.owner[usize::from(slot)],

@@ -8,7 +8,7 @@ use super::progress::Progress;
 use super::reach::{Reached, Wanted};
 use super::session::Session;
 use super::survey::{Place, Survey};
-use super::tally::{Playouts, Series, Tally};
+use super::tally::{Pace, Playouts, Series, Tally};
 use super::trouble::Trouble;
 use super::walk::Walk;
 use super::width::{self, AnyMachine};
@@ -176,8 +176,26 @@ impl<'r> Engine<'r> {
         games: u64,
         generator: &mut Generator,
     ) -> Result<Playouts, Fault> {
+        self.playouts_within(position, games, u64::MAX, Pace::Gliding, generator)
+    }
+
+    /// The same for games of at most so many plies each, at one pace or the other: what comes of it is the same.
+    pub fn playouts_within(
+        &self,
+        position: &narrator::Position,
+        games: u64,
+        most_plies: u64,
+        pace: Pace,
+        generator: &mut Generator,
+    ) -> Result<Playouts, Fault> {
         let engine = self.fitting(position);
-        engine.machine.playouts(position, games, generator).map_err(|trouble| engine.fault(trouble))
+        let played = engine.machine.playouts(position, (games, most_plies), pace, generator);
+        played.map_err(|trouble| engine.fault(trouble))
+    }
+
+    /// Whether [`Pace::Gliding`] makes a difference from a position on.
+    pub fn glides(&self, position: &narrator::Position) -> bool {
+        self.fitting(position).machine.glides(position)
     }
 
     /// The rule of a number that a [`Tally`] names.

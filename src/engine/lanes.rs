@@ -20,6 +20,14 @@ pub trait Lanes: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
 
     /// The seeds of a lane.
     fn get(&self, slot: Slot) -> i32;
+    /// These seeds in the first lanes, nothing in the others.
+    fn of_bytes(bytes: &[u8; 16]) -> Self {
+        let mut lanes = Self::default();
+        for (slot, seeds) in bytes.iter().enumerate().take(Self::LANES) {
+            lanes.put(slot as Slot, i32::from(*seeds));
+        }
+        lanes
+    }
     /// Puts so many seeds in place of those of a lane.
     fn put(&mut self, slot: Slot, seeds: i32);
     /// So many seeds more, or fewer, in a lane.
@@ -148,6 +156,13 @@ macro_rules! bytes {
             const LANES: usize = 8 * $words;
             const MOST: i64 = u8::MAX as i64;
             const SIGNED: bool = false;
+
+            #[inline(always)]
+            fn of_bytes(bytes: &[u8; 16]) -> Self {
+                let mut words = [0; $words];
+                words.iter_mut().zip(bytes.as_chunks().0).for_each(|(word, bytes)| *word = u64::from_le_bytes(*bytes));
+                Bytes(words)
+            }
 
             #[inline(always)]
             fn get(&self, slot: Slot) -> i32 {

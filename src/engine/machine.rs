@@ -1,6 +1,9 @@
 //! The tables of a game at the width of its board, and the legal moves.
 
+use std::sync::OnceLock;
+
 use super::course::Course;
+use super::facing::{self, Seats};
 use super::history::History;
 use super::lanes::Lanes;
 use super::moves::{End, Move, Tried};
@@ -26,6 +29,8 @@ pub struct Machine<L: Lanes, const P: usize> {
     pub(super) sowers: Vec<[Sower<L>; 2]>,
     /// For each player the straight way, if his turns are of that kind.
     pub(super) courses: Vec<Option<Course<L>>>,
+    /// The same in the lanes of the board that each faces, made when it is first needed.
+    seats: OnceLock<Option<Seats<L::Mask>>>,
     holes: L::Mask,
     /// Whether a sowing that never ends is a move that is not allowed.
     pub(super) endless_is_illegal: bool,
@@ -80,6 +85,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 .zip(&tables.movers)
                 .map(|(track, mover)| Course::of(layout, track, mover))
                 .collect(),
+            seats: OnceLock::new(),
             holes: L::Mask::first_slots(layout.holes),
             endless_is_illegal: matches!(tables.endless, Some((Endless::Illegal, _))),
             tables,
@@ -89,6 +95,15 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// The tables.
     pub fn tables(&self) -> &Tables<L::Mask> {
         &self.tables
+    }
+
+    /// The straight ways of both players in the lanes of the board that each faces, if they go such ways and the seeds of
+    /// a position are few enough for it.
+    pub(super) fn seats(&self, position: &Position<L, P>) -> Option<&Seats<L::Mask>> {
+        let seats = self.seats.get_or_init(|| Seats::of(self)).as_ref()?;
+        let lanes = (0..self.lanes).map(|slot| position.seeds.get(slot));
+        let seeds: i64 = lanes.chain(position.stores).chain([position.pot]).map(i64::from).sum();
+        (seeds <= facing::MOST).then_some(seats)
     }
 
     /// An empty history of positions.
@@ -155,13 +170,14 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     ) -> Result<(), Trouble> {
         children.clear();
         if let Some(straight) = self.straight(position, round) {
-            for hole in straight.holes.slots() {
+            let sight = straight.look(position.seeds.occupied());
+            for hole in sight.holes.slots() {
                 let play = Move { hole, way: straight.way.way, section: 0, choices: 0, answers: 0 };
                 // played where it is kept: a copy of what was just written has to wait for it
-                let run = straight.run(position, hole);
+                let run = straight.run(position, position.seeds, hole);
                 children.push(Child { play, position: *position, end: End::Next });
                 if let Some(child) = children.last_mut() {
-                    match straight.finish(&mut child.position, hole, &run)? {
+                    match straight.finish(&mut child.position, sight, hole, &run)? {
                         Tried::Done(end) => child.end = end,
                         Tried::Illegal | Tried::Asks => drop(children.pop()),
                     }

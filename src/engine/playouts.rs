@@ -1,24 +1,23 @@
 //! Random games from the tables, with what is worth knowing about them.
 
-use rand::Rng;
-
+use super::drawing::one_of;
+use super::facing::{Known, Seats, Trail, Why};
 use super::history::History;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::moves::{Decided, End, Move, Tried};
+use super::moves::{Decided, End};
 use super::parts::in_parts;
 use super::position::{Position, Round};
 use super::progress::Progress;
 use super::session::Ended;
 use super::standing::Standing;
-use super::straight::{Run, Settled, Straight};
-use super::tally::{Playouts, Series, Tally};
+use super::straight::Straight;
+use super::tally::{Pace, Playouts, Series, Tally};
 use super::trouble::Trouble;
-use super::turn::Turn;
 use super::watch::{Counting, Unwatched};
 use crate::chance::{Generator, choice, generator};
 use crate::narrator;
-use crate::tables::{Mask, RuleId, Section, Slot, Test, Ways};
+use crate::tables::{Mask, RuleId};
 
 /// So many games are played by a thread before it looks round.
 pub(super) const GAMES_AT_ONCE: u64 = 128;
@@ -75,11 +74,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         }
     }
 
-    /// Plays games at random as fast as can be.
+    /// Plays games at random as fast as can be, of at most so many plies each.
     pub(super) fn played_out(
         &self,
         start: &narrator::Position,
-        games: u64,
+        (games, most_plies): (u64, u64),
+        pace: Pace,
         generator: &mut Generator,
     ) -> Result<Playouts, Trouble> {
         let players = self.tables.players;
@@ -87,13 +87,16 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let mut sum = Playouts { plies: 0, scores: vec![0; players], won: vec![0; players] };
         let mut player = Player::new(self);
         for _ in 0..games {
-            let (plies, scores, ended) = player.plain(&position, &round, generator)?;
+            let (plies, scores, ended) = match pace {
+                Pace::Gliding => player.bounded(&position, &round, most_plies, generator)?,
+                Pace::Stepping => player.stepped(&position, &round, most_plies, generator)?,
+            };
             sum.plies += plies;
             for (sum, score) in sum.scores.iter_mut().zip(&scores) {
                 *sum += i64::from(*score);
             }
-            if let [winner] = ended.winners(&scores[..players]).as_slice() {
-                sum.won[*winner] += 1;
+            if let Some(winner) = ended.winner(&scores[..players]) {
+                sum.won[winner] += 1;
             }
         }
         Ok(sum)
@@ -138,6 +141,8 @@ pub(super) struct Player<'m, L: Lanes, const P: usize> {
     children: Vec<Child<L, P>>,
     history: History<L, P>,
     told: Vec<RuleId>,
+    trail: Trail,
+    known: Known<'m, L::Mask, P>,
 }
 
 /// What a player needs room for, kept for another.
@@ -151,7 +156,14 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
     /// With the room of another player of this machine.
     pub fn reusing(machine: &'m Machine<L, P>, spare: Option<Spare<L, P>>) -> Self {
         let Spare(children, history) = spare.unwrap_or_else(|| Spare(Vec::with_capacity(32), machine.history()));
-        Player { machine, children, history, told: Vec::new() }
+        Player {
+            machine,
+            children,
+            history,
+            told: Vec::new(),
+            trail: Trail::new(machine.tables.repeated.unwrap_or(0)),
+            known: Known::new(),
+        }
     }
 
     /// The room that it took.
@@ -233,18 +245,9 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         Ok(())
     }
 
-    /// Plays a game at random to its end as fast as can be: of the holes that may be chosen one is drawn, and another
-    /// if that move turns out not to be legal. Tells how many plies it had and the scores.
-    pub fn plain(
-        &mut self,
-        start: &Position<L, P>,
-        round: &Round<L::Mask>,
-        generator: &mut Generator,
-    ) -> Result<(u64, [i32; P], Ended), Trouble> {
-        self.played::<false>(start, round, u64::MAX, generator)
-    }
-
-    /// The same for at most so many plies, after which the scores are compared.
+    /// Plays a game at random as fast as can be, of at most so many plies, after which the scores are compared: of the
+    /// holes that may be chosen one is drawn, and another one if that move turns out not to be legal. Tells how many plies
+    /// it had and the scores.
     pub fn bounded(
         &mut self,
         start: &Position<L, P>,
@@ -252,11 +255,125 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         most_plies: u64,
         generator: &mut Generator,
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
-        self.played::<true>(start, round, most_plies, generator)
+        match self.machine.seats(start) {
+            Some(seats) => self.glided(seats, start, round, most_plies, generator),
+            None => self.stepped(start, round, most_plies, generator),
+        }
     }
 
-    #[inline(always)]
-    fn played<const BOUNDED: bool>(
+    /// The same if both players go the straight way and face a board of two sides.
+    fn glided(
+        &mut self,
+        seats: &'m Seats<L::Mask>,
+        start: &Position<L, P>,
+        round: &Round<L::Mask>,
+        most_plies: u64,
+        generator: &mut Generator,
+    ) -> Result<(u64, [i32; P], Ended), Trouble> {
+        let machine = self.machine;
+        let mut position = *start;
+        let mut plies = 0;
+        self.children.clear();
+        self.trail.clear();
+        self.mind_marks(&position);
+        let sides = seats.sides();
+        let mut seen = sides.seen(&position);
+        let mut faces = None;
+        let ended = loop {
+            let mover = position.mover();
+            if plies >= most_plies {
+                break Ended { rule: None, verdict: None };
+            }
+            let mut repeated =
+                machine.tables.repeated.is_some() && self.trail.stands(seen.own, seen.others, position.to_move);
+            let mut movable = None;
+            if faces.is_none() && position.locked.is_none() && position.pot == 0 {
+                faces = self.known.get(seats, machine, &position, round);
+            }
+            if let Some(now) = &faces
+                && !repeated
+            {
+                let most = most_plies - plies;
+                let trail = machine.tables.repeated.map(|_| &mut self.trail);
+                let glide = now.glide(seen, mover, most, trail, generator);
+                plies += glide.plies;
+                seen = glide.seen;
+                position.to_move = glide.mover as u8;
+                sides.put(&mut position, seen);
+                if let Why::Marked(marker, lanes) = glide.why {
+                    let before = self.gains(&position);
+                    position.mark(usize::from(marker), sides.slots_of(usize::from(marker), lanes));
+                    self.gained(before, &position);
+                    faces = None;
+                    continue;
+                }
+                if plies >= most_plies {
+                    break Ended { rule: None, verdict: None };
+                }
+                match glide.why {
+                    Why::Marked(..) | Why::Stands => {}
+                    Why::Repeated => repeated = true,
+                    Why::Stuck => movable = Some(false),
+                    Why::Drawn(lane, left) => {
+                        let (mut played, before) = (None, self.gains(&position));
+                        if let (Some(way), Some(hole)) =
+                            (machine.straight(&position, round), sides.slot(glide.mover, lane))
+                        {
+                            let run = way.run(&position, position.seeds, hole);
+                            let left = sides.slots_of(glide.mover, left.into());
+                            played = way.drawn_on(&mut position, left, hole, &run, generator)?;
+                        }
+                        if let Some(played) = played {
+                            plies += 1;
+                            position.seeds = played.seeds;
+                            if let Some(ended) = played.end.decided() {
+                                break ended;
+                            }
+                            self.gained(before, &position);
+                            (faces, seen) = (None, sides.seen(&position));
+                            continue;
+                        }
+                        movable = Some(false);
+                    }
+                }
+            }
+            let before = self.gains(&position);
+            let ended = self.general_ply(&mut position, round, repeated, movable, &mut plies, generator)?;
+            if let Some(ended) = ended {
+                break ended;
+            }
+            self.gained(before, &position);
+            (faces, seen) = (None, sides.seen(&position));
+        };
+        Ok((plies, machine.scores(&position, round), ended))
+    }
+
+    /// What only ever grows: seeds beside the board, and marks on it.
+    fn gains(&self, position: &Position<L, P>) -> i64 {
+        // a pot that is won changes no hole; a mark that is put in place of another adds none
+        let stores: i64 = position.stores.iter().chain([&position.pot]).map(|seeds| i64::from(*seeds)).sum();
+        let on_board = L::Mask::first_slots(self.machine.tables.layout.lanes);
+        let marked: u32 = position.marks.iter().map(|marks| (*marks & on_board).count()).sum();
+        stores << 8 | i64::from(marked)
+    }
+
+    /// Looks at a position after one that had gained so much: after a gain what stood before cannot come back.
+    fn gained(&mut self, before: i64, position: &Position<L, P>) {
+        if self.gains(position) != before {
+            self.trail.clear();
+        }
+        self.mind_marks(position);
+    }
+
+    /// Positions with these marks stand from now on.
+    fn mind_marks(&mut self, position: &Position<L, P>) {
+        let on_board = L::Mask::first_slots(self.machine.tables.layout.lanes);
+        let marks = position.marks.iter().map(|marks| (*marks & on_board).low_bits());
+        self.trail.marks = marks.fold(0, |all, marks| all << 32 | marks);
+    }
+
+    /// The same in any game: of every ply alone it is looked how it can be played.
+    fn stepped(
         &mut self,
         start: &Position<L, P>,
         round: &Round<L::Mask>,
@@ -270,68 +387,60 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         self.children.clear();
         // what each player needs to go the straight way, until a mark changes
         let mut ways: [Option<Straight<'_, L, P>>; P] = [None; P];
-        // told apart from the rest of the position, so that they can stay in registers
-        let mut seeds = position.seeds;
+        // told apart from the rest of the position and from what was lent, so that they can stay in registers
+        let (mut seeds, mut chance) = (position.seeds, generator.clone());
         let ended = loop {
             position.seeds = seeds;
-            if BOUNDED && plies >= most_plies {
+            if plies >= most_plies {
                 break Ended { rule: None, verdict: None };
             }
             let repeated = match machine.tables.repeated {
                 Some(from) => self.history.count_with(&position, seeds) >= from,
                 None => false,
             };
-            let occupied = seeds.occupied();
             let mover = position.mover();
             if ways[mover].is_none() {
                 ways[mover] = machine.straight(&position, round);
             }
-            let Some(way) = &mut ways[mover] else {
-                let ended = self.general_ply(&mut position, round, repeated, None, &mut plies, generator)?;
-                seeds = position.seeds;
-                ways = [None; P];
-                match ended {
-                    Some(ended) => break ended,
-                    None => continue,
-                }
-            };
-            way.look(occupied);
-            let quiet = !repeated && machine.is_quiet(&position, mover, seeds, occupied);
-            let played = if quiet && way.safe && !way.holes.is_none() {
-                let hole = way.one(way.holes, generator);
-                let first = way.first_lap(&position, seeds, hole);
-                if let Some(next) = way.only_sown(first.code) {
+            let occupied = seeds.occupied();
+            let mut movable = None;
+            if let Some(way) = &ways[mover]
+                && !repeated
+                && way.is_smooth(&position, seeds, occupied)
+                && !(way.from & occupied).is_none()
+            {
+                let hole = one_of(way.from & occupied, &mut chance);
+                let run = way.run(&position, seeds, hole);
+                if let Some(settled) = way.settle(&mut position, true, &run) {
                     plies += 1;
-                    seeds = first.seeds;
-                    position.turns[mover] += 1;
-                    position.to_move = next as u8;
+                    seeds = settled.seeds;
+                    if settled.marked {
+                        ways = [None; P];
+                    }
                     continue;
                 }
-                let run = way.run_from(&position, hole, first);
-                way.play(&mut position, hole, &run)?
-            } else if let Some((hole, run)) = if quiet { way.draw(&position, seeds, generator)? } else { None } {
-                way.play(&mut position, hole, &run)?
-            } else {
-                let movable = if quiet { Some(false) } else { None };
-                let ended = self.general_ply(&mut position, round, repeated, movable, &mut plies, generator)?;
-                // the rule may have changed anything
-                seeds = position.seeds;
-                ways = [None; P];
-                match ended {
-                    Some(ended) => break ended,
-                    None => continue,
+                position.seeds = seeds;
+                if let Some(settled) = way.drawn_on(&mut position, way.from & occupied, hole, &run, &mut chance)? {
+                    plies += 1;
+                    (seeds, ways) = (settled.seeds, [None; P]);
+                    match settled.end.decided() {
+                        Some(ended) => {
+                            position.seeds = seeds;
+                            break ended;
+                        }
+                        None => continue,
+                    }
                 }
-            };
-            plies += 1;
-            seeds = played.seeds;
-            if played.marked {
-                ways = [None; P];
-                if let Some(ended) = played.end.decided() {
-                    position.seeds = seeds;
-                    break ended;
-                }
+                movable = Some(false);
+            }
+            let ended = self.general_ply(&mut position, round, repeated, movable, &mut plies, &mut chance)?;
+            // anything may have changed
+            (seeds, ways) = (position.seeds, [None; P]);
+            if let Some(ended) = ended {
+                break ended;
             }
         };
+        *generator = chance;
         Ok((plies, machine.scores(&position, round), ended))
     }
 
@@ -355,7 +464,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         let standing = machine.enter(position, round, repeated, Unwatched, |position| match (movable, &way) {
             (Some(movable), _) => Ok(movable),
             (None, Some(way)) => {
-                drawn = way.draw(position, position.seeds, generator)?;
+                drawn = way.draw(position, generator)?;
                 Ok(drawn.is_some())
             }
             (None, None) => machine.draw_listed(position, round, generator, children),
@@ -371,7 +480,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                 match &way {
                     Some(way) => {
                         if drawn.is_none() {
-                            drawn = way.draw(position, position.seeds, generator)?;
+                            drawn = way.draw(position, generator)?;
                         }
                         let (hole, run) = drawn.ok_or(Trouble::NothingToPlay(rule))?;
                         let played = way.play(position, hole, &run)?;
@@ -407,109 +516,4 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         *position = child.position;
         Ok(child.end.decided())
     }
-}
-
-impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Draws one of the legal moves; it alone is left among the children. Tells whether there is one.
-    #[inline(never)]
-    fn draw_listed(
-        &self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-        generator: &mut Generator,
-        children: &mut Vec<Child<L, P>>,
-    ) -> Result<bool, Trouble> {
-        let chooser = Turn::between(self, round, position, Unwatched);
-        let sections = &chooser.rules.sections;
-        if let ([Section { when: Test::Known(true), at_once: Some((set, Ways::One(way))), .. }], false) =
-            (sections.as_slice(), self.tables.watched.answers)
-        {
-            // of the holes that may be chosen one is tried after the other, until a move is legal
-            let mut holes = self.playable(&chooser, set);
-            children.clear();
-            while !holes.is_none() {
-                let hole = nth(holes, below(holes.count(), generator));
-                let play = Move { hole, way: *way, section: 0, choices: 0, answers: 0 };
-                self.answered(position, round, play, children, Unwatched)?;
-                if !children.is_empty() {
-                    break;
-                }
-                holes = holes & !L::Mask::of(hole);
-            }
-            return Ok(!children.is_empty());
-        }
-        self.children(position, round, children)?;
-        if !children.is_empty() {
-            let index = below(children.len() as u32, generator);
-            children.swap(0, index);
-            children.truncate(1);
-        }
-        Ok(!children.is_empty())
-    }
-}
-
-impl<L: Lanes, const P: usize> Straight<'_, L, P> {
-    /// Draws one of some holes.
-    #[inline(always)]
-    fn one(&self, holes: L::Mask, generator: &mut Generator) -> Slot {
-        match &self.course.draw {
-            Some(draw) => draw.drawn(holes, generator.next_u32()),
-            None => nth(holes, below(holes.count(), generator)),
-        }
-    }
-
-    /// Ends the turn of a move that was drawn and so is legal: the position becomes the one after it, but for its seeds,
-    /// which are told.
-    #[inline(always)]
-    fn play(&self, position: &mut Position<L, P>, hole: Slot, run: &Run<L>) -> Result<Settled<L>, Trouble> {
-        if let Some(settled) = self.settle(position, run) {
-            return Ok(settled);
-        }
-        match self.hand_over(position, hole, run)? {
-            Tried::Done(end) => Ok(Settled { seeds: position.seeds, end, marked: true }),
-            Tried::Illegal | Tried::Asks => Err(Trouble::Undecided),
-        }
-    }
-
-    /// Draws a legal move, and plays it as far as tables alone decide.
-    #[inline(always)]
-    fn draw(
-        &self,
-        position: &Position<L, P>,
-        seeds: L,
-        generator: &mut Generator,
-    ) -> Result<Option<(Slot, Run<L>)>, Trouble> {
-        let mut holes = self.holes;
-        loop {
-            if holes.is_none() {
-                return Ok(None);
-            }
-            let hole = self.one(holes, generator);
-            let run = self.run_on(position, seeds, hole);
-            if self.is_legal(position, hole, &run)? {
-                return Ok(Some((hole, run)));
-            }
-            holes = holes & !L::Mask::of(hole);
-        }
-    }
-}
-
-/// The slot of a set that so many others come before.
-#[inline(always)]
-fn nth<M: Mask>(slots: M, before: usize) -> Slot {
-    let mut left = slots;
-    // without a branch that nobody can foresee
-    for passed in 0..5 {
-        left = if passed < before { left.without_first() } else { left };
-    }
-    for _ in 5..before {
-        left = left.without_first();
-    }
-    left.first()
-}
-
-/// A number below another, each as likely as the others as far as 32 bits can tell.
-#[inline(always)]
-fn below(bound: u32, generator: &mut Generator) -> usize {
-    ((u64::from(generator.next_u32()) * u64::from(bound)) >> 32) as usize
 }

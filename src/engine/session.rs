@@ -32,6 +32,17 @@ impl End {
 }
 
 impl Ended {
+    /// Who alone won, if these are the scores.
+    pub fn winner<T: Ord + Copy>(&self, scores: &[T]) -> Option<usize> {
+        if self.verdict.is_some() {
+            let winners = self.winners(scores);
+            return if winners.len() == 1 { winners.first().copied() } else { None };
+        }
+        let best = scores.iter().max()?;
+        let mut winners = scores.iter().enumerate().filter(|(_, score)| *score == best).map(|(winner, _)| winner);
+        winners.next().filter(|_| winners.next().is_none())
+    }
+
     /// Who won, if these are the scores.
     pub fn winners<T: Ord + Copy>(&self, scores: &[T]) -> Vec<usize> {
         let players = 0..scores.len();

@@ -19,7 +19,6 @@ const PROBES: usize = 4;
 /// Laps round one track in one direction, with one set of slots passed over.
 #[derive(Clone, Debug)]
 pub struct Laps<L: Lanes> {
-    passed: L::Mask,
     entries: Box<[Lap<L>]>,
     /// For every slot: how many slots a circuit from it sows.
     circuit: Box<[u8]>,
@@ -43,7 +42,6 @@ impl<L: Lanes> Laps<L> {
     fn new(track: &[Slot], way: Way, passed: L::Mask, origin_passed: bool, shift: u32) -> Self {
         let size = L::LANES << shift;
         let mut laps = Laps {
-            passed,
             entries: vec![Lap { gains: L::default(), last: NOWHERE }; size].into(),
             circuit: vec![0; L::LANES].into(),
             full: vec![L::default(); L::LANES].into(),
@@ -127,7 +125,7 @@ pub struct Sower<L: Lanes> {
     way: Way,
     origin_passed: bool,
     shift: u32,
-    made: Box<[OnceLock<Box<Laps<L>>>]>,
+    made: Kept<L::Mask, Laps<L>>,
 }
 
 impl<L: Lanes> Sower<L> {
@@ -143,28 +141,55 @@ impl<L: Lanes> Sower<L> {
             _ => 0,
         };
         debug_assert!(layout.lanes <= L::LANES);
-        Sower { track: track.into(), way, origin_passed, shift, made: (0..tables).map(|_| OnceLock::new()).collect() }
+        Sower { track: track.into(), way, origin_passed, shift, made: Kept::new(tables) }
     }
 
     /// The table for a set of slots that is passed over; none where memory is used up.
     #[inline(always)]
     pub fn laps(&self, passed: L::Mask) -> Option<&Laps<L>> {
-        let mixed = passed.low_bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-        let place = self.made.get(mixed as usize & self.made.len().wrapping_sub(1))?;
+        self.made.get(passed, || Laps::new(&self.track, self.way, passed, self.origin_passed, self.shift))
+    }
+}
+
+/// What was made for sets of slots, each when it was first asked for. Places are not given up again.
+#[derive(Debug)]
+pub(super) struct Kept<M, T> {
+    places: Box<[Place<M, T>]>,
+}
+
+/// A set, and what was made for it.
+type Place<M, T> = OnceLock<Box<(M, T)>>;
+
+impl<M: Mask, T> Kept<M, T> {
+    /// So many places, a power of two or none.
+    pub fn new(places: usize) -> Self {
+        Kept { places: (0..places).map(|_| OnceLock::new()).collect() }
+    }
+
+    /// What was made for a set, or is made now; none where all places for it are taken.
+    #[inline(always)]
+    pub fn get(&self, set: M, make: impl FnOnce() -> T) -> Option<&T> {
+        let mixed = set.low_bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+        let place = self.places.get(mixed as usize & self.places.len().wrapping_sub(1))?;
         match place.get() {
-            Some(laps) if laps.passed == passed => Some(laps),
-            _ => self.found_or_made(passed, mixed),
+            Some(kept) if kept.0 == set => Some(&kept.1),
+            _ => self.found_or_made(set, mixed, make),
         }
     }
 
     #[cold]
-    fn found_or_made(&self, passed: L::Mask, mixed: u64) -> Option<&Laps<L>> {
+    fn found_or_made(&self, set: M, mixed: u64, make: impl FnOnce() -> T) -> Option<&T> {
+        let mut make = Some(make);
         for probe in 0..PROBES {
-            let place = self.made.get((mixed as usize + probe) & self.made.len().wrapping_sub(1))?;
-            let laps = place
-                .get_or_init(|| Box::new(Laps::new(&self.track, self.way, passed, self.origin_passed, self.shift)));
-            if laps.passed == passed {
-                return Some(laps);
+            let place = self.places.get((mixed as usize + probe) & self.places.len().wrapping_sub(1))?;
+            if place.get().is_none()
+                && let Some(make) = make.take()
+            {
+                let _ = place.set(Box::new((set, make())));
+            }
+            match place.get() {
+                Some(kept) if kept.0 == set => return Some(&kept.1),
+                _ => {}
             }
         }
         None

@@ -14,7 +14,7 @@ use super::watch::Unwatched;
 use crate::narrator::{MOST_LAPS, MOST_SOWN};
 use crate::tables::{Mask, NOWHERE, Slot, StraightWay};
 
-/// What one mover needs to go the straight way, for as long as no mark changes, and what he may choose.
+/// What one mover needs to go the straight way, for as long as no mark changes.
 #[derive(Clone, Copy)]
 pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     machine: &'t Machine<L, P>,
@@ -23,19 +23,30 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     pub course: &'t Course<L>,
     laps: &'t Laps<L>,
     mover: usize,
-    passed: L::Mask,
+    pub passed: L::Mask,
     /// The holes that may be chosen when something lies in them.
-    from: L::Mask,
+    pub from: L::Mask,
+    /// Each of these sets must hold something for a ply to be smooth.
+    pub needs: [L::Mask; 4],
+    /// And the seeds of this slot must not lie between these numbers, both included.
+    pub apart: Option<(Slot, i32, i32)>,
+    /// Whether he passes in a smooth ply if he has no legal move.
+    pub passes: bool,
     /// Whether `decides` and `safe` hold as long as what must not be empty is not.
-    fed: (bool, bool),
+    pub fed: (bool, bool),
     /// Whether no first seed ever falls into the chosen hole.
-    after: bool,
+    pub after: bool,
+}
+
+/// What a mover who goes the straight way sees on the board.
+#[derive(Clone, Copy)]
+pub(super) struct Sight<M> {
+    /// The holes that may be chosen.
+    pub holes: M,
     /// Whether the course tells how turns end.
-    decides: bool,
+    pub decides: bool,
     /// Whether every hole that may be chosen is a legal move.
     pub safe: bool,
-    /// The holes that may be chosen.
-    pub holes: L::Mask,
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
@@ -58,7 +69,18 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let laps = self.sowers.get(mover)?[way.way as usize].laps(passed)?;
         let decides = position.pot == 0;
         let ends = decides && course.surely_ends(position, passed);
-        let mut straight = Straight {
+        let (mut needs, mut apart, mut passes) = ([!L::Mask::NONE; 4], None, false);
+        match &self.tables.movers.get(mover)?.quiet {
+            Some(quiet) if decides => {
+                let unmarked = quiet.unmarked.map(|(slots, players)| slots & !position.marked_by(players));
+                let fed = Some(way.unless_empty).filter(|slots| !slots.is_none());
+                let known = quiet.occupied.into_iter().chain(unmarked).chain(fed);
+                needs.iter_mut().zip(known).for_each(|(need, slots)| *need = slots);
+                (apart, passes) = (quiet.apart, quiet.passes);
+            }
+            _ => needs = [L::Mask::NONE; 4],
+        }
+        Some(Straight {
             machine: self,
             round,
             way,
@@ -67,66 +89,47 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             mover,
             passed,
             from: unmarked & !round.closed,
+            needs,
+            apart,
+            passes,
             fed: (decides, way.safe && round.closed.is_none() || ends),
             after: way.lifting.is_after(),
-            decides,
-            safe: false,
-            holes: L::Mask::NONE,
-        };
-        straight.look(position.seeds.occupied());
-        Some(straight)
+        })
     }
 }
 
 impl<L: Lanes, const P: usize> Straight<'_, L, P> {
     /// Looks at the board: these lanes hold something.
     #[inline(always)]
-    pub fn look(&mut self, occupied: L::Mask) {
+    pub fn look(&self, occupied: L::Mask) -> Sight<L::Mask> {
         let fed = self.way.unless_empty.is_none() || !(occupied & self.way.unless_empty).is_none();
-        self.holes = self.from & occupied;
-        (self.decides, self.safe) = (fed & self.fed.0, fed & self.fed.1);
+        Sight { holes: self.from & occupied, decides: fed & self.fed.0, safe: fed & self.fed.1 }
     }
 
-    /// What follows a lap.
+    /// Whether he surely moves if he has a legal move and the position does not come back, and the course tells how his
+    /// turns end: these lanes hold something.
     #[inline(always)]
-    fn code(&self, position: &Position<L, P>, here: Slot, made: i32) -> Code {
-        let mark = if self.course.by_mark { position.mark_of(here) } else { 0 };
-        self.course.code(mark, here, made)
+    pub fn is_smooth(&self, position: &Position<L, P>, seeds: L, occupied: L::Mask) -> bool {
+        self.needs.iter().all(|slots| !(occupied & *slots).is_none())
+            && self.apart.is_none_or(|(slot, low, high)| {
+                let seeds = match slot.checked_sub(self.machine.lanes) {
+                    None => seeds.get(slot),
+                    Some(player) => position.stores.get(usize::from(player)).copied().unwrap_or(0),
+                };
+                seeds < low || high < seeds
+            })
     }
 
-    /// Plays one of the holes as far as tables alone decide. The position stays as it is.
+    /// Plays one of the holes, if these are the seeds, as far as tables alone decide.
     #[inline(always)]
-    pub fn run(&self, position: &Position<L, P>, hole: Slot) -> Run<L> {
-        self.run_on(position, position.seeds, hole)
-    }
-
-    /// The same, if these are the seeds.
-    #[inline(always)]
-    pub fn run_on(&self, position: &Position<L, P>, seeds: L, hole: Slot) -> Run<L> {
-        self.run_from(position, hole, self.first_lap(position, seeds, hole))
-    }
-
-    /// The first lap from one of the holes.
-    #[inline(always)]
-    pub fn first_lap(&self, position: &Position<L, P>, seeds: L, hole: Slot) -> Sown<L> {
-        let hand = seeds.get(hole);
-        let into = i32::from(!self.after && self.way.lifting.into(hand));
+    pub fn run(&self, position: &Position<L, P>, seeds: L, hole: Slot) -> Run<L> {
+        let mut sown = seeds.get(hole);
+        let into = i32::from(!self.after && self.way.lifting.into(sown));
         // nothing is left to sow if the only seed fell into the hole that it came from
-        let (seeds, here) = if hand > into { self.laps.sown_from(seeds, hole, hand - into) } else { (seeds, hole) };
-        Sown { seeds, here, code: self.follows(position, seeds, here), hand }
-    }
-
-    /// What follows a lap.
-    #[inline(always)]
-    fn follows(&self, position: &Position<L, P>, seeds: L, here: Slot) -> Code {
-        if here == NOWHERE { Code::OTHER } else { self.code(position, here, seeds.get(here)) }
-    }
-
-    /// Goes on from the first lap.
-    #[inline(always)]
-    pub fn run_from(&self, position: &Position<L, P>, hole: Slot, first: Sown<L>) -> Run<L> {
-        let Sown { mut seeds, mut here, mut code, hand: mut sown } = first;
+        let (mut seeds, mut here) =
+            if sown > into { self.laps.sown_from(seeds, hole, sown - into) } else { (seeds, hole) };
         let (mut from, mut lap) = (hole, 1);
+        let mut code = self.follows(position, seeds, here);
         while code == Code::RELAY {
             if lap >= FREE_LAPS {
                 let run = Run { seeds, code, from, here, lap, sown };
@@ -140,6 +143,16 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
             lap += 1;
         }
         Run { seeds, code, from, here, lap, sown }
+    }
+
+    /// What follows a lap.
+    #[inline(always)]
+    fn follows(&self, position: &Position<L, P>, seeds: L, here: Slot) -> Code {
+        if here == NOWHERE {
+            return Code::OTHER;
+        }
+        let mark = if self.course.by_mark { position.mark_of(here) } else { 0 };
+        self.course.code(mark, here, seeds.get(here))
     }
 
     /// Sows on for as long as that is all that is done. What never ends ends nowhere: one state is kept, and exchanged
@@ -216,8 +229,14 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
     /// Ends a turn that was played as far as tables decide: the position becomes the one after it. If that is not
     /// allowed the position stays as it is.
     #[inline(always)]
-    pub fn finish(&self, position: &mut Position<L, P>, hole: Slot, run: &Run<L>) -> Result<Tried, Trouble> {
-        match self.settle(position, run) {
+    pub fn finish(
+        &self,
+        position: &mut Position<L, P>,
+        sight: Sight<L::Mask>,
+        hole: Slot,
+        run: &Run<L>,
+    ) -> Result<Tried, Trouble> {
+        match self.settle(position, sight.decides, run) {
             Some(settled) => {
                 position.seeds = settled.seeds;
                 Ok(Tried::Done(settled.end))
@@ -226,23 +245,12 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         }
     }
 
-    /// Who is to move after a lap, if it is the whole turn; else none.
-    #[inline(always)]
-    pub fn only_sown(&self, code: Code) -> Option<usize> {
-        let next = if self.mover + 1 == self.machine.tables.players { 0 } else { self.mover + 1 };
-        match (self.decides, code) {
-            (true, Code::END) => Some(next),
-            (true, Code::AGAIN) => Some(self.mover),
-            _ => None,
-        }
-    }
-
     /// Ends a turn as far as tables tell how: the position becomes the one after it, but for its seeds, which are told.
     /// None if that is for the general turn to do.
     #[inline(always)]
-    pub fn settle(&self, position: &mut Position<L, P>, run: &Run<L>) -> Option<Settled<L>> {
+    pub fn settle(&self, position: &mut Position<L, P>, decides: bool, run: &Run<L>) -> Option<Settled<L>> {
         let mut settled = Settled { seeds: run.seeds, end: End::Next, marked: false };
-        if !self.decides {
+        if !decides {
             return None;
         } else if run.code == Code::AGAIN {
             settled.end = End::Again;
@@ -300,21 +308,17 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         Ok(tried)
     }
 
-    /// How many holes may be chosen.
-    #[inline(always)]
-    pub fn choices(&self) -> u64 {
-        u64::from(self.course.draw.as_ref().map_or_else(|| self.holes.count(), |draw| draw.count(self.holes)))
-    }
-
     /// How many of the holes are legal moves.
     #[inline(always)]
     pub fn count(&self, position: &Position<L, P>) -> Result<u64, Trouble> {
-        if self.safe {
-            return Ok(self.choices());
+        let seeds = position.seeds;
+        let sight = self.look(seeds.occupied());
+        if sight.safe {
+            return Ok(u64::from(sight.holes.count()));
         }
         let mut count = 0;
-        for hole in self.holes.slots() {
-            count += u64::from(self.is_legal(position, hole, &self.run(position, hole))?);
+        for hole in sight.holes.slots() {
+            count += u64::from(self.is_legal(position, sight, hole, &self.run(position, seeds, hole))?);
         }
         Ok(count)
     }
@@ -322,11 +326,12 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
     /// Whether one of the holes is a legal move.
     #[inline(always)]
     pub fn can_move(&self, position: &Position<L, P>) -> Result<bool, Trouble> {
-        if self.safe {
-            return Ok(!self.holes.is_none());
+        let sight = self.look(position.seeds.occupied());
+        if sight.safe {
+            return Ok(!sight.holes.is_none());
         }
-        for hole in self.holes.slots() {
-            if self.is_legal(position, hole, &self.run(position, hole))? {
+        for hole in sight.holes.slots() {
+            if self.is_legal(position, sight, hole, &self.run(position, position.seeds, hole))? {
                 return Ok(true);
             }
         }
@@ -335,8 +340,15 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
 
     /// Whether what was played is allowed.
     #[inline(always)]
-    pub fn is_legal(&self, position: &Position<L, P>, hole: Slot, run: &Run<L>) -> Result<bool, Trouble> {
-        if self.decides && (run.code == Code::END || run.code == Code::AGAIN || self.course.closing(run.code).is_some())
+    pub fn is_legal(
+        &self,
+        position: &Position<L, P>,
+        sight: Sight<L::Mask>,
+        hole: Slot,
+        run: &Run<L>,
+    ) -> Result<bool, Trouble> {
+        if sight.decides
+            && (run.code == Code::END || run.code == Code::AGAIN || self.course.closing(run.code).is_some())
         {
             return Ok(true);
         }
@@ -346,19 +358,6 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         let mut after = *position;
         Ok(matches!(self.hand_over(&mut after, hole, run)?, Tried::Done(_)))
     }
-}
-
-/// A lap sown.
-#[derive(Clone, Copy)]
-pub(super) struct Sown<L: Lanes> {
-    /// The seeds after it.
-    pub seeds: L,
-    /// Where it ended; nowhere if every slot is passed over.
-    here: Slot,
-    /// What follows.
-    pub code: Code,
-    /// How many seeds lay in the chosen hole.
-    hand: i32,
 }
 
 /// A turn played as far as tables alone decide.

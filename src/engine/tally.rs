@@ -79,6 +79,15 @@ pub struct Series {
     pub most_plies: u64,
 }
 
+/// How plies of random games are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// One after the other with no look at the rules, for as long as they allow it.
+    Gliding,
+    /// Each on its own.
+    Stepping,
+}
+
 /// What came of games that were only played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Playouts {

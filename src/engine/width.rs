@@ -12,7 +12,7 @@ use super::progress::Progress;
 use super::reach::{Reached, Wanted};
 use super::session::{Playing, Session};
 use super::survey::Survey;
-use super::tally::{Playouts, Series, Tally};
+use super::tally::{Pace, Playouts, Series, Tally};
 use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::narrator;
@@ -59,11 +59,14 @@ pub(super) trait AnyMachine: Send + Sync {
     ) -> Result<Reached<Move>, Stuck>;
     /// Bytes of a position.
     fn position_bytes(&self) -> usize;
-    /// Games at random, only played.
+    /// Whether plies from a position can be played in a row, with no look at the rules.
+    fn glides(&self, position: &narrator::Position) -> bool;
+    /// Games at random, so many of so many plies at most, only played.
     fn playouts(
         &self,
         position: &narrator::Position,
-        games: u64,
+        games_and_plies: (u64, u64),
+        pace: Pace,
         generator: &mut Generator,
     ) -> Result<Playouts, Trouble>;
 }
@@ -129,13 +132,18 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
         size_of::<Position<L, P>>()
     }
 
+    fn glides(&self, position: &narrator::Position) -> bool {
+        self.seats(&Position::read(&self.tables.layout, position).0).is_some()
+    }
+
     fn playouts(
         &self,
         position: &narrator::Position,
-        games: u64,
+        games_and_plies: (u64, u64),
+        pace: Pace,
         generator: &mut Generator,
     ) -> Result<Playouts, Trouble> {
-        self.played_out(position, games, generator)
+        self.played_out(position, games_and_plies, pace, generator)
     }
 }
 

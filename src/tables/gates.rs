@@ -133,12 +133,15 @@ pub struct Quiet<M> {
     pub unmarked: Option<(M, u32)>,
     /// The seeds of this slot do not lie between these numbers, both included.
     pub apart: Option<(Slot, i32, i32)>,
+    /// Whether he passes, and nothing else is done, if he has no legal move.
+    pub passes: bool,
 }
 
 impl<M: Mask> Quiet<M> {
     /// None if a condition has to be read, or if there are more of a kind.
     pub(super) fn of(gates: &[(Gate<M>, Outcome)]) -> Option<Self> {
         let (mut occupied, mut unmarked, mut apart) = (Vec::new(), Vec::new(), Vec::new());
+        let mut passes = None;
         for (gate, outcome) in gates {
             match gate {
                 Gate::Always
@@ -147,13 +150,17 @@ impl<M: Mask> Quiet<M> {
                     // a board on which nothing lies is not quiet for another reason: there is no legal move
                     occupied.resize(2, !M::NONE);
                     let occupied = [occupied[0], occupied[1]];
-                    return Some(Quiet { occupied, unmarked: unmarked.pop(), apart: apart.pop() });
+                    let passes = passes.unwrap_or(false);
+                    return Some(Quiet { occupied, unmarked: unmarked.pop(), apart: apart.pop(), passes });
                 }
                 Gate::NoneOccupied(slots, 0) => occupied.push(*slots),
                 Gate::NoneOccupied(slots, players) => unmarked.push((*slots, *players)),
                 Gate::EitherEmpty(first, second) => occupied.extend([*first, *second]),
                 Gate::Seeds(slot, low, high) => apart.push((*slot, *low, *high)),
-                Gate::Repeated | Gate::NoLegalMove => {}
+                Gate::Repeated => {}
+                Gate::NoLegalMove => {
+                    passes.get_or_insert(outcome.then == Entering::Passes && !outcome.acts);
+                }
                 Gate::Always | Gate::Other { .. } => return None,
             }
         }

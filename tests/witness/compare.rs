@@ -3,16 +3,19 @@
 use std::time::{Duration, Instant};
 
 use mancala::contest::Match;
-use mancala::engine::{Engine, Progress};
+use mancala::engine::{Engine, Pace, Progress};
 use mancala::narrator::{Fault, Game, NotLegal, Position};
 use mancala::play::Referee;
 use mancala::position_text;
 use mancala::rules::model::Rules;
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// No game is followed longer: some have turns of many thousand laps.
 const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Where sequences are counted sooner than this, longer ones are counted, too.
+const SOON: Duration = Duration::from_millis(1);
 
 /// No match is followed for more plies.
 const MATCH_PLIES: u64 = 400;
@@ -40,10 +43,15 @@ pub fn everything(rules: &Rules, seed: u64, effort: Effort) -> Compared {
     let mut plies = contest(rules, seed, 6)?;
     if Game::without_repetition(rules, start.clone()).is_ok_and(|game| game.legal().len() <= MANY_MOVES) {
         plies += perft(rules, &engine, &start, 2)?;
+        plies += parts(rules, &engine, &start)?;
     }
     for seed in (0..effort.games).map(|game| seed ^ game) {
+        let other = position(rules, seed);
         plies += game(rules, &engine, &start, seed, effort.plies)?;
-        plies += game(rules, &engine, &position(rules, seed), seed, effort.plies / 2)?;
+        plies += game(rules, &engine, &other, seed, effort.plies / 2)?;
+        plies += paces(rules, &engine, &start, seed, effort.plies)?;
+        plies += paces(rules, &engine, &other, seed, effort.plies)?;
+        plies += parts(rules, &engine, &other)?;
     }
     Ok(plies)
 }
@@ -84,6 +92,62 @@ fn game(rules: &Rules, engine: &Engine<'_>, start: &Position, seed: u64, most_pl
         }
     }
     Ok(most_plies)
+}
+
+/// Plays random games at both paces of the tables; tells plies.
+fn paces(rules: &Rules, engine: &Engine<'_>, start: &Position, seed: u64, most_plies: u64) -> Compared {
+    if !engine.glides(start) {
+        return Ok(0);
+    }
+    let played = |pace| {
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let played = engine.playouts_within(start, 4, most_plies, pace, &mut chance);
+        (played.ok(), chance.next_u64())
+    };
+    let (gliding, stepping) = (played(Pace::Gliding), played(Pace::Stepping));
+    match &gliding.0 {
+        Some(playouts) if gliding == stepping => Ok(playouts.plies),
+        None if stepping.0.is_none() => Ok(0),
+        _ => Err(format!(
+            "random games differ from {}\ngliding  {gliding:?}\nstepping {stepping:?}",
+            position_text::format(&rules.board, start)
+        )),
+    }
+}
+
+/// Counts sequences of three plies, and of four where that is soon done, and those that go on after every first move: the
+/// sum is the same, and each is counted in another way.
+fn parts(rules: &Rules, engine: &Engine<'_>, start: &Position) -> Compared {
+    if !engine.glides(start) {
+        return Ok(0);
+    }
+    let progress = Progress::default();
+    let mut sum = 0;
+    for depth in 3..=4 {
+        let begun = Instant::now();
+        let (Ok(game), Ok(whole)) = (engine.game(start, false), engine.divide(start, depth, &progress)) else { break };
+        if game.legal().len() > MANY_MOVES || game.legal().len() != whole.len() {
+            break;
+        }
+        for (index, (play, sequences)) in whole.iter().enumerate() {
+            let mut after = game.clone();
+            let parts = match after.play_nth(index) {
+                Ok(()) if after.ending().is_none() => engine.divide(&after.left(), depth - 1, &progress),
+                _ => Ok(Vec::new()),
+            };
+            let Ok(parts) = parts else { return Ok(sum) };
+            let counted: u64 = parts.iter().map(|(_, sequences)| sequences).sum();
+            if counted != *sequences {
+                let place = position_text::format(&rules.board, start);
+                return Err(format!("perft {depth} from {place}\nafter {play}: {sequences}\nin parts: {counted}"));
+            }
+            sum += counted;
+        }
+        if begun.elapsed() > SOON {
+            break;
+        }
+    }
+    Ok(sum)
 }
 
 /// Counts sequences from a position with both.

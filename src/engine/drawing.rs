@@ -1,0 +1,147 @@
+//! Draws legal moves by chance: one hole after the other is tried, until a move is allowed.
+
+use rand::Rng;
+
+use super::lanes::Lanes;
+use super::machine::{Child, Machine};
+use super::moves::{Move, Tried};
+use super::position::{Position, Round};
+use super::straight::{Run, Settled, Sight, Straight};
+use super::trouble::Trouble;
+use super::turn::Turn;
+use super::watch::Unwatched;
+use crate::chance::Generator;
+use crate::tables::{Mask, Section, Slot, Test, Ways};
+
+impl<L: Lanes, const P: usize> Machine<L, P> {
+    /// Draws one of the legal moves; it alone is left among the children. Tells whether there is one.
+    #[inline(never)]
+    pub(super) fn draw_listed(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        generator: &mut Generator,
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<bool, Trouble> {
+        let chooser = Turn::between(self, round, position, Unwatched);
+        let sections = &chooser.rules.sections;
+        if let ([Section { when: Test::Known(true), at_once: Some((set, Ways::One(way))), .. }], false) =
+            (sections.as_slice(), self.tables.watched.answers)
+        {
+            // of the holes that may be chosen one is tried after the other, until a move is legal
+            let mut holes = self.playable(&chooser, set);
+            children.clear();
+            while !holes.is_none() {
+                let hole = one_of(holes, generator);
+                let play = Move { hole, way: *way, section: 0, choices: 0, answers: 0 };
+                self.answered(position, round, play, children, Unwatched)?;
+                if !children.is_empty() {
+                    break;
+                }
+                holes = holes & !L::Mask::of(hole);
+            }
+            return Ok(!children.is_empty());
+        }
+        self.children(position, round, children)?;
+        if !children.is_empty() {
+            let index = below(children.len() as u32, generator);
+            children.swap(0, index);
+            children.truncate(1);
+        }
+        Ok(!children.is_empty())
+    }
+}
+
+impl<L: Lanes, const P: usize> Straight<'_, L, P> {
+    /// Ends the turn of a move that was drawn and so is legal: the position becomes the one after it, but for its seeds,
+    /// which are told.
+    pub(super) fn play(&self, position: &mut Position<L, P>, hole: Slot, run: &Run<L>) -> Result<Settled<L>, Trouble> {
+        let decides = self.look(position.seeds.occupied()).decides;
+        if let Some(settled) = self.settle(position, decides, run) {
+            return Ok(settled);
+        }
+        match self.hand_over(position, hole, run)? {
+            Tried::Done(end) => Ok(Settled { seeds: position.seeds, end, marked: true }),
+            Tried::Illegal | Tried::Asks => Err(Trouble::Undecided),
+        }
+    }
+
+    /// Draws a legal move, and plays it as far as tables alone decide.
+    pub(super) fn draw(
+        &self,
+        position: &Position<L, P>,
+        generator: &mut Generator,
+    ) -> Result<Option<(Slot, Run<L>)>, Trouble> {
+        self.draw_among(position, self.look(position.seeds.occupied()), generator)
+    }
+
+    /// The same, if only some of the holes that may be chosen are left.
+    fn draw_among(
+        &self,
+        position: &Position<L, P>,
+        left: Sight<L::Mask>,
+        generator: &mut Generator,
+    ) -> Result<Option<(Slot, Run<L>)>, Trouble> {
+        let mut left = left;
+        while !left.holes.is_none() {
+            let hole = one_of(left.holes, generator);
+            let run = self.run(position, position.seeds, hole);
+            if self.is_legal(position, left, hole, &run)? {
+                return Ok(Some((hole, run)));
+            }
+            left.holes = left.holes & !L::Mask::of(hole);
+        }
+        Ok(None)
+    }
+
+    /// Plays a move that was drawn of some holes, and played as far as tables alone decide; if it is not legal another one
+    /// is drawn.
+    /// None if there is no legal move.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn drawn_on(
+        &self,
+        position: &mut Position<L, P>,
+        left: L::Mask,
+        hole: Slot,
+        run: &Run<L>,
+        generator: &mut Generator,
+    ) -> Result<Option<Settled<L>>, Trouble> {
+        let sight = self.look(position.seeds.occupied());
+        let (mut hole, mut run) = (hole, *run);
+        if !self.is_legal(position, sight, hole, &run)? {
+            let left = Sight { holes: left & !L::Mask::of(hole), ..sight };
+            match self.draw_among(position, left, generator)? {
+                Some(drawn) => (hole, run) = drawn,
+                None => return Ok(None),
+            }
+        }
+        self.play(position, hole, &run).map(Some)
+    }
+}
+
+/// Draws a slot of a set that is not empty.
+#[inline(always)]
+pub(super) fn one_of<M: Mask>(slots: M, generator: &mut Generator) -> Slot {
+    nth(slots, below(slots.count(), generator))
+}
+
+/// The slot of a set that so many others come before.
+#[inline(always)]
+fn nth<M: Mask>(slots: M, before: usize) -> Slot {
+    let mut left = slots;
+    // without a branch that nobody can foresee
+    for passed in 0..5 {
+        left = if passed < before { left.without_first() } else { left };
+    }
+    for _ in 5..before {
+        left = left.without_first();
+    }
+    left.first()
+}
+
+/// A number below another, each as likely as the others as far as 32 bits can tell.
+#[inline(always)]
+fn below(bound: u32, generator: &mut Generator) -> usize {
+    ((u64::from(generator.next_u32()) * u64::from(bound)) >> 32) as usize
+}

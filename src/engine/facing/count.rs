@@ -1,0 +1,226 @@
+//! Counts sequences of smooth plies.
+
+use std::rc::Rc;
+
+use super::face::{Face, Faces, How};
+use super::known::Known;
+use super::seat::Seats;
+use super::{LANES, Seen};
+use crate::engine::lanes::Lanes;
+use crate::engine::machine::{Child, Machine};
+use crate::engine::position::{Position, Round};
+use crate::engine::straight::Straight;
+use crate::engine::trouble::Trouble;
+use crate::tables::Mask;
+
+/// Counts sequences of moves of one game.
+pub(in crate::engine) struct Counter<'m, L: Lanes, const P: usize> {
+    machine: &'m Machine<L, P>,
+    pub round: &'m Round<L::Mask>,
+    /// What each player needs to go the straight way with these marks, as far as it was needed before.
+    ways: [Option<Straight<'m, L, P>>; P],
+    marks: [L::Mask; P],
+    seats: Option<&'m Seats<L::Mask>>,
+    known: Known<'m, L::Mask, P>,
+}
+
+/// Room for the moves of every ply.
+type Buffers<L, const P: usize> = [Vec<Child<L, P>>];
+
+impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
+    /// Nothing counted yet.
+    pub fn new(machine: &'m Machine<L, P>, round: &'m Round<L::Mask>, start: &Position<L, P>) -> Self {
+        let (ways, marks) = ([None; P], [L::Mask::NONE; P]);
+        Counter { machine, round, ways, marks, seats: machine.seats(start), known: Known::new() }
+    }
+
+    /// What the player to move needs to go the straight way, if he can.
+    #[inline(always)]
+    pub fn way(&mut self, position: &Position<L, P>) -> Option<Straight<'m, L, P>> {
+        if !position.locked.is_none() || position.pot != 0 {
+            return self.machine.straight(position, self.round);
+        }
+        if self.marks != position.marks {
+            (self.ways, self.marks) = ([None; P], position.marks);
+        }
+        let way = self.ways.get_mut(position.mover())?;
+        if way.is_none() {
+            *way = self.machine.straight(position, self.round);
+        }
+        *way
+    }
+
+    /// How many sequences of `depth` plies, one at least, go on from a position in which some player is to move.
+    /// `buffers` has room for every ply. The position is of no use then.
+    pub fn sequences(
+        &mut self,
+        position: &mut Position<L, P>,
+        depth: u32,
+        buffers: &mut Buffers<L, P>,
+    ) -> Result<u64, Trouble> {
+        if depth > 1
+            && position.locked.is_none()
+            && position.pot == 0
+            && let Some(seats) = self.seats
+            && let Some(faces) = self.known.get(seats, self.machine, position, self.round)
+        {
+            let seen = seats.sides().seen(position);
+            return self.faced(&faces, position, seen, depth, buffers);
+        }
+        self.machine.sequences(position, depth, self, buffers)
+    }
+
+    /// The same from a board that the mover faces. Of the position only marks and the player to move hold.
+    fn faced(
+        &mut self,
+        faces: &Rc<Faces<'m>>,
+        position: &Position<L, P>,
+        seen: Seen,
+        depth: u32,
+        buffers: &mut Buffers<L, P>,
+    ) -> Result<u64, Trouble> {
+        let mover = position.mover() & 1;
+        let (face, next) = (&faces.0[mover], &faces.0[1 - mover]);
+        let mut holes = face.holes(seen);
+        if holes != 0 && face.is_smooth(seen) {
+            let (mut moves, mut sum) = (0, 0);
+            while holes != 0 {
+                let hole = 8 * holes.trailing_zeros() as u8;
+                holes &= holes - 1;
+                let after = face.play::<true>(seen, hole);
+                if after.how == How::Open {
+                    let position = self.position(position, seen);
+                    if let Some(sequences) = self.opened(position, hole / LANES, depth, buffers)? {
+                        moves += 1;
+                        sum += sequences;
+                    }
+                    continue;
+                }
+                if after.how == How::Endless {
+                    continue;
+                }
+                moves += 1;
+                let won = seen.won + after.won;
+                let (faced, seen) = if after.how == How::Next {
+                    (next, Seen { own: after.others, others: after.own, won: seen.lost, lost: won })
+                } else {
+                    (face, Seen { own: after.own, others: after.others, won, lost: seen.lost })
+                };
+                if depth == 2
+                    && after.marks == 0
+                    && let Some(last) = faced.moves(seen)
+                {
+                    sum += last;
+                    continue;
+                }
+                let mut after_it = Position { to_move: faced.player, ..*position };
+                if after.marks != 0 {
+                    sum += self.marked(&mut after_it, mover, after.marks, seen, depth, buffers)?;
+                } else if depth == 2 {
+                    sum += self.last(&after_it, seen, buffers)?;
+                } else {
+                    sum += self.faced(faces, &after_it, seen, depth - 1, buffers)?;
+                }
+            }
+            if moves > 0 {
+                return Ok(sum);
+            }
+        }
+        let mut position = self.position(position, seen);
+        self.machine.sequences(&mut position, depth, self, buffers)
+    }
+
+    /// The position with this board.
+    fn position(&self, position: &Position<L, P>, seen: Seen) -> Position<L, P> {
+        let mut position = *position;
+        if let Some(seats) = self.seats {
+            seats.sides().put(&mut position, seen);
+        }
+        position
+    }
+
+    /// What goes on after a move with which a player marked lanes that he faces.
+    #[inline(never)]
+    fn marked(
+        &mut self,
+        position: &mut Position<L, P>,
+        marker: usize,
+        lanes: u16,
+        seen: Seen,
+        depth: u32,
+        buffers: &mut Buffers<L, P>,
+    ) -> Result<u64, Trouble> {
+        let Some(seats) = self.seats else { return Ok(0) };
+        position.mark(marker, seats.sides().slots_of(marker, lanes));
+        if let Some(faces) = self.known.get(seats, self.machine, position, self.round) {
+            if depth > 2 {
+                return self.faced(&faces, position, seen, depth - 1, buffers);
+            }
+            if let Some(moves) = faces.0[position.mover() & 1].moves(seen) {
+                return Ok(moves);
+            }
+        }
+        self.last(position, seen, buffers)
+    }
+
+    /// How many moves there are, where that is not easily told.
+    #[inline(never)]
+    fn last(&mut self, position: &Position<L, P>, seen: Seen, buffers: &mut Buffers<L, P>) -> Result<u64, Trouble> {
+        let mut position = self.position(position, seen);
+        self.machine.sequences(&mut position, 1, self, buffers)
+    }
+
+    /// What goes on after a move of which tables alone do not tell what comes of it; none if it is not legal.
+    #[inline(never)]
+    fn opened(
+        &mut self,
+        position: Position<L, P>,
+        lane: u8,
+        depth: u32,
+        buffers: &mut Buffers<L, P>,
+    ) -> Result<Option<u64>, Trouble> {
+        let slot = self.seats.and_then(|seats| seats.sides().slot(position.mover(), lane));
+        let (Some(way), Some(hole)) = (self.way(&position), slot) else { return Ok(None) };
+        self.machine.sequences_after(&way, &position, hole, depth, self, buffers)
+    }
+}
+
+impl Face<'_> {
+    /// How many moves there are in a smooth ply, if that is easily told; none if there is no move, too.
+    #[inline(always)]
+    fn moves(&self, seen: Seen) -> Option<u64> {
+        let holes = self.holes(seen);
+        if holes == 0 || !self.is_smooth(seen) {
+            return None;
+        }
+        if self.safe {
+            return Some(u64::from(COUNTS[holes as usize & 255]));
+        }
+        self.tried(seen, holes)
+    }
+
+    #[inline(never)]
+    fn tried(&self, seen: Seen, holes: u64) -> Option<u64> {
+        let (mut left, mut moves) = (holes, 0);
+        while left != 0 {
+            match self.play::<true>(seen, 8 * left.trailing_zeros() as u8).how {
+                How::Open => return None,
+                How::Endless => {}
+                How::Next | How::Again => moves += 1,
+            }
+            left &= left - 1;
+        }
+        Some(moves).filter(|moves| *moves > 0)
+    }
+}
+
+/// How many bits are set.
+static COUNTS: [u8; 256] = {
+    let mut counts = [0; 256];
+    let mut set = 0;
+    while set < 256 {
+        counts[set] = (set as u8).count_ones() as u8;
+        set += 1;
+    }
+    counts
+};

@@ -1,0 +1,48 @@
+//! Boards as both players face them, kept for the next time that the same is marked.
+
+use std::rc::Rc;
+
+use super::face::Faces;
+use super::seat::Seats;
+use crate::engine::lanes::Lanes;
+use crate::engine::machine::Machine;
+use crate::engine::position::{Position, Round};
+use crate::tables::Mask;
+
+/// Boards as both players face them, by what is marked.
+pub(in crate::engine) struct Known<'m, M, const P: usize> {
+    places: Vec<Option<Marked<'m, M, P>>>,
+}
+
+/// The marks of each player, the holes that are closed, and the board with them.
+type Marked<'m, M, const P: usize> = ([M; P], M, Rc<Faces<'m>>);
+
+impl<'m, M: Mask, const P: usize> Known<'m, M, P> {
+    /// None yet.
+    pub fn new() -> Self {
+        Known { places: Vec::new() }
+    }
+
+    /// The board with these marks.
+    pub fn get<L: Lanes<Mask = M>>(
+        &mut self,
+        seats: &'m Seats<M>,
+        machine: &'m Machine<L, P>,
+        position: &Position<L, P>,
+        round: &Round<M>,
+    ) -> Option<Rc<Faces<'m>>> {
+        let mixed = position.marks.iter().fold(round.closed.low_bits(), |mixed, marks| {
+            (mixed.rotate_left(5) ^ marks.low_bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        });
+        if self.places.is_empty() {
+            self.places.resize_with(1024, || None);
+        }
+        let place = &mut self.places[(mixed >> 54) as usize];
+        let known = place.as_ref().is_some_and(|known| known.0 == position.marks && known.1 == round.closed);
+        if !known {
+            let faces = seats.faces(machine, position, round)?;
+            *place = Some((position.marks, round.closed, Rc::new(faces)));
+        }
+        place.as_ref().map(|known| Rc::clone(&known.2))
+    }
+}
