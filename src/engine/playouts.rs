@@ -282,6 +282,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         let ended = loop {
             let mover = position.mover();
             if plies >= most_plies {
+                sides.put(&mut position, seen);
                 break Ended { rule: None, verdict: None };
             }
             let mut repeated =
@@ -299,22 +300,26 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                 plies += glide.plies;
                 seen = glide.seen;
                 position.to_move = glide.mover as u8;
-                sides.put(&mut position, seen);
-                if let Why::Marked(marker, lanes) = glide.why {
-                    let before = self.gains(&position);
-                    position.mark(usize::from(marker), sides.slots_of(usize::from(marker), lanes));
-                    self.gained(before, &position);
-                    faces = None;
-                    continue;
-                }
-                if plies >= most_plies {
-                    break Ended { rule: None, verdict: None };
-                }
                 match glide.why {
-                    Why::Marked(..) | Why::Stands => {}
+                    Why::Marked(marker, lanes) => {
+                        let before = self.gains(&position);
+                        position.mark(usize::from(marker), sides.slots_of(usize::from(marker), lanes));
+                        self.gained(before, &position);
+                        faces = None;
+                        continue;
+                    }
+                    Why::Stuck if now.passes_on(seen, glide.mover) => {
+                        plies += 1;
+                        seen = seen.turned();
+                        machine.pass_on(&mut position);
+                        continue;
+                    }
+                    _ if plies >= most_plies => continue,
+                    Why::Stands => {}
                     Why::Repeated => repeated = true,
                     Why::Stuck => movable = Some(false),
                     Why::Drawn(lane, left) => {
+                        sides.put(&mut position, seen);
                         let (mut played, before) = (None, self.gains(&position));
                         if let (Some(way), Some(hole)) =
                             (machine.straight(&position, round), sides.slot(glide.mover, lane))
@@ -337,6 +342,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                     }
                 }
             }
+            sides.put(&mut position, seen);
             let before = self.gains(&position);
             let ended = self.general_ply(&mut position, round, repeated, movable, &mut plies, generator)?;
             if let Some(ended) = ended {

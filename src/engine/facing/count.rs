@@ -81,6 +81,11 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
     ) -> Result<u64, Trouble> {
         let mover = position.mover() & 1;
         let (face, next) = (&faces.0[mover], &faces.0[1 - mover]);
+        if depth == 2
+            && let Some(sequences) = faces.two(seen, mover)
+        {
+            return Ok(sequences);
+        }
         let mut holes = face.holes(seen);
         if holes != 0 && face.is_smooth(seen) {
             let (mut moves, mut sum) = (0, 0);
@@ -182,6 +187,33 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         let slot = self.seats.and_then(|seats| seats.sides().slot(position.mover(), lane));
         let (Some(way), Some(hole)) = (self.way(&position), slot) else { return Ok(None) };
         self.machine.sequences_after(&way, &position, hole, depth, self, buffers)
+    }
+}
+
+impl Faces<'_> {
+    /// How many sequences of two plies there are, if all of them are smooth, sow a lap and mark nothing.
+    #[inline(never)]
+    fn two(&self, seen: Seen, mover: usize) -> Option<u64> {
+        let (face, next) = (&self.0[mover & 1], &self.0[(1 - mover) & 1]);
+        let mut holes = face.holes(seen);
+        if holes == 0 || face.relays || !face.is_smooth(seen) {
+            return None;
+        }
+        let mut sum = 0;
+        while holes != 0 {
+            let after = face.play::<false>(seen, 8 * holes.trailing_zeros() as u8);
+            holes &= holes - 1;
+            if after.marks != 0 || after.how == How::Open {
+                return None;
+            }
+            let won = seen.won + after.won;
+            sum += if after.how == How::Next {
+                next.moves(Seen { own: after.others, others: after.own, won: seen.lost, lost: won })?
+            } else {
+                face.moves(Seen { own: after.own, others: after.others, won, lost: seen.lost })?
+            };
+        }
+        Some(sum)
     }
 }
 

@@ -164,8 +164,6 @@ impl Face<'_> {
     }
 
     /// Whether he passes if he has no legal move.
-    #[cold]
-    #[inline(never)]
     pub fn passes_on(&self, seen: Seen) -> bool {
         let fed = |[own, others]: &[u64; 2]| (seen.own & own) | (seen.others & others) != 0;
         self.passes && self.needs_all.iter().all(fed) && self.is_smooth(seen)

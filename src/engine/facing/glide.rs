@@ -120,6 +120,11 @@ impl Trail {
 }
 
 impl Faces<'_> {
+    /// Whether a player passes if he has no legal move.
+    pub fn passes_on(&self, seen: Seen, mover: usize) -> bool {
+        self.0[mover & 1].passes_on(seen)
+    }
+
     /// Plays smooth plies at random, so many at most. Of the first position it is known whether it stood before; of the
     /// others it is looked up, if that matters.
     pub fn glide(
@@ -192,16 +197,7 @@ impl Faces<'_> {
                 }
                 left &= !(1 << (hole / 8));
             };
-            let Some(after) = after else {
-                if !face.passes_on(seen) {
-                    break if holes == 0 { Why::Stands } else { Why::Stuck };
-                }
-                plies += 1;
-                (own, others) = (others, own);
-                (won, lost) = (lost, won);
-                (face, next) = (next, face);
-                continue;
-            };
+            let Some(after) = after else { break Why::Stuck };
             plies += 1;
             if REPEATS
                 && after.won != 0

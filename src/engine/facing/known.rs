@@ -9,6 +9,10 @@ use crate::engine::machine::Machine;
 use crate::engine::position::{Position, Round};
 use crate::tables::Mask;
 
+/// Room for so many at first, and at last.
+const FIRST: usize = 16;
+const MOST: usize = 1024;
+
 /// Boards as both players face them, by what is marked.
 pub(in crate::engine) struct Known<'m, M, const P: usize> {
     places: Vec<Option<Marked<'m, M, P>>>,
@@ -34,10 +38,18 @@ impl<'m, M: Mask, const P: usize> Known<'m, M, P> {
         let mixed = position.marks.iter().fold(round.closed.low_bits(), |mixed, marks| {
             (mixed.rotate_left(5) ^ marks.low_bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         });
-        if self.places.is_empty() {
-            self.places.resize_with(1024, || None);
+        let taken = |place: &Option<Marked<'m, M, P>>| {
+            place.as_ref().is_some_and(|known| known.0 != position.marks || known.1 != round.closed)
+        };
+        let mut at = mixed as usize >> 32 & self.places.len().wrapping_sub(1);
+        if self.places.get(at).is_none_or(taken) && self.places.len() < MOST {
+            // more room, and all are made anew
+            let room = (4 * self.places.len()).max(FIRST);
+            self.places.clear();
+            self.places.resize_with(room, || None);
+            at = mixed as usize >> 32 & (room - 1);
         }
-        let place = &mut self.places[(mixed >> 54) as usize];
+        let place = self.places.get_mut(at)?;
         let known = place.as_ref().is_some_and(|known| known.0 == position.marks && known.1 == round.closed);
         if !known {
             let faces = seats.faces(machine, position, round)?;

@@ -36,6 +36,11 @@ pub(super) struct Seen {
 }
 
 impl Seen {
+    /// The same as the other player faces it.
+    pub fn turned(self) -> Seen {
+        Seen { own: self.others, others: self.own, won: self.lost, lost: self.won }
+    }
+
     /// The seeds of a lane.
     #[inline(always)]
     fn get(&self, at: u8) -> u64 {
