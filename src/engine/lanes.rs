@@ -28,6 +28,10 @@ pub trait Lanes: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
         }
         lanes
     }
+    /// The seeds of the first lanes, if none holds more than a byte can.
+    fn bytes(&self) -> [u8; 16] {
+        std::array::from_fn(|lane| if lane < Self::LANES { self.get(lane as Slot) as u8 } else { 0 })
+    }
     /// Puts so many seeds in place of those of a lane.
     fn put(&mut self, slot: Slot, seeds: i32);
     /// So many seeds more, or fewer, in a lane.
@@ -162,6 +166,13 @@ macro_rules! bytes {
                 let mut words = [0; $words];
                 words.iter_mut().zip(bytes.as_chunks().0).for_each(|(word, bytes)| *word = u64::from_le_bytes(*bytes));
                 Bytes(words)
+            }
+
+            #[inline(always)]
+            fn bytes(&self) -> [u8; 16] {
+                let mut bytes = [0; 16];
+                bytes.as_chunks_mut().0.iter_mut().zip(&self.0).for_each(|(bytes, word)| *bytes = word.to_le_bytes());
+                bytes
             }
 
             #[inline(always)]
@@ -352,6 +363,9 @@ mod tests {
         }
         lanes.drop_one(4);
         lanes.clear(3);
+        if L::LANES <= 16 {
+            assert_eq!(L::of_bytes(&lanes.bytes()), lanes);
+        }
         let mut twice = lanes;
         twice.add(&lanes);
         let mut thrice = lanes;

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::course::Course;
-use super::facing::{self, Seats};
+use super::facing::Seats;
 use super::history::History;
 use super::lanes::Lanes;
 use super::moves::{End, Move, Tried};
@@ -101,9 +101,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// a position are few enough for it.
     pub(super) fn seats(&self, position: &Position<L, P>) -> Option<&Seats<L::Mask>> {
         let seats = self.seats.get_or_init(|| Seats::of(self)).as_ref()?;
-        let lanes = (0..self.lanes).map(|slot| position.seeds.get(slot));
-        let seeds: i64 = lanes.chain(position.stores).chain([position.pot]).map(i64::from).sum();
-        (seeds <= facing::MOST).then_some(seats)
+        seats.sides().seen(position).is_few(position.pot).then_some(seats)
     }
 
     /// An empty history of positions.

@@ -356,6 +356,9 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
 
     /// What only ever grows: seeds beside the board, and marks on it.
     fn gains(&self, position: &Position<L, P>) -> i64 {
+        if self.machine.tables.repeated.is_none() {
+            return 0;
+        }
         // a pot that is won changes no hole; a mark that is put in place of another adds none
         let stores: i64 = position.stores.iter().chain([&position.pot]).map(|seeds| i64::from(*seeds)).sum();
         let on_board = L::Mask::first_slots(self.machine.tables.layout.lanes);
@@ -465,15 +468,18 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         let machine = self.machine;
         let children = &mut self.children;
         children.clear();
-        let mut way = machine.straight(position, round);
         let mut drawn = None;
-        let standing = machine.enter(position, round, repeated, Unwatched, |position| match (movable, &way) {
-            (Some(movable), _) => Ok(movable),
-            (None, Some(way)) => {
-                drawn = way.draw(position, generator)?;
-                Ok(drawn.is_some())
+        let standing = machine.enter(position, round, repeated, Unwatched, |position| {
+            if let Some(movable) = movable {
+                return Ok(movable);
             }
-            (None, None) => machine.draw_listed(position, round, generator, children),
+            match machine.straight(position, round) {
+                Some(way) => {
+                    drawn = way.draw(position, generator)?;
+                    Ok(drawn.is_some())
+                }
+                None => machine.draw_listed(position, round, generator, children),
+            }
         })?;
         let ended = match standing {
             Standing::Play { changed, rule } => {
@@ -481,9 +487,8 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                 if changed {
                     children.clear();
                     drawn = None;
-                    way = machine.straight(position, round);
                 }
-                match &way {
+                match machine.straight(position, round) {
                     Some(way) => {
                         if drawn.is_none() {
                             drawn = way.draw(position, generator)?;

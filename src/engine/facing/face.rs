@@ -1,6 +1,6 @@
 //! The board as a player faces it: whether a ply is smooth, and what comes of a hole that he plays.
 
-use super::{LANES, Seen, get};
+use super::{LANES, Seen, get, total};
 use crate::engine::endless::FREE_LAPS;
 use crate::narrator::{MOST_LAPS, MOST_SOWN};
 use crate::tables::{Lifting, NOWHERE};
@@ -294,15 +294,6 @@ impl Face<'_> {
             None => Turned { how, own: left[0], others: left[1], won: captured as i32, marks: deed.marks },
         }
     }
-}
-
-/// One in each lane.
-pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
-
-/// The sum of all lanes.
-#[inline(always)]
-fn total(lanes: u64) -> u64 {
-    lanes.wrapping_mul(ONES) >> 56
 }
 
 /// The lanes that hold something, a bit for each, if none holds more than 127.

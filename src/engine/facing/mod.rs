@@ -20,7 +20,7 @@ use crate::tables::{Layout, Mask, Slot, StraightWay};
 const LANES: u8 = 8;
 
 /// A board is only faced with so many seeds at most: the highest bit of a lane is needed for other things.
-pub(super) const MOST: i64 = 127;
+const MOST: i64 = 127;
 
 /// What lies on a board, as a player faces it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -41,11 +41,27 @@ impl Seen {
         Seen { own: self.others, others: self.own, won: self.lost, lost: self.won }
     }
 
+    /// Whether these and so many others are few enough seeds for a board to be faced.
+    pub fn is_few(&self, others: i32) -> bool {
+        // all seeds together fit a lane
+        let lanes: u64 = total(self.own) + total(self.others);
+        lanes as i64 + i64::from(self.won) + i64::from(self.lost) + i64::from(others) <= MOST
+    }
+
     /// The seeds of a lane.
     #[inline(always)]
     fn get(&self, at: u8) -> u64 {
         get(self.own, self.others, at)
     }
+}
+
+/// One in each lane.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The sum of all lanes.
+#[inline(always)]
+fn total(lanes: u64) -> u64 {
+    lanes.wrapping_mul(ONES) >> 56
 }
 
 /// The seeds of a lane, told by the bit with which it begins: those of the other side begin with 64.
@@ -141,9 +157,10 @@ impl Sides {
 
     /// The seeds of the lanes that a player faces: of his own side, and of the other one.
     fn words<L: Lanes>(&self, player: usize, seeds: L) -> [u64; 2] {
+        let held = seeds.bytes();
         [player, 1 - player].map(|side| {
             let slots = self.slots[side].iter().enumerate();
-            slots.fold(0, |word, (lane, slot)| word | u64::from(seeds.get(*slot) as u8) << (8 * lane))
+            slots.fold(0, |word, (lane, slot)| word | u64::from(held[usize::from(slot % 16)]) << (8 * lane))
         })
     }
 

@@ -1,10 +1,10 @@
 //! The straight way of a player in the lanes of the board that he faces.
 
 use super::face::{
-    AGAIN, BOTH, CLOSINGS, CODES, Closing, Deed, END, Face, Faces, Guard, LAPS, LOST, Laps, ONES, OPEN, RELAY, SEEDS,
-    SOWN, WON, bits,
+    AGAIN, BOTH, CLOSINGS, CODES, Closing, Deed, END, Face, Faces, Guard, LAPS, LOST, Laps, OPEN, RELAY, SEEDS, SOWN,
+    WON, bits,
 };
-use super::{LANES, Sides};
+use super::{LANES, ONES, Sides};
 use crate::engine::course::{Code, Course, Holding};
 use crate::engine::lanes::Lanes;
 use crate::engine::machine::Machine;
