@@ -8,7 +8,7 @@ use super::history::History;
 use super::lanes::Lanes;
 use super::moves::{End, Move, Tried};
 use super::position::{Position, Round};
-use super::sowing::Sower;
+use super::sowing::{Sower, around};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::{Unwatched, Watch};
@@ -58,10 +58,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             ways.map(|way| {
                 let mut next = vec![NOWHERE; L::LANES];
                 for (at, slot) in track.iter().enumerate() {
-                    next[usize::from(*slot)] = match way {
-                        Way::Counterclockwise => track[(at + 1) % track.len()],
-                        Way::Clockwise => track[(at + track.len() - 1) % track.len()],
-                    };
+                    next[usize::from(*slot)] = around(track, at, way).next().unwrap_or(NOWHERE);
                 }
                 next.into_boxed_slice()
             })

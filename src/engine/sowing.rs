@@ -51,12 +51,8 @@ impl<L: Lanes> Laps<L> {
         for (at, from) in track.iter().enumerate() {
             let start = usize::from(*from);
             let mut gained = L::default();
-            let steps = (1..=track.len()).map(|steps| match way {
-                Way::Counterclockwise => track[(at + steps) % track.len()],
-                Way::Clockwise => track[(at + track.len() - steps) % track.len()],
-            });
             let circuit: Vec<Slot> =
-                steps.filter(|slot| !passed.has(*slot) && (!origin_passed || slot != from)).collect();
+                around(track, at, way).filter(|slot| !passed.has(*slot) && (!origin_passed || slot != from)).collect();
             laps.circuit[start] = circuit.len() as u8;
             circuit.iter().for_each(|slot| laps.full[start].drop_one(*slot));
             laps.full[start].raise(*from, -(circuit.len() as i32));
@@ -149,6 +145,14 @@ impl<L: Lanes> Sower<L> {
     pub fn laps(&self, passed: L::Mask) -> Option<&Laps<L>> {
         self.made.get(passed, || Laps::new(&self.track, self.way, passed, self.origin_passed, self.shift))
     }
+}
+
+/// The slots of a track once round, from behind a place of it on.
+pub(super) fn around(track: &[Slot], at: usize, way: Way) -> impl Iterator<Item = Slot> {
+    (1..=track.len()).map(move |steps| match way {
+        Way::Counterclockwise => track[(at + steps) % track.len()],
+        Way::Clockwise => track[(at + track.len() - steps) % track.len()],
+    })
 }
 
 /// What was made for sets of slots, each when it was first asked for. Places are not given up again.

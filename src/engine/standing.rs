@@ -7,8 +7,7 @@ use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::{Unwatched, Watch};
-use crate::rules::model::Player;
-use crate::tables::{Entering, Gate, Mask, NOWHERE, Outcome, RuleId};
+use crate::tables::{Entering, Gate, Mask, NOWHERE, Outcome, RuleId, Slot};
 
 /// How the game stands when a player is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,21 +65,29 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 
     /// Whether a player to move moves, if he has a legal move and the position does not come back. No is said, too, where
-    /// that is not easily told. Position and seeds are told apart.
+    /// that is not easily told.
     #[inline(always)]
-    pub(super) fn is_quiet(&self, position: &Position<L, P>, mover: Player, seeds: L, occupied: L::Mask) -> bool {
-        let Some(quiet) = self.tables.movers.get(mover).and_then(|rules| rules.quiet.as_ref()) else { return false };
+    pub(super) fn is_quiet(&self, position: &Position<L, P>, occupied: L::Mask) -> bool {
+        let Some(quiet) = self.tables.movers.get(position.mover()).and_then(|rules| rules.quiet.as_ref()) else {
+            return false;
+        };
         quiet.occupied.iter().all(|slots| !(occupied & *slots).is_none())
             && quiet
                 .unmarked
                 .is_none_or(|(slots, players)| !(occupied & slots & !position.marked_by(players)).is_none())
-            && quiet.apart.is_none_or(|(slot, low, high)| {
-                let seeds = match slot.checked_sub(self.lanes) {
-                    None => seeds.get(slot),
-                    Some(player) => position.stores.get(usize::from(player)).copied().unwrap_or(0),
-                };
-                seeds < low || high < seeds
-            })
+            && self.is_apart(position, position.seeds, quiet.apart)
+    }
+
+    /// Whether the seeds of a slot do not lie between two numbers, both included. Position and seeds are told apart.
+    #[inline(always)]
+    pub(super) fn is_apart(&self, position: &Position<L, P>, seeds: L, apart: Option<(Slot, i32, i32)>) -> bool {
+        apart.is_none_or(|(slot, low, high)| {
+            let seeds = match slot.checked_sub(self.lanes) {
+                None => seeds.get(slot),
+                Some(player) => position.stores.get(usize::from(player)).copied().unwrap_or(0),
+            };
+            seeds < low || high < seeds
+        })
     }
 
     /// What comes of the first rule of `before turn` that applies. `can_move` is asked at most once, when a rule asks for

@@ -111,13 +111,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
     #[inline(always)]
     pub fn is_smooth(&self, position: &Position<L, P>, seeds: L, occupied: L::Mask) -> bool {
         self.needs.iter().all(|slots| !(occupied & *slots).is_none())
-            && self.apart.is_none_or(|(slot, low, high)| {
-                let seeds = match slot.checked_sub(self.machine.lanes) {
-                    None => seeds.get(slot),
-                    Some(player) => position.stores.get(usize::from(player)).copied().unwrap_or(0),
-                };
-                seeds < low || high < seeds
-            })
+            && self.machine.is_apart(position, seeds, self.apart)
     }
 
     /// Plays one of the holes, if these are the seeds, as far as tables alone decide.

@@ -36,7 +36,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     ) -> Result<Outlook<L, P>, Trouble> {
         self.children(position, round, children)?;
         let occupied = position.seeds.occupied();
-        if !repeated && !children.is_empty() && self.is_quiet(position, position.mover(), position.seeds, occupied) {
+        if !repeated && !children.is_empty() && self.is_quiet(position, occupied) {
             return Ok(Outlook::Moves);
         }
         let mut now = *position;

@@ -105,12 +105,8 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
                     continue;
                 }
                 moves += 1;
-                let won = seen.won + after.won;
-                let (faced, seen) = if after.how == How::Next {
-                    (next, Seen { own: after.others, others: after.own, won: seen.lost, lost: won })
-                } else {
-                    (face, Seen { own: after.own, others: after.others, won, lost: seen.lost })
-                };
+                let seen = after.seen(seen);
+                let (faced, seen) = if after.how == How::Next { (next, seen.turned()) } else { (face, seen) };
                 if depth == 2
                     && after.marks == 0
                     && let Some(last) = faced.moves(seen)
@@ -206,12 +202,8 @@ impl Faces<'_> {
             if after.marks != 0 || after.how == How::Open {
                 return None;
             }
-            let won = seen.won + after.won;
-            sum += if after.how == How::Next {
-                next.moves(Seen { own: after.others, others: after.own, won: seen.lost, lost: won })?
-            } else {
-                face.moves(Seen { own: after.own, others: after.others, won, lost: seen.lost })?
-            };
+            let seen = after.seen(seen);
+            sum += if after.how == How::Next { next.moves(seen.turned())? } else { face.moves(seen)? };
         }
         Some(sum)
     }

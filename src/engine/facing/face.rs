@@ -130,6 +130,14 @@ pub(super) struct Turned {
     pub marks: u16,
 }
 
+impl Turned {
+    /// What its mover still sees, if this was what he saw before.
+    #[inline(always)]
+    pub fn seen(self, before: Seen) -> Seen {
+        Seen { own: self.own, others: self.others, won: before.won + self.won, lost: before.lost }
+    }
+}
+
 /// How it ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum How {
@@ -149,24 +157,29 @@ impl Face<'_> {
     #[inline(always)]
     pub fn is_smooth(&self, seen: Seen) -> bool {
         let [first, rest @ ..] = &self.needs;
-        let fed = |[own, others]: &[u64; 2]| (seen.own & own) | (seen.others & others) != 0;
-        fed(first)
-            && (!self.asks_more || rest.iter().all(fed))
-            && (self.spot == NOWHERE || {
-                let held = match self.spot {
-                    WON => seen.won,
-                    LOST => seen.lost,
-                    lane => seen.get(lane) as i32,
-                };
-                let [low, high] = self.apart;
-                held < low || high < held
-            })
+        seen.holds_some(first)
+            && (!self.asks_more || rest.iter().all(|lanes| seen.holds_some(lanes)))
+            && self.is_apart(seen)
+    }
+
+    /// Whether seeds do not lie between the numbers that they must not lie between.
+    #[inline(always)]
+    fn is_apart(&self, seen: Seen) -> bool {
+        if self.spot == NOWHERE {
+            return true;
+        }
+        let held = match self.spot {
+            WON => seen.won,
+            LOST => seen.lost,
+            lane => get(seen.own, seen.others, lane) as i32,
+        };
+        let [low, high] = self.apart;
+        held < low || high < held
     }
 
     /// Whether he passes if he has no legal move.
     pub fn passes_on(&self, seen: Seen) -> bool {
-        let fed = |[own, others]: &[u64; 2]| (seen.own & own) | (seen.others & others) != 0;
-        self.passes && self.needs_all.iter().all(fed) && self.is_smooth(seen)
+        self.passes && self.needs_all.iter().all(|lanes| seen.holds_some(lanes)) && self.is_apart(seen)
     }
 
     /// The holes that may be chosen, a bit for each lane.
@@ -186,12 +199,8 @@ impl Face<'_> {
             if sown >= SOWN as u64 {
                 return Turned { how: How::Open, own, others, won: 0, marks: 0 };
             }
-            let place = (usize::from(from) * (SOWN / 8) + sown as usize) % LAPS;
-            own = own.wrapping_add(self.laps.own[place]);
-            others = others.wrapping_add(self.laps.others[place]);
-            let here = self.laps.last[place];
-            let made = get(own, others, here);
-            let code = self.codes[(usize::from(self.rows[usize::from(here / 8)]) + made as usize) % CODES];
+            let (here, made, code);
+            (own, others, here, made, code) = self.lap(own, others, from, sown);
             if !RELAYS || code != RELAY {
                 break (here, code);
             }
@@ -202,6 +211,19 @@ impl Face<'_> {
             (from, sown) = (here, made);
         };
         self.ended(own, others, code, from, here)
+    }
+
+    /// Sows so many seeds from a lane, fewer than [`SOWN`]: the sides after it, where the last one falls, how many it makes
+    /// there, and what follows. All are told as values: what is pointed at does not stay in registers.
+    #[inline(always)]
+    fn lap(&self, own: u64, others: u64, from: u8, sown: u64) -> (u64, u64, u8, u64, u8) {
+        let place = (usize::from(from) * (SOWN / 8) + sown as usize) % LAPS;
+        let own = own.wrapping_add(self.laps.own[place]);
+        let others = others.wrapping_add(self.laps.others[place]);
+        let here = self.laps.last[place];
+        let made = get(own, others, here);
+        let code = self.codes[(usize::from(self.rows[usize::from(here / 8)]) + made as usize) % CODES];
+        (own, others, here, made, code)
     }
 
     /// Plays on a turn that sows on for long. What never ends is found out by one state that is kept, and exchanged for a
@@ -217,12 +239,8 @@ impl Face<'_> {
             if sown >= SOWN as u64 {
                 return open;
             }
-            let place = (usize::from(from) * (SOWN / 8) + sown as usize) % LAPS;
-            own = own.wrapping_add(self.laps.own[place]);
-            others = others.wrapping_add(self.laps.others[place]);
-            let here = self.laps.last[place];
-            let made = get(own, others, here);
-            let code = self.codes[(usize::from(self.rows[usize::from(here / 8)]) + made as usize) % CODES];
+            let (here, code);
+            (own, others, here, _, code) = self.lap(own, others, from, sown);
             if code != RELAY {
                 return self.ended(own, others, code, from, here);
             }

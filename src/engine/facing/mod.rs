@@ -37,6 +37,7 @@ pub(super) struct Seen {
 
 impl Seen {
     /// The same as the other player faces it.
+    #[inline(always)]
     pub fn turned(self) -> Seen {
         Seen { own: self.others, others: self.own, won: self.lost, lost: self.won }
     }
@@ -48,10 +49,10 @@ impl Seen {
         lanes as i64 + i64::from(self.won) + i64::from(self.lost) + i64::from(others) <= MOST
     }
 
-    /// The seeds of a lane.
+    /// Whether something lies in some lanes, all bits of which are set: own ones, and others.
     #[inline(always)]
-    fn get(&self, at: u8) -> u64 {
-        get(self.own, self.others, at)
+    fn holds_some(&self, [own, others]: &[u64; 2]) -> bool {
+        (self.own & own) | (self.others & others) != 0
     }
 }
 
@@ -112,9 +113,10 @@ impl Sides {
         *self.lanes[player].get(usize::from(slot))?
     }
 
-    /// The slot of a lane of a player's own side.
+    /// The slot of a lane that a player faces.
     pub fn slot(&self, player: usize, lane: u8) -> Option<Slot> {
-        self.slots[player].get(usize::from(lane)).copied()
+        let side = if lane < LANES { player } else { 1 - player };
+        self.slots[side].get(usize::from(lane % LANES)).copied()
     }
 
     /// All bits of the lanes of some slots: those of a player's own side, and those of the other one.
@@ -138,8 +140,7 @@ impl Sides {
         let (mut slots, mut left) = (M::NONE, lanes);
         while left != 0 {
             let lane = left.trailing_zeros() as u8;
-            let side = if lane < LANES { player } else { 1 - player };
-            if let Some(slot) = self.slot(side, lane % LANES) {
+            if let Some(slot) = self.slot(player, lane) {
                 slots |= M::of(slot);
             }
             left &= left - 1;

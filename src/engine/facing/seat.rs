@@ -9,7 +9,7 @@ use crate::engine::course::{Code, Course, Holding};
 use crate::engine::lanes::Lanes;
 use crate::engine::machine::Machine;
 use crate::engine::position::{Position, Round};
-use crate::engine::sowing::Kept;
+use crate::engine::sowing::{Kept, around};
 use crate::engine::straight::Straight;
 use crate::rules::model::Way;
 use crate::tables::{Mask, NOWHERE, Slot};
@@ -92,9 +92,8 @@ impl<M: Mask> Seats<M> {
             .get(straight.passed, || Laps::new(sides, player, track, way.way, straight.passed, way.origin_passed))?;
         let mut rows = [(CODES - SEEDS) as u16; 32];
         for lane in 0..BOTH {
-            let slot = sides.slots[if lane < LANES { player } else { 1 - player }].get(usize::from(lane % LANES));
-            if let Some(slot) = slot {
-                let mark = if straight.course.by_mark { position.mark_of(*slot) } else { 0 };
+            if let Some(slot) = sides.slot(player, lane) {
+                let mark = if straight.course.by_mark { position.mark_of(slot) } else { 0 };
                 rows[usize::from(lane)] = ((mark * usize::from(BOTH) + usize::from(lane)) * SEEDS) as u16;
             }
         }
@@ -111,11 +110,8 @@ impl<M: Mask> Seats<M> {
         };
         let from = sides.lanes_of(player, straight.from)[0];
         let (mut needs, mut needed) = ([[u64::MAX; 2]; 4], 0);
-        let (mut needs_all, mut all) = (needs, 0);
-        for slots in straight.needs {
-            let [own, others] = sides.lanes_of(player, slots & M::first_slots(L::LANES));
-            needs_all[all] = [own, others];
-            all += 1;
+        let needs_all = straight.needs.map(|slots| sides.lanes_of(player, slots));
+        for [own, others] in needs_all {
             // where something can be chosen something lies there
             if from & !own != 0 || from == 0 {
                 needs[needed] = [own, others];
@@ -157,10 +153,9 @@ impl Seat {
         let marks = if course.by_mark { 3 } else { 1 };
         for mark in 0..marks {
             for lane in 0..BOTH {
-                let side = if lane < LANES { player } else { 1 - player };
-                let slot = sides.slots[side].get(usize::from(lane % LANES));
+                let slot = sides.slot(player, lane);
                 codes.extend((0..SEEDS as i32).map(|made| {
-                    let code = slot.map_or(Code::OTHER, |slot| course.code(mark, *slot, made));
+                    let code = slot.map_or(Code::OTHER, |slot| course.code(mark, slot, made));
                     match code {
                         Code::RELAY => RELAY,
                         Code::END => END,
@@ -227,13 +222,7 @@ impl Laps {
         let ways = [way, way.reversed()];
         for (at, from) in track.iter().enumerate() {
             let Some(start) = lane(*from) else { continue };
-            let after = |way: Way| {
-                let slots = (1..=track.len()).map(move |steps| match way {
-                    Way::Counterclockwise => track[(at + steps) % track.len()],
-                    Way::Clockwise => track[(at + track.len() - steps) % track.len()],
-                });
-                slots.filter(|slot| !passed.has(*slot))
-            };
+            let after = |way: Way| around(track, at, way).filter(|slot| !passed.has(*slot));
             for (next, way) in laps.next.iter_mut().zip(ways) {
                 next[usize::from(start)] = after(way).next().and_then(lane).unwrap_or(ASIDE);
             }
