@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use super::course::Course;
 use super::facing::Seats;
+use super::gathering::{Gathering, Sum};
 use super::history::History;
 use super::lanes::Lanes;
 use super::moves::{End, Move, Tried};
@@ -13,7 +14,7 @@ use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::{Unwatched, Watch};
 use crate::rules::model::{Endless, Player, Rules, Way};
-use crate::tables::{Mask, NOWHERE, Set, Skip, Slot, Tables, Test, mask};
+use crate::tables::{Mask, MoverTables, NOWHERE, Set, Skip, Slot, Tables, Test, mask};
 
 /// The tables of a game at the width of its board. `P` is the number of players that there is room for.
 #[derive(Debug)]
@@ -31,6 +32,10 @@ pub struct Machine<L: Lanes, const P: usize> {
     pub(super) courses: Vec<Option<Course<L>>>,
     /// The same in the lanes of the board that each faces, made when it is first needed.
     seats: OnceLock<Option<Seats<L::Mask>>>,
+    /// For each mover what his actions gather before a turn, if they do nothing else.
+    pub(super) gatherings: Vec<Box<[Option<Gathering<L>>]>>,
+    /// For each mover what is counted for every player, where it is a plain sum.
+    pub(super) sums: Vec<Box<[Option<Sum<L>>]>>,
     holes: L::Mask,
     /// Whether a sowing that never ends is a move that is not allowed.
     pub(super) endless_is_illegal: bool,
@@ -63,13 +68,24 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 next.into_boxed_slice()
             })
         };
-        let sowers = |(track, mover): (&Vec<Slot>, &crate::tables::MoverTables<L::Mask>)| {
+        let sowers = |(track, mover): (&Vec<Slot>, &MoverTables<L::Mask>)| {
             let (origin, many) = match &mover.skip {
                 Skip::Marked { among, origin, .. } => (*origin, !among.is_none()),
                 Skip::Fixed(_, origin) => (*origin, true),
                 Skip::Changing(_) => (false, false),
             };
             ways.map(|way| Sower::new(layout, track, way, origin, many))
+        };
+        let gatherings = |mover: &MoverTables<L::Mask>| {
+            let mut gatherings: Box<[_]> = mover.actions.iter().map(|_| None).collect();
+            for (_, outcome) in &mover.gates {
+                let action = usize::from(outcome.action);
+                gatherings[action] = Gathering::of(layout, &mover.actions[action].ops);
+            }
+            gatherings
+        };
+        let sums = |mover: &MoverTables<L::Mask>| {
+            mover.scores.iter().map(|amount| Sum::of(layout, amount.as_ref()?)).collect()
         };
         Machine {
             lanes: layout.lanes as Slot,
@@ -82,6 +98,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 .zip(&tables.movers)
                 .map(|(track, mover)| Course::of(layout, track, mover))
                 .collect(),
+            gatherings: tables.movers.iter().map(gatherings).collect(),
+            sums: tables.movers.iter().map(sums).collect(),
             seats: OnceLock::new(),
             holes: L::Mask::first_slots(layout.holes),
             endless_is_illegal: matches!(tables.endless, Some((Endless::Illegal, _))),

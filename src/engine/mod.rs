@@ -10,6 +10,7 @@ mod effects;
 mod endless;
 mod facing;
 mod game;
+mod gathering;
 mod graph;
 mod history;
 mod lanes;

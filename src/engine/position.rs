@@ -46,6 +46,15 @@ impl<L: Lanes, const P: usize> Position<L, P> {
         usize::from(self.to_move)
     }
 
+    /// The seeds of a slot; `lanes` is the first one beside the board.
+    #[inline(always)]
+    pub fn held(&self, slot: Slot, lanes: Slot) -> i32 {
+        match slot.checked_sub(lanes) {
+            None => self.seeds.get(slot),
+            Some(beside) => self.stores.get(usize::from(beside)).copied().unwrap_or(0),
+        }
+    }
+
     /// The slots that some of these players marked, a bit for each player.
     #[inline(always)]
     pub fn marked_by(&self, players: u32) -> L::Mask {

@@ -116,10 +116,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 Gate::NoneOccupied(slots, players) => (occupied & *slots & !position.marked_by(*players)).is_none(),
                 Gate::EitherEmpty(first, second) => (occupied & *first).is_none() || (occupied & *second).is_none(),
                 Gate::Seeds(slot, low, high) => {
-                    let seeds = match slot.checked_sub(self.lanes) {
-                        None => position.seeds.get(*slot),
-                        Some(player) => position.stores[usize::from(player)],
-                    };
+                    let seeds = position.held(*slot, self.lanes);
                     *low <= seeds && seeds <= *high
                 }
                 Gate::Repeated => repeated,
@@ -158,11 +155,20 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         round: &Round<L::Mask>,
         outcome: &Outcome,
         (repeated, stuck): (bool, bool),
-        watch: W,
+        mut watch: W,
     ) -> Result<(), Trouble> {
+        let action = usize::from(outcome.action);
+        if position.locked.is_none()
+            && position.pot == 0
+            && let Some(gathering) = &self.gatherings[position.mover()][action]
+        {
+            watch.applies(outcome.rule);
+            gathering.gather(position, self.lanes);
+            return Ok(());
+        }
         let mut turn = Turn::between(self, round, position, watch);
         (turn.repeated, turn.no_legal_move) = (repeated, stuck);
-        let action = &turn.rules.actions[usize::from(outcome.action)];
+        let action = &turn.rules.actions[action];
         turn.watch.applies(action.rule);
         for op in &action.ops {
             turn.op(op, action.rule)?;
@@ -188,10 +194,14 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 
     /// What each player has in a position; nothing where nothing is counted.
     pub(super) fn scores(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> [i32; P] {
-        let turn = Turn::between(self, round, position, Unwatched);
         let mut scores = [0; P];
-        for (score, amount) in scores.iter_mut().zip(&turn.rules.scores) {
-            *score = amount.as_ref().map_or(0, |amount| turn.amount(amount, NOWHERE));
+        let mover = position.mover();
+        for ((score, sum), amount) in scores.iter_mut().zip(&self.sums[mover]).zip(&self.tables.movers[mover].scores) {
+            *score = match (sum, amount) {
+                (Some(sum), _) => sum.count(position, self.lanes),
+                (None, Some(amount)) => Turn::between(self, round, position, Unwatched).amount(amount, NOWHERE),
+                (None, None) => 0,
+            };
         }
         scores
     }

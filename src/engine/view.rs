@@ -245,11 +245,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     /// Seeds of a slot.
     #[inline(always)]
     pub(super) fn seeds(&self, slot: Slot) -> i32 {
-        if slot < self.machine.lanes {
-            self.position.seeds.get(slot)
-        } else {
-            self.position.stores.get(usize::from(slot - self.machine.lanes)).copied().unwrap_or(0)
-        }
+        self.position.held(slot, self.machine.lanes)
     }
 
     /// Puts so many seeds in place of those of a slot.

@@ -1,0 +1,104 @@
+//! Seeds of slots that are the same whatever stands: taken to stores, or counted, all lanes at once.
+
+use super::lanes::Lanes;
+use super::position::Position;
+use crate::tables::{Amount, Layout, Mask, Op, Set, Slot, Spot, Winner};
+
+/// What an action does that only takes seeds of such slots to stores.
+#[derive(Debug)]
+pub(super) struct Gathering<L> {
+    /// Lanes, no two times the same, and the store of their seeds.
+    takings: Box<[(L, Slot)]>,
+}
+
+impl<L: Lanes> Gathering<L> {
+    /// What an action of these parts does, if that is all.
+    pub fn of(layout: &Layout, ops: &[Op<L::Mask>]) -> Option<Self> {
+        let stores = layout.stores.iter().fold(L::Mask::NONE, |stores, store| stores | L::Mask::of(*store));
+        let (mut takings, mut taken) = (Vec::new(), L::Mask::NONE);
+        let mut take = |player: usize, slots: L::Mask| {
+            let store = *layout.stores.get(player)?;
+            let prey = slots & !L::Mask::of(store);
+            // another store, or what was taken before, would hold something else by now
+            let lanes = L::Mask::first_slots(layout.lanes) & !stores & !taken;
+            taken |= prey;
+            (prey & !lanes).is_none().then(|| takings.push((L::all_of(prey), store)))
+        };
+        for op in ops {
+            match op {
+                Op::Capture(Winner::Player(player), Set::Slots(slots)) => take(*player, *slots)?,
+                Op::Capture(Winner::Owner, Set::Slots(slots)) => {
+                    for player in 0..layout.stores.len() {
+                        let owned = slots.slots().filter(|slot| layout.owner[usize::from(*slot)] == Some(player));
+                        take(player, owned.fold(L::Mask::NONE, |owned, slot| owned | L::Mask::of(slot)))?;
+                    }
+                }
+                Op::CaptureEach(sets) => {
+                    for (player, set) in sets.iter().enumerate() {
+                        let Set::Slots(slots) = set else { return None };
+                        take(player, *slots)?;
+                    }
+                }
+                _ => return None,
+            }
+        }
+        // what is owed is not taken
+        (!L::SIGNED).then(|| Gathering { takings: takings.into() })
+    }
+
+    /// Takes the seeds to their stores; `lanes` is the first slot beside the board. Nothing is locked, and there is no pot.
+    pub fn gather<const P: usize>(&self, position: &mut Position<L, P>, lanes: Slot) {
+        for (prey, store) in &self.takings {
+            let taken = position.seeds.take(prey);
+            match store.checked_sub(lanes) {
+                None => position.seeds.raise(*store, taken),
+                Some(beside) => position.stores[usize::from(beside)] += taken,
+            }
+        }
+    }
+}
+
+/// The seeds of such slots, of all of them or of those that some players marked.
+#[derive(Debug)]
+pub(super) struct Sum<L: Lanes> {
+    slots: L::Mask,
+    /// Those on the board.
+    prey: L,
+    /// The stores among them, a bit for each player.
+    beside: u32,
+    /// The players who must have marked them, a bit for each; none if that does not matter.
+    marked: u32,
+}
+
+impl<L: Lanes> Sum<L> {
+    /// What a number counts, if that is all.
+    pub fn of(layout: &Layout, amount: &Amount<L::Mask>) -> Option<Self> {
+        let Amount::SeedsIn(set) = amount else { return None };
+        let parts = match set {
+            Set::Both(parts) => parts.as_slice(),
+            other => std::slice::from_ref(other),
+        };
+        let (mut slots, mut marked) = (L::Mask::first_slots(layout.slots), 0);
+        for part in parts {
+            match part {
+                Set::Slots(of) => slots = slots & *of,
+                Set::Spot(Spot::Slot(slot)) => slots = slots & L::Mask::of(*slot),
+                Set::Marked(players) if marked == 0 => marked = *players,
+                _ => return None,
+            }
+        }
+        let beside = slots.slots().filter_map(|slot| usize::from(slot).checked_sub(layout.lanes));
+        Some(Sum { slots, prey: L::all_of(slots), beside: beside.fold(0, |all, store| all | 1 << store), marked })
+    }
+
+    /// How many seeds there are; `lanes` is the first slot beside the board.
+    pub fn count<const P: usize>(&self, position: &Position<L, P>, lanes: Slot) -> i32 {
+        if self.marked != 0 {
+            let marked = self.slots & position.marked_by(self.marked);
+            return marked.slots().map(|slot| position.held(slot, lanes)).sum();
+        }
+        let mut seeds = position.seeds;
+        let beside = position.stores.iter().enumerate().filter(|(store, _)| self.beside >> store & 1 != 0);
+        seeds.take(&self.prey) + beside.map(|(_, held)| *held).sum::<i32>()
+    }
+}
