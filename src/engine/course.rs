@@ -23,9 +23,9 @@ impl Code {
     /// The number of the first way to close a turn.
     const CLOSINGS: u16 = 4;
 
-    /// Which closing it is, if one of the first 256.
-    pub fn number(self) -> Option<u8> {
-        self.0.checked_sub(Code::CLOSINGS)?.try_into().ok()
+    /// Which closing it is.
+    pub fn number(self) -> Option<usize> {
+        self.0.checked_sub(Code::CLOSINGS).map(usize::from)
     }
 }
 

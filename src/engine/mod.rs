@@ -11,6 +11,7 @@ mod endless;
 mod facing;
 mod game;
 mod gathering;
+mod gliding;
 mod graph;
 mod history;
 mod lanes;

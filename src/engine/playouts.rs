@@ -1,7 +1,8 @@
 //! Random games from the tables, with what is worth knowing about them.
 
 use super::drawing::one_of;
-use super::facing::{Known, Seats, Trail, Why};
+use super::facing::{Known, Trail};
+use super::gliding::Start;
 use super::history::History;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
@@ -86,9 +87,10 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let (position, round) = Position::read(&self.tables.layout, start);
         let mut sum = Playouts { plies: 0, scores: vec![0; players], won: vec![0; players] };
         let mut player = Player::new(self);
+        let start = player.start(&position, &round);
         for _ in 0..games {
             let (plies, scores, ended) = match pace {
-                Pace::Gliding => player.bounded(&position, &round, most_plies, generator)?,
+                Pace::Gliding => player.bounded(&start, most_plies, generator)?,
                 Pace::Stepping => player.stepped(&position, &round, most_plies, generator)?,
             };
             sum.plies += plies;
@@ -137,16 +139,16 @@ impl<L: Lanes, const P: usize> Observe<L, P> for Unobserved {
 
 /// What a thread needs to play games one after the other.
 pub(super) struct Player<'m, L: Lanes, const P: usize> {
-    machine: &'m Machine<L, P>,
-    children: Vec<Child<L, P>>,
+    pub(super) machine: &'m Machine<L, P>,
+    pub(super) children: Vec<Child<L, P>>,
     history: History<L, P>,
     told: Vec<RuleId>,
-    trail: Trail,
-    known: Known<'m, L::Mask, P>,
+    pub(super) trail: Trail,
+    pub(super) known: Known<'m, L::Mask, P>,
 }
 
 /// What a player needs room for, kept for another.
-pub(super) struct Spare<L: Lanes, const P: usize>(Vec<Child<L, P>>, History<L, P>);
+pub(super) struct Spare<L: Lanes, const P: usize>(Vec<Child<L, P>>, History<L, P>, Trail);
 
 impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
     pub fn new(machine: &'m Machine<L, P>) -> Self {
@@ -155,20 +157,14 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
 
     /// With the room of another player of this machine.
     pub fn reusing(machine: &'m Machine<L, P>, spare: Option<Spare<L, P>>) -> Self {
-        let Spare(children, history) = spare.unwrap_or_else(|| Spare(Vec::with_capacity(32), machine.history()));
-        Player {
-            machine,
-            children,
-            history,
-            told: Vec::new(),
-            trail: Trail::new(machine.tables.repeated.unwrap_or(0)),
-            known: Known::new(),
-        }
+        let new = || Spare(Vec::with_capacity(32), machine.history(), Trail::new(machine.tables.repeated.unwrap_or(0)));
+        let Spare(children, history, trail) = spare.unwrap_or_else(new);
+        Player { machine, children, history, told: Vec::new(), trail, known: Known::new() }
     }
 
     /// The room that it took.
     pub fn into_spare(self) -> Spare<L, P> {
-        Spare(self.children, self.history)
+        Spare(self.children, self.history, self.trail)
     }
 
     /// Plays a game at random, of at most so many plies, and counts it, while somebody looks on.
@@ -250,135 +246,14 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
     /// it had and the scores.
     pub fn bounded(
         &mut self,
-        start: &Position<L, P>,
-        round: &Round<L::Mask>,
+        start: &Start<'m, L, P>,
         most_plies: u64,
         generator: &mut Generator,
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
-        match self.machine.seats(start) {
-            Some(seats) => self.glided(seats, start, round, most_plies, generator),
-            None => self.stepped(start, round, most_plies, generator),
+        match &start.faced {
+            Some(faced) => self.glided(&start.position, start.round, faced, most_plies, generator),
+            None => self.stepped(&start.position, start.round, most_plies, generator),
         }
-    }
-
-    /// The same if both players go the straight way and face a board of two sides.
-    fn glided(
-        &mut self,
-        seats: &'m Seats<L::Mask>,
-        start: &Position<L, P>,
-        round: &Round<L::Mask>,
-        most_plies: u64,
-        generator: &mut Generator,
-    ) -> Result<(u64, [i32; P], Ended), Trouble> {
-        let machine = self.machine;
-        let mut position = *start;
-        let mut plies = 0;
-        self.children.clear();
-        self.trail.clear();
-        self.mind_marks(&position);
-        let sides = seats.sides();
-        let mut seen = sides.seen(&position);
-        let mut faces = None;
-        let ended = loop {
-            let mover = position.mover();
-            if plies >= most_plies {
-                sides.put(&mut position, seen);
-                break Ended { rule: None, verdict: None };
-            }
-            let mut repeated =
-                machine.tables.repeated.is_some() && self.trail.stands(seen.own, seen.others, position.to_move);
-            let mut movable = None;
-            if faces.is_none() && position.locked.is_none() && position.pot == 0 {
-                faces = self.known.get(seats, machine, &position, round);
-            }
-            if let Some(now) = &faces
-                && !repeated
-            {
-                let most = most_plies - plies;
-                let trail = machine.tables.repeated.map(|_| &mut self.trail);
-                let glide = now.glide(seen, mover, most, trail, generator);
-                plies += glide.plies;
-                seen = glide.seen;
-                position.to_move = glide.mover as u8;
-                match glide.why {
-                    Why::Marked(marker, lanes) => {
-                        let before = self.gains(&position);
-                        position.mark(usize::from(marker), sides.slots_of(usize::from(marker), lanes));
-                        self.gained(before, &position);
-                        faces = None;
-                        continue;
-                    }
-                    Why::Stuck if now.passes_on(seen, glide.mover) => {
-                        plies += 1;
-                        seen = seen.turned();
-                        machine.pass_on(&mut position);
-                        continue;
-                    }
-                    _ if plies >= most_plies => continue,
-                    Why::Stands => {}
-                    Why::Repeated => repeated = true,
-                    Why::Stuck => movable = Some(false),
-                    Why::Drawn(lane, left) => {
-                        sides.put(&mut position, seen);
-                        let (mut played, before) = (None, self.gains(&position));
-                        if let (Some(way), Some(hole)) =
-                            (machine.straight(&position, round), sides.slot(glide.mover, lane))
-                        {
-                            let run = way.run(&position, position.seeds, hole);
-                            let left = sides.slots_of(glide.mover, left.into());
-                            played = way.drawn_on(&mut position, left, hole, &run, generator)?;
-                        }
-                        if let Some(played) = played {
-                            plies += 1;
-                            position.seeds = played.seeds;
-                            if let Some(ended) = played.end.decided() {
-                                break ended;
-                            }
-                            self.gained(before, &position);
-                            (faces, seen) = (None, sides.seen(&position));
-                            continue;
-                        }
-                        movable = Some(false);
-                    }
-                }
-            }
-            sides.put(&mut position, seen);
-            let before = self.gains(&position);
-            let ended = self.general_ply(&mut position, round, repeated, movable, &mut plies, generator)?;
-            if let Some(ended) = ended {
-                break ended;
-            }
-            self.gained(before, &position);
-            (faces, seen) = (None, sides.seen(&position));
-        };
-        Ok((plies, machine.scores(&position, round), ended))
-    }
-
-    /// What only ever grows: seeds beside the board, and marks on it.
-    fn gains(&self, position: &Position<L, P>) -> i64 {
-        if self.machine.tables.repeated.is_none() {
-            return 0;
-        }
-        // a pot that is won changes no hole; a mark that is put in place of another adds none
-        let stores: i64 = position.stores.iter().chain([&position.pot]).map(|seeds| i64::from(*seeds)).sum();
-        let on_board = L::Mask::first_slots(self.machine.tables.layout.lanes);
-        let marked: u32 = position.marks.iter().map(|marks| (*marks & on_board).count()).sum();
-        stores << 8 | i64::from(marked)
-    }
-
-    /// Looks at a position after one that had gained so much: after a gain what stood before cannot come back.
-    fn gained(&mut self, before: i64, position: &Position<L, P>) {
-        if self.gains(position) != before {
-            self.trail.clear();
-        }
-        self.mind_marks(position);
-    }
-
-    /// Positions with these marks stand from now on.
-    fn mind_marks(&mut self, position: &Position<L, P>) {
-        let on_board = L::Mask::first_slots(self.machine.tables.layout.lanes);
-        let marks = position.marks.iter().map(|marks| (*marks & on_board).low_bits());
-        self.trail.marks = marks.fold(0, |all, marks| all << 32 | marks);
     }
 
     /// The same in any game: of every ply alone it is looked how it can be played.
@@ -456,7 +331,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
     /// Plays a ply in the general way; tells how the game ended, if it is over. `movable` tells whether there is a legal
     /// move, if that is known.
     #[inline(never)]
-    fn general_ply(
+    pub(super) fn general_ply(
         &mut self,
         position: &mut Position<L, P>,
         round: &Round<L::Mask>,

@@ -543,7 +543,8 @@ impl<L: Lanes, const P: usize> Way for Steps<L, P> {
             return Ok(ended);
         }
         let mut player = Player::reusing(&self.machine, self.spare.take());
-        let played = player.bounded(&step.left, &self.round, most_plies, chance);
+        let start = player.start(&step.left, &self.round);
+        let played = player.bounded(&start, most_plies, chance);
         self.spare = Some(player.into_spare());
         let (_, had, ended) = played?;
         for (to, score) in scores.iter_mut().zip(had) {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::face::{Face, Faces, How};
 use super::known::Known;
 use super::seat::Seats;
-use super::{LANES, Seen};
+use super::{LANES, Seen, total};
 use crate::engine::lanes::Lanes;
 use crate::engine::machine::{Child, Machine};
 use crate::engine::position::{Position, Round};
@@ -80,7 +80,7 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         buffers: &mut Buffers<L, P>,
     ) -> Result<u64, Trouble> {
         let mover = position.mover() & 1;
-        let (face, next) = (&faces.0[mover], &faces.0[1 - mover]);
+        let (face, next) = (&faces.by_player[mover], &faces.by_player[1 - mover]);
         if depth == 2
             && let Some(sequences) = faces.two(seen, mover)
         {
@@ -90,7 +90,7 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         if holes != 0 && face.is_smooth(seen) {
             let (mut moves, mut sum) = (0, 0);
             while holes != 0 {
-                let hole = 8 * holes.trailing_zeros() as u8;
+                let hole = lowest(holes);
                 holes &= holes - 1;
                 let after = face.play::<true>(seen, hole);
                 if after.how == How::Open {
@@ -105,8 +105,8 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
                     continue;
                 }
                 moves += 1;
-                let seen = after.seen(seen);
-                let (faced, seen) = if after.how == How::Next { (next, seen.turned()) } else { (face, seen) };
+                let (faced, seen) =
+                    if after.how == How::Next { (next, after.seen.turned()) } else { (face, after.seen) };
                 if depth == 2
                     && after.marks == 0
                     && let Some(last) = faced.moves(seen)
@@ -157,7 +157,7 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
             if depth > 2 {
                 return self.faced(&faces, position, seen, depth - 1, buffers);
             }
-            if let Some(moves) = faces.0[position.mover() & 1].moves(seen) {
+            if let Some(moves) = faces.by_player[position.mover() & 1].moves(seen) {
                 return Ok(moves);
             }
         }
@@ -190,20 +190,19 @@ impl Faces<'_> {
     /// How many sequences of two plies there are, if all of them are smooth, sow a lap and mark nothing.
     #[inline(never)]
     fn two(&self, seen: Seen, mover: usize) -> Option<u64> {
-        let (face, next) = (&self.0[mover & 1], &self.0[(1 - mover) & 1]);
+        let (face, next) = (&self.by_player[mover & 1], &self.by_player[(1 - mover) & 1]);
         let mut holes = face.holes(seen);
         if holes == 0 || face.relays || !face.is_smooth(seen) {
             return None;
         }
         let mut sum = 0;
         while holes != 0 {
-            let after = face.play::<false>(seen, 8 * holes.trailing_zeros() as u8);
+            let after = face.play::<false>(seen, lowest(holes));
             holes &= holes - 1;
             if after.marks != 0 || after.how == How::Open {
                 return None;
             }
-            let seen = after.seen(seen);
-            sum += if after.how == How::Next { next.moves(seen.turned())? } else { face.moves(seen)? };
+            sum += if after.how == How::Next { next.moves(after.seen.turned())? } else { face.moves(after.seen)? };
         }
         Some(sum)
     }
@@ -218,7 +217,7 @@ impl Face<'_> {
             return None;
         }
         if self.safe {
-            return Some(u64::from(COUNTS[holes as usize & 255]));
+            return Some(total(holes >> 7));
         }
         self.tried(seen, holes)
     }
@@ -227,7 +226,7 @@ impl Face<'_> {
     fn tried(&self, seen: Seen, holes: u64) -> Option<u64> {
         let (mut left, mut moves) = (holes, 0);
         while left != 0 {
-            match self.play::<true>(seen, 8 * left.trailing_zeros() as u8).how {
+            match self.play::<true>(seen, lowest(left)).how {
                 How::Open => return None,
                 How::Endless => {}
                 How::Next | How::Again => moves += 1,
@@ -238,13 +237,8 @@ impl Face<'_> {
     }
 }
 
-/// How many bits are set.
-static COUNTS: [u8; 256] = {
-    let mut counts = [0; 256];
-    let mut set = 0;
-    while set < 256 {
-        counts[set] = (set as u8).count_ones() as u8;
-        set += 1;
-    }
-    counts
-};
+/// The first of some holes, of which the highest bits are set: the bit with which it begins.
+#[inline(always)]
+fn lowest(holes: u64) -> u8 {
+    holes.trailing_zeros() as u8 & !7
+}

@@ -1,9 +1,8 @@
 //! The board as a player faces it: whether a ply is smooth, and what comes of a hole that he plays.
 
-use super::{LANES, Seen, get, total};
+use super::{LANES, ONES, Seen, total};
 use crate::engine::endless::FREE_LAPS;
 use crate::narrator::{MOST_LAPS, MOST_SOWN};
-use crate::tables::{Lifting, NOWHERE};
 
 /// Lanes of both sides.
 pub(super) const BOTH: u8 = 2 * LANES;
@@ -17,17 +16,25 @@ const LONG: u32 = MOST_LAPS as u32;
 // so many laps do not sow more than a turn may
 const _: () = assert!(MOST_LAPS as i64 * (SEEDS as i64) < MOST_SOWN);
 
-/// What sowing does as long as the same slots are passed over: by lane and seeds.
-#[derive(Debug)]
+/// What sowing does as long as the same slots are passed over.
+#[derive(Debug, PartialEq)]
 pub(super) struct Laps {
-    /// What is added to the own side.
-    pub own: [u64; LAPS],
-    /// And to the other one.
-    pub others: [u64; LAPS],
-    /// The lane of the last seed, by the bit with which it begins.
-    pub last: [u8; LAPS],
+    /// By lane and seeds.
+    pub of: Box<[Lap; LAPS]>,
     /// The next lane: along the sowing, and against it.
     pub next: [[u8; BOTH as usize]; 2],
+}
+
+/// What sowing some seeds from a lane does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(align(32))]
+pub(super) struct Lap {
+    /// What is added to the own side.
+    pub own: u64,
+    /// And to the other one.
+    pub others: u64,
+    /// The lane of the last seed, by the bit with which it begins.
+    pub last: u8,
 }
 
 pub(super) const LAPS: usize = BOTH as usize * SOWN;
@@ -80,27 +87,31 @@ pub(super) const CLOSINGS: u8 = 4;
 pub(super) struct Face<'t> {
     /// Who faces it.
     pub player: u8,
-    pub laps: &'t Laps,
+    /// What sowing a chosen hole does, and what sowing on does.
+    pub first: &'t [Lap; LAPS],
+    pub laps: &'t [Lap; LAPS],
+    /// The next lane: along the sowing, and against it.
+    pub next: &'t [[u8; BOTH as usize]; 2],
     pub codes: &'t [u8; CODES],
     /// For every lane where its codes begin.
     pub rows: [u16; 32],
-    pub closings: &'t [Option<Closing>],
-    /// The lanes that may be chosen, a bit for each.
+    pub closings: &'t [Closing],
+    /// The highest bits of the lanes that may be chosen.
     pub from: u64,
-    pub few: bool,
     /// Something must lie in each of these for a ply to be smooth; and if something may be chosen, in each of those.
     pub needs_all: [[u64; 2]; 4],
     pub needs: [[u64; 2]; 4],
     /// Whether not only the first of them matters.
     pub asks_more: bool,
-    /// Where seeds must not lie between two numbers: a lane, [`WON`], [`LOST`] or [`NOWHERE`].
-    pub spot: u8,
-    pub apart: [i32; 2],
-    pub lifting: Lifting,
-    pub after: bool,
+    /// Where seeds must not lie between two numbers: a lane, the first number, and by how much the second is more.
+    pub apart: Option<(u8, u64, u64)>,
     pub origin_passed: bool,
-    /// Where captures go: a lane of the own side, or beside the board.
-    pub store: Option<u8>,
+    /// The lane of the own side where captures go, by the bit with which it begins.
+    pub store: u8,
+    /// All bits of that lane if it lies beside the board: what is there stays there.
+    pub hoard: u64,
+    /// Whether he chooses among six holes at most.
+    pub few: bool,
     /// Whether every choice is legal in a smooth ply.
     pub safe: bool,
     /// Whether some hole is ever sown on from.
@@ -110,31 +121,29 @@ pub(super) struct Face<'t> {
     pub endless_is_illegal: bool,
 }
 
-/// Seeds in the store of the player, in that of the other one, and nowhere.
-pub(super) const WON: u8 = 0x80;
-pub(super) const LOST: u8 = 0x81;
-
-/// The board as both players face it, by player.
+/// The board as both players face it.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Faces<'t>(pub(super) [Face<'t>; 2]);
+pub(in crate::engine) struct Faces<'t> {
+    pub(super) by_player: [Face<'t>; 2],
+    /// So many plies at least are played before a position comes back, if each sows a hole once and no store gains.
+    pub period: usize,
+}
 
-/// A turn that was played from tables alone: what lies on the sides, as its mover still faces them, and what was
-/// captured to a store beside the board.
+/// A turn that was played from tables alone.
 #[derive(Clone, Copy)]
 pub(super) struct Turned {
     pub how: How,
-    pub own: u64,
-    pub others: u64,
-    pub won: i32,
+    /// What its mover still sees.
+    pub seen: Seen,
     /// The lanes that he marked, a bit for each.
     pub marks: u16,
 }
 
 impl Turned {
-    /// What its mover still sees, if this was what he saw before.
+    /// A turn in which nothing was marked.
     #[inline(always)]
-    pub fn seen(self, before: Seen) -> Seen {
-        Seen { own: self.own, others: self.others, won: before.won + self.won, lost: before.lost }
+    fn unmarked(how: How, seen: Seen) -> Self {
+        Turned { how, seen, marks: 0 }
     }
 }
 
@@ -165,16 +174,7 @@ impl Face<'_> {
     /// Whether seeds do not lie between the numbers that they must not lie between.
     #[inline(always)]
     fn is_apart(&self, seen: Seen) -> bool {
-        if self.spot == NOWHERE {
-            return true;
-        }
-        let held = match self.spot {
-            WON => seen.won,
-            LOST => seen.lost,
-            lane => get(seen.own, seen.others, lane) as i32,
-        };
-        let [low, high] = self.apart;
-        held < low || high < held
+        self.apart.is_none_or(|(lane, low, more)| seen.get(lane).wrapping_sub(low) > more)
     }
 
     /// Whether he passes if he has no legal move.
@@ -182,74 +182,72 @@ impl Face<'_> {
         self.passes && self.needs_all.iter().all(|lanes| seen.holds_some(lanes)) && self.is_apart(seen)
     }
 
-    /// The holes that may be chosen, a bit for each lane.
+    /// The holes that may be chosen, by the highest bit of each lane.
     #[inline(always)]
     pub fn holes(&self, seen: Seen) -> u64 {
-        bits(seen.own) & self.from
+        // no lane holds more than 127
+        (seen.own + LOWER) & self.from
     }
 
     /// Plays a hole of the own side that may be chosen, told by the bit with which it begins.
     #[inline(always)]
     pub fn play<const RELAYS: bool>(&self, seen: Seen, hole: u8) -> Turned {
-        let (mut own, mut others) = (seen.own, seen.others);
-        let hand = own >> (hole & 63) & 0xff;
-        let into = if self.after { 0 } else { u64::from(self.lifting.into(hand as i32)) };
-        let (mut from, mut sown, mut laps) = (hole, hand - into, 0);
-        let (here, code) = loop {
-            if sown >= SOWN as u64 {
-                return Turned { how: How::Open, own, others, won: 0, marks: 0 };
+        let hand = seen.own >> (hole & 63) & 0xff;
+        if hand >= SOWN as u64 {
+            return Turned::unmarked(How::Open, seen);
+        }
+        let (mut seen, mut here, mut made, mut code) = self.lap(self.first, seen, hole, hand);
+        let (mut from, mut laps) = (hole, 1);
+        while RELAYS && code == RELAY {
+            if made >= SOWN as u64 {
+                return Turned::unmarked(How::Open, seen);
             }
-            let (here, made, code);
-            (own, others, here, made, code) = self.lap(own, others, from, sown);
-            if !RELAYS || code != RELAY {
-                break (here, code);
-            }
-            laps += 1;
             if laps >= FREE_LAPS {
-                return self.long(own, others, here);
+                return self.long(seen, here);
             }
-            (from, sown) = (here, made);
-        };
-        self.ended(own, others, code, from, here)
+            from = here;
+            (seen, here, made, code) = self.lap(self.laps, seen, from, made);
+            laps += 1;
+        }
+        self.ended(seen, code, from, here)
     }
 
-    /// Sows so many seeds from a lane, fewer than [`SOWN`]: the sides after it, where the last one falls, how many it makes
-    /// there, and what follows. All are told as values: what is pointed at does not stay in registers.
+    /// Sows so many seeds from a lane, fewer than [`SOWN`]: what is seen after it, where the last one falls, how many it
+    /// makes there, and what follows.
     #[inline(always)]
-    fn lap(&self, own: u64, others: u64, from: u8, sown: u64) -> (u64, u64, u8, u64, u8) {
-        let place = (usize::from(from) * (SOWN / 8) + sown as usize) % LAPS;
-        let own = own.wrapping_add(self.laps.own[place]);
-        let others = others.wrapping_add(self.laps.others[place]);
-        let here = self.laps.last[place];
-        let made = get(own, others, here);
+    fn lap(&self, laps: &[Lap; LAPS], seen: Seen, from: u8, sown: u64) -> (Seen, u8, u64, u8) {
+        let lap = &laps[(usize::from(from) * (SOWN / 8) + sown as usize) % LAPS];
+        let seen = Seen { own: seen.own.wrapping_add(lap.own), others: seen.others.wrapping_add(lap.others) };
+        let here = lap.last;
+        let made = seen.get(here);
         let code = self.codes[(usize::from(self.rows[usize::from(here / 8)]) + made as usize) % CODES];
-        (own, others, here, made, code)
+        (seen, here, made, code)
     }
 
     /// Plays on a turn that sows on for long. What never ends is found out by one state that is kept, and exchanged for a
     /// later one after twice as many laps (Brent): it comes back if any does.
     #[cold]
     #[inline(never)]
-    fn long(&self, own: u64, others: u64, from: u8) -> Turned {
-        let open = Turned { how: How::Open, own, others, won: 0, marks: 0 };
-        let (mut own, mut others, mut from) = (own, others, from);
-        let (mut kept, mut until) = ((own, others, from), FREE_LAPS * 2);
+    fn long(&self, seen: Seen, from: u8) -> Turned {
+        let open = Turned::unmarked(How::Open, seen);
+        let (mut seen, mut from) = (seen, from);
+        let (mut kept, mut until) = ((seen, from), FREE_LAPS * 2);
         for laps in FREE_LAPS + 1..LONG {
-            let sown = get(own, others, from);
+            let sown = seen.get(from);
             if sown >= SOWN as u64 {
                 return open;
             }
             let (here, code);
-            (own, others, here, _, code) = self.lap(own, others, from, sown);
+            (seen, here, _, code) = self.lap(self.laps, seen, from, sown);
             if code != RELAY {
-                return self.ended(own, others, code, from, here);
+                return self.ended(seen, code, from, here);
             }
             from = here;
-            if kept == (own, others, from) {
+            if kept == (seen, from) {
                 return if self.endless_is_illegal { Turned { how: How::Endless, ..open } } else { open };
             }
             if laps == until {
-                (kept, until) = ((own, others, from), until * 2);
+                (kept, until) = ((seen, from), until * 2);
             }
         }
         open
@@ -257,23 +255,23 @@ impl Face<'_> {
 
     /// How a turn ended.
     #[inline(always)]
-    fn ended(&self, own: u64, others: u64, code: u8, from: u8, here: u8) -> Turned {
+    fn ended(&self, seen: Seen, code: u8, from: u8, here: u8) -> Turned {
         match code {
-            END => Turned { how: How::Next, own, others, won: 0, marks: 0 },
-            AGAIN => Turned { how: How::Again, own, others, won: 0, marks: 0 },
-            OPEN => Turned { how: How::Open, own, others, won: 0, marks: 0 },
-            code => self.close(own, others, code, from / 8, here / 8),
+            END => Turned::unmarked(How::Next, seen),
+            AGAIN => Turned::unmarked(How::Again, seen),
+            code => match self.closings.get(usize::from(code.wrapping_sub(CLOSINGS))) {
+                Some(closing) => self.close(closing, seen, from / 8, here / 8),
+                None => Turned::unmarked(How::Open, seen),
+            },
         }
     }
 
     /// Closes a turn.
     #[inline(always)]
-    fn close(&self, own: u64, others: u64, code: u8, from: u8, here: u8) -> Turned {
-        let open = Turned { how: How::Open, own, others, won: 0, marks: 0 };
-        let Some(Some(closing)) = self.closings.get(usize::from(code - CLOSINGS)) else { return open };
+    fn close(&self, closing: &Closing, seen: Seen, from: u8, here: u8) -> Turned {
         let mut prey = closing.prey;
         if let Some((back, numbers)) = &closing.run {
-            let next = &self.laps.next[usize::from(*back)];
+            let next = &self.next[usize::from(*back)];
             let mut at = here;
             // it comes round after as many lanes as there are
             for _ in 0..BOTH {
@@ -284,7 +282,7 @@ impl Face<'_> {
                 if self.origin_passed && at == from {
                     continue;
                 }
-                let held = get(own, others, 8 * at);
+                let held = seen.get(8 * at);
                 if held >= 64 || numbers[usize::from(at) % usize::from(BOTH)] >> (held & 63) & 1 == 0 {
                     break;
                 }
@@ -293,30 +291,28 @@ impl Face<'_> {
                 prey[1] |= if at < LANES { 0 } else { lane };
             }
         }
-        let left = [own & !prey[0], others & !prey[1]];
+        let left = Seen { own: seen.own & !prey[0], others: seen.others & !prey[1] };
         let holds = match closing.guard {
             Guard::Always => true,
-            Guard::Seeds(lane, low, high) => (low..=high).contains(&get(own, others, 8 * lane)),
-            Guard::NoneLeft(slots) => (left[0] & slots[0]) | (left[1] & slots[1]) == 0,
+            Guard::Seeds(lane, low, high) => (low..=high).contains(&seen.get(8 * lane)),
+            Guard::NoneLeft(slots) => !left.holds_some(&slots),
         };
         let deed = if holds { closing.deeds[0] } else { closing.deeds[1] };
-        let how = if deed.again { How::Again } else { How::Next };
-        if !deed.captures {
-            return Turned { how, own, others, won: 0, marks: deed.marks };
-        }
-        let captured = total(own & prey[0]) + total(others & prey[1]);
-        match self.store {
-            Some(lane) => {
-                Turned { how, own: left[0] + (captured << (8 * lane)), others: left[1], won: 0, marks: deed.marks }
-            }
-            None => Turned { how, own: left[0], others: left[1], won: captured as i32, marks: deed.marks },
+        let captured = total(seen.own & prey[0]) + total(seen.others & prey[1]);
+        let taken = Seen { own: left.own + (captured << (self.store & 63)), others: left.others };
+        Turned {
+            how: if deed.again { How::Again } else { How::Next },
+            seen: if deed.captures { taken } else { seen },
+            marks: deed.marks,
         }
     }
 }
 
-/// The lanes that hold something, a bit for each, if none holds more than 127.
+/// All bits of each lane but the highest.
+const LOWER: u64 = 0x7f * ONES;
+
+/// A bit for each lane of which the highest bit is set; no other bit is.
 #[inline(always)]
-pub(super) fn bits(lanes: u64) -> u64 {
-    const LOWER: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    ((lanes + LOWER) & !LOWER).wrapping_mul(0x0002_0408_1020_4081) >> 56
+pub(super) fn bits(highest: u64) -> u64 {
+    highest.wrapping_mul(0x0002_0408_1020_4081) >> 56
 }

@@ -2,8 +2,9 @@
 
 use rand::Rng;
 
-use super::Seen;
-use super::face::{Faces, How};
+use super::face::{Faces, How, bits};
+use super::trail::Trail;
+use super::{Seen, total};
 use crate::chance::Generator;
 
 /// Up to six holes divide a draw into equal shares: each is a number of these parts.
@@ -54,75 +55,10 @@ pub(in crate::engine) struct Glide {
     pub why: Why,
 }
 
-/// Positions that stood since the last change that nothing takes back.
-#[derive(Clone, Debug)]
-pub(in crate::engine) struct Trail {
-    /// Those of this game, so many of them, and what is left of earlier ones: the sides, and the marks.
-    stood: Vec<[u64; 3]>,
-    /// What is marked now.
-    pub marks: u64,
-    len: usize,
-    /// The number of the first of them, counted on from game to game.
-    first: u64,
-    /// For each kind of position the number of the last of that kind plus one.
-    last: Box<[u64; KINDS]>,
-    /// From this occurrence on a position is repeated.
-    repeats: u32,
-}
-
-/// Kinds of positions that are told apart before they are compared in full.
-const KINDS: usize = 512;
-
-impl Trail {
-    /// Nothing has stood yet.
-    pub fn new(repeats: u32) -> Self {
-        Trail { stood: vec![[0; 3]; KINDS], marks: 0, len: 0, first: 0, last: Box::new([0; KINDS]), repeats }
-    }
-
-    /// What stood before cannot come back.
-    #[inline(always)]
-    pub fn clear(&mut self) {
-        self.first += self.len as u64;
-        self.len = 0;
-    }
-
-    /// Counts a position; tells whether it is repeated now.
-    #[inline(always)]
-    pub fn stands(&mut self, own: u64, others: u64, player: u8) -> bool {
-        // what lies on the sides differs from its complement: no board holds so many seeds
-        let own = own ^ u64::from(player).wrapping_neg();
-        let mixed = (own.rotate_left(29) ^ others).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let last = &mut self.last[(mixed >> 55) as usize % KINDS];
-        let place = self.stood.get_mut(self.len);
-        let before = *last;
-        self.len += 1;
-        *last = self.first + self.len as u64;
-        match place {
-            Some(place) if before <= self.first => {
-                *place = [own, others, self.marks];
-                false
-            }
-            _ => self.compared(own, others),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn compared(&mut self, own: u64, others: u64) -> bool {
-        let key = [own, others, self.marks];
-        if self.stood.len() < self.len {
-            self.stood.push(key);
-        }
-        self.stood[self.len - 1] = key;
-        let times: u32 = self.stood[..self.len].iter().map(|stood| u32::from(*stood == key)).sum();
-        times >= self.repeats
-    }
-}
-
 impl Faces<'_> {
     /// Whether a player passes if he has no legal move.
     pub fn passes_on(&self, seen: Seen, mover: usize) -> bool {
-        self.0[mover & 1].passes_on(seen)
+        self.by_player[mover & 1].passes_on(seen)
     }
 
     /// Plays smooth plies at random, so many at most. Of the first position it is known whether it stood before; of the
@@ -135,18 +71,23 @@ impl Faces<'_> {
         trail: Option<&mut Trail>,
         generator: &mut Generator,
     ) -> Glide {
-        let relays = self.0.iter().any(|face| face.relays);
-        let glides = match (trail.is_some(), relays) {
-            (false, false) => Self::glides::<false, false>,
-            (false, true) => Self::glides::<false, true>,
-            (true, false) => Self::glides::<true, false>,
-            (true, true) => Self::glides::<true, true>,
+        let relays = self.by_player.iter().any(|face| face.relays);
+        let few = self.by_player.iter().all(|face| face.few);
+        let glides = match (trail.is_some(), relays, few) {
+            (false, false, false) => Self::glides::<false, false, false>,
+            (false, false, true) => Self::glides::<false, false, true>,
+            (false, true, false) => Self::glides::<false, true, false>,
+            (false, true, true) => Self::glides::<false, true, true>,
+            (true, false, false) => Self::glides::<true, false, false>,
+            (true, false, true) => Self::glides::<true, false, true>,
+            (true, true, false) => Self::glides::<true, true, false>,
+            (true, true, true) => Self::glides::<true, true, true>,
         };
         glides(self, seen, mover, most, trail, generator)
     }
 
     #[inline(never)]
-    fn glides<const REPEATS: bool, const RELAYS: bool>(
+    fn glides<const REPEATS: bool, const RELAYS: bool, const FEW: bool>(
         &self,
         seen: Seen,
         mover: usize,
@@ -155,80 +96,73 @@ impl Faces<'_> {
         generator: &mut Generator,
     ) -> Glide {
         let mut chance = generator.clone();
-        // numbers, not what they are parts of, so that they stay in registers
-        let Seen { mut own, mut others, mut won, mut lost } = seen;
-        let (mut face, mut next) = (&self.0[mover & 1], &self.0[(1 - mover) & 1]);
-        let mut plies = 0;
-        let mut known = true;
+        let (mut face, mut next) = (&self.by_player[mover & 1], &self.by_player[(1 - mover) & 1]);
+        let (mut seen, mut rest) = (seen, most);
         let why = 'plies: loop {
-            let seen = Seen { own, others, won, lost };
-            if REPEATS
-                && !known
-                && let Some(trail) = &mut trail
-                && trail.stands(own, others, face.player)
-            {
-                break Why::Repeated;
-            }
-            known = false;
-            if plies >= most {
+            if rest == 0 {
                 break Why::Stands;
             }
-            let holes = face.holes(seen);
-            if holes != 0 && !face.is_smooth(seen) {
+            let mut holes = face.holes(seen);
+            if holes == 0 {
+                break Why::Stuck;
+            }
+            if !face.is_smooth(seen) {
                 break Why::Stands;
             }
-            let mut left = holes;
             let after = loop {
-                if left == 0 {
-                    break None;
-                }
                 let number = u64::from(chance.next_u32());
-                let hole = if face.few {
-                    DRAWN[left as usize & 63][((number * PARTS) >> 32) as usize & 63]
+                let hole = if FEW {
+                    DRAWN[bits(holes) as usize & 63][((number * PARTS) >> 32) as usize & 63]
                 } else {
-                    nth(left, (number * u64::from(left.count_ones())) >> 32)
+                    nth(holes, (number * total(holes >> 7)) >> 32)
                 };
                 let after = face.play::<RELAYS>(seen, hole);
                 if after.how == How::Open {
-                    break 'plies Why::Drawn(hole / 8, left as u8);
+                    break 'plies Why::Drawn(hole / 8, bits(holes) as u8);
                 }
                 if !RELAYS || after.how != How::Endless {
-                    break Some(after);
+                    break after;
                 }
-                left &= !(1 << (hole / 8));
+                holes &= !(0x80 << hole);
+                if holes == 0 {
+                    break 'plies Why::Stuck;
+                }
             };
-            let Some(after) = after else { break Why::Stuck };
-            plies += 1;
+            rest -= 1;
             if REPEATS
-                && after.won != 0
+                && (after.seen.own ^ seen.own) & face.hoard != 0
                 && let Some(trail) = &mut trail
             {
                 trail.clear();
             }
-            won += after.won;
-            let (mover, marks) = (face.player, after.marks);
+            let mover = face.player;
             if after.how == How::Next {
-                (own, others) = (after.others, after.own);
-                (won, lost) = (lost, won);
+                seen = after.seen.turned();
                 (face, next) = (next, face);
             } else {
-                (own, others) = (after.own, after.others);
+                seen = after.seen;
             }
-            if marks != 0 {
-                break Why::Marked(mover, marks);
+            if after.marks != 0 {
+                break Why::Marked(mover, after.marks);
+            }
+            if REPEATS
+                && let Some(trail) = &mut trail
+                && trail.stands(seen.own, seen.others, face.player)
+            {
+                break Why::Repeated;
             }
         };
         *generator = chance;
-        Glide { seen: Seen { own, others, won, lost }, mover: usize::from(face.player), plies, why }
+        Glide { seen, mover: usize::from(face.player), plies: most - rest, why }
     }
 }
 
-/// The hole of some that so many others come before.
+/// The hole of some, of which the highest bits are set, that so many others come before: the bit with which it begins.
 #[inline(always)]
 fn nth(holes: u64, before: u64) -> u8 {
     let mut left = holes;
     for passed in 0..7 {
         left = if passed < before { left & left.wrapping_sub(1) } else { left };
     }
-    8 * left.trailing_zeros() as u8
+    left.trailing_zeros() as u8 & !7
 }

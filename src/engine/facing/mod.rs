@@ -6,11 +6,14 @@ mod face;
 mod glide;
 mod known;
 mod seat;
+mod trail;
 
 pub(super) use count::Counter;
-pub(super) use glide::{Trail, Why};
+pub(super) use face::Faces;
+pub(super) use glide::Why;
 pub(super) use known::Known;
 pub(super) use seat::Seats;
+pub(super) use trail::Trail;
 
 use super::lanes::Lanes;
 use super::position::Position;
@@ -22,37 +25,40 @@ const LANES: u8 = 8;
 /// A board is only faced with so many seeds at most: the highest bit of a lane is needed for other things.
 const MOST: i64 = 127;
 
-/// What lies on a board, as a player faces it.
+/// What lies on a board and in its stores, as a player faces it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Seen {
     /// His side, a lane of a byte for each slot.
     pub own: u64,
     /// The other one.
     pub others: u64,
-    /// The seeds of his store, if that is beside the board.
-    pub won: i32,
-    /// The same for the other player.
-    pub lost: i32,
 }
 
 impl Seen {
     /// The same as the other player faces it.
     #[inline(always)]
     pub fn turned(self) -> Seen {
-        Seen { own: self.others, others: self.own, won: self.lost, lost: self.won }
+        Seen { own: self.others, others: self.own }
     }
 
     /// Whether these and so many others are few enough seeds for a board to be faced.
-    pub fn is_few(&self, others: i32) -> bool {
+    pub fn is_few(self, others: i32) -> bool {
         // all seeds together fit a lane
-        let lanes: u64 = total(self.own) + total(self.others);
-        lanes as i64 + i64::from(self.won) + i64::from(self.lost) + i64::from(others) <= MOST
+        let sides: u64 = total(self.own) + total(self.others);
+        sides as i64 + i64::from(others) <= MOST
     }
 
     /// Whether something lies in some lanes, all bits of which are set: own ones, and others.
     #[inline(always)]
-    fn holds_some(&self, [own, others]: &[u64; 2]) -> bool {
+    fn holds_some(self, [own, others]: &[u64; 2]) -> bool {
         (self.own & own) | (self.others & others) != 0
+    }
+
+    /// The seeds of a lane, told by the bit with which it begins: those of the other side begin with 64.
+    #[inline(always)]
+    fn get(self, at: u8) -> u64 {
+        let word = if at & 64 == 0 { self.own } else { self.others };
+        word >> (at & 63) & 0xff
     }
 }
 
@@ -65,19 +71,26 @@ fn total(lanes: u64) -> u64 {
     lanes.wrapping_mul(ONES) >> 56
 }
 
-/// The seeds of a lane, told by the bit with which it begins: those of the other side begin with 64.
-#[inline(always)]
-fn get(own: u64, others: u64, at: u8) -> u64 {
-    let word = if at & 64 == 0 { own } else { others };
-    word >> (at & 63) & 0xff
-}
-
 /// Which slots lie on which side, in lanes: first those that may be chosen, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Sides {
     slots: [Vec<Slot>; 2],
     /// For every slot its lane as each player faces it.
     lanes: [Vec<Option<u8>>; 2],
+    /// Slots that follow each other on both the board and a side: what is moved to a side together.
+    spans: [Vec<Span>; 2],
+    /// The first slot beside the board.
+    beside: Slot,
+}
+
+/// Slots that follow each other.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    /// The bits with which they begin: on the board, on the side.
+    from: u32,
+    to: u32,
+    /// All bits of as many lanes.
+    lanes: u64,
 }
 
 impl Sides {
@@ -88,12 +101,12 @@ impl Sides {
             return None;
         }
         let mut slots = chosen.map(|holes| holes.slots().collect::<Vec<Slot>>());
-        let rest = M::first_slots(layout.lanes) & !(chosen[0] | chosen[1]);
+        let rest = M::first_slots(layout.slots) & !(chosen[0] | chosen[1]);
         for slot in rest.slots() {
             // a store lies on the side of its player
             let roomy = usize::from(slots[1].len() < slots[0].len());
-            let side = ways.iter().position(|way| way.store == slot).unwrap_or(roomy);
-            slots[side].push(slot);
+            let side = layout.stores.iter().position(|store| *store == slot).unwrap_or(roomy);
+            slots.get_mut(side)?.push(slot);
         }
         if slots.iter().any(|slots| slots.len() > usize::from(LANES)) {
             return None;
@@ -103,14 +116,21 @@ impl Sides {
                 let at = |side: usize| slots[side].iter().position(|own| *own == slot);
                 at(player).map(|lane| lane as u8).or_else(|| at(1 - player).map(|lane| lane as u8 + LANES))
             };
-            (0..layout.lanes as Slot).map(lane).collect()
+            (0..layout.slots as Slot).map(lane).collect()
         });
-        Some(Sides { slots, lanes })
+        let beside = layout.lanes as Slot;
+        let spans = [0, 1].map(|side| Span::of(&slots[side], beside));
+        Some(Sides { slots, lanes, spans, beside })
     }
 
     /// The lane of a slot as a player faces it.
     fn lane(&self, player: usize, slot: Slot) -> Option<u8> {
         *self.lanes[player].get(usize::from(slot))?
+    }
+
+    /// The same of a slot that is a lane of the board.
+    fn lane_on_board(&self, player: usize, slot: Slot) -> Option<u8> {
+        self.lane(player, slot).filter(|_| slot < self.beside)
     }
 
     /// The slot of a lane that a player faces.
@@ -119,11 +139,11 @@ impl Sides {
         self.slots[side].get(usize::from(lane % LANES)).copied()
     }
 
-    /// All bits of the lanes of some slots: those of a player's own side, and those of the other one.
+    /// All bits of the lanes of some slots on the board: those of a player's own side, and those of the other one.
     fn lanes_of<M: Mask>(&self, player: usize, slots: M) -> [u64; 2] {
         let mut lanes = [0; 2];
         for slot in slots.slots() {
-            if let Some(lane) = self.lane(player, slot) {
+            if let Some(lane) = self.lane_on_board(player, slot) {
                 lanes[usize::from(lane / LANES)] |= 0xff << (8 * (lane % LANES));
             }
         }
@@ -151,34 +171,55 @@ impl Sides {
     /// The board as the player to move faces it.
     pub fn seen<L: Lanes, const P: usize>(&self, position: &Position<L, P>) -> Seen {
         let mover = position.mover();
-        let [own, others] = self.words(mover, position.seeds);
-        let store = |player: usize| position.stores.get(player).copied().unwrap_or(0);
-        Seen { own, others, won: store(mover), lost: store(1 - mover) }
+        let [mut own, mut others] = self.words(mover, position.seeds);
+        for (store, held) in (self.beside..).zip(&position.stores) {
+            match self.lane(mover, store) {
+                Some(lane) if lane < LANES => own |= (*held as u64) << (8 * lane),
+                Some(lane) => others |= (*held as u64) << (8 * (lane - LANES)),
+                None => {}
+            }
+        }
+        Seen { own, others }
     }
 
-    /// The seeds of the lanes that a player faces: of his own side, and of the other one.
+    /// The seeds of the lanes that a player faces, without stores beside the board: of his own side, and of the other one.
     fn words<L: Lanes>(&self, player: usize, seeds: L) -> [u64; 2] {
-        let held = seeds.bytes();
+        let board = u128::from_le_bytes(seeds.bytes());
         [player, 1 - player].map(|side| {
-            let slots = self.slots[side].iter().enumerate();
-            slots.fold(0, |word, (lane, slot)| word | u64::from(held[usize::from(slot % 16)]) << (8 * lane))
+            let spans = self.spans[side].iter();
+            spans.fold(0, |word, span| word | ((board >> span.from) as u64 & span.lanes) << span.to)
         })
     }
 
     /// Puts what the player to move sees in place of what lies in a position.
     pub fn put<L: Lanes, const P: usize>(&self, position: &mut Position<L, P>, seen: Seen) {
         let mover = position.mover();
-        let mut bytes = [0; 16];
+        let mut board = 0;
         for (side, word) in [(mover, seen.own), (1 - mover, seen.others)] {
-            for (slot, held) in self.slots[side].iter().zip(word.to_le_bytes()) {
-                bytes[usize::from(slot % 16)] = held;
+            for span in &self.spans[side] {
+                board |= u128::from(word >> span.to & span.lanes) << span.from;
             }
         }
-        position.seeds = L::of_bytes(&bytes);
-        for (player, held) in [(mover, seen.won), (1 - mover, seen.lost)] {
-            if let Some(store) = position.stores.get_mut(player) {
-                *store = held;
+        position.seeds = L::of_bytes(&board.to_le_bytes());
+        for (store, held) in (self.beside..).zip(&mut position.stores) {
+            if let Some(lane) = self.lane(mover, store) {
+                *held = seen.get(8 * lane) as i32;
             }
         }
+    }
+}
+
+impl Span {
+    /// The spans of a side; what lies beside the board belongs to none.
+    fn of(slots: &[Slot], beside: Slot) -> Vec<Self> {
+        let mut spans: Vec<Span> = Vec::new();
+        for (lane, slot) in slots.iter().enumerate().filter(|(_, slot)| **slot < beside) {
+            let (from, to) = (8 * u32::from(*slot), 8 * lane as u32);
+            match spans.last_mut() {
+                Some(span) if from - span.from == to - span.to => span.lanes = span.lanes << 8 | 0xff,
+                _ => spans.push(Span { from, to, lanes: 0xff }),
+            }
+        }
+        spans
     }
 }

@@ -1,8 +1,7 @@
 //! The straight way of a player in the lanes of the board that he faces.
 
 use super::face::{
-    AGAIN, BOTH, CLOSINGS, CODES, Closing, Deed, END, Face, Faces, Guard, LAPS, LOST, Laps, OPEN, RELAY, SEEDS, SOWN,
-    WON, bits,
+    AGAIN, BOTH, CLOSINGS, CODES, Closing, Deed, END, Face, Faces, Guard, LAPS, Lap, Laps, OPEN, RELAY, SEEDS, SOWN,
 };
 use super::{LANES, ONES, Sides};
 use crate::engine::course::{Code, Course, Holding};
@@ -12,7 +11,7 @@ use crate::engine::position::{Position, Round};
 use crate::engine::sowing::{Kept, around};
 use crate::engine::straight::Straight;
 use crate::rules::model::Way;
-use crate::tables::{Mask, NOWHERE, Slot};
+use crate::tables::{Lifting, Mask, Slot, StraightWay};
 
 /// No lane.
 const ASIDE: u8 = BOTH;
@@ -25,11 +24,17 @@ const AWAY: u8 = 8 * ASIDE;
 struct Seat {
     /// What follows a lap: by mark, lane and seeds; at last [`SEEDS`] times that nothing is decided.
     codes: Box<[u8; CODES]>,
-    closings: Box<[Option<Closing>]>,
+    closings: Box<[Closing]>,
     /// Whether he chooses among six holes at most.
     few: bool,
     /// Whether some hole is ever sown on from.
     relays: bool,
+    /// The lanes that may ever be chosen, a bit for each.
+    chosen: u16,
+    /// Whether each turn sows a hole once, from the next one on, and marks do not matter to that.
+    sows_once: bool,
+    /// Whether some turn captures.
+    captures: bool,
 }
 
 /// The straight ways of both players of a game.
@@ -37,7 +42,15 @@ struct Seat {
 pub(in crate::engine) struct Seats<M> {
     sides: Sides,
     seats: [Seat; 2],
-    laps: [Kept<M, Laps>; 2],
+    sowings: [Kept<M, Sowing>; 2],
+}
+
+/// What sowing does for one player as long as the same slots are passed over.
+#[derive(Debug)]
+struct Sowing {
+    laps: Laps,
+    /// The same of a chosen hole, if its first seed can fall into itself.
+    first: Option<Box<[Lap; LAPS]>>,
 }
 
 impl<M: Mask> Seats<M> {
@@ -54,8 +67,8 @@ impl<M: Mask> Seats<M> {
         }
         let sides = Sides::of(&tables.layout, ways)?;
         let seats =
-            [(0, south), (1, north)].map(|(player, course)| Seat::of(&sides, player, course, ways[player].from));
-        Some(Seats { sides, seats, laps: [Kept::new(256), Kept::new(256)] })
+            [(0, south), (1, north)].map(|(player, course)| Seat::of(&sides, player, course, ways[player]));
+        Some(Seats { sides, seats, sowings: [Kept::new(256), Kept::new(256)] })
     }
 
     /// The sides of the board.
@@ -74,9 +87,35 @@ impl<M: Mask> Seats<M> {
             let position = Position { to_move: player, ..*position };
             let straight = machine.straight(&position, round)?;
             let track = &machine.tables.layout.tracks[usize::from(player)];
-            self.face(&straight, track, &position, (machine.lanes, machine.endless_is_illegal))
+            self.face(&straight, track, &position, machine.endless_is_illegal)
         };
-        Some(Faces([face(0)?, face(1)?]))
+        let by_player = [face(0)?, face(1)?];
+        Some(Faces { by_player, period: self.period(&by_player) })
+    }
+
+    /// So many plies at least are played before a position comes back, if each sows a hole once and no store gains: every
+    /// hole that a seed fell into has been played by then, and a seed falls into the next hole of each that is played.
+    fn period(&self, faces: &[Face<'_>; 2]) -> usize {
+        if !self.seats.iter().zip(faces).all(|(seat, face)| seat.sows_once && (face.hoard != 0 || !seat.captures)) {
+            return 0;
+        }
+        // lanes as the first player faces them
+        let turned = |player: usize, lane: u8| if player == 0 { lane } else { lane ^ LANES };
+        let next = |lane: u8| {
+            let player = usize::from(lane / LANES);
+            let lane = turned(player, lane);
+            let played = self.seats[player].chosen >> lane & 1 != 0;
+            let next = faces[player].next[0][usize::from(lane)];
+            (played && next != ASIDE).then(|| turned(player, next))
+        };
+        let round = |from: u8| {
+            let (mut at, mut steps) = (next(from), 1);
+            while let Some(lane) = at.filter(|lane| *lane != from && steps < BOTH) {
+                (at, steps) = (next(lane), steps + 1);
+            }
+            at.filter(|lane| *lane == from).map(|_| usize::from(steps))
+        };
+        (0..BOTH).filter_map(round).min().unwrap_or(usize::MAX)
     }
 
     fn face<'t, L: Lanes<Mask = M>, const P: usize>(
@@ -84,12 +123,14 @@ impl<M: Mask> Seats<M> {
         straight: &Straight<'_, L, P>,
         track: &[Slot],
         position: &Position<L, P>,
-        (lanes, endless_is_illegal): (Slot, bool),
+        endless_is_illegal: bool,
     ) -> Option<Face<'t>> {
         let (sides, player) = (&self.sides, position.mover());
         let (seat, way) = (&self.seats[player], straight.way);
-        let laps = self.laps[player]
-            .get(straight.passed, || Laps::new(sides, player, track, way.way, straight.passed, way.origin_passed))?;
+        let sowing = self.sowings[player].get(straight.passed, || {
+            let laps = Laps::new(sides, player, track, way.way, straight.passed, way.origin_passed);
+            Sowing { first: (!straight.after).then(|| laps.first(way.lifting)), laps }
+        })?;
         let mut rows = [(CODES - SEEDS) as u16; 32];
         for lane in 0..BOTH {
             if let Some(slot) = sides.slot(player, lane) {
@@ -97,16 +138,12 @@ impl<M: Mask> Seats<M> {
                 rows[usize::from(lane)] = ((mark * usize::from(BOTH) + usize::from(lane)) * SEEDS) as u16;
             }
         }
-        let (spot, apart) = match straight.apart {
-            None => (NOWHERE, [0; 2]),
-            Some((slot, low, high)) => {
-                let spot = match slot.checked_sub(lanes) {
-                    None => 8 * sides.lane(player, slot)?,
-                    Some(owner) if usize::from(owner) == player => WON,
-                    Some(_) => LOST,
-                };
-                (spot, [low, high])
+        let apart = match straight.apart {
+            Some((slot, low, high)) if high >= 0 && low <= high => {
+                let low = low.max(0);
+                Some((8 * sides.lane(player, slot)?, low as u64, (high - low) as u64))
             }
+            _ => None,
         };
         let from = sides.lanes_of(player, straight.from)[0];
         let (mut needs, mut needed) = ([[u64::MAX; 2]; 4], 0);
@@ -118,27 +155,24 @@ impl<M: Mask> Seats<M> {
                 needed += 1;
             }
         }
-        let store = match way.store.checked_sub(lanes) {
-            None => Some(sides.lane(player, way.store).filter(|lane| *lane < LANES)?),
-            Some(_) => None,
-        };
+        let store = sides.lane(player, way.store).filter(|lane| *lane < LANES)?;
         Some(Face {
             player: player as u8,
-            laps,
+            first: sowing.first.as_ref().unwrap_or(&sowing.laps.of),
+            laps: &sowing.laps.of,
+            next: &sowing.laps.next,
             codes: &seat.codes,
             rows,
             closings: &seat.closings,
-            from: bits(from & ONES),
-            few: seat.few,
+            from: from & !(ONES * 0x7f),
             needs_all,
             needs,
             asks_more: needed > 1,
-            spot,
             apart,
-            lifting: way.lifting,
-            after: straight.after,
             origin_passed: way.origin_passed,
-            store,
+            store: 8 * store,
+            hoard: if sides.lane_on_board(player, way.store).is_some() { 0 } else { 0xff << (8 * store) },
+            few: seat.few,
             safe: straight.fed.1,
             relays: seat.relays,
             passes: straight.passes,
@@ -148,12 +182,45 @@ impl<M: Mask> Seats<M> {
 }
 
 impl Seat {
-    fn of<L: Lanes>(sides: &Sides, player: usize, course: &Course<L>, from: L::Mask) -> Self {
+    fn of<L: Lanes>(sides: &Sides, player: usize, course: &Course<L>, way: &StraightWay<L::Mask>) -> Self {
+        let words = |lanes: L| sides.words(player, lanes);
+        let deed = |deed: &crate::tables::Deed<L::Mask>| {
+            let on_board = deed.marks.slots().all(|slot| sides.lane_on_board(player, slot).is_some());
+            let marks = sides.bits_of(player, deed.marks);
+            on_board.then_some(Deed { captures: deed.captures, marks, again: deed.again })
+        };
+        let closing = |closing: &crate::engine::course::Closing<L>| {
+            let run = closing.run.as_ref().map(|(back, table)| {
+                let mut bits = Box::new([0; BOTH as usize]);
+                for (slot, numbers) in table.iter().enumerate() {
+                    if let Some(lane) = sides.lane_on_board(player, slot as Slot) {
+                        bits[usize::from(lane)] = *numbers;
+                    }
+                }
+                (*back, bits)
+            });
+            let guard = match closing.guard {
+                Holding::Always => Guard::Always,
+                Holding::Seeds(slot, low, high) => {
+                    Guard::Seeds(sides.lane_on_board(player, slot)?, low.max(0) as u64, high.max(0) as u64)
+                }
+                Holding::NoneLeft(slots) => Guard::NoneLeft(words(slots)),
+            };
+            Some(Closing { prey: words(closing.prey), run, guard, deeds: [deed(&closing.first)?, deed(&closing.second)?] })
+        };
+        // those that cannot be told in lanes are left open
+        let (mut closings, mut numbers) = (Vec::new(), Vec::new());
+        for told in course.closings() {
+            let number = u8::try_from(closings.len()).ok().and_then(|number| CLOSINGS.checked_add(number));
+            let told = number.zip(told.as_ref().and_then(closing));
+            numbers.push(told.as_ref().map(|(number, _)| *number));
+            closings.extend(told.map(|(_, closing)| closing));
+        }
         let mut codes = Vec::new();
         let marks = if course.by_mark { 3 } else { 1 };
         for mark in 0..marks {
             for lane in 0..BOTH {
-                let slot = sides.slot(player, lane);
+                let slot = sides.slot(player, lane).filter(|slot| sides.lane_on_board(player, *slot).is_some());
                 codes.extend((0..SEEDS as i32).map(|made| {
                     let code = slot.map_or(Code::OTHER, |slot| course.code(mark, slot, made));
                     match code {
@@ -161,59 +228,31 @@ impl Seat {
                         Code::END => END,
                         Code::AGAIN => AGAIN,
                         Code::OTHER => OPEN,
-                        code => code.number().and_then(|number| CLOSINGS.checked_add(number)).unwrap_or(OPEN),
+                        code => code.number().and_then(|number| *numbers.get(number)?).unwrap_or(OPEN),
                     }
                 }));
             }
         }
         codes.resize(CODES, OPEN);
-        let words = |lanes: L| sides.words(player, lanes);
-        let closings = course.closings().iter().map(|closing| {
-            let closing = closing.as_ref()?;
-            let marked = closing.first.marks | closing.second.marks;
-            if marked.slots().any(|slot| sides.lane(player, slot).is_none()) {
-                return None;
-            }
-            let run = closing.run.as_ref().map(|(back, table)| {
-                let mut bits = Box::new([0; BOTH as usize]);
-                for (slot, numbers) in table.iter().enumerate() {
-                    if let Some(lane) = sides.lane(player, slot as Slot) {
-                        bits[usize::from(lane)] = *numbers;
-                    }
-                }
-                (*back, bits)
-            });
-            let deed = |deed: &crate::tables::Deed<L::Mask>| Deed {
-                captures: deed.captures,
-                marks: sides.bits_of(player, deed.marks),
-                again: deed.again,
-            };
-            Some(Closing {
-                prey: words(closing.prey),
-                run,
-                guard: match closing.guard {
-                    Holding::Always => Guard::Always,
-                    Holding::Seeds(slot, low, high) => {
-                        Guard::Seeds(sides.lane(player, slot)?, low.max(0) as u64, high.max(0) as u64)
-                    }
-                    Holding::NoneLeft(slots) => Guard::NoneLeft(words(slots)),
-                },
-                deeds: [deed(&closing.first), deed(&closing.second)],
-            })
-        });
+        let relays = codes.contains(&RELAY);
         Seat {
-            closings: closings.collect(),
-            relays: codes.contains(&RELAY),
+            sows_once: !relays && way.lifting.is_after() && way.passed_players == 0,
+            captures: closings.iter().any(|closing| closing.deeds.iter().any(|deed| deed.captures)),
+            closings: closings.into(),
+            relays,
             codes: boxed(codes),
-            few: from.count() <= 6,
+            few: way.from.count() <= 6,
+            chosen: sides.bits_of(player, way.from),
         }
     }
 }
 
 impl Laps {
     fn new<M: Mask>(sides: &Sides, player: usize, track: &[Slot], way: Way, passed: M, origin_passed: bool) -> Self {
-        let mut laps =
-            Laps { own: [0; LAPS], others: [0; LAPS], last: [AWAY; LAPS], next: [[ASIDE; BOTH as usize]; 2] };
+        let mut laps = Laps {
+            of: Box::new([Lap { own: 0, others: 0, last: AWAY }; LAPS]),
+            next: [[ASIDE; BOTH as usize]; 2],
+        };
         let lane = |slot: Slot| sides.lane(player, slot);
         let one = |lane: u8| {
             let one = 1_u64 << (8 * (lane % LANES));
@@ -228,20 +267,28 @@ impl Laps {
             }
             let circuit: Vec<u8> = after(way).filter(|slot| !origin_passed || slot != from).filter_map(lane).collect();
             let taken = one(start);
-            let (mut own, mut others, mut last) = (0_u64, 0_u64, start);
+            let mut lap = Lap { own: 0, others: 0, last: 8 * start };
             let mut falls = circuit.iter().cycle();
-            for place in usize::from(start) * SOWN..(usize::from(start) + 1) * SOWN {
-                if place % SOWN > 0 {
+            for sown in 0..SOWN {
+                if sown > 0 {
                     let Some(fallen) = falls.next() else { break };
                     let given = one(*fallen);
-                    own = own.wrapping_add(given.0).wrapping_sub(taken.0);
-                    others = others.wrapping_add(given.1).wrapping_sub(taken.1);
-                    last = *fallen;
+                    lap.own = lap.own.wrapping_add(given.0).wrapping_sub(taken.0);
+                    lap.others = lap.others.wrapping_add(given.1).wrapping_sub(taken.1);
+                    lap.last = 8 * *fallen;
                 }
-                (laps.own[place], laps.others[place], laps.last[place]) = (own, others, 8 * last);
+                laps.of[usize::from(start) * SOWN + sown] = lap;
             }
         }
         laps
+    }
+
+    /// What sowing chosen holes does, of which the first seed can fall into themselves.
+    fn first(&self, lifting: Lifting) -> Box<[Lap; LAPS]> {
+        Box::new(std::array::from_fn(|place| {
+            let hand = place % SOWN;
+            self.of[place - usize::from(hand > 0 && lifting.into(hand as i32))]
+        }))
     }
 }
 

@@ -1,0 +1,177 @@
+//! Random games of two players who face the board: plies glide, and the rules are looked at only where they have to be.
+
+use std::rc::Rc;
+
+use super::facing::{Faces, Seats, Seen, Why};
+use super::lanes::Lanes;
+use super::playouts::Player;
+use super::position::{Position, Round};
+use super::session::Ended;
+use super::trouble::Trouble;
+use crate::chance::Generator;
+use crate::tables::Mask;
+
+/// Where random games begin.
+pub(super) struct Start<'m, L: Lanes, const P: usize> {
+    pub position: Position<L, P>,
+    pub round: &'m Round<L::Mask>,
+    /// As the players face it, if plies can glide.
+    pub faced: Option<Faced<'m, L::Mask>>,
+}
+
+/// A board that players face.
+#[derive(Clone)]
+pub(super) struct Faced<'m, M> {
+    seats: &'m Seats<M>,
+    seen: Seen,
+    /// None where that has to be looked up.
+    faces: Option<Rc<Faces<'m>>>,
+}
+
+impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
+    /// Games that begin with a position.
+    pub fn start(&mut self, position: &Position<L, P>, round: &'m Round<L::Mask>) -> Start<'m, L, P> {
+        let faced = self.machine.seats(position).map(|seats| {
+            let seen = seats.sides().seen(position);
+            Faced { seats, seen, faces: self.faces(seats, position, round) }
+        });
+        Start { position: *position, round, faced }
+    }
+
+    /// The board as both players face it, if plies can glide now.
+    fn faces(
+        &mut self,
+        seats: &'m Seats<L::Mask>,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+    ) -> Option<Rc<Faces<'m>>> {
+        if !position.locked.is_none() || position.pot != 0 {
+            return None;
+        }
+        self.known.get(seats, self.machine, position, round)
+    }
+
+    /// Plays a game at random of at most so many plies.
+    pub(super) fn glided(
+        &mut self,
+        start: &Position<L, P>,
+        round: &Round<L::Mask>,
+        faced: &Faced<'m, L::Mask>,
+        most_plies: u64,
+        generator: &mut Generator,
+    ) -> Result<(u64, [i32; P], Ended), Trouble> {
+        let machine = self.machine;
+        let Faced { seats, mut seen, mut faces } = faced.clone();
+        let sides = seats.sides();
+        let mut position = *start;
+        let mut plies = 0;
+        self.children.clear();
+        self.trail.begin(faces.as_ref().map_or(0, |faces| faces.period));
+        self.mind_marks(&position);
+        let ended = loop {
+            let mover = position.mover();
+            if plies >= most_plies {
+                sides.put(&mut position, seen);
+                break Ended { rule: None, verdict: None };
+            }
+            let mut repeated =
+                machine.tables.repeated.is_some() && self.trail.stands(seen.own, seen.others, position.to_move);
+            let mut movable = None;
+            if faces.is_none() {
+                faces = self.faces(seats, &position, round);
+            }
+            if let Some(now) = &faces
+                && !repeated
+            {
+                let trail = machine.tables.repeated.map(|_| &mut self.trail);
+                let glide = now.glide(seen, mover, most_plies - plies, trail, generator);
+                plies += glide.plies;
+                seen = glide.seen;
+                position.to_move = glide.mover as u8;
+                match glide.why {
+                    Why::Marked(marker, lanes) => {
+                        let slots = sides.slots_of(usize::from(marker), lanes);
+                        // a mark that is put in place of another is no gain
+                        if (position.marked_by(!0) & slots).is_none() {
+                            self.trail.clear();
+                        }
+                        position.mark(usize::from(marker), slots);
+                        self.mind_marks(&position);
+                        faces = None;
+                        continue;
+                    }
+                    Why::Stuck if now.passes_on(seen, glide.mover) => {
+                        plies += 1;
+                        seen = seen.turned();
+                        machine.pass_on(&mut position);
+                        continue;
+                    }
+                    _ if plies >= most_plies => continue,
+                    Why::Stands => {}
+                    Why::Repeated => repeated = true,
+                    Why::Stuck => movable = Some(false),
+                    Why::Drawn(lane, left) => {
+                        self.trail.disturb();
+                        sides.put(&mut position, seen);
+                        let (mut played, before) = (None, self.gains(&position));
+                        if let (Some(way), Some(hole)) =
+                            (machine.straight(&position, round), sides.slot(glide.mover, lane))
+                        {
+                            let run = way.run(&position, position.seeds, hole);
+                            let left = sides.slots_of(glide.mover, left.into());
+                            played = way.drawn_on(&mut position, left, hole, &run, generator)?;
+                        }
+                        if let Some(played) = played {
+                            plies += 1;
+                            position.seeds = played.seeds;
+                            if let Some(ended) = played.end.decided() {
+                                break ended;
+                            }
+                            self.gained(before, &position);
+                            (faces, seen) = (None, sides.seen(&position));
+                            continue;
+                        }
+                        movable = Some(false);
+                    }
+                }
+            }
+            self.trail.disturb();
+            sides.put(&mut position, seen);
+            let before = self.gains(&position);
+            let ended = self.general_ply(&mut position, round, repeated, movable, &mut plies, generator)?;
+            if let Some(ended) = ended {
+                break ended;
+            }
+            self.gained(before, &position);
+            (faces, seen) = (None, sides.seen(&position));
+        };
+        Ok((plies, machine.scores(&position, round), ended))
+    }
+
+    /// What only ever grows: seeds beside the board, and marks on it.
+    fn gains(&self, position: &Position<L, P>) -> i64 {
+        if self.machine.tables.repeated.is_none() {
+            return 0;
+        }
+        // a pot that is won changes no hole
+        let stores: i64 = position.stores.iter().chain([&position.pot]).map(|seeds| i64::from(*seeds)).sum();
+        let on_board = L::Mask::first_slots(self.machine.tables.layout.lanes);
+        let marked: u32 = position.marks.iter().map(|marks| (*marks & on_board).count()).sum();
+        stores << 8 | i64::from(marked)
+    }
+
+    /// Looks at a position after one that had gained so much: after a gain what stood before cannot come back.
+    fn gained(&mut self, before: i64, position: &Position<L, P>) {
+        if self.gains(position) != before {
+            self.trail.clear();
+        }
+        self.mind_marks(position);
+    }
+
+    /// Positions with these marks stand from now on.
+    fn mind_marks(&mut self, position: &Position<L, P>) {
+        let on_board = L::Mask::first_slots(self.machine.tables.layout.lanes);
+        let marks = position.marks.iter().map(|marks| (*marks & on_board).low_bits());
+        self.trail.marks = marks.fold(0, |all, marks| all << 32 | marks);
+    }
+}
