@@ -68,14 +68,17 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         self.children.clear();
         self.trail.begin(faces.as_ref().map_or(0, |faces| faces.period));
         self.mind_marks(&position);
+        // whether the position is repeated, if that is known
+        let mut known = None;
         let ended = loop {
             let mover = position.mover();
             if plies >= most_plies {
                 sides.put(&mut position, seen);
                 break Ended { rule: None, verdict: None };
             }
-            let mut repeated =
-                machine.tables.repeated.is_some() && self.trail.stands(seen.own, seen.others, position.to_move);
+            let repeated = known.take().unwrap_or_else(|| {
+                machine.tables.repeated.is_some() && self.trail.stands(seen.own, seen.others, position.to_move)
+            });
             let mut movable = None;
             if faces.is_none() {
                 faces = self.faces(seats, &position, round);
@@ -90,14 +93,12 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                 position.to_move = glide.mover as u8;
                 match glide.why {
                     Why::Marked(marker, lanes) => {
-                        let slots = sides.slots_of(usize::from(marker), lanes);
-                        // a mark that is put in place of another is no gain
-                        if (position.marked_by(!0) & slots).is_none() {
+                        let gained;
+                        (faces, gained) = self.known.marked(seats, (machine, round), &mut position, (marker, lanes));
+                        if gained {
                             self.trail.clear();
                         }
-                        position.mark(usize::from(marker), slots);
                         self.mind_marks(&position);
-                        faces = None;
                         continue;
                     }
                     Why::Stuck if now.passes_on(seen, glide.mover) => {
@@ -106,9 +107,12 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                         machine.pass_on(&mut position);
                         continue;
                     }
+                    Why::Compare => {
+                        known = Some(self.trail.is_repeated());
+                        continue;
+                    }
                     _ if plies >= most_plies => continue,
                     Why::Stands => {}
-                    Why::Repeated => repeated = true,
                     Why::Stuck => movable = Some(false),
                     Why::Drawn(lane, left) => {
                         self.trail.disturb();

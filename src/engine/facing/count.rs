@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::face::{Face, Faces, How};
+use super::face::{Face, Faces, How, lowest};
 use super::known::Known;
 use super::seat::Seats;
 use super::{LANES, Seen, total};
@@ -65,22 +65,22 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
             && let Some(faces) = self.known.get(seats, self.machine, position, self.round)
         {
             let seen = seats.sides().seen(position);
-            return self.faced(&faces, position, seen, depth, buffers);
+            return self.faced(&faces, position, position.mover(), seen, depth, buffers);
         }
         self.machine.sequences(position, depth, self, buffers)
     }
 
-    /// The same from a board that the mover faces. Of the position only marks and the player to move hold.
+    /// The same from a board that the mover faces. Of the position only the marks hold.
     fn faced(
         &mut self,
         faces: &Rc<Faces<'m>>,
         position: &Position<L, P>,
+        mover: usize,
         seen: Seen,
         depth: u32,
         buffers: &mut Buffers<L, P>,
     ) -> Result<u64, Trouble> {
-        let mover = position.mover() & 1;
-        let (face, next) = (&faces.by_player[mover], &faces.by_player[1 - mover]);
+        let (face, next) = faces.of(mover);
         if depth == 2
             && let Some(sequences) = faces.two(seen, mover)
         {
@@ -93,81 +93,83 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
                 let hole = lowest(holes);
                 holes &= holes - 1;
                 let after = face.play::<true>(seen, hole);
-                if after.how == How::Open {
-                    let position = self.position(position, seen);
-                    if let Some(sequences) = self.opened(position, hole / LANES, depth, buffers)? {
-                        moves += 1;
-                        sum += sequences;
+                let (faced, seen) = match after.how {
+                    How::Next => (next, after.seen.turned()),
+                    How::Again => (face, after.seen),
+                    How::Endless => continue,
+                    How::Open => {
+                        let position = self.position(position, mover, seen);
+                        if let Some(sequences) = self.opened(position, hole / LANES, depth, buffers)? {
+                            moves += 1;
+                            sum += sequences;
+                        }
+                        continue;
                     }
-                    continue;
-                }
-                if after.how == How::Endless {
-                    continue;
-                }
+                };
                 moves += 1;
-                let (faced, seen) =
-                    if after.how == How::Next { (next, after.seen.turned()) } else { (face, after.seen) };
-                if depth == 2
-                    && after.marks == 0
-                    && let Some(last) = faced.moves(seen)
-                {
-                    sum += last;
-                    continue;
-                }
-                let mut after_it = Position { to_move: faced.player, ..*position };
-                if after.marks != 0 {
-                    sum += self.marked(&mut after_it, mover, after.marks, seen, depth, buffers)?;
-                } else if depth == 2 {
-                    sum += self.last(&after_it, seen, buffers)?;
+                sum += if after.marks != 0 {
+                    let mut marked = Position { to_move: faced.player, ..*position };
+                    self.marked(&mut marked, (face.player, after.marks), seen, depth - 1, buffers)?
+                } else if depth > 2 {
+                    self.faced(faces, position, usize::from(faced.player), seen, depth - 1, buffers)?
+                } else if let Some(last) = faced.moves(seen) {
+                    last
                 } else {
-                    sum += self.faced(faces, &after_it, seen, depth - 1, buffers)?;
-                }
+                    self.last(position, usize::from(faced.player), seen, buffers)?
+                };
             }
             if moves > 0 {
                 return Ok(sum);
             }
         }
-        let mut position = self.position(position, seen);
+        let mut position = self.position(position, mover, seen);
         self.machine.sequences(&mut position, depth, self, buffers)
     }
 
-    /// The position with this board.
-    fn position(&self, position: &Position<L, P>, seen: Seen) -> Position<L, P> {
-        let mut position = *position;
+    /// The position with this board and mover.
+    fn position(&self, position: &Position<L, P>, mover: usize, seen: Seen) -> Position<L, P> {
+        let mut position = Position { to_move: mover as u8, ..*position };
         if let Some(seats) = self.seats {
             seats.sides().put(&mut position, seen);
         }
         position
     }
 
-    /// What goes on after a move with which a player marked lanes that he faces.
+    /// What goes on after a move with which a player marked lanes that he faces; of the position all but that and the board
+    /// hold.
     #[inline(never)]
     fn marked(
         &mut self,
         position: &mut Position<L, P>,
-        marker: usize,
-        lanes: u16,
+        (marker, lanes): (u8, u16),
         seen: Seen,
         depth: u32,
         buffers: &mut Buffers<L, P>,
     ) -> Result<u64, Trouble> {
         let Some(seats) = self.seats else { return Ok(0) };
-        position.mark(marker, seats.sides().slots_of(marker, lanes));
-        if let Some(faces) = self.known.get(seats, self.machine, position, self.round) {
-            if depth > 2 {
-                return self.faced(&faces, position, seen, depth - 1, buffers);
+        let mover = position.mover();
+        let marked = self.known.marked(seats, (self.machine, self.round), position, (marker, lanes));
+        if let (Some(faces), _) = marked {
+            if depth > 1 {
+                return self.faced(&faces, position, mover, seen, depth, buffers);
             }
-            if let Some(moves) = faces.by_player[position.mover() & 1].moves(seen) {
+            if let Some(moves) = faces.of(mover).0.moves(seen) {
                 return Ok(moves);
             }
         }
-        self.last(position, seen, buffers)
+        self.last(position, mover, seen, buffers)
     }
 
     /// How many moves there are, where that is not easily told.
     #[inline(never)]
-    fn last(&mut self, position: &Position<L, P>, seen: Seen, buffers: &mut Buffers<L, P>) -> Result<u64, Trouble> {
-        let mut position = self.position(position, seen);
+    fn last(
+        &mut self,
+        position: &Position<L, P>,
+        mover: usize,
+        seen: Seen,
+        buffers: &mut Buffers<L, P>,
+    ) -> Result<u64, Trouble> {
+        let mut position = self.position(position, mover, seen);
         self.machine.sequences(&mut position, 1, self, buffers)
     }
 
@@ -190,7 +192,7 @@ impl Faces<'_> {
     /// How many sequences of two plies there are, if all of them are smooth, sow a lap and mark nothing.
     #[inline(never)]
     fn two(&self, seen: Seen, mover: usize) -> Option<u64> {
-        let (face, next) = (&self.by_player[mover & 1], &self.by_player[(1 - mover) & 1]);
+        let (face, next) = self.of(mover);
         let mut holes = face.holes(seen);
         if holes == 0 || face.relays || !face.is_smooth(seen) {
             return None;
@@ -199,10 +201,14 @@ impl Faces<'_> {
         while holes != 0 {
             let after = face.play::<false>(seen, lowest(holes));
             holes &= holes - 1;
-            if after.marks != 0 || after.how == How::Open {
+            if after.marks != 0 {
                 return None;
             }
-            sum += if after.how == How::Next { next.moves(after.seen.turned())? } else { face.moves(after.seen)? };
+            sum += match after.how {
+                How::Next => next.moves(after.seen.turned())?,
+                How::Again => face.moves(after.seen)?,
+                How::Endless | How::Open => return None,
+            };
         }
         Some(sum)
     }
@@ -235,10 +241,4 @@ impl Face<'_> {
         }
         Some(moves).filter(|moves| *moves > 0)
     }
-}
-
-/// The first of some holes, of which the highest bits are set: the bit with which it begins.
-#[inline(always)]
-fn lowest(holes: u64) -> u8 {
-    holes.trailing_zeros() as u8 & !7
 }

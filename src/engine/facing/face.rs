@@ -1,5 +1,8 @@
 //! The board as a player faces it: whether a ply is smooth, and what comes of a hole that he plays.
 
+use std::rc::Rc;
+
+use super::rounds::Rounds;
 use super::{LANES, ONES, Seen, total};
 use crate::engine::endless::FREE_LAPS;
 use crate::narrator::{MOST_LAPS, MOST_SOWN};
@@ -16,25 +19,17 @@ const LONG: u32 = MOST_LAPS as u32;
 // so many laps do not sow more than a turn may
 const _: () = assert!(MOST_LAPS as i64 * (SEEDS as i64) < MOST_SOWN);
 
-/// What sowing does as long as the same slots are passed over.
-#[derive(Debug, PartialEq)]
+/// What sowing does as long as the same slots are passed over: by lane and seeds.
+#[derive(Clone, Debug)]
 pub(super) struct Laps {
-    /// By lane and seeds.
-    pub of: Box<[Lap; LAPS]>,
+    /// What is added to the own side.
+    pub own: [u64; LAPS],
+    /// And to the other one.
+    pub others: [u64; LAPS],
+    /// The lane of the last seed, by the bit with which it begins.
+    pub last: [u8; LAPS],
     /// The next lane: along the sowing, and against it.
     pub next: [[u8; BOTH as usize]; 2],
-}
-
-/// What sowing some seeds from a lane does.
-#[derive(Clone, Copy, PartialEq, Debug)]
-#[repr(align(32))]
-pub(super) struct Lap {
-    /// What is added to the own side.
-    pub own: u64,
-    /// And to the other one.
-    pub others: u64,
-    /// The lane of the last seed, by the bit with which it begins.
-    pub last: u8,
 }
 
 pub(super) const LAPS: usize = BOTH as usize * SOWN;
@@ -82,16 +77,14 @@ pub(super) const OPEN: u8 = 3;
 pub(super) const CLOSINGS: u8 = 4;
 
 /// The board as one player faces it, as long as no mark changes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 #[repr(align(256))]
 pub(super) struct Face<'t> {
     /// Who faces it.
     pub player: u8,
     /// What sowing a chosen hole does, and what sowing on does.
-    pub first: &'t [Lap; LAPS],
-    pub laps: &'t [Lap; LAPS],
-    /// The next lane: along the sowing, and against it.
-    pub next: &'t [[u8; BOTH as usize]; 2],
+    pub first: &'t Laps,
+    pub laps: &'t Laps,
     pub codes: &'t [u8; CODES],
     /// For every lane where its codes begin.
     pub rows: [u16; 32],
@@ -119,14 +112,36 @@ pub(super) struct Face<'t> {
     /// Whether he passes in a smooth ply if he has no legal move.
     pub passes: bool,
     pub endless_is_illegal: bool,
+    /// Turns that go round for ever, and what tells this board from others there, above the bits of a lane.
+    pub rounds: Rc<Rounds>,
+    pub number: u64,
 }
 
-/// The board as both players face it.
-#[derive(Clone, Copy, Debug)]
+/// The board as both players face it, as long as no mark changes.
+#[derive(Debug)]
 pub(in crate::engine) struct Faces<'t> {
     pub(super) by_player: [Face<'t>; 2],
     /// So many plies at least are played before a position comes back, if each sows a hole once and no store gains.
     pub period: usize,
+}
+
+impl<'t> Faces<'t> {
+    /// The board as the mover faces it, and as the other player does.
+    #[inline(always)]
+    pub(super) fn of(&self, mover: usize) -> (&Face<'t>, &Face<'t>) {
+        (&self.by_player[mover & 1], &self.by_player[(1 - mover) & 1])
+    }
+}
+
+/// A turn as far as laps go.
+#[derive(Clone, Copy)]
+pub(super) struct Sown {
+    pub seen: Seen,
+    /// Where the last lap left from, and where it ended: the bits with which the lanes begin.
+    from: u8,
+    here: u8,
+    /// What follows.
+    pub code: u8,
 }
 
 /// A turn that was played from tables alone.
@@ -192,44 +207,51 @@ impl Face<'_> {
     /// Plays a hole of the own side that may be chosen, told by the bit with which it begins.
     #[inline(always)]
     pub fn play<const RELAYS: bool>(&self, seen: Seen, hole: u8) -> Turned {
+        let sown = self.sow::<RELAYS>(seen, hole);
+        if RELAYS && sown.code == RELAY { self.long(sown.seen, sown.here) } else { self.ended(sown) }
+    }
+
+    /// Sows such a hole, and sows on from where that follows, for so many laps as nothing is looked at.
+    #[inline(always)]
+    pub fn sow<const RELAYS: bool>(&self, seen: Seen, hole: u8) -> Sown {
         let hand = seen.own >> (hole & 63) & 0xff;
-        if hand >= SOWN as u64 {
-            return Turned::unmarked(How::Open, seen);
-        }
         let (mut seen, mut here, mut made, mut code) = self.lap(self.first, seen, hole, hand);
+        if hand >= SOWN as u64 {
+            code = OPEN;
+        }
         let (mut from, mut laps) = (hole, 1);
-        while RELAYS && code == RELAY {
-            if made >= SOWN as u64 {
-                return Turned::unmarked(How::Open, seen);
-            }
-            if laps >= FREE_LAPS {
-                return self.long(seen, here);
-            }
+        while RELAYS && code == RELAY && laps < FREE_LAPS {
             from = here;
-            (seen, here, made, code) = self.lap(self.laps, seen, from, made);
+            let sown = made;
+            (seen, here, made, code) = self.lap(self.laps, seen, from, sown);
+            if sown >= SOWN as u64 {
+                code = OPEN;
+            }
             laps += 1;
         }
-        self.ended(seen, code, from, here)
+        Sown { seen, from, here, code }
     }
 
     /// Sows so many seeds from a lane, fewer than [`SOWN`]: what is seen after it, where the last one falls, how many it
     /// makes there, and what follows.
     #[inline(always)]
-    fn lap(&self, laps: &[Lap; LAPS], seen: Seen, from: u8, sown: u64) -> (Seen, u8, u64, u8) {
-        let lap = &laps[(usize::from(from) * (SOWN / 8) + sown as usize) % LAPS];
-        let seen = Seen { own: seen.own.wrapping_add(lap.own), others: seen.others.wrapping_add(lap.others) };
-        let here = lap.last;
+    fn lap(&self, laps: &Laps, seen: Seen, from: u8, sown: u64) -> (Seen, u8, u64, u8) {
+        let place = (usize::from(from) * (SOWN / 8) + sown as usize) % LAPS;
+        let own = seen.own.wrapping_add(laps.own[place]);
+        let seen = Seen { own, others: seen.others.wrapping_add(laps.others[place]) };
+        let here = laps.last[place];
         let made = seen.get(here);
         let code = self.codes[(usize::from(self.rows[usize::from(here / 8)]) + made as usize) % CODES];
         (seen, here, made, code)
     }
 
-    /// Plays on a turn that sows on for long. What never ends is found out by one state that is kept, and exchanged for a
-    /// later one after twice as many laps (Brent): it comes back if any does.
+    /// Plays on a turn that sows on for long. What never ends is found out by states that are known to come back, or by
+    /// one that is kept, and exchanged for a later one after twice as many laps (Brent): it comes back if any does.
     #[cold]
     #[inline(never)]
     fn long(&self, seen: Seen, from: u8) -> Turned {
         let open = Turned::unmarked(How::Open, seen);
+        let endless = if self.endless_is_illegal { Turned { how: How::Endless, ..open } } else { open };
         let (mut seen, mut from) = (seen, from);
         let (mut kept, mut until) = ((seen, from), FREE_LAPS * 2);
         for laps in FREE_LAPS + 1..LONG {
@@ -240,11 +262,15 @@ impl Face<'_> {
             let (here, code);
             (seen, here, _, code) = self.lap(self.laps, seen, from, sown);
             if code != RELAY {
-                return self.ended(seen, code, from, here);
+                return self.ended(Sown { seen, from, here, code });
             }
             from = here;
+            if self.rounds.has(seen, self.number | u64::from(from)) {
+                return endless;
+            }
             if kept == (seen, from) {
-                return if self.endless_is_illegal { Turned { how: How::Endless, ..open } } else { open };
+                self.remember(seen, from);
+                return endless;
             }
             if laps == until {
                 (kept, until) = ((seen, from), until * 2);
@@ -253,9 +279,22 @@ impl Face<'_> {
         open
     }
 
-    /// How a turn ended.
+    /// Remembers a round in which laps follow each other for ever.
+    fn remember(&self, seen: Seen, from: u8) {
+        let (mut now, mut at) = (seen, from);
+        loop {
+            self.rounds.add(now, self.number | u64::from(at));
+            (now, at, ..) = self.lap(self.laps, now, at, now.get(at));
+            if (now, at) == (seen, from) {
+                break;
+            }
+        }
+    }
+
+    /// How a turn ended; that is left open if it is sown on.
     #[inline(always)]
-    fn ended(&self, seen: Seen, code: u8, from: u8, here: u8) -> Turned {
+    pub fn ended(&self, sown: Sown) -> Turned {
+        let Sown { seen, from, here, code } = sown;
         match code {
             END => Turned::unmarked(How::Next, seen),
             AGAIN => Turned::unmarked(How::Again, seen),
@@ -271,7 +310,7 @@ impl Face<'_> {
     fn close(&self, closing: &Closing, seen: Seen, from: u8, here: u8) -> Turned {
         let mut prey = closing.prey;
         if let Some((back, numbers)) = &closing.run {
-            let next = &self.next[usize::from(*back)];
+            let next = &self.laps.next[usize::from(*back)];
             let mut at = here;
             // it comes round after as many lanes as there are
             for _ in 0..BOTH {
@@ -315,4 +354,10 @@ const LOWER: u64 = 0x7f * ONES;
 #[inline(always)]
 pub(super) fn bits(highest: u64) -> u64 {
     highest.wrapping_mul(0x0002_0408_1020_4081) >> 56
+}
+
+/// The first of some holes, of which the highest bits are set: the bit with which it begins.
+#[inline(always)]
+pub(super) fn lowest(holes: u64) -> u8 {
+    holes.trailing_zeros() as u8 & !7
 }

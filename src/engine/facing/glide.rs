@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::face::{Faces, How, bits};
+use super::face::{AGAIN, END, Faces, How, bits, lowest};
 use super::trail::Trail;
 use super::{Seen, total};
 use crate::chance::Generator;
@@ -36,8 +36,8 @@ static DRAWN: [[u8; 64]; 64] = {
 pub(in crate::engine) enum Why {
     /// The rules have to be looked at.
     Stands,
-    /// The position is repeated.
-    Repeated,
+    /// The position may be repeated: the trail has to be asked.
+    Compare,
     /// A player has marked lanes that he faces, a bit for each.
     Marked(u8, u16),
     /// He has no legal move.
@@ -61,8 +61,8 @@ impl Faces<'_> {
         self.by_player[mover & 1].passes_on(seen)
     }
 
-    /// Plays smooth plies at random, so many at most. Of the first position it is known whether it stood before; of the
-    /// others it is looked up, if that matters.
+    /// Plays smooth plies at random, so many at most. Nothing is called on the way: what is rare is left to who asked for
+    /// it. Of the first position it is known whether it stood before; of the others it is looked up, if that matters.
     pub fn glide(
         &self,
         seen: Seen,
@@ -96,60 +96,60 @@ impl Faces<'_> {
         generator: &mut Generator,
     ) -> Glide {
         let mut chance = generator.clone();
-        let (mut face, mut next) = (&self.by_player[mover & 1], &self.by_player[(1 - mover) & 1]);
+        let (mut face, mut next) = self.of(mover);
         let (mut seen, mut rest) = (seen, most);
-        let why = 'plies: loop {
+        let why = loop {
             if rest == 0 {
                 break Why::Stands;
             }
-            let mut holes = face.holes(seen);
+            let holes = face.holes(seen);
             if holes == 0 {
                 break Why::Stuck;
             }
             if !face.is_smooth(seen) {
                 break Why::Stands;
             }
-            let after = loop {
-                let number = u64::from(chance.next_u32());
-                let hole = if FEW {
-                    DRAWN[bits(holes) as usize & 63][((number * PARTS) >> 32) as usize & 63]
-                } else {
-                    nth(holes, (number * total(holes >> 7)) >> 32)
-                };
-                let after = face.play::<RELAYS>(seen, hole);
-                if after.how == How::Open {
-                    break 'plies Why::Drawn(hole / 8, bits(holes) as u8);
-                }
-                if !RELAYS || after.how != How::Endless {
-                    break after;
-                }
-                holes &= !(0x80 << hole);
-                if holes == 0 {
-                    break 'plies Why::Stuck;
-                }
+            let number = u64::from(chance.next_u32());
+            let hole = if FEW {
+                DRAWN[bits(holes) as usize & 63][((number * PARTS) >> 32) as usize & 63]
+            } else {
+                nth(holes, (number * total(holes >> 7)) >> 32)
             };
+            let sown = face.sow::<RELAYS>(seen, hole);
+            // ways of their own, so that the next ply can begin before it is known which one is gone
+            if sown.code == END {
+                seen = sown.seen.turned();
+                (face, next) = (next, face);
+            } else if sown.code == AGAIN {
+                seen = sown.seen;
+            } else {
+                let after = face.ended(sown);
+                if after.how == How::Open {
+                    break Why::Drawn(hole / 8, bits(holes) as u8);
+                }
+                if REPEATS
+                    && (after.seen.own ^ seen.own) & face.hoard != 0
+                    && let Some(trail) = &mut trail
+                {
+                    trail.clear();
+                }
+                let marker = face.player;
+                seen = after.seen;
+                if after.how == How::Next {
+                    seen = seen.turned();
+                    (face, next) = (next, face);
+                }
+                if after.marks != 0 {
+                    rest -= 1;
+                    break Why::Marked(marker, after.marks);
+                }
+            }
             rest -= 1;
             if REPEATS
-                && (after.seen.own ^ seen.own) & face.hoard != 0
                 && let Some(trail) = &mut trail
+                && !trail.stands_apart(seen.own, seen.others, face.player)
             {
-                trail.clear();
-            }
-            let mover = face.player;
-            if after.how == How::Next {
-                seen = after.seen.turned();
-                (face, next) = (next, face);
-            } else {
-                seen = after.seen;
-            }
-            if after.marks != 0 {
-                break Why::Marked(mover, after.marks);
-            }
-            if REPEATS
-                && let Some(trail) = &mut trail
-                && trail.stands(seen.own, seen.others, face.player)
-            {
-                break Why::Repeated;
+                break Why::Compare;
             }
         };
         *generator = chance;
@@ -164,5 +164,5 @@ fn nth(holes: u64, before: u64) -> u8 {
     for passed in 0..7 {
         left = if passed < before { left & left.wrapping_sub(1) } else { left };
     }
-    left.trailing_zeros() as u8 & !7
+    lowest(left)
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::face::Faces;
+use super::rounds::Rounds;
 use super::seat::Seats;
 use crate::engine::lanes::Lanes;
 use crate::engine::machine::Machine;
@@ -16,6 +17,10 @@ const MOST: usize = 1024;
 /// Boards as both players face them, by what is marked.
 pub(in crate::engine) struct Known<'m, M, const P: usize> {
     places: Vec<Option<Marked<'m, M, P>>>,
+    /// Turns that go round for ever on any of them.
+    rounds: Rc<Rounds>,
+    /// How many were made.
+    made: u64,
 }
 
 /// The marks of each player, the holes that are closed, and the board with them.
@@ -24,7 +29,7 @@ type Marked<'m, M, const P: usize> = ([M; P], M, Rc<Faces<'m>>);
 impl<'m, M: Mask, const P: usize> Known<'m, M, P> {
     /// None yet.
     pub fn new() -> Self {
-        Known { places: Vec::new() }
+        Known { places: Vec::new(), rounds: Rc::default(), made: 0 }
     }
 
     /// The board with these marks.
@@ -52,9 +57,25 @@ impl<'m, M: Mask, const P: usize> Known<'m, M, P> {
         let place = self.places.get_mut(at)?;
         let known = place.as_ref().is_some_and(|known| known.0 == position.marks && known.1 == round.closed);
         if !known {
-            let faces = seats.faces(machine, position, round)?;
+            self.made += 1;
+            let faces = seats.faces(machine, position, round, (&self.rounds, self.made))?;
             *place = Some((position.marks, round.closed, Rc::new(faces)));
         }
         place.as_ref().map(|known| Rc::clone(&known.2))
+    }
+
+    /// The board once a player has marked some lanes that he faces, and whether nobody had marked them; the position gets
+    /// the marks.
+    pub fn marked<L: Lanes<Mask = M>>(
+        &mut self,
+        seats: &'m Seats<M>,
+        (machine, round): (&'m Machine<L, P>, &Round<M>),
+        position: &mut Position<L, P>,
+        (marker, lanes): (u8, u16),
+    ) -> (Option<Rc<Faces<'m>>>, bool) {
+        let slots = seats.sides().slots_of(usize::from(marker), lanes);
+        let gained = (position.marked_by(!0) & slots).is_none();
+        position.mark(usize::from(marker), slots);
+        (self.get(seats, machine, position, round), gained)
     }
 }

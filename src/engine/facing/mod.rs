@@ -5,6 +5,7 @@ mod count;
 mod face;
 mod glide;
 mod known;
+mod rounds;
 mod seat;
 mod trail;
 
@@ -77,20 +78,18 @@ pub(super) struct Sides {
     slots: [Vec<Slot>; 2],
     /// For every slot its lane as each player faces it.
     lanes: [Vec<Option<u8>>; 2],
-    /// Slots that follow each other on both the board and a side: what is moved to a side together.
+    /// What is moved to a side together.
     spans: [Vec<Span>; 2],
     /// The first slot beside the board.
     beside: Slot,
 }
 
-/// Slots that follow each other.
+/// Slots that lie as far from their lanes: by how many bits they are turned to get there, and all bits of them on the
+/// board, in words of eight slots.
 #[derive(Clone, Copy, Debug)]
 struct Span {
-    /// The bits with which they begin: on the board, on the side.
-    from: u32,
-    to: u32,
-    /// All bits of as many lanes.
-    lanes: u64,
+    turn: u32,
+    board: [u64; 2],
 }
 
 impl Sides {
@@ -185,22 +184,25 @@ impl Sides {
     /// The seeds of the lanes that a player faces, without stores beside the board: of his own side, and of the other one.
     fn words<L: Lanes>(&self, player: usize, seeds: L) -> [u64; 2] {
         let board = u128::from_le_bytes(seeds.bytes());
+        let (low, high) = (board as u64, (board >> 64) as u64);
         [player, 1 - player].map(|side| {
-            let spans = self.spans[side].iter();
-            spans.fold(0, |word, span| word | ((board >> span.from) as u64 & span.lanes) << span.to)
+            let moved = |span: &Span| (low & span.board[0] | high & span.board[1]).rotate_left(span.turn);
+            self.spans[side].iter().fold(0, |word, span| word | moved(span))
         })
     }
 
     /// Puts what the player to move sees in place of what lies in a position.
     pub fn put<L: Lanes, const P: usize>(&self, position: &mut Position<L, P>, seen: Seen) {
         let mover = position.mover();
-        let mut board = 0;
+        let (mut low, mut high) = (0, 0);
         for (side, word) in [(mover, seen.own), (1 - mover, seen.others)] {
             for span in &self.spans[side] {
-                board |= u128::from(word >> span.to & span.lanes) << span.from;
+                let moved = word.rotate_right(span.turn);
+                low |= moved & span.board[0];
+                high |= moved & span.board[1];
             }
         }
-        position.seeds = L::of_bytes(&board.to_le_bytes());
+        position.seeds = L::of_bytes(&(u128::from(high) << 64 | u128::from(low)).to_le_bytes());
         for (store, held) in (self.beside..).zip(&mut position.stores) {
             if let Some(lane) = self.lane(mover, store) {
                 *held = seen.get(8 * lane) as i32;
@@ -210,14 +212,17 @@ impl Sides {
 }
 
 impl Span {
-    /// The spans of a side; what lies beside the board belongs to none.
+    /// Those of a side; what lies beside the board belongs to none.
     fn of(slots: &[Slot], beside: Slot) -> Vec<Self> {
         let mut spans: Vec<Span> = Vec::new();
         for (lane, slot) in slots.iter().enumerate().filter(|(_, slot)| **slot < beside) {
-            let (from, to) = (8 * u32::from(*slot), 8 * lane as u32);
-            match spans.last_mut() {
-                Some(span) if from - span.from == to - span.to => span.lanes = span.lanes << 8 | 0xff,
-                _ => spans.push(Span { from, to, lanes: 0xff }),
+            let (from, to) = (u32::from(slot % 8), lane as u32 % 8);
+            let turn = 8 * ((8 + to - from) % 8);
+            let mut board = [0; 2];
+            board[usize::from(slot / 8) & 1] = 0xff << (8 * from);
+            match spans.iter_mut().find(|span| span.turn == turn) {
+                Some(span) => span.board = [span.board[0] | board[0], span.board[1] | board[1]],
+                None => spans.push(Span { turn, board }),
             }
         }
         spans

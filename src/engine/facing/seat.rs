@@ -1,8 +1,11 @@
 //! The straight way of a player in the lanes of the board that he faces.
 
+use std::rc::Rc;
+
 use super::face::{
-    AGAIN, BOTH, CLOSINGS, CODES, Closing, Deed, END, Face, Faces, Guard, LAPS, Lap, Laps, OPEN, RELAY, SEEDS, SOWN,
+    AGAIN, BOTH, CLOSINGS, CODES, Closing, Deed, END, Face, Faces, Guard, LAPS, Laps, OPEN, RELAY, SEEDS, SOWN,
 };
+use super::rounds::Rounds;
 use super::{LANES, ONES, Sides};
 use crate::engine::course::{Code, Course, Holding};
 use crate::engine::lanes::Lanes;
@@ -50,7 +53,7 @@ pub(in crate::engine) struct Seats<M> {
 struct Sowing {
     laps: Laps,
     /// The same of a chosen hole, if its first seed can fall into itself.
-    first: Option<Box<[Lap; LAPS]>>,
+    first: Option<Laps>,
 }
 
 impl<M: Mask> Seats<M> {
@@ -66,8 +69,7 @@ impl<M: Mask> Seats<M> {
             return None;
         }
         let sides = Sides::of(&tables.layout, ways)?;
-        let seats =
-            [(0, south), (1, north)].map(|(player, course)| Seat::of(&sides, player, course, ways[player]));
+        let seats = [(0, south), (1, north)].map(|(player, course)| Seat::of(&sides, player, course, ways[player]));
         Some(Seats { sides, seats, sowings: [Kept::new(256), Kept::new(256)] })
     }
 
@@ -76,21 +78,25 @@ impl<M: Mask> Seats<M> {
         &self.sides
     }
 
-    /// The board as both players face it, as long as no mark changes.
+    /// The board as both players face it, as long as no mark changes; turns that go round for ever on it are remembered
+    /// under a number.
     pub fn faces<'t, L: Lanes<Mask = M>, const P: usize>(
         &'t self,
         machine: &'t Machine<L, P>,
         position: &Position<L, P>,
         round: &Round<M>,
+        (rounds, number): (&Rc<Rounds>, u64),
     ) -> Option<Faces<'t>> {
         let face = |player: u8| {
             let position = Position { to_move: player, ..*position };
             let straight = machine.straight(&position, round)?;
             let track = &machine.tables.layout.tracks[usize::from(player)];
-            self.face(&straight, track, &position, machine.endless_is_illegal)
+            let number = number << 16 | u64::from(player) << 8;
+            self.face(&straight, track, &position, (machine.endless_is_illegal, Rc::clone(rounds), number))
         };
         let by_player = [face(0)?, face(1)?];
-        Some(Faces { by_player, period: self.period(&by_player) })
+        let period = self.period(&by_player);
+        Some(Faces { by_player, period })
     }
 
     /// So many plies at least are played before a position comes back, if each sows a hole once and no store gains: every
@@ -105,7 +111,7 @@ impl<M: Mask> Seats<M> {
             let player = usize::from(lane / LANES);
             let lane = turned(player, lane);
             let played = self.seats[player].chosen >> lane & 1 != 0;
-            let next = faces[player].next[0][usize::from(lane)];
+            let next = faces[player].laps.next[0][usize::from(lane)];
             (played && next != ASIDE).then(|| turned(player, next))
         };
         let round = |from: u8| {
@@ -123,7 +129,7 @@ impl<M: Mask> Seats<M> {
         straight: &Straight<'_, L, P>,
         track: &[Slot],
         position: &Position<L, P>,
-        endless_is_illegal: bool,
+        (endless_is_illegal, rounds, number): (bool, Rc<Rounds>, u64),
     ) -> Option<Face<'t>> {
         let (sides, player) = (&self.sides, position.mover());
         let (seat, way) = (&self.seats[player], straight.way);
@@ -158,9 +164,8 @@ impl<M: Mask> Seats<M> {
         let store = sides.lane(player, way.store).filter(|lane| *lane < LANES)?;
         Some(Face {
             player: player as u8,
-            first: sowing.first.as_ref().unwrap_or(&sowing.laps.of),
-            laps: &sowing.laps.of,
-            next: &sowing.laps.next,
+            first: sowing.first.as_ref().unwrap_or(&sowing.laps),
+            laps: &sowing.laps,
             codes: &seat.codes,
             rows,
             closings: &seat.closings,
@@ -177,6 +182,8 @@ impl<M: Mask> Seats<M> {
             relays: seat.relays,
             passes: straight.passes,
             endless_is_illegal,
+            rounds,
+            number,
         })
     }
 }
@@ -206,7 +213,12 @@ impl Seat {
                 }
                 Holding::NoneLeft(slots) => Guard::NoneLeft(words(slots)),
             };
-            Some(Closing { prey: words(closing.prey), run, guard, deeds: [deed(&closing.first)?, deed(&closing.second)?] })
+            Some(Closing {
+                prey: words(closing.prey),
+                run,
+                guard,
+                deeds: [deed(&closing.first)?, deed(&closing.second)?],
+            })
         };
         // those that cannot be told in lanes are left open
         let (mut closings, mut numbers) = (Vec::new(), Vec::new());
@@ -249,10 +261,8 @@ impl Seat {
 
 impl Laps {
     fn new<M: Mask>(sides: &Sides, player: usize, track: &[Slot], way: Way, passed: M, origin_passed: bool) -> Self {
-        let mut laps = Laps {
-            of: Box::new([Lap { own: 0, others: 0, last: AWAY }; LAPS]),
-            next: [[ASIDE; BOTH as usize]; 2],
-        };
+        let mut laps =
+            Laps { own: [0; LAPS], others: [0; LAPS], last: [AWAY; LAPS], next: [[ASIDE; BOTH as usize]; 2] };
         let lane = |slot: Slot| sides.lane(player, slot);
         let one = |lane: u8| {
             let one = 1_u64 << (8 * (lane % LANES));
@@ -267,31 +277,67 @@ impl Laps {
             }
             let circuit: Vec<u8> = after(way).filter(|slot| !origin_passed || slot != from).filter_map(lane).collect();
             let taken = one(start);
-            let mut lap = Lap { own: 0, others: 0, last: 8 * start };
+            let (mut own, mut others, mut last) = (0_u64, 0_u64, start);
             let mut falls = circuit.iter().cycle();
             for sown in 0..SOWN {
                 if sown > 0 {
                     let Some(fallen) = falls.next() else { break };
                     let given = one(*fallen);
-                    lap.own = lap.own.wrapping_add(given.0).wrapping_sub(taken.0);
-                    lap.others = lap.others.wrapping_add(given.1).wrapping_sub(taken.1);
-                    lap.last = 8 * *fallen;
+                    own = own.wrapping_add(given.0).wrapping_sub(taken.0);
+                    others = others.wrapping_add(given.1).wrapping_sub(taken.1);
+                    last = *fallen;
                 }
-                laps.of[usize::from(start) * SOWN + sown] = lap;
+                let place = usize::from(start) * SOWN + sown;
+                (laps.own[place], laps.others[place], laps.last[place]) = (own, others, 8 * last);
             }
         }
         laps
     }
 
-    /// What sowing chosen holes does, of which the first seed can fall into themselves.
-    fn first(&self, lifting: Lifting) -> Box<[Lap; LAPS]> {
-        Box::new(std::array::from_fn(|place| {
+    /// The same for chosen holes, of which the first seed can fall into themselves.
+    fn first(&self, lifting: Lifting) -> Self {
+        let mut first = self.clone();
+        for place in 0..LAPS {
             let hand = place % SOWN;
-            self.of[place - usize::from(hand > 0 && lifting.into(hand as i32))]
-        }))
+            let sown = place - usize::from(hand > 0 && lifting.into(hand as i32));
+            (first.own[place], first.others[place], first.last[place]) =
+                (self.own[sown], self.others[sown], self.last[sown]);
+        }
+        first
     }
 }
 
 fn boxed(codes: Vec<u8>) -> Box<[u8; CODES]> {
     codes.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([OPEN; CODES]))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
+
+    use super::super::Known;
+    use crate::engine::lanes::Bytes;
+    use crate::engine::machine::Machine;
+    use crate::engine::position::Position;
+    use crate::narrator;
+    use crate::ruleset::Ruleset;
+
+    /// How many plies at least a position of a game takes to come back.
+    fn period(game: &str) -> usize {
+        let rules = Ruleset::shipped(game).unwrap().unwrap().rules(&[]).unwrap();
+        let start = narrator::Position::start(&rules);
+        let machine = Machine::<Bytes<2>, 2>::new(&rules, &start.owner);
+        let (position, round) = Position::read(&machine.tables().layout, &start);
+        let seats = machine.seats(&position).unwrap();
+        Known::new().get(seats, &machine, &position, &round).unwrap().period
+    }
+
+    #[test]
+    fn a_position_comes_back_when_every_hole_was_played() {
+        assert_eq!(period("oware"), 12);
+        // a turn plays many holes
+        assert_eq!(period("krur"), 0);
+        // captures go to stores that lie on the ring
+        assert_eq!(period("kalah"), 0);
+    }
 }

@@ -82,59 +82,37 @@ impl Trail {
     }
 
     /// Counts a position; tells whether it is repeated now.
-    #[inline(always)]
     pub fn stands(&mut self, own: u64, others: u64, player: u8) -> bool {
-        // what lies on the sides differs from its complement: no board holds so many seeds
-        let own = own ^ u64::from(player).wrapping_neg();
-        if self.len == self.stood.len() {
-            self.grow();
-        }
+        !self.stands_apart(own, others, player) && self.is_repeated()
+    }
+
+    /// Counts a position; tells whether it is surely not repeated. If not, that has to be asked before another stands.
+    #[inline(always)]
+    pub fn stands_apart(&mut self, own: u64, others: u64, player: u8) -> bool {
         if let Some(place) = self.stood.get_mut(self.len) {
-            // word by word: what is written in parts and then moved as a whole has to reach memory first
-            place.own = own;
+            // word by word: what is written in parts and then moved as a whole has to reach memory first; what lies on
+            // the sides differs from its complement: no board holds so many seeds
+            place.own = own ^ u64::from(player).wrapping_neg();
             place.others = others;
             place.marks = self.marks;
         }
         self.len += 1;
-        self.len > self.noted && self.looked()
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self) {
-        self.stood.push(Stood::default());
+        self.len < self.stood.len()
+            && (self.len <= self.noted || self.kinds + 1 == self.len && self.sort_next() <= self.first)
     }
 
     /// Whether the last position that stood is repeated.
-    #[inline(always)]
-    fn looked(&mut self) -> bool {
-        if self.kinds + 1 < self.len {
-            self.sort();
-        }
-        self.sort_next() > self.first && self.compared()
-    }
-
-    /// Sorts all positions but the last by their kinds.
-    #[cold]
     #[inline(never)]
-    fn sort(&mut self) {
-        while self.kinds + 1 < self.len {
+    pub fn is_repeated(&mut self) -> bool {
+        if self.len >= self.stood.len() {
+            self.stood.push(Stood::default());
+        }
+        if self.len <= self.noted {
+            return false;
+        }
+        while self.kinds < self.len {
             self.sort_next();
         }
-    }
-
-    /// Sorts the next position; tells which was the last one of its kind.
-    #[inline(always)]
-    fn sort_next(&mut self) -> u64 {
-        let Some(stood) = self.stood.get_mut(self.kinds) else { return 0 };
-        self.kinds += 1;
-        stood.before = std::mem::replace(&mut self.last[stood.kind()], self.first + self.kinds as u64);
-        stood.before
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn compared(&self) -> bool {
         let now = &self.stood[self.len - 1];
         let (mut times, mut before) = (1, now.before);
         while before > self.first
@@ -144,5 +122,14 @@ impl Trail {
             before = stood.before;
         }
         times >= self.repeats
+    }
+
+    /// Sorts the next position; tells which was the last one of its kind.
+    #[inline(always)]
+    fn sort_next(&mut self) -> u64 {
+        let Some(stood) = self.stood.get_mut(self.kinds) else { return 0 };
+        self.kinds += 1;
+        stood.before = std::mem::replace(&mut self.last[stood.kind()], self.first + self.kinds as u64);
+        stood.before
     }
 }
