@@ -102,3 +102,42 @@ impl<L: Lanes> Sum<L> {
         seeds.take(&self.prey) + beside.map(|(_, held)| *held).sum::<i32>()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
+
+    use super::*;
+    use crate::engine::lanes::Bytes;
+    use crate::engine::machine::Machine;
+    use crate::narrator;
+    use crate::ruleset::Ruleset;
+
+    #[test]
+    fn what_is_taken_is_taken_once() {
+        let rules = Ruleset::shipped("kalah").unwrap().unwrap().rules(&[]).unwrap();
+        let start = narrator::Position::start(&rules);
+        let machine = Machine::<Bytes<2>, 2>::new(&rules, &start.owner);
+        let layout = &machine.tables().layout;
+        let (mut position, _) = Position::<Bytes<2>, 2>::read(layout, &start);
+        let [south, north] = [layout.stores[0], layout.stores[1]];
+        let side = |player| {
+            let slots = (0..layout.holes as Slot).filter(|slot| layout.owner[usize::from(*slot)] == Some(player));
+            slots.fold(0, |side, slot| side | u32::of(slot))
+        };
+        let take = |player, slots| Op::Capture(Winner::Player(player), Set::Slots(slots));
+        let of = |ops: &[Op<u32>]| Gathering::<Bytes<2>>::of(layout, ops);
+
+        // a store keeps what lies in it
+        let gathering = of(&[take(0, side(0) | u32::of(south)), take(1, side(1))]).unwrap();
+        position.seeds.put(south, 2);
+        gathering.gather(&mut position, layout.lanes as Slot);
+        assert_eq!([south, north].map(|store| position.seeds.get(store)), [26, 24]);
+        assert_eq!(position.seeds.occupied(), u32::of(south) | u32::of(north));
+
+        // what one takes another cannot, and a store that is taken from is no longer what it was
+        assert!(of(&[take(0, side(0)), take(1, side(0) | side(1))]).is_none());
+        assert!(of(&[take(0, side(0)), take(1, u32::of(south))]).is_none());
+        assert!(of(&[take(0, side(0)), Op::Mark(Set::Slots(side(0)))]).is_none());
+    }
+}

@@ -55,6 +55,12 @@ impl Seen {
         (self.own & own) | (self.others & others) != 0
     }
 
+    /// Both sides mixed into one number, of which the highest bits depend on all others.
+    #[inline(always)]
+    fn mixed(self) -> u64 {
+        (self.own.rotate_left(29) ^ self.others).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
     /// The seeds of a lane, told by the bit with which it begins: those of the other side begin with 64.
     #[inline(always)]
     fn get(self, at: u8) -> u64 {

@@ -16,15 +16,15 @@ type State = (u64, u64, u64);
 
 const PLACES: usize = 2048;
 
-/// One state of so many is a sign.
-const SIGNS: u64 = 32;
+/// One state of `1 << SIGN` is a sign.
+const SIGN: u32 = 5;
 
 impl Rounds {
     /// Where a state is kept; nowhere if it is no sign.
     #[inline(always)]
     fn place(seen: Seen) -> Option<usize> {
-        let mixed = (seen.own.rotate_left(29) ^ seen.others).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> 32).is_multiple_of(SIGNS).then_some((mixed >> 40) as usize % PLACES)
+        let mixed = seen.mixed();
+        (mixed.leading_zeros() >= SIGN).then_some((mixed >> 48) as usize % PLACES)
     }
 
     /// Whether a turn is known to go round for ever from here: `lane` tells the lane and the board.
@@ -40,5 +40,23 @@ impl Rounds {
             let places = self.places.get_or_init(|| Box::new([const { Cell::new((0, 0, 0)) }; PLACES]));
             places[place].set((seen.own, seen.others, lane));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_is_known_by_its_signs_alone() {
+        let rounds = Rounds::default();
+        let boards = || (0..640_u64).map(|seeds| Seen { own: seeds << 8 | 3, others: 5 });
+        assert!(!boards().any(|seen| rounds.has(seen, 1)));
+        boards().for_each(|seen| rounds.add(seen, 1));
+        let signs = boards().filter(|seen| rounds.has(*seen, 1)).count();
+        assert!((5..80).contains(&signs), "{signs}");
+        // another lane or board, other seeds
+        assert!(!boards().any(|seen| rounds.has(seen, 2)));
+        assert!(!boards().any(|seen| rounds.has(Seen { others: 6, ..seen }, 1)));
     }
 }

@@ -1,5 +1,7 @@
 //! Positions that stood before, in words.
 
+use super::Seen;
+
 /// Positions that stood since the last change that nothing takes back.
 #[derive(Clone, Debug)]
 pub(in crate::engine) struct Trail {
@@ -38,8 +40,7 @@ const KINDS: usize = 512;
 impl Stood {
     #[inline(always)]
     fn kind(&self) -> usize {
-        let mixed = (self.own.rotate_left(29) ^ self.others).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> 55) as usize % KINDS
+        (Seen { own: self.own, others: self.others }.mixed() >> 55) as usize % KINDS
     }
 
     fn is(&self, other: &Stood) -> bool {
