@@ -26,6 +26,8 @@ pub(super) struct Faced<'m, M> {
     seen: Seen,
     /// None where that has to be looked up.
     faces: Option<Rc<Faces<'m>>>,
+    /// So many plies at least are played before a position comes back, as [`Seats::period`] tells it.
+    period: usize,
 }
 
 impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
@@ -33,7 +35,9 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
     pub fn start(&mut self, position: &Position<L, P>, round: &'m Round<L::Mask>) -> Start<'m, L, P> {
         let faced = self.machine.seats(position).map(|seats| {
             let seen = seats.sides().seen(position);
-            Faced { seats, seen, faces: self.faces(seats, position, round) }
+            let faces = self.faces(seats, position, round);
+            let period = faces.as_ref().map_or(0, |faces| seats.period(faces));
+            Faced { seats, seen, faces, period }
         });
         Start { position: *position, round, faced }
     }
@@ -61,22 +65,22 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         generator: &mut Generator,
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
         let machine = self.machine;
-        let Faced { seats, mut seen, mut faces } = faced.clone();
+        let Faced { seats, mut seen, mut faces, period } = faced.clone();
         let sides = seats.sides();
         let mut position = *start;
         let mut plies = 0;
         self.children.clear();
-        self.trail.begin(faces.as_ref().map_or(0, |faces| faces.period));
+        self.trail.begin(period);
         self.mind_marks(&position);
         // whether the position is repeated, if that is known
-        let mut known = None;
+        let mut compared = None;
         let ended = loop {
             let mover = position.mover();
             if plies >= most_plies {
                 sides.put(&mut position, seen);
                 break Ended { rule: None, verdict: None };
             }
-            let repeated = known.take().unwrap_or_else(|| {
+            let repeated = compared.take().unwrap_or_else(|| {
                 machine.tables.repeated.is_some() && self.trail.stands(seen.own, seen.others, position.to_move)
             });
             let mut movable = None;
@@ -108,7 +112,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                         continue;
                     }
                     Why::Compare => {
-                        known = Some(self.trail.is_repeated());
+                        compared = Some(self.trail.is_repeated());
                         continue;
                     }
                     _ if plies >= most_plies => continue,

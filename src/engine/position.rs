@@ -49,8 +49,14 @@ impl<L: Lanes, const P: usize> Position<L, P> {
     /// The seeds of a slot; `lanes` is the first one beside the board.
     #[inline(always)]
     pub fn held(&self, slot: Slot, lanes: Slot) -> i32 {
+        self.held_with(self.seeds, slot, lanes)
+    }
+
+    /// The same with seeds on the board that are told apart.
+    #[inline(always)]
+    pub fn held_with(&self, seeds: L, slot: Slot, lanes: Slot) -> i32 {
         match slot.checked_sub(lanes) {
-            None => self.seeds.get(slot),
+            None => seeds.get(slot),
             Some(beside) => self.stores.get(usize::from(beside)).copied().unwrap_or(0),
         }
     }

@@ -82,10 +82,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     #[inline(always)]
     pub(super) fn is_apart(&self, position: &Position<L, P>, seeds: L, apart: Option<(Slot, i32, i32)>) -> bool {
         apart.is_none_or(|(slot, low, high)| {
-            let seeds = match slot.checked_sub(self.lanes) {
-                None => seeds.get(slot),
-                Some(player) => position.stores.get(usize::from(player)).copied().unwrap_or(0),
-            };
+            let seeds = position.held_with(seeds, slot, self.lanes);
             seeds < low || high < seeds
         })
     }

@@ -77,7 +77,7 @@ pub(super) const OPEN: u8 = 3;
 pub(super) const CLOSINGS: u8 = 4;
 
 /// The board as one player faces it, as long as no mark changes.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 #[repr(align(256))]
 pub(super) struct Face<'t> {
     /// Who faces it.
@@ -121,8 +121,6 @@ pub(super) struct Face<'t> {
 #[derive(Debug)]
 pub(in crate::engine) struct Faces<'t> {
     pub(super) by_player: [Face<'t>; 2],
-    /// So many plies at least are played before a position comes back, if each sows a hole once and no store gains.
-    pub period: usize,
 }
 
 impl<'t> Faces<'t> {

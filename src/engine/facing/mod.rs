@@ -176,14 +176,13 @@ impl Sides {
     /// The board as the player to move faces it.
     pub fn seen<L: Lanes, const P: usize>(&self, position: &Position<L, P>) -> Seen {
         let mover = position.mover();
-        let [mut own, mut others] = self.words(mover, position.seeds);
+        let mut words = self.words(mover, position.seeds);
         for (store, held) in (self.beside..).zip(&position.stores) {
-            match self.lane(mover, store) {
-                Some(lane) if lane < LANES => own |= (*held as u64) << (8 * lane),
-                Some(lane) => others |= (*held as u64) << (8 * (lane - LANES)),
-                None => {}
+            if let Some(lane) = self.lane(mover, store) {
+                words[usize::from(lane / LANES)] |= (*held as u64) << (8 * (lane % LANES));
             }
         }
+        let [own, others] = words;
         Seen { own, others }
     }
 

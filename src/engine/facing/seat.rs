@@ -94,14 +94,13 @@ impl<M: Mask> Seats<M> {
             let number = number << 16 | u64::from(player) << 8;
             self.face(&straight, track, &position, (machine.endless_is_illegal, Rc::clone(rounds), number))
         };
-        let by_player = [face(0)?, face(1)?];
-        let period = self.period(&by_player);
-        Some(Faces { by_player, period })
+        Some(Faces { by_player: [face(0)?, face(1)?] })
     }
 
     /// So many plies at least are played before a position comes back, if each sows a hole once and no store gains: every
     /// hole that a seed fell into has been played by then, and a seed falls into the next hole of each that is played.
-    fn period(&self, faces: &[Face<'_>; 2]) -> usize {
+    pub fn period(&self, faces: &Faces<'_>) -> usize {
+        let faces = &faces.by_player;
         if !self.seats.iter().zip(faces).all(|(seat, face)| seat.sows_once && (face.hoard != 0 || !seat.captures)) {
             return 0;
         }
@@ -329,7 +328,7 @@ mod tests {
         let machine = Machine::<Bytes<2>, 2>::new(&rules, &start.owner);
         let (position, round) = Position::read(&machine.tables().layout, &start);
         let seats = machine.seats(&position).unwrap();
-        Known::new().get(seats, &machine, &position, &round).unwrap().period
+        seats.period(&Known::new().get(seats, &machine, &position, &round).unwrap())
     }
 
     #[test]
