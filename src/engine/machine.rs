@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::course::Course;
-use super::facing::Seats;
+use super::facing::{self, Seats};
 use super::gathering::{Gathering, Sum};
 use super::history::History;
 use super::lanes::Lanes;
@@ -116,7 +116,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// a position are few enough for it.
     pub(super) fn seats(&self, position: &Position<L, P>) -> Option<&Seats<L::Mask>> {
         let seats = self.seats.get_or_init(|| Seats::of(self)).as_ref()?;
-        seats.sides().seen(position).is_few(position.pot).then_some(seats)
+        (position.total() <= facing::MOST).then_some(seats)
     }
 
     /// An empty history of positions.

@@ -61,6 +61,12 @@ impl<L: Lanes, const P: usize> Position<L, P> {
         }
     }
 
+    /// All seeds, those of the pot too.
+    pub fn total(&self) -> i64 {
+        let lanes = (0..L::LANES as Slot).map(|slot| self.seeds.get(slot));
+        lanes.chain(self.stores).chain([self.pot]).map(i64::from).sum()
+    }
+
     /// The slots that some of these players marked, a bit for each player.
     #[inline(always)]
     pub fn marked_by(&self, players: u32) -> L::Mask {

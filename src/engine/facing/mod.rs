@@ -24,7 +24,7 @@ use crate::tables::{Layout, Mask, Slot, StraightWay};
 const LANES: u8 = 8;
 
 /// A board is only faced with so many seeds at most: the highest bit of a lane is needed for other things.
-const MOST: i64 = 127;
+pub(super) const MOST: i64 = 127;
 
 /// What lies on a board and in its stores, as a player faces it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,13 +40,6 @@ impl Seen {
     #[inline(always)]
     pub fn turned(self) -> Seen {
         Seen { own: self.others, others: self.own }
-    }
-
-    /// Whether these and so many others are few enough seeds for a board to be faced.
-    pub fn is_few(self, others: i32) -> bool {
-        // all seeds together fit a lane
-        let sides: u64 = total(self.own) + total(self.others);
-        sides as i64 + i64::from(others) <= MOST
     }
 
     /// Whether something lies in some lanes, all bits of which are set: own ones, and others.

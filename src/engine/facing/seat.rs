@@ -315,7 +315,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
 
     use super::super::Known;
-    use crate::engine::lanes::Bytes;
+    use crate::engine::lanes::{Bytes, Lanes};
     use crate::engine::machine::Machine;
     use crate::engine::position::Position;
     use crate::narrator;
@@ -329,6 +329,20 @@ mod tests {
         let (position, round) = Position::read(&machine.tables().layout, &start);
         let seats = machine.seats(&position).unwrap();
         seats.period(&Known::new().get(seats, &machine, &position, &round).unwrap())
+    }
+
+    #[test]
+    fn a_board_with_too_many_seeds_is_not_faced() {
+        let rules = Ruleset::shipped("oware").unwrap().unwrap().rules(&[]).unwrap();
+        let start = narrator::Position::start(&rules);
+        let machine = Machine::<Bytes<2>, 2>::new(&rules, &start.owner);
+        let (mut position, _) = Position::read(&machine.tables().layout, &start);
+        let mut is_faced = |each: u8| {
+            position.seeds = Lanes::of_bytes(&std::array::from_fn(|hole| if hole < 12 { each } else { 0 }));
+            machine.seats(&position).is_some()
+        };
+        // 288 seeds are as many as 32 to what counts to 256 only
+        assert!(is_faced(4) && is_faced(10) && !is_faced(11) && !is_faced(24));
     }
 
     #[test]
