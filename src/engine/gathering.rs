@@ -46,6 +46,11 @@ impl<L: Lanes> Gathering<L> {
         (!L::SIGNED).then(|| Gathering { takings: takings.into() })
     }
 
+    /// Lanes, no two times the same, and the store of their seeds.
+    pub fn takings(&self) -> &[(L, Slot)] {
+        &self.takings
+    }
+
     /// Takes the seeds to their stores; `lanes` is the first slot beside the board. Nothing is locked, and there is no pot.
     pub fn gather<const P: usize>(&self, position: &mut Position<L, P>, lanes: Slot) {
         for (prey, store) in &self.takings {
@@ -91,11 +96,15 @@ impl<L: Lanes> Sum<L> {
         Some(Sum { slots, prey: L::all_of(slots), beside: beside.fold(0, |all, store| all | 1 << store), marked })
     }
 
+    /// The slots that are counted with the marks of a position.
+    pub fn slots<const P: usize>(&self, position: &Position<L, P>) -> L::Mask {
+        if self.marked == 0 { self.slots } else { self.slots & position.marked_by(self.marked) }
+    }
+
     /// How many seeds there are; `lanes` is the first slot beside the board.
     pub fn count<const P: usize>(&self, position: &Position<L, P>, lanes: Slot) -> i32 {
         if self.marked != 0 {
-            let marked = self.slots & position.marked_by(self.marked);
-            return marked.slots().map(|slot| position.held(slot, lanes)).sum();
+            return self.slots(position).slots().map(|slot| position.held(slot, lanes)).sum();
         }
         let mut seeds = position.seeds;
         let beside = position.stores.iter().enumerate().filter(|(store, _)| self.beside >> store & 1 != 0);

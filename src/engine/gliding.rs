@@ -116,8 +116,15 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                         continue;
                     }
                     _ if plies >= most_plies => continue,
-                    Why::Stands => {}
-                    Why::Stuck => movable = Some(false),
+                    Why::Stands | Why::Stuck => {
+                        let stuck = matches!(glide.why, Why::Stuck);
+                        if let Some((told, ended)) = seats.ended(machine, &position, now, (seen, stuck)) {
+                            let mut scores = [0; P];
+                            scores.iter_mut().zip(told).for_each(|(score, told)| *score = told);
+                            return Ok((plies, scores, ended));
+                        }
+                        movable = stuck.then_some(false);
+                    }
                     Why::Drawn(lane, left) => {
                         self.trail.disturb();
                         sides.put(&mut position, seen);

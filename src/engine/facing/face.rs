@@ -1,7 +1,9 @@
 //! The board as a player faces it: whether a ply is smooth, and what comes of a hole that he plays.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
+use super::finish::Finish;
 use super::rounds::Rounds;
 use super::{LANES, ONES, Seen, total};
 use crate::engine::endless::FREE_LAPS;
@@ -112,6 +114,8 @@ pub(super) struct Face<'t> {
     /// Whether he passes in a smooth ply if he has no legal move.
     pub passes: bool,
     pub endless_is_illegal: bool,
+    /// How a game ends when he is to move, as far as it was needed.
+    pub finish: OnceCell<Finish>,
     /// Turns that go round for ever, and what tells this board from others there, above the bits of a lane.
     pub rounds: Rc<Rounds>,
     pub number: u64,

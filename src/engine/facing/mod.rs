@@ -3,6 +3,7 @@
 
 mod count;
 mod face;
+mod finish;
 mod glide;
 mod known;
 mod rounds;

@@ -1,5 +1,6 @@
 //! The straight way of a player in the lanes of the board that he faces.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::face::{
@@ -181,6 +182,7 @@ impl<M: Mask> Seats<M> {
             relays: seat.relays,
             passes: straight.passes,
             endless_is_illegal,
+            finish: OnceCell::new(),
             rounds,
             number,
         })

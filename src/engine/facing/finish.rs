@@ -1,0 +1,147 @@
+//! How a game ends while two players face the board: the list `before turn` and the scores, asked of lanes.
+
+use super::face::Faces;
+use super::seat::Seats;
+use super::{LANES, Seen, Sides, total};
+use crate::engine::lanes::Lanes;
+use crate::engine::machine::Machine;
+use crate::engine::moves::Verdict;
+use crate::engine::position::Position;
+use crate::engine::session::Ended;
+use crate::tables::{Entering, Gate, Mask, Outcome};
+
+/// How a game ends when a player is to move, as long as no mark changes and the position does not come back.
+#[derive(Debug)]
+pub(super) struct Finish {
+    /// When a rule applies, and what comes of it, if lanes alone tell it; in order, as far as lanes tell that one applies.
+    rules: Box<[(When, Option<Over>)]>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum When {
+    /// Nothing lies in some lanes.
+    Empty([u64; 2]),
+    EitherEmpty([[u64; 2]; 2]),
+    /// The seeds of a lane, told by the bit with which it begins, lie between two numbers.
+    Seeds(u8, u64, u64),
+    /// The player has no legal move.
+    Stuck,
+}
+
+/// The end of a game.
+#[derive(Debug)]
+struct Over {
+    /// What is gathered first: all bits of lanes, and the bit with which that of their store begins.
+    takings: Box<[([u64; 2], u8)]>,
+    /// The lanes of which the seeds are the score of each player, in order of players.
+    scores: [[u64; 2]; 2],
+    ended: Ended,
+}
+
+impl Finish {
+    /// As [`Seats::ended`] tells it.
+    fn of(&self, seen: Seen, stuck: bool) -> Option<([i32; 2], Ended)> {
+        for (when, over) in &self.rules {
+            let applies = match when {
+                When::Empty(lanes) => !seen.holds_some(lanes),
+                When::EitherEmpty(either) => either.iter().any(|lanes| !seen.holds_some(lanes)),
+                When::Seeds(lane, low, high) => (low..=high).contains(&&seen.get(*lane)),
+                When::Stuck if stuck => true,
+                When::Stuck => return None,
+            };
+            if applies {
+                return over.as_ref().map(|over| over.of(seen));
+            }
+        }
+        None
+    }
+}
+
+impl Over {
+    fn of(&self, seen: Seen) -> ([i32; 2], Ended) {
+        let mut words = [seen.own, seen.others];
+        let held = |words: &[u64; 2], lanes: &[u64; 2]| total(words[0] & lanes[0]) + total(words[1] & lanes[1]);
+        for (prey, store) in &self.takings {
+            let taken = held(&words, prey);
+            words.iter_mut().zip(prey).for_each(|(word, prey)| *word &= !prey);
+            words[usize::from(store / 64) & 1] += taken << (store % 64);
+        }
+        (self.scores.map(|lanes| held(&words, &lanes) as i32), self.ended)
+    }
+}
+
+impl<M: Mask> Seats<M> {
+    /// How the game ends with what the player to move sees, and the scores; none if it does not end, or if that has to be
+    /// looked up. Of the position all but the board hold. He may be known to have no legal move.
+    pub fn ended<L: Lanes<Mask = M>, const P: usize>(
+        &self,
+        machine: &Machine<L, P>,
+        position: &Position<L, P>,
+        faces: &Faces<'_>,
+        (seen, stuck): (Seen, bool),
+    ) -> Option<([i32; 2], Ended)> {
+        let (face, _) = faces.of(position.mover());
+        face.finish.get_or_init(|| self.finish(machine, position)).of(seen, stuck)
+    }
+
+    /// How a game ends when the player to move faces the board of a position, of which the marks alone hold.
+    fn finish<L: Lanes<Mask = M>, const P: usize>(&self, machine: &Machine<L, P>, position: &Position<L, P>) -> Finish {
+        let (sides, mover) = (self.sides(), position.mover());
+        let lanes = |slots: M| sides.lanes_of(mover, slots);
+        let mut rules = Vec::new();
+        for (gate, outcome) in &machine.tables.movers[mover].gates {
+            let when = match gate {
+                Gate::Repeated => continue,
+                Gate::NoneOccupied(slots, players) => When::Empty(lanes(*slots & !position.marked_by(*players))),
+                Gate::EitherEmpty(first, second) => When::EitherEmpty([lanes(*first), lanes(*second)]),
+                Gate::Seeds(slot, low, high) => match sides.lane(mover, *slot) {
+                    Some(lane) => When::Seeds(8 * lane, (*low).max(0) as u64, (*high).max(0) as u64),
+                    None => break,
+                },
+                Gate::NoLegalMove => When::Stuck,
+                Gate::Always | Gate::Other { .. } => break,
+            };
+            rules.push((when, Over::new(sides, machine, position, outcome)));
+        }
+        Finish { rules: rules.into() }
+    }
+}
+
+impl Over {
+    fn new<L: Lanes, const P: usize>(
+        sides: &Sides,
+        machine: &Machine<L, P>,
+        position: &Position<L, P>,
+        outcome: &Outcome,
+    ) -> Option<Self> {
+        let mover = position.mover();
+        let verdict = match outcome.then {
+            Entering::Over => None,
+            Entering::Wins => Some(Verdict::Wins(position.to_move)),
+            Entering::Loses => Some(Verdict::Loses(position.to_move)),
+            Entering::Draw => Some(Verdict::Draw),
+            Entering::Plays | Entering::Passes => return None,
+        };
+        let mut takings = Vec::new();
+        if outcome.acts {
+            let gathering = machine.gatherings[mover][usize::from(outcome.action)].as_ref()?;
+            for (prey, store) in gathering.takings() {
+                takings.push((sides.words(mover, *prey), 8 * sides.lane(mover, *store)?));
+            }
+        }
+        let mut scores = [[0; 2]; 2];
+        for ((score, sum), amount) in
+            scores.iter_mut().zip(&machine.sums[mover]).zip(&machine.tables.movers[mover].scores)
+        {
+            let counted = match (sum, amount) {
+                (Some(sum), _) => sum.slots(position),
+                (None, Some(_)) => return None,
+                (None, None) => continue,
+            };
+            for lane in counted.slots().filter_map(|slot| sides.lane(mover, slot)) {
+                score[usize::from(lane / LANES) & 1] |= 0xff << (8 * (lane % LANES));
+            }
+        }
+        Some(Over { takings: takings.into(), scores, ended: Ended { rule: Some(outcome.rule), verdict } })
+    }
+}
