@@ -91,7 +91,11 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                 && !repeated
             {
                 let trail = machine.tables.repeated.map(|_| &mut self.trail);
-                let glide = now.glide(seen, mover, most_plies - plies, trail, generator);
+                let mut glide = now.glide(seen, mover, most_plies - plies, trail, generator);
+                if let Why::Drawn(lane, left) = glide.why {
+                    let trail = machine.tables.repeated.map(|_| &mut self.trail);
+                    glide = now.drawn_on(glide, (lane, left), trail, generator);
+                }
                 plies += glide.plies;
                 seen = glide.seen;
                 position.to_move = glide.mover as u8;
@@ -115,6 +119,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                         compared = Some(self.trail.is_repeated());
                         continue;
                     }
+                    Why::Played => continue,
                     _ if plies >= most_plies => continue,
                     Why::Stands | Why::Stuck => {
                         let stuck = matches!(glide.why, Why::Stuck);

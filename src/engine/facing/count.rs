@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::face::{Face, Faces, How, lowest};
+use super::face::{END, Face, Faces, How, LOWER, Lap, SOWN, STORE, TOO_MANY, Turned, all_of, lowest};
 use super::known::Known;
 use super::seat::Seats;
 use super::{LANES, Seen, total};
@@ -81,35 +81,47 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         buffers: &mut Buffers<L, P>,
     ) -> Result<u64, Trouble> {
         let (face, next) = faces.of(mover);
-        if depth == 2
-            && let Some(sequences) = faces.two(seen, mover)
-        {
-            return Ok(sequences);
-        }
         let mut holes = face.holes(seen);
         if holes != 0 && face.is_smooth(seen) {
             let (mut moves, mut sum) = (0, 0);
+            let busy = face.busy.lanes(seen);
+            let all = face.sow_all(seen, holes);
             while holes != 0 {
                 let hole = lowest(holes);
                 holes &= holes - 1;
-                let after = face.play::<true>(seen, hole);
-                let (faced, seen) = match after.how {
-                    How::Next => (next, after.seen.turned()),
-                    How::Again => (face, after.seen),
-                    How::Endless => continue,
-                    How::Open => {
-                        let position = self.position(position, mover, seen);
-                        if let Some(sequences) = self.opened(position, hole / LANES, depth, buffers)? {
-                            moves += 1;
-                            sum += sequences;
+                let sown = match &all {
+                    Some(all) => all.sown(face, hole),
+                    None if face.relays => face.sow::<true>(seen, busy, hole),
+                    None => face.sow::<false>(seen, busy, hole),
+                };
+                let (faced, seen) = if sown.code == END {
+                    (next, sown.seen.turned())
+                } else {
+                    let after = face.turned(sown);
+                    let (faced, after_it) = match after.how {
+                        How::Next => (next, after.seen.turned()),
+                        How::Again => (face, after.seen),
+                        How::Endless => continue,
+                        How::Open => {
+                            let position = self.position(position, mover, seen);
+                            if let Some(sequences) = self.opened(position, hole / LANES, depth, buffers)? {
+                                moves += 1;
+                                sum += sequences;
+                            }
+                            continue;
                         }
+                    };
+                    if after.marks != 0 {
+                        let mut marked = Position { to_move: faced.player, ..*position };
+                        sum += self.marked(&mut marked, (face.player, after.marks), after_it, depth - 1, buffers)?;
+                        moves += 1;
                         continue;
                     }
+                    (faced, after_it)
                 };
                 moves += 1;
-                sum += if after.marks != 0 {
-                    let mut marked = Position { to_move: faced.player, ..*position };
-                    self.marked(&mut marked, (face.player, after.marks), seen, depth - 1, buffers)?
+                sum += if let Some(sequences) = faces.last(seen, usize::from(faced.player), depth - 1) {
+                    sequences
                 } else if depth > 2 {
                     self.faced(faces, position, usize::from(faced.player), seen, depth - 1, buffers)?
                 } else if let Some(last) = faced.moves(seen) {
@@ -189,18 +201,94 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
 }
 
 impl Faces<'_> {
-    /// How many sequences of two plies there are, if all of them are smooth, sow a lap and mark nothing.
+    /// How many sequences of so many plies there are, if these are the last two or three, all of them are smooth, sow a lap
+    /// and mark nothing.
+    #[inline(always)]
+    fn last(&self, seen: Seen, mover: usize, depth: u32) -> Option<u64> {
+        match depth {
+            2 => self.two(seen, mover),
+            3 => self.three(seen, mover),
+            _ => None,
+        }
+    }
+
     #[inline(never)]
-    fn two(&self, seen: Seen, mover: usize) -> Option<u64> {
+    fn three(&self, seen: Seen, mover: usize) -> Option<u64> {
         let (face, next) = self.of(mover);
         let mut holes = face.holes(seen);
-        if holes == 0 || face.relays || !face.is_smooth(seen) {
+        if !face.simple || holes == 0 || !face.is_smooth(seen) {
             return None;
         }
+        let busy = face.busy.lanes(seen);
         let mut sum = 0;
         while holes != 0 {
-            let after = face.play::<false>(seen, lowest(holes));
+            let sown = face.sow::<false>(seen, busy, lowest(holes));
             holes &= holes - 1;
+            let (faced, seen) = if sown.code == END {
+                (next, sown.seen.turned())
+            } else {
+                match face.ended(sown) {
+                    Turned { how: How::Next, seen, marks: 0 } => (next, seen.turned()),
+                    Turned { how: How::Again, seen, marks: 0 } => (face, seen),
+                    _ => return None,
+                }
+            };
+            sum += self.two(seen, usize::from(faced.player))?;
+        }
+        Some(sum)
+    }
+
+    #[inline(always)]
+    fn two(&self, seen: Seen, mover: usize) -> Option<u64> {
+        let (face, next) = self.of(mover);
+        if !(face.simple && next.simple) {
+            return None;
+        }
+        match (face.few, face.first.stores) {
+            (true, false) => self.two_from::<6, false>(seen, mover),
+            (true, true) => self.two_from::<6, true>(seen, mover),
+            (false, false) => self.two_from::<8, false>(seen, mover),
+            (false, true) => self.two_from::<8, true>(seen, mover),
+        }
+    }
+
+    /// Sequences of two plies of a player who chooses among so many holes at most, and may end in stores that give another
+    /// turn.
+    #[inline(never)]
+    fn two_from<const HOLES: u8, const STORES: bool>(&self, seen: Seen, mover: usize) -> Option<u64> {
+        let (face, next) = self.of(mover);
+        let holes = face.holes(seen);
+        if holes == 0 || !face.is_smooth(seen) || !next.is_apart(seen.turned()) {
+            return None;
+        }
+        let busy = face.busy.lanes(seen);
+        let ([need, _, _, _], from, laps) = (next.needs, next.from, face.first);
+        // what is not chosen is a hole with no seeds, and sowing none is not quiet
+        let chosen = seen.own & all_of(holes);
+        if chosen & TOO_MANY != 0 {
+            return None;
+        }
+        // turns that end with the lap, or go on with the same player: of these there are most, and they need no branch
+        let alike = (face.from, face.needs[0]) == (from, need);
+        let busy = busy | u32::from(!alike) << STORE;
+        let (mut moves, mut loud) = (0, 0);
+        for lane in 0..HOLES {
+            let lap = Lap::of(laps, seen, 8 * lane, chosen >> (8 * lane) & (SOWN as u64 - 1));
+            let alone = laps.alone[lap.place];
+            let after = if STORES && alone == STORE { lap.seen } else { lap.seen.turned() };
+            let open = (after.own + LOWER) & from;
+            if open == 0 || !after.holds_some(&need) {
+                return None;
+            }
+            let does_more = u64::from(busy >> alone & 1);
+            moves += (open >> 7) & does_more.wrapping_sub(1);
+            loud |= does_more << (8 * lane + 7);
+        }
+        let mut sum = total(moves);
+        loud &= holes;
+        while loud != 0 {
+            let after = face.play::<false>(seen, busy, lowest(loud));
+            loud &= loud - 1;
             if after.marks != 0 {
                 return None;
             }
@@ -231,12 +319,14 @@ impl Face<'_> {
     #[inline(never)]
     fn tried(&self, seen: Seen, holes: u64) -> Option<u64> {
         let (mut left, mut moves) = (holes, 0);
+        let all = self.sow_all(seen, holes);
         while left != 0 {
-            match self.play::<true>(seen, lowest(left)).how {
-                How::Open => return None,
-                How::Endless => {}
-                How::Next | How::Again => moves += 1,
-            }
+            let hole = lowest(left);
+            let sown = match &all {
+                Some(all) => all.sown(self, hole),
+                None => self.sow::<true>(seen, 0, hole),
+            };
+            moves += u64::from(self.is_legal(sown)?);
             left &= left - 1;
         }
         Some(moves).filter(|moves| *moves > 0)

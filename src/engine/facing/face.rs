@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::finish::Finish;
+use super::packed::{self, Going, Packed};
 use super::rounds::Rounds;
 use super::{LANES, ONES, Seen, total};
 use crate::engine::endless::FREE_LAPS;
@@ -12,8 +13,18 @@ use crate::narrator::{MOST_LAPS, MOST_SOWN};
 /// Lanes of both sides.
 pub(super) const BOTH: u8 = 2 * LANES;
 
+/// Stands for a lane that gives another turn. Bits of busy lanes: one for each lane, one that is always set, and this one,
+/// which never is.
+pub(super) const STORE: u8 = BOTH + 1;
+
 /// So many numbers of seeds of a lane are sown from a table, none included.
 pub(super) const SOWN: usize = 32;
+
+/// The bits of a lane with which more lie there, in all lanes.
+pub(super) const TOO_MANY: u64 = ONES * (0xff - (SOWN as u64 - 1));
+
+/// So many signs that a turn may be endless are kept.
+const SIGNS: usize = 64;
 
 /// Turns of more laps are played in another way.
 const LONG: u32 = MOST_LAPS as u32;
@@ -30,6 +41,11 @@ pub(super) struct Laps {
     pub others: [u64; LAPS],
     /// The lane of the last seed, by the bit with which it begins.
     pub last: [u8; LAPS],
+    /// The number of that lane, if no other seed falls there and none is lifted there; [`STORE`] if the mover moves again
+    /// whatever lies there; else [`BOTH`].
+    pub alone: [u8; LAPS],
+    /// Whether some of them give another turn so.
+    pub stores: bool,
     /// The next lane: along the sowing, and against it.
     pub next: [[u8; BOTH as usize]; 2],
 }
@@ -65,6 +81,33 @@ pub(super) struct Deed {
     pub again: bool,
 }
 
+/// Lanes in which a last seed may do more than to end the turn, by what lies there before.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Busy {
+    /// What is added to each lane to see by its highest bit whether so many lie there that it may, and whether more do.
+    enough: [u64; 2],
+    more: [u64; 2],
+}
+
+impl Busy {
+    /// All lanes are quiet, whatever lies there.
+    pub const NONE: Self = Busy { enough: [0; 2], more: [0; 2] };
+
+    /// A lane is busy if so many lie there, the first number and the last, fewer than 128.
+    pub fn add(&mut self, lane: u8, (first, last): (u8, u8)) {
+        let (side, at) = (usize::from(lane / LANES), 8 * (lane % LANES));
+        self.enough[side] |= u64::from(128 - first) << at;
+        self.more[side] |= u64::from(127 - last) << at;
+    }
+
+    /// The busy lanes, a bit for each; and one more bit, for a last seed of which only the lap itself tells.
+    #[inline(always)]
+    pub fn lanes(&self, seen: Seen) -> u32 {
+        let busy = |side: u64, at: usize| bits((side + self.enough[at]) & !(side + self.more[at]) & !LOWER);
+        (busy(seen.own, 0) | busy(seen.others, 1) << LANES) as u32 | 1 << BOTH
+    }
+}
+
 /// Numbers of seeds of a lane: no board that is played this way holds more.
 pub(super) const SEEDS: usize = 128;
 
@@ -87,9 +130,14 @@ pub(super) struct Face<'t> {
     /// What sowing a chosen hole does, and what sowing on does.
     pub first: &'t Laps,
     pub laps: &'t Laps,
+    /// The same on a small board, and what is marked there.
+    pub packed: Option<&'t Packed>,
+    pub marks: u64,
     pub codes: &'t [u8; CODES],
     /// For every lane where its codes begin.
     pub rows: [u16; 32],
+    /// Where the codes have to be looked at.
+    pub busy: Busy,
     pub closings: &'t [Closing],
     /// The highest bits of the lanes that may be chosen.
     pub from: u64,
@@ -111,6 +159,9 @@ pub(super) struct Face<'t> {
     pub safe: bool,
     /// Whether some hole is ever sown on from.
     pub relays: bool,
+    /// Whether no lap is sown on from, the first of the needs and what lies beside the board tell whether a ply is smooth,
+    /// and every choice is legal then.
+    pub simple: bool,
     /// Whether he passes in a smooth ply if he has no legal move.
     pub passes: bool,
     pub endless_is_illegal: bool,
@@ -125,13 +176,56 @@ pub(super) struct Face<'t> {
 #[derive(Debug)]
 pub(in crate::engine) struct Faces<'t> {
     pub(super) by_player: [Face<'t>; 2],
+    /// Whether some hole is ever sown on from, and whether each chooses among six holes at most.
+    pub(super) relays: bool,
+    pub(super) few: bool,
 }
 
 impl<'t> Faces<'t> {
+    /// The board as both players face it.
+    pub(super) fn new(by_player: [Face<'t>; 2]) -> Self {
+        let (relays, few) = (by_player.iter().any(|face| face.relays), by_player.iter().all(|face| face.few));
+        Faces { by_player, relays, few }
+    }
+
     /// The board as the mover faces it, and as the other player does.
     #[inline(always)]
     pub(super) fn of(&self, mover: usize) -> (&Face<'t>, &Face<'t>) {
         (&self.by_player[mover & 1], &self.by_player[(1 - mover) & 1])
+    }
+}
+
+/// A lap.
+#[derive(Clone, Copy)]
+pub(super) struct Lap {
+    /// What is seen after it.
+    pub seen: Seen,
+    /// Where it is found among the laps.
+    pub place: usize,
+}
+
+impl Lap {
+    /// Sows so many seeds from a lane, fewer than [`SOWN`].
+    #[inline(always)]
+    pub fn of(laps: &Laps, seen: Seen, from: u8, sown: u64) -> Self {
+        let place = (usize::from(from) * (SOWN / 8) + sown as usize) % LAPS;
+        let own = seen.own.wrapping_add(laps.own[place]);
+        Lap { seen: Seen { own, others: seen.others.wrapping_add(laps.others[place]) }, place }
+    }
+}
+
+/// Turns that were sown side by side, of what was seen before.
+pub(super) struct Abreast<'t> {
+    packed: &'t Packed,
+    turns: [Going; packed::SIDE as usize],
+    seen: Seen,
+}
+
+impl Abreast<'_> {
+    /// The turn from a hole, told by the bit with which it begins.
+    #[inline(always)]
+    pub fn sown(&self, face: &Face<'_>, hole: u8) -> Sown {
+        face.sown(self.packed, self.turns[usize::from(hole / LANES) % self.turns.len()], self.seen)
     }
 }
 
@@ -147,7 +241,7 @@ pub(super) struct Sown {
 }
 
 /// A turn that was played from tables alone.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Turned {
     pub how: How,
     /// What its mover still sees.
@@ -165,7 +259,7 @@ impl Turned {
 }
 
 /// How it ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum How {
     /// The other player is to move.
     Next,
@@ -190,7 +284,7 @@ impl Face<'_> {
 
     /// Whether seeds do not lie between the numbers that they must not lie between.
     #[inline(always)]
-    fn is_apart(&self, seen: Seen) -> bool {
+    pub fn is_apart(&self, seen: Seen) -> bool {
         self.apart.is_none_or(|(lane, low, more)| seen.get(lane).wrapping_sub(low) > more)
     }
 
@@ -206,91 +300,161 @@ impl Face<'_> {
         (seen.own + LOWER) & self.from
     }
 
-    /// Plays a hole of the own side that may be chosen, told by the bit with which it begins.
+    /// Plays a hole of the own side that may be chosen, told by the bit with which it begins; `busy` are the busy lanes.
     #[inline(always)]
-    pub fn play<const RELAYS: bool>(&self, seen: Seen, hole: u8) -> Turned {
-        let sown = self.sow::<RELAYS>(seen, hole);
-        if RELAYS && sown.code == RELAY { self.long(sown.seen, sown.here) } else { self.ended(sown) }
+    pub fn play<const RELAYS: bool>(&self, seen: Seen, busy: u32, hole: u8) -> Turned {
+        let sown = self.sow::<RELAYS>(seen, busy, hole);
+        if RELAYS { self.turned(sown) } else { self.ended(sown) }
+    }
+
+    /// Plays on a turn that was sown for as many laps as nothing is looked at.
+    #[inline(always)]
+    pub fn turned(&self, sown: Sown) -> Turned {
+        if sown.code == RELAY { self.long(sown) } else { self.ended(sown) }
     }
 
     /// Sows such a hole, and sows on from where that follows, for so many laps as nothing is looked at.
     #[inline(always)]
-    pub fn sow<const RELAYS: bool>(&self, seen: Seen, hole: u8) -> Sown {
+    pub fn sow<const RELAYS: bool>(&self, seen: Seen, busy: u32, hole: u8) -> Sown {
         let hand = seen.own >> (hole & 63) & 0xff;
-        let (mut seen, mut here, mut made, mut code) = self.lap(self.first, seen, hole, hand);
         if hand >= SOWN as u64 {
-            code = OPEN;
+            return Sown { seen, from: hole, here: hole, code: OPEN };
         }
+        if RELAYS && let Some(packed) = self.packed {
+            return self.sown(packed, packed.on(packed.begin(seen, self.marks, hole / 8, hand)), seen);
+        }
+        let lap = Lap::of(self.first, seen, hole, hand);
+        let alone = self.first.alone[lap.place];
+        if !RELAYS && busy >> alone & 1 == 0 {
+            let code = if alone == STORE { AGAIN } else { END };
+            return Sown { seen: lap.seen, from: hole, here: hole, code };
+        }
+        let (mut seen, mut here) = (lap.seen, self.first.last[lap.place]);
+        let (mut made, mut code) = self.code(seen, here);
         let (mut from, mut laps) = (hole, 1);
         while RELAYS && code == RELAY && laps < FREE_LAPS {
-            from = here;
-            let sown = made;
-            (seen, here, made, code) = self.lap(self.laps, seen, from, sown);
-            if sown >= SOWN as u64 {
+            if made >= SOWN as u64 {
                 code = OPEN;
+                break;
             }
+            from = here;
+            let lap = Lap::of(self.laps, seen, from, made);
+            (seen, here) = (lap.seen, self.laps.last[lap.place]);
+            (made, code) = self.code(seen, here);
             laps += 1;
         }
         Sown { seen, from, here, code }
     }
 
-    /// Sows so many seeds from a lane, fewer than [`SOWN`]: what is seen after it, where the last one falls, how many it
-    /// makes there, and what follows.
+    /// Sows these holes side by side on a small board. What comes of other lanes means nothing. None on other boards, or if
+    /// too many lie in a hole.
     #[inline(always)]
-    fn lap(&self, laps: &Laps, seen: Seen, from: u8, sown: u64) -> (Seen, u8, u64, u8) {
-        let place = (usize::from(from) * (SOWN / 8) + sown as usize) % LAPS;
-        let own = seen.own.wrapping_add(laps.own[place]);
-        let seen = Seen { own, others: seen.others.wrapping_add(laps.others[place]) };
-        let here = laps.last[place];
-        let made = seen.get(here);
-        let code = self.codes[(usize::from(self.rows[usize::from(here / 8)]) + made as usize) % CODES];
-        (seen, here, made, code)
+    pub fn sow_all(&self, seen: Seen, holes: u64) -> Option<Abreast<'_>> {
+        let packed = self.packed?;
+        let chosen = seen.own & all_of(holes);
+        if chosen & TOO_MANY != 0 {
+            return None;
+        }
+        let begin = |lane| packed.begin(seen, self.marks, lane as u8, chosen >> (8 * lane) & 0xff);
+        let mut turns = std::array::from_fn(begin);
+        packed.all_on(&mut turns);
+        Some(Abreast { packed, turns, seen })
     }
 
-    /// Plays on a turn that sows on for long. What never ends is found out by states that are known to come back, or by
-    /// one that is kept, and exchanged for a later one after twice as many laps (Brent): it comes back if any does.
+    /// A turn on a small board, as far as it was sown, and what was seen before. Nothing that comes of it depends on where
+    /// it was sown from.
+    #[inline(always)]
+    fn sown(&self, packed: &Packed, turn: Going, before: Seen) -> Sown {
+        let here = turn.here();
+        Sown { seen: turn.seen(before), from: here, here, code: packed.code(turn) }
+    }
+
+    /// How many lie where the last seed of a lap fell, and what follows.
+    #[inline(always)]
+    fn code(&self, seen: Seen, here: u8) -> (u64, u8) {
+        let made = seen.get(here);
+        (made, self.codes[(usize::from(self.rows[usize::from(here / 8)]) + made as usize) % CODES])
+    }
+
+    /// Whether a turn is legal that was sown for as many laps as nothing is looked at; none if tables alone do not tell.
+    #[inline(always)]
+    pub fn is_legal(&self, sown: Sown) -> Option<bool> {
+        match sown.code {
+            OPEN => None,
+            RELAY => match self.long(sown).how {
+                How::Open => None,
+                how => Some(how != How::Endless),
+            },
+            _ => Some(true),
+        }
+    }
+
+    /// Plays on a turn that sows on for long.
     #[cold]
     #[inline(never)]
-    fn long(&self, seen: Seen, from: u8) -> Turned {
-        let open = Turned::unmarked(How::Open, seen);
-        let endless = if self.endless_is_illegal { Turned { how: How::Endless, ..open } } else { open };
-        let (mut seen, mut from) = (seen, from);
-        let (mut kept, mut until) = ((seen, from), FREE_LAPS * 2);
-        for laps in FREE_LAPS + 1..LONG {
-            let sown = seen.get(from);
-            if sown >= SOWN as u64 {
-                return open;
-            }
-            let (here, code);
-            (seen, here, _, code) = self.lap(self.laps, seen, from, sown);
-            if code != RELAY {
-                return self.ended(Sown { seen, from, here, code });
-            }
-            from = here;
-            if self.rounds.has(seen, self.number | u64::from(from)) {
-                return endless;
-            }
-            if kept == (seen, from) {
-                self.remember(seen, from);
-                return endless;
-            }
-            if laps == until {
-                (kept, until) = ((seen, from), until * 2);
-            }
+    fn long(&self, sown: Sown) -> Turned {
+        let ended = if let Some(packed) = self.packed {
+            let lap = |at: Going| {
+                let (next, change) = packed.lap(at);
+                if change == 0 { Err(self.sown(packed, at, sown.seen)) } else { Ok(next) }
+            };
+            self.until_ended(Going::of(sown.seen, self.marks, sown.here), lap, |at| (at.state(), self.number))
+        } else {
+            let lap = |(seen, from): (Seen, u8)| {
+                let hand = seen.get(from);
+                if hand >= SOWN as u64 {
+                    return Err(Sown { seen, from, here: from, code: OPEN });
+                }
+                let lap = Lap::of(self.laps, seen, from, hand);
+                let here = self.laps.last[lap.place];
+                let (_, code) = self.code(lap.seen, here);
+                if code == RELAY { Ok((lap.seen, here)) } else { Err(Sown { seen: lap.seen, from, here, code }) }
+            };
+            self.until_ended((sown.seen, sown.here), lap, |(seen, from)| (seen, self.number | u64::from(from)))
+        };
+        match ended {
+            Ok(sown) => self.ended(sown),
+            Err(true) if self.endless_is_illegal => Turned::unmarked(How::Endless, sown.seen),
+            Err(_) => Turned::unmarked(How::Open, sown.seen),
         }
-        open
     }
 
-    /// Remembers a round in which laps follow each other for ever.
-    fn remember(&self, seen: Seen, from: u8) {
-        let (mut now, mut at) = (seen, from);
-        loop {
-            self.rounds.add(now, self.number | u64::from(at));
-            (now, at, ..) = self.lap(self.laps, now, at, now.get(at));
-            if (now, at) == (seen, from) {
-                break;
+    /// Sows on from lap to lap until the turn has ended; or tells whether it never ends. That is found out by states that
+    /// are known to come back, or by one that is kept, and exchanged for a later one after twice as many laps (Brent): it
+    /// comes back if any does.
+    #[inline(always)]
+    fn until_ended<S: Copy + PartialEq>(
+        &self,
+        from: S,
+        lap: impl Fn(S) -> Result<S, Sown>,
+        state: impl Fn(S) -> (Seen, u64),
+    ) -> Result<Sown, bool> {
+        let (mut now, mut kept, mut until) = (from, from, FREE_LAPS * 2);
+        // signs on the way, that lead to a round if the turn does
+        let (mut signs, mut met) = ([(Seen::default(), 0); SIGNS], 0);
+        for laps in FREE_LAPS + 1..LONG {
+            now = match lap(now) {
+                Ok(next) => next,
+                Err(sown) => return Ok(sown),
+            };
+            let (seen, number) = state(now);
+            let mut endless = kept == now;
+            if let Some(place) = Rounds::place(seen) {
+                endless |= self.rounds.has(place, seen, number);
+                signs[met % SIGNS] = (seen, number);
+                met += 1;
+            }
+            if endless {
+                for (seen, number) in &signs[..met.min(SIGNS)] {
+                    self.rounds.add(*seen, *number);
+                }
+                return Err(true);
+            }
+            if laps == until {
+                (kept, until) = (now, until * 2);
             }
         }
+        Err(false)
     }
 
     /// How a turn ended; that is left open if it is sown on.
@@ -350,12 +514,18 @@ impl Face<'_> {
 }
 
 /// All bits of each lane but the highest.
-const LOWER: u64 = 0x7f * ONES;
+pub(super) const LOWER: u64 = 0x7f * ONES;
 
 /// A bit for each lane of which the highest bit is set; no other bit is.
 #[inline(always)]
 pub(super) fn bits(highest: u64) -> u64 {
     highest.wrapping_mul(0x0002_0408_1020_4081) >> 56
+}
+
+/// All bits of some holes, of which the highest bits are set.
+#[inline(always)]
+pub(super) fn all_of(holes: u64) -> u64 {
+    holes | (holes - (holes >> 7))
 }
 
 /// The first of some holes, of which the highest bits are set: the bit with which it begins.

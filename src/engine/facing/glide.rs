@@ -36,6 +36,8 @@ static DRAWN: [[u8; 64]; 64] = {
 pub(in crate::engine) enum Why {
     /// The rules have to be looked at.
     Stands,
+    /// A turn is over; the position was not looked up.
+    Played,
     /// The position may be repeated: the trail has to be asked.
     Compare,
     /// A player has marked lanes that he faces, a bit for each.
@@ -56,6 +58,45 @@ pub(in crate::engine) struct Glide {
 }
 
 impl Faces<'_> {
+    /// Goes on where a lane was drawn of some: plays its turn, however long that is, and if it is not legal another one.
+    #[cold]
+    #[inline(never)]
+    pub fn drawn_on(
+        &self,
+        glide: Glide,
+        drawn: (u8, u8),
+        trail: Option<&mut Trail>,
+        generator: &mut Generator,
+    ) -> Glide {
+        let (face, next) = self.of(glide.mover);
+        let (mut lane, mut left) = drawn;
+        let after = loop {
+            let after = face.play::<true>(glide.seen, 0, 8 * lane);
+            match after.how {
+                How::Open => return Glide { why: Why::Drawn(lane, left), ..glide },
+                How::Next | How::Again => break after,
+                How::Endless => {}
+            }
+            left &= !(1 << lane);
+            if left == 0 {
+                return Glide { why: Why::Stuck, ..glide };
+            }
+            let holes = (0..8).filter(|lane| left >> lane & 1 != 0).fold(0, |holes, lane| holes | 0x80 << (8 * lane));
+            lane = nth(holes, (u64::from(generator.next_u32()) * u64::from(left.count_ones())) >> 32) / 8;
+        };
+        if let Some(trail) = trail
+            && (after.seen.own ^ glide.seen.own) & face.hoard != 0
+        {
+            trail.clear();
+        }
+        let why = if after.marks == 0 { Why::Played } else { Why::Marked(face.player, after.marks) };
+        let (seen, mover) = match after.how {
+            How::Next => (after.seen.turned(), next.player),
+            _ => (after.seen, face.player),
+        };
+        Glide { seen, mover: usize::from(mover), plies: glide.plies + 1, why }
+    }
+
     /// Whether a player passes if he has no legal move.
     pub fn passes_on(&self, seen: Seen, mover: usize) -> bool {
         self.by_player[mover & 1].passes_on(seen)
@@ -71,9 +112,7 @@ impl Faces<'_> {
         trail: Option<&mut Trail>,
         generator: &mut Generator,
     ) -> Glide {
-        let relays = self.by_player.iter().any(|face| face.relays);
-        let few = self.by_player.iter().all(|face| face.few);
-        let glides = match (trail.is_some(), relays, few) {
+        let glides = match (trail.is_some(), self.relays, self.few) {
             (false, false, false) => Self::glides::<false, false, false>,
             (false, false, true) => Self::glides::<false, false, true>,
             (false, true, false) => Self::glides::<false, true, false>,
@@ -109,13 +148,14 @@ impl Faces<'_> {
             if !face.is_smooth(seen) {
                 break Why::Stands;
             }
+            let busy = if RELAYS { 0 } else { face.busy.lanes(seen) };
             let number = u64::from(chance.next_u32());
             let hole = if FEW {
                 DRAWN[bits(holes) as usize & 63][((number * PARTS) >> 32) as usize & 63]
             } else {
                 nth(holes, (number * total(holes >> 7)) >> 32)
             };
-            let sown = face.sow::<RELAYS>(seen, hole);
+            let sown = face.sow::<RELAYS>(seen, busy, hole);
             // ways of their own, so that the next ply can begin before it is known which one is gone
             if sown.code == END {
                 seen = sown.seen.turned();

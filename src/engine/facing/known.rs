@@ -40,18 +40,18 @@ impl<'m, M: Mask, const P: usize> Known<'m, M, P> {
         position: &Position<L, P>,
         round: &Round<M>,
     ) -> Option<Rc<Faces<'m>>> {
-        let mixed = position.marks.iter().fold(round.closed.low_bits(), |mixed, marks| {
-            (mixed.rotate_left(5) ^ marks.low_bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        });
+        let mixed = Self::mixed(&position.marks, round.closed);
         let taken = |place: &Option<Marked<'m, M, P>>| {
             place.as_ref().is_some_and(|known| known.0 != position.marks || known.1 != round.closed)
         };
         let mut at = mixed as usize >> 32 & self.places.len().wrapping_sub(1);
         if self.places.get(at).is_none_or(taken) && self.places.len() < MOST {
-            // more room, and all are made anew
             let room = (4 * self.places.len()).max(FIRST);
-            self.places.clear();
-            self.places.resize_with(room, || None);
+            let known = std::mem::replace(&mut self.places, std::iter::repeat_with(|| None).take(room).collect());
+            for known in known.into_iter().flatten() {
+                let at = Self::mixed(&known.0, known.1) as usize >> 32 & (room - 1);
+                self.places[at] = Some(known);
+            }
             at = mixed as usize >> 32 & (room - 1);
         }
         let place = self.places.get_mut(at)?;
@@ -62,6 +62,12 @@ impl<'m, M: Mask, const P: usize> Known<'m, M, P> {
             *place = Some((position.marks, round.closed, Rc::new(faces)));
         }
         place.as_ref().map(|known| Rc::clone(&known.2))
+    }
+
+    fn mixed(marks: &[M; P], closed: M) -> u64 {
+        marks.iter().fold(closed.low_bits(), |mixed, marks| {
+            (mixed.rotate_left(5) ^ marks.low_bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        })
     }
 
     /// The board once a player has marked some lanes that he faces, and whether nobody had marked them; the position gets

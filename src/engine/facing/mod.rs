@@ -6,6 +6,7 @@ mod face;
 mod finish;
 mod glide;
 mod known;
+mod packed;
 mod rounds;
 mod seat;
 mod trail;
@@ -141,7 +142,7 @@ impl Sides {
     /// All bits of the lanes of some slots on the board: those of a player's own side, and those of the other one.
     fn lanes_of<M: Mask>(&self, player: usize, slots: M) -> [u64; 2] {
         let mut lanes = [0; 2];
-        for slot in slots.slots() {
+        for slot in (slots & M::first_slots(self.beside.into())).slots() {
             if let Some(lane) = self.lane_on_board(player, slot) {
                 lanes[usize::from(lane / LANES)] |= 0xff << (8 * (lane % LANES));
             }

@@ -4,8 +4,10 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::face::{
-    AGAIN, BOTH, CLOSINGS, CODES, Closing, Deed, END, Face, Faces, Guard, LAPS, Laps, OPEN, RELAY, SEEDS, SOWN,
+    AGAIN, BOTH, Busy, CLOSINGS, CODES, Closing, Deed, END, Face, Faces, Guard, LAPS, Laps, OPEN, RELAY, SEEDS, SOWN,
+    STORE,
 };
+use super::packed::{self, Packed};
 use super::rounds::Rounds;
 use super::{LANES, ONES, Sides};
 use crate::engine::course::{Code, Course, Holding};
@@ -16,6 +18,9 @@ use crate::engine::sowing::{Kept, around};
 use crate::engine::straight::Straight;
 use crate::rules::model::Way;
 use crate::tables::{Lifting, Mask, Slot, StraightWay};
+
+/// A lane is unmarked, or marked by one of two players.
+const MARKS: usize = 3;
 
 /// No lane.
 const ASIDE: u8 = BOTH;
@@ -29,6 +34,12 @@ struct Seat {
     /// What follows a lap: by mark, lane and seeds; at last [`SEEDS`] times that nothing is decided.
     codes: Box<[u8; CODES]>,
     closings: Box<[Closing]>,
+    /// For every lane where its codes begin if it is unmarked.
+    rows: [u16; 32],
+    /// By mark and lane, between which numbers of seeds there the last seed may do more than to end the turn.
+    busy: Box<[Option<(u8, u8)>]>,
+    /// Whether a small board can be sown in one word: laps are sown on, and nothing asks where they began.
+    packs: bool,
     /// Whether he chooses among six holes at most.
     few: bool,
     /// Whether some hole is ever sown on from.
@@ -52,9 +63,11 @@ pub(in crate::engine) struct Seats<M> {
 /// What sowing does for one player as long as the same slots are passed over.
 #[derive(Debug)]
 struct Sowing {
-    laps: Laps,
+    laps: Box<Laps>,
     /// The same of a chosen hole, if its first seed can fall into itself.
-    first: Option<Laps>,
+    first: Option<Box<Laps>>,
+    /// The same for a small board.
+    packed: Option<Box<Packed>>,
 }
 
 impl<M: Mask> Seats<M> {
@@ -95,7 +108,7 @@ impl<M: Mask> Seats<M> {
             let number = number << 16 | u64::from(player) << 8;
             self.face(&straight, track, &position, (machine.endless_is_illegal, Rc::clone(rounds), number))
         };
-        Some(Faces { by_player: [face(0)?, face(1)?] })
+        Some(Faces::new([face(0)?, face(1)?]))
     }
 
     /// So many plies at least are played before a position comes back, if each sows a hole once and no store gains: every
@@ -134,14 +147,27 @@ impl<M: Mask> Seats<M> {
         let (sides, player) = (&self.sides, position.mover());
         let (seat, way) = (&self.seats[player], straight.way);
         let sowing = self.sowings[player].get(straight.passed, || {
-            let laps = Laps::new(sides, player, track, way.way, straight.passed, way.origin_passed);
-            Sowing { first: (!straight.after).then(|| laps.first(way.lifting)), laps }
+            let mut laps = Laps::new(sides, player, track, way.way, straight.passed, way.origin_passed);
+            laps.tell_stores(&seat.codes, if straight.course.by_mark { MARKS } else { 1 });
+            let first = (!straight.after).then(|| laps.first(way.lifting));
+            let fits = seat.packs && Packed::fits(track.iter().filter_map(|slot| sides.lane(player, *slot)));
+            let packed = fits.then(|| Packed::new(first.as_deref().unwrap_or(&laps), &laps, &seat.codes, MARKS));
+            Sowing { packed, first, laps }
         })?;
-        let mut rows = [(CODES - SEEDS) as u16; 32];
-        for lane in 0..BOTH {
-            if let Some(slot) = sides.slot(player, lane) {
-                let mark = if straight.course.by_mark { position.mark_of(slot) } else { 0 };
-                rows[usize::from(lane)] = ((mark * usize::from(BOTH) + usize::from(lane)) * SEEDS) as u16;
+        let (mut rows, mut marks) = (seat.rows, 0);
+        for (mark, marked) in (1..).zip(position.marks).take_while(|_| straight.course.by_mark) {
+            let mut left = sides.bits_of(player, marked);
+            while left != 0 {
+                let lane = left.trailing_zeros() as u8;
+                rows[usize::from(lane)] = row(mark, lane);
+                marks |= Packed::marked(lane, mark);
+                left &= left - 1;
+            }
+        }
+        let mut busy = Busy::NONE;
+        for lane in (0..BOTH).take_while(|_| !seat.relays) {
+            if let Some(seeds) = seat.busy[usize::from(rows[usize::from(lane)]) / SEEDS] {
+                busy.add(lane, seeds);
             }
         }
         let apart = match straight.apart {
@@ -151,6 +177,7 @@ impl<M: Mask> Seats<M> {
             }
             _ => None,
         };
+        let stays_apart = straight.apart.is_none_or(|(slot, ..)| sides.lane_on_board(player, slot).is_none());
         let from = sides.lanes_of(player, straight.from)[0];
         let (mut needs, mut needed) = ([[u64::MAX; 2]; 4], 0);
         let needs_all = straight.needs.map(|slots| sides.lanes_of(player, slots));
@@ -164,10 +191,13 @@ impl<M: Mask> Seats<M> {
         let store = sides.lane(player, way.store).filter(|lane| *lane < LANES)?;
         Some(Face {
             player: player as u8,
-            first: sowing.first.as_ref().unwrap_or(&sowing.laps),
+            first: sowing.first.as_deref().unwrap_or(&sowing.laps),
             laps: &sowing.laps,
+            packed: sowing.packed.as_deref().filter(|_| position.total() <= packed::MOST),
+            marks,
             codes: &seat.codes,
             rows,
+            busy,
             closings: &seat.closings,
             from: from & !(ONES * 0x7f),
             needs_all,
@@ -180,6 +210,7 @@ impl<M: Mask> Seats<M> {
             few: seat.few,
             safe: straight.fed.1,
             relays: seat.relays,
+            simple: !seat.relays && needed < 2 && stays_apart && straight.fed.1,
             passes: straight.passes,
             endless_is_illegal,
             finish: OnceCell::new(),
@@ -230,7 +261,7 @@ impl Seat {
             closings.extend(told.map(|(_, closing)| closing));
         }
         let mut codes = Vec::new();
-        let marks = if course.by_mark { 3 } else { 1 };
+        let marks = if course.by_mark { MARKS } else { 1 };
         for mark in 0..marks {
             for lane in 0..BOTH {
                 let slot = sides.slot(player, lane).filter(|slot| sides.lane_on_board(player, *slot).is_some());
@@ -248,9 +279,22 @@ impl Seat {
         }
         codes.resize(CODES, OPEN);
         let relays = codes.contains(&RELAY);
+        let mut rows = [(CODES - SEEDS) as u16; 32];
+        for lane in (0..BOTH).filter(|lane| sides.slot(player, *lane).is_some()) {
+            rows[usize::from(lane)] = row(0, lane);
+        }
+        let busy = codes.chunks(SEEDS).map(|made| {
+            let may_do_more = |code: &u8| *code != END;
+            // there is one seed more than before
+            let (first, last) = (made[1..].iter().position(may_do_more)?, made[1..].iter().rposition(may_do_more)?);
+            Some((first as u8, last as u8))
+        });
         Seat {
             sows_once: !relays && way.lifting.is_after() && way.passed_players == 0,
             captures: closings.iter().any(|closing| closing.deeds.iter().any(|deed| deed.captures)),
+            busy: busy.collect(),
+            rows,
+            packs: relays && !(way.origin_passed && closings.iter().any(|closing| closing.run.is_some())),
             closings: closings.into(),
             relays,
             codes: boxed(codes),
@@ -261,9 +305,22 @@ impl Seat {
 }
 
 impl Laps {
-    fn new<M: Mask>(sides: &Sides, player: usize, track: &[Slot], way: Way, passed: M, origin_passed: bool) -> Self {
-        let mut laps =
-            Laps { own: [0; LAPS], others: [0; LAPS], last: [AWAY; LAPS], next: [[ASIDE; BOTH as usize]; 2] };
+    fn new<M: Mask>(
+        sides: &Sides,
+        player: usize,
+        track: &[Slot],
+        way: Way,
+        passed: M,
+        origin_passed: bool,
+    ) -> Box<Self> {
+        let mut laps = Box::new(Laps {
+            own: [0; LAPS],
+            others: [0; LAPS],
+            last: [AWAY; LAPS],
+            alone: [BOTH; LAPS],
+            stores: false,
+            next: [[ASIDE; BOTH as usize]; 2],
+        });
         let lane = |slot: Slot| sides.lane(player, slot);
         let one = |lane: u8| {
             let one = 1_u64 << (8 * (lane % LANES));
@@ -290,22 +347,44 @@ impl Laps {
                 }
                 let place = usize::from(start) * SOWN + sown;
                 (laps.own[place], laps.others[place], laps.last[place]) = (own, others, 8 * last);
+                if last != start && sown <= circuit.len() {
+                    laps.alone[place] = last;
+                }
             }
         }
         laps
     }
 
+    /// Tells which laps give another turn whatever lies where they end: by codes of so many marks.
+    fn tell_stores(&mut self, codes: &[u8; CODES], marks: usize) {
+        let gives_a_turn = |mark: usize, lane: u8| {
+            let row = usize::from(row(mark, lane));
+            codes[row + 1..row + SEEDS].iter().all(|code| *code == AGAIN)
+        };
+        for lane in (0..BOTH).filter(|lane| (0..marks).all(|mark| gives_a_turn(mark, *lane))) {
+            for (alone, _) in self.alone.iter_mut().zip(&self.last).filter(|(_, last)| **last == 8 * lane) {
+                (*alone, self.stores) = (STORE, true);
+            }
+        }
+    }
+
     /// The same for chosen holes, of which the first seed can fall into themselves.
-    fn first(&self, lifting: Lifting) -> Self {
-        let mut first = self.clone();
+    fn first(&self, lifting: Lifting) -> Box<Self> {
+        let mut first = Box::new(self.clone());
         for place in 0..LAPS {
             let hand = place % SOWN;
             let sown = place - usize::from(hand > 0 && lifting.into(hand as i32));
             (first.own[place], first.others[place], first.last[place]) =
                 (self.own[sown], self.others[sown], self.last[sown]);
+            first.alone[place] = self.alone[sown];
         }
         first
     }
+}
+
+/// Where the codes of a lane begin that is marked so.
+fn row(mark: usize, lane: u8) -> u16 {
+    ((mark * usize::from(BOTH) + usize::from(lane)) * SEEDS) as u16
 }
 
 fn boxed(codes: Vec<u8>) -> Box<[u8; CODES]> {

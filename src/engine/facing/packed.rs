@@ -1,0 +1,255 @@
+//! Laps on small boards: both sides in one word, four lanes each, and what is marked above the seeds of a lane, so that a
+//! look-up by lane and by what lies there tells both whether a turn is sown on and what that adds. Lanes beyond these are
+//! stores beside the board: no lap comes there.
+
+use super::face::{BOTH, CODES, Laps, OPEN, RELAY, SEEDS, SOWN};
+use super::{LANES, Seen};
+
+/// Lanes of a side.
+pub(super) const SIDE: u8 = 4;
+
+/// The most seeds of such a board.
+pub(super) const MOST: i64 = SEEDS_HERE as i64 - 1;
+
+/// The bits of a lane below its mark are seeds.
+const SEEDS_HERE: u64 = 64;
+
+/// All seeds of one side.
+const SEEDS_OF_SIDE: u64 = 0x3f3f_3f3f;
+
+/// What lies in a lane, as a number below this.
+const LYING: usize = 256;
+
+/// Places of a lane: the lowest bits of where it begins are the bit with which it begins on the board.
+const ROW: usize = LYING + 8;
+
+const PLACES: usize = 2 * SIDE as usize * ROW;
+
+/// So many laps are sown before it is asked whether a turn goes round for ever: most turns have ended by then.
+const LAPS_TOGETHER: u32 = 16;
+
+/// Laps of one player as long as the same slots are passed over.
+#[derive(Debug)]
+pub(super) struct Packed {
+    /// What sowing on adds to the board, by lane and what lies there; nothing where the turn is not sown on.
+    change: [u64; PLACES],
+    /// Where the lane of the last seed begins among the places.
+    last: [u16; PLACES],
+    /// What follows if the turn is not sown on.
+    codes: [u8; PLACES],
+    /// Laps of chosen holes, by lane and seeds.
+    first: [(u64, u16); SIDE as usize * SEEDS_HERE as usize],
+}
+
+/// A turn that is being sown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Going {
+    pub board: u64,
+    /// Where the lane of the last seed begins among the places.
+    row: usize,
+}
+
+impl Going {
+    /// The turn that came to a lane, told by the bit with which it begins, of what is seen.
+    pub fn of(seen: Seen, marks: u64, here: u8) -> Self {
+        let lane = here / 8 % LANES + if here < 8 * LANES { 0 } else { SIDE };
+        Going { board: half(seen.own) | seen.others << 32 | marks, row: usize::from(lane) * ROW }
+    }
+
+    /// Where laps from there are found.
+    #[inline(always)]
+    fn place(self) -> usize {
+        self.row + (self.board >> (self.row & 63)) as usize % LYING
+    }
+
+    /// The lane of the last seed, by the bit with which it begins on the two sides.
+    pub fn here(self) -> u8 {
+        let bit = (self.row & 63) as u8;
+        if bit < 8 * SIDE { bit } else { bit + 8 * (LANES - SIDE) }
+    }
+
+    /// What a player sees who saw something else before.
+    #[inline(always)]
+    pub fn seen(self, before: Seen) -> Seen {
+        let own = before.own & !half(u64::MAX) | self.board & SEEDS_OF_SIDE;
+        let others = before.others & !half(u64::MAX) | self.board >> 32 & SEEDS_OF_SIDE;
+        Seen { own, others }
+    }
+
+    /// Tells the state of the turn from all others.
+    #[inline(always)]
+    pub fn state(self) -> Seen {
+        Seen { own: self.board, others: self.row as u64 }
+    }
+}
+
+/// What lies in the lanes of a side.
+#[inline(always)]
+fn half(side: u64) -> u64 {
+    side & 0xffff_ffff
+}
+
+impl Packed {
+    /// Laps of the two sides, those of chosen holes first; `codes` tell by mark, lane and seeds what follows.
+    pub fn new(first: &Laps, laps: &Laps, codes: &[u8; CODES], marks: usize) -> Box<Self> {
+        // of the lanes of the two sides
+        let packed = |lane: u8| usize::from(lane % LANES + if lane < LANES { 0 } else { SIDE });
+        // what a side borrows comes back with the sum
+        let change = |laps: &Laps, place: usize| laps.own[place].wrapping_add(laps.others[place] << 32);
+        let mut told = Box::new(Packed {
+            change: [0; PLACES],
+            last: std::array::from_fn(|place| (place / ROW * ROW) as u16),
+            codes: [OPEN; PLACES],
+            first: [(0, 0); SIDE as usize * SEEDS_HERE as usize],
+        });
+        for lane in (0..BOTH).filter(|lane| lane % LANES < SIDE) {
+            let row = |laps: &Laps, place: usize| (packed(laps.last[place] / 8) * ROW) as u16;
+            for (mark, seeds) in (0..marks).flat_map(|mark| (0..SEEDS_HERE as usize).map(move |seeds| (mark, seeds))) {
+                let place = packed(lane) * ROW + mark * SEEDS_HERE as usize + seeds;
+                told.codes[place] = codes[(mark * usize::from(BOTH) + usize::from(lane)) * SEEDS + seeds];
+                let sown = usize::from(lane) * SOWN + seeds;
+                if told.codes[place] == RELAY && seeds < SOWN && laps.last[sown] / 8 < BOTH {
+                    (told.change[place], told.last[place]) = (change(laps, sown), row(laps, sown));
+                }
+            }
+            for seeds in 1..SOWN {
+                let sown = usize::from(lane) * SOWN + seeds;
+                if lane < SIDE && first.last[sown] / 8 < BOTH {
+                    let place = usize::from(lane) * SEEDS_HERE as usize + seeds;
+                    told.first[place] = (change(first, sown), row(first, sown));
+                }
+            }
+        }
+        told
+    }
+
+    /// The first lap of a turn from an own lane of a board with the marks, as [`Packed::marked`] has them; `lane` of it,
+    /// sown with so many seeds.
+    #[inline(always)]
+    pub fn begin(&self, seen: Seen, marks: u64, lane: u8, seeds: u64) -> Going {
+        let board = half(seen.own) | seen.others << 32 | marks;
+        let (change, row) = self.first[usize::from(lane % SIDE) * SEEDS_HERE as usize + (seeds % SEEDS_HERE) as usize];
+        Going { board: board.wrapping_add(change), row: usize::from(row) }
+    }
+
+    /// What a lane marked so adds to a board.
+    pub fn marked(lane: u8, mark: usize) -> u64 {
+        let bit = 8 * (lane % LANES) + if lane < LANES { 0 } else { 32 };
+        if lane % LANES < SIDE { (mark as u64 * SEEDS_HERE) << bit } else { 0 }
+    }
+
+    /// Whether these lanes, on which seeds are sown, are few enough on each side.
+    pub fn fits(mut track: impl Iterator<Item = u8>) -> bool {
+        track.all(|lane| lane % LANES < SIDE)
+    }
+
+    /// Sows on, if that follows; nothing is added if not.
+    #[inline(always)]
+    pub fn lap(&self, at: Going) -> (Going, u64) {
+        let place = at.place();
+        let change = self.change[place];
+        (Going { board: at.board.wrapping_add(change), row: usize::from(self.last[place]) }, change)
+    }
+
+    /// What follows where the turn came to.
+    #[inline(always)]
+    pub fn code(&self, at: Going) -> u8 {
+        self.codes[at.place()]
+    }
+
+    /// Sows on for so many laps as nothing is looked at.
+    #[inline(always)]
+    pub fn on(&self, mut at: Going) -> Going {
+        for _ in 1..LAPS_TOGETHER {
+            let (next, change) = self.lap(at);
+            if change == 0 {
+                break;
+            }
+            at = next;
+        }
+        at
+    }
+
+    /// The same of several turns, side by side, so that no lap waits for another's.
+    #[inline(always)]
+    pub fn all_on<const TURNS: usize>(&self, turns: &mut [Going; TURNS]) {
+        for _ in 1..LAPS_TOGETHER {
+            let mut changes = 0;
+            for at in turns.iter_mut() {
+                let change;
+                (*at, change) = self.lap(*at);
+                changes |= change;
+            }
+            if changes == 0 {
+                break;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
+
+    use std::rc::Rc;
+
+    use rand::{RngExt, SeedableRng};
+
+    use super::super::Seen;
+    use super::super::face::{How, Turned, lowest};
+    use crate::chance::Generator;
+    use crate::engine::lanes::{Bytes, Lanes};
+    use crate::engine::machine::Machine;
+    use crate::engine::position::Position;
+    use crate::narrator;
+    use crate::ruleset::Ruleset;
+
+    /// What a turn comes to; of one that never ends nothing is seen.
+    fn told(turned: Turned) -> (How, u16, Option<Seen>) {
+        let Turned { how, marks, seen } = turned;
+        (how, marks, matches!(how, How::Next | How::Again).then_some(seen))
+    }
+
+    /// A few holes hold most of the seeds, of some boards one holds all of them.
+    #[test]
+    fn one_word_says_the_same_as_two() {
+        let rules = Ruleset::shipped("krur").unwrap().unwrap().rules(&[]).unwrap();
+        let start = narrator::Position::start(&rules);
+        let machine = Machine::<Bytes<1>, 2>::new(&rules, &start.owner);
+        let (mut position, round) = Position::read(&machine.tables().layout, &start);
+        let seats = machine.seats(&position).unwrap();
+        let mut chance = Generator::seed_from_u64(7);
+        let (mut turns, mut marked) = (0, 0);
+        for number in 0..2000_u64 {
+            let (first, ways) = (chance.random_range(0..8), chance.random_range(1..=8));
+            let mut seeds = [0_u8; 16];
+            (0..32).for_each(|_| seeds[(first + chance.random_range(0..ways)) % 8] += 1);
+            position.seeds = Lanes::of_bytes(&seeds);
+            let marks: [u8; 2] = chance.random();
+            position.marks = [(marks[0] & !marks[1] & 0x55).into(), (marks[1] & 0xaa).into()];
+            let packed = seats.faces(&machine, &position, &round, (&Rc::default(), number)).unwrap();
+            let mut plain = seats.faces(&machine, &position, &round, (&Rc::default(), number)).unwrap();
+            plain.by_player.iter_mut().for_each(|face| face.packed = None);
+            for (packed, plain) in packed.by_player.iter().zip(&plain.by_player) {
+                assert!(packed.packed.is_some());
+                position.to_move = packed.player;
+                let seen = seats.sides().seen(&position);
+                let holes = packed.holes(seen);
+                let all = packed.sow_all(seen, holes);
+                let mut left = holes;
+                while left != 0 {
+                    let hole = lowest(left);
+                    left &= left - 1;
+                    let turned = told(plain.play::<true>(seen, 0, hole));
+                    assert_eq!(told(packed.play::<true>(seen, 0, hole)), turned, "{position:?}");
+                    if let Some(all) = &all {
+                        assert_eq!(told(packed.turned(all.sown(packed, hole))), turned, "{position:?}");
+                    }
+                    turns += 1;
+                    marked += u32::from(turned.1 != 0);
+                }
+            }
+        }
+        assert!(turns > 4000 && marked > 100, "{turns} {marked}");
+    }
+}
