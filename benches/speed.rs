@@ -34,8 +34,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 const GAMES: [(&str, u32); 6] =
     [("krur", 11), ("oware", 8), ("kalah", 8), ("um-ed-dyar", 7), ("hus", 5), ("toguz-kumalak", 5)];
 
-/// Games that are played in one measurement.
-const PLAYOUTS: u64 = 2_000;
+/// Games that are played in one measurement: boards are faced, and endless rounds found, in the first of them.
+const PLAYOUTS: u64 = 10_000;
 
 /// How often the two engines of a game are measured in turn; the best of each counts, since a machine is only ever
 /// slowed down.
