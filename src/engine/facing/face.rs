@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::finish::Finish;
 use super::packed::{self, Going, Packed};
 use super::rounds::Rounds;
-use super::{LANES, ONES, Seen, total};
+use super::{LANES, ONES, Seen};
 use crate::engine::endless::FREE_LAPS;
 use crate::narrator::{MOST_LAPS, MOST_SOWN};
 
@@ -113,6 +113,11 @@ pub(super) const SEEDS: usize = 128;
 
 /// Codes of all marks, and those of no lane.
 pub(super) const CODES: usize = 8192;
+
+/// Where the codes of a lane begin that is marked so.
+pub(super) fn row(mark: usize, lane: u8) -> u16 {
+    ((mark * usize::from(BOTH) + usize::from(lane)) * SEEDS) as u16
+}
 
 /// What comes of a lap that is neither sown on from nor left open: codes of [`Seat`].
 pub(super) const RELAY: u8 = 0;
@@ -496,14 +501,14 @@ impl Face<'_> {
                 prey[1] |= if at < LANES { 0 } else { lane };
             }
         }
-        let left = Seen { own: seen.own & !prey[0], others: seen.others & !prey[1] };
+        let left = seen.without(&prey);
         let holds = match closing.guard {
             Guard::Always => true,
             Guard::Seeds(lane, low, high) => (low..=high).contains(&seen.get(8 * lane)),
             Guard::NoneLeft(slots) => !left.holds_some(&slots),
         };
         let deed = if holds { closing.deeds[0] } else { closing.deeds[1] };
-        let captured = total(seen.own & prey[0]) + total(seen.others & prey[1]);
+        let captured = seen.held(&prey);
         let taken = Seen { own: left.own + (captured << (self.store & 63)), others: left.others };
         Turned {
             how: if deed.again { How::Again } else { How::Next },

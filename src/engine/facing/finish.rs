@@ -2,7 +2,7 @@
 
 use super::face::Faces;
 use super::seat::Seats;
-use super::{LANES, Seen, Sides, total};
+use super::{Seen, Sides};
 use crate::engine::lanes::Lanes;
 use crate::engine::machine::Machine;
 use crate::engine::moves::Verdict;
@@ -59,14 +59,13 @@ impl Finish {
 
 impl Over {
     fn of(&self, seen: Seen) -> ([i32; 2], Ended) {
-        let mut words = [seen.own, seen.others];
-        let held = |words: &[u64; 2], lanes: &[u64; 2]| total(words[0] & lanes[0]) + total(words[1] & lanes[1]);
+        let mut left = seen;
         for (prey, store) in &self.takings {
-            let taken = held(&words, prey);
-            words.iter_mut().zip(prey).for_each(|(word, prey)| *word &= !prey);
-            words[usize::from(store / 64) & 1] += taken << (store % 64);
+            let taken = left.held(prey) << (store & 63);
+            left = left.without(prey);
+            *(if store & 64 == 0 { &mut left.own } else { &mut left.others }) += taken;
         }
-        (self.scores.map(|lanes| held(&words, &lanes) as i32), self.ended)
+        (self.scores.map(|lanes| left.held(&lanes) as i32), self.ended)
     }
 }
 
@@ -133,13 +132,10 @@ impl Over {
         for ((score, sum), amount) in
             scores.iter_mut().zip(&machine.sums[mover]).zip(&machine.tables.movers[mover].scores)
         {
-            let counted = match (sum, amount) {
-                (Some(sum), _) => sum.slots(position),
+            match (sum, amount) {
+                (Some(sum), _) => *score = sides.all_lanes_of(mover, sum.slots(position)),
                 (None, Some(_)) => return None,
-                (None, None) => continue,
-            };
-            for lane in counted.slots().filter_map(|slot| sides.lane(mover, slot)) {
-                score[usize::from(lane / LANES) & 1] |= 0xff << (8 * (lane % LANES));
+                (None, None) => {}
             }
         }
         Some(Over { takings: takings.into(), scores, ended: Ended { rule: Some(outcome.rule), verdict } })

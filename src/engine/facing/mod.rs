@@ -50,6 +50,18 @@ impl Seen {
         (self.own & own) | (self.others & others) != 0
     }
 
+    /// How many seeds lie in some lanes.
+    #[inline(always)]
+    fn held(self, [own, others]: &[u64; 2]) -> u64 {
+        total(self.own & own) + total(self.others & others)
+    }
+
+    /// What is left when some lanes are emptied.
+    #[inline(always)]
+    fn without(self, [own, others]: &[u64; 2]) -> Seen {
+        Seen { own: self.own & !own, others: self.others & !others }
+    }
+
     /// Both sides mixed into one number, of which the highest bits depend on all others.
     #[inline(always)]
     fn mixed(self) -> u64 {
@@ -141,11 +153,14 @@ impl Sides {
 
     /// All bits of the lanes of some slots on the board: those of a player's own side, and those of the other one.
     fn lanes_of<M: Mask>(&self, player: usize, slots: M) -> [u64; 2] {
+        self.all_lanes_of(player, slots & M::first_slots(self.beside.into()))
+    }
+
+    /// The same of slots beside the board, too.
+    fn all_lanes_of<M: Mask>(&self, player: usize, slots: M) -> [u64; 2] {
         let mut lanes = [0; 2];
-        for slot in (slots & M::first_slots(self.beside.into())).slots() {
-            if let Some(lane) = self.lane_on_board(player, slot) {
-                lanes[usize::from(lane / LANES)] |= 0xff << (8 * (lane % LANES));
-            }
+        for lane in slots.slots().filter_map(|slot| self.lane(player, slot)) {
+            lanes[usize::from(lane / LANES)] |= 0xff << (8 * (lane % LANES));
         }
         lanes
     }

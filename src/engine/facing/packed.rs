@@ -2,7 +2,7 @@
 //! look-up by lane and by what lies there tells both whether a turn is sown on and what that adds. Lanes beyond these are
 //! stores beside the board: no lap comes there.
 
-use super::face::{BOTH, CODES, Laps, OPEN, RELAY, SEEDS, SOWN};
+use super::face::{self, BOTH, CODES, Laps, OPEN, RELAY, SOWN};
 use super::{LANES, Seen};
 
 /// Lanes of a side.
@@ -52,8 +52,7 @@ pub(super) struct Going {
 impl Going {
     /// The turn that came to a lane, told by the bit with which it begins, of what is seen.
     pub fn of(seen: Seen, marks: u64, here: u8) -> Self {
-        let lane = here / 8 % LANES + if here < 8 * LANES { 0 } else { SIDE };
-        Going { board: half(seen.own) | seen.others << 32 | marks, row: usize::from(lane) * ROW }
+        Going { board: board(seen, marks), row: usize::from(packed(here / 8)) * ROW }
     }
 
     /// Where laps from there are found.
@@ -89,11 +88,21 @@ fn half(side: u64) -> u64 {
     side & 0xffff_ffff
 }
 
+/// The board with marks, as [`Packed::marked`] has them.
+#[inline(always)]
+fn board(seen: Seen, marks: u64) -> u64 {
+    half(seen.own) | seen.others << 32 | marks
+}
+
+/// The lane of the board that a lane of the two sides is.
+fn packed(lane: u8) -> u8 {
+    lane % LANES + if lane < LANES { 0 } else { SIDE }
+}
+
 impl Packed {
     /// Laps of the two sides, those of chosen holes first; `codes` tell by mark, lane and seeds what follows.
     pub fn new(first: &Laps, laps: &Laps, codes: &[u8; CODES], marks: usize) -> Box<Self> {
-        // of the lanes of the two sides
-        let packed = |lane: u8| usize::from(lane % LANES + if lane < LANES { 0 } else { SIDE });
+        let packed = |lane: u8| usize::from(packed(lane));
         // what a side borrows comes back with the sum
         let change = |laps: &Laps, place: usize| laps.own[place].wrapping_add(laps.others[place] << 32);
         let mut told = Box::new(Packed {
@@ -106,7 +115,7 @@ impl Packed {
             let row = |laps: &Laps, place: usize| (packed(laps.last[place] / 8) * ROW) as u16;
             for (mark, seeds) in (0..marks).flat_map(|mark| (0..SEEDS_HERE as usize).map(move |seeds| (mark, seeds))) {
                 let place = packed(lane) * ROW + mark * SEEDS_HERE as usize + seeds;
-                told.codes[place] = codes[(mark * usize::from(BOTH) + usize::from(lane)) * SEEDS + seeds];
+                told.codes[place] = codes[usize::from(face::row(mark, lane)) + seeds];
                 let sown = usize::from(lane) * SOWN + seeds;
                 if told.codes[place] == RELAY && seeds < SOWN && laps.last[sown] / 8 < BOTH {
                     (told.change[place], told.last[place]) = (change(laps, sown), row(laps, sown));
@@ -127,15 +136,13 @@ impl Packed {
     /// sown with so many seeds.
     #[inline(always)]
     pub fn begin(&self, seen: Seen, marks: u64, lane: u8, seeds: u64) -> Going {
-        let board = half(seen.own) | seen.others << 32 | marks;
         let (change, row) = self.first[usize::from(lane % SIDE) * SEEDS_HERE as usize + (seeds % SEEDS_HERE) as usize];
-        Going { board: board.wrapping_add(change), row: usize::from(row) }
+        Going { board: board(seen, marks).wrapping_add(change), row: usize::from(row) }
     }
 
     /// What a lane marked so adds to a board.
     pub fn marked(lane: u8, mark: usize) -> u64 {
-        let bit = 8 * (lane % LANES) + if lane < LANES { 0 } else { 32 };
-        if lane % LANES < SIDE { (mark as u64 * SEEDS_HERE) << bit } else { 0 }
+        if lane % LANES < SIDE { (mark as u64 * SEEDS_HERE) << (8 * packed(lane)) } else { 0 }
     }
 
     /// Whether these lanes, on which seeds are sown, are few enough on each side.

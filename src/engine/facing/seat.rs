@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::face::{
     AGAIN, BOTH, Busy, CLOSINGS, CODES, Closing, Deed, END, Face, Faces, Guard, LAPS, Laps, OPEN, RELAY, SEEDS, SOWN,
-    STORE,
+    STORE, row,
 };
 use super::packed::{self, Packed};
 use super::rounds::Rounds;
@@ -380,11 +380,6 @@ impl Laps {
         }
         first
     }
-}
-
-/// Where the codes of a lane begin that is marked so.
-fn row(mark: usize, lane: u8) -> u16 {
-    ((mark * usize::from(BOTH) + usize::from(lane)) * SEEDS) as u16
 }
 
 fn boxed(codes: Vec<u8>) -> Box<[u8; CODES]> {
