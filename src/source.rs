@@ -75,6 +75,11 @@ impl Source {
 
 /// The words of a text with single blanks between them.
 pub(crate) fn single_blanks(text: &str) -> String {
+    let text = text.trim();
+    let bytes = text.as_bytes();
+    if bytes.iter().all(|byte| matches!(byte, b' '..=b'~')) && !bytes.windows(2).any(|two| two == b"  ") {
+        return text.to_owned();
+    }
     joined(text.split_whitespace(), text.len())
 }
 

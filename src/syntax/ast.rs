@@ -1,5 +1,7 @@
 //! The syntax tree: what stands in a rule file, with places and without meaning.
 
+use std::borrow::Cow;
+
 use crate::source::{Span, joined};
 
 /// A whole file.
@@ -284,15 +286,18 @@ pub struct Words {
 
 impl Words {
     /// The words with single blanks between them.
-    pub fn text(&self) -> String {
+    pub fn text(&self) -> Cow<'_, str> {
         texts(&self.words)
     }
 }
 
 /// Words with single blanks between them.
-pub fn texts(words: &[Word]) -> String {
+pub fn texts(words: &[Word]) -> Cow<'_, str> {
+    if let [word] = words {
+        return Cow::Borrowed(&word.text);
+    }
     let length = words.iter().map(|word| word.text.len() + 1).sum();
-    joined(words.iter().map(|word| word.text.as_str()), length)
+    Cow::Owned(joined(words.iter().map(|word| word.text.as_str()), length))
 }
 
 /// One word, number or ordinal.

@@ -138,18 +138,13 @@ pub(super) fn is_rule(raw: &str) -> bool {
     matches!(raw.split_whitespace().next(), Some("when" | "otherwise" | "if" | "else"))
 }
 
-/// A file in which even the search for statements failed: only its depth can be the cause.
+/// A file in which even the search for statements failed; the grammar has a rule for what is no statement, so none is
+/// known.
 pub(super) fn unread(text: &str, error: &Error<Rule>) -> Problem {
-    let at = match error.location {
-        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
-    };
-    let begin = text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1);
-    let end = text[at..].find(['\n', '\r']).map_or(text.len(), |end| at + end);
-    let line = &text[begin..end];
-    let begin = begin + line.len() - line.trim_start().len();
-    let word = text[begin..end].split_whitespace().next().unwrap_or("");
-    Problem::new(Code::TooDeep, Span::new(begin, begin + word.len()), "the statement in this line is nested too deeply")
-        .help("give parts of it a name in `words`, and use the names")
+    let at = position(error, text);
+    let rest = text[at..].split_whitespace().next().unwrap_or("");
+    let from = at + text[at..].find(rest).unwrap_or(0);
+    Problem::new(Code::NotAStatement, Span::new(from, from + rest.len()), "the file cannot be read from here on")
 }
 
 /// A line that ends in the middle of a statement.

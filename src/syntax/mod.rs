@@ -2,6 +2,7 @@
 
 pub mod ast;
 mod broken;
+mod depth;
 pub(crate) mod habits;
 pub(crate) mod statements;
 pub(crate) mod tokens;
@@ -9,9 +10,6 @@ mod tree;
 
 use crate::problem::{Code, Problem};
 use crate::source::{LARGEST_FILE, Source, Span};
-
-/// How deeply brackets may be nested.
-pub const DEEPEST: usize = 64;
 
 /// Reads a file. The tree holds all statements that could be read; the problems tell of the others.
 pub fn parse(source: &Source) -> (ast::File, Vec<Problem>) {
@@ -55,36 +53,5 @@ fn unfit(text: &str) -> Option<Problem> {
                 .help("begin with `game \"Name\" {`; every ruleset that ships with the program is an example"),
         );
     }
-    too_deep(text)
-}
-
-fn too_deep(text: &str) -> Option<Problem> {
-    let mut depth = 0usize;
-    let mut start = 0;
-    for line in text.split_inclusive(['\n', '\r']) {
-        // texts and notes hold no brackets; a quotation mark without partner begins no text
-        let mut rest = line;
-        while let Some(next) = rest.find(['"', '/', '(', '{', ')', '}']) {
-            rest = &rest[next..];
-            let at = start + line.len() - rest.len();
-            let mut end = 1;
-            match rest.as_bytes()[0] {
-                b'"' => end = rest[1..].find('"').map_or(1, |end| end + 2),
-                b'/' if rest.starts_with("//") => break,
-                b'(' | b'{' => depth += 1,
-                b')' | b'}' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            if depth > DEEPEST {
-                return Some(
-                    Problem::new(Code::TooDeep, Span::new(at, at + 1), "brackets are nested too deeply")
-                        .label(format!("the {}th bracket inside another", DEEPEST + 1))
-                        .help("give parts of the condition a name in `words`, and use the names"),
-                );
-            }
-            rest = &rest[end..];
-        }
-        start += line.len();
-    }
-    None
+    depth::too_deep(text)
 }

@@ -396,7 +396,7 @@ pub(super) fn words_of(pieces: &[Piece]) -> Option<String> {
 /// The words of a piece, with single blanks.
 pub(super) fn piece_words(piece: &Piece) -> Option<String> {
     match piece {
-        Piece::Words(phrase) => plain_words(phrase).map(texts),
+        Piece::Words(phrase) => plain_words(phrase).map(|words| texts(words).into_owned()),
         _ => None,
     }
 }

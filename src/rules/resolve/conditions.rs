@@ -54,7 +54,7 @@ impl<'a> Resolver<'a> {
     ) -> Option<Condition> {
         if quantifier == Quantifier::No
             && let SetKind::Words { words, within: None } = &set.kind
-            && matches!(words.text().as_str(), "legal move" | "legal moves")
+            && matches!(&*words.text(), "legal move" | "legal moves")
         {
             if !matches!(self.moment, Moment::BeforeTurn | Moment::Claim) {
                 self.wrong(
@@ -107,7 +107,7 @@ impl<'a> Resolver<'a> {
             Tail::Was(words) => {
                 self.about_here(subject, "was", span)?;
                 self.last_seed_known("was", span)?;
-                match words.text().as_str() {
+                match &*words.text() {
                     "empty" => Some(Condition::WasEmpty),
                     "occupied" => Some(not(Condition::WasEmpty)),
                     text => {
@@ -162,13 +162,13 @@ impl<'a> Resolver<'a> {
         }
         let name = words.text();
         if let Some((index, at)) = self.option_place(&name)
-            && !self.known.definitions.contains_key(name.as_str())
+            && !self.known.definitions.contains_key(name.as_ref())
         {
             return Some(self.option_test((index, at), &name, words.span, tail));
         }
-        match (name.as_str(), tail) {
+        match (name.as_ref(), tail) {
             ("mover" | "lap" | "move", Tail::Is(negated, Asked::Words(value))) => {
-                let condition = match name.as_str() {
+                let condition = match name.as_ref() {
                     "mover" => self.mover_test(value),
                     "lap" => self.lap_test(value),
                     _ => self.move_test(value),
@@ -189,7 +189,7 @@ impl<'a> Resolver<'a> {
                     let holds = self.number_holds(number, numbers)?;
                     return Some(Condition::Constant(holds != *negated));
                 }
-                (*negated, self.source.slice(numbers.span).to_owned(), numbers.span)
+                (*negated, self.source.slice(numbers.span).into(), numbers.span)
             }
             _ => {
                 let message = format!("`{name}` is an option, and an option is asked with `is`");
@@ -256,7 +256,7 @@ impl<'a> Resolver<'a> {
 
     fn move_test(&mut self, value: &Words) -> Option<Condition> {
         let text = value.text();
-        let found = self.move_names.iter().position(|name| *name == Some(text.as_str()));
+        let found = self.move_names.iter().position(|name| *name == Some(text.as_ref()));
         if found.is_none() {
             let names: Vec<&str> = self.move_names.iter().flatten().copied().collect();
             let help = match nearest(&text, names.iter().copied()) {
@@ -308,7 +308,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn places(&mut self, one: &One, ordinals: &[Number], words: &Words) -> Option<Condition> {
-        let from = match words.text().as_str() {
+        let from = match &*words.text() {
             "owner's left" => CountedFrom::OwnersLeft,
             "owner's right" => CountedFrom::OwnersRight,
             "border" => CountedFrom::Border,
@@ -350,7 +350,7 @@ impl<'a> Resolver<'a> {
             properties.push(property?);
             rest = &rest[length..];
         }
-        match texts(rest).as_str() {
+        match &*texts(rest) {
             "" | "hole" | "holes" if !properties.is_empty() => {}
             "end" => properties.push(Property::End),
             text => {
@@ -393,7 +393,7 @@ impl<'a> Resolver<'a> {
         if let Some((own, WordMeaning::Condition(definition))) = self.own_word(&text) {
             return self.expanding(own, words.span, |resolver| resolver.condition(&definition.condition));
         }
-        match text.as_str() {
+        match text.as_ref() {
             "repeated position" => {
                 if self.moment == Moment::Claim {
                     let message = "a claim is about a position, and not about those before it";
@@ -449,7 +449,7 @@ impl<'a> Resolver<'a> {
             let one = self.subject(words.span)?;
             return self.property_words(&one, words);
         }
-        if matches!(text.as_str(), "here" | "next" | "opposite" | "origin" | "hole")
+        if matches!(text.as_ref(), "here" | "next" | "opposite" | "origin" | "hole")
             || matches!(self.own_word(&text), Some((_, WordMeaning::Holes(_))))
         {
             let help = format!("say what is asked of it: `{text} is occupied`, `{text} holds 3`");
@@ -475,7 +475,7 @@ impl<'a> Resolver<'a> {
         if let SetKind::Words { words, within: Some((link, inner)) } = &set.kind
             && set.filter.is_none()
         {
-            match (words.text().as_str(), link.text.as_str()) {
+            match (&*words.text(), link.text.as_str()) {
                 ("seeds", "in") => return self.set(inner).map(Amount::SeedsIn),
                 ("number", "of") => return self.set(inner).map(Amount::NumberOf),
                 _ => {}
@@ -484,7 +484,7 @@ impl<'a> Resolver<'a> {
         if let SetKind::Words { words, within: None } = &set.kind
             && set.filter.is_none()
         {
-            let amount = match words.text().as_str() {
+            let amount = match &*words.text() {
                 "own points" => Some(Amount::Points),
                 "own seeds" => Some(Amount::Owned),
                 "rounds" => Some(Amount::Rounds),

@@ -54,7 +54,7 @@ impl<'a> Resolver<'a> {
     #[expect(clippy::option_option, reason = "an outcome, no outcome, or one that does not fit")]
     fn plain_outcome(&mut self, phrase: &Phrase, words: &Words) -> Option<Option<Outcome>> {
         let text = words.text();
-        let outcome = match text.as_str() {
+        let outcome = match text.as_ref() {
             "end turn" => Outcome::EndTurn,
             "move again" => Outcome::MoveAgain,
             "illegal" => Outcome::Illegal,

@@ -349,7 +349,7 @@ pub(super) fn readings_asked(section: &Section) -> Result<Vec<(String, String)>,
             Tail::Is(false, Property::Words(value)) => match value.words.as_slice() {
                 // the 2nd reading, where its own words are no words of a condition
                 [nth, reading] if nth.ordinal && reading.text == "reading" => format!("#{}", nth.number?),
-                _ => value.text(),
+                _ => value.text().into_owned(),
             },
             Tail::IsNumber(false, numbers) => match &numbers.kind {
                 NumbersKind::List(list) => match list.as_slice() {
@@ -360,7 +360,7 @@ pub(super) fn readings_asked(section: &Section) -> Result<Vec<(String, String)>,
             },
             _ => return None,
         };
-        Some((name.text(), value))
+        Some((name.text().into_owned(), value))
     };
     parts.iter().map(|part| pair(part).ok_or(part.span)).collect()
 }

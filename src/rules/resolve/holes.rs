@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
                 let Some(relation) = relation else {
                     let message = format!("`{}` names no holes seen from others", words.text());
                     let help = match vocabulary::rows(|m| matches!(m, Meaning::Amount(_)))
-                        .any(|entry| entry.words.starts_with(&words.text()))
+                        .any(|entry| entry.words.starts_with(&*words.text()))
                     {
                         true => {
                             "a number stands where seeds or holes are counted: `seeds in holes is at most 8`".to_owned()
@@ -149,21 +149,24 @@ impl<'a> Resolver<'a> {
         let mut properties = Vec::new();
         let mut rest: &[Word] = &words.words;
         loop {
-            let text = texts(rest);
-            match text.as_str() {
-                "own store" => return self.plain_set(HoleSet::Store(Whose::Own), &properties, words),
-                "opponent's store" => {
-                    if self.players != 2 {
-                        self.wrong(
-                            Code::WrongBoard,
-                            words.span,
-                            "`opponent's store` exists only between two players",
-                            "with more players only `own store` can be named",
-                        );
+            if let [whose, store] = rest
+                && store.text == "store"
+            {
+                match whose.text.as_str() {
+                    "own" => return self.plain_set(HoleSet::Store(Whose::Own), &properties, words),
+                    "opponent's" => {
+                        if self.players != 2 {
+                            self.wrong(
+                                Code::WrongBoard,
+                                words.span,
+                                "`opponent's store` exists only between two players",
+                                "with more players only `own store` can be named",
+                            );
+                        }
+                        return self.plain_set(HoleSet::Store(Whose::Opponents), &properties, words);
                     }
-                    return self.plain_set(HoleSet::Store(Whose::Opponents), &properties, words);
+                    _ => {}
                 }
-                _ => {}
             }
             if let Some((property, length)) = self.property_at(rest) {
                 properties.push(property?);
@@ -232,7 +235,7 @@ impl<'a> Resolver<'a> {
             self.wrong(Code::NotAHoleSet, span, message, format!("write `holes where {noun}`"));
             return None;
         }
-        let one = match noun.as_str() {
+        let one = match noun.as_ref() {
             "here" => self.here_exists(span).map(|()| One::Here)?,
             "hole" if self.testing => One::Tested,
             "hole" => {

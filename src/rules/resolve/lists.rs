@@ -1,5 +1,7 @@
 //! Lists of rules, moves, sowing, scores.
 
+use std::borrow::Cow;
+
 use super::effects::Done;
 use super::outline::Outline;
 use super::{Found, Moment, Resolver, move_name};
@@ -283,7 +285,7 @@ impl<'a> Resolver<'a> {
 
     fn direction_value(&mut self, phrases: &[&Phrase], span: Span) -> Option<Direction> {
         let help = "write `counterclockwise`, `clockwise`, `either`, or `South clockwise, North counterclockwise`";
-        let texts: Vec<String> = phrases.iter().copied().filter_map(super::plain_words).map(texts).collect();
+        let texts: Vec<Cow<'_, str>> = phrases.iter().copied().filter_map(super::plain_words).map(texts).collect();
         if texts.len() == phrases.len() {
             if let [only] = texts.as_slice() {
                 if only == "either" {

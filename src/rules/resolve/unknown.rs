@@ -64,17 +64,21 @@ impl Resolver<'_> {
         let like_first = nearest(&first.text, known.iter().copied());
         let is_known = self.known_words().contains(&first.text);
         let (span, said, help) = if let Some(like) = like {
-            (words.span, text, Help::did_you_mean(like))
+            (words.span, text.into_owned(), Help::did_you_mean(like))
         } else if let Some(like) = like_first {
             (first.span, first.text.clone(), Help::did_you_mean(like))
         } else if let Some(instead) = habits::instead(&first.text) {
             (first.span, first.text.clone(), format!("write {instead}").into())
         } else if is_known && !matches!(first.text.as_str(), "mover" | "opponent" | "owner" | "starter") {
-            (words.span, text.clone(), format!("say what is done, as in `capture {text}` or `lift {text}`").into())
+            (
+                words.span,
+                text.clone().into_owned(),
+                format!("say what is done, as in `capture {text}` or `lift {text}`").into(),
+            )
         } else {
             let help = "effects are capture, lift, place, mark, unmark; outcomes sow, end turn, move again, illegal, play, pass, \
                         game over and what the manual lists beside them";
-            (words.span, text, help.into())
+            (words.span, text.into_owned(), help.into())
         };
         self.wrong(Code::NotAnEffect, span, format!("`{said}` is nothing that a rule can do"), help);
     }

@@ -3,9 +3,7 @@
 use pest::iterators::Pair;
 
 use super::{Rule, Walker, name, number, span, word};
-use crate::problem::{Code, Problem};
 use crate::source::Span;
-use crate::syntax::DEEPEST;
 use crate::syntax::ast::{
     Claim, Condition, ConditionKind, Filter, Holes, Number, Numbers, NumbersKind, Phrase, Property, Quantifier, Set,
     SetKind, Tail, Words,
@@ -49,21 +47,18 @@ impl Walker<'_> {
         let mut link = None;
         let mut within = None;
         let mut filter = None;
-        if self.deeper(place) {
-            for part in self.parts(pair) {
-                match part.as_rule() {
-                    Rule::group => {
-                        group = self.parts(part).into_iter().next().map(|holes| self.holes(holes));
-                    }
-                    Rule::phrase => words = self.words(part),
-                    Rule::within => link = Some(name(&part)),
-                    Rule::set => within = link.take().map(|link| (link, Box::new(self.set(part)))),
-                    Rule::filter => filter = self.filter(part),
-                    _ => {}
+        for part in self.parts(pair) {
+            match part.as_rule() {
+                Rule::group => {
+                    group = self.parts(part).into_iter().next().map(|holes| self.holes(holes));
                 }
+                Rule::phrase => words = self.words(part),
+                Rule::within => link = Some(name(&part)),
+                Rule::set => within = link.take().map(|link| (link, Box::new(self.set(part)))),
+                Rule::filter => filter = self.filter(part),
+                _ => {}
             }
         }
-        self.depth -= 1;
         let kind = match group {
             Some(holes) => SetKind::Group(holes),
             None => SetKind::Words { words, within },
@@ -88,29 +83,14 @@ impl Walker<'_> {
         Words { words, span: place }
     }
 
-    /// Counts how deep the walk is; too deep is told once.
-    fn deeper(&mut self, place: Span) -> bool {
-        self.depth += 1;
-        if self.depth == DEEPEST && !std::mem::replace(&mut self.too_deep, true) {
-            self.problems.push(
-                Problem::new(Code::TooDeep, place, "this is nested too deeply")
-                    .help("give a part of it a name in `words`, and use the name"),
-            );
-        }
-        self.depth < DEEPEST
-    }
-
     pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Condition {
         let place = span(&pair);
         let mut parts = Vec::new();
-        if self.deeper(place) {
-            for part in self.parts(pair) {
-                if part.as_rule() == Rule::conjunct {
-                    parts.push(self.conjunct(part));
-                }
+        for part in self.parts(pair) {
+            if part.as_rule() == Rule::conjunct {
+                parts.push(self.conjunct(part));
             }
         }
-        self.depth -= 1;
         joined(parts, place, ConditionKind::Or)
     }
 

@@ -27,8 +27,6 @@ pub(super) fn read(source: &Source) -> (File, Vec<Problem>) {
         comments: Vec::new(),
         problems: Vec::new(),
         unread: Vec::new(),
-        depth: 0,
-        too_deep: false,
         headless: 0,
         unclosed: Vec::new(),
     };
@@ -111,9 +109,6 @@ struct Walker<'s> {
     problems: Vec<Problem>,
     /// Places of what could not be read.
     unread: Vec<Span>,
-    depth: usize,
-    /// Whether the statement being walked is nested too deeply.
-    too_deep: bool,
     /// Sections without `{` whose `}` was not met yet.
     headless: usize,
     /// The open bracket and the head of each section without `}`.
@@ -123,8 +118,9 @@ struct Walker<'s> {
 impl Walker<'_> {
     /// The parts of a pair; comments among them are kept aside.
     fn parts<'i>(&mut self, pair: Pair<'i, Rule>) -> Vec<Pair<'i, Rule>> {
-        let mut parts = Vec::new();
-        for inner in pair.into_inner() {
+        let inner = pair.into_inner();
+        let mut parts = Vec::with_capacity(inner.len());
+        for inner in inner {
             if inner.as_rule() == Rule::note {
                 let start = inner.as_span().start();
                 self.comments.push(Span::new(start, start + inner.as_str().trim_end().len()));
@@ -142,16 +138,7 @@ impl Walker<'_> {
             match part.as_rule() {
                 Rule::bad_line => items.push(Item::Line(span(&part))),
                 Rule::stray_close => items.push(Item::Close(span(&part))),
-                _ => {
-                    let place = span(&part);
-                    let outer = std::mem::take(&mut self.too_deep);
-                    let statement = self.statement(part);
-                    if std::mem::replace(&mut self.too_deep, outer) {
-                        self.unread.push(place);
-                    } else {
-                        items.extend(statement.map(Box::new).map(Item::Statement));
-                    }
-                }
+                _ => items.extend(self.statement(part).map(Box::new).map(Item::Statement)),
             }
         }
         items
@@ -189,14 +176,10 @@ impl Walker<'_> {
                 Rule::name => section.name = name(&part),
                 Rule::string => section.title = Some(text(&part)),
                 Rule::first_fits => section.first_fits = Some(span(&part)),
-                Rule::condition => {
-                    section.when = Some(self.condition(part));
-                    section.head_told |= std::mem::take(&mut self.too_deep);
-                }
+                Rule::condition => section.when = Some(self.condition(part)),
                 _ => {}
             }
         }
-        section.when.take_if(|_| section.head_told);
     }
 
     /// A head as it would be read before a `{`. `start` is the place of its first byte.
