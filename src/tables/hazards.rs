@@ -65,7 +65,7 @@ pub(super) fn safe<M: Mask>(mover: &MoverTables<M>, from: &Set<M>) -> Safe<M> {
         },
         _ => false,
     });
-    if unless_raided { Safe::IfOccupied(emptied) } else { Safe::Never }
+    if unless_raided { Safe::IfOccupied { holes: emptied, asks_more: parts.len() > 2 } } else { Safe::Never }
 }
 
 /// What has to be watched because some rule asks it.

@@ -86,9 +86,13 @@ pub enum Safe<M> {
     Never,
     /// Always.
     Always,
-    /// When one of these holes holds something: what forbids a move asks that all of them are empty and that nothing was
-    /// taken from them.
-    IfOccupied(M),
+    /// When one of some holes holds something.
+    IfOccupied {
+        /// What forbids a move asks that all of these are empty and that nothing was taken from them.
+        holes: M,
+        /// Whether it asks more than that.
+        asks_more: bool,
+    },
 }
 
 /// Directions of a choice.

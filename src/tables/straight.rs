@@ -35,6 +35,8 @@ pub struct StraightWay<M> {
     pub ends_alone: bool,
     /// Holes of which one must hold something; none where nothing depends on them.
     pub unless_empty: M,
+    /// Whether a choice is forbidden just if these are empty after it and nothing was taken from them.
+    pub must_feed: bool,
 }
 
 impl<M: Mask> StraightWay<M> {
@@ -67,10 +69,10 @@ impl<M: Mask> StraightWay<M> {
             let action = &mover.actions[usize::from(rule.action)];
             action.ops.is_empty() && action.then == Then::Illegal
         });
-        let (safe, unless_empty) = match safe {
-            Safe::Never => (false, M::NONE),
-            Safe::Always => (true, M::NONE),
-            Safe::IfOccupied(slots) => (true, *slots),
+        let (safe, unless_empty, must_feed) = match safe {
+            Safe::Never => (false, M::NONE, false),
+            Safe::Always => (true, M::NONE, false),
+            Safe::IfOccupied { holes, asks_more } => (true, *holes, !asks_more),
         };
         Some(StraightWay {
             from,
@@ -85,6 +87,7 @@ impl<M: Mask> StraightWay<M> {
             safe,
             ends_alone: mover.after_turn.is_empty() || safe && only_forbids,
             unless_empty,
+            must_feed,
         })
     }
 }

@@ -151,6 +151,9 @@ pub(super) struct Face<'t> {
     pub needs: [[u64; 2]; 4],
     /// Whether not only the first of them matters.
     pub asks_more: bool,
+    /// One of those in which something must lie, if nothing else is the matter where nothing does: a choice is forbidden
+    /// then just if nothing lies there after it and nothing was taken from there.
+    pub feeds: Option<[u64; 2]>,
     /// Where seeds must not lie between two numbers: a lane, the first number, and by how much the second is more.
     pub apart: Option<(u8, u64, u64)>,
     pub origin_passed: bool,
@@ -291,6 +294,25 @@ impl Face<'_> {
     #[inline(always)]
     pub fn is_apart(&self, seen: Seen) -> bool {
         self.apart.is_none_or(|(lane, low, more)| seen.get(lane).wrapping_sub(low) > more)
+    }
+
+    /// Whether he surely moves if he has a legal move, but choices may be forbidden for nothing lies where he feeds.
+    pub fn is_hungry(&self, seen: Seen) -> bool {
+        let Some(fed) = self.feeds.filter(|fed| !seen.holds_some(fed)) else { return false };
+        self.needs_all.iter().all(|lanes| *lanes == fed || seen.holds_some(lanes)) && self.is_apart(seen)
+    }
+
+    /// Whether a turn that was played from what was seen before is allowed; none if that has to be looked up.
+    pub fn allows(&self, before: Seen, after: &Turned) -> Option<bool> {
+        match (after.how, self.feeds) {
+            (How::Open, _) => None,
+            (How::Endless, _) => Some(false),
+            (_, Some(fed)) if !before.holds_some(&fed) && !after.seen.holds_some(&fed) => {
+                let gained = (after.seen.own ^ before.own) & self.hoard;
+                (self.hoard != 0 && gained == 0).then_some(false)
+            }
+            _ => Some(true),
+        }
     }
 
     /// Whether he passes if he has no legal move.

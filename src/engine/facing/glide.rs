@@ -72,17 +72,15 @@ impl Faces<'_> {
         let (mut lane, mut left) = drawn;
         let after = loop {
             let after = face.play::<true>(glide.seen, 0, 8 * lane);
-            match after.how {
-                How::Open => return Glide { why: Why::Drawn(lane, left), ..glide },
-                How::Next | How::Again => break after,
-                How::Endless => {}
+            match face.allows(glide.seen, &after) {
+                None => return Glide { why: Why::Drawn(lane, left), ..glide },
+                Some(true) => break after,
+                Some(false) => left &= !(1 << lane),
             }
-            left &= !(1 << lane);
             if left == 0 {
                 return Glide { why: Why::Stuck, ..glide };
             }
-            let holes = (0..8).filter(|lane| left >> lane & 1 != 0).fold(0, |holes, lane| holes | 0x80 << (8 * lane));
-            lane = nth(holes, (u64::from(generator.next_u32()) * u64::from(left.count_ones())) >> 32) / 8;
+            lane = one_of(left, generator);
         };
         if let Some(trail) = trail
             && (after.seen.own ^ glide.seen.own) & face.hoard != 0
@@ -122,7 +120,15 @@ impl Faces<'_> {
             (true, true, false) => Self::glides::<true, true, false>,
             (true, true, true) => Self::glides::<true, true, true>,
         };
-        glides(self, seen, mover, most, trail, generator)
+        let mut glide = glides(self, seen, mover, most, trail, generator);
+        if let (Why::Stands, (face, _)) = (glide.why, self.of(glide.mover))
+            && glide.plies < most
+            && face.is_hungry(glide.seen)
+        {
+            let left = bits(face.holes(glide.seen)) as u8;
+            glide.why = Why::Drawn(one_of(left, generator), left);
+        }
+        glide
     }
 
     #[inline(never)]
@@ -195,6 +201,12 @@ impl Faces<'_> {
         *generator = chance;
         Glide { seen, mover: usize::from(face.player), plies: most - rest, why }
     }
+}
+
+/// Draws one of some lanes, a bit for each.
+fn one_of(lanes: u8, generator: &mut Generator) -> u8 {
+    let before = (u64::from(generator.next_u32()) * u64::from(lanes.count_ones())) >> 32;
+    (0..before).fold(lanes, |left, _| left & left.wrapping_sub(1)).trailing_zeros() as u8
 }
 
 /// The hole of some, of which the highest bits are set, that so many others come before: the bit with which it begins.

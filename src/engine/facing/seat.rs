@@ -188,6 +188,9 @@ impl<M: Mask> Seats<M> {
                 needed += 1;
             }
         }
+        // holes that must hold something for another reason are no matter of feeding
+        let needs_fed = straight.needs.iter().filter(|slots| **slots == way.unless_empty).count();
+        let feeds = (way.must_feed && needs_fed == 1).then(|| sides.lanes_of(player, way.unless_empty));
         let store = sides.lane(player, way.store).filter(|lane| *lane < LANES)?;
         Some(Face {
             player: player as u8,
@@ -203,6 +206,7 @@ impl<M: Mask> Seats<M> {
             needs_all,
             needs,
             asks_more: needed > 1,
+            feeds,
             apart,
             origin_passed: way.origin_passed,
             store: 8 * store,

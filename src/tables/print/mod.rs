@@ -268,7 +268,7 @@ impl<M: Mask> Shown<'_, M> {
             surely_legal: words.test(&match section.safe {
                 Safe::Never => Test::Known(false),
                 Safe::Always => Test::Known(true),
-                Safe::IfOccupied(slots) => Test::<M>::AnyOccupied(slots, 0),
+                Safe::IfOccupied { holes, .. } => Test::<M>::AnyOccupied(holes, 0),
             }),
         }
     }
