@@ -80,9 +80,9 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                 sides.put(&mut position, seen);
                 break Ended { rule: None, verdict: None };
             }
-            let repeated = compared.take().unwrap_or_else(|| {
-                machine.tables.repeated.is_some() && self.trail.stands(seen.own, seen.others, position.to_move)
-            });
+            let repeated = compared
+                .take()
+                .unwrap_or_else(|| self.trail.matters() && self.trail.stands(seen.own, seen.others, position.to_move));
             let mut movable = None;
             if faces.is_none() {
                 faces = self.faces(seats, &position, round);
@@ -90,11 +90,9 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
             if let Some(now) = &faces
                 && !repeated
             {
-                let trail = machine.tables.repeated.map(|_| &mut self.trail);
-                let mut glide = now.glide(seen, mover, most_plies - plies, trail, generator);
+                let mut glide = now.glide(seen, mover, most_plies - plies, &mut self.trail, generator);
                 if let Why::Drawn(lane, left) = glide.why {
-                    let trail = machine.tables.repeated.map(|_| &mut self.trail);
-                    glide = now.drawn_on(glide, (lane, left), trail, generator);
+                    glide = now.drawn_on(glide, (lane, left), &mut self.trail, generator);
                 }
                 plies += glide.plies;
                 seen = glide.seen;

@@ -84,7 +84,7 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         let mut holes = face.holes(seen);
         if holes != 0 && face.is_smooth(seen) {
             let (mut moves, mut sum) = (0, 0);
-            let busy = face.busy.lanes(seen);
+            let busy = face.busy(seen);
             let all = face.sow_all(seen, holes);
             while holes != 0 {
                 let hole = lowest(holes);
@@ -219,7 +219,7 @@ impl Faces<'_> {
         if !face.simple || holes == 0 || !face.is_smooth(seen) {
             return None;
         }
-        let busy = face.busy.lanes(seen);
+        let busy = face.busy(seen);
         let mut sum = 0;
         while holes != 0 {
             let sown = face.sow::<false>(seen, busy, lowest(holes));
@@ -261,7 +261,7 @@ impl Faces<'_> {
         if holes == 0 || !face.is_smooth(seen) || !next.is_apart(seen.turned()) {
             return None;
         }
-        let busy = face.busy.lanes(seen);
+        let busy = face.busy(seen);
         let ([need, _, _, _], from, laps) = (next.needs, next.from, face.first);
         // what is not chosen is a hole with no seeds, and sowing none is not quiet
         let chosen = seen.own & all_of(holes);

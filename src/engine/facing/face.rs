@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::finish::Finish;
 use super::packed::{self, Going, Packed};
+use super::ranges::Ranges;
 use super::rounds::Rounds;
 use super::{LANES, ONES, Seen};
 use crate::engine::endless::FREE_LAPS;
@@ -81,33 +82,6 @@ pub(super) struct Deed {
     pub again: bool,
 }
 
-/// Lanes in which a last seed may do more than to end the turn, by what lies there before.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Busy {
-    /// What is added to each lane to see by its highest bit whether so many lie there that it may, and whether more do.
-    enough: [u64; 2],
-    more: [u64; 2],
-}
-
-impl Busy {
-    /// All lanes are quiet, whatever lies there.
-    pub const NONE: Self = Busy { enough: [0; 2], more: [0; 2] };
-
-    /// A lane is busy if so many lie there, the first number and the last, fewer than 128.
-    pub fn add(&mut self, lane: u8, (first, last): (u8, u8)) {
-        let (side, at) = (usize::from(lane / LANES), 8 * (lane % LANES));
-        self.enough[side] |= u64::from(128 - first) << at;
-        self.more[side] |= u64::from(127 - last) << at;
-    }
-
-    /// The busy lanes, a bit for each; and one more bit, for a last seed of which only the lap itself tells.
-    #[inline(always)]
-    pub fn lanes(&self, seen: Seen) -> u32 {
-        let busy = |side: u64, at: usize| bits((side + self.enough[at]) & !(side + self.more[at]) & !LOWER);
-        (busy(seen.own, 0) | busy(seen.others, 1) << LANES) as u32 | 1 << BOTH
-    }
-}
-
 /// Numbers of seeds of a lane: no board that is played this way holds more.
 pub(super) const SEEDS: usize = 128;
 
@@ -141,8 +115,8 @@ pub(super) struct Face<'t> {
     pub codes: &'t [u8; CODES],
     /// For every lane where its codes begin.
     pub rows: [u16; 32],
-    /// Where the codes have to be looked at.
-    pub busy: Busy,
+    /// With how many seeds a last one may do more in a lane than to end the turn: there the codes have to be looked at.
+    pub busy: Ranges,
     pub closings: &'t [Closing],
     /// The highest bits of the lanes that may be chosen.
     pub from: u64,
@@ -154,8 +128,8 @@ pub(super) struct Face<'t> {
     /// One of those in which something must lie, if nothing else is the matter where nothing does: a choice is forbidden
     /// then just if nothing lies there after it and nothing was taken from there.
     pub feeds: Option<[u64; 2]>,
-    /// Where seeds must not lie between two numbers: a lane, the first number, and by how much the second is more.
-    pub apart: Option<(u8, u64, u64)>,
+    /// Numbers that no lane must hold for a ply to be smooth.
+    pub apart: Option<Ranges>,
     pub origin_passed: bool,
     /// The lane of the own side where captures go, by the bit with which it begins.
     pub store: u8,
@@ -290,10 +264,10 @@ impl Face<'_> {
             && self.is_apart(seen)
     }
 
-    /// Whether seeds do not lie between the numbers that they must not lie between.
+    /// Whether no lane holds a number of seeds that it must not hold.
     #[inline(always)]
     pub fn is_apart(&self, seen: Seen) -> bool {
-        self.apart.is_none_or(|(lane, low, more)| seen.get(lane).wrapping_sub(low) > more)
+        self.apart.is_none_or(|apart| apart.lanes(seen) == 0)
     }
 
     /// Whether he surely moves if he has a legal move, but choices may be forbidden for nothing lies where he feeds.
@@ -313,6 +287,12 @@ impl Face<'_> {
             }
             _ => Some(true),
         }
+    }
+
+    /// The busy lanes, a bit for each; and one more bit, for a last seed of which only the lap itself tells.
+    #[inline(always)]
+    pub fn busy(&self, seen: Seen) -> u32 {
+        self.busy.lanes(seen) | 1 << BOTH
     }
 
     /// Whether he passes if he has no legal move.

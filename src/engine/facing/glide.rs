@@ -61,13 +61,7 @@ impl Faces<'_> {
     /// Goes on where a lane was drawn of some: plays its turn, however long that is, and if it is not legal another one.
     #[cold]
     #[inline(never)]
-    pub fn drawn_on(
-        &self,
-        glide: Glide,
-        drawn: (u8, u8),
-        trail: Option<&mut Trail>,
-        generator: &mut Generator,
-    ) -> Glide {
+    pub fn drawn_on(&self, glide: Glide, drawn: (u8, u8), trail: &mut Trail, generator: &mut Generator) -> Glide {
         let (face, next) = self.of(glide.mover);
         let (mut lane, mut left) = drawn;
         let after = loop {
@@ -82,9 +76,7 @@ impl Faces<'_> {
             }
             lane = one_of(left, generator);
         };
-        if let Some(trail) = trail
-            && (after.seen.own ^ glide.seen.own) & face.hoard != 0
-        {
+        if (after.seen.own ^ glide.seen.own) & face.hoard != 0 {
             trail.clear();
         }
         let why = if after.marks == 0 { Why::Played } else { Why::Marked(face.player, after.marks) };
@@ -102,15 +94,8 @@ impl Faces<'_> {
 
     /// Plays smooth plies at random, so many at most. Nothing is called on the way: what is rare is left to who asked for
     /// it. Of the first position it is known whether it stood before; of the others it is looked up, if that matters.
-    pub fn glide(
-        &self,
-        seen: Seen,
-        mover: usize,
-        most: u64,
-        trail: Option<&mut Trail>,
-        generator: &mut Generator,
-    ) -> Glide {
-        let glides = match (trail.is_some(), self.relays, self.few) {
+    pub fn glide(&self, seen: Seen, mover: usize, most: u64, trail: &mut Trail, generator: &mut Generator) -> Glide {
+        let glides = match (trail.matters(), self.relays, self.few) {
             (false, false, false) => Self::glides::<false, false, false>,
             (false, false, true) => Self::glides::<false, false, true>,
             (false, true, false) => Self::glides::<false, true, false>,
@@ -137,7 +122,7 @@ impl Faces<'_> {
         seen: Seen,
         mover: usize,
         most: u64,
-        mut trail: Option<&mut Trail>,
+        trail: &mut Trail,
         generator: &mut Generator,
     ) -> Glide {
         let mut chance = generator.clone();
@@ -154,7 +139,7 @@ impl Faces<'_> {
             if !face.is_smooth(seen) {
                 break Why::Stands;
             }
-            let busy = if RELAYS { 0 } else { face.busy.lanes(seen) };
+            let busy = if RELAYS { 0 } else { face.busy(seen) };
             let number = u64::from(chance.next_u32());
             let hole = if FEW {
                 DRAWN[bits(holes) as usize & 63][((number * PARTS) >> 32) as usize & 63]
@@ -173,10 +158,7 @@ impl Faces<'_> {
                 if after.how == How::Open {
                     break Why::Drawn(hole / 8, bits(holes) as u8);
                 }
-                if REPEATS
-                    && (after.seen.own ^ seen.own) & face.hoard != 0
-                    && let Some(trail) = &mut trail
-                {
+                if REPEATS && (after.seen.own ^ seen.own) & face.hoard != 0 {
                     trail.clear();
                 }
                 let marker = face.player;
@@ -191,10 +173,7 @@ impl Faces<'_> {
                 }
             }
             rest -= 1;
-            if REPEATS
-                && let Some(trail) = &mut trail
-                && !trail.stands_apart(seen.own, seen.others, face.player)
-            {
+            if REPEATS && !trail.stands_apart(seen.own, seen.others, face.player) {
                 break Why::Compare;
             }
         };

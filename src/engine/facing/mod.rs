@@ -7,6 +7,7 @@ mod finish;
 mod glide;
 mod known;
 mod packed;
+mod ranges;
 mod rounds;
 mod seat;
 mod trail;

@@ -4,12 +4,13 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::face::{
-    AGAIN, BOTH, Busy, CLOSINGS, CODES, Closing, Deed, END, Face, Faces, Guard, LAPS, Laps, OPEN, RELAY, SEEDS, SOWN,
-    STORE, row,
+    AGAIN, BOTH, CLOSINGS, CODES, Closing, Deed, END, Face, Faces, Guard, LAPS, Laps, OPEN, RELAY, SEEDS, SOWN, STORE,
+    row,
 };
 use super::packed::{self, Packed};
+use super::ranges::Ranges;
 use super::rounds::Rounds;
-use super::{LANES, ONES, Sides};
+use super::{LANES, MOST, ONES, Sides};
 use crate::engine::course::{Code, Course, Holding};
 use crate::engine::lanes::Lanes;
 use crate::engine::machine::Machine;
@@ -164,16 +165,18 @@ impl<M: Mask> Seats<M> {
                 left &= left - 1;
             }
         }
-        let mut busy = Busy::NONE;
+        let mut busy = Ranges::NONE;
         for lane in (0..BOTH).take_while(|_| !seat.relays) {
             if let Some(seeds) = seat.busy[usize::from(rows[usize::from(lane)]) / SEEDS] {
                 busy.add(lane, seeds);
             }
         }
         let apart = match straight.apart {
-            Some((slot, low, high)) if high >= 0 && low <= high => {
-                let low = low.max(0);
-                Some((8 * sides.lane(player, slot)?, low as u64, (high - low) as u64))
+            Some((slot, low, high)) if high >= 0 && low <= high && i64::from(low) <= MOST => {
+                let (low, high) = (low.max(0) as u8, i64::from(high).min(MOST) as u8);
+                let mut apart = Ranges::NONE;
+                apart.add(sides.lane(player, slot)?, (low, high));
+                Some(apart)
             }
             _ => None,
         };

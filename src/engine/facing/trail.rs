@@ -20,7 +20,7 @@ pub(in crate::engine) struct Trail {
     first: u64,
     /// For each kind of position the number of the last of that kind plus one.
     last: Box<[u64; KINDS]>,
-    /// From this occurrence on a position is repeated.
+    /// From this occurrence on a position is repeated; 0 if that does not matter.
     repeats: u32,
 }
 
@@ -64,9 +64,14 @@ impl Trail {
         }
     }
 
+    /// Whether it matters what stood before.
+    pub fn matters(&self) -> bool {
+        self.repeats != 0
+    }
+
     /// Another game begins. A position comes back after so many plies at the earliest, in which holes are sown once.
     pub fn begin(&mut self, period: usize) {
-        self.least = period.saturating_mul(self.repeats.saturating_sub(1) as usize);
+        self.least = period.saturating_mul(self.repeats.saturating_sub(1) as usize).min(KINDS - 1);
         self.clear();
     }
 
@@ -98,8 +103,9 @@ impl Trail {
             place.marks = self.marks;
         }
         self.len += 1;
-        self.len < self.stood.len()
-            && (self.len <= self.noted || self.kinds + 1 == self.len && self.sort_next() <= self.first)
+        // no more are noted than there are places
+        self.len <= self.noted
+            || self.len < self.stood.len() && self.kinds + 1 == self.len && self.sort_next() <= self.first
     }
 
     /// Whether the last position that stood is repeated.
