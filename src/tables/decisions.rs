@@ -1,10 +1,10 @@
 //! What is done when a seed has fallen, as a table: hole, who marked it, what the seed made there, to an action or a
 //! few guarded ones.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use super::Listed;
-use super::code::{Action, Amount, Set, Spot, Test, Then};
+use super::code::{Action, Amount, Numbers, Set, Spot, Test, Then};
 use super::fold::{Class, Known};
 use super::quick::Quick;
 use super::slots::{Layout, Mask, Slot};
@@ -84,7 +84,7 @@ impl<M: Mask> Decisions<M> {
         (players, sections): (usize, usize),
         holds: bool,
     ) -> Self {
-        let mut asked = Asked::default();
+        let mut asked = Asked { numbers: vec![Numbers::Between(1, i32::MAX)], ..Asked::default() };
         list.iter().for_each(|rule| asked.test(&rule.test, holds));
         let cap = asked.limit.clamp(1, MOST_CLASSES);
         let mut table = Decisions {
@@ -107,7 +107,8 @@ impl<M: Mask> Decisions<M> {
             (table.cap, table.classes) = (1, 3);
         }
         table.class_of = (0..256).map(|seeds| table.class_beyond(seeds) as u8).collect();
-        table.fill(list, actions, layout, &layout.tracks[mover], holds);
+        let alike = asked.alike(table.cap, table.classes);
+        table.fill(list, actions, layout, &layout.tracks[mover], (holds, &alike));
         table.quick = table.branches.iter().map(|branches| Quick::of(branches, actions, layout, mover)).collect();
         table
     }
@@ -116,10 +117,18 @@ impl<M: Mask> Decisions<M> {
         self.sections * self.ways * self.laps * self.slots * self.marks * self.classes
     }
 
-    fn fill(&mut self, list: &[Listed<M>], actions: &mut Vec<Action<M>>, layout: &Layout, track: &[Slot], holds: bool) {
+    /// Works out all entries. `alike` tells which classes no condition tells from the class below.
+    fn fill(
+        &mut self,
+        list: &[Listed<M>],
+        actions: &mut Vec<Action<M>>,
+        layout: &Layout,
+        track: &[Slot],
+        (holds, alike): (bool, &[bool]),
+    ) {
         let nothing = Entry { kind: Kind::Nothing, branches: 0 };
         self.entries = vec![nothing; self.size()];
-        let mut known_branches = HashMap::new();
+        let mut known_branches = HashMap::default();
         let mut folded = vec![Vec::new(); 3];
         let mut last = Vec::new();
         let first_action = list.first().map_or(0, |rule| usize::from(rule.action));
@@ -147,12 +156,16 @@ impl<M: Mask> Decisions<M> {
                             known.mark = (self.marks > 1).then_some(mark.checked_sub(1));
                             fold(&second[0], known, layout, actions, &mut third[0]);
                             let mut before: Option<(Folded<M>, Entry)> = None;
-                            for class in 0..self.classes {
+                            for (class, alike) in alike.iter().enumerate() {
+                                let place = group + (usize::from(*here) * self.marks + mark) * self.classes + class;
+                                if *alike {
+                                    self.entries[place] = self.entries[place - 1];
+                                    continue;
+                                }
                                 let made = Class { number: class as i32, cap: self.cap };
                                 let known = Known { made: Some(made), ..known };
                                 fold(&third[0], known, layout, actions, &mut last);
-                                let place = group + (usize::from(*here) * self.marks + mark) * self.classes + class;
-                                // most numbers of seeds come to the same as the number below
+                                // many numbers of seeds come to the same as the number below
                                 if let Some((_, entry)) = before.as_ref().filter(|(rules, _)| *rules == last) {
                                     self.entries[place] = *entry;
                                     continue;
@@ -265,14 +278,22 @@ struct Asked {
     section: bool,
     way: bool,
     lap: u32,
+    /// Sets of numbers that seeds may be in.
+    numbers: Vec<Numbers>,
 }
 
 impl Asked {
     fn test<M: Mask>(&mut self, test: &Test<M>, holds: bool) {
         test.any(&mut |node| {
+            if let Node::Test(Test::Seeds(_, numbers) | Test::Count(_, numbers)) | Node::Set(Set::Holding(numbers)) =
+                node
+                && !self.numbers.contains(numbers)
+            {
+                self.numbers.push(numbers.clone());
+            }
             match node {
-                Node::Test(Test::Seeds(Spot::Here | Spot::Slot(_), numbers)) if holds => self.numbers(numbers.limit()),
-                Node::Test(Test::Count(Amount::Made, numbers)) => self.numbers(numbers.limit()),
+                Node::Test(Test::Seeds(Spot::Here | Spot::Slot(_), numbers)) if holds => self.limit_by(numbers),
+                Node::Test(Test::Count(Amount::Made, numbers)) => self.limit_by(numbers),
                 Node::Test(Test::Section(_)) => self.section = true,
                 Node::Test(Test::Goes(_)) => self.way = true,
                 Node::Test(Test::Lap(lap)) if *lap < 4 => self.lap = self.lap.max(*lap),
@@ -283,7 +304,15 @@ impl Asked {
         });
     }
 
-    fn numbers(&mut self, limit: i32) {
+    /// For each class of numbers whether no condition tells it from the class below.
+    fn alike(&self, cap: i32, classes: usize) -> Vec<bool> {
+        let is_in = |number: i32, numbers: &Numbers| Class { number, cap }.is_in(numbers);
+        let alike = |class: i32| self.numbers.iter().all(|asked| is_in(class, asked) == is_in(class - 1, asked));
+        (0..classes as i32).map(|class| class > 0 && alike(class)).collect()
+    }
+
+    fn limit_by(&mut self, numbers: &Numbers) {
+        let limit = numbers.limit();
         if limit <= MOST_CLASSES {
             self.limit = self.limit.max(limit);
         }

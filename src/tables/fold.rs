@@ -36,7 +36,7 @@ pub(super) struct Class {
 
 impl Class {
     /// Whether the numbers of the class belong to a set; not told if some do and others do not.
-    fn is_in(self, numbers: &Numbers) -> Option<bool> {
+    pub fn is_in(self, numbers: &Numbers) -> Option<bool> {
         (self.number < self.cap || numbers.limit() <= self.cap).then(|| numbers.contains(self.number))
     }
 }
