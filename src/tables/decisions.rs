@@ -147,8 +147,8 @@ impl<M: Mask> Decisions<M> {
                     fold(&rules, known, layout, actions, &mut folded[0]);
                     for here in track {
                         known.here = Some(*here);
-                        let there: Vec<u16> =
-                            list.iter().map(|rule| known.action(rule.action, actions, layout)).collect();
+                        // what each action comes to there, as far as it was needed
+                        let (there, mut actions_there) = (known, vec![None; list.len()]);
                         let (first, rest) = folded.split_at_mut(1);
                         let (second, third) = rest.split_at_mut(1);
                         fold(&first[0], known, layout, actions, &mut second[0]);
@@ -173,16 +173,15 @@ impl<M: Mask> Decisions<M> {
                                 let rules = last.clone();
                                 let branches = last.drain(..).map(|(test, action): (Test<M>, u16)| {
                                     let test = test.polished(layout);
-                                    (
-                                        (test != Test::Known(true)).then_some(test),
-                                        there[usize::from(action) - first_action],
-                                    )
+                                    let action = *actions_there[usize::from(action) - first_action]
+                                        .get_or_insert_with(|| there.action(action, actions, layout));
+                                    ((test != Test::Known(true)).then_some(test), action)
                                 });
-                                let entry = self.entry(branches.collect(), actions, &mut known_branches);
+                                let branches = branches.collect();
+                                let entry = self.entry(branches, actions, &mut known_branches);
                                 self.entries[place] = entry;
                                 before = Some((rules, entry));
                             }
-                            known.made = None;
                         }
                         known.mark = None;
                     }
