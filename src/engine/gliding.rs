@@ -91,8 +91,15 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                 && !repeated
             {
                 let mut glide = now.glide(seen, mover, most_plies - plies, &mut self.trail, generator);
-                if let Why::Drawn(lane, left) = glide.why {
-                    glide = now.drawn_on(glide, (lane, left), &mut self.trail, generator);
+                let drawn = match glide.why {
+                    Why::Drawn(lane, left) => Some((lane, left)),
+                    Why::Stands if plies + glide.plies < most_plies => {
+                        now.draw_hungry(glide.seen, glide.mover, generator)
+                    }
+                    _ => None,
+                };
+                if let Some(drawn) = drawn {
+                    glide = now.drawn_on(glide, drawn, &mut self.trail, generator);
                 }
                 plies += glide.plies;
                 seen = glide.seen;

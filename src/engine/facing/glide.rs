@@ -87,6 +87,13 @@ impl Faces<'_> {
         Glide { seen, mover: usize::from(mover), plies: glide.plies + 1, why }
     }
 
+    /// Draws a lane of those that may be chosen, if nothing but feeding keeps the ply from being smooth.
+    pub fn draw_hungry(&self, seen: Seen, mover: usize, generator: &mut Generator) -> Option<(u8, u8)> {
+        let (face, _) = self.of(mover);
+        let left = face.is_hungry(seen).then(|| bits(face.holes(seen)) as u8)?;
+        Some((one_of(left, generator), left))
+    }
+
     /// Whether a player passes if he has no legal move.
     pub fn passes_on(&self, seen: Seen, mover: usize) -> bool {
         self.by_player[mover & 1].passes_on(seen)
@@ -95,7 +102,8 @@ impl Faces<'_> {
     /// Plays smooth plies at random, so many at most. Nothing is called on the way: what is rare is left to who asked for
     /// it. Of the first position it is known whether it stood before; of the others it is looked up, if that matters.
     pub fn glide(&self, seen: Seen, mover: usize, most: u64, trail: &mut Trail, generator: &mut Generator) -> Glide {
-        let glides = match (trail.matters(), self.relays, self.few) {
+        let trail = Some(trail).filter(|trail| trail.matters());
+        let glides = match (trail.is_some(), self.relays, self.few) {
             (false, false, false) => Self::glides::<false, false, false>,
             (false, false, true) => Self::glides::<false, false, true>,
             (false, true, false) => Self::glides::<false, true, false>,
@@ -105,15 +113,7 @@ impl Faces<'_> {
             (true, true, false) => Self::glides::<true, true, false>,
             (true, true, true) => Self::glides::<true, true, true>,
         };
-        let mut glide = glides(self, seen, mover, most, trail, generator);
-        if let (Why::Stands, (face, _)) = (glide.why, self.of(glide.mover))
-            && glide.plies < most
-            && face.is_hungry(glide.seen)
-        {
-            let left = bits(face.holes(glide.seen)) as u8;
-            glide.why = Why::Drawn(one_of(left, generator), left);
-        }
-        glide
+        glides(self, seen, mover, most, trail, generator)
     }
 
     #[inline(never)]
@@ -122,7 +122,7 @@ impl Faces<'_> {
         seen: Seen,
         mover: usize,
         most: u64,
-        trail: &mut Trail,
+        mut trail: Option<&mut Trail>,
         generator: &mut Generator,
     ) -> Glide {
         let mut chance = generator.clone();
@@ -158,7 +158,10 @@ impl Faces<'_> {
                 if after.how == How::Open {
                     break Why::Drawn(hole / 8, bits(holes) as u8);
                 }
-                if REPEATS && (after.seen.own ^ seen.own) & face.hoard != 0 {
+                if REPEATS
+                    && (after.seen.own ^ seen.own) & face.hoard != 0
+                    && let Some(trail) = &mut trail
+                {
                     trail.clear();
                 }
                 let marker = face.player;
@@ -173,7 +176,10 @@ impl Faces<'_> {
                 }
             }
             rest -= 1;
-            if REPEATS && !trail.stands_apart(seen.own, seen.others, face.player) {
+            if REPEATS
+                && let Some(trail) = &mut trail
+                && !trail.stands_apart(seen.own, seen.others, face.player)
+            {
                 break Why::Compare;
             }
         };
