@@ -86,8 +86,41 @@ fn in_word(byte: u8) -> bool {
 }
 
 fn problem(is_bracket: bool, place: Span) -> Problem {
-    let (what, one) = if is_bracket { ("brackets are", "bracket inside") } else { ("sets are", "set within") };
-    Problem::new(Code::TooDeep, place, format!("{what} nested too deeply"))
-        .label(format!("the {}th {one} another", DEEPEST + 1))
+    let what = if is_bracket { "brackets" } else { "sets" };
+    Problem::new(Code::TooDeep, place, format!("{what} are nested too deeply"))
+        .label(format!("the {}th bracket or set inside another", DEEPEST + 1))
         .help("give parts of the condition a name in `words`, and use the names")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DEEPEST, too_deep};
+
+    #[test]
+    fn brackets_and_sets_are_counted_together() {
+        let nested = |sets: usize, brackets: usize| format!("{}{}", "next of ".repeat(sets), "(".repeat(brackets));
+        for sets in 0..=DEEPEST {
+            assert!(too_deep(&nested(sets, DEEPEST - sets)).is_none(), "{sets} sets");
+            assert!(too_deep(&nested(sets, DEEPEST - sets + 1)).is_some(), "{sets} sets and one bracket too many");
+        }
+    }
+
+    #[test]
+    fn what_is_closed_is_not_counted() {
+        let ends = ["and ", "or ", ", ", "| ", "@ ", "-> ", "\n", "\r"];
+        for end in ends {
+            assert!(too_deep(&format!("next of next in here {end}").repeat(DEEPEST)).is_none(), "{end:?}");
+        }
+        assert!(too_deep(&"(next of here where (marked)) ".repeat(DEEPEST)).is_none());
+        // what a bracket closes are the sets inside it, not those before
+        assert!(too_deep(&"next of (here and here) ".repeat(DEEPEST + 1)).is_some());
+    }
+
+    #[test]
+    fn texts_and_notes_hold_nothing() {
+        assert!(too_deep(&"\"( next of\" often x-of ".repeat(DEEPEST + 1)).is_none());
+        assert!(too_deep(&"// ( next of\n".repeat(DEEPEST + 1)).is_none());
+        // a quotation mark without partner begins no text
+        assert!(too_deep(&format!("\"{}", "(".repeat(DEEPEST + 1))).is_some());
+    }
 }
