@@ -125,8 +125,8 @@ pub(super) struct Face<'t> {
     pub needs: [[u64; 2]; 4],
     /// Whether not only the first of them matters.
     pub asks_more: bool,
-    /// One of those in which something must lie, if nothing else is the matter where nothing does: a choice is forbidden
-    /// then just if nothing lies there after it and nothing was taken from there.
+    /// Those of them that he has to feed: where nothing lies there, a choice is forbidden just if nothing lies there
+    /// after it either and nothing was taken from there, and no more than that is the matter.
     pub feeds: Option<[u64; 2]>,
     /// Numbers that no lane must hold for a ply to be smooth.
     pub apart: Option<Ranges>,
@@ -270,7 +270,7 @@ impl Face<'_> {
         self.apart.is_none_or(|apart| apart.lanes(seen) == 0)
     }
 
-    /// Whether he surely moves if he has a legal move, but choices may be forbidden for nothing lies where he feeds.
+    /// Whether he surely moves if he has a legal move, but some choices may not feed the other player.
     pub fn is_hungry(&self, seen: Seen) -> bool {
         let Some(fed) = self.feeds.filter(|fed| !seen.holds_some(fed)) else { return false };
         self.needs_all.iter().all(|lanes| *lanes == fed || seen.holds_some(lanes)) && self.is_apart(seen)
