@@ -6,6 +6,7 @@ use super::face::{AGAIN, END, Faces, How, bits, lowest};
 use super::trail::Trail;
 use super::{Seen, total};
 use crate::chance::Generator;
+use crate::engine::drawing::one_of;
 
 /// Up to six holes divide a draw into equal shares: each is a number of these parts.
 const PARTS: u64 = 60;
@@ -74,7 +75,7 @@ impl Faces<'_> {
             if left == 0 {
                 return Glide { why: Why::Stuck, ..glide };
             }
-            lane = one_of(left, generator);
+            lane = one_of(u64::from(left), generator);
         };
         if (after.seen.own ^ glide.seen.own) & face.hoard != 0 {
             trail.clear();
@@ -90,8 +91,8 @@ impl Faces<'_> {
     /// Draws a lane of those that may be chosen, if nothing but feeding keeps the ply from being smooth.
     pub fn draw_hungry(&self, seen: Seen, mover: usize, generator: &mut Generator) -> Option<(u8, u8)> {
         let (face, _) = self.of(mover);
-        let left = face.is_hungry(seen).then(|| bits(face.holes(seen)) as u8)?;
-        Some((one_of(left, generator), left))
+        let left = face.is_hungry(seen).then(|| bits(face.holes(seen)))?;
+        Some((one_of(left, generator), left as u8))
     }
 
     /// Whether a player passes if he has no legal move.
@@ -186,12 +187,6 @@ impl Faces<'_> {
         *generator = chance;
         Glide { seen, mover: usize::from(face.player), plies: most - rest, why }
     }
-}
-
-/// Draws one of some lanes, a bit for each.
-fn one_of(lanes: u8, generator: &mut Generator) -> u8 {
-    let before = (u64::from(generator.next_u32()) * u64::from(lanes.count_ones())) >> 32;
-    (0..before).fold(lanes, |left, _| left & left.wrapping_sub(1)).trailing_zeros() as u8
 }
 
 /// The hole of some, of which the highest bits are set, that so many others come before: the bit with which it begins.
