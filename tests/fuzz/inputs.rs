@@ -25,7 +25,7 @@ const NUMBERS: [&str; 14] = [
 ];
 
 /// Pieces that change what a line is.
-const PIECES: [&str; 46] = [
+const PIECES: [&str; 52] = [
     "{",
     "}",
     "(",
@@ -42,6 +42,12 @@ const PIECES: [&str; 46] = [
     "\t",
     "\u{feff}",
     "é",
+    "ß\n",
+    "→",
+    "\u{2028}",
+    "𐖪",
+    "\n𐖪\n",
+    "{ 𐖪\n",
     "\u{0}",
     " when ",
     " if ",
@@ -102,9 +108,12 @@ fn bytes(random: &mut Generator) -> Vec<u8> {
         return bytes;
     }
     let words: Vec<&str> = one_of_the_shipped(random).split_inclusive([' ', '\n', '(']).collect();
+    // words that run into each other are read in other ways than words between blanks
+    let parted = random.random_bool(0.7);
     let piece = |random: &mut Generator| match random.random_range(0..3) {
         0 => PIECES[random.random_range(0..PIECES.len())],
-        _ => words[random.random_range(0..words.len())],
+        _ if parted => words[random.random_range(0..words.len())],
+        _ => words[random.random_range(0..words.len())].trim_end(),
     };
     (0..length / 4).flat_map(|_| piece(random).bytes()).collect()
 }

@@ -46,6 +46,11 @@ impl Walker<'_> {
         &self.text[span.start..span.end]
     }
 
+    /// The `}` that ends a section, if one does.
+    fn bracket(&self, section: &Section) -> Option<Span> {
+        self.said(section.span).ends_with('}').then(|| Span::new(section.span.end - 1, section.span.end))
+    }
+
     /// The statements of a file or a section. Lines that are none are told.
     pub(super) fn gather(&mut self, items: Vec<Item>, around: Around) -> Vec<Statement> {
         let mut statements = Vec::new();
@@ -171,7 +176,7 @@ impl Walker<'_> {
         }
         let moved = statements.split_off(at + 1);
         let Some(Statement::Section(section)) = statements.last_mut() else { return None };
-        let early = Span::new(section.span.end.saturating_sub(1), section.span.end);
+        let early = self.bracket(section).unwrap_or(section.head);
         section.body.extend(moved);
         section.span = section.span.to(close);
         Some((section.name.text.clone(), early))
@@ -242,7 +247,7 @@ impl Walker<'_> {
     fn first_outside(&self, section: &Section) -> Option<usize> {
         let column = self.indent(section.head.start)?;
         let unclosed = self.unclosed.iter().any(|(_, head)| *head == section.head);
-        if !unclosed && self.indent(section.span.end.saturating_sub(1)) == Some(column) {
+        if !unclosed && self.bracket(section).is_some_and(|bracket| self.indent(bracket.start) == Some(column)) {
             return None;
         }
         let mut lines =
