@@ -113,9 +113,10 @@ impl<L: Lanes> Course<L> {
             for here in 0..L::LANES as Slot {
                 let first = codes.len();
                 let is_lane = usize::from(here) < layout.lanes;
-                codes.extend((0..SEEDS).map(|made| if is_lane { code(mark, here, made) } else { Code::OTHER }));
+                // where a seed has fallen is one at least, unless it paid a debt
+                let told = |made| if is_lane && made > 0 { code(mark, here, made) } else { Code::OTHER };
+                codes.extend((0..SEEDS).map(told));
                 if on_track.has(here) {
-                    // the last seed has fallen there, so there is one at least
                     sure &= !codes[first + 1..].contains(&Code::OTHER);
                     if !way.from.has(here) && !codes[first..].contains(&Code::RELAY) {
                         *sinks |= L::Mask::of(here);
@@ -142,12 +143,14 @@ impl<L: Lanes> Course<L> {
         self.sure && !(sinks & !passed).is_none()
     }
 
-    /// What follows a lap.
+    /// What follows a lap into a slot that now holds so many. What is still owed there, or just paid, is left to the
+    /// general way.
     #[inline(always)]
     pub fn code(&self, mark: usize, here: Slot, made: i32) -> Code {
         let made = if made < SEEDS - 2 { made } else { SEEDS - 2 + (made & 1) };
-        let index = (mark * L::LANES + usize::from(here)) * SEEDS as usize + made as usize;
-        self.codes.get(index).copied().unwrap_or(Code::OTHER)
+        // a debt becomes a number beyond all codes
+        let index = (mark * L::LANES + usize::from(here)) as u64 * SEEDS as u64 + u64::from(made as u32);
+        usize::try_from(index).ok().and_then(|index| self.codes.get(index)).copied().unwrap_or(Code::OTHER)
     }
 
     /// All ways to close a turn.
