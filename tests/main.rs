@@ -31,3 +31,12 @@ mod telling;
 #[cfg(unix)]
 mod terminal;
 mod witness;
+
+/// How many inputs at random a test tries: the same at every run, others with `PROPTEST_RNG_SEED=N`.
+fn tries(cases: u32) -> proptest::test_runner::Config {
+    use proptest::test_runner::{Config, RngSeed};
+
+    let told = Config::default();
+    let rng_seed = if told.rng_seed == RngSeed::Random { RngSeed::Fixed(1) } else { told.rng_seed };
+    Config { cases, rng_seed, failure_persistence: None, ..told }
+}

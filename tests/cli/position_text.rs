@@ -72,7 +72,7 @@ fn position(board: &Board, chance: &[u16]) -> Position {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(crate::tries(256))]
 
     #[test]
     fn what_is_formatted_is_parsed(chance in prop::collection::vec(any::<u16>(), 97..98)) {

@@ -217,7 +217,7 @@ fn the_same_seed_gives_the_same_sketch() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 50, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::tries(50))]
 
     #[test]
     fn accepted_sketches_decide_every_case(sketch in sketches()) {

@@ -314,7 +314,7 @@ fn changed(text: &str, changes: &[(usize, usize, String)]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: if cfg!(debug_assertions) { 25 } else { 400 }, max_shrink_iters: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { max_shrink_iters: 200, ..crate::tries(if cfg!(debug_assertions) { 25 } else { 400 }) })]
 
     #[test]
     fn changed_rulesets(
