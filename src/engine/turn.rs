@@ -232,13 +232,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             flow = match flow {
                 Flow::Sow { into, at } => {
                     if self.hand <= 0 {
-                        if self.hand == 0 && self.position.locked.has(at) {
-                            // nothing can be lifted from a locked hole, so nothing is sown on
-                            Flow::End(End::Next)
-                        } else {
-                            self.off_track(at)?;
-                            return Err(Trouble::EmptyHand.into());
-                        }
+                        self.off_track(at)?;
+                        return Err(Trouble::EmptyHand.into());
                     } else if !self.sow(into, at)? {
                         return Ok(Tried::Illegal);
                     } else {
@@ -407,13 +402,18 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
                     Turning::To(way) => *way,
                     Turning::Reversed => self.way.reversed(),
                 };
-                if way != self.way {
-                    self.way = way;
-                    self.find_laps();
-                }
+                let before = std::mem::replace(&mut self.way, way);
                 let slots = self.set(at, NOWHERE);
                 if slots.count() != 1 {
                     return Err(Trouble::NotOneHole(slots.count(), action.rule));
+                }
+                if self.hand == 0 && self.position.locked.has(slots.first()) {
+                    // nothing can be lifted from a locked hole, so nothing is sown on, and no direction is changed
+                    self.way = before;
+                    return Ok(Flow::End(End::Next));
+                }
+                if way != before {
+                    self.find_laps();
                 }
                 Flow::Sow { into: *into, at: slots.first() }
             }

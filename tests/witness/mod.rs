@@ -67,5 +67,5 @@ fn files_on_which_they_once_differed() {
         }
         files += 1;
     }
-    assert!(files >= 8);
+    assert!(files >= 9);
 }
