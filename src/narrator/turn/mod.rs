@@ -4,7 +4,7 @@ mod effects;
 
 use std::rc::Rc;
 
-use foldhash::HashSet;
+use rpds::HashTrieSet;
 
 pub(super) use effects::{capture, win_pot};
 
@@ -109,8 +109,8 @@ pub(super) struct Turn<'r> {
     hand: i64,
     /// Seeds sown in this turn.
     sown: i64,
-    /// States after laps, shared with the turns kept, since there may be thousands.
-    seen: Rc<HashSet<State>>,
+    /// States after laps; turns that are kept share what they have in common, since there may be thousands of both.
+    seen: HashTrieSet<Rc<State>>,
     /// The hole that the turn was begun from.
     played: Cell,
     answers: Vec<Answer>,
@@ -140,7 +140,7 @@ impl<'r> Turn<'r> {
             facts,
             hand: 0,
             sown: 0,
-            seen: Rc::default(),
+            seen: HashTrieSet::default(),
             played: play.hole,
             answers: play.answers.clone(),
             asked: 0,
@@ -252,10 +252,9 @@ impl<'r> Turn<'r> {
                         (facts.sown.clone(), facts.raided.clone()),
                         asks_for_laps.then(|| facts.sown_this_lap.clone()),
                     );
-                    if Rc::make_mut(&mut self.seen).insert(state)
-                        && self.seen.len() <= MOST_LAPS
-                        && self.sown <= MOST_SOWN
-                    {
+                    let laps = self.seen.size();
+                    self.seen.insert_mut(Rc::new(state));
+                    if laps < self.seen.size() && laps < MOST_LAPS && self.sown <= MOST_SOWN {
                         self.decide()?
                     } else {
                         self.endless()?
