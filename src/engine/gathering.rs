@@ -119,16 +119,11 @@ mod tests {
     use super::*;
     use crate::engine::lanes::Bytes;
     use crate::engine::machine::Machine;
-    use crate::narrator;
-    use crate::ruleset::Ruleset;
 
     #[test]
     fn what_is_taken_is_taken_once() {
-        let rules = Ruleset::shipped("kalah").unwrap().unwrap().rules(&[]).unwrap();
-        let start = narrator::Position::start(&rules);
-        let machine = Machine::<Bytes<2>, 2>::new(&rules, &start.owner);
+        let (machine, mut position, _) = Machine::<Bytes<2>, 2>::at_start("kalah");
         let layout = &machine.tables().layout;
-        let (mut position, _) = Position::<Bytes<2>, 2>::read(layout, &start);
         let [south, north] = [layout.stores[0], layout.stores[1]];
         let side = |player| {
             let slots = (0..layout.holes as Slot).filter(|slot| layout.owner[usize::from(*slot)] == Some(player));

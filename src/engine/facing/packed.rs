@@ -207,9 +207,6 @@ mod tests {
     use crate::chance::Generator;
     use crate::engine::lanes::{Bytes, Lanes};
     use crate::engine::machine::Machine;
-    use crate::engine::position::Position;
-    use crate::narrator;
-    use crate::ruleset::Ruleset;
 
     /// What a turn comes to; of one that never ends nothing is seen.
     fn told(turned: Turned) -> (How, u16, Option<Seen>) {
@@ -220,10 +217,7 @@ mod tests {
     /// A few holes hold most of the seeds, of some boards one holds all of them.
     #[test]
     fn one_word_says_the_same_as_two() {
-        let rules = Ruleset::shipped("krur").unwrap().unwrap().rules(&[]).unwrap();
-        let start = narrator::Position::start(&rules);
-        let machine = Machine::<Bytes<1>, 2>::new(&rules, &start.owner);
-        let (mut position, round) = Position::read(&machine.tables().layout, &start);
+        let (machine, mut position, round) = Machine::<Bytes<1>, 2>::at_start("krur");
         let seats = machine.seats(&position).unwrap();
         let mut chance = Generator::seed_from_u64(7);
         let (mut turns, mut marked) = (0, 0);

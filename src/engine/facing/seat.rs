@@ -400,26 +400,17 @@ mod tests {
     use super::super::Known;
     use crate::engine::lanes::{Bytes, Lanes};
     use crate::engine::machine::Machine;
-    use crate::engine::position::Position;
-    use crate::narrator;
-    use crate::ruleset::Ruleset;
 
     /// How many plies at least a position of a game takes to come back.
     fn period(game: &str) -> usize {
-        let rules = Ruleset::shipped(game).unwrap().unwrap().rules(&[]).unwrap();
-        let start = narrator::Position::start(&rules);
-        let machine = Machine::<Bytes<2>, 2>::new(&rules, &start.owner);
-        let (position, round) = Position::read(&machine.tables().layout, &start);
+        let (machine, position, round) = Machine::<Bytes<2>, 2>::at_start(game);
         let seats = machine.seats(&position).unwrap();
         seats.period(&Known::new().get(seats, &machine, &position, &round).unwrap())
     }
 
     #[test]
     fn a_board_with_too_many_seeds_is_not_faced() {
-        let rules = Ruleset::shipped("oware").unwrap().unwrap().rules(&[]).unwrap();
-        let start = narrator::Position::start(&rules);
-        let machine = Machine::<Bytes<2>, 2>::new(&rules, &start.owner);
-        let (mut position, _) = Position::read(&machine.tables().layout, &start);
+        let (machine, mut position, _) = Machine::<Bytes<2>, 2>::at_start("oware");
         let mut is_faced = |each: u8| {
             position.seeds = Lanes::of_bytes(&std::array::from_fn(|hole| if hole < 12 { each } else { 0 }));
             machine.seats(&position).is_some()
