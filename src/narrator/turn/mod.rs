@@ -2,8 +2,6 @@
 
 mod effects;
 
-use std::rc::Rc;
-
 use rpds::HashTrieSet;
 
 pub(super) use effects::{capture, win_pot};
@@ -110,7 +108,7 @@ pub(super) struct Turn<'r> {
     /// Seeds sown in this turn.
     sown: i64,
     /// States after laps; turns that are kept share what they have in common, since there may be thousands of both.
-    seen: HashTrieSet<Rc<State>>,
+    seen: HashTrieSet<State>,
     /// The hole that the turn was begun from.
     played: Cell,
     answers: Vec<Answer>,
@@ -253,7 +251,7 @@ impl<'r> Turn<'r> {
                         asks_for_laps.then(|| facts.sown_this_lap.clone()),
                     );
                     let laps = self.seen.size();
-                    self.seen.insert_mut(Rc::new(state));
+                    self.seen.insert_mut(state);
                     if laps < self.seen.size() && laps < MOST_LAPS && self.sown <= MOST_SOWN {
                         self.decide()?
                     } else {
