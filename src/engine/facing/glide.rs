@@ -103,8 +103,7 @@ impl Faces<'_> {
     /// Plays smooth plies at random, so many at most. Nothing is called on the way: what is rare is left to who asked for
     /// it. Of the first position it is known whether it stood before; of the others it is looked up, if that matters.
     pub fn glide(&self, seen: Seen, mover: usize, most: u64, trail: &mut Trail, generator: &mut Generator) -> Glide {
-        let trail = Some(trail).filter(|trail| trail.matters());
-        let glides = match (trail.is_some(), self.relays, self.few) {
+        let glides = match (trail.matters(), self.relays, self.few) {
             (false, false, false) => Self::glides::<false, false, false>,
             (false, false, true) => Self::glides::<false, false, true>,
             (false, true, false) => Self::glides::<false, true, false>,
@@ -123,7 +122,7 @@ impl Faces<'_> {
         seen: Seen,
         mover: usize,
         most: u64,
-        mut trail: Option<&mut Trail>,
+        trail: &mut Trail,
         generator: &mut Generator,
     ) -> Glide {
         let mut chance = generator.clone();
@@ -159,10 +158,7 @@ impl Faces<'_> {
                 if after.how == How::Open {
                     break Why::Drawn(hole / 8, bits(holes) as u8);
                 }
-                if REPEATS
-                    && (after.seen.own ^ seen.own) & face.hoard != 0
-                    && let Some(trail) = &mut trail
-                {
+                if REPEATS && (after.seen.own ^ seen.own) & face.hoard != 0 {
                     trail.clear();
                 }
                 let marker = face.player;
@@ -177,10 +173,7 @@ impl Faces<'_> {
                 }
             }
             rest -= 1;
-            if REPEATS
-                && let Some(trail) = &mut trail
-                && !trail.stands_apart(seen.own, seen.others, face.player)
-            {
+            if REPEATS && !trail.stands_apart(seen.own, seen.others, face.player) {
                 break Why::Compare;
             }
         };
