@@ -1,6 +1,7 @@
 //! The shipped rulesets as `docs/games.md` lists them.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::names::{called, folded};
 use crate::rules::family::{Family, families};
@@ -41,7 +42,7 @@ pub fn catalogue() -> String {
 /// What is told of a game.
 struct Game {
     name: &'static str,
-    rules: Rules,
+    rules: Arc<Rules>,
     documented: usize,
     assumed: usize,
 }

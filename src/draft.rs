@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::format::format;
-use crate::narrator::Game;
+use crate::narrator::Narrator;
 use crate::problem::Problem;
 use crate::ruleset::Ruleset;
 use crate::source::Source;
@@ -316,7 +316,7 @@ impl Draft {
         let refused = |(source, problems)| DraftError::Problems(source, problems);
         let ruleset = Ruleset::read(source).map_err(refused)?;
         let Ok(rules) = ruleset.rules(&[]) else { return Ok(String::new()) };
-        let Ok(mut game) = Game::new(&rules) else { return Ok(String::new()) };
+        let Ok(mut game) = Narrator::new(&*rules) else { return Ok(String::new()) };
         let Some(first) = game.legal().into_iter().next() else { return Ok(String::new()) };
         if game.play(&first).is_err() {
             return Ok(String::new());

@@ -12,8 +12,9 @@
 
 use anstyle::{AnsiColor, Style};
 
-use crate::narrator::Position;
-use crate::notation::{capital, cell_name, column_letters, player_name};
+use crate::game::Position;
+use crate::game::cell_name;
+use crate::notation::{capital, column_letters, player_name};
 use crate::rules::model::{Board, Cell, Effect, Ends, Player, Rules, Side};
 
 /// A colour for each player.

@@ -30,6 +30,7 @@ pub mod draw;
 pub mod drivers;
 pub mod engine;
 pub mod format;
+pub mod game;
 pub mod language_server;
 pub mod names;
 pub mod narrator;

@@ -8,30 +8,9 @@ pub fn column_letters(column: usize) -> String {
     if column < 26 { letter(column).to_string() } else { format!("{}{}", letter(column / 26 - 1), letter(column)) }
 }
 
-/// The name of a cell: `a1`, `left end`, or `South's store`.
-pub fn cell_name(board: &Board, cell: Cell) -> String {
-    if board.row_column(cell).is_some() {
-        return hole_name(cell, board.columns.value);
-    }
-    match board.end_cells() {
-        Some([left, _]) if cell == left => "left end".to_owned(),
-        Some([_, right]) if cell == right => "right end".to_owned(),
-        _ => {
-            let player = board.stores.iter().position(|store| *store == cell).unwrap_or(0);
-            format!("{}'s store", player_name(board.players.value, player))
-        }
-    }
-}
-
 /// The name of a hole of a board with so many columns: `a1`.
 pub fn hole_name(hole: Cell, columns: usize) -> String {
     format!("{}{}", column_letters(hole % columns), hole / columns + 1)
-}
-
-/// The name of a cell in one word: `a1`, `left`, or `South`.
-pub fn short_name(board: &Board, cell: Cell) -> String {
-    let name = cell_name(board, cell);
-    name.split([' ', '\'']).next().unwrap_or_default().to_owned()
 }
 
 /// The hole of a name such as `c2`.

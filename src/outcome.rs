@@ -1,7 +1,7 @@
 //! How games and matches ended, in words.
 
 use crate::contest::MatchEnding;
-use crate::narrator::Ending;
+use crate::game::Ending;
 use crate::notation::{capital, player_name};
 use crate::rules::model::Rules;
 

@@ -21,8 +21,9 @@
 //! | `starter North` | who began the round | the first player |
 //! | `last turn a1 to b2` | from where the turn before was begun, and where its last seed fell | nobody asks, or there was none |
 
-use crate::narrator::{LastTurn, Position};
-use crate::notation::{cell_name, column_letters, hole, player_name};
+use crate::game::cell_name;
+use crate::game::{LastTurn, Position};
+use crate::notation::{column_letters, hole, player_name};
 use crate::problem::{nearest, one_of};
 use crate::rules::model::{Board, Cell, Ends, Player};
 

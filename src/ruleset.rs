@@ -1,5 +1,7 @@
 //! A rule file from its text to Rules, and the rulesets that ship inside the program.
 
+use std::sync::Arc;
+
 use include_dir::{Dir, File, include_dir};
 
 use crate::problem::{Code, Problem, leave_out, sort};
@@ -76,9 +78,9 @@ impl Ruleset {
     }
 
     /// The rules under the readings that `settings` choose.
-    pub fn rules(&self, settings: &Settings) -> Result<Rules, RulesError> {
+    pub fn rules(&self, settings: &Settings) -> Result<Arc<Rules>, RulesError> {
         let resolved = resolve(&self.source, &self.file, settings)?;
-        resolved.rules.ok_or(RulesError::Problems(resolved.problems))
+        resolved.rules.map(Arc::new).ok_or(RulesError::Problems(resolved.problems))
     }
 
     /// Reads a file, checks it under all its readings, and proves what its rules decide.

@@ -24,8 +24,8 @@
 
 use std::fmt::Write;
 
-use crate::contest::{Start, Table};
-use crate::narrator::{NotLegal, Position};
+use crate::contest::{GameOrMatch, Start};
+use crate::game::{IllegalMove, Position};
 use crate::notation::{player, player_name};
 use crate::play::Referee;
 use crate::position_text;
@@ -288,11 +288,11 @@ impl Transcript {
     /// # Errors
     ///
     /// The beginning or a ply does not fit the rules.
-    pub fn replay<'r>(
+    pub fn replay(
         &self,
-        referee: &Referee<'r>,
-        mut each: impl FnMut(&Table<'r>, Option<&Ply>),
-    ) -> Result<Table<'r>, TranscriptError> {
+        referee: &Referee,
+        mut each: impl FnMut(&GameOrMatch, Option<&Ply>),
+    ) -> Result<GameOrMatch, TranscriptError> {
         let mut table = self.begin(referee)?;
         each(&table, None);
         for ply in &self.plies {
@@ -302,7 +302,7 @@ impl Transcript {
         Ok(table)
     }
 
-    fn begin<'r>(&self, referee: &Referee<'r>) -> Result<Table<'r>, TranscriptError> {
+    fn begin(&self, referee: &Referee) -> Result<GameOrMatch, TranscriptError> {
         let rules = referee.rules();
         let players = rules.board.players.value;
         if self.head.players.len() != players {
@@ -317,7 +317,7 @@ impl Transcript {
                 .map(Start::Game)
                 .map_err(|error| TranscriptError::new(None, format!("`from`: {}", error.message), error.help))?,
         };
-        match Table::begin(referee.clone(), &start) {
+        match GameOrMatch::begin(referee.clone(), &start) {
             Some(begun) => begun.map_err(|error| fault(error.message)),
             None => {
                 let message = format!("a match was saved, and {} tells only a single game", rules.about.name);
@@ -326,7 +326,7 @@ impl Transcript {
         }
     }
 
-    fn play(&self, table: &mut Table<'_>, ply: &Ply) -> Result<(), TranscriptError> {
+    fn play(&self, table: &mut GameOrMatch, ply: &Ply) -> Result<(), TranscriptError> {
         let players = self.head.players.len();
         let Ply { round, number, by, play, line } = ply;
         let place =
@@ -351,17 +351,17 @@ impl Transcript {
                 let mover = player_name(players, mover);
                 return refused(
                     format!("{played}, and {mover} is to move"),
-                    format!("legal: {}", table.legal().join(" ")),
+                    format!("legal: {}", table.legal_names().join(" ")),
                 );
             }
             _ => {}
         }
-        match table.play(play) {
+        match table.play_named(play) {
             Ok(()) => Ok(()),
-            Err(NotLegal::Fault(fault)) => {
+            Err(IllegalMove::Fault(fault)) => {
                 refused(format!("{played} cannot be played: {fault}"), "`mancala check` tells what is wrong".into())
             }
-            Err(_) => refused(format!("{played} is not legal"), format!("legal: {}", table.legal().join(" "))),
+            Err(_) => refused(format!("{played} is not legal"), format!("legal: {}", table.legal_names().join(" "))),
         }
     }
 }

@@ -17,9 +17,7 @@ use crate::engine::Progress;
 use crate::notation::{capital, player_name};
 use crate::outcome::result;
 use crate::play::Referee;
-use crate::players::{
-    Certainty, DEEPEST, Depth, Effort, Kind, Limits, Mcts, Outlook, Search, Stuck, Weighed, duration,
-};
+use crate::players::{Certainty, DEEPEST, Depth, Effort, Kind, Limits, Mcts, Outlook, Search, Weighed, duration};
 
 /// Arguments of `analyse`.
 #[derive(clap::Args)]
@@ -116,7 +114,7 @@ pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
     };
     let referee = Referee::tables(&loaded.rules);
     let game = loaded.game(&referee, position)?;
-    if let Some(ending) = game.ending() {
+    if let Some(ending) = game.outcome() {
         let result = result(&loaded.rules, &ending);
         let message = format!("the game is over in this position: {result}");
         return Err(Failure::wrong_use(message).help(loaded.reason(&ending)));
@@ -142,7 +140,7 @@ pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
     if let Some(failed) = teller.failed.take() {
         return Err(failed);
     }
-    told.map_err(|stuck: Stuck| loaded.fault(&stuck.0, &stuck.1))??;
+    told.map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))??;
     if progress.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 

@@ -11,6 +11,7 @@ use super::whole;
 use super::work::{ThreadArguments, Work};
 use crate::drivers::findings;
 use crate::engine::{Engine, Series};
+use crate::game::Position;
 use crate::problem::{Problem, ProblemRecord};
 use crate::proof::{Known, Proof, Reason, Refutation, Verdict, broken};
 use crate::ruleset::Ruleset;
@@ -269,7 +270,7 @@ impl Arguments {
             out.flush()?;
             let series = Series { games, seed: self.seed, most_plies: MOST_PLIES };
             let found = work.run("moves", |progress| findings::play(&loaded.rules, &series, progress));
-            let found = found.map_err(|stuck| loaded.fault(&stuck.0, &stuck.1))?;
+            let found = found.map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?;
             match self.json {
                 true => out.json(&teller.play_record(&found, self.seed, work.is_stopped()))?,
                 false => teller.played(&found, self.seed, out)?,
@@ -278,10 +279,14 @@ impl Arguments {
         }
         if self.exhaust && !work.is_stopped() {
             out.flush()?;
-            let room = || Engine::new(&loaded.rules).positions_in(MOST_BYTES).min(MOST_POSITIONS);
+            let room = || {
+                Engine::new(&*loaded.rules, &Position::start(&loaded.rules))
+                    .positions_in(MOST_BYTES)
+                    .min(MOST_POSITIONS)
+            };
             let most = self.most_positions.map_or_else(room, |most| usize::try_from(most).unwrap_or(usize::MAX));
             let found = work.run("positions", |progress| findings::exhaust(&loaded.rules, most, progress));
-            let found = found.map_err(|stuck| loaded.fault(&stuck.0, &stuck.1))?;
+            let found = found.map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?;
             match self.json {
                 true => out.json(&teller.exhaust_record(&found, work.is_stopped()))?,
                 false => teller.exhausted(&found, work.is_stopped(), out)?,

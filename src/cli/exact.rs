@@ -6,7 +6,7 @@ use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
 use super::solve::refused;
-use crate::narrator::{Move, Position};
+use crate::game::{Move, Position};
 use crate::notation::{capital, player_name};
 use crate::rules::model::Rules;
 use crate::solver::{Book, Choice, Worth};
@@ -31,14 +31,9 @@ struct ExactRecord {
 const MOST_PLIES: usize = 100;
 
 impl MoveRecord {
-    pub(super) fn new(rules: &Rules, play: Option<&Move>, value: Option<Worth>) -> Self {
-        MoveRecord { play: name(rules, play), value }
+    pub(super) fn new(play: &Move, value: Option<Worth>) -> Self {
+        MoveRecord { play: play.to_string(), value }
     }
-}
-
-/// The name of a move; none is a pass.
-pub(super) fn name(rules: &Rules, play: Option<&Move>) -> String {
-    play.map_or_else(|| "pass".to_owned(), |play| play.name(&rules.board))
 }
 
 /// A player's result in words: `South wins by 4`.
@@ -65,8 +60,8 @@ pub(super) fn told(worth: Worth) -> String {
 }
 
 /// Moves with their values, a line each.
-pub(super) fn rows(rules: &Rules, choices: &[Choice], out: &mut Output) -> Result<(), Failure> {
-    let names: Vec<String> = choices.iter().map(|choice| name(rules, choice.play.as_ref())).collect();
+pub(super) fn rows(choices: &[Choice], out: &mut Output) -> Result<(), Failure> {
+    let names: Vec<String> = choices.iter().map(|choice| choice.play.to_string()).collect();
     let width = names.iter().map(String::len).max().unwrap_or(0);
     for (name, choice) in names.iter().zip(choices) {
         let worth = choice.worth.map_or_else(|| "?".to_owned(), told);
@@ -98,15 +93,15 @@ pub(super) fn tell(
     if json {
         let record = ExactRecord {
             value: Some(value),
-            moves: choices.iter().map(|choice| MoveRecord::new(rules, choice.play.as_ref(), choice.worth)).collect(),
-            line: line.iter().map(|ply| MoveRecord::new(rules, ply.play.as_ref(), Some(ply.worth))).collect(),
+            moves: choices.iter().map(|choice| MoveRecord::new(&choice.play, choice.worth)).collect(),
+            line: line.iter().map(|ply| MoveRecord::new(&ply.play, Some(ply.worth))).collect(),
             line_repeats,
         };
         return out.json(&record).map(|()| true);
     }
     out.line(capital(&outcome(rules, position.to_move, value, book.solver.counts())))?;
-    rows(rules, &choices, out)?;
-    let plies: Vec<String> = line.iter().map(|ply| name(rules, ply.play.as_ref())).collect();
+    rows(&choices, out)?;
+    let plies: Vec<String> = line.iter().map(|ply| ply.play.to_string()).collect();
     let end = if line_repeats { ", and so on for ever" } else { "" };
     if !plies.is_empty() {
         out.line(format!("{}{end}", plies.join(" ")))?;

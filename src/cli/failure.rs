@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::output::{drawn, error_color, error_width};
 use super::work::INTERRUPTED;
-use crate::narrator::Fault;
+use crate::game::Fault;
 use crate::problem::{Code, Problem};
 use crate::rules::resolve::SettingError;
 use crate::ruleset::RulesError;

@@ -3,10 +3,11 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{MAIN_SEPARATOR, Path};
+use std::sync::Arc;
 
 use super::Failure;
+use crate::game::{Ending, Fault, Position};
 use crate::names::{Called, Meaning, called, folded, meaning, others};
-use crate::narrator::{Ending, Fault, Position};
 use crate::play::{Game, Referee};
 use crate::position_text;
 use crate::problem::one_of;
@@ -63,8 +64,8 @@ pub(super) struct EngineArguments {
 
 impl EngineArguments {
     /// Who reads the rules; the narrator if it is to be told what happens.
-    pub(super) fn referee<'r>(&self, rules: &'r Rules, told: bool) -> Referee<'r> {
-        if told || self.engine == Reader::Narrator { Referee::Narrator(rules) } else { Referee::tables(rules) }
+    pub(super) fn referee(&self, rules: &Arc<Rules>, told: bool) -> Referee {
+        if told || self.engine == Reader::Narrator { Referee::narrator(rules) } else { Referee::tables(rules) }
     }
 }
 
@@ -72,7 +73,7 @@ impl EngineArguments {
 #[derive(Clone)]
 pub(super) struct Loaded {
     pub(super) ruleset: Ruleset,
-    pub(super) rules: Rules,
+    pub(super) rules: Arc<Rules>,
 }
 
 impl GameArguments {
@@ -112,7 +113,7 @@ impl Loaded {
     }
 
     /// A game from a position.
-    pub(super) fn game<'l>(&'l self, referee: &Referee<'l>, position: Position) -> Result<Game<'l>, Failure> {
+    pub(super) fn game<'l>(&'l self, referee: &Referee, position: Position) -> Result<Game, Failure> {
         referee.game(position.clone()).map_err(|fault| self.fault(&fault, &position))
     }
 

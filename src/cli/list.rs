@@ -1,5 +1,7 @@
 //! `mancala list`: the rulesets inside the program.
 
+use std::sync::Arc;
+
 use unicode_width::UnicodeWidthStr;
 
 use super::Failure;
@@ -52,7 +54,7 @@ pub(super) struct Arguments {
 /// A ruleset in the list.
 struct Entry {
     name: &'static str,
-    rules: Rules,
+    rules: Arc<Rules>,
     families: Vec<Family>,
     /// How many can play, the number at the start first.
     players: Vec<usize>,

@@ -9,14 +9,14 @@ use super::record::{MatchRecord, PlyRecord};
 use super::saved::Saved;
 use crate::contest::{Match, MatchEnding};
 use crate::draw::draw;
-use crate::narrator::{Event, Fault, NotLegal, Position, tell};
+use crate::game::{Event, Fault, IllegalMove, Position, tell};
 use crate::notation::{capital, player_name};
 use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
 use crate::rules::model::Player;
 
 /// A match of a game; a clear refusal if the file tells a single game.
-pub(super) fn begin<'l>(loaded: &'l Loaded, referee: &Referee<'l>, most_rounds: u32) -> Result<Match<'l>, Failure> {
+pub(super) fn begin<'l>(loaded: &'l Loaded, referee: &Referee, most_rounds: u32) -> Result<Match, Failure> {
     match Match::with(referee.clone(), most_rounds) {
         Some(Ok(contest)) => Ok(contest),
         Some(Err(fault)) => Err(loaded.fault(&fault, &Position::start(&loaded.rules))),
@@ -41,19 +41,19 @@ pub(super) fn begin<'l>(loaded: &'l Loaded, referee: &Referee<'l>, most_rounds: 
 /// Plays a match without telling it.
 pub(super) fn play_silently(
     loaded: &Loaded,
-    contest: &mut Match<'_>,
-    mut choose: impl FnMut(&Match<'_>) -> Result<Option<String>, Failure>,
+    contest: &mut Match,
+    mut choose: impl FnMut(&Match) -> Result<Option<String>, Failure>,
 ) -> Result<(), Failure> {
     while contest.ending().is_none() {
         let before = contest.shown();
         let position = || before.clone().unwrap_or_else(|| Position::start(&loaded.rules));
-        contest.take_told();
+        contest.take_events();
         let chosen = if contest.game().is_some_and(Game::is_over) { None } else { choose(contest)? };
         let played = match chosen {
-            Some(name) => contest.play(&name),
-            None => contest.next_round().map_err(NotLegal::Fault),
+            Some(name) => contest.play_named(&name),
+            None => contest.next_round().map_err(IllegalMove::Fault),
         };
-        if let Err(NotLegal::Fault(fault)) = played {
+        if let Err(IllegalMove::Fault(fault)) = played {
             return Err(loaded.fault(&fault, &position()));
         }
     }
@@ -88,8 +88,8 @@ impl<'a> MatchTeller<'a> {
     /// Plays a match. `choose` says what is played; nothing, if the match is to stop.
     pub(super) fn play(
         &mut self,
-        contest: &mut Match<'_>,
-        mut choose: impl FnMut(&Match<'_>) -> Result<Option<String>, Failure>,
+        contest: &mut Match,
+        mut choose: impl FnMut(&Match) -> Result<Option<String>, Failure>,
     ) -> Result<(), Failure> {
         let mut ply = 0;
         let mut plies = 0;
@@ -110,10 +110,10 @@ impl<'a> MatchTeller<'a> {
             plies += 1;
             let laid_out = contest.laying_out().is_some();
             let (before, round) = (contest.shown(), contest.round());
-            if let Err(refused) = contest.play(&name) {
+            if let Err(refused) = contest.play_named(&name) {
                 self.flush_moves()?;
                 return Err(match refused {
-                    NotLegal::Fault(fault) => self.fault(&fault, before),
+                    IllegalMove::Fault(fault) => self.fault(&fault, before),
                     other => Failure::wrong_use(format!("ply {plies}: {other}")),
                 });
             }
@@ -148,7 +148,7 @@ impl<'a> MatchTeller<'a> {
         capital(&player_name(self.loaded.rules.board.players.value, player))
     }
 
-    fn record(&mut self, contest: &Match<'_>, ply: u64, played: Option<(Player, String)>) -> Result<(), Failure> {
+    fn record(&mut self, contest: &Match, ply: u64, played: Option<(Player, String)>) -> Result<(), Failure> {
         if let Some(mut record) = PlyRecord::of_match(contest, ply, played) {
             record.game = self.number;
             self.out.json(&record)?;
@@ -157,14 +157,14 @@ impl<'a> MatchTeller<'a> {
     }
 
     /// The first round.
-    fn round(&mut self, contest: &mut Match<'_>) -> Result<(), Failure> {
-        contest.take_told();
+    fn round(&mut self, contest: &mut Match) -> Result<(), Failure> {
+        contest.take_events();
         self.begins(contest)
     }
 
     /// What happened since a round was over: refilling, and the next round if it begins.
-    fn between(&mut self, contest: &mut Match<'_>) -> Result<(), Failure> {
-        let events = contest.take_told();
+    fn between(&mut self, contest: &mut Match) -> Result<(), Failure> {
+        let events = contest.take_events();
         if !self.json {
             for line in self.told(&events) {
                 self.out.line(line)?;
@@ -175,7 +175,7 @@ impl<'a> MatchTeller<'a> {
     }
 
     /// A round begins.
-    fn begins(&mut self, contest: &mut Match<'_>) -> Result<(), Failure> {
+    fn begins(&mut self, contest: &mut Match) -> Result<(), Failure> {
         self.left = contest.game().map(Game::left);
         if self.json {
             return self.record(contest, 0, None);
@@ -188,8 +188,8 @@ impl<'a> MatchTeller<'a> {
     }
 
     /// A ply of a round.
-    fn ply(&mut self, contest: &mut Match<'_>, ply: u64, by: Player, name: &str) -> Result<(), Failure> {
-        let events = contest.take_told();
+    fn ply(&mut self, contest: &mut Match, ply: u64, by: Player, name: &str) -> Result<(), Failure> {
+        let events = contest.take_events();
         if self.json {
             return self.record(contest, ply, Some((by, name.to_owned())));
         }
@@ -210,7 +210,7 @@ impl<'a> MatchTeller<'a> {
     }
 
     /// Draws a picture, if pictures are drawn: what happened on the board before it.
-    fn draw(&mut self, contest: &Match<'_>, by: Option<Player>, told: &[Event], caption: &str) -> Result<(), Failure> {
+    fn draw(&mut self, contest: &Match, by: Option<Player>, told: &[Event], caption: &str) -> Result<(), Failure> {
         let left = contest.game().map(Game::left);
         if let (Some(pictures), Some(before)) = (&mut self.pictures, std::mem::replace(&mut self.left, left)) {
             let caption = format!("Round {} · {caption}", contest.round());
@@ -220,7 +220,7 @@ impl<'a> MatchTeller<'a> {
     }
 
     /// A choice of a lay-out.
-    fn choice(&mut self, contest: &mut Match<'_>, ply: u64, by: Player, name: &str) -> Result<(), Failure> {
+    fn choice(&mut self, contest: &mut Match, ply: u64, by: Player, name: &str) -> Result<(), Failure> {
         if self.json {
             return if contest.laying_out().is_some() {
                 self.record(contest, ply, Some((by, name.to_owned())))
@@ -230,7 +230,7 @@ impl<'a> MatchTeller<'a> {
         }
         self.out.line(format!("  {} chooses {name}", self.name(by)))?;
         if contest.laying_out().is_some() {
-            let events = contest.take_told();
+            let events = contest.take_events();
             for line in self.told(&events) {
                 self.out.line(line)?;
             }
@@ -247,8 +247,8 @@ impl<'a> MatchTeller<'a> {
         Ok(())
     }
 
-    fn round_over(&mut self, contest: &Match<'_>) -> Result<(), Failure> {
-        if let (Some(saved), Some(ending)) = (&mut self.saved, contest.game().and_then(Game::ending)) {
+    fn round_over(&mut self, contest: &Match) -> Result<(), Failure> {
+        if let (Some(saved), Some(ending)) = (&mut self.saved, contest.game().and_then(Game::outcome)) {
             saved.result(&result(&self.loaded.rules, &ending))?;
         }
         if self.json {
@@ -260,7 +260,7 @@ impl<'a> MatchTeller<'a> {
         if !self.trace {
             self.out.print(draw(rules, &game.shown(), None, self.out.color))?;
         }
-        if let Some(ending) = game.ending() {
+        if let Some(ending) = game.outcome() {
             let text = capital(&result(rules, &ending));
             self.draw(contest, None, &[], &text)?;
             self.out.line(format!("{}; {}", self.out.bold(&text), self.loaded.reason(&ending)))?;
@@ -268,7 +268,7 @@ impl<'a> MatchTeller<'a> {
         Ok(())
     }
 
-    fn stopped(&mut self, contest: &Match<'_>) -> Result<(), Failure> {
+    fn stopped(&mut self, contest: &Match) -> Result<(), Failure> {
         if self.json {
             return Ok(());
         }
@@ -276,7 +276,7 @@ impl<'a> MatchTeller<'a> {
         if let Some(position) = contest.shown() {
             self.out.print(draw(&self.loaded.rules, &position, contest.to_move(), self.out.color))?;
         }
-        let legal = contest.legal();
+        let legal = contest.legal_names();
         match contest.to_move() {
             Some(player) => self.out.line(format!("{} may play {}", self.name(player), legal.join(", "))),
             None => Ok(()),

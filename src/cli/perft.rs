@@ -75,7 +75,7 @@ pub(super) fn perft(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
     let position = loaded.position(arguments.from.as_deref())?;
     let work = Work::new(&arguments.threads)?;
     let reader = arguments.engine.engine;
-    let engine = (reader == Reader::Tables).then(|| Engine::for_position(&loaded.rules, &position));
+    let engine = (reader == Reader::Tables).then(|| Engine::new(&*loaded.rules, &position));
     if !arguments.json {
         out.line(out.bold("depth               nodes    seconds"))?;
     }

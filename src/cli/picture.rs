@@ -9,7 +9,7 @@ use super::game::Loaded;
 use super::output::Output;
 use super::replay::refusal;
 use super::whole;
-use crate::narrator::{Event, NotLegal, Position};
+use crate::game::{Event, IllegalMove, Position};
 use crate::notation::capital;
 use crate::outcome::result;
 use crate::picture::{Look, MOST_DOTS, Names, svg};
@@ -74,22 +74,22 @@ pub(super) fn show(
 ) -> Result<(), Failure> {
     let mut look = look.look()?;
     let rules = &loaded.rules;
-    let mut game = loaded.game(&Referee::Narrator(rules), position)?;
+    let mut game = loaded.game(&Referee::narrator(rules), position)?;
     let (mut before, mut by, mut told) = (game.shown(), (!game.is_over()).then(|| game.to_move()), Vec::new());
     let moves: Vec<&str> = moves.iter().map(|name| name.trim()).filter(|name| !name.is_empty()).collect();
     for (ply, name) in (1..).zip(&moves) {
         (before, by) = (game.left(), Some(game.to_move()));
         let position = game.position();
-        game.take_told();
-        if let Err(refused) = game.play(name) {
+        game.take_events();
+        if let Err(refused) = game.play_named(name) {
             return Err(match refused {
-                NotLegal::Fault(fault) => loaded.fault(&fault, &position),
+                IllegalMove::Fault(fault) => loaded.fault(&fault, &position),
                 _ => refusal(loaded, &game, ply, name),
             });
         }
-        told = game.take_told();
+        told = game.take_events();
     }
-    if let (Some(ending), true) = (game.ending(), moves.is_empty()) {
+    if let (Some(ending), true) = (game.outcome(), moves.is_empty()) {
         look.caption.get_or_insert_with(|| capital(&result(rules, &ending)));
     }
     let text = svg(rules, &before, by, &told, &look);

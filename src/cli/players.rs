@@ -8,7 +8,8 @@ use super::database::Database;
 use super::game::Loaded;
 use crate::chance::Generator;
 use crate::engine::Progress;
-use crate::players::{self, Kind, Stuck};
+use crate::game::FaultAt;
+use crate::players::{self, Kind};
 use crate::rules::model::Player;
 use crate::solver::Book;
 
@@ -65,8 +66,8 @@ impl Seats {
     pub(super) fn choose(
         &mut self,
         by: Player,
-        choose: impl FnOnce(&mut dyn players::Player, &mut Generator, &Progress) -> Result<usize, Stuck>,
-    ) -> Result<usize, Stuck> {
+        choose: impl FnOnce(&mut dyn players::Player, &mut Generator, &Progress) -> Result<usize, FaultAt>,
+    ) -> Result<usize, FaultAt> {
         match self.players.get_mut(by) {
             Some(player) => choose(player.as_mut(), &mut self.chance, &self.progress),
             None => Ok(0),

@@ -5,7 +5,7 @@ use super::game::Loaded;
 use super::output::Output;
 use super::record::PlyRecord;
 use crate::draw::draw;
-use crate::narrator::tell;
+use crate::game::tell;
 use crate::notation::{capital, player_name};
 use crate::outcome::{each, result};
 use crate::play::Game;
@@ -25,18 +25,18 @@ pub(super) struct Teller<'a> {
 
 impl Teller<'_> {
     /// The position in which the game begins.
-    pub(super) fn start(&mut self, game: &mut Game<'_>) -> Result<(), Failure> {
+    pub(super) fn start(&mut self, game: &mut Game) -> Result<(), Failure> {
         self.position(game, 0, None)
     }
 
     /// A ply that was played.
-    pub(super) fn ply(&mut self, game: &mut Game<'_>, ply: u64, by: Player, play: String) -> Result<(), Failure> {
+    pub(super) fn ply(&mut self, game: &mut Game, ply: u64, by: Player, play: String) -> Result<(), Failure> {
         self.position(game, ply, Some((by, play)))
     }
 
-    fn position(&mut self, game: &mut Game<'_>, ply: u64, played: Option<(Player, String)>) -> Result<(), Failure> {
+    fn position(&mut self, game: &mut Game, ply: u64, played: Option<(Player, String)>) -> Result<(), Failure> {
         let rules = &self.loaded.rules;
-        let events = game.take_told();
+        let events = game.take_events();
         let told = if self.trace { tell(&events, rules, &self.loaded.ruleset.source) } else { Vec::new() };
         if self.json {
             let mut record = PlyRecord::new(game, ply, played);
@@ -60,7 +60,7 @@ impl Teller<'_> {
         if let Some(won) = won_so_far(game) {
             self.out.line(won)?;
         }
-        if let Some(ending) = game.ending() {
+        if let Some(ending) = game.outcome() {
             self.out.line(self.out.bold(&capital(&result(rules, &ending))))?;
             self.out.line(self.loaded.reason(&ending))?;
         }
@@ -68,7 +68,7 @@ impl Teller<'_> {
     }
 
     /// How the game can go on: what is legal, and the position to be pasted back.
-    pub(super) fn outlook(&mut self, game: &Game<'_>) -> Result<(), Failure> {
+    pub(super) fn outlook(&mut self, game: &Game) -> Result<(), Failure> {
         if self.json || game.is_over() {
             return Ok(());
         }
@@ -77,7 +77,7 @@ impl Teller<'_> {
         if game.must_pass() {
             self.out.line(format!("{} has no move; play `pass`", capital(&name)))?;
         } else {
-            self.out.line(format!("{} may play {}", capital(&name), game.legal().join(", ")))?;
+            self.out.line(format!("{} may play {}", capital(&name), game.legal_names().join(", ")))?;
         }
         self.out.line(format!("To go on from here: --from '{}'", position_text::format(board, &game.position())))
     }
@@ -91,7 +91,7 @@ pub(super) fn ply_told(rules: &Rules, ply: u64, by: Player, play: &str) -> Strin
 }
 
 /// What each player has won, where the stores do not show it.
-fn won_so_far(game: &Game<'_>) -> Option<String> {
+fn won_so_far(game: &Game) -> Option<String> {
     let rules = game.rules();
     let scores = game.captured();
     let shown = game.shown();

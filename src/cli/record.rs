@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::contest::{Match, MatchEnding};
-use crate::narrator::{Ending, Position};
-use crate::notation::cell_name;
+use crate::game::cell_name;
+use crate::game::{Ending, Position};
 use crate::play::Game;
 use crate::rules::family::{Family, families};
 use crate::rules::model::{Board, Choice, Ends, Player, Rules};
@@ -57,15 +57,15 @@ struct ResultRecord {
 
 impl PlyRecord {
     /// How a game stands after a ply; `played` is who played what, none for the start.
-    pub(super) fn new(game: &Game<'_>, ply: u64, played: Option<(Player, String)>) -> Self {
+    pub(super) fn new(game: &Game, ply: u64, played: Option<(Player, String)>) -> Self {
         let (by, play) = played.unzip();
         PlyRecord {
             by,
             play,
             captured: game.captured(),
-            legal: game.legal(),
+            legal: game.legal_names(),
             over: game.is_over(),
-            result: game.ending().map(ResultRecord::new),
+            result: game.outcome().map(ResultRecord::new),
             ..PlyRecord::of_position(&game.rules().board, &game.shown(), ply)
         }
     }
@@ -100,7 +100,7 @@ impl PlyRecord {
     }
 
     /// How a match stands after a ply of a round or of a lay-out; none when the match is over.
-    pub(super) fn of_match(contest: &Match<'_>, ply: u64, played: Option<(Player, String)>) -> Option<Self> {
+    pub(super) fn of_match(contest: &Match, ply: u64, played: Option<(Player, String)>) -> Option<Self> {
         let mut record = match contest.game() {
             Some(game) => PlyRecord::new(game, ply, played),
             None => {
@@ -111,7 +111,7 @@ impl PlyRecord {
                     by,
                     play,
                     captured: vec![0; board.players.value],
-                    legal: contest.legal(),
+                    legal: contest.legal_names(),
                     laying_out: true,
                     ..PlyRecord::of_position(board, &position, ply)
                 }

@@ -8,8 +8,9 @@ use super::matches::{self, MatchTeller};
 use super::output::Output;
 use super::plies::Teller;
 use super::saved;
-use crate::narrator::{NotLegal, Position};
-use crate::notation::{cell_name, hole, player_name};
+use crate::game::cell_name;
+use crate::game::{IllegalMove, Position};
+use crate::notation::{hole, player_name};
 use crate::play::Game;
 
 /// No more bytes of moves than this are read from standard input.
@@ -137,9 +138,9 @@ fn play_game(
     teller.start(&mut game)?;
     for (ply, name) in (1..).zip(moves) {
         let (by, before) = (game.to_move(), game.position());
-        if let Err(refused) = game.play(name) {
+        if let Err(refused) = game.play_named(name) {
             return Err(match refused {
-                NotLegal::Fault(fault) => loaded.fault(&fault, &before),
+                IllegalMove::Fault(fault) => loaded.fault(&fault, &before),
                 _ => refusal(loaded, &game, ply, name),
             });
         }
@@ -163,10 +164,10 @@ fn moves(given: &[String]) -> Result<Vec<String>, Failure> {
 }
 
 /// Why a move is not played.
-pub(super) fn refusal(loaded: &Loaded, game: &Game<'_>, ply: u64, name: &str) -> Failure {
+pub(super) fn refusal(loaded: &Loaded, game: &Game, ply: u64, name: &str) -> Failure {
     let board = &loaded.rules.board;
-    let legal = game.legal();
-    if let Some(ending) = game.ending() {
+    let legal = game.legal_names();
+    if let Some(ending) = game.outcome() {
         return Failure::wrong_use(format!("ply {ply}: `{name}` comes after the end"))
             .help(format!("the game is over: {}", loaded.reason(&ending)));
     }

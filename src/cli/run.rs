@@ -14,7 +14,7 @@ use super::saved::{self, Saved};
 use super::whole;
 use crate::chance::generator;
 use crate::contest::Match;
-use crate::narrator::{Ending, Position};
+use crate::game::{Ending, Position};
 use crate::notation::{capital, player_name};
 use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
@@ -159,7 +159,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
             series.told(number, &mut saved, out)?
         } else {
             let played = series.play(number, |game, _| {
-                game.take_told();
+                game.take_events();
                 Ok(())
             })?;
             out.line(series.in_a_line(number, &played))?;
@@ -178,7 +178,7 @@ fn most_rounds(arguments: &Arguments) -> u32 {
 /// Games to be played.
 struct Series<'a> {
     loaded: &'a Loaded,
-    referee: Referee<'a>,
+    referee: Referee,
     kinds: &'a [Kind],
     book: Option<Arc<Book>>,
     arguments: &'a Arguments,
@@ -200,7 +200,7 @@ impl Series<'_> {
     fn play(
         &self,
         number: u64,
-        mut each: impl FnMut(&mut Game<'_>, Ply) -> Result<(), Failure>,
+        mut each: impl FnMut(&mut Game, Ply) -> Result<(), Failure>,
     ) -> Result<Played, Failure> {
         let mut game = self.loaded.game(&self.referee, self.position.clone())?;
         let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.seed, number));
@@ -208,16 +208,16 @@ impl Series<'_> {
         each(&mut game, None)?;
         while !game.is_over() && plies < self.arguments.plies {
             let by = game.to_move();
-            let legal = game.legal();
+            let legal = game.legal_names();
             let chosen = seats.choose(by, |player, chance, progress| player.choose(&game, chance, progress));
-            let index = chosen.map_err(|stuck| self.loaded.fault(&stuck.0, &stuck.1))?;
+            let index = chosen.map_err(|stuck| self.loaded.fault(&stuck.fault, &stuck.position))?;
             let play = legal.get(index).cloned().unwrap_or_default();
             let before = game.position();
-            game.play_nth(index).map_err(|fault| self.loaded.fault(&fault, &before))?;
+            game.play_nth(index).map_err(|illegal| self.loaded.fault(&illegal.into_fault(), &before))?;
             plies += 1;
             each(&mut game, Some((plies, by, play)))?;
         }
-        Ok(Played { plies, ending: game.ending() })
+        Ok(Played { plies, ending: game.outcome() })
     }
 
     /// A game of which every ply is told.
@@ -255,7 +255,7 @@ impl Series<'_> {
         let rules = &self.loaded.rules;
         let mut before = self.position.clone();
         let played = self.play(1, |game, ply| {
-            let told = game.take_told();
+            let told = game.take_events();
             if let Some((ply, by, play)) = ply {
                 if let Some(saved) = &mut saved {
                     saved.ply(1, by, &play)?;
@@ -289,12 +289,12 @@ impl Series<'_> {
         for number in 1..=self.arguments.games {
             let mut contest = matches::begin(self.loaded, &self.referee, most_rounds)?;
             let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.seed, number));
-            let choose = |contest: &Match<'_>| {
+            let choose = |contest: &Match| {
                 let Some(by) = contest.to_move() else { return Ok(None) };
                 let chosen =
                     seats.choose(by, |player, chance, progress| player.choose_in_match(contest, chance, progress));
-                let index = chosen.map_err(|stuck| self.loaded.fault(&stuck.0, &stuck.1))?;
-                Ok(contest.legal().into_iter().nth(index))
+                let index = chosen.map_err(|stuck| self.loaded.fault(&stuck.fault, &stuck.position))?;
+                Ok(contest.legal_names().into_iter().nth(index))
             };
             if several && !self.arguments.json && !self.arguments.trace {
                 matches::play_silently(self.loaded, &mut contest, choose)?;

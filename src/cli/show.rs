@@ -10,8 +10,8 @@ use super::output::Output;
 use super::picture::{self, LookArguments};
 use super::record::{GameRecord, PlyRecord};
 use crate::draw::draw;
+use crate::game::Position;
 use crate::names::others;
-use crate::narrator::Position;
 use crate::notation::capital;
 use crate::outcome::result;
 use crate::play::Referee;
@@ -121,7 +121,7 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
 /// The board, with whoever is to move or has won.
 fn board(loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), Failure> {
     let game = loaded.game(&Referee::tables(&loaded.rules), position.clone())?;
-    let Some(ending) = game.ending() else {
+    let Some(ending) = game.outcome() else {
         return out.print(draw(&loaded.rules, position, Some(position.to_move), out.color));
     };
     out.print(draw(&loaded.rules, &game.shown(), None, out.color))?;
@@ -204,5 +204,5 @@ fn is_range(value: &str) -> bool {
 /// A move that can be played first.
 fn first_move(loaded: &Loaded) -> String {
     let game = loaded.position(None).and_then(|start| loaded.game(&Referee::tables(&loaded.rules), start));
-    game.ok().and_then(|game| game.legal().into_iter().next()).unwrap_or_else(|| "a1".to_owned())
+    game.ok().and_then(|game| game.legal_names().into_iter().next()).unwrap_or_else(|| "a1".to_owned())
 }

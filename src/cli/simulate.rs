@@ -14,7 +14,7 @@ use crate::contest::Start;
 use crate::drivers::simulate::{self, MatchSeries};
 use crate::drivers::tournament::{Tournament, tournament};
 use crate::engine::{Engine, Progress, Series};
-use crate::narrator::Position;
+use crate::game::Position;
 use crate::play::Referee;
 
 /// So many games are played where nothing else is said.
@@ -111,12 +111,12 @@ pub(super) fn simulate(arguments: &Arguments, out: &mut Output) -> Result<(), Fa
 
 fn count_games(arguments: &Arguments, loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), Failure> {
     let games = arguments.games.unwrap_or(GAMES);
-    let engine = Engine::for_position(&loaded.rules, position);
+    let engine = Engine::new(&*loaded.rules, position);
     let work = Work::new(&arguments.threads)?;
     arguments.begin(loaded, (games, "game"), out)?;
     let series = Series { games, seed: arguments.seed, most_plies: arguments.plies };
     let (counted, time) = timed(&work, |progress| engine.simulate(position, &series, progress));
-    let tally = counted.map_err(|stuck| loaded.fault(&stuck.0, &stuck.1))?;
+    let tally = counted.map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?;
     let run = Run::new(arguments.seed, games, tally.plies, time, work.is_stopped());
     arguments.print(&Games::new(loaded, &engine, run, &tally), &work, out)
 }
@@ -140,7 +140,7 @@ fn count_players(arguments: &Arguments, loaded: &Loaded, position: &Position, ou
     let Arguments { seed, opening, .. } = *arguments;
     let series = Tournament { start, kinds, book, games, seed, opening, most_plies };
     let (counted, time) = timed(&work, |progress| tournament(&referee, &series, progress));
-    let results = counted.transpose().map_err(|stuck| loaded.fault(&stuck.0, &stuck.1))?.unwrap_or_default();
+    let results = counted.transpose().map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?.unwrap_or_default();
     let run = Run::new(seed, games, results.plies, time, work.is_stopped());
     if whole_match {
         return arguments.print(&PlayersOfMatches::new(&series.kinds, run, &results), &work, out);
@@ -158,7 +158,7 @@ fn count_matches(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Re
     arguments.begin(loaded, (matches, "match"), out)?;
     let series = MatchSeries { matches, seed: arguments.seed, most_rounds: arguments.most_rounds() };
     let (counted, time) = timed(&work, |progress| simulate::matches(&referee, &series, progress));
-    let tally = counted.transpose().map_err(|stuck| loaded.fault(&stuck.0, &stuck.1))?.unwrap_or_default();
+    let tally = counted.transpose().map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?.unwrap_or_default();
     let run = Run::new(arguments.seed, matches, tally.plies, time, work.is_stopped());
     arguments.print(&Matches::new(loaded, run, &tally), &work, out)
 }

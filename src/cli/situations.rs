@@ -6,7 +6,7 @@ use super::Failure;
 use super::game::{GameArguments, Loaded};
 use super::output::Output;
 use crate::draw::draw;
-use crate::narrator::Position;
+use crate::game::Position;
 use crate::position_text;
 use crate::proof::{Can, Grid, List, Overlap, Scene, Situations, situations};
 use crate::source::Span;
@@ -148,7 +148,7 @@ impl Page<'_> {
     fn record(&self, found: &Situations) -> Record {
         let scene = |scene: &Scene| SceneRecord {
             position: self.position(&scene.position),
-            play: scene.play.as_ref().map(|play| play.name(&self.loaded.rules.board)),
+            play: scene.play.as_ref().map(|play| play.to_string()),
             said: scene.said(&self.loaded.rules),
         };
         let overlap = |overlap: &Overlap| OverlapRecord {

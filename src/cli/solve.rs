@@ -7,7 +7,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::database::{Database, title_in};
-use super::exact::{MoveRecord, name, outcome, rows};
+use super::exact::{MoveRecord, outcome, rows};
 use super::game::{GameArguments, Loaded, quoted};
 use super::output::Output;
 use super::plies::Teller;
@@ -15,7 +15,7 @@ use super::verify::verify;
 use super::work::{ThreadArguments, Work, short};
 use super::{Failure, whole};
 use crate::engine::Progress;
-use crate::narrator::Position;
+use crate::game::Position;
 use crate::play::Referee;
 use crate::position_text;
 use crate::solver::database::{Title, checksum_of_all};
@@ -456,7 +456,7 @@ fn finish(
         Some(_) => oracle.line(&start, MOST_PLIES).map_err(failed)?,
         None => (Vec::new(), false),
     };
-    let plies: Vec<String> = line.iter().map(|ply| name(rules, ply.play.as_ref())).collect();
+    let plies: Vec<String> = line.iter().map(|ply| ply.play.to_string()).collect();
     let checksum = checksum_of_all((0..solver.layers().len()).map(|layer| values.of(layer)));
     let verified = match arguments.verify {
         Some(count) => Some(verify(loaded, solver, values, count)?),
@@ -469,8 +469,8 @@ fn finish(
             counts: sum.counts,
             endless: sum.circling,
             value,
-            moves: choices.iter().map(|choice| MoveRecord::new(rules, choice.play.as_ref(), choice.worth)).collect(),
-            line: line.iter().map(|ply| MoveRecord::new(rules, ply.play.as_ref(), Some(ply.worth))).collect(),
+            moves: choices.iter().map(|choice| MoveRecord::new(&choice.play, choice.worth)).collect(),
+            line: line.iter().map(|ply| MoveRecord::new(&ply.play, Some(ply.worth))).collect(),
             line_repeats: repeats,
             checksum: format!("{checksum:08x}"),
             seconds: (sum.seconds * 1000.0).round() / 1000.0,
@@ -483,7 +483,7 @@ fn finish(
         out.line(format!("{} {told_start}, if both play as well as can be.", out.bold("The start:")))?;
         out.line("")?;
         out.line(out.bold("First moves"))?;
-        rows(rules, &choices, out)?;
+        rows(&choices, out)?;
         out.line("")?;
         let end = if repeats { ", and so on for ever" } else { "" };
         out.line(out.bold("A best line"))?;
@@ -502,7 +502,7 @@ fn finish(
 
 /// The line, told by the narrator with every position drawn.
 fn narrate(loaded: &Loaded, plies: &[String], out: &mut Output) -> Result<(), Failure> {
-    let referee = Referee::Narrator(&loaded.rules);
+    let referee = Referee::narrator(&loaded.rules);
     let start = Position::start(&loaded.rules);
     let mut game = loaded.game(&referee, start)?;
     let mut teller = Teller { loaded, out, json: false, trace: true, number: None };
@@ -513,8 +513,8 @@ fn narrate(loaded: &Loaded, plies: &[String], out: &mut Output) -> Result<(), Fa
         if game.is_over() {
             break;
         }
-        game.play(play).map_err(|error| match error {
-            crate::narrator::NotLegal::Fault(fault) => loaded.fault(&fault, &before),
+        game.play_named(play).map_err(|error| match error {
+            crate::game::IllegalMove::Fault(fault) => loaded.fault(&fault, &before),
             other => Failure::wrong_use(other.to_string()),
         })?;
         teller.ply(&mut game, ply, by, play.clone())?;

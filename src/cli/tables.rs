@@ -4,6 +4,7 @@ use super::Failure;
 use super::game::{GameArguments, Loaded};
 use super::output::Output;
 use crate::engine::Engine;
+use crate::game::Position;
 use crate::notation::{capital, ordinal, player_name};
 use crate::problem::one_of;
 use crate::rules::model::Player;
@@ -39,7 +40,8 @@ pub(super) struct Arguments {
 pub(super) fn tables(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let players = players(&loaded, arguments.player.as_deref())?;
-    let overview = Engine::new(&loaded.rules).overview(&loaded.ruleset.source, &players);
+    let overview =
+        Engine::new(&*loaded.rules, &Position::start(&loaded.rules)).overview(&loaded.ruleset.source, &players);
     if arguments.json {
         return out.json(&overview);
     }

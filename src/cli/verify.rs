@@ -6,7 +6,8 @@ use super::Failure;
 use super::game::Loaded;
 use super::solve::refused;
 use crate::chance::generator;
-use crate::narrator::{Ending, Fault, Game, Position, Standing};
+use crate::game::{Ending, Fault, Position};
+use crate::narrator::{Narrator, Standing};
 use crate::position_text;
 use crate::rules::model::{Outcome, Rule, Rules};
 use crate::solver::{Solver, Values, Worth};
@@ -45,7 +46,7 @@ pub(super) fn verify(loaded: &Loaded, solver: &Solver, values: &Values, count: u
 
 /// What a position is worth by the values of what follows it.
 fn from_successors(solver: &Solver, values: &Values, position: &Position) -> Result<Option<Worth>, Fault> {
-    let game = Game::without_repetition(solver.rules(), position.clone())?;
+    let game = Narrator::without_repetition(solver.rules(), position.clone())?;
     let mover = position.to_move;
     let moves = match game.standing() {
         Standing::Over(ending) => return Ok(Some(ended(solver.rules(), ending, mover))),

@@ -1,11 +1,8 @@
 //! A lay-out that the players choose: which holes are filled, or how many seeds go into each.
 
 use super::refill::{Refill, order, own_holes};
-use crate::notation::cell_name;
+use crate::game::{Hole, Move};
 use crate::rules::model::{Cell, Contest, Fill, LastHole, Player, Rules};
-
-/// The rest is filled by rule, from the player's own left.
-const REST: &str = "fill-rest";
 
 /// A board that is being laid out.
 #[derive(Clone, Debug)]
@@ -48,47 +45,44 @@ impl LayOut {
     }
 
     /// What may be chosen.
-    pub fn legal(&self, rules: &Rules, contest: &Contest) -> Vec<String> {
+    pub fn legal(&self, rules: &Rules, contest: &Contest) -> Vec<Move> {
         let Some(player) = self.chooser() else { return Vec::new() };
-        let name = |hole: &Cell| cell_name(&rules.board, *hole);
-        let mut legal: Vec<String> = match &self.numbering {
+        let named = |hole: Cell| Hole::new(&rules.board, hole);
+        let mut legal: Vec<Move> = match &self.numbering {
             Some((holes, winner)) => {
                 let hand = self.both_have(player, *winner);
                 let step = if contest.last_hole.value == LastHole::EvenNumber { 2 } else { 1 };
-                let full = |hole: &Cell| i64::from(rules.board.start[*hole]);
+                let full = |hole: Cell| i64::from(rules.board.start[hole]);
                 let whole = contest.last_hole.value == LastHole::FullOnly;
                 holes.first().map_or(Vec::new(), |hole| {
-                    let numbers = (0..=hand).step_by(step).filter(|number| !whole || [0, full(hole)].contains(number));
-                    numbers.map(|number| format!("{}={number}", name(hole))).collect()
+                    let numbers = (0..=hand).step_by(step).filter(|number| !whole || [0, full(*hole)].contains(number));
+                    numbers.map(|number| Move::Put(named(*hole), number as u32)).collect()
                 })
             }
-            None => self.fillable(rules, contest, player).iter().map(|hole| format!("fill-{}", name(hole))).collect(),
+            None => self.fillable(rules, contest, player).into_iter().map(|hole| Move::Fill(named(hole))).collect(),
         };
-        legal.push(REST.to_owned());
+        legal.push(Move::FillRest);
         legal
     }
 
     /// Makes a choice; false if it is none of the legal ones.
-    pub fn play(&mut self, rules: &Rules, contest: &Contest, name: &str) -> bool {
+    pub fn play(&mut self, rules: &Rules, contest: &Contest, play: &Move) -> bool {
         let Some(player) = self.chooser() else { return false };
-        if !self.legal(rules, contest).iter().any(|legal| legal == name) {
+        if !self.legal(rules, contest).contains(play) {
             return false;
         }
-        if name == REST {
-            self.rest(rules, contest);
-        } else if let Some((holes, winner)) = &mut self.numbering {
-            let hole = holes.remove(0);
-            let winner = *winner;
-            let number = name.rsplit('=').next().and_then(|number| number.parse().ok()).unwrap_or(0);
-            self.lay(rules, contest, (player, winner), hole, number);
-        } else {
-            let chosen = self.fillable(rules, contest, player);
-            let hole = chosen.into_iter().find(|hole| name == format!("fill-{}", cell_name(&rules.board, *hole)));
-            if let Some(hole) = hole
-                && !self.round.fill_one(rules, contest, player, hole)
-            {
-                self.choosing.remove(0);
+        match (play, &mut self.numbering) {
+            (Move::Put(hole, seeds), Some((holes, winner))) => {
+                let winner = *winner;
+                holes.remove(0);
+                self.lay(rules, contest, (player, winner), hole.cell(), i64::from(*seeds));
             }
+            (Move::Fill(hole), _) => {
+                if !self.round.fill_one(rules, contest, player, hole.cell()) {
+                    self.choosing.remove(0);
+                }
+            }
+            _ => self.rest(rules, contest),
         }
         self.settle(rules, contest);
         true

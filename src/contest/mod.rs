@@ -1,14 +1,18 @@
 //! Matches: rounds, what each player owns between them, how the board is filled again, and who has won.
 
+mod game_or_match;
 mod layout;
 mod refill;
-mod table;
 
+pub use game_or_match::{GameOrMatch, Start};
 pub use refill::{Refill, refill};
-pub use table::{Start, Table};
+
+use std::borrow::Borrow;
+use std::sync::Arc;
 
 use self::layout::LayOut;
-use crate::narrator::{Event, Fault, NotLegal, Position, Standings, after_refilling};
+use crate::game::{Event, Fault, IllegalMove, Move, Position};
+use crate::narrator::{Standings, after_refilling};
 use crate::play::{Game, Referee};
 use crate::rules::model::{Amount, Cell, Contest, Fill, HoleSet, NextStarter, NobodyWon, Player, Rules, WonBy};
 
@@ -27,21 +31,18 @@ pub struct MatchEnding {
     pub owned: Vec<i64>,
 }
 
-/// How a match stands.
+/// What happens now.
 #[derive(Clone)]
-enum Stage<'r> {
-    Round(Box<Game<'r>>),
+enum Stage {
+    Round(Box<Game>),
     LayingOut(LayOut),
     Over(MatchEnding),
 }
 
-/// A match in play.
+/// How a match stands.
 #[derive(Clone)]
-pub struct Match<'r> {
-    rules: &'r Rules,
-    referee: Referee<'r>,
-    contest: &'r Contest,
-    stage: Stage<'r>,
+struct State {
+    stage: Stage,
     /// The round that is played, or that is being laid out.
     round: u32,
     starter: Player,
@@ -57,31 +58,49 @@ pub struct Match<'r> {
     closed: Vec<bool>,
     /// Who won the round before.
     round_winners: Vec<Player>,
-    most_rounds: u32,
-    told: Vec<Event>,
 }
 
-impl<'r> Match<'r> {
-    /// Begins a match that the tables are read for; none if the file tells a single game. It is cut after `most_rounds`.
-    pub fn new(rules: &'r Rules, most_rounds: u32) -> Option<Result<Match<'r>, Fault>> {
+/// A match in play: rounds, and the board filled again between them. It owns what it needs.
+#[derive(Clone)]
+pub struct Match {
+    rules: Arc<Rules>,
+    referee: Referee,
+    contest: Arc<Contest>,
+    now: State,
+    /// How it stood before each choice of a lay-out and each new round.
+    past: Vec<State>,
+    /// Who had moved last before each ply of the round.
+    movers: Vec<Option<Player>>,
+    most_rounds: u32,
+    events: Vec<Event>,
+}
+
+impl Match {
+    /// Begins a match that is played from the tables; none if the file tells a single game. It is cut after `most_rounds`.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
+    pub fn new(rules: &Arc<Rules>, most_rounds: u32) -> Option<Result<Match, Fault>> {
         Match::with(Referee::tables(rules), most_rounds)
     }
 
     /// Begins a match; none if the file tells a single game. It is cut after `most_rounds`.
-    pub fn with(referee: Referee<'r>, most_rounds: u32) -> Option<Result<Match<'r>, Fault>> {
-        let rules = referee.rules();
-        let contest = rules.contest.as_ref()?;
-        let game = match referee.game(Position::start(rules)) {
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
+    pub fn with(referee: Referee, most_rounds: u32) -> Option<Result<Match, Fault>> {
+        let rules = referee.rules().clone();
+        let contest = Arc::new(rules.contest.clone()?);
+        let game = match referee.game(Position::start(&rules)) {
             Ok(game) => game,
             Err(fault) => return Some(Err(fault)),
         };
         let players = rules.board.players.value;
         let position = game.position();
         let owned = (0..players).map(|player| on_side(&position, player)).collect();
-        Some(Ok(Match {
-            rules,
-            referee,
-            contest,
+        let now = State {
             stage: Stage::Round(Box::new(game)),
             round: 1,
             starter: 0,
@@ -94,49 +113,53 @@ impl<'r> Match<'r> {
             out: vec![false; players],
             closed: vec![false; rules.board.cells()],
             round_winners: Vec::new(),
-            most_rounds,
-            told: Vec::new(),
-        }))
+        };
+        let (past, movers, events) = (Vec::new(), Vec::new(), Vec::new());
+        Some(Ok(Match { rules, referee, contest, now, past, movers, most_rounds, events }))
     }
 
     /// A match after its first round, in which each player won what he owns now; the starter begins the second. None if the
     /// file tells a single game.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
     pub fn after_round(
-        referee: Referee<'r>,
+        referee: Referee,
         owned: &[i64],
         starter: Player,
         most_rounds: u32,
-    ) -> Option<Result<Match<'r>, Fault>> {
+    ) -> Option<Result<Match, Fault>> {
         let mut contest = match Match::with(referee, most_rounds)? {
             Ok(contest) => contest,
             Err(fault) => return Some(Err(fault)),
         };
         let best = owned.iter().max();
-        contest.round_winners = (0..owned.len()).filter(|player| owned.get(*player) == best).collect();
-        let loser = match contest.round_winners.as_slice() {
+        contest.now.round_winners = (0..owned.len()).filter(|player| owned.get(*player) == best).collect();
+        let loser = match contest.now.round_winners.as_slice() {
             [winner] => (0..owned.len()).filter(|player| player != winner).min_by_key(|player| owned[*player]),
             _ => None,
         };
-        contest.starter = starter;
+        contest.now.starter = starter;
         Some(contest.lay_out(owned.to_vec(), loser).map(|()| contest))
     }
 
     /// The game of the round in play, also when it is over.
-    pub fn game(&self) -> Option<&Game<'r>> {
-        match &self.stage {
+    pub fn game(&self) -> Option<&Game> {
+        match &self.now.stage {
             Stage::Round(game) => Some(game),
             _ => None,
         }
     }
 
     /// The rules it is played by.
-    pub fn rules(&self) -> &'r Rules {
-        self.rules
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
     }
 
     /// The board while the players lay it out.
     pub fn laying_out(&self) -> Option<&Refill> {
-        match &self.stage {
+        match &self.now.stage {
             Stage::LayingOut(lay_out) => Some(&lay_out.round),
             _ => None,
         }
@@ -144,17 +167,17 @@ impl<'r> Match<'r> {
 
     /// The position to show: of the round, or of the board that is laid out. None when the match is over.
     pub fn shown(&self) -> Option<Position> {
-        match &self.stage {
+        match &self.now.stage {
             Stage::Round(game) => Some(game.shown()),
             Stage::LayingOut(lay_out) => {
                 let round = lay_out.round.clone();
-                let mut position = Position::start(self.rules);
+                let mut position = Position::start(&self.rules);
                 position.seeds = round.seeds;
                 position.closed = round.closed;
                 position.locked = round.locked;
                 position.owner = round.owner;
-                position.starter = self.starter;
-                position.to_move = lay_out.chooser().unwrap_or(self.starter);
+                position.starter = self.now.starter;
+                position.to_move = lay_out.chooser().unwrap_or(self.now.starter);
                 Some(position)
             }
             Stage::Over(_) => None,
@@ -163,7 +186,7 @@ impl<'r> Match<'r> {
 
     /// How the match ended, if it is over.
     pub fn ending(&self) -> Option<&MatchEnding> {
-        match &self.stage {
+        match &self.now.stage {
             Stage::Over(ending) => Some(ending),
             _ => None,
         }
@@ -171,32 +194,32 @@ impl<'r> Match<'r> {
 
     /// The number of the round that is played or laid out.
     pub fn round(&self) -> u32 {
-        self.round
+        self.now.round
     }
 
     /// What each player owned as the round began.
     pub fn owned(&self) -> &[i64] {
-        &self.owned
+        &self.now.owned
     }
 
     /// Of what he owns, what each player keeps off the board.
     pub fn reserve(&self) -> &[i64] {
-        &self.reserve
+        &self.now.reserve
     }
 
     /// What lay in the pot as the round began.
     pub fn pot(&self) -> i64 {
-        self.pot.iter().sum::<i64>() + self.pot_of_nobody
+        self.now.pot.iter().sum::<i64>() + self.now.pot_of_nobody
     }
 
     /// Points of each player.
     pub fn points(&self) -> &[i64] {
-        &self.points
+        &self.now.points
     }
 
     /// Who is to move or to lay out.
     pub fn to_move(&self) -> Option<Player> {
-        match &self.stage {
+        match &self.now.stage {
             Stage::Round(game) => Some(game.to_move()),
             Stage::LayingOut(lay_out) => lay_out.chooser(),
             Stage::Over(_) => None,
@@ -204,132 +227,199 @@ impl<'r> Match<'r> {
     }
 
     /// All legal moves: of the round, or of the lay-out. A round that is over has none until `next_round`.
-    pub fn legal(&self) -> Vec<String> {
-        match &self.stage {
-            Stage::Round(game) => game.legal(),
-            Stage::LayingOut(lay_out) => lay_out.legal(self.rules, self.contest),
+    pub fn legal_moves(&self) -> Vec<Move> {
+        match &self.now.stage {
+            Stage::Round(game) => game.legal_moves(),
+            Stage::LayingOut(lay_out) => lay_out.legal(&self.rules, &self.contest),
             Stage::Over(_) => Vec::new(),
         }
     }
 
+    /// The legal moves as they are written.
+    pub fn legal_names(&self) -> Vec<String> {
+        self.legal_moves().iter().map(Move::to_string).collect()
+    }
+
     /// How many legal moves there are, a forced pass included; or choices of the lay-out.
     pub fn choices(&self) -> usize {
-        match &self.stage {
+        match &self.now.stage {
             Stage::Round(game) => game.choices(),
-            Stage::LayingOut(_) | Stage::Over(_) => self.legal().len(),
+            Stage::LayingOut(_) | Stage::Over(_) => self.legal_moves().len(),
         }
     }
 
-    /// What happened since the last call.
-    pub fn take_told(&mut self) -> Vec<Event> {
-        let mut told = std::mem::take(&mut self.told);
-        if let Stage::Round(game) = &mut self.stage {
-            told.extend(game.take_told());
+    /// What happened since the last call. Only a match by the narrator gathers the events of its rounds.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        let mut events = std::mem::take(&mut self.events);
+        if let Stage::Round(game) = &mut self.now.stage {
+            events.extend(game.take_events());
         }
-        told
+        events
     }
 
     /// Plays a move of the round, or makes a choice of the lay-out.
-    pub fn play(&mut self, name: &str) -> Result<(), NotLegal> {
-        match &mut self.stage {
+    ///
+    /// # Errors
+    ///
+    /// It is not legal, the match is over, or the rules give no answer; the match stands as before then.
+    pub fn play(&mut self, play: impl Borrow<Move>) -> Result<(), IllegalMove> {
+        let play = play.borrow();
+        match &mut self.now.stage {
             Stage::Round(game) => {
-                let mover = game.to_move();
-                game.play(name)?;
-                if name != "pass" {
-                    self.last_mover = Some(mover);
-                }
+                let (mover, is_pass) = (game.to_move(), game.must_pass());
+                game.play(play)?;
+                self.played(mover, is_pass);
                 Ok(())
             }
             Stage::LayingOut(lay_out) => {
-                if !lay_out.play(self.rules, self.contest, name) {
-                    let legal = self.legal().join(" ");
-                    return Err(NotLegal::Move { name: name.to_owned(), legal });
+                let mut next = lay_out.clone();
+                if !next.play(&self.rules, &self.contest, play) {
+                    return Err(self.refused(play.to_string()));
                 }
-                let told = self.laid_out_events();
-                self.told.extend(told);
-                Ok(self.settle()?)
+                self.events.extend(std::mem::take(&mut next.round.told));
+                let before = self.now.clone();
+                self.now.stage = Stage::LayingOut(next);
+                self.settle().inspect_err(|_| self.now = before.clone())?;
+                self.past.push(before);
+                Ok(())
             }
-            Stage::Over(_) => Err(NotLegal::Over { name: name.to_owned() }),
+            Stage::Over(_) => Err(self.refused(play.to_string())),
         }
     }
 
-    /// Plays the legal move of an index, or makes the choice of an index. Nothing happens beyond the last.
-    pub fn play_nth(&mut self, index: usize) -> Result<(), Fault> {
-        if let Stage::Round(game) = &mut self.stage {
-            if !game.must_pass() && index < game.choices() {
-                self.last_mover = Some(game.to_move());
-            }
-            return game.play_nth(index);
-        }
-        let Some(name) = self.legal().into_iter().nth(index) else { return Ok(()) };
-        match self.play(&name) {
-            Err(NotLegal::Fault(fault)) => Err(fault),
-            _ => Ok(()),
+    /// A ply of the round was played.
+    fn played(&mut self, mover: Player, is_pass: bool) {
+        self.movers.push(self.now.last_mover);
+        if !is_pass {
+            self.now.last_mover = Some(mover);
         }
     }
 
-    fn laid_out_events(&mut self) -> Vec<Event> {
-        match &mut self.stage {
-            Stage::LayingOut(lay_out) => std::mem::take(&mut lay_out.round.told),
-            _ => Vec::new(),
+    fn refused(&self, name: String) -> IllegalMove {
+        match &self.now.stage {
+            Stage::Over(_) => IllegalMove::AfterEnd { name },
+            _ => IllegalMove::NotLegal { name, legal: self.legal_names().join(" ") },
         }
+    }
+
+    /// Plays the move, or makes the choice, that is written so.
+    ///
+    /// # Errors
+    ///
+    /// It is not legal, the match is over, or the rules give no answer; the match stands as before then.
+    pub fn play_named(&mut self, name: &str) -> Result<(), IllegalMove> {
+        if let Stage::Round(game) = &self.now.stage {
+            let play = game.parse(name)?;
+            return self.play(play);
+        }
+        match self.legal_moves().into_iter().find(|play| play.to_string() == name) {
+            Some(play) => self.play(play),
+            None => Err(self.refused(name.to_owned())),
+        }
+    }
+
+    /// Plays the legal move, or makes the choice, of an index into [`Match::legal_moves`].
+    ///
+    /// # Errors
+    ///
+    /// There is no such move, or the rules give no answer; the match stands as before then.
+    pub fn play_nth(&mut self, index: usize) -> Result<(), IllegalMove> {
+        if let Stage::Round(game) = &mut self.now.stage {
+            let (mover, is_pass) = (game.to_move(), game.must_pass());
+            game.play_nth(index)?;
+            self.played(mover, is_pass);
+            return Ok(());
+        }
+        match self.legal_moves().into_iter().nth(index) {
+            Some(play) => self.play(play),
+            None => Err(self.refused(format!("move {}", index + 1))),
+        }
+    }
+
+    /// Takes back the last move, choice of a lay-out, or beginning of a round; false where the match began.
+    pub fn undo(&mut self) -> bool {
+        self.events.clear();
+        if let Stage::Round(game) = &mut self.now.stage
+            && game.undo().is_some()
+        {
+            self.now.last_mover = self.movers.pop().flatten();
+            return true;
+        }
+        match self.past.pop() {
+            Some(before) => self.now = before,
+            None => return false,
+        }
+        true
     }
 
     /// Goes on from a round that is over: counts, fills the board, begins the next round or ends the match. Nothing
     /// happens while a round is in play.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer; the match stands as before then.
     pub fn next_round(&mut self) -> Result<(), Fault> {
-        let Stage::Round(game) = &self.stage else { return Ok(()) };
-        let Some(ending) = game.ending() else { return Ok(()) };
+        let before = self.now.clone();
+        if self.count_round().inspect_err(|_| self.now = before.clone())? {
+            self.past.push(before);
+        }
+        Ok(())
+    }
+
+    /// Goes on from a round that is over; false while it is in play.
+    fn count_round(&mut self) -> Result<bool, Fault> {
+        let Stage::Round(game) = &self.now.stage else { return Ok(false) };
+        let Some(ending) = game.outcome() else { return Ok(false) };
         let position = game.position();
         let players = self.rules.board.players.value;
         let owned = self.count(&position);
-        self.round_winners.clone_from(&ending.winners);
+        self.now.round_winners.clone_from(&ending.winners);
         let alone = if let [winner] = ending.winners.as_slice() { Some(*winner) } else { None };
-        let next = (self.starter + 1) % players;
+        let next = (self.now.starter + 1) % players;
         let loser = alone.map(|winner| {
             (0..players).filter(|player| *player != winner).min_by_key(|player| ending.scores[*player]).unwrap_or(next)
         });
-        self.starter = match self.contest.next_starter.value {
+        self.now.starter = match self.contest.next_starter.value {
             NextStarter::Alternate => next,
             NextStarter::Winner => alone.unwrap_or(next),
             NextStarter::Loser => loser.unwrap_or(next),
-            NextStarter::Same => self.starter,
-            NextStarter::LastMover => self.last_mover.unwrap_or(next),
+            NextStarter::Same => self.now.starter,
+            NextStarter::LastMover => self.now.last_mover.unwrap_or(next),
         };
         if self.contest.fill.value == Fill::Anew {
-            let mut fresh = Position::start(self.rules);
-            fresh.starter = self.starter;
-            self.owned = owned;
-            return self.begin(fresh);
+            let mut fresh = Position::start(&self.rules);
+            fresh.starter = self.now.starter;
+            self.now.owned = owned;
+            return self.begin(fresh).map(|()| true);
         }
-        self.lay_out(owned, loser)
+        self.lay_out(owned, loser).map(|()| true)
     }
 
     /// Fills the board from what each player owns, or lets a player choose how.
     fn lay_out(&mut self, owned: Vec<i64>, loser: Option<Player>) -> Result<(), Fault> {
-        let lay_out = LayOut::begin(self.rules, self.contest, &owned, self.starter, &self.closed, loser);
-        self.owned = owned;
-        self.round += 1;
-        self.stage = Stage::LayingOut(lay_out);
-        self.told = self.laid_out_events();
+        let mut lay_out = LayOut::begin(&self.rules, &self.contest, &owned, self.now.starter, &self.now.closed, loser);
+        self.now.owned = owned;
+        self.now.round += 1;
+        self.events = std::mem::take(&mut lay_out.round.told);
+        self.now.stage = Stage::LayingOut(lay_out);
         self.settle()
     }
 
     /// What each player owns when a round is over. Seeds that nobody won go where the file says.
     fn count(&mut self, position: &Position) -> Vec<i64> {
         let players = self.rules.board.players.value;
-        let mut owned = self.reserve.clone();
+        let mut owned = self.now.reserve.clone();
         if position.pot > 0 {
             // nobody captured, so the pot goes back to those who paid it
-            for (owned, paid) in owned.iter_mut().zip(&self.pot) {
+            for (owned, paid) in owned.iter_mut().zip(&self.now.pot) {
                 *owned += paid;
             }
         } else {
-            self.pot_of_nobody = 0;
+            self.now.pot_of_nobody = 0;
         }
         let mut counted = vec![false; self.rules.board.cells()];
         for (player, owned) in owned.iter_mut().enumerate() {
-            for cell in won_cells(self.rules, position, player) {
+            for cell in won_cells(&self.rules, position, player) {
                 *owned += position.seeds[cell];
                 counted[cell] = true;
             }
@@ -338,7 +428,7 @@ impl<'r> Match<'r> {
             let seeds = position.seeds[cell];
             match (self.contest.nobody_won.value, position.owner[cell]) {
                 (NobodyWon::ToOwner, Some(owner)) => owned[owner] += seeds,
-                (NobodyWon::ToPot, _) => self.pot_of_nobody += seeds,
+                (NobodyWon::ToPot, _) => self.now.pot_of_nobody += seeds,
                 _ => {}
             }
         }
@@ -348,51 +438,51 @@ impl<'r> Match<'r> {
 
     /// Begins the round if the lay-out is complete.
     fn settle(&mut self) -> Result<(), Fault> {
-        let Stage::LayingOut(lay_out) = &self.stage else { return Ok(()) };
+        let Stage::LayingOut(lay_out) = &self.now.stage else { return Ok(()) };
         if lay_out.chooser().is_some() {
             return Ok(());
         }
         let mut refilled = lay_out.round.clone();
-        refilled.finish(self.rules, self.contest, self.starter, &self.closed);
-        self.told.append(&mut refilled.told);
-        let mut position = Position::start(self.rules);
+        refilled.finish(&self.rules, &self.contest, self.now.starter, &self.now.closed);
+        self.events.append(&mut refilled.told);
+        let mut position = Position::start(&self.rules);
         position.seeds = refilled.seeds;
         position.closed.clone_from(&refilled.closed);
         position.locked = refilled.locked;
         position.owner = refilled.owner;
-        position.starter = self.starter;
-        self.closed = refilled.closed;
-        self.reserve = refilled.reserve;
-        self.pot = refilled.pot;
+        position.starter = self.now.starter;
+        self.now.closed = refilled.closed;
+        self.now.reserve = refilled.reserve;
+        self.now.pot = refilled.pot;
         position.pot = self.pot();
-        self.round -= 1;
+        self.now.round -= 1;
         self.begin(position)
     }
 
     /// Reads `each player after refilling`, then begins the round or ends the match.
     fn begin(&mut self, mut position: Position) -> Result<(), Fault> {
-        position.to_move = self.starter;
+        position.to_move = self.now.starter;
         let standings = Standings {
-            points: self.points.clone(),
-            owned: self.owned.clone(),
-            rounds: self.round,
-            winners: self.round_winners.clone(),
+            points: self.now.points.clone(),
+            owned: self.now.owned.clone(),
+            rounds: self.now.round,
+            winners: self.now.round_winners.clone(),
         };
-        let decided = after_refilling(self.rules, self.contest, &position, &standings);
-        for (points, more) in self.points.iter_mut().zip(&decided.points) {
+        let decided = after_refilling(&self.rules, &self.contest, &position, &standings);
+        for (points, more) in self.now.points.iter_mut().zip(&decided.points) {
             *points += more;
         }
         for player in &decided.out {
-            self.out[*player] = true;
+            self.now.out[*player] = true;
         }
-        self.told.extend(decided.told);
-        let left: Vec<Player> = (0..self.out.len()).filter(|player| !self.out[*player]).collect();
+        self.events.extend(decided.told);
+        let left: Vec<Player> = (0..self.now.out.len()).filter(|player| !self.now.out[*player]).collect();
         let by_points = self.contest.won_by.as_ref().is_some_and(|won| won.value == WonBy::MostPoints);
         let most = self.contest.most_rounds.as_ref().map_or(self.most_rounds, |most| most.value.min(self.most_rounds));
         if !decided.won.is_empty() {
             self.end(decided.reason, decided.won);
-        } else if left.len() < 2 && self.out.len() > 1 || left.is_empty() {
-            let everybody = (0..self.out.len()).collect();
+        } else if left.len() < 2 && self.now.out.len() > 1 || left.is_empty() {
+            let everybody = (0..self.now.out.len()).collect();
             let winners = if by_points {
                 self.leaders()
             } else if left.is_empty() {
@@ -401,28 +491,28 @@ impl<'r> Match<'r> {
                 left
             };
             self.end(decided.reason, winners);
-        } else if self.round >= most {
+        } else if self.now.round >= most {
             let winners = if by_points { self.leaders() } else { Vec::new() };
             self.end(format!("{most} rounds were played"), winners);
         } else {
-            self.round += 1;
-            self.stage = Stage::Round(Box::new(self.referee.game(position)?));
+            self.now.round += 1;
+            self.now.stage = Stage::Round(Box::new(self.referee.game(position)?));
         }
         Ok(())
     }
 
     fn leaders(&self) -> Vec<Player> {
-        let best = self.points.iter().max().copied().unwrap_or(0);
-        (0..self.points.len()).filter(|player| self.points[*player] == best).collect()
+        let best = self.now.points.iter().max().copied().unwrap_or(0);
+        (0..self.now.points.len()).filter(|player| self.now.points[*player] == best).collect()
     }
 
     fn end(&mut self, reason: String, winners: Vec<Player>) {
-        self.stage = Stage::Over(MatchEnding {
+        self.now.stage = Stage::Over(MatchEnding {
             reason,
-            rounds: self.round,
+            rounds: self.now.round,
             winners,
-            points: self.points.clone(),
-            owned: self.owned.clone(),
+            points: self.now.points.clone(),
+            owned: self.now.owned.clone(),
         });
     }
 }

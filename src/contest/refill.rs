@@ -1,6 +1,6 @@
 //! How the board is filled for the next round from what each player owns.
 
-use crate::narrator::Event;
+use crate::game::Event;
 use crate::rules::model::{Cell, Contest, CountedFrom, EmptyHoles, Fill, LastHole, Player, Rules, Surplus};
 
 /// The board of a round that is about to begin.

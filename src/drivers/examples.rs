@@ -1,8 +1,10 @@
 //! Runs the worked positions of a rule file.
 
 use crate::contest::{Refill, refill};
-use crate::narrator::{Game, Position};
-use crate::notation::{cell_name, player_name};
+use crate::game::Position;
+use crate::game::cell_name;
+use crate::narrator::Narrator;
+use crate::notation::player_name;
 use crate::rules::model::{Board, Cell, Ends, Example, Expectation, Expected, Player, Rules};
 use crate::ruleset::{RulesError, Ruleset};
 use crate::source::Span;
@@ -50,7 +52,7 @@ pub fn run(rules: &Rules, example: &Example) -> Vec<Difference> {
         return gather(example, |expected| compare_refill(rules, &round, expected));
     }
     let failed = |span: Span, expected: &str, found: String| Difference { span, expected: expected.to_owned(), found };
-    let mut game = match Game::from_position(rules, before(rules, example)) {
+    let mut game = match Narrator::from_position(rules, before(rules, example)) {
         Ok(game) => game,
         Err(fault) => return vec![failed(example.span, "a position that the rules decide", fault.message)],
     };
@@ -98,7 +100,7 @@ pub fn before(rules: &Rules, example: &Example) -> Position {
 }
 
 /// What differs, as it was expected and as it is.
-fn compare(game: &Game<'_>, expected: &Expected) -> Option<(String, String)> {
+fn compare(game: &Narrator<&Rules>, expected: &Expected) -> Option<(String, String)> {
     let board = &game.rules().board;
     let position = game.left();
     match expected {

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::engine::{Engine, Line, Place, Progress, Series, Wanted};
-use crate::narrator::{Fault, Game, Position};
+use crate::game::{FaultAt, Position};
+use crate::narrator::Narrator;
 use crate::proof::{Refutation, along, in_game, line_names};
 use crate::rules::model::{Condition, Part, Rules};
 use crate::tables::RuleText;
@@ -31,9 +32,6 @@ pub struct Endless {
     pub play: String,
 }
 
-/// Where the rules gave no answer: why, and the position.
-pub type Stuck = Box<(Fault, Position)>;
-
 /// What all positions of a game, or as many as were looked at, show.
 #[derive(Clone, Debug)]
 pub struct Exhausted {
@@ -60,8 +58,9 @@ pub struct Exhausted {
 }
 
 /// Looks at all positions that a game comes to, or at so many, those after the fewest plies first.
-pub fn exhaust(rules: &Rules, most_positions: usize, progress: &Progress) -> Result<Exhausted, Stuck> {
-    let (engine, start) = (Engine::new(rules), Position::start(rules));
+pub fn exhaust(rules: &Rules, most_positions: usize, progress: &Progress) -> Result<Exhausted, FaultAt> {
+    let start = Position::start(rules);
+    let engine = Engine::new(rules, &start);
     let claims: Vec<&Condition> = rules.claims.iter().map(|claim| &claim.condition).collect();
     let reached = engine.reach(&start, &Wanted { claims: &claims, most_positions, all: true }, progress)?;
     let shown = |line: &Line| shown(rules, &line_names(rules, line)?);
@@ -76,7 +75,7 @@ pub fn exhaust(rules: &Rules, most_positions: usize, progress: &Progress) -> Res
         endless: reached
             .endless
             .as_ref()
-            .and_then(|(line, play)| Some(Endless { before: shown(line)?, play: play.name(&rules.board) })),
+            .and_then(|(line, play)| Some(Endless { before: shown(line)?, play: play.to_string() })),
         round: reached.round.as_ref().and_then(|(line, back)| {
             let before = shown(line)?;
             Some((before.clone(), way_round(rules, &before.position, back)?))
@@ -88,7 +87,7 @@ pub fn exhaust(rules: &Rules, most_positions: usize, progress: &Progress) -> Res
 
 /// The position after some moves.
 fn shown(rules: &Rules, moves: &[String]) -> Option<Shown> {
-    let mut game = Game::new(rules).ok()?;
+    let mut game = Narrator::new(rules).ok()?;
     for name in moves {
         game.play(name).ok()?;
     }
@@ -97,7 +96,7 @@ fn shown(rules: &Rules, moves: &[String]) -> Option<Shown> {
 
 /// The names of plies that lead a position back to itself.
 fn way_round(rules: &Rules, position: &Position, back: &Line) -> Option<Vec<String>> {
-    let mut game = Game::without_repetition(rules, position.clone()).ok()?;
+    let mut game = Narrator::without_repetition(rules, position.clone()).ok()?;
     let mut names = Vec::new();
     for nth in back {
         names.push(game.legal().get(usize::from(*nth))?.clone());
@@ -107,7 +106,7 @@ fn way_round(rules: &Rules, position: &Position, back: &Line) -> Option<Vec<Stri
 }
 
 /// The rules that did not apply.
-fn idle(engine: &Engine<'_>, applied: &[bool]) -> Vec<RuleText> {
+fn idle(engine: &Engine<&Rules>, applied: &[bool]) -> Vec<RuleText> {
     let idle = applied.iter().enumerate().filter(|(_, applied)| !**applied);
     idle.filter_map(|(number, _)| engine.rule(number).cloned()).collect()
 }
@@ -151,16 +150,18 @@ pub struct Quietest {
 }
 
 /// Plays games at random, and looks closely at every position.
-pub fn play(rules: &Rules, series: &Series, progress: &Progress) -> Result<Played, Stuck> {
-    let (engine, start) = (Engine::new(rules), Position::start(rules));
+pub fn play(rules: &Rules, series: &Series, progress: &Progress) -> Result<Played, FaultAt> {
+    let start = Position::start(rules);
+    let engine = Engine::new(rules, &start);
     let claims: Vec<&Condition> = rules.claims.iter().map(|claim| &claim.condition).collect();
     let survey = engine.survey(&start, series, &claims, progress)?;
     let tally = &survey.tally;
     let at = |place: &Place| shown(rules, &engine.beginning(&start, series, *place).ok()?);
     let refuted = claims.iter().zip(&survey.claims);
-    let endless = survey.endless.as_ref().and_then(|(place, play)| {
-        Some((Endless { before: at(place)?, play: play.name(&rules.board) }, survey.endless_games))
-    });
+    let endless = survey
+        .endless
+        .as_ref()
+        .and_then(|(place, play)| Some((Endless { before: at(place)?, play: play.to_string() }, survey.endless_games)));
     let quietest = survey.longest.as_ref().filter(|(plies, _)| *plies >= QUIET).and_then(|(plies, place)| {
         let from = at(place)?;
         let can_win = can_win(&engine, &from.position);
@@ -183,7 +184,7 @@ pub fn play(rules: &Rules, series: &Series, progress: &Progress) -> Result<Playe
 }
 
 /// Whether anything can be won from a position on; none if that is not known.
-fn can_win(engine: &Engine<'_>, position: &Position) -> Option<bool> {
+fn can_win(engine: &Engine<&Rules>, position: &Position) -> Option<bool> {
     let wanted = Wanted { claims: &[], most_positions: MOST_LOOKED_AT, all: true };
     let reached = engine.reach(position, &wanted, &Progress::default()).ok()?;
     match (reached.barren.first, reached.unfollowed) {
@@ -194,7 +195,7 @@ fn can_win(engine: &Engine<'_>, position: &Position) -> Option<bool> {
 }
 
 /// Games that ended because a position was repeated.
-fn ended_by_repetition(rules: &Rules, engine: &Engine<'_>, endings: &BTreeMap<Option<u16>, u64>) -> u64 {
+fn ended_by_repetition(rules: &Rules, engine: &Engine<&Rules>, endings: &BTreeMap<Option<u16>, u64>) -> u64 {
     let asks = |part: Part<'_>| matches!(part, Part::Condition(Condition::RepeatedPosition));
     let repetition = |number: &u16| {
         let text = engine.rule(usize::from(*number));

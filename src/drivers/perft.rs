@@ -1,7 +1,8 @@
 //! Counts sequences of moves.
 
 use crate::engine::{Engine, Progress};
-use crate::narrator::{self, Fault, Position};
+use crate::game::{Fault, Position};
+use crate::narrator::Narrator;
 use crate::rules::model::Rules;
 
 /// How many sequences of `depth` plies a game has from a position, counted from the tables. A pass is a ply, a finished
@@ -10,7 +11,7 @@ pub fn perft(rules: &Rules, position: &Position, depth: u32) -> Result<u64, Faul
     if depth == 0 {
         return Ok(1);
     }
-    let branches = Engine::for_position(rules, position).divide(position, depth, &Progress::default())?;
+    let branches = Engine::new(rules, position).divide(position, depth, &Progress::default())?;
     Ok(branches.iter().map(|(_, sequences)| sequences).sum())
 }
 
@@ -21,22 +22,22 @@ pub fn narrated(
     depth: u32,
     progress: &Progress,
 ) -> Result<Vec<(String, u64)>, Fault> {
-    let game = narrator::Game::without_repetition(rules, position.clone())?;
+    let mut game = Narrator::without_repetition(rules, position.clone())?;
     let names = game.legal();
     progress.begin(names.len() as u64);
     let mut branches = Vec::new();
     for (index, name) in names.into_iter().enumerate() {
-        let mut next = game.clone();
-        next.play_nth(index)?;
-        let sequences = if progress.is_stopped() { 0 } else { count(&next, depth - 1, progress)? };
+        game.play_nth(index)?;
+        let sequences = if progress.is_stopped() { 0 } else { count(&mut game, depth - 1, progress)? };
+        game.back();
         progress.add(1, sequences);
         branches.push((name, sequences));
     }
     Ok(branches)
 }
 
-fn count(game: &narrator::Game<'_>, depth: u32, progress: &Progress) -> Result<u64, Fault> {
-    let moves = game.legal().len();
+fn count(game: &mut Narrator<&Rules>, depth: u32, progress: &Progress) -> Result<u64, Fault> {
+    let moves = game.choices();
     match depth {
         0 => Ok(1),
         1 => Ok(moves as u64),
@@ -44,9 +45,9 @@ fn count(game: &narrator::Game<'_>, depth: u32, progress: &Progress) -> Result<u
         _ => {
             let mut sum = 0;
             for index in 0..moves {
-                let mut next = game.clone();
-                next.play_nth(index)?;
-                sum += count(&next, depth - 1, progress)?;
+                game.play_nth(index)?;
+                sum += count(game, depth - 1, progress)?;
+                game.back();
             }
             Ok(sum)
         }

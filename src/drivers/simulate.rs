@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::chance::{Generator, choice, generator};
 use crate::contest::Match;
 use crate::engine::{Progress, add_counts, add_each, in_parts};
-use crate::narrator::{Fault, Position};
+use crate::game::{Fault, FaultAt, IllegalMove, Position};
 use crate::play::Referee;
 use crate::source::Span;
 
@@ -103,13 +103,13 @@ impl MatchTally {
 }
 
 /// What was counted, or where the rules gave no answer.
-type Counted = Result<MatchTally, Box<(Fault, Position)>>;
+type Counted = Result<MatchTally, FaultAt>;
 
 /// Plays whole matches at random, refilling included, and counts them; none if the file tells a single game. Every match
 /// has its own generator, so that the same seed gives the same matches on any number of threads; all threads of the pool
 /// that it is called in work on it, until they are stopped. A match that was not played to its end then is not counted.
 /// Where the rules give no answer, the position is told too, from the first match that comes to it.
-pub fn matches(referee: &Referee<'_>, series: &MatchSeries, progress: &Progress) -> Option<Counted> {
+pub fn matches(referee: &Referee, series: &MatchSeries, progress: &Progress) -> Option<Counted> {
     let rules = referee.rules();
     rules.contest.as_ref()?;
     let players = rules.board.players.value;
@@ -130,11 +130,11 @@ pub fn matches(referee: &Referee<'_>, series: &MatchSeries, progress: &Progress)
 }
 
 /// A match at random, counted; nothing is counted of one that was stopped.
-fn play(referee: &Referee<'_>, series: &MatchSeries, number: u64, progress: &Progress) -> Counted {
+fn play(referee: &Referee, series: &MatchSeries, number: u64, progress: &Progress) -> Counted {
     let players = referee.rules().board.players.value;
     let mut tally = MatchTally::new(players);
     let mut steps = 0;
-    let stuck = |fault, steps| Box::new((fault, position_after(referee, series, number, steps)));
+    let stuck = |fault, steps| FaultAt::new(fault, position_after(referee, series, number, steps));
     let Some(mut chance) = Chance::begin(referee, series, number).map_err(|fault| stuck(fault, 0))? else {
         return Ok(tally);
     };
@@ -144,7 +144,7 @@ fn play(referee: &Referee<'_>, series: &MatchSeries, number: u64, progress: &Pro
         }
         match chance.contest.game() {
             None => tally.lay_outs += 1,
-            Some(game) => match game.ending() {
+            Some(game) => match game.outcome() {
                 Some(ending) => *tally.round_endings.entry((ending.span, ending.reason)).or_default() += 1,
                 None => {
                     tally.plies += 1;
@@ -171,7 +171,7 @@ fn play(referee: &Referee<'_>, series: &MatchSeries, number: u64, progress: &Pro
 }
 
 /// The position shown after so many steps of a match: where the next one finds no answer.
-fn position_after(referee: &Referee<'_>, series: &MatchSeries, number: u64, steps: u64) -> Position {
+fn position_after(referee: &Referee, series: &MatchSeries, number: u64, steps: u64) -> Position {
     let again = Chance::begin(referee, series, number).ok().flatten().and_then(|mut chance| {
         for _ in 0..steps {
             chance.step().ok()?;
@@ -182,14 +182,14 @@ fn position_after(referee: &Referee<'_>, series: &MatchSeries, number: u64, step
 }
 
 /// A match in which chance makes all choices.
-struct Chance<'r> {
-    contest: Match<'r>,
+struct Chance {
+    contest: Match,
     generator: Generator,
 }
 
-impl<'r> Chance<'r> {
+impl Chance {
     /// The match of a number, at its start; none if the file tells a single game.
-    fn begin(referee: &Referee<'r>, series: &MatchSeries, number: u64) -> Result<Option<Self>, Fault> {
+    fn begin(referee: &Referee, series: &MatchSeries, number: u64) -> Result<Option<Self>, Fault> {
         let contest = Match::with(referee.clone(), series.most_rounds).transpose()?;
         Ok(contest.map(|contest| Chance { contest, generator: generator(series.seed, number) }))
     }
@@ -199,11 +199,11 @@ impl<'r> Chance<'r> {
         if self.contest.game().is_some_and(|game| game.is_over()) {
             self.contest.next_round()?;
             // nobody is told of it
-            self.contest.take_told();
+            self.contest.take_events();
             return Ok(());
         }
         let index = choice(self.contest.choices(), &mut self.generator);
-        self.contest.play_nth(index)
+        self.contest.play_nth(index).map_err(IllegalMove::into_fault)
     }
 }
 

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::chance::{choice, generator};
-use crate::contest::{MatchEnding, Start, Table};
+use crate::contest::{GameOrMatch, MatchEnding, Start};
 use crate::engine::{Progress, in_parts};
-use crate::narrator::Position;
+use crate::game::{FaultAt, Position};
 use crate::play::Referee;
-use crate::players::{Kind, Stuck};
+use crate::players::Kind;
 use crate::solver::Book;
 
 /// Games, or whole matches, to be played. Below both are called games.
@@ -102,11 +102,7 @@ impl Results {
 /// # Errors
 ///
 /// The rules give no answer; the position is told too.
-pub fn tournament(
-    referee: &Referee<'_>,
-    tournament: &Tournament,
-    progress: &Progress,
-) -> Option<Result<Results, Stuck>> {
+pub fn tournament(referee: &Referee, tournament: &Tournament, progress: &Progress) -> Option<Result<Results, FaultAt>> {
     if matches!(tournament.start, Start::Match(_)) {
         referee.rules().contest.as_ref()?;
     }
@@ -128,12 +124,12 @@ pub fn tournament(
 }
 
 /// Plays the game of a number; nothing is counted if it was stopped.
-fn play(referee: &Referee<'_>, tournament: &Tournament, number: u64, progress: &Progress) -> Result<Results, Stuck> {
+fn play(referee: &Referee, tournament: &Tournament, number: u64, progress: &Progress) -> Result<Results, FaultAt> {
     let count = tournament.kinds.len();
     let players = count as u64;
     let mut results = Results::new(count);
     let stuck = |fault, position: Option<Position>| {
-        Box::new((fault, position.unwrap_or_else(|| Position::start(referee.rules()))))
+        FaultAt::new(fault, position.unwrap_or_else(|| Position::start(referee.rules())))
     };
     // an opening for all games in which only the seats change
     let mut opening = generator(tournament.seed, number / players.max(1));
@@ -142,7 +138,7 @@ fn play(referee: &Referee<'_>, tournament: &Tournament, number: u64, progress: &
     let mut seated: Vec<_> = (0..count)
         .map(|seat| tournament.kinds[(seat + count - first) % count].player_with(tournament.book.as_ref()))
         .collect();
-    let Some(begun) = Table::begin(referee.clone(), &tournament.start) else { return Ok(results) };
+    let Some(begun) = GameOrMatch::begin(referee.clone(), &tournament.start) else { return Ok(results) };
     let mut table = begun.map_err(|fault| {
         stuck(
             fault,
@@ -163,7 +159,7 @@ fn play(referee: &Referee<'_>, tournament: &Tournament, number: u64, progress: &
             let shown = table.shown();
             table.go_on().map_err(|fault| stuck(fault, shown))?;
             // nobody is told of it
-            table.take_told();
+            table.take_events();
             continue;
         }
         let index = if steps < tournament.opening {
@@ -175,7 +171,7 @@ fn play(referee: &Referee<'_>, tournament: &Tournament, number: u64, progress: &
             }
         };
         let is_ply = table.game().is_some();
-        table.play_nth(index).map_err(|fault| stuck(fault, table.shown()))?;
+        table.play_nth(index).map_err(|illegal| stuck(illegal.into_fault(), table.shown()))?;
         steps += 1;
         *(if is_ply { &mut results.plies } else { &mut results.lay_outs }) += 1;
     }
@@ -185,11 +181,13 @@ fn play(referee: &Referee<'_>, tournament: &Tournament, number: u64, progress: &
 
 impl Results {
     /// How a game ended; `seat_of` tells where the player of each place in the list sat.
-    fn count(&mut self, table: &Table<'_>, seat_of: impl Fn(usize) -> usize) {
+    fn count(&mut self, table: &GameOrMatch, seat_of: impl Fn(usize) -> usize) {
         self.games = 1;
         let ending = match table {
-            Table::Game(game) => game.ending().map(|ending| (ending.winners, ending.scores, [Vec::new(), Vec::new()])),
-            Table::Match(contest) => contest.ending().and_then(|ending| {
+            GameOrMatch::Game(game) => {
+                game.outcome().map(|ending| (ending.winners, ending.scores, [Vec::new(), Vec::new()]))
+            }
+            GameOrMatch::Match(contest) => contest.ending().and_then(|ending| {
                 self.rounds.insert(u64::from(ending.rounds), 1);
                 let MatchEnding { winners, points, owned, .. } = ending.clone();
                 // nobody wins a match that was cut

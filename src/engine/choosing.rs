@@ -9,8 +9,8 @@ use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::{Flow, Stop, Turn};
 use super::watch::Watch;
-use crate::narrator::{Answer, MOST_ANSWERS, choices};
-use crate::rules::model::Way;
+use crate::game::{Answer, Hole, MOST_ANSWERS, Sowing, choices};
+use crate::rules::model::{Rules, Way};
 use crate::tables::{Mask, NOWHERE, RuleId, Set, Slot};
 
 /// What comes of asking the mover.
@@ -156,7 +156,7 @@ fn pick<M: Mask>(among: M, number: u64, place: u64) -> Vec<Slot> {
 /// Writes down what the mover chooses.
 struct Answers<'a> {
     told: &'a mut Vec<Answer>,
-    cell_of: &'a [usize],
+    hole_of: &'a [Hole],
 }
 
 impl Watch for Answers<'_> {
@@ -169,7 +169,7 @@ impl Watch for Answers<'_> {
     }
 
     fn picks(&mut self, slots: &[Slot]) {
-        self.told.push(Answer::Holes(slots.iter().map(|slot| self.cell_of[usize::from(*slot)]).collect()));
+        self.told.push(Answer::Holes(slots.iter().map(|slot| self.hole_of[usize::from(*slot)]).collect()));
     }
 
     fn again(&mut self) {
@@ -223,18 +223,29 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     pub(super) fn answers(&self, position: &Position<L, P>, round: &Round<L::Mask>, play: &Move) -> Vec<Answer> {
         let mut told = Vec::new();
         if play.choices > 0 {
-            let watch = Answers { told: &mut told, cell_of: &self.tables.layout.cell_of };
+            let watch = Answers { told: &mut told, hole_of: &self.tables.layout.hole_of };
             // the move was played before: it gives no trouble
             let _ = Turn::between(self, round, position, watch).play(play);
         }
         told
+    }
+
+    /// A move in the words of the rules, with what the mover chooses in it.
+    pub(crate) fn sowing(&self, rules: &Rules, play: &Move, answers: Vec<Answer>) -> Sowing {
+        Sowing {
+            hole: self.tables.layout.hole_of[usize::from(play.hole)],
+            way: play.way,
+            says_way: rules.chooses_way(),
+            answers,
+            section: usize::from(play.section),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::pick;
-    use crate::narrator::picks;
+    use crate::game::picks;
     use crate::tables::{Mask, Slot};
 
     #[test]

@@ -11,7 +11,7 @@ use super::standing::Standing;
 use super::straight::Straight;
 use super::trouble::Trouble;
 use super::watch::Unwatched;
-use crate::narrator::Answer;
+use crate::game::Answer;
 use crate::tables::{Mask, Slot};
 
 /// A count is parted into at least so many parts, so that all threads have work until it ends.

@@ -5,7 +5,7 @@ use foldhash::HashSet;
 use super::lanes::Lanes;
 use super::turn::{Stop, Turn};
 use super::watch::Watch;
-use crate::narrator::{MOST_LAPS, MOST_SOWN};
+use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::{Endless, Way};
 use crate::tables::{Mask, Slot};
 

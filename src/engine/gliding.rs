@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
+use super::ended::Ended;
 use super::facing::{Faces, Seats, Seen, Why};
 use super::lanes::Lanes;
 use super::playouts::Player;
 use super::position::{Position, Round};
-use super::session::Ended;
 use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::tables::Mask;

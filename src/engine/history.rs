@@ -110,26 +110,6 @@ impl<L: Lanes, const P: usize> History<L, P> {
         times + 1
     }
 
-    /// Adds a position that stood so often in a game before `now`, which is counted next.
-    pub(super) fn remember(&mut self, before: &Position<L, P>, times: u32, now: &Position<L, P>) {
-        if self.keys.is_empty() {
-            // nothing that stood before counts for more than this
-            self.count(now);
-            self.keys.clear();
-        }
-        let key = Key::of(before, self.on_board);
-        let kind = (key.mixed() >> 40) as usize;
-        for _ in 0..times {
-            self.last[kind % KINDS] = self.first + self.keys.len() as u64 + 1;
-            self.keys.push(key);
-        }
-    }
-
-    /// What tells the positions apart that stood since the last change that nothing takes back, each as often as it stood.
-    pub(super) fn keys(&self) -> &[Key<L, P>] {
-        &self.keys
-    }
-
     // told as a value: what is pointed at does not stay in registers
     #[inline(never)]
     fn compared(&self, key: Key<L, P>) -> u32 {

@@ -1,6 +1,7 @@
 //! Random games from the tables, with what is worth knowing about them.
 
 use super::drawing::one_of;
+use super::ended::Ended;
 use super::facing::{Known, Trail};
 use super::gliding::Start;
 use super::history::History;
@@ -10,27 +11,26 @@ use super::moves::{Decided, End};
 use super::parts::in_parts;
 use super::position::{Position, Round};
 use super::progress::Progress;
-use super::session::Ended;
 use super::standing::Standing;
 use super::straight::Straight;
 use super::tally::{Pace, Playouts, Series, Tally};
 use super::trouble::Trouble;
 use super::watch::{Counting, Unwatched};
 use crate::chance::{Generator, choice, generator};
-use crate::narrator;
+use crate::game;
 use crate::tables::{Mask, RuleId};
 
 /// So many games are played by a thread before it looks round.
 pub(super) const GAMES_AT_ONCE: u64 = 128;
 
 /// Where the rules gave no answer.
-pub(super) type Stuck = Box<(Trouble, narrator::Position)>;
+pub(super) type Stuck = Box<(Trouble, game::Position)>;
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Plays games at random, on all threads of the pool, and counts them.
     pub(super) fn simulated(
         &self,
-        start: &narrator::Position,
+        start: &game::Position,
         series: &Series,
         progress: &Progress,
     ) -> Result<Tally, Stuck> {
@@ -78,7 +78,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Plays games at random as fast as can be, of at most so many plies each.
     pub(super) fn played_out(
         &self,
-        start: &narrator::Position,
+        start: &game::Position,
         (games, most_plies): (u64, u64),
         pace: Pace,
         generator: &mut Generator,

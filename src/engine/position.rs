@@ -1,7 +1,7 @@
 //! A position between turns, small enough to be copied.
 
 use super::lanes::Lanes;
-use crate::narrator;
+use crate::game;
 use crate::rules::model::Player;
 use crate::tables::{Layout, Mask, NOWHERE, Slot};
 
@@ -98,7 +98,7 @@ impl<L: Lanes, const P: usize> Position<L, P> {
     }
 
     /// The same position as the narrator has it, with what stays as it is for the round.
-    pub fn read(layout: &Layout, position: &narrator::Position) -> (Self, Round<L::Mask>) {
+    pub fn read(layout: &Layout, position: &game::Position) -> (Self, Round<L::Mask>) {
         let mut read = Position {
             seeds: L::default(),
             marks: [L::Mask::NONE; P],
@@ -134,9 +134,9 @@ impl<L: Lanes, const P: usize> Position<L, P> {
     }
 
     /// The position as the narrator has it.
-    pub fn write(&self, layout: &Layout, round: &Round<L::Mask>, players: usize) -> narrator::Position {
+    pub fn write(&self, layout: &Layout, round: &Round<L::Mask>, players: usize) -> game::Position {
         let cells = layout.slots;
-        let mut written = narrator::Position {
+        let mut written = game::Position {
             seeds: vec![0; cells],
             marks: vec![None; cells],
             closed: vec![false; cells],
@@ -146,7 +146,7 @@ impl<L: Lanes, const P: usize> Position<L, P> {
             to_move: self.mover(),
             turns: self.turns[..players].to_vec(),
             starter: round.starter,
-            last: (self.played != NOWHERE).then(|| narrator::LastTurn {
+            last: (self.played != NOWHERE).then(|| game::LastTurn {
                 played: layout.cell_of[usize::from(self.played)],
                 reached: layout.cell_of[usize::from(self.reached)],
             }),

@@ -12,7 +12,7 @@ use super::position::{Position, Round};
 use super::progress::Progress;
 use super::standing::Standing;
 use super::trouble::Trouble;
-use crate::narrator;
+use crate::game;
 use crate::rules::model::{Condition, Rules};
 
 /// Plies from the start, each by its place among the legal moves; a forced pass has place 0.
@@ -111,7 +111,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     pub(super) fn all_reached(
         &self,
         rules: &Rules,
-        start: &narrator::Position,
+        start: &game::Position,
         wanted: &Wanted<'_>,
         progress: &Progress,
     ) -> Result<Reached<Move>, Stuck> {

@@ -11,7 +11,7 @@ use super::sowing::Laps;
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::Unwatched;
-use crate::narrator::{MOST_LAPS, MOST_SOWN};
+use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::tables::{Mask, NOWHERE, Slot, StraightWay};
 
 /// What one mover needs to go the straight way, for as long as no mark changes.

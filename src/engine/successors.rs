@@ -7,7 +7,7 @@ use super::position::{Position, Round};
 use super::standing::Standing;
 use super::trouble::Trouble;
 use super::watch::Unwatched;
-use crate::narrator;
+use crate::game;
 use crate::rules::model::Player;
 
 /// What can come next when a player is to move.
@@ -63,12 +63,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 
     /// What the mover chooses inside a turn when he makes a move.
-    pub(crate) fn chosen(
-        &self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-        play: &Move,
-    ) -> Vec<narrator::Answer> {
+    pub(crate) fn chosen(&self, position: &Position<L, P>, round: &Round<L::Mask>, play: &Move) -> Vec<game::Answer> {
         self.answers(position, round, play)
     }
 

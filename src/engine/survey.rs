@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::tally::{Series, Tally, add_counts};
 use super::trouble::Trouble;
 use crate::chance::generator;
-use crate::narrator;
+use crate::game;
 use crate::rules::model::{Condition, Rules};
 
 /// A position of a series of games: after so many plies of the game of a number. Less is nearer to a start.
@@ -97,7 +97,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     pub(super) fn surveyed(
         &self,
         rules: &Rules,
-        start: &narrator::Position,
+        start: &game::Position,
         series: &Series,
         claims: &[&Condition],
         progress: &Progress,

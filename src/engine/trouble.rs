@@ -1,6 +1,6 @@
 //! Situations for which a rule file gives no answer.
 
-use crate::narrator::Fault;
+use crate::game::Fault;
 use crate::rules::model::Rules;
 use crate::source::Span;
 use crate::tables::{RuleId, RuleText};

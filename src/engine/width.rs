@@ -6,16 +6,16 @@ use super::counting::Branch;
 use super::lanes::{Bytes, Lanes, Wide};
 use super::machine::Machine;
 use super::moves::Move;
+use super::played::Played;
 use super::playouts::Stuck;
 use super::position::Position;
 use super::progress::Progress;
 use super::reach::{Reached, Wanted};
-use super::session::{Playing, Session};
 use super::survey::Survey;
 use super::tally::{Pace, Playouts, Series, Tally};
 use super::trouble::Trouble;
 use crate::chance::Generator;
-use crate::narrator;
+use crate::game::{self, Answer, Fault, Reader, Sowing};
 use crate::rules::model::{Condition, Effect, Player, Rules};
 use crate::source::Source;
 use crate::tables::print::{Overview, Width};
@@ -25,26 +25,21 @@ use crate::tables::{Mask, RuleText};
 pub(super) trait AnyMachine: Send + Sync {
     /// All rules of the lists of a turn, by number.
     fn rule_texts(&self) -> &[RuleText];
-    /// The cell of every slot.
-    fn cell_of(&self) -> &[usize];
+    /// A move in the words of the rules, with what the mover chooses in it.
+    fn sowing(&self, rules: &Rules, play: &Move, answers: Vec<Answer>) -> Sowing;
     /// The tables as a person reads them, those of some players.
     fn overview(&self, rules: &Rules, source: &Source, players: &[Player]) -> Overview;
-    /// A game from a position; `stood` tells how often others stood before it.
-    fn begin(
-        self: Arc<Self>,
-        position: &narrator::Position,
-        repetition: bool,
-        stood: &[(narrator::Position, u32)],
-    ) -> Result<Box<dyn Session>, Trouble>;
+    /// A game from a position.
+    fn begin(self: Arc<Self>, rules: Arc<Rules>, position: &game::Position) -> Result<Box<dyn Reader>, Fault>;
     /// Sequences of `depth` plies from a position, after every first ply.
-    fn divide(&self, position: &narrator::Position, depth: u32, progress: &Progress) -> Result<Vec<Branch>, Trouble>;
+    fn divide(&self, position: &game::Position, depth: u32, progress: &Progress) -> Result<Vec<Branch>, Trouble>;
     /// Games at random, counted.
-    fn simulate(&self, position: &narrator::Position, series: &Series, progress: &Progress) -> Result<Tally, Stuck>;
+    fn simulate(&self, position: &game::Position, series: &Series, progress: &Progress) -> Result<Tally, Stuck>;
     /// Games at random, each position looked at closely.
     fn survey(
         &self,
         rules: &Rules,
-        position: &narrator::Position,
+        position: &game::Position,
         series: &Series,
         claims: &[&Condition],
         progress: &Progress,
@@ -53,18 +48,18 @@ pub(super) trait AnyMachine: Send + Sync {
     fn reach(
         &self,
         rules: &Rules,
-        position: &narrator::Position,
+        position: &game::Position,
         wanted: &Wanted<'_>,
         progress: &Progress,
     ) -> Result<Reached<Move>, Stuck>;
     /// Bytes of a position.
     fn position_bytes(&self) -> usize;
     /// Whether plies from a position can be played in a row, with no look at the rules.
-    fn glides(&self, position: &narrator::Position) -> bool;
+    fn glides(&self, position: &game::Position) -> bool;
     /// Games at random, so many of so many plies at most, only played.
     fn playouts(
         &self,
-        position: &narrator::Position,
+        position: &game::Position,
         games_and_plies: (u64, u64),
         pace: Pace,
         generator: &mut Generator,
@@ -76,8 +71,8 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
         &self.tables.rules
     }
 
-    fn cell_of(&self) -> &[usize] {
-        &self.tables.layout.cell_of
+    fn sowing(&self, rules: &Rules, play: &Move, answers: Vec<Answer>) -> Sowing {
+        Machine::sowing(self, rules, play, answers)
     }
 
     fn overview(&self, rules: &Rules, source: &Source, players: &[Player]) -> Overview {
@@ -89,28 +84,23 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
         Overview::new(&self.tables, rules, source, players, width)
     }
 
-    fn begin(
-        self: Arc<Self>,
-        position: &narrator::Position,
-        repetition: bool,
-        stood: &[(narrator::Position, u32)],
-    ) -> Result<Box<dyn Session>, Trouble> {
-        Ok(Box::new(Playing::begin(self, position, repetition, stood)?))
+    fn begin(self: Arc<Self>, rules: Arc<Rules>, position: &game::Position) -> Result<Box<dyn Reader>, Fault> {
+        Ok(Box::new(Played::begin(self, rules, position)?))
     }
 
-    fn divide(&self, position: &narrator::Position, depth: u32, progress: &Progress) -> Result<Vec<Branch>, Trouble> {
+    fn divide(&self, position: &game::Position, depth: u32, progress: &Progress) -> Result<Vec<Branch>, Trouble> {
         let (position, round) = Position::read(&self.tables.layout, position);
         Machine::divide(self, &position, &round, depth, progress)
     }
 
-    fn simulate(&self, position: &narrator::Position, series: &Series, progress: &Progress) -> Result<Tally, Stuck> {
+    fn simulate(&self, position: &game::Position, series: &Series, progress: &Progress) -> Result<Tally, Stuck> {
         self.simulated(position, series, progress)
     }
 
     fn survey(
         &self,
         rules: &Rules,
-        position: &narrator::Position,
+        position: &game::Position,
         series: &Series,
         claims: &[&Condition],
         progress: &Progress,
@@ -121,7 +111,7 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
     fn reach(
         &self,
         rules: &Rules,
-        position: &narrator::Position,
+        position: &game::Position,
         wanted: &Wanted<'_>,
         progress: &Progress,
     ) -> Result<Reached<Move>, Stuck> {
@@ -132,13 +122,13 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
         size_of::<Position<L, P>>()
     }
 
-    fn glides(&self, position: &narrator::Position) -> bool {
+    fn glides(&self, position: &game::Position) -> bool {
         self.seats(&Position::read(&self.tables.layout, position).0).is_some()
     }
 
     fn playouts(
         &self,
-        position: &narrator::Position,
+        position: &game::Position,
         games_and_plies: (u64, u64),
         pace: Pace,
         generator: &mut Generator,

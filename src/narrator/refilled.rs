@@ -1,8 +1,7 @@
 //! The list `each player after refilling`, read before a round begins.
 
-use super::position::Position;
-use super::telling::Event;
 use super::view::{Facts, Standings, View};
+use crate::game::{Event, Position};
 use crate::rules::model::{Contest, Effect, Outcome, Player, Rules, Who};
 
 /// What the list decided.

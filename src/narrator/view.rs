@@ -2,7 +2,7 @@
 //!
 //! Read word for word from Rules; nothing is worked out before it is asked.
 
-use super::position::Position;
+use crate::game::Position;
 use crate::rules::model::{
     Amount, Cell, Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Rules, Steps, Way, Whose,
 };

@@ -4,8 +4,9 @@ use svg::node::element::{Circle, Group};
 
 use super::layout::HOLE;
 use super::{INK, Names, PALE, Picture, label, line, n, rectangle, seeds};
-use crate::narrator::Event;
-use crate::notation::{capital, cell_name};
+use crate::game::Event;
+use crate::game::cell_name;
+use crate::notation::capital;
 use crate::rules::model::{Cell, Player};
 
 impl Picture<'_> {

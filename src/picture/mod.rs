@@ -13,8 +13,10 @@ use svg::node::element::{Description, Group, Line, Polygon, Rectangle, Text, Tit
 
 use self::layout::Layout;
 use crate::draw::{legend, shows_stores};
-use crate::narrator::{Event, Position, cells_for};
-use crate::notation::{capital, cell_name, column_letters, player_name};
+use crate::game::cell_name;
+use crate::game::{Event, Position};
+use crate::narrator::cells_for;
+use crate::notation::{capital, column_letters, player_name};
 use crate::outcome::each;
 use crate::position_text;
 use crate::rules::model::{Board, Cell, Direction, Player, Rules, Way};

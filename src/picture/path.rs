@@ -4,7 +4,7 @@ use svg::node::element::{Circle, Group, Path, Polygon, Polyline};
 
 use super::layout::HOLE;
 use super::{INK, PALE, Picture, label, n};
-use crate::narrator::Event;
+use crate::game::Event;
 use crate::rules::model::Cell;
 
 /// More laps than these are not drawn.

@@ -8,8 +8,9 @@ use unicode_width::UnicodeWidthStr;
 use super::choice::Ask;
 use super::state::{State, Typed};
 use super::style::BOLD;
-use crate::narrator::Event;
-use crate::notation::{capital, cell_name, short_name};
+use crate::game::Event;
+use crate::game::{Hole, cell_name};
+use crate::notation::capital;
 
 /// A key, and what it does now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,7 +169,7 @@ impl State<'_> {
             Ask::Way(cell) => self.which_way(cell),
             Ask::Answer(_) => format!("{name}, does this rule apply? y or n. {}", self.rule_met()),
             Ask::Pick(_) => {
-                let cell = short_name(&self.rules().board, self.cursor);
+                let cell = Hole::new(&self.rules().board, self.cursor).short();
                 format!("{name} chooses a hole in [ ]; Enter takes {cell}. {}", self.rule_met())
             }
             Ask::Number(cell, numbers) => {

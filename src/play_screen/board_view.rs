@@ -6,11 +6,12 @@ use ratatui::style::Style;
 use ratatui::symbols::merge::MergeStrategy;
 
 use super::board::Plan;
-use super::choice::{Ask, hole_of};
+use super::choice::Ask;
 use super::state::State;
 use super::style::{BOLD, DIM, REVERSED};
-use crate::narrator::Position;
-use crate::notation::{cell_name, player_name};
+use crate::game::cell_name;
+use crate::game::{Move, Position};
+use crate::notation::player_name;
 use crate::rules::model::{Board, Cell, Player};
 
 const SEED: char = '●';
@@ -154,7 +155,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
             let Some(inside) = self.plan.hole(self.board, cell) else { continue };
             let name = cell_name(self.board, cell);
             let legal = self.legal.contains(&cell);
-            let hinted = self.state.hint.as_ref().is_some_and(|hint| hole_of(self.board, hint) == Some(cell));
+            let hinted = self.state.hint.as_ref().and_then(Move::hole).is_some_and(|hole| hole.cell() == cell);
             let roomy = name.len() + 2 <= usize::from(inside.width);
             let label = match (hinted, legal) {
                 (true, _) if roomy => format!("»{name}«"),

@@ -1,12 +1,8 @@
 //! How a move is chosen step by step: the hole, the direction, the answers to its rules; or the holes and numbers of a
 //! lay-out.
 
-use crate::narrator::Answer;
-use crate::notation::{hole, short_name};
-use crate::rules::model::{Board, Cell};
-
-/// Leaves the rest of a lay-out to the rule.
-pub const REST: &str = "fill-rest";
+use crate::game::{Answer, Move};
+use crate::rules::model::{Cell, Way};
 
 /// What is to be chosen next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +20,7 @@ pub enum Ask {
     /// Nothing but to pass.
     Pass,
     /// Nothing: all is said, and this is the move.
-    Said(String),
+    Said(Move),
     /// Nothing can be chosen.
     Nothing,
 }
@@ -46,45 +42,26 @@ pub enum Part {
     Number(i64),
 }
 
-/// The letters and the number of a hole, and what stands behind them.
-fn hole_and_rest(text: &str) -> Option<(&str, &str)> {
-    let digits = text.find(|c: char| c.is_ascii_digit())?;
-    let end = text[digits..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |more| digits + more);
-    Some(text.split_at(end))
-}
-
 /// The hole of a move or a choice, and the parts behind it.
-fn apart(board: &Board, name: &str) -> Option<(Cell, Vec<Part>)> {
-    let (start, mut rest) = hole_and_rest(name.strip_prefix("fill-").unwrap_or(name))?;
+fn apart(play: &Move) -> Option<(Cell, Vec<Part>)> {
     let mut parts = Vec::new();
-    while let Some(sign) = rest.chars().next() {
-        rest = &rest[sign.len_utf8()..];
-        parts.push(match sign {
-            '+' => Part::Plus,
-            '-' => Part::Minus,
-            'y' => Part::Yes,
-            'n' => Part::No,
-            '=' => Part::Number(std::mem::take(&mut rest).parse().ok()?),
-            ':' => {
-                let named = hole_and_rest(rest).and_then(|(name, more)| Some((hole(board, name)?, more)));
-                // a store or an end has a name of another form
-                let (cell, more) = named.or_else(|| {
-                    let ends = (board.holes()..board.cells()).map(|cell| (cell, short_name(board, cell)));
-                    let begun = ends.filter(|(_, name)| rest.starts_with(name));
-                    begun.max_by_key(|(_, name)| name.len()).map(|(cell, name)| (cell, &rest[name.len()..]))
-                })?;
-                rest = more;
-                Part::Cell(cell)
+    match play {
+        Move::Sow(sowing) => {
+            if sowing.says_way {
+                parts.push(if sowing.way == Way::Counterclockwise { Part::Plus } else { Part::Minus });
             }
-            _ => return None,
-        });
+            for answer in &sowing.answers {
+                match answer {
+                    Answer::Yes => parts.push(Part::Yes),
+                    Answer::No => parts.push(Part::No),
+                    Answer::Holes(holes) => parts.extend(holes.iter().map(|hole| Part::Cell(hole.cell()))),
+                }
+            }
+        }
+        Move::Put(_, seeds) => parts.push(Part::Number(i64::from(*seeds))),
+        Move::Fill(_) | Move::FillRest | Move::Pass => {}
     }
-    Some((hole(board, start)?, parts))
-}
-
-/// The hole of a move or a choice.
-pub fn hole_of(board: &Board, name: &str) -> Option<Cell> {
-    apart(board, name).map(|(hole, _)| hole)
+    Some((play.hole()?.cell(), parts))
 }
 
 /// What was said of a move so far.
@@ -98,14 +75,14 @@ pub struct Choice {
 
 impl Choice {
     /// What is to be chosen next among the legal moves. A part without another is taken by itself.
-    pub fn ask(&mut self, board: &Board, legal: &[String]) -> Ask {
+    pub fn ask(&mut self, legal: &[Move]) -> Ask {
         if legal.is_empty() {
             return Ask::Nothing;
         }
-        if legal == ["pass"] {
+        if legal == [Move::Pass] {
             return Ask::Pass;
         }
-        let all = legal.iter().filter_map(|name| apart(board, name).map(|(hole, parts)| (name, hole, parts)));
+        let all = legal.iter().filter_map(|play| apart(play).map(|(hole, parts)| (play, hole, parts)));
         let numbered = |parts: &[Part]| matches!(parts, [Part::Number(_)]);
         if self.hole.is_none() {
             let mut holes: Vec<(Cell, bool)> = all.clone().map(|(_, hole, parts)| (hole, numbered(&parts))).collect();
@@ -117,13 +94,13 @@ impl Choice {
             }
         }
         let Some(chosen) = self.hole else { return Ask::Nothing };
-        let fitting: Vec<(&String, Vec<Part>)> = all
+        let fitting: Vec<(&Move, Vec<Part>)> = all
             .filter(|(_, hole, parts)| *hole == chosen && parts.starts_with(&self.parts))
-            .map(|(name, _, parts)| (name, parts))
+            .map(|(play, _, parts)| (play, parts))
             .collect();
         loop {
-            if let Some((name, _)) = fitting.iter().find(|(_, parts)| *parts == self.parts) {
-                return Ask::Said((*name).clone());
+            if let Some((play, _)) = fitting.iter().find(|(_, parts)| *parts == self.parts) {
+                return Ask::Said((*play).clone());
             }
             let said = self.parts.len();
             let mut next: Vec<Part> = fitting
@@ -168,7 +145,7 @@ impl Choice {
     }
 
     /// Whether a move begins so.
-    pub fn begins(&self, board: &Board, name: &str) -> bool {
-        apart(board, name).is_some_and(|(hole, parts)| Some(hole) == self.hole && parts.starts_with(&self.parts))
+    pub fn begins(&self, play: &Move) -> bool {
+        apart(play).is_some_and(|(hole, parts)| Some(hole) == self.hole && parts.starts_with(&self.parts))
     }
 }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::narrator::{Event, Move, Position, What, watch};
+use crate::game::{Event, Position, Sowing};
+use crate::narrator::{What, watch};
 use crate::rules::model::{Cell, Rules};
 
 /// No more moments of one turn than this are shown; what comes after them is seen at its end.
@@ -24,7 +25,7 @@ pub struct Frame {
 }
 
 /// The moments of a move, to its end or to the first choice that it does not answer.
-pub fn frames(rules: &Rules, position: &Position, play: &Move) -> Vec<Frame> {
+pub fn frames(rules: &Rules, position: &Position, play: &Sowing) -> Vec<Frame> {
     let mut frames = Vec::new();
     let mut told = 0;
     let mut look = |moment: &crate::narrator::Moment<'_>| {

@@ -6,10 +6,11 @@ use ratatui::crossterm::event::{
 use ratatui::layout::{Position as Point, Rect};
 
 use super::bar::bar;
-use super::choice::{Ask, Choice, Part, REST};
+use super::choice::{Ask, Choice, Part};
 use super::layout::Layout;
 use super::pages::Page;
 use super::state::{State, Tone, Typed, Typing, Wish};
+use crate::game::Move;
 use crate::notation::{column_letters, hole};
 use crate::rules::model::{Board, Cell, Way};
 
@@ -75,7 +76,7 @@ impl State<'_> {
         }
         match code {
             KeyCode::Char('h') => return self.ask_hint(),
-            KeyCode::Char('f') if self.can_fill_rest() => return self.play(REST),
+            KeyCode::Char('f') if self.can_fill_rest() => return self.play(&Move::FillRest.to_string()),
             KeyCode::Esc | KeyCode::Backspace => {
                 self.unsay_part();
                 return;
@@ -145,14 +146,14 @@ impl State<'_> {
                 _ => self.say_part(Choice { hole: Some(cell), parts: Vec::new() }),
             };
         }
-        let name = crate::notation::cell_name(&self.rules().board, cell);
+        let name = crate::game::cell_name(&self.rules().board, cell);
         self.say(Tone::Wrong, format!("it cannot be {name} now; those in [ ] can be chosen"));
     }
 
     fn say_more(&mut self, part: Part) {
         let mut choice = self.choice.clone();
         // parts that were said by themselves come first
-        choice.ask(&self.rules().board, &self.session.legal());
+        choice.ask(&self.session.legal_moves());
         choice.parts.push(part);
         self.say_part(choice);
     }
@@ -223,7 +224,7 @@ impl State<'_> {
             Typed::Save => self.wish(Wish::Save(text.to_owned())),
             Typed::Open => self.wish(Wish::Open(text.to_owned())),
             Typed::Move => {
-                let legal = self.session.legal();
+                let legal = self.session.legal_names();
                 let board = &self.rules().board;
                 match hole(board, text) {
                     _ if legal.iter().any(|name| name == text) => self.play(text),
@@ -237,7 +238,7 @@ impl State<'_> {
                 if let Ask::Number(cell, numbers) = self.ask() {
                     match text.parse::<i64>() {
                         Ok(number) if numbers.contains(&number) => {
-                            let name = crate::notation::cell_name(&self.rules().board, cell);
+                            let name = crate::game::cell_name(&self.rules().board, cell);
                             self.play(&format!("{name}={number}"));
                         }
                         _ => self.say(Tone::Wrong, format!("`{text}` is not allowed here")),

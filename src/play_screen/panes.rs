@@ -9,7 +9,7 @@ use ratatui::widgets::{Block, BorderType, Widget};
 use super::session::Step;
 use super::state::State;
 use super::style::{BOLD, DIM};
-use crate::narrator::{Event, tell};
+use crate::game::{Event, tell};
 use crate::notation::capital;
 use crate::rules::explain::brackets;
 use crate::rules::model::Rules;

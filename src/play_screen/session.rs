@@ -1,15 +1,12 @@
 //! A game or a match at the table, with its past: played, taken back, played again.
 
-use std::collections::VecDeque;
+use std::sync::Arc;
 
 use super::frames::{Frame, frames};
-use crate::contest::{Match, Start, Table};
-use crate::narrator::{self, Event, Fault, NotLegal, Position, Standing};
+use crate::contest::{GameOrMatch, Match, Start};
+use crate::game::{Event, Fault, IllegalMove, Move, Position, Sowing};
 use crate::play::{Game, Referee};
 use crate::rules::model::{Player, Rules};
-
-/// So many steps are taken back at once; beyond, the game is played again from its beginning.
-const NEAR: usize = 16;
 
 /// What brought the game on.
 #[derive(Clone, Debug)]
@@ -42,48 +39,38 @@ impl Step {
     }
 }
 
-/// The same game twice: by the narrator, who tells it, and by the tables, for machine players.
+/// A game or a match at the table, played by the narrator.
 #[derive(Clone)]
-struct Pair<'r> {
-    told: Table<'r>,
-    fast: Table<'r>,
-}
-
-/// A game or a match at the table.
-#[derive(Clone)]
-pub struct Session<'r> {
-    rules: &'r Rules,
+pub struct Session {
+    rules: Arc<Rules>,
     start: Start,
-    begun: Pair<'r>,
-    now: Pair<'r>,
+    now: GameOrMatch,
     past: Vec<Step>,
     /// What was taken back, the last first.
     ahead: Vec<Step>,
-    /// How it stood before the last steps.
-    recent: VecDeque<Pair<'r>>,
+    /// The board as the last round of a match left it.
+    last_shown: Position,
 }
 
-impl<'r> Session<'r> {
+impl Session {
     /// A game or a match that begins now; none if a match is wanted and the file tells a single game.
     ///
     /// # Errors
     ///
     /// The rules give no answer.
-    pub fn begin(rules: &'r Rules, start: Start) -> Option<Result<Self, Fault>> {
-        let both = (Table::begin(Referee::Narrator(rules), &start)?, Table::begin(Referee::tables(rules), &start)?);
-        let (mut told, fast) = match both {
-            (Ok(told), Ok(fast)) => (told, fast),
-            (Err(fault), _) | (_, Err(fault)) => return Some(Err(fault)),
+    pub fn begin(rules: &Arc<Rules>, start: Start) -> Option<Result<Self, Fault>> {
+        let mut now = match GameOrMatch::begin(Referee::narrator(rules), &start)? {
+            Ok(now) => now,
+            Err(fault) => return Some(Err(fault)),
         };
-        told.take_told();
-        let begun = Pair { told, fast };
-        let now = begun.clone();
-        Some(Ok(Session { rules, start, begun, now, past: Vec::new(), ahead: Vec::new(), recent: VecDeque::new() }))
+        now.take_events();
+        let last_shown = Position::start(rules);
+        Some(Ok(Session { rules: rules.clone(), start, now, past: Vec::new(), ahead: Vec::new(), last_shown }))
     }
 
     /// The rules it is played by.
-    pub fn rules(&self) -> &'r Rules {
-        self.rules
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
     }
 
     /// How it began.
@@ -92,18 +79,18 @@ impl<'r> Session<'r> {
     }
 
     /// The match, if it is one.
-    pub fn contest(&self) -> Option<&Match<'r>> {
-        self.now.told.contest()
+    pub fn contest(&self) -> Option<&Match> {
+        self.now.contest()
     }
 
     /// The game, or the round in play.
-    pub fn game(&self) -> Option<&Game<'r>> {
-        self.now.told.game()
+    pub fn game(&self) -> Option<&Game> {
+        self.now.game()
     }
 
-    /// The same game as the tables have it, for a machine player.
-    pub fn table(&self) -> &Table<'r> {
-        &self.now.fast
+    /// The game or the match, for a machine player.
+    pub fn playing(&self) -> &GameOrMatch {
+        &self.now
     }
 
     /// What was played so far.
@@ -118,12 +105,12 @@ impl<'r> Session<'r> {
 
     /// Whether nothing more can be played.
     pub fn is_over(&self) -> bool {
-        self.now.told.is_over()
+        self.now.is_over()
     }
 
     /// Whether a round of a match is over and the next one can begin.
     pub fn is_between_rounds(&self) -> bool {
-        self.now.told.is_between_rounds()
+        self.now.is_between_rounds()
     }
 
     /// Whether a player lays out the board.
@@ -133,7 +120,7 @@ impl<'r> Session<'r> {
 
     /// Who is to move or to lay out; nobody when the game, the round or the match is over.
     pub fn to_move(&self) -> Option<Player> {
-        if self.is_between_rounds() { None } else { self.now.told.to_move() }
+        if self.is_between_rounds() { None } else { self.now.to_move() }
     }
 
     /// Whether the player to move must pass.
@@ -141,14 +128,19 @@ impl<'r> Session<'r> {
         self.game().is_some_and(Game::must_pass)
     }
 
-    /// The names of all legal moves, or choices of the lay-out.
-    pub fn legal(&self) -> Vec<String> {
-        if self.is_between_rounds() { Vec::new() } else { self.now.told.legal() }
+    /// All legal moves, or choices of the lay-out.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        if self.is_between_rounds() { Vec::new() } else { self.now.legal_moves() }
+    }
+
+    /// The legal moves, or choices of the lay-out, as they are written.
+    pub fn legal_names(&self) -> Vec<String> {
+        self.legal_moves().iter().map(Move::to_string).collect()
     }
 
     /// The round that is played or laid out, counted from 1.
     pub fn round(&self) -> u32 {
-        self.now.told.round()
+        self.now.round()
     }
 
     /// How many plies or choices were played in this round.
@@ -159,13 +151,9 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// The position to show.
+    /// The position to show; when a match is over, the board as its last round left it.
     pub fn shown(&self) -> Position {
-        self.now.told.shown().unwrap_or_else(|| {
-            // the match is over: the board as its last round left it
-            let last = self.recent.iter().rev().find_map(|pair| pair.told.shown());
-            last.unwrap_or_else(|| Position::start(self.rules))
-        })
+        self.now.shown().unwrap_or_else(|| self.last_shown.clone())
     }
 
     /// What each player has won so far in the game or the round.
@@ -173,17 +161,9 @@ impl<'r> Session<'r> {
         self.game().map_or_else(|| vec![0; self.rules.board.players.value], Game::captured)
     }
 
-    /// A legal move as the narrator has it: the first whose name is wanted.
-    pub fn move_where(&self, wanted: impl Fn(&str) -> bool) -> Option<narrator::Move> {
-        let Some(Game::Narrator(game)) = self.game() else { return None };
-        let Standing::ToMove(moves) = game.standing() else { return None };
-        let board = &self.rules.board;
-        moves.iter().find(|legal| wanted(&legal.play.name(board))).map(|legal| legal.play.clone())
-    }
-
     /// A move seed by seed, to its end or to the first choice that it does not answer.
-    pub fn rehearse(&self, play: &narrator::Move) -> Vec<Frame> {
-        self.game().map_or_else(Vec::new, |game| frames(self.rules, &game.position(), play))
+    pub fn rehearse(&self, play: &Sowing) -> Vec<Frame> {
+        self.game().map_or_else(Vec::new, |game| frames(&self.rules, &game.position(), play))
     }
 
     /// Plays a move, or makes a choice.
@@ -191,20 +171,18 @@ impl<'r> Session<'r> {
     /// # Errors
     ///
     /// It is not legal, or the rules give no answer.
-    pub fn play(&mut self, name: &str) -> Result<(), NotLegal> {
+    pub fn play(&mut self, name: &str) -> Result<(), IllegalMove> {
         self.ahead.clear();
         self.step(name)
     }
 
-    fn step(&mut self, name: &str) -> Result<(), NotLegal> {
-        let by = self.to_move().ok_or_else(|| NotLegal::Over { name: name.to_owned() })?;
+    fn step(&mut self, name: &str) -> Result<(), IllegalMove> {
+        let by = self.to_move().ok_or_else(|| IllegalMove::AfterEnd { name: name.to_owned() })?;
         let (round, laying_out) = (self.round(), self.is_laying_out());
         let number = self.plies() + 1;
-        let mut next = self.now.clone();
-        next.told.play(name)?;
-        next.fast.play(name)?;
-        let told = next.told.take_told();
-        self.advance(next, Step::Ply { round, number, by, play: name.to_owned(), laying_out, told });
+        self.now.play_named(name)?;
+        let told = self.now.take_events();
+        self.past.push(Step::Ply { round, number, by, play: name.to_owned(), laying_out, told });
         Ok(())
     }
 
@@ -219,37 +197,19 @@ impl<'r> Session<'r> {
     }
 
     fn step_round(&mut self) -> Result<(), Fault> {
-        let mut next = self.now.clone();
-        next.told.go_on()?;
-        next.fast.go_on()?;
-        let told = next.told.take_told();
-        self.advance(next, Step::Round(told));
-        Ok(())
-    }
-
-    fn advance(&mut self, next: Pair<'r>, step: Step) {
-        let before = std::mem::replace(&mut self.now, next);
-        self.recent.push_back(before);
-        if self.recent.len() > NEAR {
-            self.recent.pop_front();
+        if let Some(shown) = self.now.shown() {
+            self.last_shown = shown;
         }
-        self.past.push(step);
+        self.now.go_on()?;
+        let told = self.now.take_events();
+        self.past.push(Step::Round(told));
+        Ok(())
     }
 
     /// Takes the last step back; nothing if there is none.
     pub fn undo(&mut self) -> Option<Step> {
         let last = self.past.pop()?;
-        match self.recent.pop_back() {
-            Some(before) => self.now = before,
-            None => {
-                let steps = std::mem::take(&mut self.past);
-                self.now = self.begun.clone();
-                for step in &steps {
-                    // what was played once can be played again
-                    let _ = self.again(step);
-                }
-            }
-        }
+        self.now.undo();
         self.ahead.push(last.clone());
         Some(last)
     }
@@ -257,14 +217,10 @@ impl<'r> Session<'r> {
     /// Plays again what was taken back last; nothing if there is nothing.
     pub fn redo(&mut self) -> Option<Step> {
         let step = self.ahead.pop()?;
-        self.again(&step).ok()?;
-        Some(step)
-    }
-
-    fn again(&mut self, step: &Step) -> Result<(), NotLegal> {
-        match step {
-            Step::Ply { play, .. } => self.step(play),
-            Step::Round(_) => Ok(self.step_round()?),
+        match &step {
+            Step::Ply { play, .. } => self.step(play).ok()?,
+            Step::Round(_) => self.step_round().ok()?,
         }
+        Some(step)
     }
 }

@@ -1,13 +1,15 @@
 //! What is shown, and what happens when somebody presses a key, clicks, or waits.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::choice::{Ask, Choice, hole_of};
+use super::choice::{Ask, Choice};
 use super::frames::{Frame, Pace};
 use super::pages::Page;
 use super::session::{Session, Step};
-use crate::narrator::{Event, NotLegal, Position, rehearse};
+use crate::game::{Event, Hole, IllegalMove, Move, Position};
+use crate::narrator::rehearse;
 use crate::notation::{capital, player_name};
 use crate::outcome::{match_result, result};
 use crate::players::Kind;
@@ -107,7 +109,7 @@ pub(super) struct Thinking {
 
 /// What is shown, and what happens next.
 pub struct State<'r> {
-    pub(super) session: Session<'r>,
+    pub(super) session: Session,
     pub(super) source: &'r Source,
     pub(super) seats: Vec<Seat>,
     pub(super) pace: Pace,
@@ -115,7 +117,7 @@ pub struct State<'r> {
     pub(super) color: bool,
     pub(super) choice: Choice,
     pub(super) cursor: Cell,
-    pub(super) hint: Option<String>,
+    pub(super) hint: Option<Move>,
     pub(super) message: Option<(Tone, String)>,
     pub(super) typing: Option<Typing>,
     pub(super) page: Option<Page>,
@@ -143,7 +145,7 @@ pub struct State<'r> {
 
 impl<'r> State<'r> {
     /// A screen for a session: who sits there, and who gives hints.
-    pub fn new(session: Session<'r>, source: &'r Source, seats: Vec<Seat>, hinter: Kind) -> Self {
+    pub fn new(session: Session, source: &'r Source, seats: Vec<Seat>, hinter: Kind) -> Self {
         let mut state = State {
             session,
             source,
@@ -187,7 +189,7 @@ impl<'r> State<'r> {
     }
 
     /// The game, with its past.
-    pub fn session(&self) -> &Session<'r> {
+    pub fn session(&self) -> &Session {
         &self.session
     }
 
@@ -196,7 +198,7 @@ impl<'r> State<'r> {
         &self.seats
     }
 
-    pub(super) fn rules(&self) -> &'r Rules {
+    pub(super) fn rules(&self) -> &Arc<Rules> {
         self.session.rules()
     }
 
@@ -274,7 +276,7 @@ impl<'r> State<'r> {
         if !self.person_chooses() {
             return Ask::Nothing;
         }
-        self.choice.clone().ask(&self.rules().board, &self.session.legal())
+        self.choice.clone().ask(&self.session.legal_moves())
     }
 
     /// Whether the rest of a lay-out can be left to the rule now.
@@ -343,15 +345,15 @@ impl<'r> State<'r> {
     pub(super) fn say_part(&mut self, choice: Choice) {
         self.choice = choice;
         self.hint = None;
-        let board = &self.rules().board;
-        let ask = self.choice.ask(board, &self.session.legal());
+        let ask = self.choice.ask(&self.session.legal_moves());
         match ask {
-            Ask::Said(name) => self.play(&name),
+            Ask::Said(play) => self.play(&play.to_string()),
             Ask::Answer(_) | Ask::Pick(_) => {
                 let choice = self.choice.clone();
-                if let Some(mut play) = self.session.move_where(|name| choice.begins(board, name)) {
+                let begun = self.session.legal_moves().into_iter().find(|play| choice.begins(play));
+                if let Some(Move::Sow(mut play)) = begun {
                     play.answers.truncate(choice.answered(&play.answers));
-                    self.pending_name = play.name(board);
+                    self.pending_name = play.to_string();
                     let position = self.session.shown();
                     self.pending = rehearse(self.rules(), &position, &play).0;
                     let frames = self.session.rehearse(&play);
@@ -375,7 +377,7 @@ impl<'r> State<'r> {
                 return false;
             }
             let mut again = choice.clone();
-            again.ask(&self.rules().board, &self.session.legal());
+            again.ask(&self.session.legal_moves());
             if again != self.choice {
                 break;
             }
@@ -389,8 +391,8 @@ impl<'r> State<'r> {
     /// Plays a move, or makes a choice of a lay-out, of whoever is to move.
     pub(super) fn play(&mut self, name: &str) {
         let (Some(by), round) = (self.session.to_move(), self.session.round()) else { return };
-        let frames =
-            self.session.move_where(|legal| legal == name).map(|play| self.session.rehearse(&play)).unwrap_or_default();
+        let known = self.session.legal_moves().into_iter().find(|legal| legal.to_string() == name);
+        let frames = known.as_ref().and_then(Move::sowing).map_or(Vec::new(), |play| self.session.rehearse(play));
         self.forget();
         self.choice = Choice::default();
         self.hint = None;
@@ -404,7 +406,7 @@ impl<'r> State<'r> {
                 self.tell_ending();
                 self.show(frames, true);
             }
-            Err(NotLegal::Fault(fault)) => self.fault(&fault.message),
+            Err(IllegalMove::Fault(fault)) => self.fault(&fault.message),
             Err(refused) => self.say(Tone::Wrong, refused.to_string()),
         }
         self.settle();
@@ -429,7 +431,7 @@ impl<'r> State<'r> {
         if let Some(ending) = self.session.contest().and_then(crate::contest::Match::ending) {
             return Some(match_result(self.rules(), ending));
         }
-        let ending = self.session.game()?.ending()?;
+        let ending = self.session.game()?.outcome()?;
         Some(capital(&result(self.rules(), &ending)))
     }
 
@@ -535,17 +537,16 @@ impl<'r> State<'r> {
     pub fn chosen(&mut self, ticket: u64, answer: Result<usize, String>) {
         let Some(thinking) = self.thinking.filter(|thinking| thinking.ticket == ticket) else { return };
         self.thinking = None;
-        let legal = self.session.legal();
+        let legal = self.session.legal_moves();
         match answer.map(|index| legal.get(index).cloned()) {
-            Ok(Some(name)) if thinking.hint => {
+            Ok(Some(play)) if thinking.hint => {
                 if let Ask::Hole(_) = self.ask() {
-                    let board = &self.rules().board;
-                    self.cursor = hole_of(board, &name).unwrap_or(self.cursor);
+                    self.cursor = play.hole().map_or(self.cursor, Hole::cell);
                 }
-                self.message = Some((Tone::Note, format!("hint: {name}, says {}", self.hinter)));
-                self.hint = Some(name);
+                self.message = Some((Tone::Note, format!("hint: {play}, says {}", self.hinter)));
+                self.hint = Some(play);
             }
-            Ok(Some(name)) => self.play(&name),
+            Ok(Some(play)) => self.play(&play.to_string()),
             Ok(None) => self.say(Tone::Wrong, "the machine found no move; p chooses another player"),
             Err(message) => self.fault(&message),
         }

@@ -13,7 +13,8 @@ use super::pages::draw_page;
 use super::panes::{draw_moves, draw_story};
 use super::state::{Seat, State};
 use super::style::{BOLD, DIM, REVERSED};
-use crate::notation::{capital, cell_name};
+use crate::game::cell_name;
+use crate::notation::capital;
 use crate::rules::model::{Ends, Player, Side};
 
 /// Draws all that is shown.

@@ -1,11 +1,12 @@
 //! A player that looks one move ahead.
 
+use super::Player;
 use super::layout::lay_out;
 use super::value::Scale;
-use super::{Player, Stuck};
 use crate::chance::{Generator, choice};
 use crate::contest::Match;
 use crate::engine::Progress;
+use crate::game::FaultAt;
 use crate::play::Game;
 
 /// Takes what it can: the move after which it has most more than the others, any of those that are equally good. Where
@@ -14,16 +15,16 @@ use crate::play::Game;
 pub struct Greedy;
 
 impl Player for Greedy {
-    fn choose(&mut self, game: &Game<'_>, chance: &mut Generator, _: &Progress) -> Result<usize, Stuck> {
-        let stuck = |fault| Box::new((fault, game.position()));
-        let mut walk = game.walk().map_err(stuck)?;
-        let (me, scale) = (walk.to_move(), Scale::of(&walk));
+    fn choose(&mut self, game: &Game, chance: &mut Generator, _: &Progress) -> Result<usize, FaultAt> {
+        let stuck = |fault| FaultAt::new(fault, game.position());
+        let mut ahead = game.ahead().map_err(stuck)?;
+        let (me, scale) = (ahead.to_move(), Scale::of(&ahead));
         let mut best = Vec::new();
         let mut most = i32::MIN;
-        for index in 0..walk.choices().map_err(stuck)? {
-            walk.forth(index).map_err(stuck)?;
-            let found = scale.value(&walk, me, 1);
-            walk.back();
+        for index in 0..ahead.list().map_err(stuck)? {
+            ahead.forth(index).map_err(stuck)?;
+            let found = scale.value(&ahead, me, 1);
+            ahead.back();
             if found > most {
                 best.clear();
                 most = found;
@@ -35,7 +36,7 @@ impl Player for Greedy {
         Ok(best.get(choice(best.len(), chance)).copied().unwrap_or(0))
     }
 
-    fn lay_out(&mut self, contest: &Match<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
+    fn lay_out(&mut self, contest: &Match, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         lay_out(contest, chance, progress)
     }
 }

@@ -1,11 +1,11 @@
 //! How players who think fill the board between rounds: each choice is tried with games at random.
 
+use super::value;
 use super::value::lead;
-use super::{Stuck, value};
 use crate::chance::Generator;
 use crate::contest::Match;
-use crate::engine::{Decision, Progress};
-use crate::narrator::{Fault, Position};
+use crate::engine::Progress;
+use crate::game::{Decision, Fault, FaultAt, IllegalMove, Position, Verdict};
 
 /// Games at random for each choice.
 const PLAYOUTS: u32 = 64;
@@ -14,8 +14,8 @@ const PLAYOUTS: u32 = 64;
 const MOST_PLIES: u64 = 500;
 
 /// The choice of a lay-out that does best in games at random, if the rest is left to the rule.
-pub(super) fn lay_out(contest: &Match<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
-    let stuck = |fault: Fault| Box::new((fault, contest.shown().unwrap_or_else(|| Position::start(contest.rules()))));
+pub(super) fn lay_out(contest: &Match, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
+    let stuck = |fault: Fault| FaultAt::new(fault, contest.shown().unwrap_or_else(|| Position::start(contest.rules())));
     let Some(me) = contest.to_move() else { return Ok(0) };
     let choices = contest.choices();
     let mut best = (f64::MIN, choices.saturating_sub(1));
@@ -25,37 +25,26 @@ pub(super) fn lay_out(contest: &Match<'_>, chance: &mut Generator, progress: &Pr
             break;
         }
         let mut next = contest.clone();
-        next.play_nth(index).map_err(stuck)?;
+        next.play_nth(index).map_err(IllegalMove::into_fault).map_err(stuck)?;
         while next.laying_out().is_some() {
             let rest = next.choices().saturating_sub(1);
-            next.play_nth(rest).map_err(stuck)?;
+            next.play_nth(rest).map_err(IllegalMove::into_fault).map_err(stuck)?;
         }
         let found = match (next.ending(), next.game()) {
             (Some(ending), _) if ending.winners.contains(&me) => f64::MAX,
             (_, Some(game)) => {
-                let mut walk = game.walk().map_err(stuck)?;
+                let mut ahead = game.ahead().map_err(stuck)?;
                 let mut sum = 0.0;
                 let mut scores = [0; value::MOST_PLAYERS];
-                let scores = &mut scores[..walk.players().min(value::MOST_PLAYERS)];
+                let scores = &mut scores[..ahead.players().min(value::MOST_PLAYERS)];
                 for _ in 0..PLAYOUTS {
                     let seeds = game.position().seeds.iter().sum::<i64>().max(1) as f64;
-                    sum += match walk.play_out(MOST_PLIES, chance, scores).map_err(stuck)? {
+                    sum += match ahead.play_out(MOST_PLIES, chance, scores).map_err(stuck)? {
                         Decision::Scores => f64::from(lead(scores, me)) / seeds,
-                        Decision::Wins(winner) => {
-                            if winner == me {
-                                1.0
-                            } else {
-                                -1.0
-                            }
-                        }
-                        Decision::Loses(loser) => {
-                            if loser == me {
-                                -1.0
-                            } else {
-                                1.0
-                            }
-                        }
-                        Decision::Draw => 0.0,
+                        Decision::Rule(Verdict::Wins(winner)) if winner == me => 1.0,
+                        Decision::Rule(Verdict::Loses(loser)) if loser != me => 1.0,
+                        Decision::Rule(Verdict::Draw) => 0.0,
+                        Decision::Rule(_) => -1.0,
                     };
                 }
                 sum

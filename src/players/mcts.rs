@@ -3,13 +3,13 @@
 use std::cmp::{Ordering, Reverse};
 use std::time::{Duration, Instant};
 
+use super::Player;
 use super::layout::lay_out;
 use super::value::{MOST_PLAYERS, lead};
-use super::{Player, Stuck};
 use crate::chance::{Generator, choice};
 use crate::contest::Match;
-use crate::engine::{Decision, Progress, Walk};
-use crate::narrator::Fault;
+use crate::engine::Progress;
+use crate::game::{Decision, Fault, FaultAt, Verdict};
 use crate::play::Game;
 use crate::rules::model;
 
@@ -89,13 +89,13 @@ impl Mcts {
     /// The rules give no answer in a position that it came to.
     pub fn analyse(
         &mut self,
-        game: &Game<'_>,
+        game: &Game,
         chance: &mut Generator,
         progress: &Progress,
         mut each: impl FnMut(&Weighed),
-    ) -> Result<Weighed, Stuck> {
-        let walk = game.walk().map_err(|fault| Box::new((fault, game.position())))?;
-        let mut tree = Tree::new(walk, game.position().seeds.iter().map(|seeds| seeds.abs()).sum());
+    ) -> Result<Weighed, FaultAt> {
+        let ahead = game.ahead().map_err(|fault| FaultAt::new(fault, game.position()))?;
+        let mut tree = Tree::new(ahead, game.position().seeds.iter().map(|seeds| seeds.abs()).sum());
         let end = match self.effort {
             Effort::Time(time) => Some(Instant::now() + time),
             Effort::Playouts(_) => None,
@@ -105,9 +105,9 @@ impl Mcts {
             Effort::Time(_) => u64::MAX,
         };
         for playout in 1..=most {
-            tree.grow(chance).map_err(|fault| Box::new((fault, tree.walk.position())))?;
+            tree.grow(chance).map_err(|fault| FaultAt::new(fault, tree.ahead.position()))?;
             if playout >= FIRST_TOLD && playout.is_power_of_two() && playout < most {
-                let weighed = tree.weighed().map_err(|fault| Box::new((fault, game.position())))?;
+                let weighed = tree.weighed().map_err(|fault| FaultAt::new(fault, game.position()))?;
                 each(&weighed);
             }
             if playout.is_multiple_of(LOOK_ROUND) {
@@ -117,14 +117,14 @@ impl Mcts {
                 }
             }
         }
-        let weighed = tree.weighed().map_err(|fault| Box::new((fault, game.position())))?;
+        let weighed = tree.weighed().map_err(|fault| FaultAt::new(fault, game.position()))?;
         each(&weighed);
         Ok(weighed)
     }
 }
 
 impl Player for Mcts {
-    fn choose(&mut self, game: &Game<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
+    fn choose(&mut self, game: &Game, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         if game.choices() < 2 {
             return Ok(0);
         }
@@ -132,7 +132,7 @@ impl Player for Mcts {
         Ok(weighed.moves.first().map_or(0, |best| best.index))
     }
 
-    fn lay_out(&mut self, contest: &Match<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
+    fn lay_out(&mut self, contest: &Match, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         lay_out(contest, chance, progress)
     }
 }
@@ -160,21 +160,21 @@ impl Node {
     }
 }
 
-struct Tree<'r> {
-    walk: Walk<'r>,
+struct Tree {
+    ahead: Game,
     players: usize,
     /// All seeds of the game.
     seeds: f64,
     nodes: Vec<Node>,
-    /// The nodes that the walk came through.
+    /// The nodes on the way to the edge.
     path: Vec<usize>,
 }
 
-impl<'r> Tree<'r> {
-    fn new(walk: Walk<'r>, seeds: i64) -> Tree<'r> {
-        let players = walk.players().min(MOST_PLAYERS);
-        let root = Node::new(walk.to_move());
-        Tree { walk, players, seeds: seeds.max(1) as f64, nodes: vec![root], path: Vec::new() }
+impl Tree {
+    fn new(ahead: Game, seeds: i64) -> Tree {
+        let players = ahead.players().min(MOST_PLAYERS);
+        let root = Node::new(ahead.to_move());
+        Tree { ahead, players, seeds: seeds.max(1) as f64, nodes: vec![root], path: Vec::new() }
     }
 
     /// Goes down the tree to its edge, adds what follows there, plays a game at random, and remembers what came of it.
@@ -182,26 +182,26 @@ impl<'r> Tree<'r> {
         self.path.clear();
         self.path.push(0);
         let mut at = 0;
-        while self.walk.decision().is_none() && self.path.len() < DEEPEST {
+        while self.ahead.decision().is_none() && self.path.len() < DEEPEST {
             if self.nodes[at].choices == 0 {
                 if at != 0 && self.nodes[at].visits == 0 || self.nodes.len() > MOST_NODES {
                     break;
                 }
-                let choices = self.walk.choices()?;
-                let by = self.walk.to_move();
+                let choices = self.ahead.list()?;
+                let by = self.ahead.to_move();
                 self.nodes[at].first = self.nodes.len() as u32;
                 self.nodes[at].choices = u16::try_from(choices).unwrap_or(u16::MAX);
                 self.nodes.extend(vec![Node::new(by); usize::from(self.nodes[at].choices)]);
             }
             let index = self.pick(at, chance);
-            self.walk.forth(index)?;
+            self.ahead.forth(index)?;
             at = self.nodes[at].first as usize + index;
             self.path.push(at);
         }
         let mut scores = [0; MOST_PLAYERS];
-        let decision = self.walk.play_out(MOST_PLIES, chance, &mut scores[..self.players])?;
-        while self.walk.depth() > 0 {
-            self.walk.back();
+        let decision = self.ahead.play_out(MOST_PLIES, chance, &mut scores[..self.players])?;
+        while self.ahead.depth() > 0 {
+            self.ahead.back();
         }
         let mut worth = [0.0; MOST_PLAYERS];
         for (player, worth) in worth.iter_mut().enumerate().take(self.players) {
@@ -236,8 +236,9 @@ impl<'r> Tree<'r> {
         let (mut at, mut next) = (0, Some(first));
         let mut names = Vec::new();
         while let Some(index) = next {
-            names.push(self.walk.name(index)?);
-            self.walk.forth(index)?;
+            self.ahead.list()?;
+            names.extend(self.ahead.listed(index).map(|play| play.to_string()));
+            self.ahead.forth(index)?;
             at = self.nodes[at].first as usize + index;
             let Node { first, choices, .. } = self.nodes[at];
             let moves = self.nodes.iter().skip(first as usize).take(usize::from(choices)).enumerate();
@@ -245,8 +246,8 @@ impl<'r> Tree<'r> {
             let tried = moves.filter(|(_, node)| node.visits >= TELLING);
             next = tried.max_by_key(|(index, node)| (node.visits, Reverse(*index))).map(|(index, _)| index);
         }
-        while self.walk.depth() > 0 {
-            self.walk.back();
+        while self.ahead.depth() > 0 {
+            self.ahead.back();
         }
         Ok(names)
     }
@@ -283,9 +284,9 @@ impl<'r> Tree<'r> {
             Decision::Scores if lead > 0 => 1.0,
             Decision::Scores if lead == 0 => 0.5,
             Decision::Scores => 0.0,
-            Decision::Wins(winner) => f64::from(u8::from(winner == player)),
-            Decision::Loses(loser) => f64::from(u8::from(loser != player)),
-            Decision::Draw => 0.5,
+            Decision::Rule(Verdict::Wins(winner)) => f64::from(u8::from(winner == player)),
+            Decision::Rule(Verdict::Loses(loser)) => f64::from(u8::from(loser != player)),
+            Decision::Rule(Verdict::Draw) => 0.5,
         };
         WINNING * won + (1.0 - WINNING) * margin
     }

@@ -10,7 +10,7 @@ mod mcts;
 mod perfect;
 mod search;
 mod simple;
-mod table;
+mod transpositions;
 mod value;
 
 pub use greedy::Greedy;
@@ -22,13 +22,10 @@ pub use simple::{First, Random};
 pub use value::{Outlook, Value};
 
 use crate::chance::Generator;
-use crate::contest::{Match, Table};
+use crate::contest::{GameOrMatch, Match};
 use crate::engine::Progress;
-use crate::narrator::{Fault, Position};
+use crate::game::FaultAt;
 use crate::play::Game;
-
-/// The rules gave no answer while moves were looked at: what is wrong, and from which position.
-pub type Stuck = Box<(Fault, Position)>;
 
 /// Chooses moves of one game or match. It may remember from move to move what it found out.
 ///
@@ -40,7 +37,7 @@ pub trait Player: Send {
     /// # Errors
     ///
     /// The rules give no answer in a position that it looked at.
-    fn choose(&mut self, game: &Game<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck>;
+    fn choose(&mut self, game: &Game, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt>;
 
     /// Which choice of a lay-out is made, by index as [`Match::play_nth`] takes it. Without more the last one, which
     /// leaves the rest to the rule.
@@ -48,7 +45,7 @@ pub trait Player: Send {
     /// # Errors
     ///
     /// The rules give no answer in a position that it looked at.
-    fn lay_out(&mut self, contest: &Match<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
+    fn lay_out(&mut self, contest: &Match, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         let _ = (chance, progress);
         Ok(contest.choices().saturating_sub(1))
     }
@@ -60,10 +57,10 @@ pub trait Player: Send {
     /// As the others.
     fn choose_in_match(
         &mut self,
-        contest: &Match<'_>,
+        contest: &Match,
         chance: &mut Generator,
         progress: &Progress,
-    ) -> Result<usize, Stuck> {
+    ) -> Result<usize, FaultAt> {
         match contest.game() {
             Some(game) => self.choose(game, chance, progress),
             None => self.lay_out(contest, chance, progress),
@@ -75,10 +72,15 @@ pub trait Player: Send {
     /// # Errors
     ///
     /// As the others.
-    fn choose_at(&mut self, table: &Table<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
+    fn choose_at(
+        &mut self,
+        table: &GameOrMatch,
+        chance: &mut Generator,
+        progress: &Progress,
+    ) -> Result<usize, FaultAt> {
         match table {
-            Table::Game(game) => self.choose(game, chance, progress),
-            Table::Match(contest) => self.choose_in_match(contest, chance, progress),
+            GameOrMatch::Game(game) => self.choose(game, chance, progress),
+            GameOrMatch::Match(contest) => self.choose_in_match(contest, chance, progress),
         }
     }
 }

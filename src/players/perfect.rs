@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Player, Search, Stuck};
+use super::{Player, Search};
 use crate::chance::Generator;
 use crate::contest::Match;
 use crate::engine::Progress;
+use crate::game::FaultAt;
 use crate::play::Game;
 use crate::solver::{Book, Refusal};
 
@@ -24,11 +25,11 @@ impl Perfect {
     }
 
     /// The move by the database; none if it does not know the position.
-    fn known(&self, game: &Game<'_>) -> Result<Option<usize>, Stuck> {
+    fn known(&self, game: &Game) -> Result<Option<usize>, FaultAt> {
         let position = game.left();
         let oracle = self.book.oracle();
         let stuck = |refusal: Refusal| match refusal {
-            Refusal::Fault(fault, position) => Some(Box::new((fault, *position))),
+            Refusal::Fault(fault, position) => Some(FaultAt { fault, position }),
             _ => None,
         };
         let choices = match oracle.choices(&position) {
@@ -40,21 +41,19 @@ impl Perfect {
             Err(refusal) => return stuck(refusal).map_or(Ok(None), Err),
         };
         let Some(best) = best else { return Ok(None) };
-        let board = &game.rules().board;
-        let name = best.play.as_ref().map_or_else(|| "pass".to_owned(), |play| play.name(board));
-        Ok(game.legal().iter().position(|legal| *legal == name))
+        Ok(game.legal_moves().iter().position(|legal| *legal == best.play))
     }
 }
 
 impl Player for Perfect {
-    fn choose(&mut self, game: &Game<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
+    fn choose(&mut self, game: &Game, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         match self.known(game)? {
             Some(best) => Ok(best),
             None => self.beyond.choose(game, chance, progress),
         }
     }
 
-    fn lay_out(&mut self, contest: &Match<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
+    fn lay_out(&mut self, contest: &Match, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         self.beyond.lay_out(contest, chance, progress)
     }
 }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::Player;
 use super::layout::lay_out;
-use super::table::{Bound, Reach, Table};
+use super::transpositions::{Bound, Reach, Transpositions};
 use super::value::{self, MOST, Scale, Value};
-use super::{Player, Stuck};
 use crate::chance::{Generator, choice};
 use crate::contest::Match;
-use crate::engine::{Progress, Walk};
-use crate::narrator::Fault;
+use crate::engine::Progress;
+use crate::game::{Fault, FaultAt};
 use crate::play::Game;
 use crate::rules::model;
 use crate::solver::Book;
@@ -75,7 +75,7 @@ pub enum Certainty {
 /// Looks ahead as far as its limits let it. With more than two players it takes it that all others play against it.
 pub struct Search {
     limits: Limits,
-    table: Option<Table>,
+    table: Option<Transpositions>,
     /// Whose search the table is of, where more than two play.
     side: Option<model::Player>,
     book: Option<Arc<Book>>,
@@ -101,39 +101,39 @@ impl Search {
     /// The rules give no answer in a position that it looked at.
     pub fn analyse(
         &mut self,
-        game: &Game<'_>,
+        game: &Game,
         lines: usize,
         chance: &mut Generator,
         progress: &Progress,
         mut each: impl FnMut(&Depth),
-    ) -> Result<Option<Depth>, Stuck> {
-        let walk = game.walk().map_err(|fault| Box::new((fault, game.position())))?;
-        let mut ahead = self.begin(walk, lines.max(1), progress);
+    ) -> Result<Option<Depth>, FaultAt> {
+        let game = game.ahead().map_err(|fault| FaultAt::new(fault, game.position()))?;
+        let mut ahead = self.begin(game, lines.max(1), progress);
         let mut last = None;
         match ahead.deepen(chance, &mut |depth| {
             each(&depth);
             last = Some(depth);
         }) {
             Ok(()) | Err(Halt::Stop) => {}
-            Err(Halt::Fault(fault)) => return Err(Box::new((fault, ahead.walk.position()))),
+            Err(Halt::Fault(fault)) => return Err(FaultAt::new(fault, ahead.game.position())),
         }
         progress.add(0, ahead.positions - ahead.told);
         Ok(last)
     }
 
-    fn begin<'a, 'r>(&'a mut self, walk: Walk<'r>, lines: usize, progress: &'a Progress) -> Ahead<'a, 'r> {
-        let side = (walk.players() > 2).then(|| walk.to_move());
+    fn begin<'a>(&'a mut self, game: Game, lines: usize, progress: &'a Progress) -> Ahead<'a> {
+        let side = (game.players() > 2).then(|| game.to_move());
         let met = self.limits.depth.map_or(u64::MAX, |depth| 8_u64.saturating_pow(depth));
         let most = self.limits.positions.unwrap_or(u64::MAX).min(met).clamp(1 << 10, MOST_REMEMBERED);
-        let table = self.table.get_or_insert_with(|| Table::new(usize::try_from(most).unwrap_or(1 << 10)));
+        let table = self.table.get_or_insert_with(|| Transpositions::new(usize::try_from(most).unwrap_or(1 << 10)));
         if self.side != side {
             table.clear();
             self.side = side;
         }
         Ahead {
-            scale: Scale::of(&walk),
-            me: walk.to_move(),
-            walk,
+            scale: Scale::of(&game),
+            me: game.to_move(),
+            game,
             table,
             book: self.book.as_deref(),
             limits: self.limits,
@@ -150,7 +150,7 @@ impl Search {
 }
 
 impl Player for Search {
-    fn choose(&mut self, game: &Game<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
+    fn choose(&mut self, game: &Game, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         if game.choices() < 2 {
             return Ok(0);
         }
@@ -158,7 +158,7 @@ impl Player for Search {
         Ok(found.and_then(|depth| depth.lines.first().map(|line| line.index)).unwrap_or(0))
     }
 
-    fn lay_out(&mut self, contest: &Match<'_>, chance: &mut Generator, progress: &Progress) -> Result<usize, Stuck> {
+    fn lay_out(&mut self, contest: &Match, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         lay_out(contest, chance, progress)
     }
 }
@@ -178,12 +178,12 @@ impl From<Fault> for Halt {
 }
 
 /// A search in progress.
-struct Ahead<'a, 'r> {
-    walk: Walk<'r>,
+struct Ahead<'a> {
+    game: Game,
     scale: Scale,
     /// Who is to move where it begins.
     me: model::Player,
-    table: &'a mut Table,
+    table: &'a mut Transpositions,
     book: Option<&'a Book>,
     limits: Limits,
     end: Option<Instant>,
@@ -201,10 +201,10 @@ struct Ahead<'a, 'r> {
     principal: Vec<Vec<usize>>,
 }
 
-impl Ahead<'_, '_> {
+impl Ahead<'_> {
     /// Looks ply after ply deeper.
     fn deepen(&mut self, chance: &mut Generator, each: &mut dyn FnMut(Depth)) -> Result<(), Halt> {
-        let choices = self.walk.choices()?;
+        let choices = self.game.list()?;
         // moves of the same worth are tried in an order of chance, so that the first of them is any
         let mut order: Vec<usize> = (0..choices).collect();
         for place in (1..choices).rev() {
@@ -268,28 +268,28 @@ impl Ahead<'_, '_> {
 
     /// The names of moves that follow one another, and of those that are remembered to be best after them.
     fn names(&mut self, moves: &[usize], most: u32) -> Result<Vec<String>, Halt> {
-        let begin = self.walk.depth();
+        let begin = self.game.depth();
         let mut names = Vec::new();
         let mut given = moves.iter().copied();
         while names.len() < most as usize {
-            let choices = self.walk.choices()?;
-            let remembered = |table: &Table, key| table.get(key).map(|entry| usize::from(entry.best));
-            let next = given.next().or_else(|| remembered(self.table, self.walk.key()));
+            let choices = self.game.list()?;
+            let remembered = |table: &Transpositions, key| table.get(key).map(|entry| usize::from(entry.best));
+            let next = given.next().or_else(|| remembered(self.table, self.game.key()));
             let Some(index) = next.filter(|index| *index < choices) else { break };
-            names.push(self.walk.name(index)?);
-            self.walk.forth(index)?;
+            names.extend(self.game.listed(index).map(|play| play.to_string()));
+            self.game.forth(index)?;
         }
-        while self.walk.depth() > begin {
-            self.walk.back();
+        while self.game.depth() > begin {
+            self.game.back();
         }
         Ok(names)
     }
 
     /// The value of a move for the side that makes it, which is of interest between two bounds.
     fn child(&mut self, index: usize, depth: u32, low: i32, high: i32, ply: usize) -> Result<(i32, Reach), Halt> {
-        let side = self.walk.to_move() == self.me;
-        self.walk.forth(index)?;
-        let same = self.walk.decision().is_some() || (self.walk.to_move() == self.me) == side;
+        let side = self.game.to_move() == self.me;
+        self.game.forth(index)?;
+        let same = self.game.decision().is_some() || (self.game.to_move() == self.me) == side;
         let found = if same {
             self.value(side, depth - 1, low, high, ply + 1)
         } else {
@@ -300,11 +300,11 @@ impl Ahead<'_, '_> {
             // where the rules give no answer is told
             Err(halt @ Halt::Fault(_)) => return Err(halt),
             Err(stop) => {
-                self.walk.back();
+                self.game.back();
                 return Err(stop);
             }
         };
-        self.walk.back();
+        self.game.back();
         Ok((if same { value } else { -value }, reach))
     }
 
@@ -314,15 +314,15 @@ impl Ahead<'_, '_> {
         if let Some(principal) = self.principal.get_mut(ply) {
             principal.clear();
         }
-        let circles = self.walk.has_stood();
+        let circles = self.game.has_stood();
         if !circles && let Some(known) = self.known(ply) {
             return Ok(known);
         }
-        if self.walk.decision().is_some() || depth == 0 {
-            let cut = self.walk.decision().is_none();
+        if self.game.decision().is_some() || depth == 0 {
+            let cut = self.game.decision().is_none();
             return Ok((self.worth(mine, ply), Reach { cut, circles }));
         }
-        let key = self.walk.key();
+        let key = self.game.key();
         // a position that stood before may end otherwise than when it is first met
         let known = if circles { None } else { self.table.get(key) };
         let plies = ply as i32;
@@ -383,11 +383,11 @@ impl Ahead<'_, '_> {
     /// The value of the position for the side to move, if the database knows it.
     fn known(&self, ply: usize) -> Option<(i32, Reach)> {
         let book = self.book?;
-        let seeds = usize::try_from(self.walk.seeds_in_unmarked_holes()).ok()?;
-        if seeds > book.solver.most_seeds() || self.walk.decision().is_some() {
+        let seeds = usize::try_from(self.game.seeds_in_unmarked_holes()).ok()?;
+        if seeds > book.solver.most_seeds() || self.game.decision().is_some() {
             return None;
         }
-        let known = book.known(&self.walk.left())?;
+        let known = book.known(&self.game.left())?;
         Some((value::known(known.worth, ply as i32), Reach { cut: false, circles: !known.settled }))
     }
 
@@ -406,7 +406,7 @@ impl Ahead<'_, '_> {
 
     /// Puts the moves in the order in which they are tried: what was best before, then by what they bring.
     fn order(&mut self, mine: bool, first: Option<usize>, depth: u32, ply: usize) -> Result<usize, Halt> {
-        let choices = self.walk.choices()?;
+        let choices = self.game.list()?;
         if self.orders.len() <= ply {
             self.orders.resize(ply + 1, Vec::new());
         }
@@ -417,7 +417,7 @@ impl Ahead<'_, '_> {
                 Some(first) if first == index => MOST,
                 // where little lies below, order costs more than it saves
                 _ if depth == 1 => 0,
-                _ => self.scale.after(&mut self.walk, index, self.me)? * if mine { 1 } else { -1 },
+                _ => self.scale.after(&self.game, index, self.me) * if mine { 1 } else { -1 },
             };
             order.push((-brings, index));
         }
@@ -428,7 +428,7 @@ impl Ahead<'_, '_> {
 
     /// The value as it can be seen here, for the side to move.
     fn worth(&self, mine: bool, ply: usize) -> i32 {
-        let value = self.scale.value(&self.walk, self.me, ply as i32);
+        let value = self.scale.value(&self.game, self.me, ply as i32);
         if mine { value } else { -value }
     }
 

@@ -1,9 +1,10 @@
 //! Players that look at nothing.
 
-use super::{Player, Stuck};
+use super::Player;
 use crate::chance::{Generator, choice};
 use crate::contest::Match;
 use crate::engine::Progress;
+use crate::game::FaultAt;
 use crate::play::Game;
 
 /// Any legal move, each as likely as the others.
@@ -11,11 +12,11 @@ use crate::play::Game;
 pub struct Random;
 
 impl Player for Random {
-    fn choose(&mut self, game: &Game<'_>, chance: &mut Generator, _: &Progress) -> Result<usize, Stuck> {
+    fn choose(&mut self, game: &Game, chance: &mut Generator, _: &Progress) -> Result<usize, FaultAt> {
         Ok(choice(game.choices(), chance))
     }
 
-    fn lay_out(&mut self, contest: &Match<'_>, chance: &mut Generator, _: &Progress) -> Result<usize, Stuck> {
+    fn lay_out(&mut self, contest: &Match, chance: &mut Generator, _: &Progress) -> Result<usize, FaultAt> {
         Ok(choice(contest.choices(), chance))
     }
 }
@@ -25,7 +26,7 @@ impl Player for Random {
 pub struct First;
 
 impl Player for First {
-    fn choose(&mut self, _: &Game<'_>, _: &mut Generator, _: &Progress) -> Result<usize, Stuck> {
+    fn choose(&mut self, _: &Game, _: &mut Generator, _: &Progress) -> Result<usize, FaultAt> {
         Ok(0)
     }
 }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::engine::{Decision, Walk};
-use crate::narrator::Fault;
+use crate::game::{Decision, Verdict};
+use crate::play::Game;
 use crate::rules::model::Player;
 use crate::solver::Worth;
 
@@ -117,39 +117,43 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    pub fn of(walk: &Walk<'_>) -> Scale {
-        Scale { players: walk.players().min(MOST_PLAYERS), scored: walk.rules().score.value.is_some() }
+    pub fn of(game: &Game) -> Scale {
+        Scale { players: game.players().min(MOST_PLAYERS), scored: game.rules().score.value.is_some() }
     }
 
     /// What a position is worth to a player, so many plies after the search began.
-    pub fn value(self, walk: &Walk<'_>, player: Player, plies: i32) -> i32 {
-        match walk.decision() {
-            Some(decision) => self.ended(decision, self.scored(walk, player), player, plies),
-            None => self.standing(walk, player) * SEED,
+    pub fn value(self, game: &Game, player: Player, plies: i32) -> i32 {
+        match game.decision() {
+            Some(decision) => self.ended(decision, self.scored(game, player), player, plies),
+            None => self.standing(game, player) * SEED,
         }
     }
 
     /// Seeds that a player has more than the best of the others now.
-    pub fn standing(self, walk: &Walk<'_>, player: Player) -> i32 {
+    pub fn standing(self, game: &Game, player: Player) -> i32 {
         if self.scored {
-            return self.scored(walk, player);
+            return self.scored(game, player);
         }
         let mut seeds = [0; MOST_PLAYERS];
-        walk.holdings(&mut seeds[..self.players]);
+        game.holdings(&mut seeds[..self.players]);
         lead(&seeds[..self.players], player)
     }
 
     /// The same after the legal move of an index, as far as it is seen at once.
-    pub fn after(self, walk: &mut Walk<'_>, index: usize, player: Player) -> Result<i32, Fault> {
+    pub fn after(self, game: &Game, index: usize, player: Player) -> i32 {
         let mut seeds = [0; MOST_PLAYERS];
         let seeds = &mut seeds[..self.players];
-        if self.scored { walk.scores_after(index, seeds) } else { walk.holdings_after(index, seeds) }?;
-        Ok(lead(seeds, player))
+        if self.scored {
+            game.scores_after(index, seeds)
+        } else {
+            game.holdings_after(index, seeds)
+        }
+        lead(seeds, player)
     }
 
-    fn scored(self, walk: &Walk<'_>, player: Player) -> i32 {
+    fn scored(self, game: &Game, player: Player) -> i32 {
         let mut scores = [0; MOST_PLAYERS];
-        walk.scores(&mut scores[..self.players]);
+        game.scores(&mut scores[..self.players]);
         lead(&scores[..self.players], player)
     }
 
@@ -159,9 +163,9 @@ impl Scale {
             // alone, the more the better, and an end is no aim
             Decision::Scores if self.players == 1 => return lead * SEED,
             Decision::Scores => return counted(lead, plies),
-            Decision::Draw => return 0,
-            Decision::Wins(winner) => winner == player,
-            Decision::Loses(loser) => loser != player,
+            Decision::Rule(Verdict::Draw) => return 0,
+            Decision::Rule(Verdict::Wins(winner)) => winner == player,
+            Decision::Rule(Verdict::Loses(loser)) => loser != player,
         };
         if wins { DECIDED - plies } else { plies - DECIDED }
     }

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use super::counting::Counted;
 use crate::draw::draw;
 use crate::engine::{Engine, Line, Place, Progress, Series, Wanted};
-use crate::narrator::{Game, Position};
+use crate::game::Position;
+use crate::narrator::Narrator;
 use crate::problem::{Code, Problem};
 use crate::rules::model::{Claim, Condition, Rules};
 use crate::source::Span;
@@ -178,7 +179,8 @@ fn under(rules: &Rules, most_positions: usize, progress: &Progress) -> Vec<Outco
 
 /// What looking at positions shows of claims.
 fn searched(rules: &Rules, claims: &[&Condition], most_positions: usize, progress: &Progress) -> Vec<Outcome> {
-    let (engine, start) = (Engine::new(rules), Position::start(rules));
+    let start = Position::start(rules);
+    let engine = Engine::new(rules, &start);
     let wanted = Wanted { claims, most_positions, all: false };
     let Ok(reached) = engine.reach(&start, &wanted, progress) else {
         // a game that comes to nothing is told of elsewhere
@@ -216,7 +218,7 @@ pub fn along(rules: &Rules, claim: &Condition, line: &Line) -> Option<Refutation
 
 /// The names of the moves of a line of plies; none if it is no line of the game.
 pub fn line_names(rules: &Rules, line: &Line) -> Option<Vec<String>> {
-    let mut game = Game::new(rules).ok()?;
+    let mut game = Narrator::new(rules).ok()?;
     let mut names = Vec::new();
     for nth in line {
         names.push(game.legal().get(usize::from(*nth))?.clone());
@@ -226,14 +228,14 @@ pub fn line_names(rules: &Rules, line: &Line) -> Option<Vec<String>> {
 }
 
 /// The beginning of a game at random that refutes a claim, if the narrator agrees.
-pub fn in_game(engine: &Engine<'_>, claim: &Condition, series: &Series, place: Place) -> Option<Refutation> {
+pub fn in_game(engine: &Engine<&Rules>, claim: &Condition, series: &Series, place: Place) -> Option<Refutation> {
     let moves = engine.beginning(&Position::start(engine.rules()), series, place).ok()?;
     refutation(engine.rules(), claim, moves, false)
 }
 
 /// Plays moves by the narrator, and sees whether that comes to what a claim says no game comes to.
 fn refutation(rules: &Rules, claim: &Condition, moves: Vec<String>, shortest: bool) -> Option<Refutation> {
-    let mut game = Game::new(rules).ok()?;
+    let mut game = Narrator::new(rules).ok()?;
     for name in &moves {
         game.play(name).ok()?;
     }

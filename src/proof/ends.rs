@@ -4,7 +4,8 @@ use super::ask::{Ask, Frame, Known, all, any};
 use super::moments::Moment;
 use super::search::{Found, Goal};
 use super::world::{NO, Situation, Var, World, YES};
-use crate::narrator::{Game, Position, Standing};
+use crate::game::Position;
+use crate::narrator::{Narrator, Standing};
 use crate::rules::model::{Condition, HoleSet, Outcome, Player, Property};
 
 impl World<'_> {
@@ -16,7 +17,7 @@ impl World<'_> {
             .map(|player| -> Goal<'_> { Box::new(move |situation: &Situation| self.must_pass(player, situation)) })
             .collect();
         let position = self.between_turns(&goals)?;
-        let mut game = Game::without_repetition(self.rules, position.clone()).ok()?;
+        let mut game = Narrator::without_repetition(self.rules, position.clone()).ok()?;
         for _ in 0..players {
             if !matches!(game.standing(), Standing::MustPass) {
                 return None;
@@ -39,7 +40,7 @@ impl World<'_> {
             Box::new(move |situation| self.must_pass(0, situation)),
         ];
         let position = self.between_turns(&goals)?;
-        let game = Game::without_repetition(self.rules, position.clone()).ok()?;
+        let game = Narrator::without_repetition(self.rules, position.clone()).ok()?;
         matches!(game.standing(), Standing::MustPass).then_some(position)
     }
 

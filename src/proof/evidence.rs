@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use super::scene::{Scene, choosable};
 use crate::chance::{choice, generator};
 use crate::engine::{Engine, Progress, Series};
-use crate::narrator::{Event, Fault, Game, Position, rehearse};
+use crate::game::{Event, FaultAt, Position};
+use crate::narrator::{Narrator, rehearse};
 use crate::rules::model::Rules;
 use crate::source::Span;
 
@@ -18,9 +19,6 @@ const LONGEST: Duration = Duration::from_millis(150);
 /// Once they took as long, those of further readings have at most so many plies.
 const FEWER_PLIES: u64 = 30;
 
-/// Where the rules gave no answer: why, and the position.
-pub type Stuck = Box<(Fault, Position)>;
-
 /// The rules that applied in games at random, beside those that did under other readings; of so many readings this is
 /// one. `taken` is how long the games of the readings before took, and is added to.
 pub fn applied(
@@ -28,11 +26,12 @@ pub fn applied(
     known: &HashSet<Span>,
     readings: usize,
     taken: &mut Duration,
-) -> Result<HashSet<Span>, Stuck> {
+) -> Result<HashSet<Span>, FaultAt> {
     if *taken > LONGEST && rules.rules_of_play().all(|rule| known.contains(&rule.span)) {
         return Ok(HashSet::new());
     }
-    let (engine, start, begun) = (Engine::new(rules), Position::start(rules), Instant::now());
+    let (start, begun) = (Position::start(rules), Instant::now());
+    let engine = Engine::new(rules, &start);
     let mut spans = HashSet::new();
     for seed in 1..=GAMES {
         let most_plies = if *taken + begun.elapsed() < LONGEST { MOST_PLIES } else { FEWER_PLIES };
@@ -70,14 +69,14 @@ pub fn scenes(rules: &Rules, wanted: &[(&'static str, Span)]) -> HashMap<Span, S
     let mut found = HashMap::new();
     let mut positions = 0;
     for seed in 1.. {
-        let Ok(mut game) = Game::from_position(rules, Position::start(rules)) else { return found };
+        let Ok(mut game) = Narrator::from_position(rules, Position::start(rules)) else { return found };
         let mut chance = generator(seed, 1);
         loop {
             positions += 1;
             if positions > MOST_POSITIONS || found.len() == wanted.len() {
                 return found;
             }
-            for event in game.take_told() {
+            for event in game.take_events() {
                 if let Event::Rule { list: "before turn", span, .. } = event
                     && wanted.contains(&("before turn", span))
                 {

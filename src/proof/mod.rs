@@ -33,6 +33,7 @@ use self::moments::{Choosable, Moment};
 use self::scene::Reading;
 use self::world::World;
 use crate::draw::draw;
+use crate::game::FaultAt;
 use crate::notation::player_name;
 use crate::problem::{Code, Problem};
 use crate::rules::model::{Case, Outcome, Rule, Rules};
@@ -165,7 +166,7 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
             unproved = unproved.or(Some(TOO_LONG));
         }
         // a game that came to nothing is told of only where no proof says more exactly why
-        if let Some((fault, position)) = stuck.map(|stuck| *stuck).filter(|_| problems.len() == told) {
+        if let Some(FaultAt { fault, position }) = stuck.filter(|_| problems.len() == told) {
             let scene = evidence::fault_in(rules, &position);
             let (span, drawn) = match &scene {
                 Some((scene, span)) => (*span, scene.drawn(rules)),

@@ -3,7 +3,7 @@
 use super::ask::{Ask, Frame, Known, all, any};
 use super::search::Goal;
 use super::world::{EITHER, NO, OTHER, Situation, Var, World, YES, player};
-use crate::narrator::Position;
+use crate::game::Position;
 use crate::rules::model::{
     Action, Case, Cell, Condition, Direction, Effect, Endless, HoleSet, One, Outcome, Part, Player, Property, Rule,
 };

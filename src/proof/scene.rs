@@ -5,8 +5,10 @@ use super::moments::{Moment, Setting};
 use super::search::{Found, Goal};
 use super::world::{self, NO, OTHER, Situation, Var, World, YES, player};
 use crate::draw::draw;
-use crate::narrator::{self, Event, Fault, Game, LastTurn, Move, Position, may_choose, rehearse};
-use crate::notation::{capital, cell_name, player_name};
+use crate::game::cell_name;
+use crate::game::{Event, Fault, Hole, LastTurn, Position, Sowing};
+use crate::narrator::{self, Narrator, may_choose, rehearse};
+use crate::notation::{capital, player_name};
 use crate::rules::model::{Cell, Condition, Outcome, Player, Rules, Way};
 use crate::source::Span;
 
@@ -16,7 +18,7 @@ pub struct Scene {
     /// The position.
     pub position: Position,
     /// The move, where the list is read in a turn.
-    pub play: Option<Move>,
+    pub play: Option<Sowing>,
     /// What happened when it was played, until the list was read.
     pub told: Vec<Event>,
 }
@@ -53,11 +55,11 @@ pub fn list_name(moment: Moment) -> &'static str {
 
 impl Scene {
     /// Plays a scene, and tells what its list came to.
-    fn play(rules: &Rules, moment: Moment, position: Position, play: Option<Move>) -> (Scene, Reading) {
+    fn play(rules: &Rules, moment: Moment, position: Position, play: Option<Sowing>) -> (Scene, Reading) {
         let (told, fault) = match &play {
             Some(play) => rehearse(rules, &position, play),
-            None => match Game::from_position(rules, position.clone()) {
-                Ok(mut game) => (game.take_told(), None),
+            None => match Narrator::from_position(rules, position.clone()) {
+                Ok(mut game) => (game.take_events(), None),
                 Err(fault) => (Vec::new(), Some(fault)),
             },
         };
@@ -91,7 +93,7 @@ impl Scene {
         let board = &rules.board;
         let name = capital(&player_name(board.players.value, self.position.to_move));
         let Some(play) = &self.play else { return format!("{name} is to move") };
-        let played = format!("{name} plays {}", play.name(board));
+        let played = format!("{name} plays {play}");
         let lap = self.told.iter().rev().find_map(|event| match event {
             Event::Lap { lap, last, was, .. } => Some((*lap, *last, *was)),
             _ => None,
@@ -116,7 +118,7 @@ struct Lap {
     situation: Situation,
     /// Where seeds fell, one after the other.
     path: Vec<Cell>,
-    play: Move,
+    play: Sowing,
 }
 
 impl Lap {
@@ -125,7 +127,7 @@ impl Lap {
         for cell in &self.path {
             seeds[*cell] -= 1;
         }
-        seeds[self.play.hole] += self.path.len() as i64;
+        seeds[self.play.hole.cell()] += self.path.len() as i64;
         seeds.iter().zip(0..).all(|(seeds, cell)| *seeds >= 0 || !self.path.contains(&cell)).then_some(seeds)
     }
 }
@@ -142,7 +144,7 @@ impl World<'_> {
         self.settings(moment).into_iter().find_map(|mut setting| {
             self.in_the_first_round(&mut setting.situation);
             let frame = setting.frame;
-            let shown = |position: Position, play: Option<Move>| {
+            let shown = |position: Position, play: Option<Sowing>| {
                 let (scene, reading) = Scene::play(self.rules, moment, position, play);
                 wanted(&reading).then_some((scene, reading))
             };
@@ -150,7 +152,7 @@ impl World<'_> {
                 // what can never be here need not be looked for lap by lap
                 Moment::LastSeed if self.is_ruled_out(&setting, &goals(frame)) => None,
                 Moment::LastSeed => self.first_laps(&setting).into_iter().find_map(|lap| {
-                    let frame = Frame { origin: Some(lap.play.hole), ..frame };
+                    let frame = Frame { origin: Some(lap.play.hole.cell()), ..frame };
                     let mut all = goals(frame);
                     all.extend(lap.path.iter().map(|cell| self.takes_a_seed(frame, *cell)));
                     let found = self.exact(&setting, lap.situation.clone(), &all)?;
@@ -352,12 +354,13 @@ impl World<'_> {
     }
 }
 
-fn a_move(rules: &Rules, section: usize, hole: Cell, way: Way) -> Move {
-    Move { hole, way, says_way: rules.chooses_way(), answers: Vec::new(), section }
+fn a_move(rules: &Rules, section: usize, hole: Cell, way: Way) -> Sowing {
+    let hole = Hole::new(&rules.board, hole);
+    Sowing { hole, way, says_way: rules.chooses_way(), answers: Vec::new(), section }
 }
 
 /// The moves that a position lets a player choose, whatever becomes of them then.
-pub fn choosable(rules: &Rules, position: &Position) -> Vec<Move> {
+pub fn choosable(rules: &Rules, position: &Position) -> Vec<Sowing> {
     let moves = (0..rules.moves.len()).flat_map(|section| {
         (0..rules.board.holes()).flat_map(move |hole| {
             let ways = ways(rules, section, position.to_move).into_iter();

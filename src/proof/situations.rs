@@ -10,7 +10,7 @@ use super::numbers::Mask;
 use super::scene::Scene;
 use super::search::Found;
 use super::world::{Var, World, player};
-use crate::narrator::Position;
+use crate::game::Position;
 use crate::rules::model::{Board, Cell, Rule, Rules};
 use crate::source::Span;
 

@@ -6,7 +6,7 @@ use super::refusal::Refusal;
 use super::space::{Numbers, distributions};
 use super::value::{LOST, WON};
 use crate::engine::{Child, Decided, End, Lanes, Machine, Outlook, Position, Round, Verdict};
-use crate::narrator;
+use crate::game;
 use crate::rules::model::Rules;
 use crate::tables::{Mask, NOWHERE, Slot};
 
@@ -170,7 +170,7 @@ impl<L: Lanes> Field<L> {
 
     /// Where the narrator's position is kept; none if the plan has no place for it, or if a rule still asks which turn it
     /// is.
-    pub fn place_of(&self, position: &narrator::Position) -> Option<Place> {
+    pub fn place_of(&self, position: &game::Position) -> Option<Place> {
         let layout = &self.machine.tables().layout;
         let plain = !position.closed.contains(&true) && !position.locked.contains(&true) && position.pot == 0;
         let board = &self.rules.board;
@@ -224,7 +224,7 @@ impl<L: Lanes> Field<L> {
     }
 
     /// The position as the narrator has it.
-    pub fn written(&self, position: &Position<L, 2>) -> narrator::Position {
+    pub fn written(&self, position: &Position<L, 2>) -> game::Position {
         position.write(&self.machine.tables().layout, &self.round, 2)
     }
 

@@ -28,7 +28,7 @@ use self::field::Field;
 use self::ground::Ground;
 use self::layer::Glance;
 use crate::engine::{AtWidth, Decided, End, Lanes, Outlook, Progress, at_narrow_width};
-use crate::narrator;
+use crate::game;
 use crate::rules::model::Rules;
 
 /// A game laid out to be solved.
@@ -67,7 +67,7 @@ impl Book {
 
     /// What a position is worth to the player to move when the round is over, with what both have won so far; none if it
     /// has no place or is not solved.
-    pub fn known(&self, position: &narrator::Position) -> Option<Known> {
+    pub fn known(&self, position: &game::Position) -> Option<Known> {
         let place = self.solver.place_of(position)?;
         let worth = Worth::of(self.values.at(place.layer, place.index)?, place.gain);
         Some(Known { worth, settled: place.layer < self.values.settled })
@@ -102,9 +102,9 @@ pub enum Next {
     /// Nothing: what the player to move has then, from an empty store on.
     Over(i8),
     /// He passes.
-    Pass(Box<narrator::Position>),
+    Pass(Box<game::Position>),
     /// His moves, in the order in which they are listed, each with what comes of it.
-    Moves(Vec<(narrator::Move, After)>),
+    Moves(Vec<(game::Sowing, After)>),
 }
 
 /// What comes of a move.
@@ -113,7 +113,7 @@ pub enum After {
     /// The round is decided without a count; for the player who moved.
     Decided(i8),
     /// Somebody is to move.
-    Position(Box<narrator::Position>),
+    Position(Box<game::Position>),
 }
 
 /// Positions at some width.
@@ -127,12 +127,12 @@ trait AnyField: Debug + Send + Sync {
         bytes: usize,
         progress: &Progress,
     ) -> Result<Solved, Refusal>;
-    fn place_of(&self, position: &narrator::Position) -> Option<Place>;
-    fn position(&self, layer: usize, index: u64) -> Option<narrator::Position>;
-    fn next(&self, position: &narrator::Position) -> Result<Next, Refusal>;
+    fn place_of(&self, position: &game::Position) -> Option<Place>;
+    fn position(&self, layer: usize, index: u64) -> Option<game::Position>;
+    fn next(&self, position: &game::Position) -> Result<Next, Refusal>;
     fn glance(&self, layer: usize) -> Option<Glance>;
     /// Seeds in stores and in holes from which nothing comes back, for the player to move less for the other.
-    fn banked(&self, position: &narrator::Position) -> Option<i32>;
+    fn banked(&self, position: &game::Position) -> Option<i32>;
 }
 
 impl<L: Lanes> AnyField for Field<L> {
@@ -151,15 +151,15 @@ impl<L: Lanes> AnyField for Field<L> {
         layer::solve(self, layer, range, values, bytes, progress)
     }
 
-    fn place_of(&self, position: &narrator::Position) -> Option<Place> {
+    fn place_of(&self, position: &game::Position) -> Option<Place> {
         Field::place_of(self, position)
     }
 
-    fn position(&self, layer: usize, index: u64) -> Option<narrator::Position> {
+    fn position(&self, layer: usize, index: u64) -> Option<game::Position> {
         Some(self.written(&Field::position(self, layer, index)?))
     }
 
-    fn next(&self, position: &narrator::Position) -> Result<Next, Refusal> {
+    fn next(&self, position: &game::Position) -> Result<Next, Refusal> {
         let tables = self.machine.tables();
         let (read, round) = crate::engine::Position::<L, 2>::read(&tables.layout, position);
         let mover = read.mover();
@@ -177,13 +177,8 @@ impl<L: Lanes> AnyField for Field<L> {
                 children
                     .iter()
                     .map(|child| {
-                        let play = narrator::Move {
-                            hole: tables.layout.cell_of[usize::from(child.play.hole)],
-                            way: child.play.way,
-                            says_way: self.rules.chooses_way(),
-                            answers: self.machine.chosen(&read, &round, &child.play),
-                            section: usize::from(child.play.section),
-                        };
+                        let answers = self.machine.chosen(&read, &round, &child.play);
+                        let play = self.machine.sowing(&self.rules, &child.play, answers);
                         let after = match child.end {
                             End::Decided(Decided { verdict, .. }) => After::Decided(field::verdict(verdict, mover)),
                             End::Next | End::Again => After::Position(written(&child.position)),
@@ -199,7 +194,7 @@ impl<L: Lanes> AnyField for Field<L> {
         layer::glance(self, layer)
     }
 
-    fn banked(&self, position: &narrator::Position) -> Option<i32> {
+    fn banked(&self, position: &game::Position) -> Option<i32> {
         let (read, _) = crate::engine::Position::<L, 2>::read(&self.machine.tables().layout, position);
         let door = self.door_of.get(&(read.mover(), read.marks))?;
         Some(self.doors[*door].gone.iter().map(|(slot, worth)| worth * self.seeds(&read, *slot)).sum())
@@ -323,21 +318,21 @@ impl Solver {
     }
 
     /// Where a position is kept, stores aside; none if it has no place.
-    pub fn place_of(&self, position: &narrator::Position) -> Option<Place> {
+    pub fn place_of(&self, position: &game::Position) -> Option<Place> {
         self.field.place_of(position)
     }
 
     /// The position that is kept in a place, with empty stores.
-    pub fn position(&self, layer: usize, index: u64) -> Option<narrator::Position> {
+    pub fn position(&self, layer: usize, index: u64) -> Option<game::Position> {
         self.field.position(layer, index)
     }
 
     /// What comes next in a position.
-    pub fn next(&self, position: &narrator::Position) -> Result<Next, Refusal> {
+    pub fn next(&self, position: &game::Position) -> Result<Next, Refusal> {
         self.field.next(position)
     }
 
-    fn banked(&self, position: &narrator::Position) -> Option<i32> {
+    fn banked(&self, position: &game::Position) -> Option<i32> {
         self.field.banked(position)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use super::value::{Worth, with_gain};
 use super::{After, Next, Place, Refusal, Solver, Values};
-use crate::narrator::{Move, Position};
+use crate::game::{Move, Position};
 
 /// More positions than this are not gone through to find the shortest way out of a layer.
 const MOST_GONE_THROUGH: usize = 300_000;
@@ -25,8 +25,8 @@ pub struct Oracle<'s> {
 /// A move and what it is worth to the player who makes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The move; none for a forced pass.
-    pub play: Option<Move>,
+    /// The move.
+    pub play: Move,
     /// What it is worth; none if the position after it is in no layer that is solved.
     pub worth: Option<Worth>,
     /// The position after it; none if the round is decided.
@@ -38,8 +38,8 @@ pub struct Choice {
 pub struct Stretch {
     /// The position before it.
     pub position: Position,
-    /// The move; none for a forced pass.
-    pub play: Option<Move>,
+    /// The move.
+    pub play: Move,
     /// What the position is worth to the player who moves.
     pub worth: Worth,
 }
@@ -118,15 +118,15 @@ impl<'s> Oracle<'s> {
         };
         Ok(match next {
             Next::Over(_) => Vec::new(),
-            Next::Pass(to) => vec![Choice { play: None, worth: after(&to)?, after: Some(*to) }],
+            Next::Pass(to) => vec![Choice { play: Move::Pass, worth: after(&to)?, after: Some(*to) }],
             Next::Moves(moves) => {
                 let mut choices = Vec::with_capacity(moves.len());
                 for (play, then) in moves {
                     choices.push(match then {
                         After::Decided(value) => {
-                            Choice { play: Some(play), worth: Some(Worth::of(value, 0)), after: None }
+                            Choice { play: Move::Sow(play), worth: Some(Worth::of(value, 0)), after: None }
                         }
-                        After::Position(to) => Choice { play: Some(play), worth: after(&to)?, after: Some(*to) },
+                        After::Position(to) => Choice { play: Move::Sow(play), worth: after(&to)?, after: Some(*to) },
                     });
                 }
                 choices

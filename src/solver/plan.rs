@@ -10,7 +10,7 @@ use super::space::Numbers;
 use super::survey::Survey;
 use super::unseen::{Gone, are_unseen, is_plain};
 use crate::engine::{Lanes, Machine, Position};
-use crate::narrator;
+use crate::game;
 use crate::tables::{Kind, Mask, Op, Set, Slot, Spot, mask};
 
 /// More sets of marks than this are not told apart.
@@ -29,7 +29,7 @@ pub enum Trust {
 /// Lays out the positions of a game with at most so many seeds in play.
 pub(super) fn lay<L: Lanes>(ground: &Ground, most: usize, trust: Trust) -> Result<Field<L>, Refusal> {
     let rules = &ground.rules;
-    let start = narrator::Position::start(rules);
+    let start = game::Position::start(rules);
     let machine = Machine::<L, 2>::new(rules, &start.owner);
     if rules.remembers {
         let message = "how the game goes on depends on the turn before, and a position is solved whatever led to it";

@@ -1,6 +1,6 @@
 //! Why a game is not solved.
 
-use crate::narrator::{Fault, Position};
+use crate::game::{Fault, Position};
 
 /// Why a game is not solved.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 use super::code::Across;
+use crate::game::Hole;
 use crate::rules::model::{Board, Cell, Player};
 
 /// A place that holds seeds. The holes come first, column by column from South's left and in each column from South's
@@ -147,6 +148,8 @@ pub struct Layout {
     pub slot_of: Vec<Slot>,
     /// The cell of every slot.
     pub cell_of: Vec<Cell>,
+    /// The hole, end or store that every slot is.
+    pub hole_of: Vec<Hole>,
     /// For each player the slots that he sows round, counterclockwise.
     pub tracks: Vec<Vec<Slot>>,
     /// For each player the slot that is his store.
@@ -183,6 +186,7 @@ impl Layout {
             start: cell_of.iter().map(|cell| board.start[*cell]).collect(),
             across: Across::ALL
                 .map(|relation| cell_of.iter().map(|cell| relative(board, &slot_of, relation, *cell)).collect()),
+            hole_of: cell_of.iter().map(|cell| Hole::new(board, *cell)).collect(),
             slot_of,
             cell_of,
         }

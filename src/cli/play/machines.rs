@@ -5,9 +5,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, Scope};
 
 use crate::chance::generator;
-use crate::contest::Table;
+use crate::contest::GameOrMatch;
 use crate::engine::Progress;
-use crate::players::{Kind, Stuck};
+use crate::game::FaultAt;
+use crate::players::Kind;
 use crate::rules::model;
 use crate::solver::Book;
 
@@ -21,7 +22,7 @@ struct Answer {
     ticket: u64,
     seat: Option<(model::Player, Kind)>,
     machine: Machine,
-    chosen: Result<usize, Stuck>,
+    chosen: Result<usize, FaultAt>,
 }
 
 /// The machines of a game. What one finds out it keeps from move to move.
@@ -48,7 +49,7 @@ impl Machines {
         ticket: u64,
         kind: Kind,
         seat: Option<model::Player>,
-        table: Table<'env>,
+        table: GameOrMatch,
     ) {
         self.forget();
         let known = self.idle.iter().position(|(player, known, _)| Some(*player) == seat && *known == kind);
@@ -87,6 +88,6 @@ impl Machines {
         if let Some((player, kind)) = seat {
             self.idle.push((player, kind, machine));
         }
-        Some((ticket, chosen.map_err(|stuck| stuck.0.message)))
+        Some((ticket, chosen.map_err(|stuck| stuck.fault.message)))
     }
 }

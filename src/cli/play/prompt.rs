@@ -9,8 +9,9 @@ use super::table::Sitting;
 use crate::chance::generator;
 use crate::draw::draw;
 use crate::engine::Progress;
-use crate::narrator::{Event, NotLegal, Position};
-use crate::notation::{capital, cell_name};
+use crate::game::cell_name;
+use crate::game::{Event, IllegalMove, Position};
+use crate::notation::capital;
 use crate::outcome::{each, match_result, result};
 use crate::play_screen::panes::story;
 use crate::play_screen::{Seat, Session, Step, Wish};
@@ -36,7 +37,7 @@ behind it; where it is chosen whether a rule applies, `y` or `n`. Several can st
 /// A game at the prompt.
 struct Prompt<'o, 'r> {
     sitting: Sitting,
-    session: Session<'r>,
+    session: Session,
     rules: &'r Rules,
     machines: Vec<Option<Box<dyn Player>>>,
     hinter: Box<dyn Player>,
@@ -124,9 +125,9 @@ impl Prompt<'_, '_> {
         let text = match self.session.to_move() {
             Some(player) if self.session.must_pass() => format!("{} has no legal move: `pass`", self.name(player)),
             Some(player) if self.session.is_laying_out() => {
-                format!("{} lays out: {}", self.name(player), self.session.legal().join(" "))
+                format!("{} lays out: {}", self.name(player), self.session.legal_names().join(" "))
             }
-            Some(player) => format!("{} to move: {}", self.name(player), self.session.legal().join(" ")),
+            Some(player) => format!("{} to move: {}", self.name(player), self.session.legal_names().join(" ")),
             None if self.session.is_between_rounds() => "The round is over: `next` begins the next one".to_owned(),
             None => "It is over: `undo` takes back, `quit` leaves".to_owned(),
         };
@@ -162,7 +163,7 @@ impl Prompt<'_, '_> {
             "quit" | "exit" => return Ok(Done::Left),
             "board" => self.board()?,
             "holes" => self.holes()?,
-            "legal" => self.out.line(self.session.legal().join(" "))?,
+            "legal" => self.out.line(self.session.legal_names().join(" "))?,
             "moves" => self.moves()?,
             "hint" => self.hint()?,
             "undo" => self.undo()?,
@@ -187,12 +188,12 @@ impl Prompt<'_, '_> {
         let (round, by) = (self.session.round(), self.session.to_move());
         match self.session.play(name) {
             Ok(()) => {}
-            Err(NotLegal::Fault(fault)) => return Err(self.sitting.loaded.fault(&fault, &before)),
-            Err(NotLegal::Over { name }) => {
+            Err(IllegalMove::Fault(fault)) => return Err(self.sitting.loaded.fault(&fault, &before)),
+            Err(IllegalMove::AfterEnd { name }) => {
                 let help = "`undo` takes back, `quit` leaves";
                 return Err(Failure::wrong_use(format!("`{name}` comes after the end")).help(help));
             }
-            Err(NotLegal::Move { name, legal }) => {
+            Err(IllegalMove::NotLegal { name, legal }) => {
                 let message = format!("`{name}` is neither a legal move nor a word of this prompt");
                 return Err(Failure::wrong_use(message).help(format!("legal: {legal}; `help` tells the words")));
             }
@@ -229,7 +230,7 @@ impl Prompt<'_, '_> {
 
     fn tell_ending(&mut self) -> Result<(), Failure> {
         let contest = self.session.contest().and_then(crate::contest::Match::ending);
-        let (text, reason) = match (contest, self.session.game().and_then(crate::play::Game::ending)) {
+        let (text, reason) = match (contest, self.session.game().and_then(crate::play::Game::outcome)) {
             (Some(ending), _) => (match_result(self.rules, ending), ending.reason.clone()),
             (None, Some(ending)) => (capital(&result(self.rules, &ending)), self.sitting.loaded.reason(&ending)),
             (None, None) => return Ok(()),
@@ -379,14 +380,14 @@ impl Prompt<'_, '_> {
 /// What a machine chooses.
 fn chosen(
     machine: &mut dyn Player,
-    session: &Session<'_>,
+    session: &Session,
     seed: u64,
     number: u64,
     sitting: &Sitting,
 ) -> Result<String, Failure> {
     let index = machine
-        .choose_at(session.table(), &mut generator(seed, number), &Progress::default())
-        .map_err(|stuck| sitting.loaded.fault(&stuck.0, &stuck.1))?;
-    let legal = session.legal();
+        .choose_at(session.playing(), &mut generator(seed, number), &Progress::default())
+        .map_err(|stuck| sitting.loaded.fault(&stuck.fault, &stuck.position))?;
+    let legal = session.legal_names();
     legal.get(index).cloned().ok_or_else(|| Failure::wrong_use("the machine found no move"))
 }

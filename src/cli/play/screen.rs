@@ -189,7 +189,7 @@ fn fulfil<'scope, 'env>(
         match &wish {
             Wish::Quit => return Ok(Some(Leaving::Quit)),
             Wish::Think { ticket, kind, player } => {
-                machines.think(scope, *ticket, *kind, *player, state.session().table().clone());
+                machines.think(scope, *ticket, *kind, *player, state.session().playing().clone());
             }
             Wish::Hurry => machines.hurry(),
             Wish::Forget => machines.forget(),

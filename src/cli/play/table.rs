@@ -9,7 +9,7 @@ use super::super::output::Output;
 use super::super::saved::{self, Saved};
 use super::{Arguments, seats};
 use crate::contest::Start;
-use crate::narrator::NotLegal;
+use crate::game::IllegalMove;
 use crate::play::Referee;
 use crate::play_screen::{Seat, Session, Step, Wish};
 use crate::solver::Book;
@@ -50,7 +50,7 @@ impl Sitting {
         let (start, head) = if arguments.whole_match {
             let rounds = u32::try_from(arguments.rounds).unwrap_or(u32::MAX);
             // refused before a file is written
-            matches::begin(&loaded, &Referee::Narrator(&loaded.rules), rounds)?;
+            matches::begin(&loaded, &Referee::narrator(&loaded.rules), rounds)?;
             (Start::Match(rounds), head.of_match(rounds))
         } else {
             let head = head.from_position(&loaded.rules, &position);
@@ -129,16 +129,16 @@ impl Sitting {
     }
 
     /// The game as it stands after what was played before.
-    pub(super) fn session(&self) -> Result<Session<'_>, Failure> {
+    pub(super) fn session(&self) -> Result<Session, Failure> {
         self.session_of(&self.loaded)
     }
 
     /// The same, of rules that live longer than this.
-    pub(super) fn session_of<'l>(&self, loaded: &'l Loaded) -> Result<Session<'l>, Failure> {
+    pub(super) fn session_of<'l>(&self, loaded: &'l Loaded) -> Result<Session, Failure> {
         let rules = &loaded.rules;
         let position = || match &self.start {
             Start::Game(position) => position.clone(),
-            Start::Match(_) => crate::narrator::Position::start(rules),
+            Start::Match(_) => crate::game::Position::start(rules),
         };
         let mut session = match Session::begin(rules, self.start.clone()) {
             Some(begun) => begun.map_err(|fault| self.loaded.fault(&fault, &position()))?,
@@ -151,7 +151,7 @@ impl Sitting {
                 session.next_round().map_err(stuck)?;
             }
             session.play(&ply.play).map_err(|refused| match refused {
-                NotLegal::Fault(fault) => self.loaded.fault(&fault, &before),
+                IllegalMove::Fault(fault) => self.loaded.fault(&fault, &before),
                 other => Failure::wrong_use(other.to_string()),
             })?;
         }

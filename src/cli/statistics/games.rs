@@ -67,7 +67,7 @@ struct RuleCount {
 }
 
 impl Games {
-    pub(in crate::cli) fn new(loaded: &Loaded, engine: &Engine<'_>, run: Run, tally: &Tally) -> Self {
+    pub(in crate::cli) fn new(loaded: &Loaded, engine: &Engine<&Rules>, run: Run, tally: &Tally) -> Self {
         let rules = &loaded.rules;
         let line = |start: usize| loaded.ruleset.source.line(start);
         let ended = tally.games - tally.stopped;

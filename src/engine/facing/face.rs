@@ -9,7 +9,7 @@ use super::ranges::Ranges;
 use super::rounds::Rounds;
 use super::{LANES, ONES, Seen};
 use crate::engine::endless::FREE_LAPS;
-use crate::narrator::{MOST_LAPS, MOST_SOWN};
+use crate::game::{MOST_LAPS, MOST_SOWN};
 
 /// Lanes of both sides.
 pub(super) const BOTH: u8 = 2 * LANES;

@@ -3,11 +3,11 @@
 use super::face::Faces;
 use super::seat::Seats;
 use super::{Seen, Sides};
+use crate::engine::ended::Ended;
 use crate::engine::lanes::Lanes;
 use crate::engine::machine::Machine;
 use crate::engine::moves::Verdict;
 use crate::engine::position::Position;
-use crate::engine::session::Ended;
 use crate::tables::{Entering, Gate, Mask, Outcome};
 
 /// How a game ends when a player is to move, as long as no mark changes and the position does not come back.

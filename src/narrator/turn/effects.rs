@@ -1,9 +1,7 @@
 //! What effects do to a position: seeds captured, lifted and placed, holes marked.
 
 use super::Turn;
-use crate::narrator::Fault;
-use crate::narrator::position::Position;
-use crate::narrator::telling::Event;
+use crate::game::{Event, Fault, Position};
 use crate::narrator::view::{Facts, View};
 use crate::rules::model::{Cell, Effect, HoleSet, Player, Rule, Rules, Who};
 

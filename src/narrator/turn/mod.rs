@@ -6,46 +6,14 @@ use rpds::HashTrieSet;
 
 pub(super) use effects::{capture, win_pot};
 
-use super::game::MOST_ANSWERS;
-use super::position::{LastTurn, Position};
-use super::telling::Event;
 use super::view::{Facts, View};
-use super::{Answer, Fault, Move};
+use crate::game::{
+    Answer, Event, Fault, Hole, LastTurn, MOST_ANSWERS, MOST_LAPS, MOST_SOWN, MOST_WAYS, Position, Sowing, TurnEnd,
+    Verdict, choices, picks,
+};
 use crate::rules::model::{
     Cell, Condition, Direction, Endless, HoleSet, Outcome, Part, Player, Property, Rule, Rules, Turning, Way,
 };
-
-/// A turn of more laps than this is taken to be endless. States of large boards come back only after millions of
-/// laps, while the longest finite turn among half a million at random on twelve holes had 322.
-pub const MOST_LAPS: usize = 20_000;
-
-/// So is one in which more seeds than this are sown, for boards of thousands of seeds.
-pub const MOST_SOWN: i64 = 5_000_000;
-
-/// And one in which the mover can choose in more ways than this, one choice with the other.
-const MOST_WAYS: u128 = 1 << 64;
-
-/// How a turn ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TurnEnd {
-    /// The next player is to move.
-    Next,
-    /// The same player is to move.
-    Again,
-    /// The round is decided.
-    Decided(Verdict),
-}
-
-/// Decided without a count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// For this player.
-    Wins(Player),
-    /// Against this player.
-    Loses(Player),
-    /// For nobody.
-    Draw,
-}
 
 /// What came of trying a turn.
 #[derive(Clone, Debug)]
@@ -125,13 +93,14 @@ pub(super) struct Turn<'r> {
 }
 
 impl<'r> Turn<'r> {
-    pub fn new(rules: &'r Rules, position: &Position, play: &Move, tell: bool) -> Self {
+    pub fn new(rules: &'r Rules, position: &Position, play: &Sowing, tell: bool) -> Self {
         let mut facts = Facts::between_turns(rules, position.to_move);
         facts.section = Some(play.section);
-        facts.here = Some(play.hole);
-        facts.origin = Some(play.hole);
+        let hole = play.hole.cell();
+        facts.here = Some(hole);
+        facts.origin = Some(hole);
         facts.way = play.way;
-        facts.was = position.seeds[play.hole];
+        facts.was = position.seeds[hole];
         Turn {
             rules,
             position: position.clone(),
@@ -139,7 +108,7 @@ impl<'r> Turn<'r> {
             hand: 0,
             sown: 0,
             seen: HashTrieSet::default(),
-            played: play.hole,
+            played: hole,
             answers: play.answers.clone(),
             asked: 0,
             ways: 1,
@@ -353,7 +322,7 @@ impl<'r> Turn<'r> {
     fn choose(&mut self, number: u32, among: &HoleSet) -> Result<Option<Flow>, Fault> {
         let board = &self.rules.board;
         let mut cells = self.view().set(among);
-        cells.sort_by_key(|cell| super::listed(board, *cell));
+        cells.sort_by_key(|cell| Hole::new(board, *cell).order());
         let number = number as usize;
         if cells.len() > number {
             let answers = choices(cells.len() as u64, number as u64);
@@ -365,10 +334,11 @@ impl<'r> Turn<'r> {
                 return self.endless().map(Some);
             }
             match self.answer() {
-                Some(Answer::Holes(chosen)) => cells = chosen,
+                Some(Answer::Holes(chosen)) => cells = chosen.into_iter().map(Hole::cell).collect(),
                 _ => {
                     let answers = picks(cells.len(), number).into_iter();
-                    let holes = |pick: Vec<usize>| Answer::Holes(pick.into_iter().map(|place| cells[place]).collect());
+                    let hole = |place: usize| Hole::new(board, cells[place]);
+                    let holes = |pick: Vec<usize>| Answer::Holes(pick.into_iter().map(hole).collect());
                     return Ok(Some(Flow::Asks(answers.map(holes).collect())));
                 }
             }
@@ -502,33 +472,6 @@ fn drop_seed(rules: &Rules, position: &mut Position, cell: Cell) {
     if position.locked[cell] && position.seeds[cell] >= i64::from(rules.board.start[cell]) {
         position.locked[cell] = false;
     }
-}
-
-/// In how many ways so many of some things can be chosen, their order left aside; the largest number there is if it is
-/// larger.
-pub fn choices(things: u64, number: u64) -> u64 {
-    let mut ways = 1_u128;
-    for taken in 0..number.min(things.saturating_sub(number)) {
-        ways = ways * u128::from(things - taken) / u128::from(taken + 1);
-        if ways > u128::from(u64::MAX) {
-            return u64::MAX;
-        }
-    }
-    if number > things { 0 } else { ways as u64 }
-}
-
-/// All ways to choose so many of some things, told by their places: `01 02 03 12 13 23`.
-pub fn picks(things: usize, number: usize) -> Vec<Vec<usize>> {
-    let mut found = vec![Vec::new()];
-    for taken in 1..=number {
-        let longer = |pick: Vec<usize>| {
-            let first = pick.last().map_or(0, |last| last + 1);
-            // as many as are still wanted must be left
-            (first..(things + taken).saturating_sub(number)).map(move |place| [pick.as_slice(), &[place]].concat())
-        };
-        found = found.into_iter().flat_map(longer).collect();
-    }
-    found
 }
 
 /// The ways in which a chosen hole may be sown.

@@ -12,7 +12,8 @@ use serde::Serialize;
 use self::grid::Decided;
 use self::words::Words;
 use super::{Across, Action, Decisions, Listed, Mask, MoverTables, RuleText, Safe, Section, Tables, Test};
-use crate::notation::{capital, cell_name, player_name};
+use crate::game::cell_name;
+use crate::notation::{capital, player_name};
 use crate::rules::model::{Player, Rules};
 use crate::source::{Source, Span};
 

@@ -1,6 +1,7 @@
 //! Compiled conditions, sets and effects in words close to those of the rule language, with the names of holes.
 
-use crate::notation::{cell_name, ordinal, player_name};
+use crate::game::cell_name;
+use crate::notation::{ordinal, player_name};
 use crate::rules::model::{Endless, Player, Rules, Steps};
 use crate::tables::{
     Across, Action, Amount, Bound, Layout, Mask, Numbers, Op, Set, Slot, Spot, Test, Then, Turning, Winner, mask,

@@ -46,16 +46,16 @@ pub(super) struct Entry {
 }
 
 /// A table of so many positions, a power of two; a new position takes the place of another.
-pub(super) struct Table {
+pub(super) struct Transpositions {
     entries: Vec<Option<Entry>>,
     mask: usize,
 }
 
-impl Table {
+impl Transpositions {
     /// A table for about so many positions.
-    pub fn new(positions: usize) -> Table {
+    pub fn new(positions: usize) -> Transpositions {
         let size = positions.next_power_of_two().max(2);
-        Table { entries: vec![None; size], mask: size - 1 }
+        Transpositions { entries: vec![None; size], mask: size - 1 }
     }
 
     /// Forgets everything.

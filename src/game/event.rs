@@ -1,6 +1,7 @@
 //! What happened in a turn, event by event, and how it is told.
 
-use crate::notation::{cell_name, player_name};
+use super::cell_name;
+use crate::notation::player_name;
 use crate::rules::model::{Cell, Player, Rules, Way};
 use crate::source::{Source, Span};
 

@@ -1,0 +1,508 @@
+//! A game in play from the tables, at the width of its board: moves are played and taken back, nothing is allocated on the
+//! way of a search, and positions that come back are counted along it.
+
+use std::sync::Arc;
+
+use super::ended::Ended;
+use super::history::Key;
+use super::lanes::Lanes;
+use super::machine::{Child, Machine};
+use super::moves::{Decided, End};
+use super::playouts::{Player, Spare};
+use super::position::{Position, Round};
+use super::standing::Standing;
+use super::trouble::Trouble;
+use super::watch::Unwatched;
+use crate::chance::Generator;
+use crate::game::{self, Decision, Ending, Event, Fault, Reader, Sowing};
+use crate::rules::model::{self, Rules};
+use crate::source::Span;
+use crate::tables::{Mask, RuleId};
+
+/// How a game stands on the way.
+#[derive(Clone, Copy)]
+enum State {
+    /// He moves, as this rule says.
+    Moves(RuleId),
+    Passes,
+    Over(Ended),
+}
+
+/// A position of the game.
+#[derive(Clone)]
+struct Step<L: Lanes, const P: usize> {
+    /// As the last turn left it.
+    left: Position<L, P>,
+    /// After what `before turn` did.
+    position: Position<L, P>,
+    state: State,
+    /// The legal moves, if they were asked for.
+    children: Vec<Child<L, P>>,
+    listed: bool,
+    /// Whether the position had stood before.
+    stood: bool,
+    /// The number of the first position that can come back here.
+    since: usize,
+    grown: i64,
+}
+
+/// A game in play at one width.
+pub(super) struct Played<L: Lanes, const P: usize> {
+    machine: Arc<Machine<L, P>>,
+    rules: Arc<Rules>,
+    round: Round<L::Mask>,
+    /// One for every position since the game began here, and behind them some to be used again.
+    steps: Vec<Step<L, P>>,
+    /// The step of the position now.
+    at: usize,
+    /// Positions that stood, hashed and in full, if a rule looks at repetition.
+    mixed: Vec<u64>,
+    keys: Vec<Key<L, P>>,
+    /// The holes and ends.
+    on_board: L::Mask,
+    /// The holes.
+    holes: L::Mask,
+    /// How many of them stood up to the first step.
+    before: usize,
+    repeated: Option<u32>,
+    /// What is the same for the whole round, mixed.
+    fixed: u64,
+    /// Up to which of a player's turns some rule asks how many he has had.
+    turns: u32,
+    /// The lanes and the stores of every side.
+    sides: Vec<(L, L::Mask)>,
+    spare: Option<Spare<L, P>>,
+}
+
+impl<L: Lanes, const P: usize> Played<L, P> {
+    /// Begins with a position in which some player is to move.
+    pub fn begin(machine: Arc<Machine<L, P>>, rules: Arc<Rules>, position: &game::Position) -> Result<Self, Fault> {
+        let layout = &machine.tables.layout;
+        let (position, round): (Position<L, P>, Round<L::Mask>) = Position::read(layout, position);
+        let sides = (0..machine.tables.players).map(|player| {
+            let slots = (0..layout.slots).filter(|slot| layout.owner[*slot] == Some(player));
+            let mask = slots.fold(L::Mask::NONE, |mask, slot| mask | L::Mask::of(slot as u8));
+            (L::all_of(mask & L::Mask::first_slots(layout.lanes)), mask)
+        });
+        let closed = layout.owner.iter().enumerate().fold(round.starter as u64, |mixed, (slot, owner)| {
+            let owner = owner.map_or(0, |player| player + 1) as u64;
+            mix(mixed, owner << 1 | u64::from(round.closed.has(slot as u8)))
+        });
+        let first = Step {
+            left: position,
+            position,
+            state: State::Passes,
+            children: Vec::new(),
+            listed: false,
+            stood: false,
+            since: 0,
+            grown: machine.grown(&position),
+        };
+        let mut played = Played {
+            sides: sides.collect(),
+            round,
+            steps: vec![first],
+            at: 0,
+            mixed: Vec::new(),
+            before: 0,
+            keys: Vec::new(),
+            on_board: L::Mask::first_slots(layout.lanes),
+            holes: L::Mask::first_slots(layout.holes),
+            repeated: machine.tables.repeated,
+            fixed: closed,
+            turns: machine.tables.turns_asked,
+            spare: None,
+            rules,
+            machine,
+        };
+        played.enter(0, true).map_err(|trouble| played.fault(trouble))?;
+        played.before = played.keys.len();
+        Ok(played)
+    }
+
+    fn fault(&self, trouble: Trouble) -> Fault {
+        trouble.fault(&self.rules, &self.machine.tables.rules)
+    }
+
+    fn here(&self) -> &Step<L, P> {
+        &self.steps[self.at]
+    }
+
+    /// Lists the legal moves.
+    fn list_moves(&mut self) -> Result<(), Trouble> {
+        let step = &mut self.steps[self.at];
+        let State::Moves(rule) = step.state else { return Ok(()) };
+        if step.listed {
+            return Ok(());
+        }
+        self.machine.children(&step.position, &self.round, &mut step.children)?;
+        step.listed = true;
+        if step.children.is_empty() { Err(Trouble::NothingToPlay(rule)) } else { Ok(()) }
+    }
+
+    fn scores_of(&self, position: &Position<L, P>, scores: &mut [i32]) {
+        for (to, score) in scores.iter_mut().zip(self.machine.scores(position, &self.round)) {
+            *to = score;
+        }
+    }
+
+    /// The position after the legal move of an index, as the turn leaves it; the one now beyond the last.
+    fn after(&self, index: usize) -> &Position<L, P> {
+        let step = self.here();
+        match (step.state, step.children.get(index)) {
+            (State::Moves(_), Some(child)) => &child.position,
+            _ => &step.position,
+        }
+    }
+
+    fn holdings_of(&self, position: &Position<L, P>, seeds: &mut [i32]) {
+        let lanes = self.machine.tables.layout.lanes;
+        for (to, (side, slots)) in seeds.iter_mut().zip(&self.sides) {
+            let mut on_board = position.seeds;
+            let stores = position.stores.iter().enumerate();
+            let stores = stores.filter(|(player, _)| slots.has((lanes + player) as u8)).map(|(_, seeds)| *seeds);
+            *to = on_board.take(side) + stores.sum::<i32>();
+        }
+    }
+
+    /// Counts a position that stands now; whether it had stood before, and whether a rule counts it as repeated.
+    fn count(&mut self, position: &Position<L, P>, since: usize) -> (bool, bool) {
+        let Some(from) = self.repeated else { return (false, false) };
+        let key = Key::of(position, self.on_board);
+        let mixed = key.mixed();
+        let known = self.mixed[since..].iter().zip(&self.keys[since..]);
+        let times = known.filter(|(other, before)| **other == mixed && **before == key).count() as u32;
+        self.mixed.push(mixed);
+        self.keys.push(key);
+        (times > 0, times + 1 >= from)
+    }
+
+    /// Comes to a position in which some player is to move. `eager` lists his moves, as the narrator does, even where no
+    /// rule asks for them.
+    fn arrive(&mut self, left: Position<L, P>, eager: bool) -> Result<(), Trouble> {
+        let (since, grown) = (self.here().since, self.here().grown);
+        let now = self.machine.grown(&left);
+        let since = if now == grown { since } else { self.keys.len() };
+        self.at += 1;
+        if self.at == self.steps.len() {
+            let mut fresh = Step { children: Vec::new(), ..self.steps[self.at - 1].copied() };
+            fresh.children.reserve(16);
+            self.steps.push(fresh);
+        }
+        let step = &mut self.steps[self.at];
+        (step.left, step.position, step.listed, step.since, step.grown) = (left, left, false, since, now);
+        let entered = self.enter(since, eager);
+        if entered.is_err() {
+            self.step_back();
+        }
+        entered
+    }
+
+    /// Counts the position now and reads `before turn` for it.
+    fn enter(&mut self, since: usize, eager: bool) -> Result<(), Trouble> {
+        let mut position = self.here().left;
+        let (stood, repeated) = self.count(&position, since);
+        let step = &mut self.steps[self.at];
+        let (machine, round) = (&self.machine, &self.round);
+        let (mut listed, children) = (false, &mut step.children);
+        if eager {
+            machine.children(&position, round, children)?;
+            listed = true;
+        }
+        let standing = machine.enter(&mut position, round, repeated, Unwatched, |position| {
+            if !listed {
+                machine.children(position, round, children)?;
+                listed = true;
+            }
+            Ok(!children.is_empty())
+        })?;
+        step.state = match standing {
+            Standing::Play { changed, rule } => {
+                listed &= !changed;
+                State::Moves(rule)
+            }
+            Standing::Pass => State::Passes,
+            Standing::Over(rule) => State::Over(Ended { rule: Some(rule), verdict: None }),
+            Standing::Decided(verdict, rule) => State::Over(Ended { rule: Some(rule), verdict: Some(verdict) }),
+        };
+        (step.position, step.listed, step.stood) = (position, listed, stood);
+        if eager { self.list_moves() } else { Ok(()) }
+    }
+
+    /// Plays a legal move; false beyond the last.
+    fn step(&mut self, index: usize, eager: bool) -> Result<bool, Trouble> {
+        self.list_moves()?;
+        let step = self.here();
+        let mut position = step.position;
+        match step.state {
+            State::Passes if index == 0 => {
+                self.machine.pass(&mut position);
+                self.arrive(position, eager)?;
+            }
+            State::Moves(_) => {
+                let Some(child) = step.children.get(index) else { return Ok(false) };
+                let (position, end) = (child.position, child.end);
+                match end {
+                    End::Next | End::Again => self.arrive(position, eager)?,
+                    End::Decided(Decided { verdict, rule }) => {
+                        let over = State::Over(Ended { rule, verdict: Some(verdict) });
+                        self.at += 1;
+                        let before = self.steps[self.at - 1].copied();
+                        if self.at == self.steps.len() {
+                            self.steps.push(before);
+                        }
+                        let step = &mut self.steps[self.at];
+                        (step.left, step.position) = (position, position);
+                        (step.state, step.listed, step.stood) = (over, true, false);
+                        // as many positions are remembered as steps were taken
+                        self.count(&position, self.keys.len());
+                    }
+                }
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn step_back(&mut self) {
+        self.at = self.at.saturating_sub(1);
+        let known = self.before + self.at;
+        self.mixed.truncate(known);
+        self.keys.truncate(known);
+    }
+
+    fn scores_at(&self, position: &Position<L, P>) -> Vec<i64> {
+        let scores = self.machine.scores(position, &self.round);
+        scores.iter().take(self.machine.tables.players).map(|score| i64::from(*score)).collect()
+    }
+
+    fn written(&self, position: &Position<L, P>) -> game::Position {
+        position.write(&self.machine.tables.layout, &self.round, self.machine.tables.players)
+    }
+
+    fn ended(&self) -> Option<Ended> {
+        match self.here().state {
+            State::Over(ended) => Some(ended),
+            State::Moves(_) | State::Passes => None,
+        }
+    }
+}
+
+impl<L: Lanes, const P: usize> Step<L, P> {
+    /// The same without its moves.
+    fn copied(&self) -> Self {
+        Step { children: Vec::new(), ..*self }
+    }
+}
+
+impl<L: Lanes, const P: usize> Machine<L, P> {
+    /// Seeds beside the board and marks on it, where both only ever grow: positions before they grew cannot come back.
+    fn grown(&self, position: &Position<L, P>) -> i64 {
+        if !self.tables.gains_stay {
+            return -1;
+        }
+        let on_board = L::Mask::first_slots(self.tables.layout.lanes);
+        let stores: i64 = position.stores.iter().chain([&position.pot]).map(|seeds| i64::from(*seeds)).sum();
+        let marked: u32 = position.marks.iter().map(|marks| (*marks & on_board).count()).sum();
+        stores << 8 | i64::from(marked)
+    }
+}
+
+impl<L: Lanes, const P: usize> Reader for Played<L, P> {
+    fn copy(&self) -> Box<dyn Reader> {
+        let steps = self.steps[..=self.at].to_vec();
+        Box::new(self.with(steps, self.before))
+    }
+
+    fn fork(&self) -> Box<dyn Reader> {
+        Box::new(self.with(vec![self.here().clone()], self.keys.len()))
+    }
+
+    fn position(&self) -> game::Position {
+        self.written(&self.here().position)
+    }
+
+    fn left(&self) -> game::Position {
+        self.written(&self.here().left)
+    }
+
+    fn to_move(&self) -> model::Player {
+        self.here().position.mover()
+    }
+
+    fn must_pass(&self) -> bool {
+        matches!(self.here().state, State::Passes)
+    }
+
+    fn decision(&self) -> Option<Decision> {
+        self.ended().map(Ended::decision)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let ended = self.ended()?;
+        let scores = self.scores_at(&self.here().position);
+        let winners = ended.winners(&scores);
+        let (reason, span) = match ended.rule.and_then(|rule| self.machine.tables.rules.get(usize::from(rule))) {
+            Some(text) => (text.said.clone(), text.span),
+            None => ("endless".to_owned(), self.rules.endless.as_ref().map_or(Span::default(), |it| it.span)),
+        };
+        let verdict = match ended.decision() {
+            Decision::Scores => None,
+            Decision::Rule(verdict) => Some(verdict),
+        };
+        Some(Ending { reason, span, scores, winners, verdict })
+    }
+
+    fn captured(&self) -> Vec<i64> {
+        let step = self.here();
+        self.scores_at(if self.ended().is_some() { &step.left } else { &step.position })
+    }
+
+    fn take_events(&mut self) -> Vec<Event> {
+        Vec::new()
+    }
+
+    fn list(&mut self) -> Result<(), Fault> {
+        self.list_moves().map_err(|trouble| self.fault(trouble))
+    }
+
+    fn choices(&self) -> usize {
+        match self.here().state {
+            State::Moves(_) => self.here().children.len(),
+            State::Passes => 1,
+            State::Over(_) => 0,
+        }
+    }
+
+    fn sowing(&self, index: usize) -> Option<Sowing> {
+        let step = self.here();
+        let child = step.children.get(index).filter(|_| matches!(step.state, State::Moves(_)))?;
+        let answers = self.machine.answers(&step.position, &self.round, &child.play);
+        Some(self.machine.sowing(&self.rules, &child.play, answers))
+    }
+
+    fn play(&mut self, index: usize) -> Result<bool, Fault> {
+        let played = self.step(index, true).map_err(|trouble| self.fault(trouble))?;
+        if played {
+            // a long game would keep the moves of all its positions
+            let before = &mut self.steps[self.at - 1];
+            (before.children, before.listed) = (Vec::new(), false);
+        }
+        Ok(played)
+    }
+
+    fn forth(&mut self, index: usize) -> Result<bool, Fault> {
+        self.step(index, false).map_err(|trouble| self.fault(trouble))
+    }
+
+    fn back(&mut self) -> bool {
+        let can = self.at > 0;
+        if can {
+            self.step_back();
+        }
+        can
+    }
+
+    fn depth(&self) -> usize {
+        self.at
+    }
+
+    fn scores(&self, scores: &mut [i32]) {
+        self.scores_of(&self.here().position, scores);
+    }
+
+    fn scores_after(&self, index: usize, scores: &mut [i32]) {
+        self.scores_of(self.after(index), scores);
+    }
+
+    fn holdings(&self, seeds: &mut [i32]) {
+        self.holdings_of(&self.here().position, seeds);
+    }
+
+    fn holdings_after(&self, index: usize, seeds: &mut [i32]) {
+        self.holdings_of(self.after(index), seeds);
+    }
+
+    fn seeds_in_unmarked_holes(&self) -> i32 {
+        let left = &self.here().left;
+        let unmarked = left.marks.iter().fold(self.holes, |holes, marks| holes & !*marks);
+        let mut seeds = left.seeds;
+        seeds.take(&L::all_of(unmarked))
+    }
+
+    fn key(&self) -> u64 {
+        let position = &self.here().position;
+        let mut mixed = mix(self.fixed, position.seeds.mixed());
+        for marks in &position.marks {
+            mixed = marks.slots().fold(mix(mixed, 1), |mixed, slot| mix(mixed, u64::from(slot)));
+        }
+        for seeds in &position.stores {
+            mixed = mix(mixed, *seeds as u64);
+        }
+        if !position.locked.is_none() {
+            mixed = position.locked.slots().fold(mix(mixed, 2), |mixed, slot| mix(mixed, u64::from(slot)));
+        }
+        mixed = mix(mixed, (position.pot as u64) << 8 | u64::from(position.to_move));
+        if self.turns > 0 {
+            let turns = position.turns.iter().map(|turns| (*turns).min(self.turns));
+            mixed = turns.fold(mixed, |mixed, turns| mix(mixed, u64::from(turns)));
+        }
+        finished(mixed)
+    }
+
+    fn has_stood(&self) -> bool {
+        self.here().stood
+    }
+
+    fn play_out(&mut self, most_plies: u64, chance: &mut Generator, scores: &mut [i32]) -> Result<Decision, Fault> {
+        let step = &self.steps[self.at];
+        if let State::Over(ended) = step.state {
+            self.scores(scores);
+            return Ok(ended.decision());
+        }
+        let mut player = Player::reusing(&self.machine, self.spare.take());
+        let start = player.start(&step.left, &self.round);
+        let played = player.bounded(&start, most_plies, chance);
+        self.spare = Some(player.into_spare());
+        let (_, had, ended) = played.map_err(|trouble| self.fault(trouble))?;
+        for (to, score) in scores.iter_mut().zip(had) {
+            *to = score;
+        }
+        Ok(ended.decision())
+    }
+}
+
+impl<L: Lanes, const P: usize> Played<L, P> {
+    /// A copy with these steps, the last of them now; `before` positions stood up to the first.
+    fn with(&self, steps: Vec<Step<L, P>>, before: usize) -> Self {
+        Played {
+            machine: self.machine.clone(),
+            rules: self.rules.clone(),
+            round: self.round,
+            at: steps.len() - 1,
+            steps,
+            mixed: self.mixed.clone(),
+            keys: self.keys.clone(),
+            on_board: self.on_board,
+            holes: self.holes,
+            before,
+            repeated: self.repeated,
+            fixed: self.fixed,
+            turns: self.turns,
+            sides: self.sides.clone(),
+            spare: None,
+        }
+    }
+}
+
+/// Mixes a number with one that is mixed already.
+#[inline(always)]
+fn mix(mixed: u64, number: u64) -> u64 {
+    (mixed.rotate_left(23) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// Spreads what was mixed over all bits.
+fn finished(mixed: u64) -> u64 {
+    let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    mixed ^ mixed >> 32
+}

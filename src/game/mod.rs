@@ -1,0 +1,23 @@
+//! The vocabulary of play: positions, moves, questions and answers, faults, endings, events, and the limits of a turn.
+//!
+//! Whoever reads the rules uses these words, the narrator and the tables alike; neither depends on the other.
+
+mod ending;
+mod event;
+mod fault;
+mod illegal;
+mod limits;
+mod moves;
+mod picks;
+mod position;
+mod reader;
+
+pub use ending::{Decision, Ending, TurnEnd, Verdict};
+pub use event::{Event, tell};
+pub use fault::{Fault, FaultAt};
+pub use illegal::IllegalMove;
+pub use limits::{MOST_ANSWERS, MOST_LAPS, MOST_SOWN, MOST_WAYS};
+pub use moves::{Answer, Hole, Move, Sowing, cell_name};
+pub(crate) use picks::{choices, picks};
+pub use position::{Key, LastTurn, Position};
+pub use reader::Reader;

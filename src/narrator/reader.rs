@@ -1,0 +1,155 @@
+//! The narrator as a reader of the rules of a game, plain like the rest of it.
+
+use std::hash::BuildHasher;
+use std::sync::Arc;
+
+use foldhash::HashMap;
+use foldhash::fast::FixedState;
+
+use super::game::{Narrator, Standing, scores};
+use crate::chance::{Generator, choice};
+use crate::game::{Decision, Ending, Event, Fault, Position, Reader, Sowing};
+use crate::rules::model::{Player, Rules};
+
+impl Reader for Narrator<Arc<Rules>> {
+    fn copy(&self) -> Box<dyn Reader> {
+        Box::new(self.clone())
+    }
+
+    fn fork(&self) -> Box<dyn Reader> {
+        Box::new(self.forked())
+    }
+
+    fn position(&self) -> Position {
+        self.now.position.clone()
+    }
+
+    fn left(&self) -> Position {
+        self.now.left.clone()
+    }
+
+    fn to_move(&self) -> Player {
+        self.now.position.to_move
+    }
+
+    fn must_pass(&self) -> bool {
+        matches!(self.now.standing, Standing::MustPass)
+    }
+
+    fn decision(&self) -> Option<Decision> {
+        Narrator::ending(self).map(Ending::decision)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        Narrator::ending(self).cloned()
+    }
+
+    fn captured(&self) -> Vec<i64> {
+        Narrator::captured(self)
+    }
+
+    fn take_events(&mut self) -> Vec<Event> {
+        Narrator::take_events(self)
+    }
+
+    fn list(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn choices(&self) -> usize {
+        Narrator::choices(self)
+    }
+
+    fn sowing(&self, index: usize) -> Option<Sowing> {
+        self.moves().get(index).map(|legal| legal.play.clone())
+    }
+
+    fn play(&mut self, index: usize) -> Result<bool, Fault> {
+        self.play_nth(index)
+    }
+
+    fn forth(&mut self, index: usize) -> Result<bool, Fault> {
+        self.play_nth(index)
+    }
+
+    fn back(&mut self) -> bool {
+        Narrator::back(self)
+    }
+
+    fn depth(&self) -> usize {
+        self.past.len()
+    }
+
+    fn scores(&self, to: &mut [i32]) {
+        fill(to, &scores(self.rules(), &self.now.position));
+    }
+
+    fn scores_after(&self, index: usize, to: &mut [i32]) {
+        fill(to, &scores(self.rules(), self.after(index)));
+    }
+
+    fn holdings(&self, to: &mut [i32]) {
+        fill(to, &holdings(self.rules(), &self.now.position));
+    }
+
+    fn holdings_after(&self, index: usize, to: &mut [i32]) {
+        fill(to, &holdings(self.rules(), self.after(index)));
+    }
+
+    fn seeds_in_unmarked_holes(&self) -> i32 {
+        let left = &self.now.left;
+        let unmarked = (0..self.rules().board.holes()).filter(|hole| left.marks[*hole].is_none());
+        narrow(unmarked.map(|hole| left.seeds[hole]).sum())
+    }
+
+    fn key(&self) -> u64 {
+        FixedState::default().hash_one(&self.now.position)
+    }
+
+    fn has_stood(&self) -> bool {
+        let key = self.now.left.key(self.rules());
+        self.seen.as_ref().and_then(|seen| seen.get(&key)).is_some_and(|times| *times > 1)
+    }
+
+    fn play_out(&mut self, most_plies: u64, chance: &mut Generator, to: &mut [i32]) -> Result<Decision, Fault> {
+        let mut game = self.clone();
+        if Narrator::ending(self).is_none() {
+            game = Narrator::begin(self.rules().clone(), self.now.left.clone(), Some(HashMap::default()))?;
+        }
+        for _ in 0..most_plies {
+            if Narrator::ending(&game).is_some() {
+                break;
+            }
+            // a pass uses up no chance
+            let index = choice(Narrator::choices(&game), chance);
+            game.play_nth(index)?;
+        }
+        fill(to, &scores(game.rules(), &game.now.position));
+        Ok(Narrator::ending(&game).map_or(Decision::Scores, Ending::decision))
+    }
+}
+
+impl Narrator<Arc<Rules>> {
+    /// The position after a legal move; the one now beyond the last.
+    fn after(&self, index: usize) -> &Position {
+        self.moves().get(index).map_or(&self.now.position, |legal| &legal.after)
+    }
+}
+
+/// The seeds on each player's side and in his store.
+fn holdings(rules: &Rules, position: &Position) -> Vec<i64> {
+    let players = 0..rules.board.players.value;
+    let owned = |player| (0..position.seeds.len()).filter(move |cell| position.owner[*cell] == Some(player));
+    players.map(|player| owned(player).map(|cell| position.seeds[cell]).sum()).collect()
+}
+
+fn fill(to: &mut [i32], from: &[i64]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = narrow(*from);
+    }
+}
+
+/// A number of seeds; boards that exceed 32 bits are refused before they are played.
+fn narrow(seeds: i64) -> i32 {
+    i32::try_from(seeds).unwrap_or(if seeds < 0 { i32::MIN } else { i32::MAX })
+}
