@@ -11,7 +11,7 @@ use super::picture::{LookArguments, Pictures};
 use super::players::{BookArguments, Seats, kinds};
 use super::plies::{Teller, ply_told};
 use super::saved::{self, Saved};
-use super::whole;
+use super::whole::whole;
 use crate::chance::generator;
 use crate::contest::Match;
 use crate::narrator::{Ending, Position};
@@ -48,7 +48,7 @@ pub(super) struct Arguments {
     /// moves in games at random: `mcts:10000`, `mcts:2s`) or `perfect` (from a database, `--db`); one for all, or one for
     /// each player, parted by commas
     #[arg(long, value_name = "KINDS", default_value = "random", value_delimiter = ',')]
-    #[arg(add = super::completions::machine())]
+    #[arg(add = super::candidates::machine())]
     players: Vec<String>,
 
     #[command(flatten)]

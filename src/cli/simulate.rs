@@ -8,7 +8,7 @@ use super::matches;
 use super::output::Output;
 use super::players::{BookArguments, kinds};
 use super::statistics::{Games, Matches, Players, PlayersOfMatches, Run, Statistics, csv};
-use super::whole;
+use super::whole::whole;
 use super::work::{ThreadArguments, Work};
 use crate::contest::Start;
 use crate::drivers::simulate::{self, MatchSeries};
@@ -76,7 +76,7 @@ pub(super) struct Arguments {
 
     /// Who plays, for each player, parted by commas: `random`, `first`, `greedy`, `search:2s`, `mcts:10000` and so on, as
     /// `run` has them. They change seats from game to game, or from match to match, and it is counted who wins
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', add = super::completions::machine())]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', add = super::candidates::machine())]
     players: Vec<String>,
 
     #[command(flatten)]

@@ -7,7 +7,7 @@ use super::super::game::{Loaded, quoted};
 use super::super::matches;
 use super::super::output::Output;
 use super::super::saved::{self, Saved};
-use super::{Arguments, seats};
+use super::arguments::{Arguments, seats};
 use crate::contest::Start;
 use crate::narrator::NotLegal;
 use crate::play::Referee;
