@@ -26,6 +26,7 @@ mod plies;
 mod record;
 mod refusal;
 mod replay;
+mod rounds;
 mod run;
 mod saved;
 mod show;

@@ -3,6 +3,7 @@
 use crate::cli::Failure;
 use crate::cli::game::ReadingArguments;
 use crate::cli::players::BookArguments;
+use crate::cli::rounds::RoundsArguments;
 use crate::cli::whole::whole;
 use crate::play_screen::{Pace, Seat};
 use crate::players::Kind;
@@ -43,10 +44,8 @@ pub(in crate::cli) struct Arguments {
     #[arg(long = "match", conflicts_with_all = ["from", "load"])]
     pub(super) whole_match: bool,
 
-    /// Cut a match after so many rounds
-    #[arg(long, value_name = "N", default_value = "1000", allow_negative_numbers = true, requires = "whole_match")]
-    #[arg(value_parser = whole(1, 1_000_000))]
-    pub(super) rounds: u64,
+    #[command(flatten)]
+    pub(super) rounds: RoundsArguments,
 
     /// Begin with this position (`mancala show GAME --position` prints the one at the start)
     #[arg(long, value_name = "POSITION", conflicts_with = "load")]

@@ -48,7 +48,7 @@ impl Sitting {
         let seats = seats(&arguments.players, loaded.rules.board.players.value)?;
         let head = saved::head(game, settings, &loaded, names(&seats));
         let (start, head) = if arguments.whole_match {
-            let rounds = u32::try_from(arguments.rounds).unwrap_or(u32::MAX);
+            let rounds = arguments.rounds.most();
             // refused before a file is written
             matches::begin(&loaded, &Referee::Narrator(&loaded.rules), rounds)?;
             (Start::Match(rounds), head.of_match(rounds))
