@@ -3,7 +3,8 @@
 use svg::node::element::{Circle, Group};
 
 use super::layout::HOLE;
-use super::{INK, Names, PALE, Picture, label, line, n, rectangle, seeds};
+use super::shapes::{INK, PALE, label, line, n, rectangle};
+use super::{Names, Picture, seeds};
 use crate::narrator::Event;
 use crate::notation::{capital, cell_name};
 use crate::rules::model::{Cell, Player};

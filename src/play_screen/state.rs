@@ -1,11 +1,11 @@
 //! What is shown, and what happens when somebody presses a key, clicks, or waits.
 
-use std::fmt;
 use std::time::Duration;
 
 use super::choice::{Ask, Choice, hole_of};
 use super::frames::{Frame, Pace};
-use super::pages::Page;
+use super::page::Page;
+use super::seat::Seat;
 use super::session::{Session, Step};
 use crate::narrator::{Event, NotLegal, Position, rehearse};
 use crate::notation::{capital, player_name};
@@ -13,24 +13,6 @@ use crate::outcome::{match_result, result};
 use crate::players::Kind;
 use crate::rules::model::{Cell, Player, Rules};
 use crate::source::Source;
-
-/// Who sits at the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seat {
-    /// Somebody who presses keys.
-    Person,
-    /// A machine player.
-    Machine(Kind),
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Seat::Person => f.write_str("person"),
-            Seat::Machine(kind) => write!(f, "{kind}"),
-        }
-    }
-}
 
 /// What the owner of the screen is asked to do.
 #[derive(Clone, Debug, PartialEq, Eq)]

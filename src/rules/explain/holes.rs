@@ -4,7 +4,7 @@ use super::conditions::literal;
 use super::numbers::{hand, places};
 use super::simplify::{conjuncts, is_nothing};
 use super::voice::{Scene, Voice, relative};
-use super::words::{Verb, count, is_adjective, join, with_article};
+use super::words::{Article, Verb, count, is_adjective, join, with_article};
 use crate::notation::ordinal;
 use crate::rules::model::{Condition, CountedFrom, Ends, HoleSet, Marker, One, Property, Relation, Steps, Whose};
 
@@ -18,17 +18,6 @@ pub(super) struct Kind<'c> {
     pub(super) adjectives: Vec<String>,
     /// What else is said of each.
     pub(super) rest: Vec<&'c Condition>,
-}
-
-/// How a kind of holes is told.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Article {
-    /// `holes`
-    Bare,
-    /// `the holes`
-    The,
-    /// `all holes`
-    All,
 }
 
 impl Voice<'_> {

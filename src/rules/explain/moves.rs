@@ -1,10 +1,9 @@
 //! What a player may choose, and how he sows.
 
-use super::holes::Article;
 use super::lists::rules as list;
 use super::simplify::{self, cases, conjuncts};
 use super::voice::{Scene, Voice};
-use super::words::join;
+use super::words::{Article, join};
 use super::{Kind, Sentence};
 use crate::notation::player_name;
 use crate::rules::model::{Basis, Case, Condition, Direction, Endless, HoleSet, MoveRules, One, Property, Rules, Way};

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::holes::Article;
 use super::voice::Voice;
-use super::words::{Verb, count, join};
+use super::words::{Article, Verb, count, join};
 use crate::notation::ordinal;
 use crate::rules::model::{Amount, CountedFrom, NumberSet, One};
 
