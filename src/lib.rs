@@ -33,7 +33,6 @@ pub mod format;
 pub mod language_server;
 pub mod names;
 pub mod narrator;
-pub mod notation;
 pub mod outcome;
 pub mod picture;
 pub mod play;
@@ -49,3 +48,5 @@ pub mod source;
 pub mod syntax;
 pub mod tables;
 pub mod transcript;
+
+pub use rules::notation;

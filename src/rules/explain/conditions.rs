@@ -4,8 +4,8 @@ use super::numbers::{always, hand, is_zero, places};
 use super::simplify::{conjuncts, not};
 use super::voice::Voice;
 use super::words::{Article, Verb, is_list, join};
-use crate::notation::{ordinal, player_name};
 use crate::rules::model::{Amount, Condition, CountedFrom, Ends, HoleSet, One, Property, Way, Whose};
+use crate::rules::notation::{ordinal, player_name};
 
 /// A condition that is no list of others, said or denied.
 #[derive(Clone, Copy)]

@@ -5,8 +5,8 @@ use super::numbers::{hand, places};
 use super::simplify::{conjuncts, is_nothing};
 use super::voice::{Scene, Voice, relative};
 use super::words::{Article, Verb, count, is_adjective, join, with_article};
-use crate::notation::ordinal;
 use crate::rules::model::{Condition, CountedFrom, Ends, HoleSet, Marker, One, Property, Relation, Steps, Whose};
+use crate::rules::notation::ordinal;
 
 /// Holes or ends of a side with properties.
 pub(super) struct Kind<'c> {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::voice::Voice;
 use super::words::{Article, Verb, count, join};
-use crate::notation::ordinal;
 use crate::rules::model::{Amount, CountedFrom, NumberSet, One};
+use crate::rules::notation::ordinal;
 
 /// What a hole held then is compared with what it holds now.
 const AT_START: &str = "at the start of the game";

@@ -2,9 +2,9 @@
 
 use super::outline::Outline;
 use super::{Found, MOST_SEEDS, Moment, Resolver, choices, plain_words};
-use crate::notation;
 use crate::problem::Code;
 use crate::rules::model::{Board, Case, Cell, Direction, Ends, HoleSet, Layout, MoveRules, Side, Stated, Way};
+use crate::rules::notation;
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
 use crate::syntax::ast::{Board as Drawn, Number, Piece, Section, texts};

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use super::effects::Done;
 use super::outline::Outline;
 use super::{Found, Moment, Resolver, move_name};
-use crate::notation;
 use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::model::{
     About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, MoveRules, Outcome, Rule, Stated, Way,
 };
+use crate::rules::notation;
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
 use crate::syntax::ast::{Condition as Node, Phrase, Piece, Rule as RuleNode, Section, Statement, texts};

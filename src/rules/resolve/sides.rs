@@ -2,9 +2,9 @@
 
 use super::board::ring;
 use super::{Found, MOST_SEEDS, Resolver, plain_words};
-use crate::notation::{self, hole_name};
 use crate::problem::Code;
 use crate::rules::model::{Board, Cell, Ends, Player, Relation, Side, Stated, Track};
+use crate::rules::notation::{self, hole_name};
 use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, Piece, Section, Set, SetKind, Word, texts};
