@@ -1,7 +1,8 @@
 //! Conditions.
 
 use super::holes::all_of;
-use super::{Moment, Resolver, WordMeaning};
+use super::resolver::{Moment, Resolver};
+use super::resolving::WordMeaning;
 use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::model::{Amount, Condition, CountedFrom, HoleSet, One, Property};
 use crate::rules::notation;
