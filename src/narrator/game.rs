@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use foldhash::HashMap;
 
+use super::limits::MOST_ANSWERS;
 use super::position::{Key, Position};
 use super::telling::Event;
 use super::turn::{Tried, Turn, TurnEnd, Verdict, capture, ways, win_pot};
@@ -11,9 +12,6 @@ use super::view::{Facts, View};
 use super::{Fault, Move};
 use crate::rules::model::{Case, Condition, Effect, Outcome, Player, Rule, Rules, Way};
 use crate::source::Span;
-
-/// More ways than this to choose in the turn of one hole are not followed.
-pub const MOST_ANSWERS: usize = 4096;
 
 /// A legal move and what comes of it.
 #[derive(Clone, Debug)]

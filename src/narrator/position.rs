@@ -57,23 +57,6 @@ impl Position {
         }
     }
 
-    /// The position in which the game begins. The first player begins.
-    pub fn start(rules: &Rules) -> Position {
-        let board = &rules.board;
-        let mut position = Position::empty(board);
-        position.seeds = board.start.iter().map(|seeds| i64::from(*seeds)).collect();
-        if let Some(set) = &board.marked_at_start {
-            for player in 0..board.players.value {
-                let facts = super::view::Facts::between_turns(rules, player);
-                let marked: Vec<Cell> = super::view::View::new(rules, &position, &facts).set(&set.value);
-                for cell in marked {
-                    position.marks[cell] = board.owner[cell];
-                }
-            }
-        }
-        position
-    }
-
     /// What tells whether a position comes back.
     pub fn key(&self, rules: &Rules) -> Key {
         let on_board = rules.board.holes() + rules.board.end_cells().map_or(0, |ends| ends.len());

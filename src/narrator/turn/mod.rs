@@ -6,7 +6,8 @@ use rpds::HashTrieSet;
 
 pub(super) use effects::{capture, win_pot};
 
-use super::game::MOST_ANSWERS;
+use super::limits::{MOST_ANSWERS, MOST_LAPS, MOST_SOWN, MOST_WAYS};
+use super::moves::listed;
 use super::position::{LastTurn, Position};
 use super::telling::Event;
 use super::view::{Facts, View};
@@ -14,16 +15,6 @@ use super::{Answer, Fault, Move};
 use crate::rules::model::{
     Cell, Condition, Direction, Endless, HoleSet, Outcome, Part, Player, Property, Rule, Rules, Turning, Way,
 };
-
-/// A turn of more laps than this is taken to be endless. States of large boards come back only after millions of
-/// laps, while the longest finite turn among half a million at random on twelve holes had 322.
-pub const MOST_LAPS: usize = 20_000;
-
-/// So is one in which more seeds than this are sown, for boards of thousands of seeds.
-pub const MOST_SOWN: i64 = 5_000_000;
-
-/// And one in which the mover can choose in more ways than this, one choice with the other.
-const MOST_WAYS: u128 = 1 << 64;
 
 /// How a turn ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -353,7 +344,7 @@ impl<'r> Turn<'r> {
     fn choose(&mut self, number: u32, among: &HoleSet) -> Result<Option<Flow>, Fault> {
         let board = &self.rules.board;
         let mut cells = self.view().set(among);
-        cells.sort_by_key(|cell| super::listed(board, *cell));
+        cells.sort_by_key(|cell| listed(board, *cell));
         let number = number as usize;
         if cells.len() > number {
             let answers = choices(cells.len() as u64, number as u64);

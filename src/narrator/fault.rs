@@ -1,0 +1,35 @@
+//! A situation for which a rule file gives no answer.
+
+use crate::source::Span;
+
+/// A situation for which a rule file gives no answer: a defect of the file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Fault {
+    /// The statement at fault.
+    pub span: Span,
+    /// What is wrong, in words of the game.
+    pub message: String,
+}
+
+impl Fault {
+    pub(crate) const UNDECIDED: &str = "no rule says how the turn goes on after the last seed";
+    pub(crate) const EMPTY_HAND: &str = "a rule sows, and there is nothing in the hand";
+    pub(crate) const OFF_TRACK: &str = "a rule sows from a hole that the mover's sowing does not go round";
+    pub(crate) const HAND_LEFT: &str = "a turn ended with seeds in the hand";
+    pub(crate) const PLACES_TOO_MANY: &str = "a rule places more seeds than are in the hand";
+    pub(crate) const NO_ENDLESS: &str = "a sowing would never end, and no `endless:` says what becomes of it";
+    pub(crate) const NO_DIRECTION: &str = "no case of `direction` fits";
+    pub(crate) const NO_FROM: &str = "no case of `from` fits";
+    pub(crate) const TOO_MANY_WAYS: &str = "one hole can be played in more than 4096 ways";
+    pub(crate) const NOTHING_BEFORE_TURN: &str = "no rule of `before turn` fits";
+    pub(crate) const NOTHING_TO_PLAY: &str = "`play` is said, and the mover has no legal move";
+
+    pub(crate) fn not_one_hole(found: usize) -> String {
+        format!("`sow` needs one hole, and here are {found}")
+    }
+
+    pub(super) fn new(span: Span, message: impl Into<String>) -> Self {
+        Fault { span, message: message.into() }
+    }
+}
