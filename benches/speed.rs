@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use mancala::engine::{Engine, Progress, Series};
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::rules::model::Rules;
 use mancala::ruleset::{Ruleset, shipped};
 use mancala::solver::{Solver, Trust, Values};

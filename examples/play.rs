@@ -8,7 +8,7 @@ use std::error::Error;
 use mancala::chance::generator;
 use mancala::draw::draw;
 use mancala::engine::Progress;
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::notation::player_name;
 use mancala::play::Referee;
 use mancala::players::Kind;

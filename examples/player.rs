@@ -7,7 +7,7 @@ use std::error::Error;
 
 use mancala::chance::{Generator, choice, generator};
 use mancala::engine::Progress;
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::play::{Game, Referee};
 use mancala::players::{Kind, Player, Stuck};
 use mancala::ruleset::Ruleset;

@@ -34,7 +34,6 @@ pub mod game;
 pub mod language_server;
 pub mod names;
 pub mod narrator;
-pub mod notation;
 pub mod outcome;
 pub mod picture;
 pub mod play;
@@ -50,3 +49,5 @@ pub mod source;
 pub mod syntax;
 pub mod tables;
 pub mod transcript;
+
+pub use rules::notation;

@@ -82,6 +82,11 @@ fn head(text: &str) -> &str {
 }
 
 impl Called {
+    /// `Um ed-Dyar: Western Mauritania`
+    pub fn title_and_region(&self) -> String {
+        if self.region.is_empty() { self.title.clone() } else { format!("{}: {}", self.title, self.region.join(", ")) }
+    }
+
     /// From the head of a file; its rules are not read.
     fn read(ruleset: &'static str, text: &str) -> Called {
         let (head, _) = parse(&Source::new(ruleset, head(text)));

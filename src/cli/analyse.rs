@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::database::Database;
 use super::game::{GameArguments, Loaded};
 use super::output::Output;
-use super::whole;
+use super::whole::whole;
 use super::work::until_stopped;
 use super::{Failure, exact};
 use crate::chance::generator;

@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::Failure;
 use super::findings::Teller;
 use super::game::{self, Loaded, setting};
-use super::output::{Output, drawn};
+use super::output::Output;
 use super::sources;
-use super::whole;
+use super::whole::whole;
 use super::work::{ThreadArguments, Work};
 use crate::drivers::findings;
 use crate::engine::{Engine, Series};
@@ -43,7 +43,7 @@ is known so far.
 Exit codes: 0 no problem; 1 there are problems; 2 a file cannot be read.")]
 pub(super) struct Arguments {
     /// Paths of rule files, or names of rulesets inside the program
-    #[arg(required = true, value_name = "FILE", add = super::completions::game())]
+    #[arg(required = true, value_name = "FILE", add = super::candidates::game())]
     files: Vec<String>,
 
     /// Tell which statements are documented, which assumed and why, which neither, and what is open
@@ -156,8 +156,7 @@ fn tell_problems(source: &Source, problems: &[Problem], json: bool, out: &mut Ou
     if json {
         return problems.iter().try_for_each(|problem| out.json(&ProblemRecord::new(problem, source)));
     }
-    let (color, width) = (out.color, out.width());
-    out.print(drawn(problems, source, color, width))
+    out.problems(problems, source)
 }
 
 /// A file without problems, and what is known of its claims.

@@ -1,15 +1,15 @@
-//! Exact values as they are told: of a position, of its moves, from a database.
+//! Exact values as they are told: of a position, of its moves, from a database, or why there are none.
 
 use serde::Serialize;
 
 use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
-use super::solve::refused;
 use crate::game::{Move, Position};
 use crate::notation::{capital, player_name};
+use crate::position_text;
 use crate::rules::model::Rules;
-use crate::solver::{Book, Choice, Worth};
+use crate::solver::{Book, Choice, Refusal, Worth};
 
 /// A move and what it is worth to the player who makes it.
 #[derive(Serialize)]
@@ -107,4 +107,20 @@ pub(super) fn tell(
         out.line(format!("{}{end}", plies.join(" ")))?;
     }
     Ok(true)
+}
+
+/// A refusal as a failure.
+pub(super) fn refused(loaded: &Loaded, refusal: &Refusal) -> Failure {
+    let board = &loaded.rules.board;
+    match refusal {
+        Refusal::Rules { message, help } => {
+            Failure::wrong_use(format!("{} cannot be solved: {message}", loaded.rules.about.name)).help(help.clone())
+        }
+        Refusal::Open { message, position } => {
+            Failure::wrong_use(format!("{} cannot be solved: {message}", loaded.rules.about.name))
+                .help(format!("it happens from the position `{}`", position_text::format(board, position)))
+        }
+        Refusal::Fault(fault, position) => loaded.fault(fault, position),
+        Refusal::Stopped => Failure::Interrupted,
+    }
 }

@@ -23,7 +23,7 @@ pub(super) struct Arguments {
     game: GameArguments,
 
     /// Tell only where another game differs: its name or its path; the same name compares two readings
-    #[arg(long, value_name = "GAME", conflicts_with = "markdown", add = super::completions::game())]
+    #[arg(long, value_name = "GAME", conflicts_with = "markdown", add = super::candidates::game())]
     diff: Option<String>,
 
     /// Take another reading of an option in the game of `--diff`; may be given several times

@@ -3,15 +3,19 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use terminal_size::terminal_size_of;
 
-use super::output::{drawn, error_color, error_width};
-use super::work::INTERRUPTED;
+use super::page::{columns, drawn};
 use crate::game::Fault;
 use crate::problem::{Code, Problem};
 use crate::rules::resolve::SettingError;
 use crate::ruleset::RulesError;
 use crate::source::Source;
+
+/// The exit code of a program that was stopped by Ctrl-C.
+pub(super) const INTERRUPTED: u8 = 130;
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -96,7 +100,9 @@ impl Failure {
                 writeln!(err, "{} {message}{help}", label())
             }
             Failure::Problems(source, problems) => {
-                let _ = write!(err, "{}", drawn(problems, source, error_color(), error_width()));
+                let color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+                let width = columns(terminal_size_of(io::stderr()));
+                let _ = write!(err, "{}", drawn(problems, source, color, width));
                 return ExitCode::from(1);
             }
             Failure::Told => return ExitCode::from(1),

@@ -7,7 +7,7 @@ use similar::TextDiff;
 
 use super::Failure;
 use super::game;
-use super::output::{Output, drawn};
+use super::output::Output;
 use crate::format::{FormatError, format};
 use crate::source::{LARGEST_FILE, Source};
 
@@ -79,8 +79,7 @@ fn one(name: &str, arguments: &Arguments, out: &mut Output) -> Result<bool, Fail
                 // the text goes elsewhere, the problems to the person
                 return Err(Failure::Problems(source, problems));
             }
-            let (color, width) = (out.color, out.width());
-            out.print(drawn(&problems, &source, color, width))?;
+            out.problems(&problems, &source)?;
             out.line("")?;
             return Ok(false);
         }

@@ -22,7 +22,7 @@ const SUGGESTIONS: usize = 3;
 #[derive(clap::Args)]
 pub(super) struct GameArguments {
     /// The name of a ruleset (`mancala list` has them) or what a game is called, or the path of a rule file
-    #[arg(add = super::completions::game())]
+    #[arg(add = super::candidates::game())]
     pub(super) game: String,
 
     #[command(flatten)]
@@ -194,13 +194,8 @@ fn note_others(name: &str, ruleset: &str) {
 /// Games in a line each: the ruleset, the title, where it is played.
 fn told(games: &[Called]) -> String {
     let width = games.iter().map(|game| game.ruleset.len()).max().unwrap_or(0);
-    let line = |game: &Called| format!("{:width$}  {}", game.ruleset, title_and_region(game));
+    let line = |game: &Called| format!("{:width$}  {}", game.ruleset, game.title_and_region());
     games.iter().map(line).collect::<Vec<_>>().join("\n  ")
-}
-
-/// `Um ed-Dyar: Western Mauritania`
-pub(super) fn title_and_region(game: &Called) -> String {
-    if game.region.is_empty() { game.title.clone() } else { format!("{}: {}", game.title, game.region.join(", ")) }
 }
 
 /// The text of a file.

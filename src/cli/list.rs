@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 use super::Failure;
 use super::output::Output;
 use super::record::GameRecord;
-use super::whole;
+use super::whole::whole;
 use crate::names::{Called, called, folded};
 use crate::problem::{nearest, one_of};
 use crate::rules::family::{Family, families};
@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     players: Option<u64>,
 
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = family, help = family_help())]
-    #[arg(add = super::completions::family())]
+    #[arg(add = super::candidates::family())]
     family: Vec<Family>,
 
     /// Print a line of JSON for each ruleset

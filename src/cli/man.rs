@@ -21,7 +21,7 @@ Examples:
   mancala man --out ~/.local/share/man/man1")]
 pub(super) struct Arguments {
     /// The command whose page is printed; without one that of the program
-    #[arg(value_name = "COMMAND", add = super::completions::command())]
+    #[arg(value_name = "COMMAND")]
     command: Option<String>,
 
     /// Write all pages into this folder: mancala.1, mancala-show.1 ..

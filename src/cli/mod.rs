@@ -1,6 +1,7 @@
 //! The command line: one file per command, each with its arguments and one function.
 
 mod analyse;
+mod candidates;
 mod check;
 mod completions;
 mod database;
@@ -16,13 +17,16 @@ mod man;
 mod matches;
 mod new;
 mod output;
+mod page;
 mod perft;
 mod picture;
 mod play;
 mod players;
 mod plies;
 mod record;
+mod refusal;
 mod replay;
+mod rounds;
 mod run;
 mod saved;
 mod show;
@@ -34,6 +38,7 @@ mod statistics;
 mod tables;
 mod test;
 mod verify;
+mod whole;
 mod work;
 
 use std::ffi::OsString;
@@ -109,6 +114,7 @@ enum Command {
     /// The script by which a shell completes commands and names of games
     Completions(completions::Arguments),
     /// The pages of the manual for `man`
+    #[command(mut_arg("command", |name| name.add(candidates::command::<Arguments>())))]
     Man(man::Arguments),
     /// Works out the exact value of every position
     Solve(solve::Arguments),
@@ -151,13 +157,4 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
     // what was printed before a failure stands before its report
     let flushed = out.flush();
     done.and(flushed)
-}
-
-/// Reads a whole number between two bounds.
-fn whole(low: u64, high: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
-    move |text| match text.parse::<u64>() {
-        Ok(number) if (low..=high).contains(&number) => Ok(number),
-        _ if high == u64::MAX => Err(format!("a whole number from {low} up to {high} is wanted")),
-        _ => Err(format!("a whole number from {low} to {high} is wanted")),
-    }
 }

@@ -9,7 +9,7 @@ use dialoguer::Input;
 use super::Failure;
 use super::game::quoted;
 use super::output::Output;
-use super::whole;
+use super::whole::whole;
 use crate::draft::{COLUMNS, Capture, Direction, Draft, DraftError, Laps, ROWS, SEEDS, Stores};
 use crate::notation::capital;
 

@@ -6,16 +6,12 @@ use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
+use terminal_size::terminal_size_of;
 
 use super::Failure;
-use crate::problem::{Problem, render};
+use super::page::{columns, drawn};
+use crate::problem::Problem;
 use crate::source::Source;
-
-/// Columns of a page where there is no terminal.
-const PAGE: usize = 100;
-
-/// Narrower than this nothing is drawn, whatever the terminal says.
-const NARROWEST: usize = 40;
 
 /// Standard output.
 pub(super) struct Output {
@@ -86,25 +82,11 @@ impl Output {
 
     /// Columns of a page.
     pub(super) fn width(&self) -> usize {
-        terminal_size::terminal_size_of(std::io::stdout()).map_or(PAGE, page)
+        columns(terminal_size_of(std::io::stdout()))
     }
-}
 
-/// Problems drawn with their places, a blank line between them.
-pub(super) fn drawn(problems: &[Problem], source: &Source, color: bool, width: usize) -> String {
-    problems.chunks(1).map(|problem| render(problem, source, color, width)).collect::<Vec<_>>().join("\n")
-}
-
-/// Whether colour is wanted on standard error.
-pub(super) fn error_color() -> bool {
-    AutoStream::choice(&std::io::stderr()) != ColorChoice::Never
-}
-
-/// Columns of a page on standard error.
-pub(super) fn error_width() -> usize {
-    terminal_size::terminal_size_of(std::io::stderr()).map_or(PAGE, page)
-}
-
-fn page((terminal_size::Width(width), _): (terminal_size::Width, terminal_size::Height)) -> usize {
-    usize::from(width).max(NARROWEST)
+    /// Prints problems with their places.
+    pub(super) fn problems(&mut self, problems: &[Problem], source: &Source) -> Result<(), Failure> {
+        self.print(drawn(problems, source, self.color, self.width()))
+    }
 }

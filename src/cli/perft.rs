@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Failure;
 use super::game::{EngineArguments, GameArguments, Reader};
 use super::output::Output;
-use super::whole;
+use super::whole::whole;
 use super::work::{ThreadArguments, Work};
 use crate::drivers::perft::narrated;
 use crate::engine::Engine;

@@ -7,11 +7,10 @@ use super::game::{EngineArguments, Loaded, ReadingArguments};
 use super::matches::{self, MatchTeller};
 use super::output::Output;
 use super::plies::Teller;
+use super::refusal::refusal;
 use super::saved;
-use crate::game::cell_name;
 use crate::game::{IllegalMove, Position};
-use crate::notation::{hole, player_name};
-use crate::play::Game;
+use crate::notation::player_name;
 
 /// No more bytes of moves than this are read from standard input.
 const MOST_INPUT: u64 = 4 * 1024 * 1024;
@@ -29,7 +28,7 @@ A move is the hole it starts from, as `d1`. Where the player chooses the directi
 or `-` (clockwise) stands behind it; where he chooses whether a rule applies, `y` or `n`. `pass` is a move.")]
 pub(super) struct Arguments {
     /// The name of a ruleset (`mancala list` has them) or what a game is called, or the path of a rule file
-    #[arg(required_unless_present = "transcript", add = super::completions::game())]
+    #[arg(required_unless_present = "transcript", add = super::candidates::game())]
     game: Option<String>,
 
     #[command(flatten)]
@@ -161,27 +160,4 @@ fn moves(given: &[String]) -> Result<Vec<String>, Failure> {
     }
     let parted = text.split(|c: char| c.is_whitespace() || c == ',');
     Ok(parted.filter(|name| !name.is_empty()).map(str::to_owned).collect())
-}
-
-/// Why a move is not played.
-pub(super) fn refusal(loaded: &Loaded, game: &Game, ply: u64, name: &str) -> Failure {
-    let board = &loaded.rules.board;
-    let legal = game.legal_names();
-    if let Some(ending) = game.outcome() {
-        return Failure::wrong_use(format!("ply {ply}: `{name}` comes after the end"))
-            .help(format!("the game is over: {}", loaded.reason(&ending)));
-    }
-    let help = format!("legal: {}", legal.join(" "));
-    let begun: Vec<&str> = legal.iter().map(String::as_str).filter(|known| known.starts_with(name)).collect();
-    if hole(board, name).is_some() && !begun.is_empty() {
-        return Failure::wrong_use(format!("ply {ply}: `{name}` does not say all of the move"))
-            .help(format!("write {}", crate::problem::one_of(begun)));
-    }
-    let start = name.trim_end_matches(['y', 'n']).trim_end_matches(['+', '-']);
-    if hole(board, start).is_none() && name != "pass" {
-        let last = cell_name(board, board.holes().saturating_sub(1));
-        return Failure::wrong_use(format!("ply {ply}: there is no hole `{name}` on this board (a1 to {last})"))
-            .help(help);
-    }
-    Failure::wrong_use(format!("ply {ply}: `{name}` is not legal")).help(help)
 }

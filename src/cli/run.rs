@@ -10,8 +10,9 @@ use super::output::Output;
 use super::picture::{LookArguments, Pictures};
 use super::players::{BookArguments, Seats, kinds};
 use super::plies::{Teller, ply_told};
+use super::rounds::RoundsArguments;
 use super::saved::{self, Saved};
-use super::whole;
+use super::whole::whole;
 use crate::chance::generator;
 use crate::contest::Match;
 use crate::game::{Ending, Position};
@@ -48,7 +49,7 @@ pub(super) struct Arguments {
     /// moves in games at random: `mcts:10000`, `mcts:2s`) or `perfect` (from a database, `--db`); one for all, or one for
     /// each player, parted by commas
     #[arg(long, value_name = "KINDS", default_value = "random", value_delimiter = ',')]
-    #[arg(add = super::completions::machine())]
+    #[arg(add = super::candidates::machine())]
     players: Vec<String>,
 
     #[command(flatten)]
@@ -73,10 +74,8 @@ pub(super) struct Arguments {
     #[arg(long = "match", conflicts_with_all = ["from", "plies"])]
     whole_match: bool,
 
-    /// Cut a match after so many rounds
-    #[arg(long, value_name = "N", default_value = "1000", allow_negative_numbers = true, requires = "whole_match")]
-    #[arg(value_parser = whole(1, 1_000_000))]
-    rounds: u64,
+    #[command(flatten)]
+    rounds: RoundsArguments,
 
     /// Begin with this position (`mancala show GAME --position` prints the one at the start)
     #[arg(long, value_name = "POSITION")]
@@ -130,7 +129,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
             let players = kinds.iter().map(Kind::to_string).collect();
             let head = saved::head(&game.game, game.readings.settings(), &loaded, players);
             let head = match arguments.whole_match {
-                true => head.of_match(most_rounds(arguments)),
+                true => head.of_match(arguments.rounds.most()),
                 false => head.from_position(&loaded.rules, &position),
             };
             Some(Saved::begin(name, &head)?)
@@ -168,11 +167,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         tally.add(&played);
     }
     if several && !arguments.json { out.line(out.bold(&tally.text(&loaded.rules))) } else { Ok(()) }
-}
-
-/// After so many rounds a match is cut.
-fn most_rounds(arguments: &Arguments) -> u32 {
-    u32::try_from(arguments.rounds).unwrap_or(u32::MAX)
 }
 
 /// Games to be played.
@@ -283,7 +277,7 @@ impl Series<'_> {
         mut pictures: Option<Pictures>,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        let most_rounds = most_rounds(self.arguments);
+        let most_rounds = self.arguments.rounds.most();
         let several = self.arguments.games > 1;
         let mut won = vec![0_u64; self.kinds.len()];
         for number in 1..=self.arguments.games {

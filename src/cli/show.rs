@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::Failure;
-use super::game::{GameArguments, Loaded, quoted, title_and_region};
+use super::game::{GameArguments, Loaded, quoted};
 use super::output::Output;
 use super::picture::{self, LookArguments};
 use super::record::{GameRecord, PlyRecord};
@@ -92,7 +92,7 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     // in another spelling it was told when the game was looked up
     if arguments.game.game == name && !others.is_empty() {
         let others: Vec<String> =
-            others.iter().map(|game| format!("{} ({})", game.ruleset, title_and_region(game))).collect();
+            others.iter().map(|game| format!("{} ({})", game.ruleset, game.title_and_region())).collect();
         out.line(format!("The name {} is also that of {}", rules.about.name, others.join(" and of ")))?;
     }
     out.line("")?;

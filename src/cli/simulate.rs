@@ -7,8 +7,9 @@ use super::game::{GameArguments, Loaded};
 use super::matches;
 use super::output::Output;
 use super::players::{BookArguments, kinds};
+use super::rounds::RoundsArguments;
 use super::statistics::{Games, Matches, Players, PlayersOfMatches, Run, Statistics, csv};
-use super::whole;
+use super::whole::whole;
 use super::work::{ThreadArguments, Work};
 use crate::contest::Start;
 use crate::drivers::simulate::{self, MatchSeries};
@@ -65,10 +66,8 @@ pub(super) struct Arguments {
     #[arg(long = "match", conflicts_with_all = ["from", "plies"])]
     whole_match: bool,
 
-    /// Cut a match after so many rounds
-    #[arg(long, value_name = "N", default_value = "1000", allow_negative_numbers = true, requires = "whole_match")]
-    #[arg(value_parser = whole(1, 1_000_000))]
-    rounds: u64,
+    #[command(flatten)]
+    rounds: RoundsArguments,
 
     /// Begin with this position (`mancala show GAME --position` prints the one at the start)
     #[arg(long, value_name = "POSITION")]
@@ -76,7 +75,7 @@ pub(super) struct Arguments {
 
     /// Who plays, for each player, parted by commas: `random`, `first`, `greedy`, `search:2s`, `mcts:10000` and so on, as
     /// `run` has them. They change seats from game to game, or from match to match, and it is counted who wins
-    #[arg(long, value_name = "KINDS", value_delimiter = ',', add = super::completions::machine())]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', add = super::candidates::machine())]
     players: Vec<String>,
 
     #[command(flatten)]
@@ -130,7 +129,7 @@ fn count_players(arguments: &Arguments, loaded: &Loaded, position: &Position, ou
     // refused before anything is printed
     let (start, most_plies) = if whole_match {
         matches::begin(loaded, &referee, 1)?;
-        (Start::Match(arguments.most_rounds()), u64::MAX)
+        (Start::Match(arguments.rounds.most()), u64::MAX)
     } else {
         loaded.game(&referee, position.clone())?;
         (Start::Game(position.clone()), arguments.plies)
@@ -156,7 +155,7 @@ fn count_matches(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Re
     matches::begin(loaded, &referee, 1)?;
     let work = Work::new(&arguments.threads)?;
     arguments.begin(loaded, (matches, "match"), out)?;
-    let series = MatchSeries { matches, seed: arguments.seed, most_rounds: arguments.most_rounds() };
+    let series = MatchSeries { matches, seed: arguments.seed, most_rounds: arguments.rounds.most() };
     let (counted, time) = timed(&work, |progress| simulate::matches(&referee, &series, progress));
     let tally = counted.transpose().map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?.unwrap_or_default();
     let run = Run::new(arguments.seed, matches, tally.plies, time, work.is_stopped());
@@ -172,11 +171,6 @@ fn timed<T: Send>(work: &Work, task: impl FnOnce(&Progress) -> T + Send) -> (T, 
 }
 
 impl Arguments {
-    /// After so many rounds a match is cut.
-    fn most_rounds(&self) -> u32 {
-        u32::try_from(self.rounds).unwrap_or(u32::MAX)
-    }
-
     /// Tells a person what is going to be played.
     fn begin(&self, loaded: &Loaded, (count, unit): (u64, &str), out: &mut Output) -> Result<(), Failure> {
         if self.json || self.csv {

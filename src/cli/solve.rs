@@ -6,18 +6,18 @@ use std::time::Instant;
 
 use serde::Serialize;
 
+use super::Failure;
 use super::database::{Database, title_in};
-use super::exact::{MoveRecord, outcome, rows};
+use super::exact::{MoveRecord, outcome, refused, rows};
 use super::game::{GameArguments, Loaded, quoted};
 use super::output::Output;
 use super::plies::Teller;
 use super::verify::verify;
+use super::whole::whole;
 use super::work::{ThreadArguments, Work, short};
-use super::{Failure, whole};
 use crate::engine::Progress;
 use crate::game::Position;
 use crate::play::Referee;
-use crate::position_text;
 use crate::solver::database::{Title, checksum_of_all};
 use crate::solver::{Circling, Counts, Layer, Oracle, Refusal, Solved, Solver, Trust, Values, Worth};
 
@@ -177,22 +177,6 @@ pub(super) fn solve(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
 
 fn lay_out(loaded: &Loaded, most: Option<usize>, trust: Trust) -> Result<Solver, Failure> {
     Solver::new(&loaded.rules, most, trust).map_err(|refusal| refused(loaded, &refusal))
-}
-
-/// A refusal as a failure.
-pub(super) fn refused(loaded: &Loaded, refusal: &Refusal) -> Failure {
-    let board = &loaded.rules.board;
-    match refusal {
-        Refusal::Rules { message, help } => {
-            Failure::wrong_use(format!("{} cannot be solved: {message}", loaded.rules.about.name)).help(help.clone())
-        }
-        Refusal::Open { message, position } => {
-            Failure::wrong_use(format!("{} cannot be solved: {message}", loaded.rules.about.name))
-                .help(format!("it happens from the position `{}`", position_text::format(board, position)))
-        }
-        Refusal::Fault(fault, position) => loaded.fault(fault, position),
-        Refusal::Stopped => Failure::Interrupted,
-    }
 }
 
 /// A number of bytes as a person reads it.

@@ -18,7 +18,7 @@ Examples:
 Exit codes: 0 all examples hold; 1 an example fails, or a file has problems; 2 a file cannot be read.")]
 pub(super) struct Arguments {
     /// Paths of rule files, or names of rulesets inside the program; without any, all of these
-    #[arg(value_name = "FILE", add = super::completions::game())]
+    #[arg(value_name = "FILE", add = super::candidates::game())]
     files: Vec<String>,
 
     /// Print a line of JSON for each example

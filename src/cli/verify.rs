@@ -3,8 +3,8 @@
 use rand::RngExt;
 
 use super::Failure;
+use super::exact::{self, refused};
 use super::game::Loaded;
-use super::solve::refused;
 use crate::chance::generator;
 use crate::game::{Ending, Fault, Position};
 use crate::narrator::{Narrator, Standing};
@@ -31,7 +31,7 @@ pub(super) fn verify(loaded: &Loaded, solver: &Solver, values: &Values, count: u
         let fault = |fault: Fault| refused(loaded, &crate::solver::Refusal::Fault(fault, Box::new(position.clone())));
         let found = from_successors(solver, values, &position).map_err(fault)?;
         if kept != found {
-            let told = |worth: Option<Worth>| worth.map_or_else(|| "unknown".to_owned(), super::exact::told);
+            let told = |worth: Option<Worth>| worth.map_or_else(|| "unknown".to_owned(), exact::told);
             let message = format!(
                 "the value kept of `{}` is {}, and what follows it gives {}",
                 position_text::format(&loaded.rules.board, &position),

@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{Failure, whole};
+use super::Failure;
+use super::failure::INTERRUPTED;
+use super::whole::whole;
 use crate::engine::Progress;
 
 /// A program has at most so many threads.
@@ -118,9 +120,6 @@ pub(super) fn until_stopped() -> Arc<Progress> {
     });
     progress
 }
-
-/// The exit code of a program that was stopped by Ctrl-C.
-pub(super) const INTERRUPTED: u8 = 130;
 
 /// A large number with three figures: `12.3M`.
 pub(super) fn short(number: u64) -> String {

@@ -3,9 +3,9 @@
 use svg::node::element::{Circle, Group};
 
 use super::layout::HOLE;
-use super::{INK, Names, PALE, Picture, label, line, n, rectangle, seeds};
-use crate::game::Event;
-use crate::game::cell_name;
+use super::shapes::{INK, PALE, label, line, n, rectangle};
+use super::{Names, Picture, seeds};
+use crate::game::{Event, cell_name};
 use crate::notation::capital;
 use crate::rules::model::{Cell, Player};
 

@@ -4,14 +4,18 @@
 //! picture says in words what it shows, for those who do not see it.
 
 mod cells;
+mod laps;
 mod layout;
 mod path;
 mod seeds;
+mod shapes;
 
 use svg::Document;
-use svg::node::element::{Description, Group, Line, Polygon, Rectangle, Text, Title};
+use svg::node::element::{Description, Group, Polygon, Title};
 
+use self::laps::{FEW_LAPS, MOST_LAPS, laps};
 use self::layout::Layout;
+use self::shapes::{BOARD, INK, PALE, chevron, label, line, lines, n, rectangle};
 use crate::draw::{legend, shows_stores};
 use crate::game::cell_name;
 use crate::game::{Event, Position};
@@ -23,13 +27,6 @@ use crate::rules::model::{Board, Cell, Direction, Player, Rules, Way};
 
 /// The most seeds that can be drawn as dots.
 pub const MOST_DOTS: u32 = seeds::MOST;
-
-/// The colour of lines, dots and figures.
-const INK: &str = "#1a1a1a";
-/// The colour of letters that are there if needed.
-const PALE: &str = "#6b6b6b";
-/// The colour of the board, nearly white on paper.
-const BOARD: &str = "#f7f3ea";
 
 /// Where holes have names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +61,7 @@ impl Default for Look {
 /// A position as SVG. `to_move` is pointed out if it is given. `told` is what happens in a move that is played from here,
 /// as the narrator tells it: its laps are drawn as numbered arrows, with what is captured and placed beside the holes.
 pub fn svg(rules: &Rules, position: &Position, to_move: Option<Player>, told: &[Event], look: &Look) -> String {
-    let many = path::laps(told).len() > path::FEW_LAPS;
+    let many = laps(told).len() > FEW_LAPS;
     let layout = Layout::new(&rules.board, stores(rules, position), look.names == Names::Edges, many);
     Picture { rules, position, to_move, told, look, layout }.text()
 }
@@ -150,10 +147,10 @@ impl Picture<'_> {
         if let Some((_, more)) = text.split_once("; ") {
             said.push_str(&format!(" {}.", capital(more)));
         }
-        let laps = path::laps(self.told);
+        let laps = laps(self.told);
         if !laps.is_empty() {
             let lap = |lap: &(Cell, Cell)| format!("from {} to {}", cell_name(board, lap.0), cell_name(board, lap.1));
-            let told: Vec<String> = laps.iter().take(path::MOST_LAPS).map(lap).collect();
+            let told: Vec<String> = laps.iter().take(MOST_LAPS).map(lap).collect();
             said.push_str(&format!(" The move sows {}.", told.join(", then ")));
         }
         said
@@ -167,9 +164,9 @@ impl Picture<'_> {
             let stores: Vec<i64> = self.board_rules().stores.iter().map(|store| self.position.seeds[*store]).collect();
             notes.push(format!("stores: {}", each(self.rules, &stores)));
         }
-        let laps = path::laps(self.told).len();
-        if laps > path::MOST_LAPS {
-            notes.push(format!("laps 1 to {} of {laps}", path::MOST_LAPS));
+        let laps = laps(self.told).len();
+        if laps > MOST_LAPS {
+            notes.push(format!("laps 1 to {} of {laps}", MOST_LAPS));
         }
         notes.extend(self.look.caption.clone());
         notes
@@ -259,7 +256,7 @@ impl Picture<'_> {
                 (self.layout.beside(*from, self.layout.center(to)), self.layout.beside(to, self.layout.center(*from)));
             for way in &ways {
                 let (from, to) = if *way == Way::Counterclockwise { (from, to) } else { (to, from) };
-                group = group.add(path::chevron(from, to, if ways.len() > 1 { 4.0 } else { 0.0 }));
+                group = group.add(chevron(from, to, if ways.len() > 1 { 4.0 } else { 0.0 }));
             }
         }
         group
@@ -280,31 +277,4 @@ fn ways(rules: &Rules, player: Player) -> Vec<Way> {
     ways.sort_by_key(|way| *way == Way::Clockwise);
     ways.dedup();
     ways
-}
-
-/// Lines of text below one another.
-fn lines(texts: &[String], x: f64, y: f64) -> Group {
-    let line = |(at, text): (usize, &String)| label(text, x, y + at as f64 * 17.0);
-    let group = Group::new().set("font-size", 13);
-    texts.iter().enumerate().map(line).fold(group, Group::add)
-}
-
-fn label(text: impl Into<String>, x: f64, y: f64) -> Text {
-    Text::new(text).set("x", n(x)).set("y", n(y))
-}
-
-fn rectangle(x: f64, y: f64, width: f64, height: f64, round: f64) -> Rectangle {
-    let rectangle = Rectangle::new().set("x", n(x)).set("y", n(y)).set("width", n(width)).set("height", n(height));
-    if round > 0.0 { rectangle.set("rx", n(round)) } else { rectangle }
-}
-
-fn line(x1: f64, y1: f64, x2: f64, y2: f64) -> Line {
-    Line::new().set("x1", n(x1)).set("y1", n(y1)).set("x2", n(x2)).set("y2", n(y2))
-}
-
-/// A length with one digit behind the point at most.
-fn n(length: f64) -> String {
-    let rounded = (length * 10.0).round() / 10.0;
-    // no minus before nothing
-    format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
 }

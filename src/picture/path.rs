@@ -1,22 +1,15 @@
 //! The laps of a move as numbered arrows.
 
-use svg::node::element::{Circle, Group, Path, Polygon, Polyline};
+use svg::node::element::{Circle, Group, Path, Polygon};
 
+use super::Picture;
+use super::laps::{MOST_LAPS, laps};
 use super::layout::HOLE;
-use super::{INK, PALE, Picture, label, n};
-use crate::game::Event;
+use super::shapes::{INK, Point, distance, label, n};
 use crate::rules::model::Cell;
-
-/// More laps than these are not drawn.
-pub(super) const MOST_LAPS: usize = 12;
-
-/// For more laps than these the rows part, so that the arrows have room.
-pub(super) const FEW_LAPS: usize = 2;
 
 /// The radius of the disk with the number of a lap.
 const DISK: f64 = 8.0;
-
-type Point = (f64, f64);
 
 /// A bent line: from, towards, to.
 #[derive(Clone, Copy)]
@@ -53,15 +46,6 @@ impl Bow {
         let towards = |first: f64, middle: f64, last: f64| 2.0 * middle - (first + last) / 2.0;
         Bow(first, (towards(first.0, middle.0, last.0), towards(first.1, middle.1, last.1)), last)
     }
-}
-
-/// The laps of a move: from where, to where.
-pub(super) fn laps(told: &[Event]) -> Vec<(Cell, Cell)> {
-    let laps = told.iter().filter_map(|event| match event {
-        Event::Lap { from, last, .. } => Some((*from, *last)),
-        _ => None,
-    });
-    laps.collect()
 }
 
 impl Picture<'_> {
@@ -139,19 +123,4 @@ fn head(tip: Point, towards: Point, long: f64, wide: f64) -> Polygon {
     let corners = [tip, (base.0 - y * wide, base.1 + x * wide), (base.0 + y * wide, base.1 - x * wide)];
     let points = corners.map(|(x, y)| format!("{},{}", n(x), n(y))).join(" ");
     Polygon::new().set("points", points).set("stroke", "#ffffff").set("stroke-width", "0.8")
-}
-
-/// A small open arrow in the middle between two cells, so far ahead of it.
-pub(super) fn chevron(from: Point, to: Point, ahead: f64) -> Polyline {
-    let long = distance(from, to).max(0.001);
-    let (x, y) = ((to.0 - from.0) / long, (to.1 - from.1) / long);
-    let tip = ((from.0 + to.0) / 2.0 + x * (2.5 + ahead), (from.1 + to.1) / 2.0 + y * (2.5 + ahead));
-    let base = (tip.0 - x * 5.0, tip.1 - y * 5.0);
-    let corners = [(base.0 - y * 5.0, base.1 + x * 5.0), tip, (base.0 + y * 5.0, base.1 - x * 5.0)];
-    let points = corners.map(|(x, y)| format!("{},{}", n(x), n(y))).join(" ");
-    Polyline::new().set("points", points).set("fill", "none").set("stroke", PALE).set("stroke-width", "1.6")
-}
-
-fn distance(one: Point, other: Point) -> f64 {
-    (one.0 - other.0).hypot(one.1 - other.1)
 }

@@ -8,7 +8,7 @@ use ratatui::layout::{Position as Point, Rect};
 use super::bar::bar;
 use super::choice::{Ask, Choice, Part};
 use super::layout::Layout;
-use super::pages::Page;
+use super::page::Page;
 use super::state::{State, Tone, Typed, Typing, Wish};
 use crate::game::Move;
 use crate::notation::{column_letters, hole};

@@ -16,13 +16,16 @@ pub mod choice;
 pub mod frames;
 mod keys;
 pub mod layout;
+mod page;
 mod pages;
 pub mod panes;
+mod seat;
 mod session;
 mod state;
 mod style;
 pub mod view;
 
 pub use self::frames::Pace;
+pub use self::seat::Seat;
 pub use self::session::{Session, Step};
-pub use self::state::{Seat, State, Tone, Wish};
+pub use self::state::{State, Tone, Wish};

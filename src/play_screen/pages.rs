@@ -1,4 +1,4 @@
-//! Pages that stand in front of the board: the keys, the rules, who plays.
+//! How pages in front of the board are drawn: the keys, the rules, who plays.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,82 +7,13 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, BorderType, Clear, Widget};
 
 use super::keys::example_hole;
-use super::state::{Seat, State};
+use super::page::{About, MACHINES, Page};
+use super::state::State;
 use super::style::{BOLD, REVERSED};
 use crate::notation::capital;
 use crate::players::Kind;
-use crate::rules::explain::Account;
-use crate::rules::model::{Player, Rules};
-
-/// Machines that can be put on a seat while a game goes on.
-const MACHINES: [&str; 6] = ["random", "greedy", "search:500ms", "search:3s", "mcts:1000", "mcts:10000"];
-
-/// What a page is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum About {
-    Help,
-    /// The rules in sentences.
-    Rules(String),
-    /// Who plays; the player pointed at.
-    Players(Player),
-}
-
-/// A page in front of the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Page {
-    about: About,
-    scroll: usize,
-    players: usize,
-}
 
 impl Page {
-    pub(super) fn help() -> Page {
-        Page { about: About::Help, scroll: 0, players: 0 }
-    }
-
-    pub(super) fn rules(rules: &Rules) -> Page {
-        let text = Account::new(rules, 0, |_| None).text();
-        Page { about: About::Rules(text), scroll: 0, players: 0 }
-    }
-
-    pub(super) fn players(seats: &[Seat]) -> Page {
-        Page { about: About::Players(0), scroll: 0, players: seats.len() }
-    }
-
-    /// Whether a page is about the same.
-    pub(super) fn is_like(&self, other: &Page) -> bool {
-        std::mem::discriminant(&self.about) == std::mem::discriminant(&other.about)
-    }
-
-    pub(super) fn is_players(&self) -> bool {
-        matches!(self.about, About::Players(_))
-    }
-
-    pub(super) fn up(&mut self, lines: usize) {
-        match &mut self.about {
-            About::Players(player) => *player = player.saturating_sub(1),
-            _ => self.scroll = self.scroll.saturating_sub(lines),
-        }
-    }
-
-    pub(super) fn down(&mut self, lines: usize) {
-        match &mut self.about {
-            About::Players(player) => *player = (*player + 1).min(self.players.saturating_sub(1)),
-            _ => self.scroll = self.scroll.saturating_add(lines),
-        }
-    }
-
-    /// The seat that follows, or stands before, on the player pointed at.
-    pub(super) fn change_seat(&self, forward: bool, seats: &[Seat]) -> Option<(Player, Seat)> {
-        let About::Players(player) = self.about else { return None };
-        let machines = MACHINES.iter().filter_map(|word| Kind::parse(word).ok()).map(Seat::Machine);
-        let all: Vec<Seat> = std::iter::once(Seat::Person).chain(machines).collect();
-        let here = seats.get(player)?;
-        let at = all.iter().position(|seat| seat == here).unwrap_or(0);
-        let step = if forward { 1 } else { all.len() - 1 };
-        Some((player, *all.get((at + step) % all.len())?))
-    }
-
     fn title(&self) -> &'static str {
         match self.about {
             About::Help => " Keys ",

@@ -1,12 +1,12 @@
 //! What is shown, and what happens when somebody presses a key, clicks, or waits.
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::choice::{Ask, Choice};
 use super::frames::{Frame, Pace};
-use super::pages::Page;
+use super::page::Page;
+use super::seat::Seat;
 use super::session::{Session, Step};
 use crate::game::{Event, Hole, IllegalMove, Move, Position};
 use crate::narrator::rehearse;
@@ -15,24 +15,6 @@ use crate::outcome::{match_result, result};
 use crate::players::Kind;
 use crate::rules::model::{Cell, Player, Rules};
 use crate::source::Source;
-
-/// Who sits at the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seat {
-    /// Somebody who presses keys.
-    Person,
-    /// A machine player.
-    Machine(Kind),
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Seat::Person => f.write_str("person"),
-            Seat::Machine(kind) => write!(f, "{kind}"),
-        }
-    }
-}
 
 /// What the owner of the screen is asked to do.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@ pub mod explain;
 pub mod family;
 pub mod manual;
 pub mod model;
+pub mod notation;
 pub mod provenance;
 pub mod resolve;
 pub mod vocabulary;

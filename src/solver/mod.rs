@@ -2,6 +2,7 @@
 //!
 //! What is solved and how, and what is proved of it: docs/solving.md.
 
+mod book;
 pub mod database;
 mod field;
 mod ground;
@@ -9,20 +10,24 @@ mod layer;
 mod oracle;
 mod plan;
 mod refusal;
+mod solved;
 mod space;
 mod survey;
 mod turning;
 mod unseen;
 mod value;
+mod values;
 
 use std::fmt::Debug;
 
+pub use book::{Book, Known};
 pub use field::{Layer, Place};
-pub use layer::{Circling, Counts, Solved};
 pub use oracle::{Choice, Oracle, Stretch};
 pub use plan::Trust;
 pub use refusal::Refusal;
+pub use solved::{Circling, Counts, Solved};
 pub use value::{LOST, WON, Worth};
+pub use values::Values;
 
 use self::field::Field;
 use self::ground::Ground;
@@ -38,49 +43,6 @@ pub struct Solver {
     field: Box<dyn AnyField>,
     trust: Trust,
     most: usize,
-}
-
-/// The values of all layers that are solved, by the number of the layer.
-#[derive(Clone, Debug, Default)]
-pub struct Values {
-    layers: Vec<Vec<i8>>,
-    /// What endless play is worth in each; none if it is not solved.
-    circling: Vec<Option<Circling>>,
-    /// In so many layers from the first on no value depends on a convention about endless play.
-    settled: usize,
-}
-
-/// A game laid out, and the values of its layers.
-#[derive(Debug)]
-pub struct Book {
-    /// The game.
-    pub solver: Solver,
-    /// The values.
-    pub values: Values,
-}
-
-impl Book {
-    /// Tells what positions are worth.
-    pub fn oracle(&self) -> Oracle<'_> {
-        Oracle::new(&self.solver, &self.values)
-    }
-
-    /// What a position is worth to the player to move when the round is over, with what both have won so far; none if it
-    /// has no place or is not solved.
-    pub fn known(&self, position: &game::Position) -> Option<Known> {
-        let place = self.solver.place_of(position)?;
-        let worth = Worth::of(self.values.at(place.layer, place.index)?, place.gain);
-        Some(Known { worth, settled: place.layer < self.values.settled })
-    }
-}
-
-/// A value that is looked up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
-    /// The value.
-    pub worth: Worth,
-    /// Whether it is that of the rules on every path; else a convention on endless play may have a part in it.
-    pub settled: bool,
 }
 
 /// What solving needs.
@@ -357,31 +319,3 @@ const TRIED: usize = 4;
 
 /// A layer has fewer positions than this, so that a number and a bit fit a word.
 const MOST_IN_A_LAYER: u64 = 1 << 31;
-
-impl Values {
-    /// Of so many layers none is solved.
-    pub fn new(layers: usize) -> Values {
-        Values { layers: vec![Vec::new(); layers], circling: vec![None; layers], settled: 0 }
-    }
-
-    /// The values of a layer; empty if it is not solved.
-    #[inline(always)]
-    pub fn of(&self, layer: usize) -> &[i8] {
-        self.layers.get(layer).map_or(&[], Vec::as_slice)
-    }
-
-    /// Keeps the values of a layer.
-    pub fn put(&mut self, layer: usize, solved: Solved) {
-        if let (Some(kept), Some(circling)) = (self.layers.get_mut(layer), self.circling.get_mut(layer)) {
-            (*kept, *circling) = (solved.values, Some(solved.circling));
-        }
-        let settled = |circling: &Option<Circling>| matches!(circling, Some(Circling::Never | Circling::Told));
-        let more = self.circling.get(self.settled..).unwrap_or_default();
-        self.settled += more.iter().take_while(|circling| settled(circling)).count();
-    }
-
-    /// The value of a position by its place.
-    pub fn at(&self, layer: usize, index: u64) -> Option<i8> {
-        self.of(layer).get(usize::try_from(index).ok()?).copied()
-    }
-}

@@ -3,8 +3,8 @@
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
+use super::grammar::{Grammar, Rule};
 use super::habits::{self, Kind};
-use super::tree::{Grammar, Rule};
 use crate::problem::{Code, Problem, nearest};
 use crate::source::Span;
 

@@ -3,6 +3,7 @@
 pub mod ast;
 mod broken;
 mod depth;
+mod grammar;
 pub(crate) mod habits;
 pub(crate) mod statements;
 pub(crate) mod tokens;

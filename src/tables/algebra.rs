@@ -1,6 +1,7 @@
 //! Putting conditions and sets together so that what is known disappears.
 
-use super::code::{Across, Amount, Numbers, Set, Spot, Test};
+use super::across::Across;
+use super::code::{Amount, Numbers, Set, Spot, Test};
 use super::slots::{Layout, Mask, NOWHERE, Slot};
 
 impl<M: Mask> Test<M> {

@@ -3,9 +3,9 @@
 
 use foldhash::HashMap;
 
-use super::Listed;
 use super::code::{Action, Amount, Numbers, Set, Spot, Test, Then};
 use super::fold::{Class, Known};
+use super::listed::{Branches, Listed};
 use super::quick::Quick;
 use super::slots::{Layout, Mask, Slot};
 use super::walk::Node;
@@ -40,10 +40,6 @@ pub struct Entry {
     /// Which branches, an index into [`Decisions::branches`].
     pub branches: u16,
 }
-
-/// Conditions that a table does not decide, each with the action that it guards, an index into the mover's actions.
-/// The last may have none.
-pub type Branches<M> = Vec<(Option<Test<M>>, u16)>;
 
 /// Rules that may still apply, each with its action.
 type Folded<M> = Vec<(Test<M>, u16)>;

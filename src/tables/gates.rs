@@ -1,7 +1,7 @@
 //! The list `before turn` as gates that are asked of a position alone.
 
-use super::Listed;
 use super::code::{Action, Numbers, RuleId, Set, Spot, Test, Then};
+use super::listed::Listed;
 use super::slots::{Mask, Slot};
 use super::walk::Node;
 

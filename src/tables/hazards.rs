@@ -1,11 +1,30 @@
 //! What can go wrong in a turn, and what has to be watched in it.
 
 use super::code::{Set, Test, Then};
+use super::listed::Listed;
+use super::mover::MoverTables;
 use super::section::Safe;
 use super::slots::Mask;
 use super::walk::Node;
-use super::{Listed, MoverTables, Watched};
 use crate::rules::model::{Condition, Effect, Endless, HoleSet, One, Outcome, Part, Rule, Rules};
+
+/// What has to be watched in a turn because some rule asks it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Watched {
+    /// What the mover chooses inside a turn.
+    pub answers: bool,
+    /// In which slots seeds fell.
+    pub sown: bool,
+    /// In which slots seeds fell in the last lap.
+    pub sown_this_lap: bool,
+    /// Which slots were raided.
+    pub raided: bool,
+    /// How the turn before went.
+    pub last_turn: bool,
+    /// States of a turn must be remembered from its first lap on, since it is not the state alone that decides how the
+    /// turn goes on, or since it matters where exactly a state comes back.
+    pub every_state: bool,
+}
 
 /// Whether a turn that lifts a hole and sows it may turn out not to be allowed, may ask the mover something, or may come
 /// to a situation for which the rules give no answer.

@@ -1,6 +1,7 @@
 //! Conditions, sets and effects of the rules, written down for one mover over the slots of a board.
 
-use super::code::{Across, Action, Amount, Bound, Numbers, Op, RuleId, Set, Spot, Test, Then, Turning, Winner};
+use super::across::Across;
+use super::code::{Action, Amount, Bound, Numbers, Op, RuleId, Set, Spot, Test, Then, Turning, Winner};
 use super::slots::{Layout, Mask, Slot, mask};
 use crate::rules::model;
 use crate::rules::model::{Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Rules, Who, Whose};

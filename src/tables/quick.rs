@@ -2,7 +2,7 @@
 //! is over.
 
 use super::code::{Action, Numbers, Op, Set, Spot, Test, Then, Winner};
-use super::decisions::Branches;
+use super::listed::Branches;
 use super::slots::{Layout, Mask, Slot};
 use crate::rules::model::Player;
 

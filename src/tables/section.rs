@@ -1,8 +1,8 @@
 //! Choices of a move: which holes, where to, and what is done with them.
 
-use super::Listed;
 use super::code::{Action, Amount, Set, Spot, Test};
 use super::fold::{Class, Known};
+use super::listed::Listed;
 use super::lower::Lower;
 use super::slots::{Layout, Mask};
 use super::walk::Node;

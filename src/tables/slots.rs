@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
-use super::code::Across;
+use super::across::Across;
 use crate::game::Hole;
 use crate::rules::model::{Board, Cell, Player};
 

@@ -4,7 +4,8 @@
 mod engines;
 
 use engines::{Playouts, kalah, krur, oware};
-use mancala::narrator::{Game, Position, Standing};
+use mancala::game::Position;
+use mancala::narrator::{Game, Standing};
 use mancala::notation::cell_name;
 use mancala::rules::model::Rules;
 use rand::{Rng, SeedableRng};

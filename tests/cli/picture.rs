@@ -1,6 +1,7 @@
 //! Pictures: `show --svg` and `run --svg`.
 
-use mancala::narrator::{Game, Position};
+use mancala::game::Position;
+use mancala::narrator::Game;
 use mancala::picture::{Look, MOST_DOTS, Names, svg};
 use mancala::ruleset::{Ruleset, shipped};
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use mancala::narrator::{LastTurn, Position};
+use mancala::game::{LastTurn, Position};
 use mancala::position_text::{format, parse};
 use mancala::rules::model::{Board, Ends};
 use mancala::ruleset::{Ruleset, readings, shipped};

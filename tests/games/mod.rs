@@ -6,7 +6,8 @@ pub mod pinned;
 use std::process::Command;
 
 use insta::assert_snapshot;
-use mancala::narrator::{Game, tell};
+use mancala::game::tell;
+use mancala::narrator::Game;
 use mancala::ruleset::{Ruleset, shipped};
 
 /// What the program prints.

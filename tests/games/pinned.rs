@@ -2,7 +2,8 @@
 
 use mancala::chance::{choice, generator};
 use mancala::contest::{Match, refill};
-use mancala::narrator::{Ending, Position, Standings, after_refilling};
+use mancala::game::{Ending, Position};
+use mancala::narrator::{Standings, after_refilling};
 use mancala::notation::{cell_name, player_name};
 use mancala::play::Referee;
 use mancala::rules::model::{Choice, Rules};

@@ -5,7 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use mancala::contest::Match;
-use mancala::narrator::{Game, NotLegal};
+use mancala::game::NotLegal;
+use mancala::narrator::Game;
 use mancala::rules::model::{Effect, Outcome, Rule, Rules};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};

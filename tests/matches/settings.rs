@@ -102,7 +102,7 @@ fn a_hole_is_locked_until_it_is_full() {
     let round = refilled(&rules, [22, 10], &[]);
     assert_eq!(rows(&round)[1], [4, 4, 2, 0]);
     assert!(round.locked[5], "b2 has two of four");
-    let mut position = mancala::narrator::Position::start(&rules);
+    let mut position = mancala::game::Position::start(&rules);
     position.seeds = round.seeds;
     position.locked = round.locked;
     position.to_move = 1;
@@ -123,7 +123,7 @@ fn a_pot_is_won_with_the_first_capture_or_goes_back() {
     let round = refilled(&rules, [21, 11], &[]);
     assert_eq!(round.pot, [5, 3]);
     assert_eq!(round.reserve, [0, 0]);
-    let mut position = mancala::narrator::Position::start(&rules);
+    let mut position = mancala::game::Position::start(&rules);
     position.seeds = vec![0, 1, 1, 4, 4, 4, 4, 4, 0, 0];
     position.pot = 8;
     let mut game = mancala::narrator::Game::from_position(&rules, position).expect("a game");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use mancala::drivers::examples;
 use mancala::drivers::perft::perft;
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::rules::explain::Account;
 use mancala::rules::model::Rules;
 use mancala::ruleset::Ruleset;

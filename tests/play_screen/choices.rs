@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{drawn, keys, press, rules, rules_under, screen_from, session, written};
 use mancala::chance::{choice, generator};
 use mancala::contest::Start;
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::play_screen::choice::{Ask, Choice, Part, REST};
 use mancala::play_screen::{Pace, Seat, Session, State};
 use mancala::players::Kind;

@@ -3,7 +3,7 @@
 use super::{rules, session};
 use mancala::chance::{choice, generator};
 use mancala::contest::Start;
-use mancala::narrator::Position;
+use mancala::game::Position;
 
 #[test]
 fn a_turn_shown_loses_no_seed_and_ends_as_it_was_played() {

@@ -7,7 +7,7 @@ mod machines;
 mod play;
 
 use mancala::contest::Start;
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::play_screen::{Pace, Seat, Session, State, Wish, view};
 use mancala::players::Kind;
 use mancala::position_text;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use mancala::chance::{choice, generator};
 use mancala::engine::Progress;
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::play::{Game, Referee};
 use mancala::players::{Certainty, Depth, Effort, Limits, Mcts, Outlook, Search};
 

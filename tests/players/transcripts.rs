@@ -2,7 +2,7 @@
 
 use mancala::chance::{choice, generator};
 use mancala::contest::{Match, Table};
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::play::{Game, Referee};
 use mancala::rules::model::Rules;
 use mancala::ruleset::{Ruleset, shipped};

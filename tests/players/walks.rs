@@ -3,7 +3,7 @@
 use mancala::chance::{choice, generator};
 use mancala::contest::Match;
 use mancala::engine::{Decision, Progress};
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::play::{Game, Referee};
 use mancala::players::Kind;
 use mancala::rules::model::Rules;

@@ -1,7 +1,8 @@
 //! What is proved of claims is never refuted by the narrator, and what is refuted is refuted as soon as can be.
 
 use mancala::engine::{Engine, Progress, Wanted};
-use mancala::narrator::{Game, Position};
+use mancala::game::Position;
+use mancala::narrator::Game;
 use mancala::proof::{Counted, Verdict, prove};
 use mancala::rules::model::{Condition, Rules};
 use mancala::ruleset::{Ruleset, shipped};

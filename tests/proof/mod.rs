@@ -1,7 +1,7 @@
 //! What is proved of rules: the shipped rulesets decide everything, and nothing that play shows was proved impossible.
 
 use mancala::engine::{Engine, Progress, Series};
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::proof::never_applying;
 use mancala::rules::model::Rules;
 use mancala::ruleset::{Ruleset, readings, shipped};

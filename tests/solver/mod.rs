@@ -4,7 +4,8 @@ mod alpha_beta;
 mod layers;
 
 use mancala::engine::Progress;
-use mancala::narrator::{Game, Position, Standing};
+use mancala::game::Position;
+use mancala::narrator::{Game, Standing};
 use mancala::rules::model::Rules;
 use mancala::ruleset::Ruleset;
 use mancala::solver::{Refusal, Solver, Trust, Values};

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use mancala::contest::Match;
 use mancala::engine::{Engine, Pace, Progress};
-use mancala::narrator::{Fault, Game, NotLegal, Position};
+use mancala::game::{Fault, NotLegal, Position};
+use mancala::narrator::Game;
 use mancala::play::Referee;
 use mancala::position_text;
 use mancala::rules::model::Rules;

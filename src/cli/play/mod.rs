@@ -1,5 +1,6 @@
 //! `mancala play`: a game on the screen, or at a plain prompt where there is no terminal.
 
+mod arguments;
 mod listener;
 mod machines;
 mod prompt;
@@ -9,120 +10,13 @@ mod table;
 use std::io::{IsTerminal, stdin, stdout};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+pub(super) use self::arguments::Arguments;
+use self::arguments::kind;
 use self::screen::Leaving;
 use self::table::Sitting;
 use super::Failure;
-use super::game::ReadingArguments;
 use super::output::Output;
-use super::players::BookArguments;
-use super::whole;
-use crate::play_screen::{Pace, Seat};
-use crate::players::Kind;
-use crate::problem::one_of;
-
-/// Arguments of `play`.
-#[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  mancala play krur                                  two persons at one keyboard
-  mancala play kalah --players person,search:2s      against the machine
-  mancala play um-laarais --players person,mcts:2s,greedy
-  mancala play um-el-tuweisat --players person,perfect --db um-el-tuweisat-values
-  mancala play um-ed-dyar --match --save my-match.game
-  mancala play --load my-match.game                  goes on with it, and saves on in the same file
-  mancala play rules/krur.mancala --load my.game     the rule file lies elsewhere now
-  printf 'd1 a2 undo b2' | mancala play krur         without a terminal: a plain prompt that reads moves
-
-On the screen `?` shows the keys and `q` leaves. At the prompt `help` tells what can be typed.")]
-pub(super) struct Arguments {
-    /// The name of a ruleset (`mancala list` has them) or what a game is called, or the path of a rule file; with `--load`
-    /// only if it lies elsewhere now
-    #[arg(required_unless_present = "load", add = super::completions::game())]
-    game: Option<String>,
-
-    #[command(flatten)]
-    readings: ReadingArguments,
-
-    /// Who plays: `person`, or a machine: `random`, `first`, `greedy`, `search:2s`, `mcts:10000`, `perfect` (from a
-    /// database, `--db`); one word for all, or one for each player, parted by commas
-    #[arg(long, value_name = "WHO", value_delimiter = ',', add = super::completions::seat())]
-    players: Vec<String>,
-
-    #[command(flatten)]
-    book: BookArguments,
-
-    /// Play a whole match: the board is filled again after every round
-    #[arg(long = "match", conflicts_with_all = ["from", "load"])]
-    whole_match: bool,
-
-    /// Cut a match after so many rounds
-    #[arg(long, value_name = "N", default_value = "1000", allow_negative_numbers = true, requires = "whole_match")]
-    #[arg(value_parser = whole(1, 1_000_000))]
-    rounds: u64,
-
-    /// Begin with this position (`mancala show GAME --position` prints the one at the start)
-    #[arg(long, value_name = "POSITION", conflicts_with = "load")]
-    from: Option<String>,
-
-    /// Save every ply at once in a new file
-    #[arg(long, value_name = "FILE")]
-    save: Option<String>,
-
-    /// Go on with a saved game, and save on in its file unless `--save` names another
-    #[arg(long, value_name = "FILE", conflicts_with = "set")]
-    load: Option<String>,
-
-    /// Go on although the rule file has changed since, as far as the moves are legal; `--save` names the new file
-    #[arg(long, requires = "load")]
-    changed: bool,
-
-    /// How fast sowing is shown: `off`, `slow`, `normal` or `fast`
-    #[arg(long, value_name = "SPEED", default_value = "normal", value_parser = pace)]
-    speed: Pace,
-
-    /// Which machine gives hints; without it `search:1s`, and `mcts:1s` for three players or more
-    #[arg(long, value_name = "KIND", add = super::completions::machine())]
-    hints: Option<String>,
-
-    /// What chance begins with; without it another number each time
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
-    seed: Option<u64>,
-
-    /// A plain prompt instead of the full screen
-    #[arg(long)]
-    plain: bool,
-}
-
-fn pace(name: &str) -> Result<Pace, String> {
-    Pace::parse(name).ok_or_else(|| format!("there are {}", one_of(Pace::ALL.map(Pace::name))))
-}
-
-/// Who sits at the board: one word for all, or one for each; nothing stands for persons.
-fn seats(words: &[String], players: usize) -> Result<Vec<Seat>, Failure> {
-    let mut seats = Vec::new();
-    for word in words {
-        seats.push(match word.trim() {
-            "person" => Seat::Person,
-            word => Seat::Machine(kind(word)?),
-        });
-    }
-    match seats.as_slice() {
-        [] => Ok(vec![Seat::Person; players]),
-        [seat] => Ok(vec![*seat; players]),
-        all if all.len() == players => Ok(seats),
-        all => {
-            let message = format!("{} are given in `--players`, and {players} play this game", all.len());
-            let help =
-                format!("give one word for all, or {players} parted by commas, such as `person` and `search:2s`");
-            Err(Failure::wrong_use(message).help(help))
-        }
-    }
-}
-
-fn kind(word: &str) -> Result<Kind, Failure> {
-    Kind::parse(word)
-        .map_err(|error| Failure::wrong_use(error.message).help(format!("{}; `person` plays at the keys", error.help)))
-}
+use crate::play_screen::Seat;
 
 /// Plays a game.
 pub(super) fn play(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {

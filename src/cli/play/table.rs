@@ -7,7 +7,7 @@ use super::super::game::{Loaded, quoted};
 use super::super::matches;
 use super::super::output::Output;
 use super::super::saved::{self, Saved};
-use super::{Arguments, seats};
+use super::arguments::{Arguments, seats};
 use crate::contest::Start;
 use crate::game::IllegalMove;
 use crate::play::Referee;
@@ -48,7 +48,7 @@ impl Sitting {
         let seats = seats(&arguments.players, loaded.rules.board.players.value)?;
         let head = saved::head(game, settings, &loaded, names(&seats));
         let (start, head) = if arguments.whole_match {
-            let rounds = u32::try_from(arguments.rounds).unwrap_or(u32::MAX);
+            let rounds = arguments.rounds.most();
             // refused before a file is written
             matches::begin(&loaded, &Referee::narrator(&loaded.rules), rounds)?;
             (Start::Match(rounds), head.of_match(rounds))

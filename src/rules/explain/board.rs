@@ -1,14 +1,13 @@
 //! The board at the start, and what the language says where the file is silent.
 
-use super::Sentence;
-use super::holes::Article;
+use super::sentence::Sentence;
 use super::simplify;
 use super::voice::{Scene, Voice};
-use super::words::{count, is_adjective, join, with_article};
-use crate::notation::{hole_name, player_name};
+use super::words::{Article, count, is_adjective, join, with_article};
 use crate::rules::model::{
     Basis, Board, Cell, Condition, CountedFrom, Effect, Ends, Layout, Part, Property, Rule, Rules, Side, Track, Whose,
 };
+use crate::rules::notation::{hole_name, player_name};
 use crate::rules::resolve::hole_runs;
 
 const SECTION: &str = "Board";

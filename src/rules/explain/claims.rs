@@ -1,8 +1,8 @@
 //! What is claimed of every position of a game.
 
+use super::sentence::{Kind, Sentence};
 use super::voice::{Scene, Voice};
 use super::words::capital;
-use super::{Kind, Sentence};
 use crate::rules::model::Rules;
 
 /// A sentence for every claim.

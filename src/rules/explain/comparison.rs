@@ -2,8 +2,9 @@
 
 use super::differences::{Difference, differences};
 use super::layout::{Page, cited};
+use super::sentence::{Kind, Sentence};
+use super::sentences::sentences;
 use super::words::join;
-use super::{Kind, Sentence, sentences};
 use crate::rules::model::Rules;
 
 /// The heading of names and places.

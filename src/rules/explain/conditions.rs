@@ -1,12 +1,11 @@
 //! Conditions in words, as they stand behind `if`.
 
-use super::holes::Article;
 use super::numbers::{always, hand, is_zero, places};
 use super::simplify::{conjuncts, not};
 use super::voice::Voice;
-use super::words::{Verb, is_list, join};
-use crate::notation::{ordinal, player_name};
+use super::words::{Article, Verb, is_list, join};
 use crate::rules::model::{Amount, Condition, CountedFrom, Ends, HoleSet, One, Property, Way, Whose};
+use crate::rules::notation::{ordinal, player_name};
 
 /// A condition that is no list of others, said or denied.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use similar::{Algorithm, DiffOp, capture_diff_slices, diff_ratio};
 
-use super::{Kind, Sentence};
+use super::sentence::{Kind, Sentence};
 
 /// Sentences with fewer words in common, of all their words, do not stand for each other.
 const ALIKE: f32 = 0.6;

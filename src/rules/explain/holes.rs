@@ -4,9 +4,9 @@ use super::conditions::literal;
 use super::numbers::{hand, places};
 use super::simplify::{conjuncts, is_nothing};
 use super::voice::{Scene, Voice, relative};
-use super::words::{Verb, count, is_adjective, join, with_article};
-use crate::notation::ordinal;
+use super::words::{Article, Verb, count, is_adjective, join, with_article};
 use crate::rules::model::{Condition, CountedFrom, Ends, HoleSet, Marker, One, Property, Relation, Steps, Whose};
+use crate::rules::notation::ordinal;
 
 /// Holes or ends of a side with properties.
 pub(super) struct Kind<'c> {
@@ -18,17 +18,6 @@ pub(super) struct Kind<'c> {
     pub(super) adjectives: Vec<String>,
     /// What else is said of each.
     pub(super) rest: Vec<&'c Condition>,
-}
-
-/// How a kind of holes is told.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Article {
-    /// `holes`
-    Bare,
-    /// `the holes`
-    The,
-    /// `all holes`
-    All,
 }
 
 impl Voice<'_> {

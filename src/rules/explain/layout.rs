@@ -2,10 +2,13 @@
 
 use std::borrow::Cow;
 
+use super::account::Account;
+use super::differences::Difference;
+use super::options::{Open, Reading};
+use super::sentence::{Kind, is_list};
 use super::words::{capital, join};
-use super::{Account, Difference, Kind, Open, Reading, is_list};
-use crate::notation::ordinal;
 use crate::rules::model::{Origin, SourceText};
+use crate::rules::notation::ordinal;
 
 /// The longest line, in characters.
 const WIDTH: usize = 100;
@@ -25,27 +28,29 @@ pub(super) const WITHOUT_BASIS: &str = "Neither read in a source nor assumed for
 /// The heading of the options.
 pub(super) const OPEN: &str = "Open, and what each reading changes";
 
-/// A text: the title, and each section under its heading.
-pub(super) fn text(account: &Account) -> String {
-    let mut page = Page::new(&account.name);
-    for section in account.sections() {
-        let Some(first) = section.first() else { continue };
-        match is_list(section) {
-            _ if first.section == account.name => {}
-            true => page.heading(&format!("{}, {FIRST_FITS}", first.section)),
-            false => page.heading(&first.section),
+impl Account {
+    /// A text of at most 100 columns, with the source of every sentence in square brackets.
+    pub fn text(&self) -> String {
+        let mut page = Page::new(&self.name);
+        for section in self.sections() {
+            let Some(first) = section.first() else { continue };
+            match is_list(section) {
+                _ if first.section == self.name => {}
+                true => page.heading(&format!("{}, {FIRST_FITS}", first.section)),
+                false => page.heading(&first.section),
+            }
+            for sentence in section {
+                page.line(1, &cited(&sentence.text, &sentence.basis));
+            }
         }
-        for sentence in section {
-            page.line(1, &cited(&sentence.text, &sentence.basis));
-        }
+        page.section(ASSUMED, self.assumed().map(|(told, why)| because(&told.text, &why)));
+        page.section(WITHOUT_BASIS, self.without_basis().into_iter().map(str::to_owned));
+        open(&mut page, &self.open);
+        let source = |source: &SourceText| format!("{}: {}", source.key, source.texts.join(", "));
+        page.section("Sources", self.sources.iter().map(source));
+        page.section("Examples", self.examples.iter().cloned());
+        page.text
     }
-    page.section(ASSUMED, account.assumed().map(|(told, why)| because(&told.text, &why)));
-    page.section(WITHOUT_BASIS, account.without_basis().into_iter().map(str::to_owned));
-    open(&mut page, &account.open);
-    let source = |source: &SourceText| format!("{}: {}", source.key, source.texts.join(", "));
-    page.section("Sources", account.sources.iter().map(source));
-    page.section("Examples", account.examples.iter().cloned());
-    page.text
 }
 
 fn open(page: &mut Page, options: &[Open]) {

@@ -1,10 +1,10 @@
 //! Lists of rules, of which the first that fits applies.
 
+use super::sentence::{Kind, Sentence};
 use super::simplify::{cases, conjuncts};
 use super::voice::{Scene, Voice};
-use super::{Kind, Sentence};
-use crate::notation::ordinal;
 use crate::rules::model::{Action, Condition, Effect, NumberSet, One, Rule, Rules};
+use crate::rules::notation::ordinal;
 
 /// The sentences of the lists read while a turn is played and between turns.
 pub(super) fn turn(rules: &Rules) -> Vec<Sentence> {

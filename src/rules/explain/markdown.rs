@@ -1,31 +1,34 @@
 //! A game told in Markdown: running text, lists where the first that fits applies, sources as footnotes.
 
+use super::account::Account;
 use super::layout::{ASSUMED, FIRST_FITS, OPEN, WITHOUT_BASIS, because, readings};
+use super::sentence::{Kind, Sentence, is_list};
 use super::words::{capital, join};
-use super::{Account, Kind, Sentence, is_list};
 use crate::rules::model::{Basis, Origin, SourceText};
 
-/// The whole account.
-pub(super) fn text(account: &Account) -> String {
-    let mut page = Markdown { text: format!("# {}\n", escaped(&account.name)), notes: Vec::new() };
-    for section in account.sections() {
-        let Some(first) = section.first() else { continue };
-        if first.section != account.name {
-            page.heading(&first.section);
+impl Account {
+    /// The same in Markdown, with the sources as footnotes.
+    pub fn markdown(&self) -> String {
+        let mut page = Markdown { text: format!("# {}\n", escaped(&self.name)), notes: Vec::new() };
+        for section in self.sections() {
+            let Some(first) = section.first() else { continue };
+            if first.section != self.name {
+                page.heading(&first.section);
+            }
+            page.section(section);
         }
-        page.section(section);
+        page.list(ASSUMED, self.assumed().map(|(told, why)| escaped(&because(&told.text, &why))));
+        page.list(WITHOUT_BASIS, self.without_basis().into_iter().map(escaped));
+        page.open(self);
+        let source = |source: &SourceText| {
+            let texts: Vec<String> = source.texts.iter().map(|text| linked(text)).collect();
+            format!("*{}*: {}", escaped(&source.key), texts.join(", "))
+        };
+        page.list("Sources", self.sources.iter().map(source));
+        page.list("Examples", self.examples.iter().map(|title| escaped(title)));
+        page.footnotes();
+        page.text
     }
-    page.list(ASSUMED, account.assumed().map(|(told, why)| escaped(&because(&told.text, &why))));
-    page.list(WITHOUT_BASIS, account.without_basis().into_iter().map(escaped));
-    page.open(account);
-    let source = |source: &SourceText| {
-        let texts: Vec<String> = source.texts.iter().map(|text| linked(text)).collect();
-        format!("*{}*: {}", escaped(&source.key), texts.join(", "))
-    };
-    page.list("Sources", account.sources.iter().map(source));
-    page.list("Examples", account.examples.iter().map(|title| escaped(title)));
-    page.footnotes();
-    page.text
 }
 
 struct Markdown {

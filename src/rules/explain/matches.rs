@@ -1,7 +1,7 @@
 //! Who wins, and how rounds follow one another.
 
-use super::Sentence;
 use super::lists::list;
+use super::sentence::Sentence;
 use super::simplify;
 use super::voice::{Scene, Voice};
 use super::words::count;

@@ -1,13 +1,12 @@
 //! What a player may choose, and how he sows.
 
-use super::holes::Article;
 use super::lists::rules as list;
+use super::sentence::{Kind, Sentence};
 use super::simplify::{self, cases, conjuncts};
 use super::voice::{Scene, Voice};
-use super::words::join;
-use super::{Kind, Sentence};
-use crate::notation::player_name;
+use super::words::{Article, join};
 use crate::rules::model::{Basis, Case, Condition, Direction, Endless, HoleSet, MoveRules, One, Property, Rules, Way};
+use crate::rules::notation::player_name;
 
 /// The sentences of the `move` sections, in the order in which they are tried.
 pub(super) fn moves(rules: &Rules) -> Vec<Sentence> {

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::holes::Article;
 use super::voice::Voice;
-use super::words::{Verb, count, join};
-use crate::notation::ordinal;
+use super::words::{Article, Verb, count, join};
 use crate::rules::model::{Amount, CountedFrom, NumberSet, One};
+use crate::rules::notation::ordinal;
 
 /// What a hole held then is compared with what it holds now.
 const AT_START: &str = "at the start of the game";

@@ -1,9 +1,13 @@
 //! What the sources leave open: every option with its readings, and what each of them changes.
 
 use super::differences::{Difference, differences};
+use super::sentence::{Kind, Sentence};
+use super::sentences::sentences;
 use super::words::join;
-use super::{Kind, Sentence, Settings, sentences};
 use crate::rules::model::{Basis, Choice, ReadingText, Rules};
+
+/// The names and values that choose readings, as `--set` gives them.
+pub type Settings = [(String, String)];
 
 /// An option with its readings.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! What is said of all, some, none or so many holes of a set.
 
 use super::conditions::{literal, together};
-use super::holes::{Article, Kind};
+use super::holes::Kind;
 use super::simplify::conjuncts;
 use super::voice::Voice;
-use super::words::{Verb, is_adjective};
+use super::words::{Article, Verb, is_adjective};
 use crate::rules::model::{Condition, HoleSet, Marker, NumberSet, One, Property, Whose};
 
 impl Voice<'_> {

@@ -1,7 +1,7 @@
 //! Whom and which hole a sentence has named so far: `the mover` and then `he`, `the hole` and then `it`.
 
-use crate::notation::ordinal;
 use crate::rules::model::{HoleSet, Marker, One, Outcome, Relation, Rule, Rules, Steps, Who};
+use crate::rules::notation::ordinal;
 
 /// The moment that a sentence tells of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

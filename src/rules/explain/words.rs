@@ -73,3 +73,14 @@ impl Verb {
         }
     }
 }
+
+/// How a kind of holes is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Article {
+    /// `holes`
+    Bare,
+    /// `the holes`
+    The,
+    /// `all holes`
+    All,
+}

@@ -1,6 +1,6 @@
 //! The board at the start, and which hole is whose.
 
-use super::{Cell, HoleSet, Player, Relation, Stated};
+use super::{Cell, CountedFrom, HoleSet, Player, Relation, Stated};
 
 /// The board at the start, and which hole is whose.
 #[derive(Clone, Debug)]
@@ -154,17 +154,6 @@ impl Board {
             _ => self.row_column(cell).map(|(row, column)| self.hole(self.rows.value - 1 - row, column)),
         }
     }
-}
-
-/// From where the number of a hole is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CountedFrom {
-    /// Along its row, from the left of the player on whose side it lies.
-    OwnersLeft,
-    /// Along its row, from his right.
-    OwnersRight,
-    /// Along its column, from the border of the sides, his holes alone.
-    Border,
 }
 
 /// Whose holes are whose, counted counterclockwise from a1.

@@ -7,57 +7,26 @@ mod conditions;
 mod contest;
 mod effects;
 mod example;
+mod places;
+mod rule;
+mod stated;
 mod walk;
 
-pub use board::{Board, CountedFrom, Ends, Layout, Side, Track};
+pub use board::{Board, Ends, Layout, Side, Track};
 pub use conditions::{
     Amount, Condition, Direction, HoleSet, Marker, NumberSet, One, Property, Relation, Steps, Way, Whose,
 };
 pub use contest::{Contest, EmptyHoles, Fill, LastHole, NextStarter, NobodyWon, Surplus, WonBy};
 pub use effects::{Effect, Endless, Outcome, Turning, Who};
 pub use example::{Example, Expectation, Expected};
+pub use places::{Cell, CountedFrom, Player};
+pub use rule::{Action, Rule};
+pub use stated::{Basis, Case, Origin, Stated};
 pub use walk::Part;
 
 use std::sync::Arc;
 
 use crate::source::Span;
-
-/// A player by index: 0 is South and has the first turn, the others follow counterclockwise.
-pub type Player = usize;
-
-/// A place that holds seeds: the holes by rows from South's side, each from the left as South sees it
-/// (`row * columns + column`); then the left and the right end, if the board has ends; then a store for each player.
-pub type Cell = usize;
-
-/// Where a statement was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
-    /// The key of a source, or none if the statement is assumed.
-    pub source: Option<String>,
-    /// The place in the source, or why it is assumed.
-    pub text: String,
-}
-
-/// Where a statement was read or why it was assumed; empty if the file does not say.
-pub type Basis = Vec<Origin>;
-
-/// A value with the place where the file states it.
-#[derive(Clone, Debug)]
-pub struct Stated<T> {
-    /// The value.
-    pub value: T,
-    /// Where it stands; an empty span if it is a default of the language.
-    pub span: Span,
-    /// Where it was read.
-    pub basis: Basis,
-}
-
-impl<T> Stated<T> {
-    /// Whether the file is silent and the language says it.
-    pub fn is_default(&self) -> bool {
-        self.span == Span::default()
-    }
-}
 
 /// A whole game, ready to be played.
 #[derive(Clone, Debug)]
@@ -187,33 +156,4 @@ pub struct Claim {
     pub span: Span,
     /// Where it was read.
     pub basis: Basis,
-}
-
-/// A value that holds under a condition; the first fitting case counts.
-#[derive(Clone, Debug)]
-pub struct Case<T> {
-    /// None for `otherwise`, and for a value that always holds.
-    pub condition: Option<Condition>,
-    /// The value.
-    pub value: T,
-    /// The condition as the file says it; `otherwise`; nothing for a value that always holds.
-    pub said: String,
-    /// Where it stands.
-    pub span: Span,
-    /// Where it was read.
-    pub basis: Basis,
-}
-
-/// A rule of a list; the first whose condition holds applies.
-pub type Rule = Case<Action>;
-
-/// What a rule does.
-#[derive(Clone, Debug)]
-pub struct Action {
-    /// Whether the mover chooses if it applies.
-    pub may: bool,
-    /// Done in order.
-    pub effects: Vec<Effect>,
-    /// How it goes on then; none in lists where nothing more happens.
-    pub outcome: Option<Outcome>,
 }

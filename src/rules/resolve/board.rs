@@ -1,13 +1,16 @@
 //! The board: sizes, sides, tracks, ends, seeds at the start.
 
+use super::choices;
+use super::limits::MOST_SEEDS;
 use super::outline::Outline;
-use super::{Found, MOST_SEEDS, Moment, Resolver, choices, plain_words};
-use crate::notation;
+use super::phrases::{piece_words, plain_words};
+use super::resolver::{Found, Moment, Resolver};
 use crate::problem::Code;
 use crate::rules::model::{Board, Case, Cell, Direction, Ends, HoleSet, Layout, MoveRules, Side, Stated, Way};
+use crate::rules::notation;
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
-use crate::syntax::ast::{Board as Drawn, Number, Piece, Section, texts};
+use crate::syntax::ast::{Board as Drawn, Number, Piece, Section};
 
 /// A board has at most so many holes: more than any that is known, and with ends and stores as many as the widest tables
 /// hold.
@@ -389,14 +392,6 @@ pub(super) fn ring(rows: usize, columns: usize) -> Option<Vec<Cell>> {
 pub(super) fn words_of(pieces: &[Piece]) -> Option<String> {
     match pieces {
         [piece] => piece_words(piece),
-        _ => None,
-    }
-}
-
-/// The words of a piece, with single blanks.
-pub(super) fn piece_words(piece: &Piece) -> Option<String> {
-    match piece {
-        Piece::Words(phrase) => plain_words(phrase).map(|words| texts(words).into_owned()),
         _ => None,
     }
 }

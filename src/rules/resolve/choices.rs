@@ -11,8 +11,9 @@ use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Name, Piece, Reading, Setting, Statement};
 
-use super::names::basis;
+use super::citations::basis;
 use super::outline::Outline;
+use super::phrases::plain_words;
 
 /// Names and values as `--set` gives them.
 pub type Settings = [(String, String)];
@@ -180,7 +181,7 @@ pub(super) fn range(piece: &Piece) -> Option<(u64, u64)> {
             _ => None,
         },
         Piece::Words(phrase) => {
-            let words = super::plain_words(phrase)?;
+            let words = plain_words(phrase)?;
             match words {
                 [low, to, high] if to.text == "to" && !low.ordinal && !high.ordinal => {
                     Some((low.number?, high.number?))

@@ -2,7 +2,7 @@
 
 use super::examples::readings_asked;
 use super::outline::Outline;
-use super::{Moment, Resolver};
+use super::resolver::{Moment, Resolver};
 use crate::problem::Code;
 use crate::rules::model::Claim;
 use crate::rules::vocabulary::SectionWord;

@@ -1,10 +1,11 @@
 //! Conditions.
 
 use super::holes::all_of;
-use super::{Moment, Resolver, WordMeaning};
-use crate::notation;
+use super::resolver::{Moment, Resolver};
+use super::resolving::WordMeaning;
 use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::model::{Amount, Condition, CountedFrom, HoleSet, One, Property};
+use crate::rules::notation;
 use crate::rules::vocabulary;
 use crate::source::Span;
 use crate::syntax::ast::{

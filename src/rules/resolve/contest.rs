@@ -1,7 +1,7 @@
 //! How rounds follow one another.
 
 use super::outline::Outline;
-use super::{Moment, Resolver};
+use super::resolver::{Moment, Resolver};
 use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::model::{
     Contest, EmptyHoles, Fill, LastHole, NextStarter, NobodyWon, Outcome, Stated, Surplus, WonBy,

@@ -1,6 +1,6 @@
 //! Effects and outcomes.
 
-use super::{Moment, Resolver};
+use super::resolver::{Moment, Resolver};
 use crate::problem::{Code, Help, nearest};
 use crate::rules::model::{Effect, HoleSet, Outcome, Turning, Who, Whose};
 use crate::rules::vocabulary::{self, Meaning, PlayerWord};

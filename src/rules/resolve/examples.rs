@@ -1,12 +1,12 @@
 //! Worked positions.
 
-use super::board::piece_words;
 use super::choices::{OptionInForce, text_of};
 use super::outline::Outline;
-use super::{Found, Resolver};
-use crate::notation;
+use super::phrases::{piece_words, plain_words};
+use super::resolver::{Found, Resolver};
 use crate::problem::Code;
 use crate::rules::model::{Board, Cell, Ends, Example, Expectation, Expected, Player};
+use crate::rules::notation;
 use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;
 use crate::syntax::ast::{Condition, ConditionKind, NumbersKind, Piece, Property, Row, Section, SetKind, Tail};
@@ -263,7 +263,7 @@ impl<'a> Resolver<'a> {
 
     fn nth(&mut self, found: &Found<'a>) -> Option<u32> {
         if let [Piece::Words(phrase)] = Self::first(found)
-            && let Some([word]) = super::plain_words(phrase)
+            && let Some([word]) = plain_words(phrase)
             && word.ordinal
             && word.number.is_some_and(|number| (1..=1000).contains(&number))
         {

@@ -1,6 +1,8 @@
 //! Hole sets, holes and numbers.
 
-use super::{MOST_EXPANSIONS, MOST_WRITTEN_OUT, Moment, Resolver, WordMeaning};
+use super::limits::{MOST_EXPANSIONS, MOST_SEEDS, MOST_WRITTEN_OUT};
+use super::resolver::{Moment, Resolver};
+use super::resolving::WordMeaning;
 use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::model::{Amount, Condition, HoleSet, Marker, NumberSet, One, Property, Whose};
 use crate::rules::vocabulary::{self, Entry, HoleWord, Meaning, Noun, PropertyWord};
@@ -414,9 +416,9 @@ impl<'a> Resolver<'a> {
     /// A number of seeds.
     pub(super) fn count(&mut self, value: u64, span: Span) -> Option<u32> {
         match u32::try_from(value) {
-            Ok(number) if value <= super::MOST_SEEDS => Some(number),
+            Ok(number) if value <= MOST_SEEDS => Some(number),
             _ => {
-                let help = format!("a game has at most {} seeds", super::MOST_SEEDS);
+                let help = format!("a game has at most {} seeds", MOST_SEEDS);
                 self.wrong(Code::OutOfRange, span, "this number is too large", help);
                 None
             }

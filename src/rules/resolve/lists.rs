@@ -4,12 +4,13 @@ use std::borrow::Cow;
 
 use super::effects::Done;
 use super::outline::Outline;
-use super::{Found, Moment, Resolver, move_name};
-use crate::notation;
+use super::phrases::{move_name, plain_words};
+use super::resolver::{Found, Moment, Resolver};
 use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::model::{
     About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, MoveRules, Outcome, Rule, Stated, Way,
 };
+use crate::rules::notation;
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
 use crate::syntax::ast::{Condition as Node, Phrase, Piece, Rule as RuleNode, Section, Statement, texts};
@@ -285,7 +286,7 @@ impl<'a> Resolver<'a> {
 
     fn direction_value(&mut self, phrases: &[&Phrase], span: Span) -> Option<Direction> {
         let help = "write `counterclockwise`, `clockwise`, `either`, or `South clockwise, North counterclockwise`";
-        let texts: Vec<Cow<'_, str>> = phrases.iter().copied().filter_map(super::plain_words).map(texts).collect();
+        let texts: Vec<Cow<'_, str>> = phrases.iter().copied().filter_map(plain_words).map(texts).collect();
         if texts.len() == phrases.len() {
             if let [only] = texts.as_slice() {
                 if only == "either" {
@@ -432,7 +433,7 @@ impl<'a> Resolver<'a> {
         }
         let value = self.chosen(&found, |resolver, pieces| {
             if let [Piece::Words(phrase)] = pieces
-                && let Some([nth, time]) = super::plain_words(phrase)
+                && let Some([nth, time]) = plain_words(phrase)
                 && nth.ordinal
                 && time.text == "time"
             {
@@ -463,7 +464,7 @@ impl<'a> Resolver<'a> {
                     && let Some(object) = &phrase.object
                     && phrase.links.is_empty()
                 {
-                    if super::plain_words(phrase).is_some_and(|words| texts(words) == "nothing") {
+                    if plain_words(phrase).is_some_and(|words| texts(words) == "nothing") {
                         return Some(None);
                     }
                     let (first, others) = object.parts.split_first()?;

@@ -1,12 +1,14 @@
 //! Names that a file gives: sources and citations, words of its own; and which of them nothing uses.
 
+use super::citations::basis;
 use super::outline::Outline;
-use super::{Resolver, Resolving, WordMeaning};
+use super::resolver::Resolver;
+use super::resolving::{Resolving, WordMeaning};
 use crate::problem::{Code, Help, Problem, nearest};
 use crate::rules::model::{Basis, Origin, SourceText, Stated};
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
-use crate::syntax::ast::{Name, Piece, Reading, Statement, Tag};
+use crate::syntax::ast::{Piece, Reading, Statement, Tag};
 
 impl<'a> Resolving<'a> {
     pub(super) fn read_sources(&mut self) {
@@ -229,13 +231,4 @@ impl<'a> Resolver<'a> {
 fn covers(known: &Origin, origin: &Origin) -> bool {
     let goes_on = |rest: &str| rest.starts_with(char::is_alphanumeric);
     known.source == origin.source && known.text.strip_prefix(&origin.text).is_some_and(|rest| !goes_on(rest))
-}
-
-/// Where a statement was read, of the sources that are known.
-pub(super) fn basis(tag: Option<&Tag>, sources: &[(SourceText, Span)]) -> Basis {
-    let origin = |(key, text): &(Name, Name)| Origin {
-        source: sources.iter().any(|(source, _)| source.key == key.text).then(|| key.text.clone()),
-        text: text.text.clone(),
-    };
-    tag.iter().flat_map(|tag| &tag.origins).map(origin).collect()
 }

@@ -3,7 +3,7 @@
 use foldhash::HashMap;
 
 use super::gathered::MOST_GATHERED;
-use super::settings::listed;
+use super::phrases::listed;
 use crate::problem::{Code, Help, Problem, nearest, one_of};
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::{Source, Span};

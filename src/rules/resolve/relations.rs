@@ -1,6 +1,6 @@
 //! Holes seen from others: opposite, ahead and back, and runs.
 
-use super::{Moment, Resolver};
+use super::resolver::{Moment, Resolver};
 use crate::problem::Code;
 use crate::rules::model::{HoleSet, Relation, Steps};
 use crate::source::Span;

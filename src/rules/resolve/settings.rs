@@ -1,6 +1,8 @@
 //! Settings: which a section has, which it lacks, and which reading of each is in force.
 
-use super::{Found, Resolver, Resolving};
+use super::phrases::{listed, plain_words};
+use super::resolver::{Found, Resolver};
+use super::resolving::Resolving;
 use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::vocabulary::{self, Meaning, SectionWord};
 use crate::source::Span;
@@ -43,7 +45,7 @@ impl<'a> Resolving<'a> {
     fn citation_sign(&mut self, setting: &Setting) {
         for reading in setting.readings.iter().filter(|reading| reading.note.is_some() && reading.tag.is_none()) {
             let Some(Piece::Words(phrase)) = reading.pieces.last() else { continue };
-            let Some([value @ .., key]) = super::plain_words(phrase) else { continue };
+            let Some([value @ .., key]) = plain_words(phrase) else { continue };
             let cites = key.text == "assumed" || self.sources.iter().any(|(source, _)| source.key == key.text);
             if cites && !value.is_empty() {
                 let help = format!("write `@ {} \"..\"` behind the value", key.text);
@@ -194,14 +196,5 @@ impl<'a> Resolver<'a> {
             span: entry.span,
             basis,
         })
-    }
-}
-
-/// "a, b and c".
-pub(super) fn listed(names: &[String]) -> String {
-    match names.split_last() {
-        None => String::new(),
-        Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
     }
 }

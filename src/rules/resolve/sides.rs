@@ -1,28 +1,16 @@
 //! Whose holes are whose, and what sowing goes round: told by rows, columns and numbers, or hole by hole.
 
 use super::board::ring;
-use super::{Found, MOST_SEEDS, Resolver, plain_words};
-use crate::notation::{self, hole_name};
+use super::geometry::Geometry;
+use super::limits::MOST_SEEDS;
+use super::phrases::{self, plain_words};
+use super::resolver::{Found, Resolver};
 use crate::problem::Code;
 use crate::rules::model::{Board, Cell, Ends, Player, Relation, Side, Stated, Track};
+use crate::rules::notation::{self, hole_name};
 use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, Piece, Section, Set, SetKind, Word, texts};
-
-/// What a board lacks of what rules can ask for. Of a board that is not understood nothing is said.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Geometry {
-    /// It has a single row.
-    pub one_row: bool,
-    /// No hole lies opposite another.
-    pub lacks_opposites: bool,
-    /// This hole lies between two of the other player's.
-    pub between: Option<String>,
-    /// No player has a hole behind another of his.
-    pub lacks_depth: bool,
-    /// No hole of the same number belongs to the other player of this hole.
-    pub unlike: Option<String>,
-}
 
 /// Whose holes a part of a list tells.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,7 +93,7 @@ impl<'a> Resolver<'a> {
             let (names, are) = (hole_runs(&left, columns), if left.len() == 1 { "is" } else { "are" });
             let help = format!("give them to a player, or write behind a comma `nobody {}`", names.join(" and "));
             let span = pieces.last().map_or(span, |last| span.to(last.span()));
-            let message = format!("{} {are} on no side", super::settings::listed(&names));
+            let message = format!("{} {are} on no side", phrases::listed(&names));
             self.wrong(Code::WrongValue, span, message, help);
             return None;
         }
@@ -168,7 +156,7 @@ impl<'a> Resolver<'a> {
             _ => {
                 let names: Vec<String> = (0..players).map(|player| self.player_name(player)).collect();
                 let message = "a track is told once for all, or once for each player";
-                let help = format!("write a list without a name, or one each for {}", super::settings::listed(&names));
+                let help = format!("write a list without a name, or one each for {}", phrases::listed(&names));
                 self.wrong(Code::WrongValue, span, message, help);
                 None
             }

@@ -1,6 +1,6 @@
 //! Words that nothing knows, and what they were meant to be.
 
-use super::Resolver;
+use super::resolver::Resolver;
 use crate::problem::{Code, Help, nearest};
 use crate::rules::vocabulary::{self, Entry, Meaning};
 use crate::source::Span;

@@ -2,7 +2,7 @@
 
 use std::iter::Peekable;
 
-use super::Walker;
+use super::walker::Walker;
 use crate::problem::{Code, MOST_TOLD, Problem};
 use crate::source::Span;
 use crate::syntax::ast::{Section, Statement};

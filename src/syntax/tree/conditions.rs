@@ -2,12 +2,14 @@
 
 use pest::iterators::Pair;
 
-use super::{Rule, Walker, name, number, span, word};
+use super::walker::Walker;
+use super::{name, number, span, word};
 use crate::source::Span;
 use crate::syntax::ast::{
     Claim, Condition, ConditionKind, Filter, Holes, Number, Numbers, NumbersKind, Phrase, Property, Quantifier, Set,
     SetKind, Tail, Words,
 };
+use crate::syntax::grammar::Rule;
 
 impl Walker<'_> {
     pub(super) fn phrase(&mut self, pair: Pair<'_, Rule>) -> Phrase {

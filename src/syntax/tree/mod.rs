@@ -1,24 +1,22 @@
-//! Parse tree to syntax tree. This is the one file that names pest's rules, with `broken.rs`.
+//! Parse tree to syntax tree. Only this folder and `broken.rs` name pest's rules.
 
 mod brackets;
 mod conditions;
+mod walker;
 
 use pest::Parser;
 use pest::iterators::Pair;
-use pest_derive::Parser;
 
 use self::brackets::Item;
+use self::walker::Walker;
 use super::ast::{
     Asked, Board, Definition, File, Name, Number, Piece, Reading, Remark, Row, Rule as RuleNode, Section, Setting,
     Statement, Strip, Tag, Word,
 };
 use super::broken::{self, Around};
+use super::grammar::{Grammar, Rule};
 use crate::problem::Problem;
 use crate::source::{Source, Span, single_blanks};
-
-#[derive(Parser)]
-#[grammar = "../grammar/mancala.pest"]
-pub(super) struct Grammar;
 
 /// Walks the whole file.
 pub(super) fn read(source: &Source) -> (File, Vec<Problem>) {
@@ -103,34 +101,7 @@ fn span(pair: &Pair<'_, Rule>) -> Span {
     Span::new(start, start + text.len())
 }
 
-struct Walker<'s> {
-    text: &'s str,
-    comments: Vec<Span>,
-    problems: Vec<Problem>,
-    /// Places of what could not be read.
-    unread: Vec<Span>,
-    /// Sections without `{` whose `}` was not met yet.
-    headless: usize,
-    /// The open bracket and the head of each section without `}`.
-    unclosed: Vec<(Span, Span)>,
-}
-
 impl Walker<'_> {
-    /// The parts of a pair; comments among them are kept aside.
-    fn parts<'i>(&mut self, pair: Pair<'i, Rule>) -> Vec<Pair<'i, Rule>> {
-        let inner = pair.into_inner();
-        let mut parts = Vec::with_capacity(inner.len());
-        for inner in inner {
-            if inner.as_rule() == Rule::note {
-                let start = inner.as_span().start();
-                self.comments.push(Span::new(start, start + inner.as_str().trim_end().len()));
-            } else {
-                parts.push(inner);
-            }
-        }
-        parts
-    }
-
     /// What stands in a file or in the body of a section.
     fn items(&mut self, pair: Pair<'_, Rule>) -> Vec<Item> {
         let mut items = Vec::new();

@@ -1,6 +1,6 @@
 //! Names of holes, players and moves.
 
-use crate::rules::model::{Board, Cell, Player};
+use super::model::{Board, Cell, Player};
 
 /// The letters of a column, counted from 0: a, b .. z, aa, ab ..
 pub fn column_letters(column: usize) -> String {

@@ -1,0 +1,62 @@
+//! All sentences of a game, in the order in which they are told.
+
+use super::sentence::{Kind, Sentence};
+use super::words::join;
+use super::{board, claims, lists, matches, moves};
+use crate::rules::model::{Rules, Stated};
+
+/// The rules and what is left out, a sentence for every statement.
+pub fn sentences(rules: &Rules) -> Vec<Sentence> {
+    let chosen = moves::moves(rules);
+    let lists = lists::turn(rules);
+    let mut told = names(rules);
+    told.extend(board::board(rules));
+    let terms = terms(chosen.iter().chain(&lists));
+    told.extend(chosen);
+    told.extend(moves::sowing(rules, &terms));
+    told.extend(lists);
+    told.extend(matches::score(rules));
+    told.extend(matches::contest(rules));
+    told.extend(claims::claims(rules));
+    let left_out = |left: &Stated<String>| Sentence::new("Left out", &left.value, &left.basis, Kind::LeftOut);
+    told.extend(rules.left_out.iter().map(left_out));
+    told
+}
+
+/// What words mean that some sentences use as terms.
+fn terms<'s>(sentences: impl Iterator<Item = &'s Sentence>) -> Vec<&'static str> {
+    const TERMS: [(&str, &str); 3] = [
+        (" lap", "a lap is the sowing of what was lifted at one time; a turn can have several"),
+        (
+            " makes ",
+            "what a hole makes is the number of seeds in it when one has just fallen there, that one counted and none taken \
+             yet",
+        ),
+        (" of the same number ", "the holes of each row have numbers, counted from their owner's left"),
+    ];
+    let texts: Vec<&str> = sentences.map(|told| told.text.as_str()).collect();
+    // a hole makes a number; a player makes a hole something
+    let number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit()) || rest.starts_with(['a', 'm', 'f']);
+    let used = |term: &str| match term {
+        " makes " => texts.iter().any(|text| text.split(term).skip(1).any(number)),
+        _ => texts.iter().any(|text| text.contains(term)),
+    };
+    TERMS.into_iter().filter(|(term, _)| used(term)).map(|(_, meaning)| meaning).collect()
+}
+
+fn names(rules: &Rules) -> Vec<Sentence> {
+    let about = &rules.about;
+    let also = about.also.iter().map(|also| ("also", format!("also called {}", also.value.join(", ")), &also.basis));
+    let region = about.region.iter().map(|region| {
+        let places: Vec<String> = region.value.iter().map(|place| place_name(place)).collect();
+        ("region", format!("played in {}", join(&places, "and")), &region.basis)
+    });
+    also.chain(region).map(|(name, text, basis)| Sentence::setting(&about.name, name, &text, basis)).collect()
+}
+
+/// A place as it stands behind `in`.
+fn place_name(place: &str) -> String {
+    const WITH_ARTICLE: [&str; 5] = ["Caribbean", "Comoros", "Gambia", "Maldives", "Philippines"];
+    let article = place.starts_with("United ") || WITH_ARTICLE.contains(&place);
+    if article { format!("the {place}") } else { place.to_owned() }
+}

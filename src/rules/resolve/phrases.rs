@@ -1,0 +1,46 @@
+//! What plain phrases of a file say, and how names are listed.
+
+use crate::syntax::ast::{Phrase, Piece, Section, SetKind, Statement, Word, texts};
+
+/// What a marked hole is called, where the board says so.
+pub(super) fn mark_word(board: &Section) -> Option<String> {
+    board.body.iter().find_map(|statement| match statement {
+        Statement::Setting(setting) if setting.names.first().is_some_and(|name| name.text == "mark") => {
+            piece_words(setting.readings.first()?.pieces.first()?)
+        }
+        _ => None,
+    })
+}
+
+/// The name of a `move` section.
+pub(super) fn move_name(section: &Section) -> Option<&str> {
+    section.name.text.strip_prefix("move ")
+}
+
+/// The words of a phrase that is nothing but words.
+pub(super) fn plain_words(phrase: &Phrase) -> Option<&[Word]> {
+    match phrase.object.as_ref()?.parts.as_slice() {
+        [part] if phrase.links.is_empty() && part.filter.is_none() => match &part.kind {
+            SetKind::Words { words, within: None } => Some(&words.words),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The words of a piece, with single blanks.
+pub(super) fn piece_words(piece: &Piece) -> Option<String> {
+    match piece {
+        Piece::Words(phrase) => plain_words(phrase).map(|words| texts(words).into_owned()),
+        _ => None,
+    }
+}
+
+/// "a, b and c".
+pub(super) fn listed(names: &[String]) -> String {
+    match names.split_last() {
+        None => String::new(),
+        Some((only, [])) => only.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}

@@ -1,0 +1,217 @@
+//! A file being resolved under one reading: what is known, what is found, and where it stands.
+
+use foldhash::HashSet;
+
+use super::choices::{self, Chosen, OptionInForce};
+use super::gathered::Gathered;
+use super::geometry::Geometry;
+use super::phrases::move_name;
+use super::resolving::Resolving;
+use crate::problem::{Code, Help, Problem};
+use crate::rules::model::{Basis, Choice, Condition, MoveRules, Part, Property, Rules};
+use crate::rules::vocabulary::SectionWord;
+use crate::source::{Source, Span};
+use crate::syntax::ast::{Name, Piece, Section};
+
+/// The moment of the game at which a condition or an effect is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Moment {
+    Board,
+    MoveWhen,
+    Choosing,
+    Begin,
+    Sowing,
+    EachSeed,
+    LastSeed,
+    AfterTurn,
+    BeforeTurn,
+    Claim,
+    Score,
+    AfterRefilling,
+}
+
+impl Moment {
+    /// Whether there is a chosen hole or a last seed.
+    pub(super) fn has_here(self) -> bool {
+        matches!(
+            self,
+            Moment::Choosing | Moment::Begin | Moment::Sowing | Moment::EachSeed | Moment::LastSeed | Moment::AfterTurn
+        )
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Moment::Board => "the start of the game",
+            Moment::MoveWhen => "the condition of a `move`",
+            Moment::Choosing => "the choice of a hole",
+            Moment::Begin => "`begin`",
+            Moment::Sowing => "`sowing`",
+            Moment::EachSeed => "`each seed`",
+            Moment::LastSeed => "`last seed`",
+            Moment::AfterTurn => "`after turn`",
+            Moment::BeforeTurn => "`before turn`",
+            Moment::Claim => "`never`",
+            Moment::Score => "`each player scores`",
+            Moment::AfterRefilling => "`each player after refilling`",
+        }
+    }
+}
+
+pub(super) struct Resolver<'a> {
+    pub(super) known: &'a Resolving<'a>,
+    pub(super) source: &'a Source,
+    pub(super) options: Vec<OptionInForce<'a>>,
+    pub(super) gathered: Gathered,
+    /// Which sources are cited.
+    pub(super) cited: Vec<bool>,
+    pub(super) words_used: HashSet<&'a str>,
+    /// Words that stand in the statement being read and are not settled by an option.
+    pub(super) words_met: Vec<&'a str>,
+    /// Words that are being written out, to find those explained by themselves.
+    pub(super) expanding: Vec<&'a str>,
+    pub(super) expansions: usize,
+    /// Conditions and sets met in words that were written out.
+    pub(super) written_out: usize,
+    pub(super) players: usize,
+    /// What the board lacks.
+    pub(super) geometry: Geometry,
+    pub(super) move_names: Vec<Option<&'a str>>,
+    pub(super) has_contest: bool,
+    pub(super) moment: Moment,
+    /// Whether words without a hole are about the hole tested.
+    pub(super) testing: bool,
+    /// Whether `any N of SET` may stand here: behind an effect, alone.
+    pub(super) choice_fits: bool,
+    /// Settings that sections lack, each with an example.
+    pub(super) lacking: Vec<(&'a Section, String, &'static str)>,
+    pub(super) asks_repeated: bool,
+    pub(super) sows_on: bool,
+    /// Heads of lists that must decide everything and do not end with `otherwise`, and whether they have rules.
+    pub(super) open_lists: Vec<(Span, bool)>,
+}
+
+/// A setting as found: its reading in force, and all readings to check.
+#[derive(Clone)]
+pub(super) struct Found<'a> {
+    pub(super) name: &'a Name,
+    pub(super) readings: Vec<&'a [Piece]>,
+    pub(super) chosen: usize,
+    /// A number chosen within a range.
+    pub(super) number: Option<u64>,
+    pub(super) span: Span,
+    pub(super) basis: Basis,
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn new(known: &'a Resolving<'a>, chosen: &'a Chosen) -> Self {
+        Resolver {
+            known,
+            source: known.source,
+            options: choices::in_force(&known.options, chosen),
+            gathered: known.gathered.clone(),
+            cited: vec![false; known.sources.len()],
+            words_used: HashSet::default(),
+            words_met: Vec::new(),
+            expanding: Vec::new(),
+            expansions: 0,
+            written_out: 0,
+            players: 2,
+            geometry: Geometry::default(),
+            move_names: Vec::new(),
+            has_contest: known.outline.one(SectionWord::Match).is_some(),
+            moment: Moment::Board,
+            testing: false,
+            choice_fits: false,
+            lacking: Vec::new(),
+            asks_repeated: false,
+            sows_on: false,
+            open_lists: Vec::new(),
+        }
+    }
+
+    pub(super) fn problem(&mut self, code: Code, span: Span, message: impl Into<String>) -> &mut Problem {
+        self.gathered.problem(code, span, message)
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.gathered.is_full()
+    }
+
+    pub(super) fn wrong(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<Help>) {
+        self.gathered.wrong(code, span, message, help);
+    }
+
+    /// Resolves with the moment set.
+    pub(super) fn at<T>(&mut self, moment: Moment, then: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.moment, moment);
+        let value = then(self);
+        self.moment = before;
+        value
+    }
+
+    pub(super) fn file(&mut self) -> Option<Rules> {
+        let outline = &self.known.outline;
+        for entry in &self.known.options {
+            for reading in &entry.readings {
+                self.cite(reading.tag.as_ref());
+            }
+        }
+        let options = self.described_options();
+        let about = self.about(outline);
+        let board = self.board(outline);
+        self.move_names = outline.all(SectionWord::Move).iter().map(|section| move_name(section)).collect();
+        let moves: Vec<Option<MoveRules>> = outline
+            .all(SectionWord::Move)
+            .iter()
+            .enumerate()
+            .map(|(index, section)| self.move_rules(index, section))
+            .collect();
+        let skip = self.skip(outline);
+        let each_seed = self.list(outline.one(SectionWord::EachSeed), Moment::EachSeed);
+        let last_seed = self.list(outline.one(SectionWord::LastSeed), Moment::LastSeed);
+        let after_turn = self.list(outline.one(SectionWord::AfterTurn), Moment::AfterTurn);
+        let before_turn = self.list(outline.one(SectionWord::BeforeTurn), Moment::BeforeTurn);
+        let endless = self.endless(outline);
+        let repeated = self.repeated(outline);
+        let score = self.score(outline);
+        let contest = self.contest(outline);
+        let claims = self.claims(outline);
+        let left_out = self.left_out(outline);
+        let words = self.stated_words(outline);
+        let mut board = board?;
+        self.end_owners(&mut board, moves.iter().flatten());
+        let examples = self.examples(outline, &board);
+        let mut rules = Rules {
+            about: about?,
+            sources: self.known.sources.iter().map(|(text, _)| text.clone()).collect(),
+            options,
+            board,
+            moves: moves.into_iter().collect::<Option<_>>()?,
+            skip,
+            endless,
+            each_seed,
+            last_seed,
+            after_turn,
+            before_turn,
+            repeated,
+            score: score?,
+            contest: contest.flatten(),
+            claims,
+            left_out,
+            remembers: false,
+            examples,
+            words,
+        };
+        let mut remembers = false;
+        rules.visit(&mut |part| {
+            let asks = matches!(part, Part::Condition(Condition::Is(_, Property::Played | Property::Reached)));
+            remembers |= asks;
+        });
+        rules.remembers = remembers;
+        Some(rules)
+    }
+
+    pub(super) fn described_options(&self) -> Vec<Choice> {
+        choices::described(&self.options, &self.known.reading_texts)
+    }
+}

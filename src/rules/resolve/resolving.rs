@@ -1,0 +1,72 @@
+//! A file to be resolved under several readings: what is the same under all of them.
+
+use std::sync::Arc;
+
+use foldhash::HashMap;
+use foldhash::fast::RandomState;
+use indexmap::IndexMap;
+
+use super::choices::{self, OptionEntry};
+use super::gathered::Gathered;
+use super::outline::Outline;
+use super::phrases::mark_word;
+use crate::rules::model::{ReadingText, SourceText};
+use crate::rules::vocabulary::SectionWord;
+use crate::source::{Source, Span};
+use crate::syntax::ast::{Definition, File, Setting};
+
+/// A file to be resolved under several readings: what is the same under all of them.
+pub struct Resolving<'a> {
+    pub(super) source: &'a Source,
+    pub(super) file: &'a File,
+    pub(super) outline: Outline<'a>,
+    pub(super) options: Vec<OptionEntry<'a>>,
+    /// The readings of each option.
+    pub(super) reading_texts: Vec<Arc<[ReadingText]>>,
+    pub(super) sources: Vec<(SourceText, Span)>,
+    /// The words of the file's own, in its order.
+    pub(super) definitions: IndexMap<&'a str, WordMeaning<'a>, RandomState>,
+    /// What a marked hole is called.
+    pub(super) mark: String,
+    /// The settings of each section, by its kind and its place among those of its kind.
+    pub(super) settings: HashMap<(SectionWord, usize), Vec<&'a Setting>>,
+    /// What settings of unknown names were meant to be called, by their place.
+    pub(super) meant: HashMap<usize, String>,
+    pub(super) gathered: Gathered,
+}
+
+impl<'a> Resolving<'a> {
+    /// Reads what is the same under all readings.
+    pub fn new(source: &'a Source, file: &'a File) -> Self {
+        let mut problems = Vec::new();
+        let outline = Outline::read(source, file, &mut problems);
+        let options = choices::collect(source, &outline, &mut problems);
+        let mark = outline.one(SectionWord::Board).and_then(mark_word).unwrap_or_else(|| "marked".to_owned());
+        let mut resolving = Resolving {
+            source,
+            file,
+            outline,
+            options,
+            reading_texts: Vec::new(),
+            sources: Vec::new(),
+            definitions: IndexMap::default(),
+            mark,
+            settings: HashMap::default(),
+            meant: HashMap::default(),
+            gathered: Gathered { problems, told: Vec::new() },
+        };
+        resolving.read_sources();
+        let texts = resolving.options.iter().map(|entry| choices::reading_texts(entry, &resolving.sources));
+        resolving.reading_texts = texts.collect();
+        resolving.read_words();
+        resolving.read_settings();
+        resolving
+    }
+}
+
+/// A word of the file's own.
+#[derive(Clone, Copy)]
+pub(super) enum WordMeaning<'a> {
+    Condition(&'a Definition),
+    Holes(&'a Setting),
+}

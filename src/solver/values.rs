@@ -1,0 +1,46 @@
+//! The values of the layers that are solved.
+
+use super::solved::{Circling, Solved};
+
+/// The values of all layers that are solved, by the number of the layer.
+#[derive(Clone, Debug, Default)]
+pub struct Values {
+    layers: Vec<Vec<i8>>,
+    /// What endless play is worth in each; none if it is not solved.
+    circling: Vec<Option<Circling>>,
+    /// In so many layers from the first on no value depends on a convention about endless play.
+    settled: usize,
+}
+
+impl Values {
+    /// Of so many layers none is solved.
+    pub fn new(layers: usize) -> Values {
+        Values { layers: vec![Vec::new(); layers], circling: vec![None; layers], settled: 0 }
+    }
+
+    /// The values of a layer; empty if it is not solved.
+    #[inline(always)]
+    pub fn of(&self, layer: usize) -> &[i8] {
+        self.layers.get(layer).map_or(&[], Vec::as_slice)
+    }
+
+    /// Keeps the values of a layer.
+    pub fn put(&mut self, layer: usize, solved: Solved) {
+        if let (Some(kept), Some(circling)) = (self.layers.get_mut(layer), self.circling.get_mut(layer)) {
+            (*kept, *circling) = (solved.values, Some(solved.circling));
+        }
+        let settled = |circling: &Option<Circling>| matches!(circling, Some(Circling::Never | Circling::Told));
+        let more = self.circling.get(self.settled..).unwrap_or_default();
+        self.settled += more.iter().take_while(|circling| settled(circling)).count();
+    }
+
+    /// Whether no value of a layer depends on a convention about endless play.
+    pub(super) fn is_settled(&self, layer: usize) -> bool {
+        layer < self.settled
+    }
+
+    /// The value of a position by its place.
+    pub fn at(&self, layer: usize, index: u64) -> Option<i8> {
+        self.of(layer).get(usize::try_from(index).ok()?).copied()
+    }
+}
