@@ -27,6 +27,7 @@ mod players;
 mod proof;
 mod robustness;
 mod solver;
+mod structure;
 mod telling;
 #[cfg(unix)]
 mod terminal;

@@ -29,6 +29,7 @@ mod replay;
 mod rounds;
 mod run;
 mod saved;
+mod series;
 mod show;
 mod simulate;
 mod situations;

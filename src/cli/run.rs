@@ -10,8 +10,8 @@ use super::output::Output;
 use super::picture::{LookArguments, Pictures};
 use super::players::{BookArguments, Seats, kinds};
 use super::plies::{Teller, ply_told};
-use super::rounds::RoundsArguments;
 use super::saved::{self, Saved};
+use super::series::SeriesArguments;
 use super::whole::whole;
 use crate::chance::generator;
 use crate::contest::Match;
@@ -60,26 +60,8 @@ pub(super) struct Arguments {
     #[arg(value_parser = whole(1, 1_000_000_000))]
     games: u64,
 
-    /// What chance begins with
-    #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true)]
-    #[arg(value_parser = whole(0, u64::MAX))]
-    seed: u64,
-
-    /// Stop a game after so many plies
-    #[arg(long, value_name = "N", default_value = "10000", allow_negative_numbers = true)]
-    #[arg(value_parser = whole(1, 1_000_000_000))]
-    plies: u64,
-
-    /// Play whole matches, refilling included
-    #[arg(long = "match", conflicts_with_all = ["from", "plies"])]
-    whole_match: bool,
-
     #[command(flatten)]
-    rounds: RoundsArguments,
-
-    /// Begin with this position (`mancala show GAME --position` prints the one at the start)
-    #[arg(long, value_name = "POSITION")]
-    from: Option<String>,
+    series: SeriesArguments,
 
     /// Save the game, or the match, in a new file, from which `mancala replay --transcript FILE` plays it again
     #[arg(long, value_name = "FILE")]
@@ -107,10 +89,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let loaded = arguments.game.load()?;
     let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
     let book = arguments.book.book(&kinds, &loaded)?;
-    let position = loaded.position(arguments.from.as_deref())?;
+    let position = loaded.position(arguments.series.from.as_deref())?;
     let told = arguments.trace || arguments.svg.is_some();
     let referee = arguments.engine.referee(&loaded.rules, told);
-    if arguments.whole_match {
+    if arguments.series.whole_match {
         // refused before anything is printed
         matches::begin(&loaded, &referee, 1)?;
     }
@@ -128,8 +110,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
             let game = &arguments.game;
             let players = kinds.iter().map(Kind::to_string).collect();
             let head = saved::head(&game.game, game.readings.settings(), &loaded, players);
-            let head = match arguments.whole_match {
-                true => head.of_match(arguments.rounds.most()),
+            let head = match arguments.series.whole_match {
+                true => head.of_match(arguments.series.rounds.most()),
                 false => head.from_position(&loaded.rules, &position),
             };
             Some(Saved::begin(name, &head)?)
@@ -138,15 +120,15 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     };
     let series = Series { loaded: &loaded, referee, kinds: &kinds, book, arguments, position: &position };
     let several = arguments.games > 1;
-    let in_full = (!several || arguments.trace) && (arguments.svg.is_none() || arguments.whole_match);
+    let in_full = (!several || arguments.trace) && (arguments.svg.is_none() || arguments.series.whole_match);
     if !arguments.json {
         let title = out.bold(&loaded.rules.about.name);
-        out.line(format!("{title}: {}, seed {}", series.seated(), arguments.seed))?;
+        out.line(format!("{title}: {}, seed {}", series.seated(), arguments.series.seed))?;
         if in_full {
             out.line("")?;
         }
     }
-    if arguments.whole_match {
+    if arguments.series.whole_match {
         return series.matches(saved, pictures, out);
     }
     if let Some(pictures) = pictures {
@@ -197,10 +179,10 @@ impl Series<'_> {
         mut each: impl FnMut(&mut Game, Ply) -> Result<(), Failure>,
     ) -> Result<Played, Failure> {
         let mut game = self.loaded.game(&self.referee, self.position.clone())?;
-        let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.seed, number));
+        let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.series.seed, number));
         let mut plies = 0;
         each(&mut game, None)?;
-        while !game.is_over() && plies < self.arguments.plies {
+        while !game.is_over() && plies < self.arguments.series.plies {
             let by = game.to_move();
             let legal = game.legal_names();
             let chosen = seats.choose(by, |player, chance, progress| player.choose(&game, chance, progress));
@@ -277,12 +259,12 @@ impl Series<'_> {
         mut pictures: Option<Pictures>,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        let most_rounds = self.arguments.rounds.most();
+        let most_rounds = self.arguments.series.rounds.most();
         let several = self.arguments.games > 1;
         let mut won = vec![0_u64; self.kinds.len()];
         for number in 1..=self.arguments.games {
             let mut contest = matches::begin(self.loaded, &self.referee, most_rounds)?;
-            let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.seed, number));
+            let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.series.seed, number));
             let choose = |contest: &Match| {
                 let Some(by) = contest.to_move() else { return Ok(None) };
                 let chosen =

@@ -7,7 +7,7 @@ use super::game::{GameArguments, Loaded};
 use super::matches;
 use super::output::Output;
 use super::players::{BookArguments, kinds};
-use super::rounds::RoundsArguments;
+use super::series::SeriesArguments;
 use super::statistics::{Games, Matches, Players, PlayersOfMatches, Run, Statistics, csv};
 use super::whole::whole;
 use super::work::{ThreadArguments, Work};
@@ -52,26 +52,8 @@ pub(super) struct Arguments {
     #[command(flatten)]
     threads: ThreadArguments,
 
-    /// What chance begins with
-    #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true)]
-    #[arg(value_parser = whole(0, u64::MAX))]
-    seed: u64,
-
-    /// Stop a game after so many plies
-    #[arg(long, value_name = "N", default_value = "10000", allow_negative_numbers = true)]
-    #[arg(value_parser = whole(1, 1_000_000_000))]
-    plies: u64,
-
-    /// Play whole matches, refilling included
-    #[arg(long = "match", conflicts_with_all = ["from", "plies"])]
-    whole_match: bool,
-
     #[command(flatten)]
-    rounds: RoundsArguments,
-
-    /// Begin with this position (`mancala show GAME --position` prints the one at the start)
-    #[arg(long, value_name = "POSITION")]
-    from: Option<String>,
+    series: SeriesArguments,
 
     /// Who plays, for each player, parted by commas: `random`, `first`, `greedy`, `search:2s`, `mcts:10000` and so on, as
     /// `run` has them. They change seats from game to game, or from match to match, and it is counted who wins
@@ -98,10 +80,10 @@ pub(super) struct Arguments {
 /// Plays many games, or matches, at random and prints what was counted.
 pub(super) fn simulate(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
-    let position = loaded.position(arguments.from.as_deref())?;
+    let position = loaded.position(arguments.series.from.as_deref())?;
     if !arguments.players.is_empty() {
         count_players(arguments, &loaded, &position, out)
-    } else if arguments.whole_match {
+    } else if arguments.series.whole_match {
         count_matches(arguments, &loaded, out)
     } else {
         count_games(arguments, &loaded, &position, out)
@@ -113,30 +95,30 @@ fn count_games(arguments: &Arguments, loaded: &Loaded, position: &Position, out:
     let engine = Engine::new(&*loaded.rules, position);
     let work = Work::new(&arguments.threads)?;
     arguments.begin(loaded, (games, "game"), out)?;
-    let series = Series { games, seed: arguments.seed, most_plies: arguments.plies };
+    let series = Series { games, seed: arguments.series.seed, most_plies: arguments.series.plies };
     let (counted, time) = timed(&work, |progress| engine.simulate(position, &series, progress));
     let tally = counted.map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?;
-    let run = Run::new(arguments.seed, games, tally.plies, time, work.is_stopped());
+    let run = Run::new(arguments.series.seed, games, tally.plies, time, work.is_stopped());
     arguments.print(&Games::new(loaded, &engine, run, &tally), &work, out)
 }
 
 fn count_players(arguments: &Arguments, loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), Failure> {
     let games = arguments.games.unwrap_or(GAMES_OF_PLAYERS);
-    let whole_match = arguments.whole_match;
+    let whole_match = arguments.series.whole_match;
     let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
     let book = arguments.book.book(&kinds, loaded)?;
     let referee = Referee::tables(&loaded.rules);
     // refused before anything is printed
     let (start, most_plies) = if whole_match {
         matches::begin(loaded, &referee, 1)?;
-        (Start::Match(arguments.rounds.most()), u64::MAX)
+        (Start::Match(arguments.series.rounds.most()), u64::MAX)
     } else {
         loaded.game(&referee, position.clone())?;
-        (Start::Game(position.clone()), arguments.plies)
+        (Start::Game(position.clone()), arguments.series.plies)
     };
     let work = Work::new(&arguments.threads)?;
     arguments.begin(loaded, (games, if whole_match { "match" } else { "game" }), out)?;
-    let Arguments { seed, opening, .. } = *arguments;
+    let (seed, opening) = (arguments.series.seed, arguments.opening);
     let series = Tournament { start, kinds, book, games, seed, opening, most_plies };
     let (counted, time) = timed(&work, |progress| tournament(&referee, &series, progress));
     let results = counted.transpose().map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?.unwrap_or_default();
@@ -155,10 +137,10 @@ fn count_matches(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Re
     matches::begin(loaded, &referee, 1)?;
     let work = Work::new(&arguments.threads)?;
     arguments.begin(loaded, (matches, "match"), out)?;
-    let series = MatchSeries { matches, seed: arguments.seed, most_rounds: arguments.rounds.most() };
+    let series = MatchSeries { matches, seed: arguments.series.seed, most_rounds: arguments.series.rounds.most() };
     let (counted, time) = timed(&work, |progress| simulate::matches(&referee, &series, progress));
     let tally = counted.transpose().map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?.unwrap_or_default();
-    let run = Run::new(arguments.seed, matches, tally.plies, time, work.is_stopped());
+    let run = Run::new(arguments.series.seed, matches, tally.plies, time, work.is_stopped());
     arguments.print(&Matches::new(loaded, run, &tally), &work, out)
 }
 
@@ -184,8 +166,8 @@ impl Arguments {
         let title = out.bold(&loaded.rules.about.name);
         let how =
             if self.players.is_empty() { "at random".to_owned() } else { format!("of {}", self.players.join(", ")) };
-        let from = self.from.as_ref().map_or(String::new(), |from| format!(", from `{from}`"));
-        out.line(format!("{title}: {count} {units} {how}, seed {}{from}", self.seed))?;
+        let from = self.series.from.as_ref().map_or(String::new(), |from| format!(", from `{from}`"));
+        out.line(format!("{title}: {count} {units} {how}, seed {}{from}", self.series.seed))?;
         out.flush()
     }
 
