@@ -1,13 +1,12 @@
 //! What an editor asks about a rule file: pure functions from a text and a place in it to an answer.
 //!
 //! A file that is being written is seldom whole, so all but the problems is worked out from its tokens. Places are bytes
-//! ([`Span`]); [`positions`] turns them into lines and columns as editors count.
+//! ([`Span`]); [`Source`] turns them into lines and columns as editors count.
 
 pub mod completion;
 pub mod hover;
 pub mod names;
 mod place;
-pub mod positions;
 pub mod symbols;
 
 use crate::format::{FormatError, format};
