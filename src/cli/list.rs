@@ -63,12 +63,9 @@ pub(super) fn list(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     let mut entries: Vec<Entry> = Vec::new();
     // names and places stand in the heads of the files, and only what they leave is read whole
     for game in called().iter().filter(|game| arguments.may_be(game)) {
-        if let Some(read) = Ruleset::shipped(game.ruleset) {
-            let ruleset = read.map_err(|(source, problems)| Failure::Problems(source, problems))?;
-            let rules = ruleset.rules(&[]).map_err(|error| Failure::rules(&ruleset.source, error))?;
-            let (families, players) = (families(&rules), players(&rules));
-            entries.push(Entry { name: game.ruleset, rules, families, players });
-        }
+        let rules = Ruleset::shipped(game.ruleset)?.rules(&[])?;
+        let (families, players) = (families(&rules), players(&rules));
+        entries.push(Entry { name: game.ruleset, rules, families, players });
     }
     entries.retain(|entry| entry.fits(arguments));
     if arguments.json {

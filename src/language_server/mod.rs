@@ -31,12 +31,12 @@ impl Document {
 
     /// Everything that is wrong with it, proofs included.
     pub fn problems(&self) -> Vec<Problem> {
-        Ruleset::check(self.source.clone()).err().map_or_else(Vec::new, |(_, problems)| problems)
+        Ruleset::proved(self.source.clone()).err().map_or_else(Vec::new, |error| error.problems)
     }
 
     /// What is wrong with what is written, proofs left out: soon told.
     pub fn mistakes(&self) -> Vec<Problem> {
-        Ruleset::read(self.source.clone()).err().map_or_else(Vec::new, |(_, problems)| problems)
+        Ruleset::checked(self.source.clone()).err().map_or_else(Vec::new, |error| error.problems)
     }
 
     /// The text in its one form.

@@ -10,7 +10,7 @@ use miette::{
 use textwrap::WordSeparator;
 use textwrap::core::Word;
 
-use super::Problem;
+use super::{Problem, RuleFileError};
 use crate::source::{Source, Span};
 
 /// Of a longer line only the part round the place is shown.
@@ -135,7 +135,7 @@ impl fmt::Debug for Shown<'_> {
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem.message)
+        fmt::Display::fmt(self.problem, f)
     }
 }
 
@@ -143,11 +143,11 @@ impl std::error::Error for Shown<'_> {}
 
 impl Diagnostic for Shown<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(self.problem.code.name()))
+        self.problem.code()
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.problem.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        Diagnostic::help(self.problem)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
@@ -155,16 +155,49 @@ impl Diagnostic for Shown<'_> {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        Some(Box::new(self.problem.labels.iter().enumerate().map(|(at, (span, text))| {
-            let text = (!text.is_empty()).then(|| text.clone());
-            let place = underlined(self.page, *span);
-            let place = (place.start, place.end - place.start);
-            // the place of the problem is the one that is named above the lines
-            if at == 0 {
-                LabeledSpan::new_primary_with_span(text, place)
-            } else {
-                LabeledSpan::new_with_span(text, place)
-            }
-        })))
+        Some(Box::new(labels(self.problem, |span| underlined(self.page, span))))
     }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl Diagnostic for Problem {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(self.code.name()))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(labels(self, |span| span)))
+    }
+}
+
+impl Diagnostic for RuleFileError {
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.source)
+    }
+
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        Some(Box::new(self.problems.iter().map(|problem| problem as &dyn Diagnostic)))
+    }
+}
+
+/// The places of a problem, each as it is to be underlined.
+fn labels(problem: &Problem, place: impl Fn(Span) -> Span) -> impl Iterator<Item = LabeledSpan> {
+    problem.labels.iter().enumerate().map(move |(at, (span, text))| {
+        let text = (!text.is_empty()).then(|| text.clone());
+        let place = place(*span);
+        let place = (place.start, place.end - place.start);
+        // the place of the problem is the one that is named above the lines
+        if at == 0 { LabeledSpan::new_primary_with_span(text, place) } else { LabeledSpan::new_with_span(text, place) }
+    })
 }

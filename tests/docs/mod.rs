@@ -96,8 +96,8 @@ fn shown_files_have_no_problems() {
             .into_iter()
             .filter(|(_, block)| block.starts_with("game ") && block.contains("each player scores"))
         {
-            if let Err((source, problems)) = Ruleset::read(Source::new(format!("{name}:{line}"), &block)) {
-                panic!("{}", mancala::problem::render(&problems, &source, false, 100));
+            if let Err(error) = Ruleset::checked(Source::new(format!("{name}:{line}"), &block)) {
+                panic!("{}", mancala::problem::render(&error.problems, &error.source, false, 100));
             }
             files += 1;
         }

@@ -31,7 +31,7 @@ use self::gathered::Gathered;
 use self::outline::Outline;
 use self::sides::Geometry;
 pub(in crate::rules) use self::sides::hole_runs;
-use super::model::{Basis, Choice, Condition, MoveRules, Part, Property, ReadingText, Rules, SourceText};
+use super::model::{Basis, Condition, MoveRules, Part, Property, ReadingText, Rules, SourceText};
 use super::vocabulary::SectionWord;
 use crate::problem::{Code, Help, Problem, sort};
 use crate::source::{Source, Span};
@@ -43,23 +43,6 @@ pub const MOST_SEEDS: u64 = 65_535;
 const MOST_EXPANSIONS: usize = 2_000;
 /// What they stand for has at most so many conditions, all together.
 const MOST_WRITTEN_OUT: usize = 20_000;
-
-/// What came of resolving a file.
-pub struct Resolved {
-    /// The meaning; none if there are problems.
-    pub rules: Option<Rules>,
-    /// The options; where there are rules, these have them.
-    described: Vec<Choice>,
-    /// Everything that is wrong, sorted by place.
-    pub problems: Vec<Problem>,
-}
-
-impl Resolved {
-    /// The options, also where there are problems.
-    pub fn options(&self) -> &[Choice] {
-        self.rules.as_ref().map_or(&self.described, |rules| &rules.options)
-    }
-}
 
 /// A file to be resolved under several readings: what is the same under all of them.
 pub struct Resolving<'a> {
@@ -116,35 +99,30 @@ impl<'a> Resolving<'a> {
 
     /// The rules with the readings that `settings` choose; none if there are no such readings, or problems.
     pub fn rules(&self, settings: &Settings) -> Option<Rules> {
-        self.resolve(&self.chosen(settings).ok()?).rules
+        self.resolve(&self.chosen(settings).ok()?).ok()
     }
 
-    /// Resolves the file with readings that were chosen.
-    pub fn resolve(&self, chosen: &Chosen) -> Resolved {
+    /// The rules with readings that were chosen.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong, sorted by place.
+    pub fn resolve(&self, chosen: &Chosen) -> Result<Rules, Vec<Problem>> {
         let mut resolver = Resolver::new(self, chosen);
         let rules = resolver.file();
         resolver.tell_lacking();
         resolver.unused();
         resolver.tell_open_lists();
-        let described = if rules.is_none() { resolver.described_options() } else { Vec::new() };
         let mut problems = resolver.gathered.problems;
-        if problems.is_empty() {
-            return Resolved { rules, described, problems };
+        if !problems.is_empty() {
+            follow_ups::silence(&mut problems, self.source, self.file);
+            sort(&mut problems);
         }
-        follow_ups::silence(&mut problems, self.source, self.file);
-        sort(&mut problems);
-        let (rules, described) = match rules {
-            Some(rules) if !problems.is_empty() => (None, rules.options),
-            rules => (rules, described),
-        };
-        Resolved { rules, described, problems }
+        match rules {
+            Some(rules) if problems.is_empty() => Ok(rules),
+            _ => Err(problems),
+        }
     }
-}
-
-/// Resolves a file with the readings that `settings` choose; those not named stay at their default.
-pub fn resolve(source: &Source, file: &File, settings: &Settings) -> Result<Resolved, SettingError> {
-    let resolving = Resolving::new(source, file);
-    Ok(resolving.resolve(&resolving.chosen(settings)?))
 }
 
 /// Whether an example or a claim asks for just these readings.
@@ -330,7 +308,7 @@ impl<'a> Resolver<'a> {
                 self.cite(reading.tag.as_ref());
             }
         }
-        let options = self.described_options();
+        let options = choices::described(&self.options, &self.known.reading_texts);
         let about = self.about(outline);
         let board = self.board(outline);
         self.move_names = outline.all(SectionWord::Move).iter().map(|section| move_name(section)).collect();
@@ -383,10 +361,6 @@ impl<'a> Resolver<'a> {
         });
         rules.remembers = remembers;
         Some(rules)
-    }
-
-    fn described_options(&self) -> Vec<Choice> {
-        choices::described(&self.options, &self.known.reading_texts)
     }
 }
 
