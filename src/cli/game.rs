@@ -221,7 +221,7 @@ fn told(games: &[Called]) -> String {
 
 /// `Um ed-Dyar: Western Mauritania`
 pub(super) fn title_and_region(game: &Called) -> String {
-    if game.region.is_empty() { game.title.clone() } else { format!("{}: {}", game.title, game.region.join(", ")) }
+    if game.region.is_empty() { game.title.to_owned() } else { format!("{}: {}", game.title, game.region.join(", ")) }
 }
 
 /// The text of a file.

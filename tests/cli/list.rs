@@ -48,9 +48,9 @@ fn without_case_and_accents() {
     assert_eq!(listed(&["kurur"]), ["krur", "um-ed-dyar"]);
 }
 
-/// The heads of the files, read alone, say what the rules say.
+/// The index says of names and places what the rules say.
 #[test]
-fn heads_are_read_as_rules_are() {
+fn names_and_places_are_as_the_rules_say() {
     let all = called();
     assert_eq!(all.len(), shipped().count());
     for game in all {
