@@ -62,10 +62,10 @@ fn main() -> ExitCode {
         });
         let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or("game");
         let source = Source::new(path.display().to_string(), &text);
-        let ruleset = match Ruleset::read(source) {
+        let ruleset = match Ruleset::checked(source) {
             Ok(ruleset) => ruleset,
-            Err((source, problems)) => {
-                eprint!("{}", render(&problems, &source, false, 100));
+            Err(error) => {
+                eprint!("{}", render(&error.problems, &error.source, false, 100));
                 all_noticed = false;
                 continue;
             }

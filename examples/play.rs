@@ -28,10 +28,10 @@ pub fn play(name: &str) -> Result<(), Box<dyn Error>> {
         Some((_, text)) => Source::new(format!("{name}.mancala"), text),
         None => Source::new(name, &std::fs::read_to_string(name)?),
     };
-    let ruleset = match Ruleset::read(source) {
+    let ruleset = match Ruleset::checked(source) {
         Ok(ruleset) => ruleset,
-        Err((source, problems)) => {
-            eprint!("{}", render(&problems, &source, false, 80));
+        Err(error) => {
+            eprint!("{}", render(&error.problems, &error.source, false, 80));
             return Err("the rule file has problems".into());
         }
     };

@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Plays so many games of a ruleset against a random player: how many were won and lost.
 pub fn compare(name: &str, games: u64) -> Result<(u64, u64), Box<dyn Error>> {
-    let ruleset = Ruleset::shipped(name).and_then(Result::ok).ok_or("no such ruleset")?;
+    let ruleset = Ruleset::shipped(name)?;
     let rules = ruleset.rules(&[])?;
     let referee = Referee::tables(&rules);
     let (mut won, mut lost) = (0, 0);

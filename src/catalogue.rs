@@ -49,8 +49,8 @@ struct Game {
 
 impl Game {
     fn read(name: &'static str) -> Option<Game> {
-        let ruleset = Ruleset::shipped(name)?.ok()?;
-        let rules = ruleset.rules(&[]).ok()?;
+        let ruleset = Ruleset::shipped(name).ok()?;
+        let rules = ruleset.rules().ok()?;
         let statements = ruleset.statements();
         let of = |ground: Ground| statements.iter().filter(|statement| statement.ground() == ground).count();
         Some(Game { name, rules, documented: of(Ground::Documented), assumed: of(Ground::Assumed) })

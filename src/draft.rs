@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::format::format;
 use crate::narrator::Narrator;
-use crate::problem::Problem;
+use crate::problem::RuleFileError;
 use crate::ruleset::Ruleset;
 use crate::source::Source;
 
@@ -96,8 +96,8 @@ pub enum DraftError {
         help: String,
     },
     /// The file has problems: a defect of this program.
-    #[error("the file would have problems")]
-    Problems(Source, Vec<Problem>),
+    #[error(transparent)]
+    Problems(#[from] RuleFileError),
 }
 
 impl Draft {
@@ -137,10 +137,8 @@ impl Draft {
         let source = Source::new(&self.name, &format!("{rules}\n{example}"));
         // the lines written here need not be in the one form; the file is
         let text = format(&source).unwrap_or(source.text);
-        match Ruleset::check(Source::new(&self.name, &text)) {
-            Ok(_) => Ok(text),
-            Err((source, problems)) => Err(DraftError::Problems(source, problems)),
-        }
+        Ruleset::proved(Source::new(&self.name, &text))?;
+        Ok(text)
     }
 
     fn on_board(&self) -> bool {
@@ -313,9 +311,8 @@ impl Draft {
     /// The first legal move, and what comes of it.
     fn example(&self, rules: &str) -> Result<String, DraftError> {
         let source = Source::new(&self.name, rules);
-        let refused = |(source, problems)| DraftError::Problems(source, problems);
-        let ruleset = Ruleset::read(source).map_err(refused)?;
-        let Ok(rules) = ruleset.rules(&[]) else { return Ok(String::new()) };
+        let ruleset = Ruleset::read(source)?;
+        let Ok(rules) = ruleset.rules() else { return Ok(String::new()) };
         let Ok(mut game) = Narrator::new(&*rules) else { return Ok(String::new()) };
         let Some(first) = game.legal().into_iter().next() else { return Ok(String::new()) };
         if game.play(&first).is_err() {

@@ -1,26 +1,38 @@
-//! What games are called: the names that the shipped rulesets give to them, read from the heads of their files alone.
+//! What games are called and what kind of games they are, from an index of the shipped rulesets: no rule file is read.
 //!
 //! One name can mean several games in the field reports, and one game has many spellings. A name is compared without
 //! its case, accents, blanks and hyphens; `Sadeqa` finds `Sadeqa (Jimma)` as well.
 
 use deunicode::deunicode;
 
-use crate::ruleset::shipped;
-use crate::source::Source;
-use crate::syntax::ast::{File, Piece, Section, Statement};
-use crate::syntax::parse;
+use crate::rules::family::{Family, families};
+use crate::rules::model::Rules;
+use crate::ruleset::{Ruleset, shipped};
 
-/// What a shipped ruleset calls its game.
+/// A line for each shipped ruleset; [`index`] makes it, `tests/docs` keeps it true.
+static INDEX: &str = include_str!("../rulesets/index.tsv");
+
+/// What a shipped ruleset calls its game, and what the rules make of it under the default readings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Called {
     /// The name of the ruleset.
     pub ruleset: &'static str,
     /// The name of the game.
-    pub title: String,
+    pub title: &'static str,
     /// Its other names.
-    pub also: Vec<String>,
+    pub also: Vec<&'static str>,
     /// Where it is played.
-    pub region: Vec<String>,
+    pub region: Vec<&'static str>,
+    /// Rows of the board.
+    pub rows: usize,
+    /// Holes of a row.
+    pub columns: usize,
+    /// Seeds on the board at the start.
+    pub seeds: u64,
+    /// How many can play, by one reading or another; the number in force first.
+    pub players: Vec<usize>,
+    /// What kind of game it is.
+    pub families: Vec<Family>,
 }
 
 /// What a name means.
@@ -38,14 +50,14 @@ pub enum Meaning {
 /// counts before the names it has beside it.
 pub fn meaning(name: &str) -> Meaning {
     let wanted = folded(name);
-    if let Some((ruleset, _)) = shipped().find(|(ruleset, _)| folded(ruleset) == wanted) {
-        return Meaning::One(ruleset);
-    }
     if wanted.is_empty() {
         return Meaning::Nothing;
     }
     let mut found: Vec<Called> = calling(&wanted).collect();
-    let titled: Vec<usize> = (0..found.len()).filter(|at| folded(&found[*at].title) == wanted).collect();
+    if let Some(game) = found.iter().find(|game| folded(game.ruleset) == wanted) {
+        return Meaning::One(game.ruleset);
+    }
+    let titled: Vec<usize> = (0..found.len()).filter(|at| folded(found[*at].title) == wanted).collect();
     if let [one] = titled.as_slice() {
         found = vec![found.swap_remove(*one)];
     }
@@ -64,40 +76,77 @@ pub fn others(name: &str, ruleset: &str) -> Vec<Called> {
 
 /// What all shipped rulesets call their games, sorted by ruleset.
 pub fn called() -> Vec<Called> {
-    shipped().map(|(ruleset, text)| Called::read(ruleset, text)).collect()
+    INDEX.lines().filter_map(Called::read).collect()
 }
 
 /// The games with a name, which is folded.
 fn calling(wanted: &str) -> impl Iterator<Item = Called> {
-    // to read a head takes longer than to see that it does not say the name
-    let says = move |ruleset: &str, text: &str| folded(ruleset) == wanted || folded(head(text)).contains(wanted);
-    let games = shipped().filter(move |(ruleset, text)| says(ruleset, text));
-    games.map(|(ruleset, text)| Called::read(ruleset, text)).filter(move |game| game.is_called(wanted))
+    called().into_iter().filter(move |game| game.is_called(wanted))
 }
 
-/// The head of a file, which is its first section.
-fn head(text: &str) -> &str {
-    let end = text.find("\n}").map_or(text.len(), |end| end + "\n}".len());
-    &text[..end]
+/// The index of the shipped rulesets, made from their rules. A file that cannot be read is left out.
+pub fn index() -> String {
+    let line = |(ruleset, _)| Some(line(ruleset, &*Ruleset::shipped(ruleset).ok()?.rules().ok()?));
+    shipped().filter_map(line).collect()
+}
+
+/// A line of the index: cells are parted by tabs, and what is in a cell by `|`.
+fn line(ruleset: &str, rules: &Rules) -> String {
+    let (about, board) = (&rules.about, &rules.board);
+    let cells = [
+        ruleset.to_owned(),
+        about.name.clone(),
+        about.also.as_ref().map_or(String::new(), |also| also.value.join("|")),
+        about.region.as_ref().map_or(String::new(), |region| region.value.join("|")),
+        board.rows.value.to_string(),
+        board.columns.value.to_string(),
+        board.start.iter().map(|seeds| u64::from(*seeds)).sum::<u64>().to_string(),
+        players(rules).iter().map(usize::to_string).collect::<Vec<_>>().join("|"),
+        families(rules).into_iter().map(Family::name).collect::<Vec<_>>().join("|"),
+    ];
+    cells.join("\t") + "\n"
+}
+
+/// How many can play, by one reading or another; the number in force first.
+fn players(rules: &Rules) -> Vec<usize> {
+    let mut numbers = vec![rules.board.players.value];
+    for option in &rules.options {
+        let Some(at) = option.names.iter().position(|name| name == "players") else { continue };
+        for reading in option.readings.iter() {
+            let bounds: Vec<usize> = reading.values[at].split(" to ").filter_map(|text| text.parse().ok()).collect();
+            if let (Some(low), Some(high)) = (bounds.first(), bounds.last()) {
+                numbers.extend((*low..=*high).filter(|number| *number != rules.board.players.value));
+            }
+        }
+    }
+    numbers
 }
 
 impl Called {
-    /// `Um ed-Dyar: Western Mauritania`
-    pub fn title_and_region(&self) -> String {
-        if self.region.is_empty() { self.title.clone() } else { format!("{}: {}", self.title, self.region.join(", ")) }
+    /// From a line of the index.
+    fn read(line: &'static str) -> Option<Called> {
+        let several = |cell: &'static str| cell.split('|').filter(|part| !part.is_empty());
+        let [ruleset, title, also, region, rows, columns, seeds, players, families] =
+            line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+        Some(Called {
+            ruleset,
+            title,
+            also: several(also).collect(),
+            region: several(region).collect(),
+            rows: rows.parse().ok()?,
+            columns: columns.parse().ok()?,
+            seeds: seeds.parse().ok()?,
+            players: several(players).filter_map(|number| number.parse().ok()).collect(),
+            families: several(families).filter_map(Family::named).collect(),
+        })
     }
 
-    /// From the head of a file; its rules are not read.
-    fn read(ruleset: &'static str, text: &str) -> Called {
-        let (head, _) = parse(&Source::new(ruleset, head(text)));
-        let section = game(&head);
-        let texts = |name: &str| section.map_or(Vec::new(), |section| texts(section, name));
-        let title = section.and_then(|section| section.title.as_ref());
-        Called {
-            ruleset,
-            title: title.map_or_else(|| ruleset.to_owned(), |title| title.text.clone()),
-            also: texts("also"),
-            region: texts("region"),
+    /// `Um ed-Dyar: Western Mauritania`
+    pub fn title_and_region(&self) -> String {
+        if self.region.is_empty() {
+            self.title.to_owned()
+        } else {
+            format!("{}: {}", self.title, self.region.join(", "))
         }
     }
 
@@ -107,8 +156,8 @@ impl Called {
     }
 
     /// All names of the game, its title first.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(&self.title).chain(&self.also).map(String::as_str)
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.title).chain(self.also.iter().copied())
     }
 }
 
@@ -121,25 +170,4 @@ fn is_name(known: &str, wanted: &str) -> bool {
 pub fn folded(text: &str) -> String {
     let plain = deunicode(text);
     plain.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
-}
-
-fn game(file: &File) -> Option<&Section> {
-    file.statements.iter().find_map(|statement| match statement {
-        Statement::Section(section) if section.name.text == "game" => Some(section),
-        _ => None,
-    })
-}
-
-/// The texts of a setting.
-fn texts(section: &Section, name: &str) -> Vec<String> {
-    let settings = section.body.iter().filter_map(|statement| match statement {
-        Statement::Setting(setting) if setting.names.iter().any(|known| known.text == name) => Some(setting),
-        _ => None,
-    });
-    let pieces = settings.flat_map(|setting| &setting.readings).flat_map(|reading| &reading.pieces);
-    let texts = pieces.filter_map(|piece| match piece {
-        Piece::Text(text) => Some(text.text.clone()),
-        _ => None,
-    });
-    texts.collect()
 }

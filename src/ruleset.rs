@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use include_dir::{Dir, File, include_dir};
 
-use crate::problem::{Code, Problem, leave_out, sort};
+use crate::problem::{Code, Problem, RuleFileError, leave_out, sort};
 use crate::proof::{self, Proof};
 use crate::rules::explain::Account;
 use crate::rules::model::{Choice, Rules};
 use crate::rules::provenance;
-use crate::rules::resolve::{
-    Chosen, Resolving, SettingError, Settings, asks_for, claim_settings, example_settings, resolve,
-};
+use crate::rules::resolve::{Chosen, Resolving, SettingError, Settings, asks_for, claim_settings, example_settings};
 use crate::source::{Source, Span};
 use crate::syntax::{
     ast::{self, Statement},
@@ -25,18 +23,15 @@ const ALL_COMBINATIONS: usize = 64;
 /// So many bytes of rule files are checked under other readings; no ruleset that is a game comes near it.
 const MOST_CHECKED: usize = 1024 * 1024;
 
-/// A rule file that was read.
+/// A rule file that was read and has rules, at least under its default readings.
 #[derive(Clone, Debug)]
 pub struct Ruleset {
     /// Its text.
     pub source: Source,
     file: ast::File,
-    /// Its options, at their defaults.
-    pub options: Vec<Choice>,
+    /// The rules under the default readings.
+    default: Arc<Rules>,
 }
-
-/// A rule file without problems, and what was proved of it; or its text and its problems.
-pub type Checked = Result<(Ruleset, Proof), (Source, Vec<Problem>)>;
 
 /// Why a rule file gives no rules.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -44,62 +39,168 @@ pub enum RulesError {
     /// A name or value of `--set` that the file does not have.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// The file has problems.
-    #[error("the file has problems")]
-    Problems(Vec<Problem>),
+    /// The file has problems under these readings.
+    #[error(transparent)]
+    Problems(#[from] RuleFileError),
+}
+
+/// Why there is no shipped ruleset of a name.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ShippedError {
+    /// None has this name.
+    #[error("there is no ruleset `{0}`")]
+    Unknown(String),
+    /// Its file has problems: a defect of this program.
+    #[error(transparent)]
+    Problems(#[from] RuleFileError),
 }
 
 impl Ruleset {
-    /// Reads a file and checks it under all its readings.
-    pub fn read(source: Source) -> Result<Ruleset, (Source, Vec<Problem>)> {
+    /// Reads a file and resolves its default readings. What its other readings say is left to [`Ruleset::check`], what its
+    /// rules decide to [`Ruleset::prove`].
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the text and with the default readings.
+    pub fn read(source: Source) -> Result<Ruleset, RuleFileError> {
         let (file, mut problems) = parse(&source);
-        if file.statements.is_empty() && problems.is_empty() {
-            problems.push(nothing(&source));
-        }
-        let mut options = Vec::new();
-        if !file.statements.is_empty() {
+        let mut default = None;
+        if file.statements.is_empty() {
+            if problems.is_empty() {
+                problems.push(nothing(&source));
+            }
+        } else {
             let resolving = Resolving::new(&source, &file);
             // no settings are given, so none can be unknown
-            if let Ok(chosen) = resolving.chosen(&[]) {
-                let resolved = resolving.resolve(&chosen);
-                options = resolved.options().to_vec();
-                problems.extend(resolved.problems);
-                if problems.is_empty() {
-                    problems.extend(resolved.rules.iter().flat_map(proof::undecided));
-                }
-            }
-            if problems.is_empty() {
-                problems = other_readings(&source, &file, &resolving, &options);
+            match resolving.chosen(&[]).map(|chosen| resolving.resolve(&chosen)) {
+                Ok(Ok(rules)) => default = Some(Arc::new(rules)),
+                Ok(Err(wrong)) => problems.extend(wrong),
+                Err(_) => {}
             }
         }
-        sort(&mut problems);
-        leave_out(&mut problems);
-        if problems.is_empty() { Ok(Ruleset { source, file, options }) } else { Err((source, problems)) }
+        match default {
+            Some(default) if problems.is_empty() => Ok(Ruleset { source, file, default }),
+            _ => Err(RuleFileError::new(source, problems)),
+        }
     }
 
-    /// The rules under the readings that `settings` choose.
-    pub fn rules(&self, settings: &Settings) -> Result<Arc<Rules>, RulesError> {
-        let resolved = resolve(&self.source, &self.file, settings)?;
-        resolved.rules.map(Arc::new).ok_or(RulesError::Problems(resolved.problems))
+    /// Reads a file and checks it under all its readings.
+    ///
+    /// # Errors
+    ///
+    /// What [`Ruleset::read`] or [`Ruleset::check`] finds wrong.
+    pub fn checked(source: Source) -> Result<Ruleset, RuleFileError> {
+        let ruleset = Ruleset::read(source)?;
+        let problems = ruleset.check();
+        if problems.is_empty() { Ok(ruleset) } else { Err(ruleset.refused(problems)) }
     }
 
     /// Reads a file, checks it under all its readings, and proves what its rules decide.
-    pub fn check(source: Source) -> Checked {
+    ///
+    /// # Errors
+    ///
+    /// What [`Ruleset::read`] or [`Ruleset::prove`] finds wrong.
+    pub fn proved(source: Source) -> Result<(Ruleset, Proof), RuleFileError> {
         let ruleset = Ruleset::read(source)?;
         let proof = ruleset.prove();
-        if proof.problems.is_empty() { Ok((ruleset, proof)) } else { Err((ruleset.source, proof.problems)) }
+        if proof.problems.is_empty() { Ok((ruleset, proof)) } else { Err(ruleset.refused(proof.problems)) }
     }
 
-    /// What its rules decide: tried, and proved, under all its readings.
+    /// A ruleset that ships inside the program.
+    ///
+    /// # Errors
+    ///
+    /// No ruleset has this name.
+    pub fn shipped(name: &str) -> Result<Ruleset, ShippedError> {
+        Ok(Ruleset::read(shipped_source(name)?)?)
+    }
+
+    /// The options, at their defaults.
+    pub fn options(&self) -> &[Choice] {
+        &self.default.options
+    }
+
+    /// The rules under the default readings.
+    ///
+    /// # Errors
+    ///
+    /// None today: a ruleset that was read has rules.
+    pub fn rules(&self) -> Result<Arc<Rules>, RulesError> {
+        Ok(self.default.clone())
+    }
+
+    /// The rules under the readings that `settings` choose, pairs of a name and a value as `--set` takes them; the defaults
+    /// of all that they do not name.
+    ///
+    /// # Errors
+    ///
+    /// There are no such readings, or the file has problems under them.
+    pub fn rules_under(&self, settings: &Settings) -> Result<Arc<Rules>, RulesError> {
+        if settings.is_empty() {
+            return self.rules();
+        }
+        let resolving = Resolving::new(&self.source, &self.file);
+        let rules = resolving.resolve(&resolving.chosen(settings)?);
+        Ok(Arc::new(rules.map_err(|problems| self.refused(problems))?))
+    }
+
+    /// What is wrong with the file under all its readings, situations left undecided among it; nothing else is proved.
+    pub fn check(&self) -> Vec<Problem> {
+        let mut problems = proof::undecided(&self.default);
+        if problems.is_empty() {
+            problems = self.other_readings();
+        }
+        sort(&mut problems);
+        leave_out(&mut problems);
+        problems
+    }
+
+    /// What its rules decide: tried, and proved, under all its readings. A file that [`Ruleset::check`] finds fault with is
+    /// not proved further.
     pub fn prove(&self) -> Proof {
+        let problems = self.check();
+        if !problems.is_empty() {
+            return Proof { problems, ..Proof::default() };
+        }
         let resolving = Resolving::new(&self.source, &self.file);
         let rules = |settings: Vec<Vec<(String, String)>>| -> Vec<Rules> {
             settings.iter().filter_map(|settings| resolving.rules(settings)).collect()
         };
-        let mut proof = proof::prove(&rules(readings(&self.options)), &rules(claim_settings(&self.file)));
+        let mut proof = proof::prove(&rules(readings(self.options())), &rules(claim_settings(&self.file)));
         sort(&mut proof.problems);
         leave_out(&mut proof.problems);
         proof
+    }
+
+    /// What is wrong with the file under the readings that are not its defaults, each looked at once, up to the first that
+    /// has problems.
+    fn other_readings(&self) -> Vec<Problem> {
+        let Ruleset { source, file, .. } = self;
+        let resolving = Resolving::new(source, file);
+        let most = MOST_CHECKED / source.text.len().max(1);
+        let asked = example_settings(file).into_iter().chain(claim_settings(file));
+        let mut seen: Vec<Chosen> = resolving.chosen(&[]).into_iter().collect();
+        for settings in readings(self.options()).into_iter().chain(asked).take(most) {
+            let chosen = match resolving.chosen(&settings) {
+                Ok(chosen) => chosen,
+                Err(error) => return vec![unknown_reading(file, &settings, &error)],
+            };
+            if seen.contains(&chosen) {
+                continue;
+            }
+            let problems =
+                resolving.resolve(&chosen).map_or_else(|problems| problems, |rules| proof::undecided(&rules));
+            seen.push(chosen);
+            if !problems.is_empty() {
+                return problems.into_iter().map(|problem| under(problem, self.options(), &settings)).collect();
+            }
+        }
+        Vec::new()
+    }
+
+    /// The error that tells of some problems of this file.
+    fn refused(&self, problems: Vec<Problem>) -> RuleFileError {
+        RuleFileError::new(self.source.clone(), problems)
     }
 
     /// The game in sentences, by rules that this file gives.
@@ -118,20 +219,25 @@ impl Ruleset {
     pub fn example_settings(&self) -> Vec<Vec<(String, String)>> {
         example_settings(&self.file)
     }
-
-    /// A ruleset that ships inside the program.
-    pub fn shipped(name: &str) -> Option<Result<Ruleset, (Source, Vec<Problem>)>> {
-        let text = shipped_file(name)?.contents_utf8()?;
-        Some(Ruleset::read(Source::new(format!("{name}.mancala"), text)))
-    }
 }
 
 /// Names and texts of the rulesets that ship inside the program, sorted.
 pub fn shipped() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let mut found: Vec<(&str, &str)> =
-        shipped_files(&SHIPPED).into_iter().filter_map(|file| Some((stem(file)?, file.contents_utf8()?))).collect();
-    found.sort_unstable();
-    found.into_iter()
+    let mut found = shipped_files(&SHIPPED);
+    found.sort_unstable_by_key(|(name, _)| *name);
+    // to see that a text is UTF-8 takes longer than to find its name
+    found.into_iter().filter_map(|(name, file)| Some((name, file.contents_utf8()?)))
+}
+
+/// The text of a shipped ruleset.
+///
+/// # Errors
+///
+/// No ruleset has this name.
+pub fn shipped_source(name: &str) -> Result<Source, ShippedError> {
+    let text = shipped_file(name).and_then(File::contents_utf8);
+    let text = text.ok_or_else(|| ShippedError::Unknown(name.to_owned()))?;
+    Ok(Source::new(format!("{name}.mancala"), text))
 }
 
 /// Where the file of a shipped ruleset lies below `rulesets`.
@@ -140,43 +246,14 @@ pub fn shipped_path(name: &str) -> Option<String> {
 }
 
 fn shipped_file(name: &str) -> Option<&'static File<'static>> {
-    shipped_files(&SHIPPED).into_iter().find(|file| stem(file) == Some(name))
+    shipped_files(&SHIPPED).into_iter().find(|(known, _)| *known == name).map(|(_, file)| file)
 }
 
-/// The rulesets in a folder and in those below it.
-fn shipped_files(folder: &'static Dir<'static>) -> Vec<&'static File<'static>> {
-    let here = folder.files().filter(|file| file.path().extension().is_some_and(|kind| kind == "mancala"));
+/// The rulesets in a folder and in those below it, with their names.
+fn shipped_files(folder: &'static Dir<'static>) -> Vec<(&'static str, &'static File<'static>)> {
+    let name = |file: &'static File<'static>| file.path().file_name()?.to_str()?.strip_suffix(".mancala");
+    let here = folder.files().filter_map(|file| Some((name(file)?, file)));
     here.chain(folder.dirs().flat_map(shipped_files)).collect()
-}
-
-fn stem(file: &'static File<'static>) -> Option<&'static str> {
-    file.path().file_stem()?.to_str()
-}
-
-/// What is wrong with a file under the readings that are not its defaults, each looked at once, up to the first that has
-/// problems.
-fn other_readings(source: &Source, file: &ast::File, resolving: &Resolving<'_>, options: &[Choice]) -> Vec<Problem> {
-    let most = MOST_CHECKED / source.text.len().max(1);
-    let asked = example_settings(file).into_iter().chain(claim_settings(file));
-    let mut seen: Vec<Chosen> = resolving.chosen(&[]).into_iter().collect();
-    for settings in readings(options).into_iter().chain(asked).take(most) {
-        let chosen = match resolving.chosen(&settings) {
-            Ok(chosen) => chosen,
-            Err(error) => return vec![unknown_reading(file, &settings, &error)],
-        };
-        if seen.contains(&chosen) {
-            continue;
-        }
-        let resolved = resolving.resolve(&chosen);
-        seen.push(chosen);
-        let undecided = resolved.rules.iter().flat_map(proof::undecided);
-        let problems = resolved.problems.into_iter().chain(undecided);
-        let problems: Vec<Problem> = problems.map(|problem| under(problem, options, &settings)).collect();
-        if !problems.is_empty() {
-            return problems;
-        }
-    }
-    Vec::new()
 }
 
 /// An example or a claim asks for readings that the file does not have.

@@ -33,13 +33,18 @@ pub struct Source {
     pub name: String,
     /// The text, without a byte-order mark.
     pub text: String,
+    /// Where its lines begin; they end in `\n`, `\r\n` or `\r`.
+    lines: Vec<usize>,
 }
 
 impl Source {
     /// Names a text; a byte-order mark at its beginning is dropped.
     pub fn new(name: impl Into<String>, text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Source { name: name.into(), text: text.to_owned() }
+        let bytes = text.as_bytes();
+        let ends = |at: &usize| bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+        let lines = std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at + 1)).collect();
+        Source { name: name.into(), text: text.to_owned(), lines }
     }
 
     /// What tells this text from every other: the SHA-256 of its bytes, 64 hexadecimal digits, as `sha256sum` prints it
@@ -58,18 +63,64 @@ impl Source {
         single_blanks(self.slice(span))
     }
 
-    /// Line and column of a byte, both counted from 1, the column in characters. `\r` alone ends a line, too.
+    /// Line and column of a byte, both counted from 1, the column in characters.
     pub fn line_column(&self, byte: usize) -> (usize, usize) {
-        let before = self.text.get(..byte).unwrap_or(&self.text);
-        let alone = before.match_indices('\r').filter(|(at, _)| self.text.as_bytes().get(at + 1) != Some(&b'\n'));
-        let line = before.matches('\n').count() + alone.count() + 1;
-        let column = before.rsplit(['\n', '\r']).next().unwrap_or("").chars().count() + 1;
-        (line, column)
+        let (line, before) = self.before(byte);
+        (line + 1, before.chars().count() + 1)
     }
 
     /// The line of a byte, counted from 1.
     pub fn line(&self, byte: usize) -> usize {
-        self.line_column(byte).0
+        self.line_at(byte) + 1
+    }
+
+    /// Line and column of a byte as editors count them: both from 0, the column in units of UTF-16.
+    pub fn utf16_position(&self, byte: usize) -> (usize, usize) {
+        let (line, before) = self.before(byte);
+        (line, before.chars().map(char::len_utf16).sum())
+    }
+
+    /// The byte at a line and a column as editors count them. A column behind the end of its line is that end, a line
+    /// behind the last the end of the text.
+    pub fn byte_at_utf16(&self, line: usize, column: usize) -> usize {
+        let (start, end) = self.line_bounds(line);
+        let line = self.text[start..end].trim_end_matches(['\n', '\r']);
+        let mut passed = 0;
+        for (at, c) in line.char_indices() {
+            if passed >= column {
+                return start + at;
+            }
+            passed += c.len_utf16();
+        }
+        start + line.len()
+    }
+
+    /// The number of lines; a text that ends with a line break has an empty line behind it.
+    pub(crate) fn line_count(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// The line of a byte, counted from 0.
+    pub(crate) fn line_at(&self, byte: usize) -> usize {
+        self.lines.partition_point(|begin| *begin <= byte).saturating_sub(1)
+    }
+
+    /// Where a line, counted from 0, begins, and where the next one does.
+    pub(crate) fn line_bounds(&self, line: usize) -> (usize, usize) {
+        let at = |line: usize| self.lines.get(line).copied().unwrap_or(self.text.len());
+        (at(line), at(line + 1))
+    }
+
+    /// The nearest place at or before a byte where a character begins.
+    pub(crate) fn boundary(&self, byte: usize) -> usize {
+        (0..=byte.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0)
+    }
+
+    /// The line of a byte, counted from 0, and what stands before the byte on it.
+    fn before(&self, byte: usize) -> (usize, &str) {
+        let byte = self.boundary(byte);
+        let line = self.line_at(byte);
+        (line, &self.text[self.line_bounds(line).0..byte])
     }
 }
 
@@ -104,5 +155,34 @@ mod tests {
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(Source::new("abc.mancala", "abc").fingerprint(), abc);
         assert_ne!(Source::new("abc.mancala", "abc\n").fingerprint(), abc);
+    }
+
+    #[test]
+    fn lines_and_columns() {
+        // one, two and three bytes; a letter outside of the first plane takes two units of UTF-16
+        let source = Source::new("lines.mancala", "aÔ→𝄞b\r\nc\rd\n");
+        let text = &source.text;
+        for (letter, editor, person) in [
+            ('a', (0, 0), (1, 1)),
+            ('Ô', (0, 1), (1, 2)),
+            ('→', (0, 2), (1, 3)),
+            ('𝄞', (0, 3), (1, 4)),
+            ('b', (0, 5), (1, 5)),
+            ('c', (1, 0), (2, 1)),
+            ('d', (2, 0), (3, 1)),
+        ] {
+            let byte = text.find(letter).unwrap_or_default();
+            assert_eq!(source.utf16_position(byte), editor, "{letter}");
+            assert_eq!(source.byte_at_utf16(editor.0, editor.1), byte, "{letter}");
+            assert_eq!(source.line_column(byte), person, "{letter}");
+            assert_eq!(source.line(byte), person.0, "{letter}");
+        }
+        assert_eq!(source.utf16_position(text.len()), (3, 0));
+        assert_eq!(source.byte_at_utf16(3, 0), text.len());
+        // inside of a character, behind a line, behind the text
+        assert_eq!(source.utf16_position(2), (0, 1));
+        assert_eq!(source.byte_at_utf16(0, 99), text.find('\r').unwrap_or_default());
+        assert_eq!(source.byte_at_utf16(99, 0), text.len());
+        assert_eq!(source.utf16_position(9999), (3, 0));
     }
 }

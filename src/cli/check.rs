@@ -12,7 +12,7 @@ use super::work::{ThreadArguments, Work};
 use crate::drivers::findings;
 use crate::engine::{Engine, Series};
 use crate::game::Position;
-use crate::problem::{Problem, ProblemRecord};
+use crate::problem::{Problem, ProblemRecord, RuleFileError};
 use crate::proof::{Known, Proof, Reason, Refutation, Verdict, broken};
 use crate::ruleset::Ruleset;
 use crate::source::Source;
@@ -102,19 +102,18 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
                 continue;
             }
         };
-        match Ruleset::check(source) {
+        match Ruleset::proved(source) {
             Ok((ruleset, _)) if arguments.sources => sources::tell(&ruleset, arguments.json, out)?,
             Ok((ruleset, proof)) => {
                 // wrong readings are told before anything else
-                let rules = work.as_ref().map(|_| ruleset.rules(&arguments.settings)).transpose();
-                let rules = rules.map_err(|error| Failure::rules(&ruleset.source, error))?;
+                let rules = work.as_ref().map(|_| ruleset.rules_under(&arguments.settings)).transpose()?;
                 told(&ruleset.source, &proof, arguments.json, out)?;
                 if let (Some(work), Some(rules)) = (&work, rules) {
                     let refuted = arguments.search(Loaded { ruleset, rules }, work, out)?;
                     count.add(&refuted);
                 }
             }
-            Err((source, problems)) => {
+            Err(RuleFileError { source, problems }) => {
                 count.add(&problems);
                 tell_problems(&source, &problems, arguments.json, out)?;
                 if !arguments.json {

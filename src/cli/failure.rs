@@ -9,9 +9,9 @@ use terminal_size::terminal_size_of;
 
 use super::page::{columns, drawn};
 use crate::game::Fault;
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Problem, RuleFileError};
 use crate::rules::resolve::SettingError;
-use crate::ruleset::RulesError;
+use crate::ruleset::{RulesError, ShippedError};
 use crate::source::Source;
 
 /// The exit code of a program that was stopped by Ctrl-C.
@@ -30,7 +30,7 @@ pub enum Failure {
         help: Option<String>,
     },
     /// A rule file has problems.
-    Problems(Source, Vec<Problem>),
+    Problems(RuleFileError),
     /// The results that were printed say what is wrong with files.
     Told,
     /// Somebody stopped it; what was counted so far is printed.
@@ -57,15 +57,7 @@ impl Failure {
     pub(super) fn fault(source: &Source, fault: &Fault, position: &str) -> Failure {
         let problem = Problem::new(Code::Undecided, fault.span, &fault.message)
             .help(format!("the rule file does not decide what happens from the position `{position}`"));
-        Failure::Problems(source.clone(), vec![problem])
-    }
-
-    /// The rules of a file cannot be had.
-    pub(super) fn rules(source: &Source, error: RulesError) -> Failure {
-        match error {
-            RulesError::Setting(SettingError { message }) => Failure::wrong_use(message),
-            RulesError::Problems(problems) => Failure::Problems(source.clone(), problems),
-        }
+        RuleFileError::new(source.clone(), vec![problem]).into()
     }
 
     /// In a line, where there is no room for more.
@@ -75,10 +67,7 @@ impl Failure {
                 Some(help) => format!("{message}; {help}"),
                 None => message.clone(),
             },
-            Failure::Problems(source, problems) => {
-                let first = problems.first().map_or("", |problem| problem.message.as_str());
-                format!("{} has problems: {first}", source.name)
-            }
+            Failure::Problems(error) => error.to_string(),
             Failure::Output(error) => error.to_string(),
             Failure::Arguments(_) | Failure::Told | Failure::Interrupted => String::new(),
         }
@@ -99,7 +88,7 @@ impl Failure {
                 let help = help.as_ref().map_or(String::new(), |help| format!("\n  {help}"));
                 writeln!(err, "{} {message}{help}", label())
             }
-            Failure::Problems(source, problems) => {
+            Failure::Problems(RuleFileError { source, problems }) => {
                 let color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
                 let width = columns(terminal_size_of(io::stderr()));
                 let _ = write!(err, "{}", drawn(problems, source, color, width));
@@ -116,6 +105,30 @@ impl Failure {
 fn label() -> String {
     let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
     format!("{style}error:{style:#}")
+}
+
+impl From<RuleFileError> for Failure {
+    fn from(error: RuleFileError) -> Self {
+        Failure::Problems(error)
+    }
+}
+
+impl From<RulesError> for Failure {
+    fn from(error: RulesError) -> Self {
+        match error {
+            RulesError::Setting(SettingError { message }) => Failure::wrong_use(message),
+            RulesError::Problems(error) => error.into(),
+        }
+    }
+}
+
+impl From<ShippedError> for Failure {
+    fn from(error: ShippedError) -> Self {
+        match error {
+            ShippedError::Unknown(_) => Failure::wrong_use(error.to_string()),
+            ShippedError::Problems(error) => error.into(),
+        }
+    }
 }
 
 impl From<clap::Error> for Failure {

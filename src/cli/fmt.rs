@@ -73,13 +73,13 @@ fn one(name: &str, arguments: &Arguments, out: &mut Output) -> Result<bool, Fail
     let source = if name == INPUT { input()? } else { game::file(name)? };
     let text = match format(&source) {
         Ok(text) => text,
-        Err(FormatError::Problems(problems)) => {
+        Err(FormatError::Problems(error)) => {
             out.flush()?;
             if name == INPUT {
                 // the text goes elsewhere, the problems to the person
-                return Err(Failure::Problems(source, problems));
+                return Err(error.into());
             }
-            out.problems(&problems, &source)?;
+            out.problems(&error.problems, &error.source)?;
             out.line("")?;
             return Ok(false);
         }

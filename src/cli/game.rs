@@ -10,9 +10,10 @@ use crate::game::{Ending, Fault, Position};
 use crate::names::{Called, Meaning, called, folded, meaning, others};
 use crate::play::{Game, Referee};
 use crate::position_text;
-use crate::problem::one_of;
+use crate::problem::{RuleFileError, one_of};
+use crate::proof::undecided;
 use crate::rules::model::Rules;
-use crate::ruleset::{Ruleset, shipped};
+use crate::ruleset::{Ruleset, shipped, shipped_source};
 use crate::source::{LARGEST_FILE, Source};
 
 /// More names than this are not suggested.
@@ -95,8 +96,19 @@ impl GameArguments {
 impl Loaded {
     /// The game of a name or a path, with the readings chosen.
     pub(super) fn new(game: &str, settings: &[(String, String)]) -> Result<Loaded, Failure> {
-        let ruleset = ruleset(game)?;
-        let rules = ruleset.rules(settings).map_err(|error| Failure::rules(&ruleset.source, error))?;
+        let shipped = shipped_name(game)?;
+        let ruleset = match shipped {
+            Some(name) => Ruleset::shipped(name)?,
+            None => Ruleset::read(file(game)?)?,
+        };
+        let rules = ruleset.rules_under(settings)?;
+        if shipped.is_none() {
+            // nobody has proved that these rules always give an answer
+            let undecided = undecided(&rules);
+            if !undecided.is_empty() {
+                return Err(RuleFileError::new(ruleset.source, undecided).into());
+            }
+        }
         Ok(Loaded { ruleset, rules })
     }
 
@@ -150,24 +162,34 @@ pub(super) fn setting(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// The ruleset of a name or a path.
-pub(super) fn ruleset(name: &str) -> Result<Ruleset, Failure> {
-    Ruleset::read(source(name)?).map_err(|(source, problems)| Failure::Problems(source, problems))
+/// The ruleset of a name, or of a path; one of a path is checked under all its readings.
+pub(super) fn checked(name: &str) -> Result<Ruleset, Failure> {
+    Ok(match shipped_name(name)? {
+        Some(shipped) => Ruleset::shipped(shipped)?,
+        None => Ruleset::checked(file(name)?)?,
+    })
 }
 
 /// The text of a ruleset inside the program, or of a file.
 pub(super) fn source(name: &str) -> Result<Source, Failure> {
+    match shipped_name(name)? {
+        Some(shipped) => Ok(shipped_source(shipped)?),
+        None => file(name),
+    }
+}
+
+/// The ruleset inside the program that a name means; none if it is the path of a file.
+fn shipped_name(name: &str) -> Result<Option<&'static str>, Failure> {
     let path = Path::new(name);
     if name.contains(['/', '.', MAIN_SEPARATOR]) || path.is_file() {
-        return file(name);
+        return Ok(None);
     }
     match meaning(name) {
         Meaning::One(ruleset) => {
             if ruleset != name {
                 note_others(name, ruleset);
             }
-            let text = shipped().find(|(known, _)| *known == ruleset).map_or("", |(_, text)| text);
-            Ok(Source::new(format!("{ruleset}.mancala"), text))
+            Ok(Some(ruleset))
         }
         Meaning::Several(games) => {
             let message = format!("`{name}` is what {} games are called", games.len());

@@ -1,7 +1,5 @@
 //! `mancala list`: the rulesets inside the program.
 
-use std::sync::Arc;
-
 use unicode_width::UnicodeWidthStr;
 
 use super::Failure;
@@ -10,8 +8,7 @@ use super::record::GameRecord;
 use super::whole::whole;
 use crate::names::{Called, called, folded};
 use crate::problem::{nearest, one_of};
-use crate::rules::family::{Family, families};
-use crate::rules::model::Rules;
+use crate::rules::family::Family;
 use crate::ruleset::Ruleset;
 
 /// Arguments of `list`.
@@ -51,66 +48,31 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// A ruleset in the list.
-struct Entry {
-    name: &'static str,
-    rules: Arc<Rules>,
-    families: Vec<Family>,
-    /// How many can play, the number at the start first.
-    players: Vec<usize>,
-}
-
 /// Lists the rulesets inside the program.
 pub(super) fn list(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
-    let mut entries: Vec<Entry> = Vec::new();
-    // names and places stand in the heads of the files, and only what they leave is read whole
-    for game in called().iter().filter(|game| arguments.may_be(game)) {
-        if let Some(read) = Ruleset::shipped(game.ruleset) {
-            let ruleset = read.map_err(|(source, problems)| Failure::Problems(source, problems))?;
-            let rules = ruleset.rules(&[]).map_err(|error| Failure::rules(&ruleset.source, error))?;
-            let (families, players) = (families(&rules), players(&rules));
-            entries.push(Entry { name: game.ruleset, rules, families, players });
-        }
-    }
-    entries.retain(|entry| entry.fits(arguments));
+    let mut games = called();
+    games.retain(|game| arguments.fits(game));
     if arguments.json {
-        for entry in &entries {
-            out.json(&GameRecord::new(entry.name, &entry.rules))?;
+        for game in &games {
+            out.json(&GameRecord::new(game.ruleset, &*Ruleset::shipped(game.ruleset)?.rules()?))?;
         }
         return Ok(());
     }
-    if entries.is_empty() {
+    if games.is_empty() {
         return out.note("no ruleset fits; `mancala list` has them all");
     }
-    table(&entries, arguments, out)
+    table(&games, arguments, out)
 }
 
 impl Arguments {
-    /// Whether names and places of a game are those looked for.
-    fn may_be(&self, game: &Called) -> bool {
+    /// Whether a game is one of those looked for.
+    fn fits(&self, game: &Called) -> bool {
+        let is = |number: usize, wanted: u64| u64::try_from(number) == Ok(wanted);
         contain(std::iter::once(game.ruleset).chain(game.names()), self.name.as_deref())
-            && contain(game.region.iter().map(String::as_str), self.region.as_deref())
-    }
-}
-
-impl Entry {
-    /// Whether the board and the rules are those looked for.
-    fn fits(&self, arguments: &Arguments) -> bool {
-        let whole = |number: usize| u64::try_from(number).ok();
-        arguments.rows.is_none_or(|rows| whole(self.rules.board.rows.value) == Some(rows))
-            && arguments.players.is_none_or(|wanted| self.players.iter().any(|number| whole(*number) == Some(wanted)))
-            && arguments.family.iter().all(|family| self.families.contains(family))
-    }
-
-    /// The names of the game, its title first.
-    fn names(&self) -> impl Iterator<Item = &str> {
-        let about = &self.rules.about;
-        let also = about.also.iter().flat_map(|also| &also.value);
-        std::iter::once(&about.name).chain(also).map(String::as_str)
-    }
-
-    fn places(&self) -> impl Iterator<Item = &str> {
-        self.rules.about.region.iter().flat_map(|region| &region.value).map(String::as_str)
+            && contain(game.region.iter().copied(), self.region.as_deref())
+            && self.rows.is_none_or(|rows| is(game.rows, rows))
+            && self.players.is_none_or(|wanted| game.players.iter().any(|number| is(*number, wanted)))
+            && self.family.iter().all(|family| game.families.contains(family))
     }
 }
 
@@ -119,25 +81,10 @@ fn contain<'t>(mut texts: impl Iterator<Item = &'t str>, wanted: Option<&str>) -
     wanted.map(folded).is_none_or(|wanted| texts.any(|text| folded(text).contains(&wanted)))
 }
 
-/// How many can play, by one reading or another; the number in force first.
-fn players(rules: &Rules) -> Vec<usize> {
-    let mut numbers = vec![rules.board.players.value];
-    for option in &rules.options {
-        let Some(at) = option.names.iter().position(|name| name == "players") else { continue };
-        for reading in option.readings.iter() {
-            let bounds: Vec<usize> = reading.values[at].split(" to ").filter_map(|text| text.parse().ok()).collect();
-            if let (Some(low), Some(high)) = (bounds.first(), bounds.last()) {
-                numbers.extend((*low..=*high).filter(|number| *number != rules.board.players.value));
-            }
-        }
-    }
-    numbers
-}
-
 /// The trait of a name.
 fn family(name: &str) -> Result<Family, String> {
     let known = || Family::ALL.into_iter().map(Family::name);
-    Family::ALL.into_iter().find(|family| family.name() == name.trim()).ok_or_else(|| {
+    Family::named(name.trim()).ok_or_else(|| {
         let like = nearest(name, known()).map_or(String::new(), |like| format!("did you mean `{like}`? "));
         format!("{like}there are {}", one_of(known()))
     })
@@ -152,22 +99,22 @@ fn family_help() -> String {
 }
 
 /// A line for each ruleset; region and names take what room is left.
-fn table(entries: &[Entry], arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+fn table(games: &[Called], arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let heads = ["name", "board", "seeds", "players", "family", "region", "also called"].map(str::to_owned);
-    let mut rows: Vec<[String; 7]> = entries.iter().map(row).collect();
+    let mut rows: Vec<[String; 7]> = games.iter().map(row).collect();
     let longest = |column: usize, rows: &[[String; 7]]| {
         rows.iter().chain([&heads]).map(|row| row[column].width()).max().unwrap_or(0)
     };
     let before: usize = (0..5).map(|column| longest(column, &rows) + 2).sum();
     let room = out.width().saturating_sub(before + 2);
-    for (row, entry) in rows.iter_mut().zip(entries) {
-        row[5] = short(&found_first(entry.places(), arguments.region.as_deref()), room / 2);
+    for (row, game) in rows.iter_mut().zip(games) {
+        row[5] = short(&found_first(game.region.iter().copied(), arguments.region.as_deref()), room / 2);
     }
     let room = room.saturating_sub(longest(5, &rows));
-    for (row, entry) in rows.iter_mut().zip(entries) {
+    for (row, game) in rows.iter_mut().zip(games) {
         // the title only where the name of the ruleset does not say it
-        let title = |name: &&str| name.to_lowercase().replace(' ', "-") != entry.name;
-        row[6] = short(&found_first(entry.names().filter(title), arguments.name.as_deref()), room);
+        let title = |name: &&str| name.to_lowercase().replace(' ', "-") != game.ruleset;
+        row[6] = short(&found_first(game.names().filter(title), arguments.name.as_deref()), room);
     }
     let widths: Vec<usize> = (0..heads.len()).map(|column| longest(column, &rows)).collect();
     let text = |row: &[String; 7]| -> String {
@@ -183,16 +130,14 @@ fn table(entries: &[Entry], arguments: &Arguments, out: &mut Output) -> Result<(
 }
 
 /// All but region and names.
-fn row(entry: &Entry) -> [String; 7] {
-    let board = &entry.rules.board;
-    let seeds: u64 = board.start.iter().map(|seeds| u64::from(*seeds)).sum();
-    let families: Vec<&str> = entry.families.iter().map(|family| family.name()).collect();
-    let mut players = entry.players.clone();
+fn row(game: &Called) -> [String; 7] {
+    let families: Vec<&str> = game.families.iter().map(|family| family.name()).collect();
+    let mut players = game.players.clone();
     players.sort_unstable();
     [
-        entry.name.to_owned(),
-        format!("{} x {}", board.rows.value, board.columns.value),
-        seeds.to_string(),
+        game.ruleset.to_owned(),
+        format!("{} x {}", game.rows, game.columns),
+        game.seeds.to_string(),
         players.iter().map(usize::to_string).collect::<Vec<_>>().join(" "),
         families.join(" "),
         String::new(),

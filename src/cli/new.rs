@@ -89,7 +89,7 @@ pub(super) fn new(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let draft = draft(arguments, name, ask)?;
     let text = draft.text().map_err(|error| match error {
         DraftError::Apart { message, help } => Failure::wrong_use(message).help(help),
-        DraftError::Problems(source, problems) => Failure::Problems(source, problems),
+        DraftError::Problems(error) => error.into(),
     })?;
     write(&path, &text)?;
     let shown = path.display().to_string();

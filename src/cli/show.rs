@@ -76,7 +76,7 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
         return out.line(text);
     }
     if arguments.json {
-        let game = loaded.game(&Referee::tables(&loaded.rules), position)?;
+        let game = loaded.game(&Referee::narrator(&loaded.rules), position)?;
         let name = name(&loaded);
         let record =
             ShowRecord { game: GameRecord::new(&name, rules), position: text, start: PlyRecord::new(&game, 0, None) };
@@ -120,7 +120,7 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
 
 /// The board, with whoever is to move or has won.
 fn board(loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), Failure> {
-    let game = loaded.game(&Referee::tables(&loaded.rules), position.clone())?;
+    let game = loaded.game(&Referee::narrator(&loaded.rules), position.clone())?;
     let Some(ending) = game.outcome() else {
         return out.print(draw(&loaded.rules, position, Some(position.to_move), out.color));
     };
@@ -203,6 +203,6 @@ fn is_range(value: &str) -> bool {
 
 /// A move that can be played first.
 fn first_move(loaded: &Loaded) -> String {
-    let game = loaded.position(None).and_then(|start| loaded.game(&Referee::tables(&loaded.rules), start));
+    let game = loaded.position(None).and_then(|start| loaded.game(&Referee::narrator(&loaded.rules), start));
     game.ok().and_then(|game| game.legal_names().into_iter().next()).unwrap_or_else(|| "a1".to_owned())
 }

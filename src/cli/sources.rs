@@ -34,7 +34,7 @@ pub(super) fn tell(ruleset: &Ruleset, json: bool, out: &mut Output) -> Result<()
     let why = |row: [String; 3]| row.map(|cell| cell.strip_prefix("assumed: ").map_or(cell.clone(), str::to_owned));
     block("Assumed", assumed.iter().map(row).map(why).collect(), out)?;
     block("Neither documented nor assumed", neither.iter().map(row).collect(), out)?;
-    let options = ruleset.options.iter().flat_map(|option| {
+    let options = ruleset.options().iter().flat_map(|option| {
         let line = ruleset.source.line(option.span.start).to_string();
         option.readings.iter().enumerate().map(move |(place, reading)| {
             let values = reading.values.join(", ");
@@ -167,7 +167,7 @@ impl<'a> FileRecord<'a> {
             assumed: count(Ground::Assumed),
             neither: count(Ground::Neither),
             statements: statements.iter().map(statement).collect(),
-            options: ruleset.options.iter().map(option).collect(),
+            options: ruleset.options().iter().map(option).collect(),
         }
     }
 }

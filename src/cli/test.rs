@@ -51,8 +51,8 @@ pub(super) fn test(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     let (mut held, mut failed) = (0, 0);
     let mut failure: Option<Failure> = None;
     for name in &names {
-        let read = game::ruleset(name).and_then(|ruleset| {
-            let runs = run_all(&ruleset).map_err(|error| Failure::rules(&ruleset.source, error))?;
+        let read = game::checked(name).and_then(|ruleset| {
+            let runs = run_all(&ruleset)?;
             Ok((ruleset, runs))
         });
         match read {

@@ -35,7 +35,7 @@ pub struct Run {
 pub fn run_all(ruleset: &Ruleset) -> Result<Vec<Run>, RulesError> {
     let mut runs = Vec::new();
     for settings in ruleset.example_settings() {
-        let rules = ruleset.rules(&settings)?;
+        let rules = ruleset.rules_under(&settings)?;
         for example in &rules.examples {
             runs.push(Run { title: example.title.clone(), span: example.span, differences: run(&rules, example) });
         }

@@ -333,7 +333,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// The machine of a game that ships, and its first position.
     #[allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
     pub fn at_start(game: &str) -> (Self, Position<L, P>, Round<L::Mask>) {
-        let rules = crate::ruleset::Ruleset::shipped(game).unwrap().unwrap().rules(&[]).unwrap();
+        let rules = crate::ruleset::Ruleset::shipped(game).unwrap().rules().unwrap();
         let start = crate::game::Position::start(&rules);
         let machine = Machine::new(&rules, &start.owner);
         let (position, round) = Position::read(&machine.tables.layout, &start);

@@ -7,7 +7,7 @@
 mod layout;
 mod wrap;
 
-use crate::problem::Problem;
+use crate::problem::RuleFileError;
 use crate::source::Source;
 use crate::syntax;
 use crate::syntax::{statements::entries, tokens::tokens};
@@ -16,8 +16,8 @@ use crate::syntax::{statements::entries, tokens::tokens};
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum FormatError {
     /// It cannot be read as it stands.
-    #[error("the file has problems")]
-    Problems(Vec<Problem>),
+    #[error(transparent)]
+    Problems(#[from] RuleFileError),
     /// Formatted, it would not be read as the same: a defect of this program.
     #[error("formatted, the file would say something else, so it is left as it is; this is a defect of the program")]
     Changed,
@@ -27,7 +27,7 @@ pub enum FormatError {
 pub fn format(source: &Source) -> Result<String, FormatError> {
     let (_, problems) = syntax::parse(source);
     if !problems.is_empty() {
-        return Err(FormatError::Problems(problems));
+        return Err(RuleFileError::new(source.clone(), problems).into());
     }
     let text = layout::write(&entries(&tokens(&source.text)));
     if syntax::says_the_same(&source.text, &text) { Ok(text) } else { Err(FormatError::Changed) }

@@ -108,7 +108,7 @@ fn decided(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<St
     let begins = tokens[..=index].iter().rposition(|token| matches!(token.text, "when" | "otherwise"))?;
     let at = tokens[begins].start;
     let ruleset = Ruleset::read(document.source.clone()).ok()?;
-    let rules = ruleset.rules(&[]).ok()?;
+    let rules = ruleset.rules().ok()?;
     let found = situations(&rules)?;
     let line = |span: Span| document.source.line(span.start);
     let drawn = |text: String| format!("\n\n```text\n{}\n```", text.trim_end());

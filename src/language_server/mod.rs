@@ -1,13 +1,12 @@
 //! What an editor asks about a rule file: pure functions from a text and a place in it to an answer.
 //!
 //! A file that is being written is seldom whole, so all but the problems is worked out from its tokens. Places are bytes
-//! ([`Span`]); [`positions`] turns them into lines and columns as editors count.
+//! ([`Span`]); [`Source`] turns them into lines and columns as editors count.
 
 pub mod completion;
 pub mod hover;
 pub mod names;
 mod place;
-pub mod positions;
 pub mod symbols;
 
 use crate::format::{FormatError, format};
@@ -32,12 +31,12 @@ impl Document {
 
     /// Everything that is wrong with it, proofs included.
     pub fn problems(&self) -> Vec<Problem> {
-        Ruleset::check(self.source.clone()).err().map_or_else(Vec::new, |(_, problems)| problems)
+        Ruleset::proved(self.source.clone()).err().map_or_else(Vec::new, |error| error.problems)
     }
 
     /// What is wrong with what is written, proofs left out: soon told.
     pub fn mistakes(&self) -> Vec<Problem> {
-        Ruleset::read(self.source.clone()).err().map_or_else(Vec::new, |(_, problems)| problems)
+        Ruleset::checked(self.source.clone()).err().map_or_else(Vec::new, |error| error.problems)
     }
 
     /// The text in its one form.

@@ -2,6 +2,8 @@
 
 mod render;
 
+use std::fmt;
+
 use serde::Serialize;
 
 pub use render::render;
@@ -150,6 +152,33 @@ impl Problem {
     }
 }
 
+/// A rule file that cannot be used: its text, and all that is wrong with it.
+#[derive(Clone, Debug)]
+pub struct RuleFileError {
+    /// The text of the file.
+    pub source: Source,
+    /// What is wrong with it, sorted by place.
+    pub problems: Vec<Problem>,
+}
+
+impl RuleFileError {
+    /// Sorts the problems, and leaves out what is too much to read at once.
+    pub fn new(source: Source, mut problems: Vec<Problem>) -> Self {
+        sort(&mut problems);
+        leave_out(&mut problems);
+        RuleFileError { source, problems }
+    }
+}
+
+impl fmt::Display for RuleFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let first = self.problems.first().map_or("", |problem| problem.message.as_str());
+        write!(f, "{} has problems: {first}", self.source.name)
+    }
+}
+
+impl std::error::Error for RuleFileError {}
+
 /// What to write instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Help {
@@ -176,13 +205,13 @@ impl<T: Into<String>> From<T> for Help {
 pub const MOST_TOLD: usize = 50;
 
 /// Sorts by place and drops what is said twice.
-pub fn sort(problems: &mut Vec<Problem>) {
+pub(crate) fn sort(problems: &mut Vec<Problem>) {
     problems.sort_by(|a, b| (a.span().start, a.code, &a.message).cmp(&(b.span().start, b.code, &b.message)));
     problems.dedup_by(|a, b| a.span() == b.span() && a.code == b.code && a.message == b.message);
 }
 
 /// Leaves out, of sorted problems, what is too much to read at once.
-pub fn leave_out(problems: &mut Vec<Problem>) {
+pub(crate) fn leave_out(problems: &mut Vec<Problem>) {
     if problems.len() > MOST_TOLD
         && let Some(next) = problems.get(MOST_TOLD - 1).map(Problem::span)
     {

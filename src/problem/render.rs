@@ -10,7 +10,7 @@ use miette::{
 use textwrap::WordSeparator;
 use textwrap::core::Word;
 
-use super::Problem;
+use super::{Problem, RuleFileError};
 use crate::source::{Source, Span};
 
 /// Of a longer line only the part round the place is shown.
@@ -26,7 +26,7 @@ pub fn render(problems: &[Problem], source: &Source, color: bool, width: usize) 
         .with_context_lines(1)
         .with_links(false)
         .with_word_separator(WordSeparator::Custom(unquoted_words));
-    let page = Page::new(source);
+    let page = shown(source);
     let mut out = String::new();
     for problem in problems {
         // writing into a String cannot fail
@@ -49,61 +49,35 @@ fn unquoted_words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
 }
 
 /// A text as it is shown: byte for byte as long, without characters that a terminal would obey.
-struct Page<'a> {
-    name: &'a str,
-    text: String,
-    /// Where lines begin.
-    lines: Vec<usize>,
-}
-
-impl<'a> Page<'a> {
-    fn new(source: &'a Source) -> Self {
-        let mut text = String::with_capacity(source.text.len());
-        let mut characters = source.text.chars().peekable();
-        while let Some(c) = characters.next() {
-            match c {
-                '\r' if characters.peek() != Some(&'\n') => text.push('\n'),
-                '\n' | '\r' | '\t' => text.push(c),
-                c if c.is_control() => text.push_str(if c.len_utf8() == 1 { "?" } else { "??" }),
-                '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' => {
-                    text.push('\u{2423}');
-                }
-                c => text.push(c),
+fn shown(source: &Source) -> Source {
+    let mut text = String::with_capacity(source.text.len());
+    let mut characters = source.text.chars().peekable();
+    while let Some(c) = characters.next() {
+        match c {
+            '\r' if characters.peek() != Some(&'\n') => text.push('\n'),
+            '\n' | '\r' | '\t' => text.push(c),
+            c if c.is_control() => text.push_str(if c.len_utf8() == 1 { "?" } else { "??" }),
+            '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' => {
+                text.push('\u{2423}');
             }
+            c => text.push(c),
         }
-        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Page { name: &source.name, text, lines }
     }
-
-    /// The line of a byte, counted from 0.
-    fn line(&self, at: usize) -> usize {
-        self.lines.partition_point(|begin| *begin <= at).saturating_sub(1)
-    }
-
-    /// Where a line begins and where the next one does.
-    fn bounds(&self, line: usize) -> (usize, usize) {
-        let at = |line: usize| self.lines.get(line).copied().unwrap_or(self.text.len());
-        (at(line), at(line + 1))
-    }
-
-    /// The nearest place at or before a byte where a character begins.
-    fn boundary(&self, at: usize) -> usize {
-        (0..=at.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0)
-    }
-
-    /// What is underlined of a place: not more than can be taken in.
-    fn underlined(&self, span: Span) -> Span {
-        let start = self.boundary(span.start);
-        let end = self.boundary(span.end.max(start));
-        let (begin, next) = self.bounds(self.line(start));
-        let many_lines = self.line(end.saturating_sub(1).max(start)) > self.line(start) + 3;
-        let long = next - begin > LONGEST_LINE;
-        let end = if many_lines { end.min(next.saturating_sub(1).max(start)) } else { end };
-        Span::new(start, if long { end.min(self.boundary(start + AROUND)) } else { end })
-    }
+    Source::new(&source.name, &text)
 }
 
-impl SourceCode for Page<'_> {
+/// What is underlined of a place: not more than can be taken in.
+fn underlined(page: &Source, span: Span) -> Span {
+    let start = page.boundary(span.start);
+    let end = page.boundary(span.end.max(start));
+    let (begin, next) = page.line_bounds(page.line_at(start));
+    let many_lines = page.line_at(end.saturating_sub(1).max(start)) > page.line_at(start) + 3;
+    let long = next - begin > LONGEST_LINE;
+    let end = if many_lines { end.min(next.saturating_sub(1).max(start)) } else { end };
+    Span::new(start, if long { end.min(page.boundary(start + AROUND)) } else { end })
+}
+
+impl SourceCode for Source {
     fn read_span<'a>(
         &'a self,
         span: &SourceSpan,
@@ -114,23 +88,23 @@ impl SourceCode for Page<'_> {
         if end > self.text.len() {
             return Err(MietteError::OutOfBounds);
         }
-        let (first, last) = (self.line(start), self.line(end.saturating_sub(1).max(start)));
-        let (top, bottom) = (first.saturating_sub(before), (last + after).min(self.lines.len() - 1));
-        let (mut from, mut to, mut line) = (self.bounds(top).0, self.bounds(bottom).1, top);
-        let (begin, next) = self.bounds(first);
+        let (first, last) = (self.line_at(start), self.line_at(end.saturating_sub(1).max(start)));
+        let (top, bottom) = (first.saturating_sub(before), (last + after).min(self.line_count() - 1));
+        let (mut from, mut to, mut line) = (self.line_bounds(top).0, self.line_bounds(bottom).1, top);
+        let (begin, next) = self.line_bounds(first);
         if next - begin > LONGEST_LINE {
             from = self.boundary(start.saturating_sub(AROUND)).max(begin);
-            to = self.boundary(end + AROUND).min(self.bounds(last).1);
+            to = self.boundary(end + AROUND).min(self.line_bounds(last).1);
             line = first;
         } else {
             // neighbours that are too long are not shown
-            while line < first && self.bounds(line).1 - self.bounds(line).0 > LONGEST_LINE {
+            while line < first && self.line_bounds(line).1 - self.line_bounds(line).0 > LONGEST_LINE {
                 line += 1;
-                from = self.bounds(line).0;
+                from = self.line_bounds(line).0;
             }
             for below in last + 1..=bottom {
-                if self.bounds(below).1 - self.bounds(below).0 > LONGEST_LINE {
-                    to = self.bounds(below).0;
+                if self.line_bounds(below).1 - self.line_bounds(below).0 > LONGEST_LINE {
+                    to = self.line_bounds(below).0;
                     break;
                 }
             }
@@ -138,7 +112,7 @@ impl SourceCode for Page<'_> {
         let column = if before == 0 { self.text[begin..start].chars().count() } else { 0 };
         let line = if before == 0 { first } else { line };
         Ok(Box::new(MietteSpanContents::new_named(
-            self.name.to_owned(),
+            self.name.clone(),
             &self.text.as_bytes()[from..to],
             (from, to - from).into(),
             line,
@@ -150,7 +124,7 @@ impl SourceCode for Page<'_> {
 
 struct Shown<'a> {
     problem: &'a Problem,
-    page: &'a Page<'a>,
+    page: &'a Source,
 }
 
 impl fmt::Debug for Shown<'_> {
@@ -161,7 +135,7 @@ impl fmt::Debug for Shown<'_> {
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem.message)
+        fmt::Display::fmt(self.problem, f)
     }
 }
 
@@ -169,11 +143,11 @@ impl std::error::Error for Shown<'_> {}
 
 impl Diagnostic for Shown<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(self.problem.code.name()))
+        self.problem.code()
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.problem.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        Diagnostic::help(self.problem)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
@@ -181,16 +155,49 @@ impl Diagnostic for Shown<'_> {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        Some(Box::new(self.problem.labels.iter().enumerate().map(|(at, (span, text))| {
-            let text = (!text.is_empty()).then(|| text.clone());
-            let place = self.page.underlined(*span);
-            let place = (place.start, place.end - place.start);
-            // the place of the problem is the one that is named above the lines
-            if at == 0 {
-                LabeledSpan::new_primary_with_span(text, place)
-            } else {
-                LabeledSpan::new_with_span(text, place)
-            }
-        })))
+        Some(Box::new(labels(self.problem, |span| underlined(self.page, span))))
     }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl Diagnostic for Problem {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(self.code.name()))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(labels(self, |span| span)))
+    }
+}
+
+impl Diagnostic for RuleFileError {
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.source)
+    }
+
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        Some(Box::new(self.problems.iter().map(|problem| problem as &dyn Diagnostic)))
+    }
+}
+
+/// The places of a problem, each as it is to be underlined.
+fn labels(problem: &Problem, place: impl Fn(Span) -> Span) -> impl Iterator<Item = LabeledSpan> {
+    problem.labels.iter().enumerate().map(move |(at, (span, text))| {
+        let text = (!text.is_empty()).then(|| text.clone());
+        let place = place(*span);
+        let place = (place.start, place.end - place.start);
+        // the place of the problem is the one that is named above the lines
+        if at == 0 { LabeledSpan::new_primary_with_span(text, place) } else { LabeledSpan::new_with_span(text, place) }
+    })
 }

@@ -45,6 +45,11 @@ impl Family {
         Family::Ends,
     ];
 
+    /// The family of a name.
+    pub fn named(name: &str) -> Option<Family> {
+        Family::ALL.into_iter().find(|family| family.name() == name)
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {

@@ -6,7 +6,7 @@ use mancala::ruleset::Ruleset;
 
 /// A position of a shipped game, drawn in plain text.
 fn drawn(game: &str, settings: &[(&str, &str)], position: &str) -> String {
-    let ruleset = Ruleset::shipped(game).expect("shipped").expect("without problems");
+    let ruleset = Ruleset::shipped(game).expect("without problems");
     let settings: Vec<(String, String)> =
         settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let rules = ruleset.rules(&settings).expect("rules");
@@ -87,7 +87,7 @@ fn a_locked_hole_and_a_pot() {
 
 #[test]
 fn nobody_is_to_move() {
-    let ruleset = Ruleset::shipped("krur").expect("shipped").expect("without problems");
+    let ruleset = Ruleset::shipped("krur").expect("without problems");
     let rules = ruleset.rules(&[]).expect("rules");
     let position = position_text::parse(&rules.board, "0 0 0 32 / 0 0 0 0; marks d2 South").expect("a position");
     insta::assert_snapshot!(draw(&rules, &position, None, false));
@@ -95,7 +95,7 @@ fn nobody_is_to_move() {
 
 #[test]
 fn color_changes_no_letter() {
-    let ruleset = Ruleset::shipped("bao-la-kiswahili").expect("shipped").expect("without problems");
+    let ruleset = Ruleset::shipped("bao-la-kiswahili").expect("without problems");
     let rules = ruleset.rules(&[]).expect("rules");
     let position = mancala::game::Position::start(&rules);
     let plain = draw(&rules, &position, Some(0), false);
@@ -109,8 +109,8 @@ fn color_changes_no_letter() {
 #[test]
 fn all_lines_of_the_frame_end_together() {
     for (name, _) in mancala::ruleset::shipped() {
-        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
-        for settings in mancala::ruleset::readings(&ruleset.options) {
+        let ruleset = Ruleset::shipped(name).expect("without problems");
+        for settings in mancala::ruleset::readings(ruleset.options()) {
             let rules = ruleset.rules(&settings).expect("rules");
             let text = draw(&rules, &mancala::game::Position::start(&rules), Some(0), false);
             let ends: Vec<usize> = text

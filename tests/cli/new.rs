@@ -52,8 +52,9 @@ fn every_draft_checks_clean_and_its_example_is_true() {
                 apart += 1;
                 continue;
             }
-            Err(DraftError::Problems(source, problems)) => {
-                panic!("{draft:?}\n{}\n{}", mancala::problem::render(&problems, &source, false, 100), source.text)
+            Err(DraftError::Problems(error)) => {
+                let drawn = mancala::problem::render(&error.problems, &error.source, false, 100);
+                panic!("{draft:?}\n{drawn}\n{}", error.source.text)
             }
         };
         made += 1;

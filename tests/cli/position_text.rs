@@ -12,8 +12,8 @@ use proptest::prelude::*;
 static BOARDS: LazyLock<Vec<(String, Board)>> = LazyLock::new(|| {
     let mut boards = Vec::new();
     for (name, _) in shipped() {
-        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
-        for settings in readings(&ruleset.options).into_iter().take(4) {
+        let ruleset = Ruleset::shipped(name).expect("without problems");
+        for settings in readings(ruleset.options()).into_iter().take(4) {
             let rules = ruleset.rules(&settings).expect("rules");
             boards.push((name.to_owned(), rules.board));
         }
@@ -94,7 +94,7 @@ proptest! {
 #[test]
 fn the_start_of_every_game_is_parsed() {
     for (name, _) in shipped() {
-        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        let ruleset = Ruleset::shipped(name).expect("without problems");
         let rules = ruleset.rules(&[]).expect("rules");
         let start = Position::start(&rules);
         assert_eq!(parse(&rules.board, &format(&rules.board, &start)), Ok(start), "{name}");

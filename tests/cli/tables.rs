@@ -64,8 +64,8 @@ fn readings() -> Vec<(&'static str, Vec<String>)> {
     let mut all = Vec::new();
     for (name, _) in shipped() {
         all.push((name, Vec::new()));
-        let ruleset = Ruleset::shipped(name).expect("a ruleset").expect("a good one");
-        for option in &ruleset.options {
+        let ruleset = Ruleset::shipped(name).expect("a good one");
+        for option in ruleset.options() {
             for reading in 2..=option.readings.len() {
                 let set = option.names.iter().map(|name| format!("--set={name}=#{reading}"));
                 all.push((name, set.collect()));

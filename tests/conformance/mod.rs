@@ -13,13 +13,13 @@ pub fn recorded(name: &str) -> String {
 
 /// The rules of a shipped game.
 pub fn rules(name: &str, settings: &[(String, String)]) -> Rules {
-    let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+    let ruleset = Ruleset::shipped(name).expect("without problems");
     ruleset.rules(settings).expect("rules")
 }
 
 /// Follows the recorded games of a ruleset.
 fn play(name: &str) {
-    let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+    let ruleset = Ruleset::shipped(name).expect("without problems");
     let games = follow::games(&ruleset, &recorded(name)).unwrap_or_else(|difference| panic!("{difference}"));
     assert_eq!(games, 20, "{name}: games");
 }

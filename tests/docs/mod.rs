@@ -8,6 +8,7 @@ mod values;
 use std::path::Path;
 
 use mancala::catalogue::catalogue;
+use mancala::names::index;
 use mancala::rules::manual::manual;
 use mancala::rules::vocabulary::VOCABULARY;
 use mancala::ruleset::Ruleset;
@@ -31,6 +32,14 @@ fn updated(name: &str, text: impl FnOnce() -> String) -> bool {
 fn the_catalogue_has_every_game() {
     if !updated("docs/games.md", catalogue) {
         assert_eq!(read("docs/games.md"), catalogue(), "docs/games.md; write it anew with UPDATE_DOCS=1");
+    }
+}
+
+/// `list` and whoever looks for a game by its name read the index alone.
+#[test]
+fn the_index_has_every_game() {
+    if !updated("rulesets/index.tsv", index) {
+        assert_eq!(read("rulesets/index.tsv"), index(), "rulesets/index.tsv; write it anew with UPDATE_DOCS=1");
     }
 }
 
@@ -96,8 +105,8 @@ fn shown_files_have_no_problems() {
             .into_iter()
             .filter(|(_, block)| block.starts_with("game ") && block.contains("each player scores"))
         {
-            if let Err((source, problems)) = Ruleset::read(Source::new(format!("{name}:{line}"), &block)) {
-                panic!("{}", mancala::problem::render(&problems, &source, false, 100));
+            if let Err(error) = Ruleset::checked(Source::new(format!("{name}:{line}"), &block)) {
+                panic!("{}", mancala::problem::render(&error.problems, &error.source, false, 100));
             }
             files += 1;
         }

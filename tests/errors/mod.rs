@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use mancala::problem::{Code, MOST_TOLD, Problem, ProblemRecord, render};
-use mancala::ruleset::{Ruleset, shipped};
+use mancala::problem::{Code, MOST_TOLD, Problem, ProblemRecord, RuleFileError, render};
+use mancala::ruleset::{Ruleset, ShippedError, shipped};
 use mancala::source::{LARGEST_FILE, Source};
 
 /// A small game without problems.
@@ -39,9 +39,9 @@ each player scores: seeds in own store
 
 fn problems(text: &str) -> (Source, Vec<Problem>) {
     let source = Source::new("game.mancala", text);
-    match Ruleset::check(source.clone()) {
+    match Ruleset::proved(source.clone()) {
         Ok(_) => (source, Vec::new()),
-        Err(told) => told,
+        Err(RuleFileError { source, problems }) => (source, problems),
     }
 }
 
@@ -85,7 +85,8 @@ fn the_catalogue_is_told_as_it_was() {
         let code = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
         let text = std::fs::read_to_string(path).unwrap();
         let source = Source::new(path.file_name().unwrap().to_str().unwrap(), &grown(code, &text));
-        let (source, problems) = Ruleset::check(source).expect_err("a file of the catalogue has a problem");
+        let RuleFileError { source, problems } =
+            Ruleset::proved(source).expect_err("a file of the catalogue has a problem");
         let told = if code == "more-problems" { &problems[problems.len() - 1..] } else { &problems[..] };
         let drawn = render(told, &source, false, 80);
         insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
@@ -130,12 +131,34 @@ fn every_problem_has_a_help_and_plain_words() {
     }
 }
 
+/// Whoever hands the error on to `miette` shows every problem in its text.
+#[test]
+fn an_error_shows_all_its_problems() {
+    let text = with("rows:    2", "rows:    two").replace("capture here", "grab here");
+    let error = Ruleset::read(Source::new("game.mancala", &text)).expect_err("two problems");
+    assert_eq!(error.problems.len(), 2, "{error:?}");
+    assert_eq!(error.to_string(), format!("game.mancala has problems: {}", error.problems[0].message));
+    let mut shown = String::new();
+    let handler = miette::GraphicalReportHandler::new_themed(miette::GraphicalTheme::unicode_nocolor());
+    handler.render_report(&mut shown, &error).unwrap();
+    for (problem, line) in error.problems.iter().zip(["rows:    two", "grab here, end turn"]) {
+        assert!(shown.contains(&problem.message) && shown.contains(line), "{shown}");
+    }
+    assert!(shown.contains("game.mancala:5:12"), "{shown}");
+}
+
+#[test]
+fn a_ruleset_that_does_not_ship() {
+    let error = Ruleset::shipped("no-such-game").expect_err("there is none");
+    assert!(matches!(error, ShippedError::Unknown(_)), "{error:?}");
+    assert_eq!(error.to_string(), "there is no ruleset `no-such-game`");
+}
+
 #[test]
 fn the_shipped_rulesets_have_no_problems() {
     for (name, _) in shipped() {
-        if let Some(Err((source, problems))) = Ruleset::shipped(name) {
-            panic!("{}", render(&problems, &source, false, 100));
-        }
+        let ruleset = Ruleset::shipped(name).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(ruleset.check(), [], "{name}");
     }
     assert_eq!(problems(GAME).1, []);
 }

@@ -45,11 +45,11 @@ static ONE_THREAD: LazyLock<rayon::ThreadPool> =
 /// Goes the whole path.
 pub fn walk(bytes: &[u8], seed: u64) -> Reached {
     let text = String::from_utf8_lossy(bytes);
-    let ruleset = match Ruleset::read(Source::new("fuzzed.mancala", &text)) {
+    let ruleset = match Ruleset::checked(Source::new("fuzzed.mancala", &text)) {
         Ok(ruleset) => ruleset,
-        Err((source, problems)) => {
-            assert!(!problems.is_empty(), "a file is refused and nothing is told");
-            let told = render(&problems, &source, false, 80);
+        Err(error) => {
+            assert!(!error.problems.is_empty(), "a file is refused and nothing is told");
+            let told = render(&error.problems, &error.source, false, 80);
             assert!(!told.is_empty() && told.len() < 200_000, "{} bytes are told", told.len());
             return Reached::default();
         }
@@ -57,7 +57,7 @@ pub fn walk(bytes: &[u8], seed: u64) -> Reached {
     let mut reached = Reached { sound: true, plies: 0 };
     let differences = examples::run_all(&ruleset).expect("readings of examples are checked");
     assert!(differences.iter().all(|run| run.differences.iter().all(|difference| !difference.expected.is_empty())));
-    for (nth, settings) in readings(&ruleset.options).iter().enumerate() {
+    for (nth, settings) in readings(ruleset.options()).iter().enumerate() {
         // whatever reading is chosen: a file without problems has rules
         let rules = ruleset.rules(settings).unwrap_or_else(|error| panic!("{settings:?}: {error}: {error:?}"));
         if nth < READINGS {

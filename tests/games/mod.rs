@@ -42,7 +42,7 @@ fn explained() {
 #[test]
 fn openings() {
     each("openings", |name| {
-        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        let ruleset = Ruleset::shipped(name).expect("without problems");
         let rules = ruleset.rules(&[]).expect("rules");
         let start = Game::new(&rules).expect("a game");
         let mut text = String::new();
@@ -64,7 +64,7 @@ fn whole_games() {
 #[test]
 fn whole_matches() {
     for (name, _) in shipped() {
-        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        let ruleset = Ruleset::shipped(name).expect("without problems");
         let rules = ruleset.rules(&[]).expect("rules");
         if rules.contest.is_some() {
             let seed = pinned::match_seed(&rules).to_string();
@@ -86,7 +86,7 @@ fn other_readings() {
 
 /// What is decided after refilling, and a game and a match under every reading that is not the default.
 fn readings(name: &str) -> String {
-    let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+    let ruleset = Ruleset::shipped(name).expect("without problems");
     let mut decided = Vec::new();
     pinned::refillings(&ruleset.rules(&[]).expect("rules"), &mut |piece| {
         decided.push(piece);
@@ -96,7 +96,7 @@ fn readings(name: &str) -> String {
     if !decided.is_empty() {
         blocks.push(format!("the defaults\n{}", wrapped(&decided)));
     }
-    for settings in pinned::other_readings(&ruleset.options) {
+    for settings in pinned::other_readings(ruleset.options()) {
         let rules = ruleset.rules(&settings).expect("rules");
         let named: Vec<String> = settings.iter().map(|(name, value)| format!("{name}: {value}")).collect();
         let mut pieces = pinned::pieces(&rules, &pinned::OTHERS);
@@ -130,7 +130,7 @@ fn pinned_games_are_those_of_the_snapshots() {
         std::fs::read_to_string(folder.join(format!("tests__games__{name}-{kind}.snap"))).expect("a snapshot")
     };
     for (name, _) in shipped() {
-        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        let ruleset = Ruleset::shipped(name).expect("without problems");
         let rules = ruleset.rules(&[]).expect("rules");
         let mut plan = pinned::DEFAULTS;
         let text = snapshot(name, "game");

@@ -89,9 +89,9 @@ fn wild() -> BoxedStrategy<Sketch> {
 /// What a sketch is as rules, or what is wrong with its rule file.
 pub fn read(sketch: &Sketch) -> Result<Rules, Vec<Problem>> {
     let ruleset =
-        Ruleset::read(Source::new("generated.mancala", &sketch.to_string())).map_err(|(_, problems)| problems)?;
+        Ruleset::checked(Source::new("generated.mancala", &sketch.to_string())).map_err(|error| error.problems)?;
     ruleset.rules(&[]).map_err(|error| match error {
-        RulesError::Problems(problems) => problems,
+        RulesError::Problems(error) => error.problems,
         RulesError::Setting(_) => Vec::new(),
     })
 }

@@ -15,8 +15,8 @@ const MANY_MOVES: usize = 500;
 /// Plays seeded games of every ruleset under every reading, and looks at each position.
 fn play_all(games: u64, look: impl Fn(&str, &Game<'_>)) {
     for (name, _) in shipped() {
-        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
-        for settings in readings(&ruleset.options) {
+        let ruleset = Ruleset::shipped(name).expect("without problems");
+        for settings in readings(ruleset.options()) {
             let rules = ruleset.rules(&settings).expect("rules");
             let place = format!("{name} {settings:?}");
             for seed in 0..games {
@@ -95,7 +95,7 @@ fn names_of_holes_are_read_back() {
 #[test]
 fn every_example_of_every_ruleset_holds() {
     for (name, _) in shipped() {
-        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        let ruleset = Ruleset::shipped(name).expect("without problems");
         let runs = mancala::drivers::examples::run_all(&ruleset).expect("examples");
         assert!(runs.len() >= 2, "{name}: at least two examples");
         for run in runs {

@@ -12,7 +12,7 @@ use crate::conformance::{follow, recorded};
 
 /// Follows the recorded matches of a ruleset.
 fn play(name: &str) {
-    let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+    let ruleset = Ruleset::shipped(name).expect("without problems");
     let text = recorded(&format!("{name}-matches"));
     let rounds = follow::matches(&ruleset, &text).unwrap_or_else(|difference| panic!("{difference}"));
     assert!(rounds > 60, "{name}: rounds");
@@ -70,8 +70,8 @@ fn seeds(contest: &Match<'_>) -> i64 {
 /// Every ruleset with a match, under each of its readings.
 fn contests(look: impl Fn(&str, &Rules)) {
     for (name, _) in shipped() {
-        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
-        for settings in readings(&ruleset.options) {
+        let ruleset = Ruleset::shipped(name).expect("without problems");
+        for settings in readings(ruleset.options()) {
             let rules = ruleset.rules(&settings).expect("rules");
             if rules.contest.is_some() {
                 look(&format!("{name} {settings:?}"), &rules);

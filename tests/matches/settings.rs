@@ -38,7 +38,7 @@ match {{
 "#
     );
     let ruleset = Ruleset::read(Source::new("four.mancala", &text))
-        .unwrap_or_else(|(source, problems)| panic!("{}", mancala::problem::render(&problems, &source, false, 100)));
+        .unwrap_or_else(|error| panic!("{}", mancala::problem::render(&error.problems, &error.source, false, 100)));
     ruleset.rules(&[]).expect("rules")
 }
 

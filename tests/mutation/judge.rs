@@ -77,7 +77,7 @@ impl Judge {
             None => pinned::DEFAULTS,
         };
         let mut played = vec![(Vec::new(), plan, pinned::pieces(&rules, &plan))];
-        for settings in pinned::other_readings(&ruleset.options) {
+        for settings in pinned::other_readings(ruleset.options()) {
             let rules = ruleset.rules(&settings).expect("rules");
             let pieces = pinned::pieces(&rules, &pinned::OTHERS);
             played.push((settings, pinned::OTHERS, pieces));
@@ -170,8 +170,8 @@ impl Known<'_> {
 
 /// The ruleset of a text, if it can be read; else the code of the first problem.
 fn checked(name: &str, text: &str) -> Result<Ruleset, &'static str> {
-    Ruleset::read(Source::new(format!("{name}.mancala"), text))
-        .map_err(|(_, problems)| problems.first().map_or("", |problem| problem.code.name()))
+    Ruleset::checked(Source::new(format!("{name}.mancala"), text))
+        .map_err(|error| error.problems.first().map_or("", |problem| problem.code.name()))
 }
 
 /// The first example that does not hold.
@@ -187,7 +187,7 @@ fn text(ruleset: &Ruleset, rules: &Rules) -> String {
     format!(
         "{}{:?}",
         Account::new(rules, 0, |_| None).text(),
-        ruleset.options.iter().map(|option| &option.readings).collect::<Vec<_>>()
+        ruleset.options().iter().map(|option| &option.readings).collect::<Vec<_>>()
     )
 }
 

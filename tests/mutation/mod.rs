@@ -28,7 +28,7 @@ const MOST_TRIED: usize = if cfg!(debug_assertions) { 600 } else { usize::MAX };
 fn every_change_is_noticed_or_listed() {
     let rulesets: Vec<(&str, Ruleset, Vec<Mutant>)> = shipped()
         .map(|(name, _)| {
-            let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+            let ruleset = Ruleset::shipped(name).expect("without problems");
             let mutants = mutants(&ruleset.source, Reach::Statements);
             (name, ruleset, mutants)
         })
@@ -59,7 +59,7 @@ fn every_change_is_noticed_or_listed() {
 fn every_listed_survivor_exists_and_has_a_reason() {
     let mut known = BTreeSet::new();
     for (name, _) in shipped() {
-        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        let ruleset = Ruleset::shipped(name).expect("without problems");
         known.extend(mutants(&ruleset.source, Reach::Statements).iter().map(|mutant| Survivor::of(name, mutant)));
     }
     let mut met = BTreeSet::new();

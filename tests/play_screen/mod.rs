@@ -24,7 +24,7 @@ fn rules(game: &str) -> (&'static Rules, &'static Source) {
 }
 
 fn rules_under(game: &str, settings: &[(&str, &str)]) -> (&'static Rules, &'static Source) {
-    let ruleset = Ruleset::shipped(game).expect("shipped").expect("without problems");
+    let ruleset = Ruleset::shipped(game).expect("without problems");
     let settings: Vec<(String, String)> =
         settings.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
     let rules = Box::leak(Box::new(ruleset.rules(&settings).expect("rules")));

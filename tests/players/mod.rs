@@ -11,6 +11,6 @@ use mancala::ruleset::Ruleset;
 
 /// The rules of a shipped ruleset.
 fn rules(name: &str) -> Rules {
-    let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+    let ruleset = Ruleset::shipped(name).expect("without problems");
     ruleset.rules(&[]).expect("rules")
 }

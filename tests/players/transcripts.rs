@@ -9,7 +9,7 @@ use mancala::ruleset::{Ruleset, shipped};
 use mancala::transcript::{Head, Recorder, Transcript};
 
 fn ruleset(name: &str) -> (Ruleset, Rules) {
-    let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+    let ruleset = Ruleset::shipped(name).expect("without problems");
     let rules = ruleset.rules(&[]).expect("rules");
     (ruleset, rules)
 }

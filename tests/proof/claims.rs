@@ -167,7 +167,7 @@ fn counting_knows_what_captures_take() {
 fn no_claim_of_a_shipped_ruleset_is_refuted() {
     let mut claims = 0;
     for (name, _) in shipped() {
-        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        let ruleset = Ruleset::shipped(name).expect("without problems");
         if ruleset.source.text.contains("\nnever ") {
             for claim in ruleset.prove().claims {
                 assert!(!matches!(claim.verdict, Verdict::Refuted(_)), "{name}: {claim:?}");

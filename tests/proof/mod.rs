@@ -18,7 +18,7 @@ const MADE: u64 = if cfg!(debug_assertions) { 60 } else { 600 };
 #[test]
 fn the_shipped_rulesets_are_proved() {
     shipped().collect::<Vec<_>>().par_iter().for_each(|(name, _)| {
-        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        let ruleset = Ruleset::shipped(name).expect("without problems");
         let proof = ruleset.prove();
         assert_eq!((proof.problems, proof.unproved), (Vec::new(), None), "{name}");
     });
@@ -42,8 +42,8 @@ fn agree(place: &str, rules: &Rules) {
 #[test]
 fn what_play_shows_is_never_proved_impossible() {
     shipped().collect::<Vec<_>>().par_iter().for_each(|(name, _)| {
-        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
-        for settings in readings(&ruleset.options).iter().take(if cfg!(debug_assertions) { 2 } else { usize::MAX }) {
+        let ruleset = Ruleset::shipped(name).expect("without problems");
+        for settings in readings(ruleset.options()).iter().take(if cfg!(debug_assertions) { 2 } else { usize::MAX }) {
             agree(name, &ruleset.rules(settings).expect("rules"));
         }
     });
@@ -76,7 +76,7 @@ fn a_list_that_decides_everything_needs_no_otherwise() {
         "  when some own holes where occupied -> end turn\n  when all own holes are empty -> capture here, end turn",
     ];
     for list in total {
-        assert!(Ruleset::check(game(list)).is_ok(), "{list}");
+        assert!(Ruleset::proved(game(list)).is_ok(), "{list}");
     }
 }
 
@@ -92,7 +92,7 @@ fn a_list_that_leaves_something_open_is_shown_where() {
         ("  when all own holes hold at most 5 -> end turn\n  when makes 1 -> end turn", "falls in"),
     ];
     for (list, shown) in open {
-        let (_, problems) = Ruleset::check(game(list)).expect_err(list);
+        let problems = Ruleset::proved(game(list)).expect_err(list).problems;
         assert_eq!(problems[0].code.name(), "undecided", "{list}");
         let drawn = problems[0].shown.as_deref().unwrap_or_default();
         assert!(drawn.contains(shown), "{list}: {drawn}");
@@ -104,11 +104,11 @@ fn a_rule_that_decides_under_any_reading_is_alive() {
     let list = "  when on own side and rest is kept -> end turn\n  when on own side -> end turn\n  otherwise -> capture here, end turn";
     for readings in ["kept | taken", "taken | kept"] {
         let text = game(list).text.replace("board {", &format!("options {{\n  rest: {readings}\n}}\n\nboard {{"));
-        assert_eq!(Ruleset::check(Source::new("test.mancala", &text)).map_err(|(_, problems)| problems).err(), None);
+        assert_eq!(Ruleset::proved(Source::new("test.mancala", &text)).map_err(|error| error.problems).err(), None);
     }
     let dead = list.replace("rest is kept", "(rest is kept or rest is taken)");
     let text = game(&dead).text.replace("board {", "options {\n  rest: kept | taken\n}\n\nboard {");
-    let (_, problems) = Ruleset::check(Source::new("test.mancala", &text)).expect_err("the second rule is dead");
+    let problems = Ruleset::proved(Source::new("test.mancala", &text)).expect_err("the second rule is dead").problems;
     assert_eq!(problems[0].code.name(), "never-applies");
 }
 

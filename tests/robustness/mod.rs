@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use mancala::problem::{Problem, render};
+use mancala::problem::{RuleFileError, render};
 use mancala::ruleset::{Ruleset, shipped};
 use mancala::source::{LARGEST_FILE, Source};
 use proptest::prelude::*;
@@ -31,7 +31,7 @@ fn read(bytes: &[u8]) -> Vec<&'static str> {
     let text = String::from_utf8_lossy(bytes);
     let begun = Instant::now();
     let source = Source::new("game.mancala", &text);
-    let (source, problems): (Source, Vec<Problem>) = match Ruleset::read(source) {
+    let RuleFileError { source, problems } = match Ruleset::checked(source) {
         Ok(ruleset) => {
             assert!(ruleset.rules(&[]).is_ok(), "without problems there are rules:\n{text}");
             return Vec::new();

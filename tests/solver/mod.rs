@@ -13,7 +13,7 @@ use mancala::source::Source;
 
 /// The rules of a shipped ruleset, with readings chosen.
 pub fn rules(name: &str, settings: &[(&str, &str)]) -> Rules {
-    let set = Ruleset::shipped(name).expect("a ruleset").expect("without problems");
+    let set = Ruleset::shipped(name).expect("without problems");
     let settings: Vec<_> = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     set.rules(&settings).unwrap_or_else(|error| panic!("{name}: {error:?}"))
 }
@@ -27,7 +27,7 @@ pub fn smaller(name: &str, changes: &[(&str, &str)], settings: &[(&str, &str)]) 
         assert!(text.contains(old), "{name} has no `{old}`");
         text = text.replacen(old, new, 1);
     }
-    let set = Ruleset::read(Source::new(name, &text)).unwrap_or_else(|(_, problems)| panic!("{name}: {problems:?}"));
+    let set = Ruleset::read(Source::new(name, &text)).unwrap_or_else(|error| panic!("{name}: {error}"));
     let settings: Vec<_> = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     set.rules(&settings).unwrap_or_else(|error| panic!("{name}: {error:?}"))
 }

@@ -13,7 +13,7 @@ const TOLD: u64 = 300;
 
 fn each(look: impl Fn(&str, &Ruleset, &Rules)) {
     for (name, _) in shipped() {
-        let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+        let ruleset = Ruleset::shipped(name).expect("without problems");
         let rules = ruleset.rules(&[]).expect("rules");
         look(name, &ruleset, &rules);
     }
@@ -68,7 +68,7 @@ fn every_reading_changes_a_sentence() {
 
 #[test]
 fn too_many_readings_are_not_looked_at() {
-    let ruleset = Ruleset::shipped("krur").expect("shipped").expect("without problems");
+    let ruleset = Ruleset::shipped("krur").expect("without problems");
     let rules = ruleset.rules(&[]).expect("rules");
     let account = Account::new(&rules, 2, |settings| ruleset.rules(settings).ok());
     let readings: Vec<_> = account.open.iter().flat_map(|open| &open.readings).collect();
@@ -83,7 +83,7 @@ fn too_many_readings_are_not_looked_at() {
 fn a_game_differs_from_others_and_not_from_itself() {
     let told: Vec<(String, Vec<Sentence>, Rules)> = shipped()
         .map(|(name, _)| {
-            let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
+            let ruleset = Ruleset::shipped(name).expect("without problems");
             let rules = ruleset.rules(&[]).expect("rules");
             (name.to_owned(), sentences(&rules), rules)
         })

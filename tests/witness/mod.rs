@@ -18,7 +18,7 @@ const EFFORT: Effort = Effort { games: 1, plies: 80 };
 fn every_ruleset_under_every_option() {
     let mut plies = 0;
     for (name, _) in shipped() {
-        let ruleset = Ruleset::shipped(name).expect("it ships").expect("it is well");
+        let ruleset = Ruleset::shipped(name).expect("it is well");
         let options = ruleset.rules(&[]).expect("rules").options;
         for (seed, settings) in (0..).zip(readings(&options)) {
             let rules = ruleset.rules(&settings).expect("rules");

@@ -11,11 +11,10 @@ use serde_json::{Value, json};
 
 use crate::format::FormatError;
 use crate::language_server::completion::{self, CompletionKind};
-use crate::language_server::positions::{self, Lines};
 use crate::language_server::symbols::{self, Symbol};
 use crate::language_server::{Document, hover as telling, names};
 use crate::problem::Problem;
-use crate::source::Span;
+use crate::source::{Source, Span};
 
 /// A question about a text.
 pub(super) trait About {
@@ -46,22 +45,22 @@ about! {
 }
 
 /// Places of a text as the protocol has them.
-struct Places<'t>(Lines<'t>);
+struct Places<'t>(&'t Source);
 
 impl<'t> Places<'t> {
     fn new(document: &'t Document) -> Places<'t> {
-        Places(Lines::new(&document.source.text))
+        Places(&document.source)
     }
 
     fn byte(&self, position: Position) -> usize {
         let whole = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
-        self.0.byte(positions::Position { line: whole(position.line), column: whole(position.character) })
+        self.0.byte_at_utf16(whole(position.line), whole(position.character))
     }
 
     fn position(&self, byte: usize) -> Position {
-        let found = self.0.position(byte);
+        let (line, column) = self.0.utf16_position(byte);
         let whole = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        Position { line: whole(found.line), character: whole(found.column) }
+        Position { line: whole(line), character: whole(column) }
     }
 
     fn range(&self, span: Span) -> Range {

@@ -30,27 +30,9 @@ pub use resolving::Resolving;
 
 use self::resolver::Resolver;
 pub(in crate::rules) use self::sides::hole_runs;
-use super::model::{Choice, Rules};
+use super::model::Rules;
 use crate::problem::{Problem, sort};
-use crate::source::Source;
 use crate::syntax::ast::{File, Section, Statement};
-
-/// What came of resolving a file.
-pub struct Resolved {
-    /// The meaning; none if there are problems.
-    pub rules: Option<Rules>,
-    /// The options; where there are rules, these have them.
-    described: Vec<Choice>,
-    /// Everything that is wrong, sorted by place.
-    pub problems: Vec<Problem>,
-}
-
-impl Resolved {
-    /// The options, also where there are problems.
-    pub fn options(&self) -> &[Choice] {
-        self.rules.as_ref().map_or(&self.described, |rules| &rules.options)
-    }
-}
 
 impl Resolving<'_> {
     /// The readings that `settings` choose, and the defaults of what they do not name; two settings can choose the same.
@@ -60,35 +42,30 @@ impl Resolving<'_> {
 
     /// The rules with the readings that `settings` choose; none if there are no such readings, or problems.
     pub fn rules(&self, settings: &Settings) -> Option<Rules> {
-        self.resolve(&self.chosen(settings).ok()?).rules
+        self.resolve(&self.chosen(settings).ok()?).ok()
     }
 
-    /// Resolves the file with readings that were chosen.
-    pub fn resolve(&self, chosen: &Chosen) -> Resolved {
+    /// The rules with readings that were chosen.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong, sorted by place.
+    pub fn resolve(&self, chosen: &Chosen) -> Result<Rules, Vec<Problem>> {
         let mut resolver = Resolver::new(self, chosen);
         let rules = resolver.file();
         resolver.tell_lacking();
         resolver.unused();
         resolver.tell_open_lists();
-        let described = if rules.is_none() { resolver.described_options() } else { Vec::new() };
         let mut problems = resolver.gathered.problems;
-        if problems.is_empty() {
-            return Resolved { rules, described, problems };
+        if !problems.is_empty() {
+            follow_ups::silence(&mut problems, self.source, self.file);
+            sort(&mut problems);
         }
-        follow_ups::silence(&mut problems, self.source, self.file);
-        sort(&mut problems);
-        let (rules, described) = match rules {
-            Some(rules) if !problems.is_empty() => (None, rules.options),
-            rules => (rules, described),
-        };
-        Resolved { rules, described, problems }
+        match rules {
+            Some(rules) if problems.is_empty() => Ok(rules),
+            _ => Err(problems),
+        }
     }
-}
-
-/// Resolves a file with the readings that `settings` choose; those not named stay at their default.
-pub fn resolve(source: &Source, file: &File, settings: &Settings) -> Result<Resolved, SettingError> {
-    let resolving = Resolving::new(source, file);
-    Ok(resolving.resolve(&resolving.chosen(settings)?))
 }
 
 /// Whether an example or a claim asks for just these readings.

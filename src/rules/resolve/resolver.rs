@@ -8,7 +8,7 @@ use super::geometry::Geometry;
 use super::phrases::move_name;
 use super::resolving::Resolving;
 use crate::problem::{Code, Help, Problem};
-use crate::rules::model::{Basis, Choice, Condition, MoveRules, Part, Property, Rules};
+use crate::rules::model::{Basis, Condition, MoveRules, Part, Property, Rules};
 use crate::rules::vocabulary::SectionWord;
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Name, Piece, Section};
@@ -156,7 +156,7 @@ impl<'a> Resolver<'a> {
                 self.cite(reading.tag.as_ref());
             }
         }
-        let options = self.described_options();
+        let options = choices::described(&self.options, &self.known.reading_texts);
         let about = self.about(outline);
         let board = self.board(outline);
         self.move_names = outline.all(SectionWord::Move).iter().map(|section| move_name(section)).collect();
@@ -209,9 +209,5 @@ impl<'a> Resolver<'a> {
         });
         rules.remembers = remembers;
         Some(rules)
-    }
-
-    pub(super) fn described_options(&self) -> Vec<Choice> {
-        choices::described(&self.options, &self.known.reading_texts)
     }
 }
