@@ -49,14 +49,17 @@ pub enum Meaning {
 /// What a name means. The name of a ruleset means that ruleset, in whatever case and spelling; then the title of a game
 /// counts before the names it has beside it.
 pub fn meaning(name: &str) -> Meaning {
+    let games = called();
     let wanted = folded(name);
     if wanted.is_empty() {
         return Meaning::Nothing;
     }
-    let mut found: Vec<Called> = calling(&wanted).collect();
-    if let Some(game) = found.iter().find(|game| folded(game.ruleset) == wanted) {
+    // most who ask write the name of a ruleset as it is
+    let exact = games.iter().find(|game| game.ruleset == name);
+    if let Some(game) = exact.or_else(|| games.iter().find(|game| folded(game.ruleset) == wanted)) {
         return Meaning::One(game.ruleset);
     }
+    let mut found: Vec<Called> = games.into_iter().filter(|game| game.is_called(&wanted)).collect();
     let titled: Vec<usize> = (0..found.len()).filter(|at| folded(found[*at].title) == wanted).collect();
     if let [one] = titled.as_slice() {
         found = vec![found.swap_remove(*one)];
@@ -71,17 +74,12 @@ pub fn meaning(name: &str) -> Meaning {
 /// All other games than that of a ruleset that are called by a name.
 pub fn others(name: &str, ruleset: &str) -> Vec<Called> {
     let wanted = folded(name);
-    calling(&wanted).filter(|game| game.ruleset != ruleset).collect()
+    called().into_iter().filter(|game| game.ruleset != ruleset && game.is_called(&wanted)).collect()
 }
 
 /// What all shipped rulesets call their games, sorted by ruleset.
 pub fn called() -> Vec<Called> {
     INDEX.lines().filter_map(Called::read).collect()
-}
-
-/// The games with a name, which is folded.
-fn calling(wanted: &str) -> impl Iterator<Item = Called> {
-    called().into_iter().filter(move |game| game.is_called(wanted))
 }
 
 /// The index of the shipped rulesets, made from their rules. A file that cannot be read is left out.

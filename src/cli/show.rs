@@ -14,7 +14,7 @@ use crate::game::Position;
 use crate::names::others;
 use crate::notation::capital;
 use crate::outcome::result;
-use crate::play::Referee;
+use crate::play::{Game, Referee};
 use crate::position_text;
 use crate::rules::model::{Choice, Rules};
 
@@ -75,8 +75,9 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     if arguments.position {
         return out.line(text);
     }
+    // for one position tables do not pay
+    let game = loaded.game(&Referee::narrator(rules), position.clone())?;
     if arguments.json {
-        let game = loaded.game(&Referee::narrator(&loaded.rules), position)?;
         let name = name(&loaded);
         let record =
             ShowRecord { game: GameRecord::new(&name, rules), position: text, start: PlyRecord::new(&game, 0, None) };
@@ -96,7 +97,7 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
         out.line(format!("The name {} is also that of {}", rules.about.name, others.join(" and of ")))?;
     }
     out.line("")?;
-    board(&loaded, &position, out)?;
+    board(&loaded, &game, &position, out)?;
     if !rules.options.is_empty() {
         out.line("")?;
         out.line("Options; * is in force, `--set NAME=VALUE` chooses another:")?;
@@ -104,11 +105,13 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
             readings(option, out)?;
         }
     }
+    let first = if arguments.from.is_some() { first_move(&loaded) } else { game.legal_names().into_iter().next() };
+    let first = first.unwrap_or_else(|| "a1".to_owned());
     let game = arguments.game.typed();
     let more = [
         (format!("explain {game}"), "the rules in sentences, with their sources"),
         (format!("run {game}"), "a game played at random"),
-        (format!("replay {game} {}", first_move(&loaded)), "a move, and the position after it"),
+        (format!("replay {game} {}", first), "a move, and the position after it"),
     ];
     let width = more.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
     out.line("")?;
@@ -119,8 +122,7 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
 }
 
 /// The board, with whoever is to move or has won.
-fn board(loaded: &Loaded, position: &Position, out: &mut Output) -> Result<(), Failure> {
-    let game = loaded.game(&Referee::narrator(&loaded.rules), position.clone())?;
+fn board(loaded: &Loaded, game: &Game, position: &Position, out: &mut Output) -> Result<(), Failure> {
     let Some(ending) = game.outcome() else {
         return out.print(draw(&loaded.rules, position, Some(position.to_move), out.color));
     };
@@ -202,7 +204,7 @@ fn is_range(value: &str) -> bool {
 }
 
 /// A move that can be played first.
-fn first_move(loaded: &Loaded) -> String {
+fn first_move(loaded: &Loaded) -> Option<String> {
     let game = loaded.position(None).and_then(|start| loaded.game(&Referee::narrator(&loaded.rules), start));
-    game.ok().and_then(|game| game.legal_names().into_iter().next()).unwrap_or_else(|| "a1".to_owned())
+    game.ok().and_then(|game| game.legal_names().into_iter().next())
 }

@@ -10,7 +10,7 @@ mod wrap;
 use crate::problem::RuleFileError;
 use crate::source::Source;
 use crate::syntax;
-use crate::syntax::{statements::entries, tokens::tokens};
+use crate::syntax::statements::entries;
 
 /// Why a file cannot be formatted.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -25,10 +25,10 @@ pub enum FormatError {
 
 /// The text of a rule file in its one form.
 pub fn format(source: &Source) -> Result<String, FormatError> {
-    let (_, problems) = syntax::parse(source);
+    let (_, problems, tokens) = syntax::scan(source);
     if !problems.is_empty() {
         return Err(RuleFileError::new(source.clone(), problems).into());
     }
-    let text = layout::write(&entries(&tokens(&source.text)));
+    let text = layout::write(&entries(&tokens));
     if syntax::says_the_same(&source.text, &text) { Ok(text) } else { Err(FormatError::Changed) }
 }

@@ -69,7 +69,8 @@ enum Wanted {
 pub fn completions(document: &Document, at: usize) -> Vec<Completion> {
     let text = document.source.text.as_str();
     let Some(before) = text.get(..at) else { return Vec::new() };
-    let place = Place::new(text, before.len());
+    let tokens = document.tokens();
+    let place = Place::new(text, &tokens, before.len());
     if place.in_text {
         return Vec::new();
     }

@@ -23,7 +23,7 @@ pub fn hover(document: &Document, at: usize) -> Option<Hover> {
     let tokens = document.tokens();
     let index = tokens.iter().position(|token| token.start <= at && at < token.span().end)?;
     let token = tokens[index];
-    if matches!(token.kind, Kind::Note | Kind::Text) {
+    if matches!(token.kind, Kind::Note | Kind::Text | Kind::Quote) {
         return None;
     }
     if matches!(token.text, "when" | "otherwise" | "->")
@@ -41,7 +41,7 @@ pub fn hover(document: &Document, at: usize) -> Option<Hover> {
 
 /// The row of the vocabulary whose words stand at a token, the longest of them.
 fn row(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<(&'static Entry, Span)> {
-    let place = Place::new(&document.source.text, tokens[index].start);
+    let place = Place::new(&document.source.text, tokens, tokens[index].start);
     // the words before the colon of a statement, or in the head of a section
     let first = place.before.first().map_or(tokens[index].start, |first| first.start);
     let start = tokens.iter().position(|token| token.start == first).unwrap_or(index).min(index);

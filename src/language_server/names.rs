@@ -53,9 +53,12 @@ impl Given {
 
 /// Every name that a file gives, in order.
 pub fn given(document: &Document) -> Vec<Name> {
+    given_in(&document.entries())
+}
+
+fn given_in(entries: &[Entry<'_>]) -> Vec<Name> {
     let mut names = Vec::new();
-    let entries = document.entries();
-    for (section, parts) in statements(&entries) {
+    for (section, parts) in statements(entries) {
         let tokens: Vec<Token<'_>> = parts.iter().map(|part| part.token).collect();
         if tokens.last().is_some_and(|last| last.is("{")) {
             // `move namua when .. {`
@@ -160,9 +163,12 @@ fn statements<'e, 't>(entries: &'e [Entry<'t>]) -> Vec<(Option<SectionWord>, &'e
 
 /// Every place where a name stands, the one where it is given among them.
 pub fn places(document: &Document, name: &Name) -> Vec<Span> {
-    let entries = document.entries();
+    places_in(&document.entries(), name)
+}
+
+fn places_in(entries: &[Entry<'_>], name: &Name) -> Vec<Span> {
     let mut found = vec![name.span];
-    for (_, parts) in statements(&entries) {
+    for (_, parts) in statements(entries) {
         let tokens: Vec<Token<'_>> = parts.iter().map(|part| part.token).collect();
         match &name.given {
             Given::Source => found.extend(cited(&tokens, &name.text)),
@@ -227,8 +233,9 @@ fn asked(tokens: &[Token<'_>], name: &str, reading: &str) -> Vec<Span> {
 
 /// The name that stands at a place, and where it stands there.
 pub fn at(document: &Document, at: usize) -> Option<(Name, Span)> {
-    given(document).into_iter().find_map(|name| {
-        let span = places(document, &name).into_iter().find(|span| span.start <= at && at <= span.end)?;
+    let entries = document.entries();
+    given_in(&entries).into_iter().find_map(|name| {
+        let span = places_in(&entries, &name).into_iter().find(|span| span.start <= at && at <= span.end)?;
         Some((name, span))
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
-use crate::syntax::tokens::{Kind, Token, tokens};
+use crate::syntax::tokens::{Kind, Token};
 
 /// What stands before a place.
 #[derive(Clone, Debug, Default)]
@@ -18,11 +18,11 @@ pub(super) struct Place<'t> {
 }
 
 impl<'t> Place<'t> {
-    /// What stands before a byte of a text.
-    pub(super) fn new(text: &'t str, at: usize) -> Place<'t> {
+    /// What stands before a byte of a text with these tokens.
+    pub(super) fn new(text: &'t str, tokens: &[Token<'t>], at: usize) -> Place<'t> {
         let mut place = Place::default();
         let mut goes_on = false;
-        for token in tokens(text) {
+        for token in tokens.iter().copied() {
             if token.start >= at {
                 goes_on = token.start == at && token.goes_on;
                 break;
@@ -33,10 +33,11 @@ impl<'t> Place<'t> {
                 place.before.clear();
             }
             match token.kind {
-                // a note goes on to the end of its line
-                Kind::Note if !text.get(end..at).is_some_and(|gap| gap.contains(['\n', '\r'])) => place.in_text = true,
-                Kind::Note => {}
-                Kind::Text if at < end || token.text.len() == 1 || !token.text.ends_with('"') => place.in_text = true,
+                // a note, and a text without its second quotation mark, go on to the end of their line
+                Kind::Note | Kind::Quote => {
+                    place.in_text |= !text.get(end..at).is_some_and(|gap| gap.contains(['\n', '\r']));
+                }
+                Kind::Text if at < end => place.in_text = true,
                 Kind::Word if at <= end => place.typed = text.get(token.start..at).unwrap_or(""),
                 _ if token.is("{") => {
                     place.heads.push(head_name(&place.before));

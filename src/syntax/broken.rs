@@ -4,21 +4,36 @@ use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::grammar::{Grammar, Rule};
-use super::habits::{self, Kind};
+use super::habits;
+use super::tokens::{Kind, Scan};
 use crate::problem::{Code, Problem, nearest};
 use crate::source::Span;
 
-/// A line, with texts and comments masked: the mask is as long as the line.
+/// A line.
 struct Line<'t> {
     text: &'t str,
+    /// The line with its texts filled with quotation marks and its notes with blanks, byte for byte.
     mask: String,
     /// The place of its first byte.
     start: usize,
 }
 
 impl<'t> Line<'t> {
-    fn new(text: &'t str, start: usize) -> Self {
-        Line { text, mask: mask(text), start }
+    fn new(scan: Scan<'t>, place: Span) -> Self {
+        let text = scan.said(place);
+        let mut mask = String::with_capacity(text.len());
+        for token in scan.within(place) {
+            let from = token.start - place.start;
+            let (length, fill) = match token.kind {
+                Kind::Text => (token.text.len(), "\""),
+                Kind::Note => (text[from..].find(['\n', '\r']).unwrap_or(text.len() - from), " "),
+                _ => continue,
+            };
+            mask.push_str(&text[mask.len()..from]);
+            mask.push_str(&fill.repeat(length));
+        }
+        mask.push_str(&text[mask.len()..]);
+        Line { text, mask, start: place.start }
     }
 
     fn span(&self, from: usize, to: usize) -> Span {
@@ -55,19 +70,19 @@ pub(super) enum Around {
     Claim,
 }
 
-/// A line that is no statement. `start` is the place of its first byte.
-pub(super) fn line(text: &str, start: usize, around: Around) -> Problem {
-    let line = Line::new(text, start);
+/// A line that is no statement.
+pub(super) fn line(scan: Scan<'_>, place: Span, around: Around) -> Problem {
+    let line = Line::new(scan, place);
     let first = line.words().next().filter(|(at, _)| *at == 0).map_or("", |(_, word)| word);
     let (arrow, colon) = (line.find("->").is_some(), line.find(":").is_some());
     let claims = around == Around::Claim && !arrow && !colon;
     let asks = !claims && (matches!(first, "when" | "otherwise") || arrow);
     let explains = line.find(" if ").is_some() && !colon;
-    let kind = if asks || explains || claims { Kind::Condition } else { Kind::Other };
+    let kind = if asks || explains || claims { habits::Kind::Condition } else { habits::Kind::Other };
     if let Some(problem) = quotes(&line)
         .or_else(|| brackets(&line))
         .or_else(|| ending(&line))
-        .or_else(|| habits::sign(line.text, &line.mask, start, kind))
+        .or_else(|| habits::sign(line.text, &line.mask, place.start, kind))
         .or_else(|| citation(&line))
     {
         return problem;
@@ -88,8 +103,9 @@ pub(super) fn line(text: &str, start: usize, around: Around) -> Problem {
 }
 
 /// The head of a section that cannot be read.
-pub(super) fn head(raw: &str, span: Span) -> Problem {
-    let line = Line::new(raw.trim_end(), span.start);
+pub(super) fn head(scan: Scan<'_>, span: Span) -> Problem {
+    let line = Line::new(scan, span);
+    let raw = line.text;
     if is_rule(raw) {
         let first = line.words().next().map_or("", |(_, word)| word);
         return Problem::new(Code::BrokenRule, line.word_span(0, first), "a rule has no curly brackets")
@@ -103,7 +119,7 @@ pub(super) fn head(raw: &str, span: Span) -> Problem {
     };
     if let Some(problem) = quotes(&line)
         .or_else(|| brackets(&line))
-        .or_else(|| habits::sign(line.text, &line.mask, span.start, Kind::Other))
+        .or_else(|| habits::sign(line.text, &line.mask, span.start, habits::Kind::Other))
     {
         return of_head(problem);
     }
@@ -148,8 +164,8 @@ pub(super) fn unread(text: &str, error: &Error<Rule>) -> Problem {
 }
 
 /// A line that ends in the middle of a statement.
-pub(super) fn unfinished(text: &str, start: usize) -> Option<Problem> {
-    let line = Line::new(text, start);
+pub(super) fn unfinished(scan: Scan<'_>, place: Span) -> Option<Problem> {
+    let line = Line::new(scan, place);
     let mask = line.mask.trim_end();
     let begins = |sign: &&&str| {
         let before = mask.strip_suffix(**sign);
@@ -169,30 +185,6 @@ pub(super) fn unfinished(text: &str, start: usize) -> Option<Problem> {
         Problem::new(Code::NotAStatement, line.span(mask.len() - sign.len(), mask.len()), message)
             .help("write it in one line, or begin the next line with `and`, `or`, `->`, `@` or `|`")
     })
-}
-
-/// Texts filled with quotation marks and comments with blanks, byte for byte.
-fn mask(text: &str) -> String {
-    let mut mask = String::with_capacity(text.len());
-    for line in text.split_inclusive(['\n', '\r']) {
-        let mut rest = line;
-        while let Some(c) = rest.chars().next() {
-            let text = rest.strip_prefix('"').and_then(|behind| behind.find('"')).map(|end| end + 2);
-            let comment = rest.starts_with("//").then(|| rest.trim_end_matches(['\n', '\r']).len());
-            let (length, fill) = match (text, comment) {
-                (Some(length), _) => (length, "\""),
-                (_, Some(length)) => (length, " "),
-                _ => {
-                    mask.push(c);
-                    rest = &rest[c.len_utf8()..];
-                    continue;
-                }
-            };
-            mask.push_str(&fill.repeat(length));
-            rest = &rest[length..];
-        }
-    }
-    mask
 }
 
 /// A quotation mark without its partner. A mark before which a blank stands begins a text, one behind which it stands ends it.

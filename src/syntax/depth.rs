@@ -1,5 +1,6 @@
 //! How deeply brackets, and sets within sets (`opposite of next of here`), may be nested: both are read by recursion.
 
+use super::tokens::{Kind, Token};
 use crate::problem::{Code, Problem};
 use crate::source::Span;
 
@@ -42,47 +43,25 @@ impl Open {
     }
 }
 
-/// The first place of a text that is nested too deeply.
-pub(super) fn too_deep(text: &str) -> Option<Problem> {
+/// The first place that is nested too deeply.
+pub(super) fn too_deep(tokens: &[Token<'_>]) -> Option<Problem> {
     let mut open = Open { sets: vec![0], depth: 0 };
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while let Some(first) = bytes.get(at) {
-        let behind = &bytes[at + 1..];
-        // so many of the bytes behind are of this kind
-        let run = |kind: &dyn Fn(u8) -> bool| behind.iter().position(|byte| !kind(*byte)).unwrap_or(behind.len());
-        let mut length = 1;
-        match first {
-            // texts and notes hold no brackets; a quotation mark without partner begins no text
-            b'"' => {
-                let inside = run(&|byte| !matches!(byte, b'"' | b'\n' | b'\r'));
-                length += if behind.get(inside) == Some(&b'"') { inside + 1 } else { 0 };
-            }
-            b'/' if behind.first() == Some(&b'/') => length += run(&|byte| !matches!(byte, b'\n' | b'\r')),
-            b'(' | b'{' => open.bracket(),
-            b')' | b'}' => open.close_bracket(),
-            b',' | b'|' | b'@' | b'>' | b'\n' | b'\r' => open.close_sets(),
-            _ if in_word(*first) => {
-                length += run(&in_word);
-                match &bytes[at..at + length] {
-                    b"of" | b"in" | b"where" | b"while" => open.set(),
-                    b"and" | b"or" => open.close_sets(),
-                    _ => {}
-                }
-            }
+    for token in tokens {
+        if token.lines_before > 0 {
+            open.close_sets();
+        }
+        match (token.kind, token.text) {
+            (Kind::Sign, "(" | "{") => open.bracket(),
+            (Kind::Sign, ")" | "}") => open.close_bracket(),
+            (Kind::Sign, "," | "|" | "@" | "->") | (Kind::Word, "and" | "or") => open.close_sets(),
+            (Kind::Word, "of" | "in" | "where" | "while") => open.set(),
             _ => {}
         }
         if open.depth > DEEPEST {
-            return Some(problem(matches!(first, b'(' | b'{'), Span::new(at, at + length)));
+            return Some(problem(token.kind == Kind::Sign, token.span()));
         }
-        at += length;
     }
     None
-}
-
-/// Whether a byte stands in words; what is no ASCII is taken for letters.
-fn in_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'\'' | b'-' | 0x80..)
 }
 
 fn problem(is_bracket: bool, place: Span) -> Problem {
@@ -94,7 +73,12 @@ fn problem(is_bracket: bool, place: Span) -> Problem {
 
 #[cfg(test)]
 mod tests {
-    use super::{DEEPEST, too_deep};
+    use super::{DEEPEST, Problem};
+    use crate::syntax::tokens::tokens;
+
+    fn too_deep(text: &str) -> Option<Problem> {
+        super::too_deep(&tokens(text))
+    }
 
     #[test]
     fn brackets_and_sets_are_counted_together() {

@@ -9,16 +9,28 @@ pub(crate) mod statements;
 pub(crate) mod tokens;
 mod tree;
 
+use self::tokens::{Scan, Token};
 use crate::problem::{Code, Problem};
 use crate::source::{LARGEST_FILE, Source, Span};
 
 /// Reads a file. The tree holds all statements that could be read; the problems tell of the others.
 pub fn parse(source: &Source) -> (ast::File, Vec<Problem>) {
+    let (file, problems, _) = scan(source);
+    (file, problems)
+}
+
+/// Reads a file and gives its tokens, too; none where a problem keeps it from being read at all.
+pub(crate) fn scan(source: &Source) -> (ast::File, Vec<Problem>, Vec<Token<'_>>) {
     let empty = ast::File { statements: Vec::new(), comments: Vec::new(), unread: Vec::new() };
     if let Some(problem) = unfit(&source.text) {
-        return (empty, vec![problem]);
+        return (empty, vec![problem], Vec::new());
     }
-    tree::read(source)
+    let tokens = tokens::tokens(&source.text);
+    if let Some(problem) = depth::too_deep(&tokens) {
+        return (empty, vec![problem], tokens);
+    }
+    let (file, problems) = tree::read(Scan { text: &source.text, tokens: &tokens });
+    (file, problems, tokens)
 }
 
 /// Whether two texts say the same: they are read as the same statements with the same notes; places and blanks do not
@@ -54,5 +66,5 @@ fn unfit(text: &str) -> Option<Problem> {
                 .help("begin with `game \"Name\" {`; every ruleset that ships with the program is an example"),
         );
     }
-    depth::too_deep(text)
+    None
 }

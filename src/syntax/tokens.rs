@@ -1,4 +1,5 @@
-//! A rule file as a row of tokens, with the notes and the line breaks between them.
+//! A rule file as a row of tokens, with the notes and the line breaks between them. The text is scanned for them once;
+//! whatever is not left to the grammar is worked out from them.
 
 use crate::source::Span;
 
@@ -9,6 +10,8 @@ pub(crate) enum Kind {
     Word,
     /// Text in quotation marks.
     Text,
+    /// A quotation mark without a partner on its line; it begins no text.
+    Quote,
     /// `->` or one of `{ } ( ) , : | @ /`.
     Sign,
     /// A note, from `//` to the end of its line.
@@ -41,6 +44,34 @@ impl Token<'_> {
     }
 }
 
+/// A text and its tokens.
+#[derive(Clone, Copy)]
+pub(super) struct Scan<'s> {
+    pub(super) text: &'s str,
+    pub(super) tokens: &'s [Token<'s>],
+}
+
+impl<'s> Scan<'s> {
+    /// What stands at a place.
+    pub(super) fn said(&self, span: Span) -> &'s str {
+        &self.text[span.start..span.end]
+    }
+
+    /// The tokens that begin in a place.
+    pub(super) fn within(&self, span: Span) -> &'s [Token<'s>] {
+        let before = |byte: usize| self.tokens.partition_point(|token| token.start < byte);
+        &self.tokens[before(span.start)..before(span.end)]
+    }
+
+    /// A place without the notes at its end.
+    pub(super) fn without_notes(&self, span: Span) -> Span {
+        let notes = self.within(span).iter().rev().take_while(|token| token.kind == Kind::Note);
+        let end =
+            notes.last().map_or(span.end, |first| span.start + self.text[span.start..first.start].trim_end().len());
+        Span::new(span.start, end)
+    }
+}
+
 /// Words with which a line goes on with the line before.
 const JOINING: [&str; 2] = ["and", "or"];
 /// Players whose rows of a drawn board stand below each other.
@@ -54,8 +85,8 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     // whether the `:` of a setting stands before; a colon inside a word behind it belongs to the word, as in `a1:b2`
     let mut in_value = false;
     while let Some(first) = rest.chars().next() {
-        if first.is_whitespace() {
-            let end = rest.find(|c: char| !c.is_whitespace()).unwrap_or(rest.len());
+        if is_blank(first) {
+            let end = rest.find(|c: char| !is_blank(c)).unwrap_or(rest.len());
             lines_before += line_ends(&rest[..end]);
             rest = &rest[end..];
             continue;
@@ -90,17 +121,18 @@ fn goes_on(token: &str, behind: &str) -> bool {
 
 /// The kind and the length of the token with which a text begins.
 fn first_token(rest: &str, first: char, in_value: bool) -> (Kind, usize) {
-    // looked for only where it is needed: a line may be long
-    let line = || rest.find(['\n', '\r']).unwrap_or(rest.len());
     if rest.starts_with("//") {
-        return (Kind::Note, line());
+        return (Kind::Note, rest.find(['\n', '\r']).unwrap_or(rest.len()));
     }
     if rest.starts_with("->") {
         return (Kind::Sign, 2);
     }
     if first == '"' {
-        let line = line();
-        return (Kind::Text, rest[1..line].find('"').map_or(line, |end| end + 2));
+        let end = rest[1..].find(['"', '\n', '\r']).map(|end| end + 1);
+        return match end.filter(|end| rest[*end..].starts_with('"')) {
+            Some(end) => (Kind::Text, end + 1),
+            None => (Kind::Quote, 1),
+        };
     }
     if is_sign(first) {
         return (Kind::Sign, first.len_utf8());
@@ -108,9 +140,14 @@ fn first_token(rest: &str, first: char, in_value: bool) -> (Kind, usize) {
     let inside = |at: usize| in_value && rest[at + 1..].starts_with(char::is_alphabetic);
     let ends = |(at, c): &(usize, char)| {
         let sign = is_sign(*c) && !(*c == ':' && inside(*at));
-        c.is_whitespace() || sign || *c == '"' || rest[*at..].starts_with("->")
+        is_blank(*c) || sign || *c == '"' || rest[*at..].starts_with("->")
     };
     (Kind::Word, rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at))
+}
+
+/// Other blanks than these belong to words, of which they make something that cannot be read.
+fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r')
 }
 
 fn is_sign(c: char) -> bool {

@@ -31,7 +31,7 @@ impl Walker<'_> {
     /// How far a place is set in; none if something stands before it on its line.
     fn indent(&self, at: usize) -> Option<usize> {
         let mut width = 0;
-        for c in self.text[..at].chars().rev() {
+        for c in self.scan.text[..at].chars().rev() {
             match c {
                 ' ' => width += 1,
                 '\t' => width += 4,
@@ -43,7 +43,7 @@ impl Walker<'_> {
     }
 
     fn said(&self, span: Span) -> &str {
-        &self.text[span.start..span.end]
+        self.scan.said(span)
     }
 
     /// The `}` that ends a section, if one does.
@@ -109,7 +109,7 @@ impl Walker<'_> {
         if self.problems.len() > MOST_TOLD {
             return;
         }
-        let unfinished = broken::unfinished(self.said(line), line.start);
+        let unfinished = broken::unfinished(self.scan, line);
         if let (Some(problem), Some(Item::Line(next))) = (unfinished, items.peek())
             && !broken::is_rule(self.said(*next))
         {
@@ -118,7 +118,7 @@ impl Walker<'_> {
             items.next();
             return;
         }
-        let problem = broken::line(self.said(line), line.start, around);
+        let problem = broken::line(self.scan, line, around);
         self.problems.push(problem);
     }
 

@@ -3,7 +3,7 @@
 use pest::iterators::Pair;
 
 use super::walker::Walker;
-use super::{name, number, span, word};
+use super::{name, number, parts, word};
 use crate::source::Span;
 use crate::syntax::ast::{
     Claim, Condition, ConditionKind, Filter, Holes, Number, Numbers, NumbersKind, Phrase, Property, Quantifier, Set,
@@ -12,15 +12,15 @@ use crate::syntax::ast::{
 use crate::syntax::grammar::Rule;
 
 impl Walker<'_> {
-    pub(super) fn phrase(&mut self, pair: Pair<'_, Rule>) -> Phrase {
-        let mut phrase = Phrase { object: None, links: Vec::new(), span: span(&pair) };
-        for part in self.parts(pair) {
+    pub(super) fn phrase(&self, pair: Pair<'_, Rule>) -> Phrase {
+        let mut phrase = Phrase { object: None, links: Vec::new(), span: self.span(&pair) };
+        for part in parts(pair) {
             if part.as_rule() == Rule::holes {
                 phrase.object = Some(self.holes(part));
                 continue;
             }
             let mut link = None;
-            for part in self.parts(part) {
+            for part in parts(part) {
                 match part.as_rule() {
                     Rule::link_word => link = Some(name(&part)),
                     _ => {
@@ -34,25 +34,25 @@ impl Walker<'_> {
         phrase
     }
 
-    fn holes(&mut self, pair: Pair<'_, Rule>) -> Holes {
-        let place = span(&pair);
-        let sets = self.parts(pair).into_iter().filter(|part| part.as_rule() == Rule::set);
+    fn holes(&self, pair: Pair<'_, Rule>) -> Holes {
+        let place = self.span(&pair);
+        let sets = parts(pair).filter(|part| part.as_rule() == Rule::set);
         let parts = sets.map(|part| self.set(part)).collect();
         Holes { parts, span: place }
     }
 
     /// A set, or the subject of a test, which has the same parts.
-    fn set(&mut self, pair: Pair<'_, Rule>) -> Set {
-        let place = span(&pair);
+    fn set(&self, pair: Pair<'_, Rule>) -> Set {
+        let place = self.span(&pair);
         let mut group = None;
         let mut words = Words { words: Vec::new(), span: place };
         let mut link = None;
         let mut within = None;
         let mut filter = None;
-        for part in self.parts(pair) {
+        for part in parts(pair) {
             match part.as_rule() {
                 Rule::group => {
-                    group = self.parts(part).into_iter().next().map(|holes| self.holes(holes));
+                    group = parts(part).next().map(|holes| self.holes(holes));
                 }
                 Rule::phrase => words = self.words(part),
                 Rule::within => link = Some(name(&part)),
@@ -68,10 +68,10 @@ impl Walker<'_> {
         Set { kind, filter, span: place }
     }
 
-    fn filter(&mut self, pair: Pair<'_, Rule>) -> Option<Filter> {
+    fn filter(&self, pair: Pair<'_, Rule>) -> Option<Filter> {
         let keep_going = pair.as_str().starts_with("while");
         let mut condition = None;
-        for part in self.parts(pair) {
+        for part in parts(pair) {
             if part.as_rule() == Rule::simple {
                 condition = Some(Box::new(self.negated(part)));
             }
@@ -79,43 +79,35 @@ impl Walker<'_> {
         condition.map(|condition| Filter { keep_going, condition })
     }
 
-    fn words(&mut self, pair: Pair<'_, Rule>) -> Words {
-        let place = span(&pair);
-        let words = self.parts(pair).into_iter().map(|part| word(&part)).collect();
+    fn words(&self, pair: Pair<'_, Rule>) -> Words {
+        let place = self.span(&pair);
+        let words = parts(pair).map(|part| word(&part)).collect();
         Words { words, span: place }
     }
 
-    pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Condition {
-        let place = span(&pair);
-        let mut parts = Vec::new();
-        for part in self.parts(pair) {
-            if part.as_rule() == Rule::conjunct {
-                parts.push(self.conjunct(part));
-            }
-        }
+    pub(super) fn condition(&self, pair: Pair<'_, Rule>) -> Condition {
+        let place = self.span(&pair);
+        let conjuncts = parts(pair).filter(|part| part.as_rule() == Rule::conjunct);
+        let parts = conjuncts.map(|part| self.conjunct(part)).collect();
         joined(parts, place, ConditionKind::Or)
     }
 
-    fn conjunct(&mut self, pair: Pair<'_, Rule>) -> Condition {
-        let place = span(&pair);
-        let mut parts = Vec::new();
-        for part in self.parts(pair) {
-            if part.as_rule() == Rule::negated {
-                parts.push(self.negated(part));
-            }
-        }
+    fn conjunct(&self, pair: Pair<'_, Rule>) -> Condition {
+        let place = self.span(&pair);
+        let negated = parts(pair).filter(|part| part.as_rule() == Rule::negated);
+        let parts = negated.map(|part| self.negated(part)).collect();
         joined(parts, place, ConditionKind::And)
     }
 
-    fn negated(&mut self, pair: Pair<'_, Rule>) -> Condition {
-        let place = span(&pair);
+    fn negated(&self, pair: Pair<'_, Rule>) -> Condition {
+        let place = self.span(&pair);
         let mut nots = 0;
         let mut condition = Condition { kind: ConditionKind::And(Vec::new()), span: place };
-        for part in self.parts(pair) {
+        for part in parts(pair) {
             match part.as_rule() {
                 Rule::not => nots += 1,
                 Rule::brackets => {
-                    if let Some(inner) = self.parts(part).into_iter().next() {
+                    if let Some(inner) = parts(part).next() {
                         condition = self.condition(inner);
                     }
                 }
@@ -141,10 +133,10 @@ impl Walker<'_> {
         condition
     }
 
-    fn test(&mut self, pair: Pair<'_, Rule>) -> Condition {
-        let place = span(&pair);
+    fn test(&self, pair: Pair<'_, Rule>) -> Condition {
+        let place = self.span(&pair);
         let (mut subject, mut tail) = (None, None);
-        for part in self.parts(pair) {
+        for part in parts(pair) {
             match part.as_rule() {
                 Rule::quantified => return self.quantified(part),
                 Rule::places => tail = Some(Tail::Is(false, self.places(part))),
@@ -156,11 +148,11 @@ impl Walker<'_> {
         Condition { kind: ConditionKind::Test(subject, tail), span: place }
     }
 
-    fn quantified(&mut self, pair: Pair<'_, Rule>) -> Condition {
-        let place = span(&pair);
+    fn quantified(&self, pair: Pair<'_, Rule>) -> Condition {
+        let place = self.span(&pair);
         let mut quantifier = Quantifier::Some;
         let (mut set, mut claim) = (None, None);
-        for part in self.parts(pair) {
+        for part in parts(pair) {
             match part.as_rule() {
                 Rule::quantifier => {
                     quantifier = match part.as_str().trim() {
@@ -181,11 +173,11 @@ impl Walker<'_> {
         Condition { kind, span: place }
     }
 
-    fn claim(&mut self, pair: Pair<'_, Rule>) -> Option<Claim> {
-        let place = span(&pair);
+    fn claim(&self, pair: Pair<'_, Rule>) -> Option<Claim> {
+        let place = self.span(&pair);
         let mut negated = false;
         let mut tail = None;
-        for part in self.parts(pair) {
+        for part in parts(pair) {
             match part.as_rule() {
                 Rule::not => negated = true,
                 Rule::property => tail = self.property(part).map(|property| Tail::Is(false, property)),
@@ -196,12 +188,12 @@ impl Walker<'_> {
         tail.map(|tail| Claim { negated, tail, span: place })
     }
 
-    fn tail(&mut self, pair: Pair<'_, Rule>) -> Option<Tail> {
-        let part = self.parts(pair).into_iter().next()?;
+    fn tail(&self, pair: Pair<'_, Rule>) -> Option<Tail> {
+        let part = parts(pair).next()?;
         let asked = part.as_rule();
         let mut negated = false;
         let mut tail = None;
-        for part in self.parts(part) {
+        for part in parts(part) {
             match part.as_rule() {
                 Rule::not => negated = true,
                 Rule::property => tail = self.property(part).map(|property| Tail::Is(negated, property)),
@@ -219,11 +211,11 @@ impl Walker<'_> {
         tail
     }
 
-    fn property(&mut self, pair: Pair<'_, Rule>) -> Option<Property> {
-        let part = self.parts(pair).into_iter().next()?;
+    fn property(&self, pair: Pair<'_, Rule>) -> Option<Property> {
+        let part = parts(pair).next()?;
         match part.as_rule() {
             Rule::inside => {
-                let set = self.parts(part).into_iter().find(|part| part.as_rule() == Rule::set)?;
+                let set = parts(part).find(|part| part.as_rule() == Rule::set)?;
                 Some(Property::Inside(self.set(set)))
             }
             Rule::places => Some(self.places(part)),
@@ -231,10 +223,10 @@ impl Walker<'_> {
         }
     }
 
-    fn places(&mut self, pair: Pair<'_, Rule>) -> Property {
+    fn places(&self, pair: Pair<'_, Rule>) -> Property {
         let mut ordinals = Vec::new();
-        let mut words = Words { words: Vec::new(), span: span(&pair) };
-        for part in self.parts(pair) {
+        let mut words = Words { words: Vec::new(), span: self.span(&pair) };
+        for part in parts(pair) {
             match part.as_rule() {
                 Rule::ordinal => ordinals.push(number(&part)),
                 Rule::phrase => words = self.words(part),
@@ -244,11 +236,11 @@ impl Walker<'_> {
         Property::Places(ordinals, words)
     }
 
-    fn numbers(&mut self, pair: Pair<'_, Rule>) -> Option<Numbers> {
-        let place = span(&pair);
+    fn numbers(&self, pair: Pair<'_, Rule>) -> Option<Numbers> {
+        let place = self.span(&pair);
         let mut bound = Rule::at_least;
         let mut kind = None;
-        for part in self.parts(pair) {
+        for part in parts(pair) {
             match part.as_rule() {
                 Rule::even => kind = Some(NumbersKind::Even),
                 Rule::odd => kind = Some(NumbersKind::Odd),
@@ -263,9 +255,8 @@ impl Walker<'_> {
                 }
                 Rule::range | Rule::list => {
                     let is_range = part.as_rule() == Rule::range;
-                    let parts = self.parts(part);
-                    let found: Vec<Number> =
-                        parts.iter().filter(|part| part.as_rule() == Rule::number).map(number).collect();
+                    let numbers = parts(part).filter(|part| part.as_rule() == Rule::number);
+                    let found: Vec<Number> = numbers.map(|part| number(&part)).collect();
                     kind = match (is_range, found.as_slice()) {
                         (true, [low, high]) => Some(NumbersKind::Range(*low, *high)),
                         _ => Some(NumbersKind::List(found)),

@@ -15,21 +15,15 @@ use super::ast::{
 };
 use super::broken::{self, Around};
 use super::grammar::{Grammar, Rule};
+use super::tokens::{Kind, Scan, Token};
 use crate::problem::Problem;
-use crate::source::{Source, Span, single_blanks};
+use crate::source::{Span, single_blanks};
 
 /// Walks the whole file.
-pub(super) fn read(source: &Source) -> (File, Vec<Problem>) {
-    let mut walker = Walker {
-        text: &source.text,
-        comments: Vec::new(),
-        problems: Vec::new(),
-        unread: Vec::new(),
-        headless: 0,
-        unclosed: Vec::new(),
-    };
+pub(super) fn read(scan: Scan<'_>) -> (File, Vec<Problem>) {
+    let mut walker = Walker { scan, problems: Vec::new(), unread: Vec::new(), headless: 0, unclosed: Vec::new() };
     let mut statements = Vec::new();
-    match Grammar::parse(Rule::file, &source.text) {
+    match Grammar::parse(Rule::file, scan.text) {
         Ok(mut pairs) => {
             if let Some(file) = pairs.next() {
                 let items = walker.items(file);
@@ -37,11 +31,11 @@ pub(super) fn read(source: &Source) -> (File, Vec<Problem>) {
                 statements = walker.close(statements);
             }
         }
-        Err(error) => walker.problems.push(broken::unread(&source.text, &error)),
+        Err(error) => walker.problems.push(broken::unread(scan.text, &error)),
     }
-    let Walker { mut comments, mut unread, problems, .. } = walker;
-    comments.sort_unstable();
-    comments.dedup();
+    let Walker { mut unread, problems, .. } = walker;
+    let notes = scan.tokens.iter().filter(|token| token.kind == Kind::Note);
+    let comments = notes.map(Token::span).collect();
     unread.sort_unstable();
     (File { statements, comments, unread }, problems)
 }
@@ -83,32 +77,19 @@ fn place(token: &Pair<'_, Rule>) -> Span {
     Span::new(place.start(), place.end())
 }
 
-/// The place of a pair, without the blanks and comments behind it.
-fn span(pair: &Pair<'_, Rule>) -> Span {
-    let start = pair.as_span().start();
-    let mut text = pair.as_str().trim_end();
-    if !text.contains("//") {
-        return Span::new(start, start + text.len());
-    }
-    let comments = pair.clone().into_inner().flatten().filter(|inner| inner.as_rule() == Rule::note);
-    let mut inner: Vec<_> = comments.collect();
-    while let Some(comment) = inner.pop() {
-        let at = comment.as_span().start() - start;
-        if at + comment.as_str().trim_end().len() == text.len() {
-            text = text[..at].trim_end();
-        }
-    }
-    Span::new(start, start + text.len())
+/// The parts of a pair without the notes among them.
+fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
+    pair.into_inner().filter(|part| part.as_rule() != Rule::note)
 }
 
 impl Walker<'_> {
     /// What stands in a file or in the body of a section.
     fn items(&mut self, pair: Pair<'_, Rule>) -> Vec<Item> {
         let mut items = Vec::new();
-        for part in self.parts(pair) {
+        for part in parts(pair) {
             match part.as_rule() {
-                Rule::bad_line => items.push(Item::Line(span(&part))),
-                Rule::stray_close => items.push(Item::Close(span(&part))),
+                Rule::bad_line => items.push(Item::Line(self.span(&part))),
+                Rule::stray_close => items.push(Item::Close(self.span(&part))),
                 _ => items.extend(self.statement(part).map(Box::new).map(Item::Statement)),
             }
         }
@@ -129,8 +110,8 @@ impl Walker<'_> {
     }
 
     fn section(&mut self, pair: Pair<'_, Rule>) -> Section {
-        let mut section = nameless(span(&pair));
-        for part in self.parts(pair) {
+        let mut section = nameless(self.span(&pair));
+        for part in parts(pair) {
             match part.as_rule() {
                 Rule::head => self.head(part, &mut section),
                 Rule::body | Rule::claim_body => section.body = self.body(part, section.head),
@@ -140,13 +121,13 @@ impl Walker<'_> {
         section
     }
 
-    fn head(&mut self, pair: Pair<'_, Rule>, section: &mut Section) {
-        section.head = span(&pair);
-        for part in self.parts(pair) {
+    fn head(&self, pair: Pair<'_, Rule>, section: &mut Section) {
+        section.head = self.span(&pair);
+        for part in parts(pair) {
             match part.as_rule() {
                 Rule::name => section.name = name(&part),
                 Rule::string => section.title = Some(text(&part)),
-                Rule::first_fits => section.first_fits = Some(span(&part)),
+                Rule::first_fits => section.first_fits = Some(self.span(&part)),
                 Rule::condition => section.when = Some(self.condition(part)),
                 _ => {}
             }
@@ -154,7 +135,7 @@ impl Walker<'_> {
     }
 
     /// A head as it would be read before a `{`. `start` is the place of its first byte.
-    fn head_alone(&mut self, head: &str, start: usize) -> Option<Section> {
+    fn head_alone(&self, head: &str, start: usize) -> Option<Section> {
         // with so many blanks before it, places in it are those in the file
         let alone = format!("{}{head} {{", " ".repeat(start));
         let pair = Grammar::parse(Rule::only_head, &alone).ok()?.next()?.into_inner().next()?;
@@ -164,13 +145,13 @@ impl Walker<'_> {
     }
 
     fn bad_section(&mut self, pair: Pair<'_, Rule>) -> Option<Section> {
-        let whole = span(&pair);
+        let whole = self.span(&pair);
         let mut section = nameless(whole);
         section.head_told = true;
-        for part in self.parts(pair) {
+        for part in parts(pair) {
             if part.as_rule() == Rule::bad_head {
-                section.head = span(&part);
-                self.problems.push(broken::head(part.as_str(), section.head));
+                section.head = self.span(&part);
+                self.problems.push(broken::head(self.scan, section.head));
                 if broken::is_rule(part.as_str()) {
                     self.unread.push(whole);
                     return None;
@@ -197,16 +178,16 @@ impl Walker<'_> {
         self.gather(items, around)
     }
 
-    fn rule(&mut self, pair: Pair<'_, Rule>) -> RuleNode {
+    fn rule(&self, pair: Pair<'_, Rule>) -> RuleNode {
         let start = pair.as_span().start();
         let mut rule =
             RuleNode { condition: None, may: None, effects: Vec::new(), tag: None, span: Span::new(start, start) };
-        for part in self.parts(pair) {
+        for part in parts(pair) {
             match part.as_rule() {
                 Rule::condition => rule.condition = Some(self.condition(part)),
-                Rule::may => rule.may = Some(span(&part)),
+                Rule::may => rule.may = Some(self.span(&part)),
                 Rule::effects => {
-                    rule.effects = self.parts(part).into_iter().map(|part| self.phrase(part)).collect();
+                    rule.effects = parts(part).map(|part| self.phrase(part)).collect();
                 }
                 Rule::tag => rule.tag = Some(self.tag(part)),
                 _ => {}
@@ -216,10 +197,10 @@ impl Walker<'_> {
         rule
     }
 
-    fn definition(&mut self, pair: Pair<'_, Rule>) -> Option<Definition> {
-        let whole = span(&pair);
+    fn definition(&self, pair: Pair<'_, Rule>) -> Option<Definition> {
+        let whole = self.span(&pair);
         let (mut word, mut condition, mut tag) = (None, None, None);
-        for part in self.parts(pair) {
+        for part in parts(pair) {
             match part.as_rule() {
                 Rule::word => word = Some(name(&part)),
                 Rule::condition => condition = Some(self.condition(part)),
@@ -232,10 +213,10 @@ impl Walker<'_> {
         Some(Definition { name: word?, condition, tag, span })
     }
 
-    fn setting(&mut self, pair: Pair<'_, Rule>) -> Setting {
+    fn setting(&self, pair: Pair<'_, Rule>) -> Setting {
         let start = pair.as_span().start();
         let mut setting = Setting { names: Vec::new(), readings: Vec::new(), span: Span::new(start, start) };
-        for part in self.parts(pair) {
+        for part in parts(pair) {
             match part.as_rule() {
                 Rule::name => setting.names.push(name(&part)),
                 Rule::reading => setting.readings.push(self.reading(part)),
@@ -246,11 +227,11 @@ impl Walker<'_> {
         setting
     }
 
-    fn reading(&mut self, pair: Pair<'_, Rule>) -> Reading {
-        let mut reading = Reading { pieces: Vec::new(), note: None, tag: None, span: span(&pair) };
+    fn reading(&self, pair: Pair<'_, Rule>) -> Reading {
+        let mut reading = Reading { pieces: Vec::new(), note: None, tag: None, span: self.span(&pair) };
         let mut end = reading.span.start;
-        for part in self.parts(pair) {
-            let place = span(&part);
+        for part in parts(pair) {
+            let place = self.span(&part);
             match part.as_rule() {
                 // the last text behind a value that is no text says what the value means
                 Rule::string if reading.pieces.last().is_some_and(|piece| !matches!(piece, Piece::Text(_))) => {
@@ -271,10 +252,10 @@ impl Walker<'_> {
         reading
     }
 
-    fn remark(&mut self, pair: Pair<'_, Rule>) -> Option<Remark> {
+    fn remark(&self, pair: Pair<'_, Rule>) -> Option<Remark> {
         let mut words = None;
         let mut tag = None;
-        for part in self.parts(pair) {
+        for part in parts(pair) {
             match part.as_rule() {
                 Rule::string => words = Some(text(&part)),
                 Rule::tag => tag = Some(self.tag(part)),
@@ -284,11 +265,11 @@ impl Walker<'_> {
         words.map(|text| Remark { span: text.span, text, tag })
     }
 
-    fn asked(&mut self, pair: Pair<'_, Rule>) -> Option<Asked> {
+    fn asked(&self, pair: Pair<'_, Rule>) -> Option<Asked> {
         let (mut when, mut condition, mut tag) = (None, None, None);
-        for part in self.parts(pair) {
+        for part in parts(pair) {
             match part.as_rule() {
-                Rule::kw_when => when = Some(span(&part)),
+                Rule::kw_when => when = Some(self.span(&part)),
                 Rule::condition => condition = Some(self.condition(part)),
                 Rule::tag => tag = Some(self.tag(part)),
                 _ => {}
@@ -297,12 +278,12 @@ impl Walker<'_> {
         Some(Asked { when, condition: condition?, tag })
     }
 
-    fn tag(&mut self, pair: Pair<'_, Rule>) -> Tag {
-        let place = span(&pair);
+    fn tag(&self, pair: Pair<'_, Rule>) -> Tag {
+        let place = self.span(&pair);
         let mut origins = Vec::new();
-        for part in self.parts(pair) {
+        for part in parts(pair) {
             let (mut key, mut locator) = (None, None);
-            for part in self.parts(part) {
+            for part in parts(part) {
                 match part.as_rule() {
                     Rule::word => key = Some(name(&part)),
                     _ => locator = Some(text(&part)),
@@ -315,21 +296,21 @@ impl Walker<'_> {
         Tag { origins, span: place }
     }
 
-    fn board(&mut self, pair: Pair<'_, Rule>) -> Board {
-        let place = span(&pair);
-        let rows = self.parts(pair).into_iter().map(|part| self.row(part)).collect();
+    fn board(&self, pair: Pair<'_, Rule>) -> Board {
+        let place = self.span(&pair);
+        let rows = parts(pair).map(|part| self.row(part)).collect();
         Board { rows, span: place }
     }
 
-    fn row(&mut self, pair: Pair<'_, Rule>) -> Row {
-        let mut row = Row { player: None, from_left: None, strips: Vec::new(), span: span(&pair) };
-        for part in self.parts(pair) {
+    fn row(&self, pair: Pair<'_, Rule>) -> Row {
+        let mut row = Row { player: None, from_left: None, strips: Vec::new(), span: self.span(&pair) };
+        for part in parts(pair) {
             match part.as_rule() {
                 Rule::player => row.player = Some(name(&part)),
-                Rule::from_left => row.from_left = Some(span(&part)),
+                Rule::from_left => row.from_left = Some(self.span(&part)),
                 Rule::strip => {
                     let mut strip = Strip { name: None, numbers: Vec::new() };
-                    for part in self.parts(part) {
+                    for part in parts(part) {
                         match part.as_rule() {
                             Rule::strip_name => strip.name = Some(name(&part)),
                             _ => strip.numbers.push(number(&part)),

@@ -5,11 +5,11 @@ use pest::iterators::Pair;
 use crate::problem::Problem;
 use crate::source::Span;
 use crate::syntax::grammar::Rule;
+use crate::syntax::tokens::Scan;
 
 /// Walks a parse tree.
 pub(super) struct Walker<'s> {
-    pub(super) text: &'s str,
-    pub(super) comments: Vec<Span>,
+    pub(super) scan: Scan<'s>,
     pub(super) problems: Vec<Problem>,
     /// Places of what could not be read.
     pub(super) unread: Vec<Span>,
@@ -20,18 +20,9 @@ pub(super) struct Walker<'s> {
 }
 
 impl Walker<'_> {
-    /// The parts of a pair; comments among them are kept aside.
-    pub(super) fn parts<'i>(&mut self, pair: Pair<'i, Rule>) -> Vec<Pair<'i, Rule>> {
-        let inner = pair.into_inner();
-        let mut parts = Vec::with_capacity(inner.len());
-        for inner in inner {
-            if inner.as_rule() == Rule::note {
-                let start = inner.as_span().start();
-                self.comments.push(Span::new(start, start + inner.as_str().trim_end().len()));
-            } else {
-                parts.push(inner);
-            }
-        }
-        parts
+    /// The place of a pair, without the blanks and notes behind it.
+    pub(super) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
+        let start = pair.as_span().start();
+        self.scan.without_notes(Span::new(start, start + pair.as_str().trim_end().len()))
     }
 }
