@@ -6,7 +6,7 @@ use foldhash::HashMap;
 
 use super::position::{Key, Position};
 use super::telling::Event;
-use super::turn::{Tried, Turn, TurnEnd, Verdict, capture, ways, win_pot};
+use super::turn::{Tried, Turn, TurnEnd, Verdict, capture, change, ways};
 use super::view::{Facts, View};
 use super::{Fault, Move};
 use crate::rules::model::{Case, Condition, Effect, Outcome, Player, Rule, Rules, Way};
@@ -308,19 +308,10 @@ impl<'r> Game<'r> {
                     self.tell(Event::Placed(cell, i64::from(*count), true));
                 }
             }
-            Effect::Mark(set) => {
-                for cell in View::new(self.rules, &self.position, facts).set(set) {
-                    self.position.marks[cell] = Some(facts.mover);
-                    self.tell(Event::Marked(facts.mover, cell));
-                    if let Some(event) = win_pot(self.rules, &mut self.position, facts.mover) {
-                        self.tell(event);
-                    }
-                }
-            }
-            Effect::Unmark(set) => {
-                for cell in View::new(self.rules, &self.position, facts).set(set) {
-                    self.position.marks[cell] = None;
-                    self.tell(Event::Unmarked(cell));
+            Effect::To(what, set) => {
+                let cells = View::new(self.rules, &self.position, facts).set(set);
+                for event in change(self.rules, &mut self.position, facts.mover, *what, &cells) {
+                    self.tell(event);
                 }
             }
             // the resolver lets no other effect into `before turn`

@@ -29,7 +29,7 @@ pub use walk::Node;
 
 use self::lower::Lower;
 
-use crate::rules::model::{Condition, Endless, Player, Rule, Rules};
+use crate::rules::model::{Condition, Endless, Fact, Player, Rule, Rules};
 use crate::source::Span;
 
 /// A rule of a list: its condition, and what it does, an index into [`MoverTables::actions`].
@@ -191,7 +191,7 @@ impl<M: Mask> Tables<M> {
             tables.straight = StraightWay::of(tables, &layout.tracks[mover], layout.stores[mover], &watched);
         }
         let asked = movers.iter().any(|mover| {
-            let repeated = &mut |node: Node<'_, M>| matches!(node, Node::Test(Test::Repeated));
+            let repeated = &mut |node: Node<'_, M>| matches!(node, Node::Test(Test::Fact(Fact::Repeated)));
             mover.before_turn.iter().any(|rule| {
                 rule.test.any(repeated)
                     || mover.actions.get(usize::from(rule.action)).is_some_and(|it| it.any(repeated))
@@ -244,7 +244,8 @@ impl<M: Mask> MoverTables<M> {
                     actions.push(lower.action(rule, number));
                     let test = rule.condition.as_ref().map_or(Test::Known(true), |condition| lower.test(condition));
                     let test: Test<M> = test.polished(layout);
-                    let asks_for_moves = test.any(&mut |node| matches!(node, Node::Test(Test::NoLegalMove)));
+                    let asks_for_moves =
+                        test.any(&mut |node| matches!(node, Node::Test(Test::Fact(Fact::NoLegalMove))));
                     Listed { test, action: number, asks_for_moves }
                 })
                 .collect()

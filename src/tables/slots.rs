@@ -191,5 +191,5 @@ impl Layout {
 
 /// The relative of a cell, as a slot.
 fn relative(board: &Board, slot_of: &[Slot], relation: Across, cell: Cell) -> Slot {
-    board.across(relation.relation(), cell).map_or(NOWHERE, |cell| slot_of[cell])
+    board.across(relation, cell).map_or(NOWHERE, |cell| slot_of[cell])
 }

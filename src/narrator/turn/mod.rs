@@ -4,7 +4,7 @@ mod effects;
 
 use rpds::HashTrieSet;
 
-pub(super) use effects::{capture, win_pot};
+pub(super) use effects::{capture, change};
 
 use super::game::MOST_ANSWERS;
 use super::position::{LastTurn, Position};
@@ -12,7 +12,7 @@ use super::telling::Event;
 use super::view::{Facts, View};
 use super::{Answer, Fault, Move};
 use crate::rules::model::{
-    Cell, Condition, Direction, Endless, HoleSet, Outcome, Part, Player, Property, Rule, Rules, Turning, Way,
+    Cell, Condition, Direction, Endless, Happened, HoleSet, Outcome, Part, Player, Property, Rule, Rules, Turning, Way,
 };
 
 /// A turn of more laps than this is taken to be endless. States of large boards come back only after millions of
@@ -492,7 +492,9 @@ impl<'r> Turn<'r> {
 /// Whether a rule asks in which holes seeds fell in the last lap.
 fn asks_for_holes_of_a_lap(rules: &Rules) -> bool {
     let mut asks = false;
-    rules.visit(&mut |part| asks |= matches!(part, Part::Condition(Condition::Is(_, Property::SownThisLap))));
+    rules.visit(&mut |part| {
+        asks |= matches!(part, Part::Condition(Condition::Is(_, Property::Happened(Happened::SownThisLap))))
+    });
     asks
 }
 

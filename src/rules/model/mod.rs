@@ -7,7 +7,9 @@ mod conditions;
 mod contest;
 mod effects;
 mod example;
+mod moment;
 mod walk;
+mod words;
 
 pub use board::{Board, CountedFrom, Ends, Layout, Side, Track};
 pub use conditions::{
@@ -16,7 +18,9 @@ pub use conditions::{
 pub use contest::{Contest, EmptyHoles, Fill, LastHole, NextStarter, NobodyWon, Surplus, WonBy};
 pub use effects::{Effect, Endless, Outcome, Turning, Who};
 pub use example::{Example, Expectation, Expected};
+pub use moment::{Moment, Need};
 pub use walk::Part;
+pub use words::{Across, Change, Fact, Fixed, Happened, InMatch};
 
 use std::sync::Arc;
 

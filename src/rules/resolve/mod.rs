@@ -12,6 +12,7 @@ mod gathered;
 mod holes;
 mod lists;
 mod names;
+mod needs;
 mod outline;
 mod relations;
 mod settings;
@@ -31,7 +32,7 @@ use self::gathered::Gathered;
 use self::outline::Outline;
 use self::sides::Geometry;
 pub(in crate::rules) use self::sides::hole_runs;
-use super::model::{Basis, Choice, Condition, MoveRules, Part, Property, ReadingText, Rules, SourceText};
+use super::model::{Basis, Choice, Condition, Moment, MoveRules, Part, Property, ReadingText, Rules, SourceText};
 use super::vocabulary::SectionWord;
 use crate::problem::{Code, Help, Problem, sort};
 use crate::source::{Source, Span};
@@ -176,50 +177,6 @@ fn ask_for(file: &File, name: &str, found: &mut Vec<Vec<(String, String)>>) {
             && !found.contains(&readings)
         {
             found.push(readings);
-        }
-    }
-}
-
-/// The moment of the game at which a condition or an effect is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Moment {
-    Board,
-    MoveWhen,
-    Choosing,
-    Begin,
-    Sowing,
-    EachSeed,
-    LastSeed,
-    AfterTurn,
-    BeforeTurn,
-    Claim,
-    Score,
-    AfterRefilling,
-}
-
-impl Moment {
-    /// Whether there is a chosen hole or a last seed.
-    fn has_here(self) -> bool {
-        matches!(
-            self,
-            Moment::Choosing | Moment::Begin | Moment::Sowing | Moment::EachSeed | Moment::LastSeed | Moment::AfterTurn
-        )
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Moment::Board => "the start of the game",
-            Moment::MoveWhen => "the condition of a `move`",
-            Moment::Choosing => "the choice of a hole",
-            Moment::Begin => "`begin`",
-            Moment::Sowing => "`sowing`",
-            Moment::EachSeed => "`each seed`",
-            Moment::LastSeed => "`last seed`",
-            Moment::AfterTurn => "`after turn`",
-            Moment::BeforeTurn => "`before turn`",
-            Moment::Claim => "`never`",
-            Moment::Score => "`each player scores`",
-            Moment::AfterRefilling => "`each player after refilling`",
         }
     }
 }
@@ -378,7 +335,7 @@ impl<'a> Resolver<'a> {
         };
         let mut remembers = false;
         rules.visit(&mut |part| {
-            let asks = matches!(part, Part::Condition(Condition::Is(_, Property::Played | Property::Reached)));
+            let asks = matches!(part, Part::Condition(Condition::Is(_, Property::Happened(happened))) if happened.is_of_the_turn_before());
             remembers |= asks;
         });
         rules.remembers = remembers;
