@@ -12,10 +12,9 @@
 
 use anstyle::{AnsiColor, Style};
 
-use crate::game::Position;
-use crate::game::cell_name;
+use crate::game::{Position, cell_name};
 use crate::notation::{capital, column_letters, player_name};
-use crate::rules::model::{Board, Cell, Effect, Ends, Player, Rules, Side};
+use crate::rules::model::{Board, Cell, Change, Effect, Ends, Player, Rules, Side};
 
 /// A colour for each player.
 const COLORS: [AnsiColor; 6] =
@@ -90,7 +89,7 @@ impl<'a> Drawing<'a> {
         let width = |cell: Cell| position.seeds[cell].to_string().len();
         let marks = board.marked_at_start.is_some()
             || position.marks.iter().any(Option::is_some)
-            || rules.does(|effect| matches!(effect, Effect::Mark(_)));
+            || rules.does(|effect| matches!(effect, Effect::To(Change::Mark, _)));
         let tag = if marks { 2 } else { 0 };
         let stores = shows_stores(rules, position);
         Drawing {

@@ -6,7 +6,7 @@ use crate::engine::{Engine, Line, Place, Progress, Series, Wanted};
 use crate::game::{FaultAt, Position};
 use crate::narrator::Narrator;
 use crate::proof::{Refutation, along, in_game, line_names};
-use crate::rules::model::{Condition, Part, Rules};
+use crate::rules::model::{Condition, Fact, Part, Rules};
 use crate::tables::RuleText;
 
 /// A game whose last so many plies won nothing counts as one that wins nothing any more.
@@ -196,7 +196,7 @@ fn can_win(engine: &Engine<&Rules>, position: &Position) -> Option<bool> {
 
 /// Games that ended because a position was repeated.
 fn ended_by_repetition(rules: &Rules, engine: &Engine<&Rules>, endings: &BTreeMap<Option<u16>, u64>) -> u64 {
-    let asks = |part: Part<'_>| matches!(part, Part::Condition(Condition::RepeatedPosition));
+    let asks = |part: Part<'_>| matches!(part, Part::Condition(Condition::Fact(Fact::Repeated)));
     let repetition = |number: &u16| {
         let text = engine.rule(usize::from(*number));
         let rule = text.and_then(|text| rules.before_turn.iter().find(|rule| rule.span == text.span));

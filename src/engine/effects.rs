@@ -5,7 +5,7 @@ use super::trouble::Trouble;
 use super::turn::Turn;
 use super::view::bit;
 use super::watch::Watch;
-use crate::rules::model::Player;
+use crate::rules::model::{Change, Player};
 use crate::tables::{Mask, NOWHERE, Op, RuleId, Set, Slot, Winner};
 
 impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
@@ -57,7 +57,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     self.place(slot, *count);
                 }
             }
-            Op::Mark(set) => {
+            Op::To(Change::Mark, set) => {
                 let slots = self.set(set, NOWHERE);
                 self.position.mark(self.mover, slots);
                 if !slots.is_none() {
@@ -65,7 +65,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 }
                 self.find_laps();
             }
-            Op::Unmark(set) => {
+            Op::To(Change::Unmark, set) => {
                 let slots = self.set(set, NOWHERE);
                 self.position.unmark(slots);
                 self.find_laps();

@@ -119,6 +119,7 @@ mod tests {
     use super::*;
     use crate::engine::lanes::Bytes;
     use crate::engine::machine::Machine;
+    use crate::rules::model::Change;
 
     #[test]
     fn what_is_taken_is_taken_once() {
@@ -142,6 +143,6 @@ mod tests {
         // what one takes another cannot, and a store that is taken from is no longer what it was
         assert!(of(&[take(0, side(0)), take(1, side(0) | side(1))]).is_none());
         assert!(of(&[take(0, side(0)), take(1, u32::of(south))]).is_none());
-        assert!(of(&[take(0, side(0)), Op::Mark(Set::Slots(side(0)))]).is_none());
+        assert!(of(&[take(0, side(0)), Op::To(Change::Mark, Set::Slots(side(0)))]).is_none());
     }
 }

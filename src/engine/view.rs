@@ -3,7 +3,7 @@
 use super::lanes::Lanes;
 use super::turn::Turn;
 use super::watch::Watch;
-use crate::rules::model::Steps;
+use crate::rules::model::{Fact, Happened, Steps};
 use crate::tables::{Amount, Bound, Mask, NOWHERE, Set, Skip, Slot, Spot, Test};
 
 /// A slot as a set; nowhere is no slot.
@@ -19,8 +19,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         match test {
             Test::Known(value) => *value,
             Test::AnyOccupied(slots, players) => self.any_occupied(*slots, *players),
-            Test::Repeated => self.repeated,
-            Test::NoLegalMove => self.no_legal_move,
+            Test::Fact(Fact::Repeated) => self.repeated,
+            Test::Fact(Fact::NoLegalMove) => self.no_legal_move,
             Test::Seeds(Spot::Slot(slot), numbers) => numbers.contains(self.seeds(*slot)),
             Test::Or(parts) if parts.len() == 2 => self.met_simply(&parts[0]) || self.met_simply(&parts[1]),
             Test::And(parts) if parts.len() == 2 => self.met_simply(&parts[0]) && self.met_simply(&parts[1]),
@@ -71,9 +71,28 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Test::TurnsBefore(turns) => self.position.turns[self.mover] == *turns,
             Test::Starter(player) => self.round.starter == *player,
             Test::Section(section) => self.section == *section,
-            Test::NoLegalMove => self.no_legal_move,
-            Test::Repeated => self.repeated,
-            Test::LastSeed => self.last_seed,
+            Test::Fact(fact) => self.fact(*fact),
+        }
+    }
+
+    /// Whether something about the turn or the game is so. What is known by the mover, or between rounds, is not asked.
+    fn fact(&self, fact: Fact) -> bool {
+        match fact {
+            Fact::NoLegalMove => self.no_legal_move,
+            Fact::Repeated => self.repeated,
+            Fact::LastSeed => self.last_seed,
+            Fact::Starter | Fact::WonRound | Fact::LostRound => false,
+        }
+    }
+
+    /// The slots in which something happened.
+    fn where_happened(&self, happened: Happened) -> L::Mask {
+        match happened {
+            Happened::Sown => self.sown,
+            Happened::SownThisLap => self.sown_this_lap,
+            Happened::Raided => self.raided,
+            Happened::Played => bit(self.position.played),
+            Happened::Reached => bit(self.position.reached),
         }
     }
 
@@ -91,12 +110,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             }
             Set::Marked(players) => self.position.marked_by(*players),
             Set::Unmarked(slots, players) => *slots & !self.position.marked_by(*players),
-            Set::Sown => self.sown,
-            Set::SownThisLap => self.sown_this_lap,
-            Set::Raided => self.raided,
+            Set::Happened(happened) => self.where_happened(*happened),
             Set::Chosen => self.chosen,
-            Set::Played => bit(self.position.played),
-            Set::Reached => bit(self.position.reached),
             Set::Spot(spot) => bit(self.spot(spot, tested)),
             Set::Across(relation, from) => self.machine.tables.layout.relatives(*relation, self.set(from, tested)),
             Set::Whose(relation, of) => self.machine.tables.layout.whose(*relation, self.set(of, tested)),

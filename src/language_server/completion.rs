@@ -227,7 +227,9 @@ impl Offer<'_, '_> {
 
     /// Sets of holes, single holes, and what a hole can be.
     fn holes(&mut self, names: &[names::Name]) {
-        self.rows(false, |entry| matches!(entry.meaning, Meaning::Noun(_) | Meaning::Hole(_) | Meaning::Property(_)));
+        self.rows(false, |entry| {
+            matches!(entry.meaning, Meaning::Noun(_) | Meaning::Hole(_) | Meaning::Relative(_) | Meaning::Property(_))
+        });
         names.iter().filter(|name| name.given == Given::Word).for_each(|name| self.name(name));
         for joint in ["where", "while", "and", "of"] {
             self.add(joint, joint, CompletionKind::Structure, "hole sets", "joins, or keeps those that are so", false);

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use foldhash::HashMap;
 
 use super::legal::{Legal, legal_moves};
-use super::turn::{Turn, capture, win_pot};
+use super::turn::{Turn, capture, change};
 use super::view::{Facts, View};
 use crate::game::{Ending, Event, Fault, IllegalMove, Key, Position, Sowing, TurnEnd, Verdict};
 use crate::rules::model::{Condition, Effect, Outcome, Player, Rule, Rules};
@@ -355,19 +355,10 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
                     self.tell(Event::Placed(cell, i64::from(*count), true));
                 }
             }
-            Effect::Mark(set) => {
-                for cell in View::new(rules, &self.now.position, facts).set(set) {
-                    self.now.position.marks[cell] = Some(facts.mover);
-                    self.tell(Event::Marked(facts.mover, cell));
-                    if let Some(event) = win_pot(rules, &mut self.now.position, facts.mover) {
-                        self.tell(event);
-                    }
-                }
-            }
-            Effect::Unmark(set) => {
-                for cell in View::new(rules, &self.now.position, facts).set(set) {
-                    self.now.position.marks[cell] = None;
-                    self.tell(Event::Unmarked(cell));
+            Effect::To(what, set) => {
+                let cells = View::new(rules, &self.now.position, facts).set(set);
+                for event in change(rules, &mut self.now.position, facts.mover, *what, &cells) {
+                    self.tell(event);
                 }
             }
             // the resolver lets no other effect into `before turn`

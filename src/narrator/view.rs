@@ -4,7 +4,8 @@
 
 use crate::game::Position;
 use crate::rules::model::{
-    Amount, Cell, Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Rules, Steps, Way, Whose,
+    Amount, Cell, Condition, Fact, Happened, HoleSet, InMatch, Marker, NumberSet, One, Player, Property, Relation,
+    Rules, Steps, Way, Whose,
 };
 
 /// What rules may ask of the turn, beside the position.
@@ -112,13 +113,20 @@ impl<'a> View<'a> {
             Condition::LapGoes(way) => self.facts.way == *way,
             Condition::Turn(turn) => self.position.turns[self.facts.mover] + 1 == *turn,
             Condition::MoverIs(player) => self.facts.mover == *player,
-            Condition::MoverIsStarter => self.facts.mover == self.position.starter,
+            Condition::Fact(fact) => self.fact(*fact),
             Condition::MoveIs(section) => self.facts.section == Some(*section),
-            Condition::NoLegalMove => self.facts.no_legal_move,
-            Condition::RepeatedPosition => self.facts.repeated,
-            Condition::LastSeed => self.facts.last_seed,
-            Condition::WonRound => self.standings(|standings| standings.winners == [self.me]),
-            Condition::LostRound => self.standings(|standings| !standings.winners.contains(&self.me)),
+        }
+    }
+
+    /// Whether something about the turn or the game is so.
+    fn fact(self, fact: Fact) -> bool {
+        match fact {
+            Fact::Starter => self.facts.mover == self.position.starter,
+            Fact::NoLegalMove => self.facts.no_legal_move,
+            Fact::Repeated => self.facts.repeated,
+            Fact::LastSeed => self.facts.last_seed,
+            Fact::WonRound => self.standings(|standings| standings.winners == [self.me]),
+            Fact::LostRound => self.standings(|standings| !standings.winners.contains(&self.me)),
         }
     }
 
@@ -200,7 +208,7 @@ impl<'a> View<'a> {
         match relation {
             Relation::Ahead(steps) => self.walk(cell, self.facts.way, steps),
             Relation::Back(steps) => self.walk(cell, self.facts.way.reversed(), steps),
-            across => board.across(across, cell),
+            Relation::Across(across) => board.across(across, cell),
         }
     }
 
@@ -251,15 +259,9 @@ impl<'a> View<'a> {
             Property::Own => owner == Some(self.me),
             Property::Opponents => owner.is_some_and(|owner| owner != self.me),
             Property::Nobodys => owner.is_none(),
-            Property::Inner => board.is_inner(cell),
-            Property::Outer => board.is_outer(cell),
-            Property::End => board.end_cells().is_some_and(|ends| ends.contains(&cell)),
+            Property::Fixed(fixed) => board.has(fixed, cell),
             Property::Empty => self.position.seeds[cell] == 0,
             Property::Occupied => self.position.seeds[cell] > 0,
-            Property::Place(from, numbers) => {
-                let place = board.place(*from, cell);
-                place.is_some_and(|place| numbers.iter().any(|number| *number as usize == place))
-            }
             Property::Marked(marker) => match (self.position.marks[cell], marker) {
                 (None, _) => false,
                 (Some(_), Marker::Anybody) => true,
@@ -267,12 +269,19 @@ impl<'a> View<'a> {
                 (Some(player), Marker::Opponent) => player != self.facts.mover,
                 (Some(player), Marker::Him) => player == self.me,
             },
-            Property::Sown => self.facts.sown[cell],
-            Property::SownThisLap => self.facts.sown_this_lap[cell],
-            Property::Raided => self.facts.raided[cell],
-            Property::Played => self.position.last.is_some_and(|last| last.played == cell),
-            Property::Reached => self.position.last.is_some_and(|last| last.reached == cell),
+            Property::Happened(happened) => self.happened(*happened, cell),
             Property::In(set) => self.contains(set, cell),
+        }
+    }
+
+    /// Whether something happened in a cell.
+    fn happened(self, happened: Happened, cell: Cell) -> bool {
+        match happened {
+            Happened::Sown => self.facts.sown[cell],
+            Happened::SownThisLap => self.facts.sown_this_lap[cell],
+            Happened::Raided => self.facts.raided[cell],
+            Happened::Played => self.position.last.is_some_and(|last| last.played == cell),
+            Happened::Reached => self.position.last.is_some_and(|last| last.reached == cell),
         }
     }
 
@@ -282,9 +291,13 @@ impl<'a> View<'a> {
             Amount::Number(number) => i64::from(*number),
             Amount::SeedsIn(set) => self.set(set).into_iter().map(|cell| self.position.seeds[cell]).sum(),
             Amount::NumberOf(set) => self.set(set).len() as i64,
-            Amount::Points => self.standings(|standings| standings.points.get(self.me).copied().unwrap_or(0)),
-            Amount::Owned => self.standings(|standings| standings.owned.get(self.me).copied().unwrap_or(0)),
-            Amount::Rounds => self.standings(|standings| i64::from(standings.rounds)),
+            Amount::InMatch(InMatch::Points) => {
+                self.standings(|standings| standings.points.get(self.me).copied().unwrap_or(0))
+            }
+            Amount::InMatch(InMatch::Owned) => {
+                self.standings(|standings| standings.owned.get(self.me).copied().unwrap_or(0))
+            }
+            Amount::InMatch(InMatch::Rounds) => self.standings(|standings| i64::from(standings.rounds)),
             Amount::StartingSeeds(one) => self.one(one).map_or(0, |cell| i64::from(self.rules.board.start[cell])),
         }
     }

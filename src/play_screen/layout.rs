@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::board::Plan;
 use super::state::State;
 use crate::draw::legend;
-use crate::rules::model::{Effect, Player, Side};
+use crate::rules::model::{Change, Effect, Player, Side};
 
 /// The smallest screen that a game is shown on: columns and rows.
 pub const SMALLEST: (u16, u16) = (40, 15);
@@ -57,7 +57,7 @@ impl Layout {
         let digits = position.seeds.iter().take(board.holes()).map(|seeds| seeds.to_string().len()).max().unwrap_or(1);
         let marks = board.marked_at_start.is_some()
             || position.marks.iter().any(Option::is_some)
-            || rules.does(|effect| matches!(effect, Effect::Mark(_)));
+            || rules.does(|effect| matches!(effect, Effect::To(Change::Mark, _)));
         let least = u16::try_from(digits.max(2) + if marks { 2 } else { 1 }).unwrap_or(4).max(3);
         let players = board.players.value;
         // a pane beside the board, if the board has room enough then; else below it

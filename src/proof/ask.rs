@@ -100,13 +100,8 @@ impl<'a> Ask<'a> {
             Condition::LapGoes(way) => self.is(Var::Way, world::way(*way)),
             Condition::Turn(turn) => self.is(Var::Turn, nth(&self.world.turns, *turn)),
             Condition::MoverIs(player) => Ok(self.frame.mover == *player),
-            Condition::MoverIsStarter => self.is(Var::Starter, YES),
+            Condition::Fact(fact) => self.is(Var::Fact(*fact), YES),
             Condition::MoveIs(section) => self.is(Var::Section, 1u64.checked_shl(*section as u32).unwrap_or(0)),
-            Condition::NoLegalMove => self.is(Var::Stuck, YES),
-            Condition::RepeatedPosition => self.is(Var::Repeated, YES),
-            Condition::LastSeed => self.is(Var::LastSeed, YES),
-            Condition::WonRound => self.is(Var::Won, YES),
-            Condition::LostRound => self.is(Var::Lost, YES),
         }
     }
 
@@ -254,7 +249,7 @@ impl<'a> Ask<'a> {
         let (steps, back) = match relation {
             Relation::Ahead(steps) => (steps, false),
             Relation::Back(steps) => (steps, true),
-            _ => return Ok(self.world.rules.board.across(relation, cell)),
+            Relation::Across(across) => return Ok(self.world.rules.board.across(across, cell)),
         };
         let steps = match steps {
             Steps::Number(number) => i64::from(number),
@@ -323,15 +318,9 @@ impl<'a> Ask<'a> {
             Property::Own => self.is(Var::Owner(cell), player(self.me)),
             Property::Opponents => self.is(Var::Owner(cell), others(self.me)),
             Property::Nobodys => self.is(Var::Owner(cell), NO),
-            Property::Inner => Ok(board.is_inner(cell)),
-            Property::Outer => Ok(board.is_outer(cell)),
-            Property::End => Ok(board.end_cells().is_some_and(|ends| ends.contains(&cell))),
+            Property::Fixed(fixed) => Ok(board.has(fixed, cell)),
             Property::Empty => self.seeds(cell, &NumberSet::List(vec![0])),
             Property::Occupied => self.seeds(cell, &NumberSet::AtLeast(Amount::Number(1))),
-            Property::Place(from, numbers) => {
-                let place = board.place(*from, cell);
-                Ok(place.is_some_and(|place| numbers.iter().any(|number| *number as usize == place)))
-            }
             Property::Marked(marker) => {
                 let by = match marker {
                     Marker::Anybody => !NO,
@@ -341,11 +330,7 @@ impl<'a> Ask<'a> {
                 };
                 self.is(Var::Mark(cell), by)
             }
-            Property::Sown => self.is(Var::Sown(cell), YES),
-            Property::SownThisLap => self.is(Var::SownThisLap(cell), YES),
-            Property::Raided => self.is(Var::Raided(cell), YES),
-            Property::Played => self.is(Var::Played(cell), YES),
-            Property::Reached => self.is(Var::Reached(cell), YES),
+            Property::Happened(happened) => self.is(Var::Happened(*happened, cell), YES),
             Property::In(set) => self.contains(set, cell),
         }
     }
@@ -416,7 +401,7 @@ impl<'a> Ask<'a> {
                 let start = self.one(one)?.map_or(0, |cell| i64::from(self.world.rules.board.start[cell]));
                 (start, start)
             }
-            Amount::Points | Amount::Owned | Amount::Rounds => return Err(Open::Either),
+            Amount::InMatch(_) => return Err(Open::Either),
         })
     }
 }

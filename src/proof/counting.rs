@@ -155,7 +155,7 @@ fn rule_step(condition: &Condition, rule: &Rule, made_is_held: bool, seeds: u32)
                 }
                 as_read = false;
             }
-            Effect::Mark(_) | Effect::Unmark(_) | Effect::Points(..) => {}
+            Effect::To(..) | Effect::Points(..) => {}
         }
     }
     step

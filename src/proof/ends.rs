@@ -6,7 +6,7 @@ use super::search::{Found, Goal};
 use super::world::{NO, Situation, Var, World, YES};
 use crate::game::Position;
 use crate::narrator::{Narrator, Standing};
-use crate::rules::model::{Condition, HoleSet, Outcome, Player, Property};
+use crate::rules::model::{Condition, Fact, HoleSet, Outcome, Player, Property};
 
 impl World<'_> {
     /// A position in which every player must pass, one after the other, for ever; whether a repeated position ends that
@@ -50,7 +50,7 @@ impl World<'_> {
         let mut situation = setting.situation;
         self.in_the_first_round(&mut situation);
         // what a position cannot say, and what is another thing for every player
-        self.set(&mut situation, Var::Repeated, NO);
+        self.set(&mut situation, Var::Fact(Fact::Repeated), NO);
         let goals: Vec<&Goal<'_>> = goals.iter().collect();
         match self.find(situation, setting.seeds, &goals) {
             Found::Situation(found) => {
@@ -65,7 +65,7 @@ impl World<'_> {
     fn must_pass(&self, player: Player, situation: &Situation) -> Known<bool> {
         let frame = between(player);
         let mut situation = situation.clone();
-        self.set(&mut situation, Var::Stuck, YES);
+        self.set(&mut situation, Var::Fact(Fact::NoLegalMove), YES);
         let list = &self.rules.before_turn;
         let passes = list.iter().enumerate().filter(|(_, rule)| rule.value.outcome == Some(Outcome::Pass));
         let passes = passes.map(|(at, _)| all(self.first_fits(frame, list, at).iter().map(|goal| goal(&situation))));

@@ -5,7 +5,7 @@ use super::moments::{Choosable, Moment};
 use super::scene::{Reading, Scene};
 use super::search::Goal;
 use super::world::{Situation, World};
-use crate::rules::model::{Case, Condition, Effect, HoleSet, One, Outcome, Property, Rule};
+use crate::rules::model::{Case, Condition, Effect, Fact, HoleSet, One, Outcome, Property, Rule};
 
 /// Whether something can be.
 #[derive(Clone, Debug)]
@@ -110,7 +110,9 @@ impl<'r> World<'r> {
         let faulty = |reading: &Reading| reading.rule == Some(rule.span) && reading.fault.is_some();
         self.can(Moment::BeforeTurn, &faulty, &|frame| {
             let mut goals = self.first_fits(frame, list, at);
-            goals.push(Box::new(move |situation| Ask::new(self, &frame, situation).holds(&Condition::NoLegalMove)));
+            goals.push(Box::new(move |situation| {
+                Ask::new(self, &frame, situation).holds(&Condition::Fact(Fact::NoLegalMove))
+            }));
             goals
         })
     }

@@ -4,8 +4,10 @@ use super::ask::{Ask, Frame, Known, all, any};
 use super::search::Goal;
 use super::world::{EITHER, NO, OTHER, Situation, Var, World, YES, player};
 use crate::game::Position;
+use crate::rules::model;
 use crate::rules::model::{
-    Action, Case, Cell, Condition, Direction, Effect, Endless, HoleSet, One, Outcome, Part, Player, Property, Rule,
+    Action, Case, Cell, Change, Condition, Direction, Effect, Endless, Fact, Happened, HoleSet, One, Outcome, Part,
+    Player, Property, Rule,
 };
 
 /// A moment at which a list is read.
@@ -35,6 +37,21 @@ pub struct Setting<'w> {
     pub seeds: (i64, i64),
     /// What is true besides.
     pub goals: Vec<Goal<'w>>,
+}
+
+impl Moment {
+    /// The moment as words know it.
+    fn read(self) -> model::Moment {
+        match self {
+            Moment::Choosing(_) => model::Moment::Choosing,
+            Moment::Begin(_) => model::Moment::Begin,
+            Moment::EachSeed => model::Moment::EachSeed,
+            Moment::LastSeed => model::Moment::LastSeed,
+            Moment::AfterTurn => model::Moment::AfterTurn,
+            Moment::BeforeTurn => model::Moment::BeforeTurn,
+            Moment::AfterRefilling => model::Moment::AfterRefilling,
+        }
+    }
 }
 
 impl<'r> World<'r> {
@@ -89,28 +106,24 @@ impl<'r> World<'r> {
         let untouched = moment == Moment::EachSeed || moment == Moment::LastSeed && self.leaves_the_seed();
         let frame = Frame { mover, here, origin: here.filter(|_| choosing), untouched };
         let mut set = |var, mask| self.set(&mut situation, var, mask);
-        for cell in 0..board.cells() {
-            if choosing || !turn {
-                set(Var::Sown(cell), NO);
-                set(Var::SownThisLap(cell), NO);
-            }
-            if choosing || !turn || board.owner[cell].is_none_or(|owner| owner == mover) {
-                set(Var::Raided(cell), NO);
+        for happened in Happened::ALL.into_iter().filter(|happened| !happened.is_of_the_turn_before()) {
+            for cell in 0..board.cells() {
+                let spared = happened == Happened::Raided && board.owner[cell].is_none_or(|owner| owner == mover);
+                if choosing || !turn || spared {
+                    set(Var::Happened(happened, cell), NO);
+                }
             }
         }
-        set(Var::Won, if moment == Moment::AfterRefilling { EITHER } else { NO });
-        set(Var::Lost, if moment == Moment::AfterRefilling { EITHER } else { NO });
-        set(Var::Stuck, if moment == Moment::BeforeTurn { EITHER } else { NO });
-        let repeats = moment == Moment::BeforeTurn && rules.repeated.is_some();
-        set(Var::Repeated, if repeats { EITHER } else { NO });
-        set(
-            Var::LastSeed,
-            match moment {
-                Moment::EachSeed => EITHER,
-                Moment::LastSeed | Moment::AfterTurn => YES,
-                _ => NO,
-            },
-        );
+        // what no rule can ask at a moment is not so; what is open may be either
+        for fact in Fact::ALL {
+            set(Var::Fact(fact), if fact.need().is_met_at(moment.read()) { EITHER } else { NO });
+        }
+        if rules.repeated.is_none() {
+            set(Var::Fact(Fact::Repeated), NO);
+        }
+        if matches!(moment, Moment::LastSeed | Moment::AfterTurn) {
+            set(Var::Fact(Fact::LastSeed), YES);
+        }
         match moment {
             Moment::Choosing(section) | Moment::Begin(section) => set(Var::Section, 1 << section.min(OTHER)),
             Moment::BeforeTurn | Moment::AfterRefilling => set(Var::Section, 1 << OTHER),
@@ -125,8 +138,8 @@ impl<'r> World<'r> {
         if let Some(here) = here.filter(|_| moment != Moment::AfterTurn) {
             set(Var::Closed(here), NO);
             if sown {
-                set(Var::Sown(here), YES);
-                set(Var::SownThisLap(here), YES);
+                set(Var::Happened(Happened::Sown, here), YES);
+                set(Var::Happened(Happened::SownThisLap, here), YES);
             }
             if choosing || untouched {
                 self.restrict(&mut situation, Var::Seeds(here), self.classes.passing(|number| number >= 1));
@@ -170,7 +183,7 @@ impl<'r> World<'r> {
                 }
             }
             Moment::BeforeTurn => goals.push(Box::new(move |situation| {
-                let stuck = ask(&frame, situation, &|ask| ask.holds(&Condition::NoLegalMove))?;
+                let stuck = ask(&frame, situation, &|ask| ask.holds(&Condition::Fact(Fact::NoLegalMove)))?;
                 match self.may_choose(&frame, situation)? {
                     true => Ok(!stuck || self.forbids()),
                     false => Ok(stuck),
@@ -178,7 +191,7 @@ impl<'r> World<'r> {
             })),
             Moment::AfterRefilling => goals.push(Box::new(move |situation| {
                 ask(&frame, situation, &|ask| {
-                    let both = Condition::And(vec![Condition::WonRound, Condition::LostRound]);
+                    let both = Condition::And(vec![Condition::Fact(Fact::WonRound), Condition::Fact(Fact::LostRound)]);
                     ask.holds(&both).map(|both| !both)
                 })
             })),
@@ -191,18 +204,16 @@ impl<'r> World<'r> {
     /// a hole does not ask, and what `skip` may say of the seed before this one is over.
     fn skips_as_seen(&self) -> bool {
         let into = |rule: &Rule| matches!(rule.value.outcome, Some(Outcome::Sow { into: true, .. }));
+        // a seed that falls raids nothing, and the turn before is over
+        let settled = |happened: Happened| happened.is_of_the_turn_before() || happened == Happened::Raided;
         let mut passing = false;
         let mut look = |part: Part<'_>| {
-            passing |= matches!(
-                part,
+            passing |= match part {
                 Part::One(One::Here)
-                    | Part::Condition(
-                        Condition::Is(_, Property::Sown | Property::SownThisLap)
-                            | Condition::LastSeed
-                            | Condition::Makes(_)
-                            | Condition::WasEmpty
-                    )
-            );
+                | Part::Condition(Condition::Fact(Fact::LastSeed) | Condition::Makes(_) | Condition::WasEmpty) => true,
+                Part::Condition(Condition::Is(_, Property::Happened(happened))) => !settled(*happened),
+                _ => false,
+            };
         };
         self.rules.skip.iter().for_each(|skip| skip.value.visit(&mut look));
         !passing && !self.rules.rules_of_turns().any(into)
@@ -241,8 +252,8 @@ impl<'r> World<'r> {
     /// Who can have marked which hole, worked out from the rules that mark: nobody but those who one of them lets.
     pub fn learn_marks(&mut self) {
         let start = Position::start(self.rules);
-        let unmarks = self.rules.does(|effect| matches!(effect, Effect::Unmark(_)));
-        let marks = self.rules.does(|effect| matches!(effect, Effect::Mark(_)));
+        let unmarks = self.rules.does(|effect| matches!(effect, Effect::To(Change::Unmark, _)));
+        let marks = self.rules.does(|effect| matches!(effect, Effect::To(Change::Mark, _)));
         self.marks =
             start.marks.iter().map(|mark| mark.map_or(NO, |by| player(by) | if unmarks { NO } else { 0 })).collect();
         let mut grows = marks;
@@ -251,7 +262,7 @@ impl<'r> World<'r> {
             for (moment, list) in self.lists() {
                 for (at, rule) in list.iter().enumerate() {
                     for (nth, effect) in rule.value.effects.iter().enumerate() {
-                        if let Effect::Mark(set) = effect {
+                        if let Effect::To(Change::Mark, set) = effect {
                             for (cell, bit) in self.more_marks(moment, list, at, set, nth == 0) {
                                 self.marks[cell] |= bit | NO;
                                 grows = true;

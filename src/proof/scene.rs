@@ -5,11 +5,10 @@ use super::moments::{Moment, Setting};
 use super::search::{Found, Goal};
 use super::world::{self, NO, OTHER, Situation, Var, World, YES, player};
 use crate::draw::draw;
-use crate::game::cell_name;
-use crate::game::{Event, Fault, Hole, LastTurn, Position, Sowing};
+use crate::game::{Event, Fault, Hole, LastTurn, Position, Sowing, cell_name};
 use crate::narrator::{self, Narrator, may_choose, rehearse};
 use crate::notation::{capital, player_name};
-use crate::rules::model::{Cell, Condition, Outcome, Player, Rules, Way};
+use crate::rules::model::{Cell, Condition, Fact, Happened, Outcome, Player, Rules, Way};
 use crate::source::Span;
 
 /// A position, and the move that leads to a list being read.
@@ -214,7 +213,7 @@ impl World<'_> {
     /// That a player has no legal move just where he may choose no hole.
     fn stuck_for_certain(&self, frame: Frame) -> Goal<'_> {
         Box::new(move |situation| {
-            let stuck = Ask::new(self, &frame, situation).holds(&Condition::NoLegalMove)?;
+            let stuck = Ask::new(self, &frame, situation).holds(&Condition::Fact(Fact::NoLegalMove))?;
             self.may_choose(&frame, situation).map(|may| may != stuck)
         })
     }
@@ -258,10 +257,10 @@ impl World<'_> {
                 let mut fits = true;
                 for cell in 0..rules.board.cells() {
                     let sown = path.contains(&cell);
-                    for var in [Var::Sown(cell), Var::SownThisLap(cell)] {
+                    for var in [Var::Happened(Happened::Sown, cell), Var::Happened(Happened::SownThisLap, cell)] {
                         fits &= self.restrict(&mut situation, var, if sown { YES } else { NO });
                     }
-                    self.set(&mut situation, Var::Raided(cell), NO);
+                    self.set(&mut situation, Var::Happened(Happened::Raided, cell), NO);
                     if sown {
                         fits &= self.restrict(&mut situation, Var::Seeds(cell), many);
                     }
@@ -283,7 +282,7 @@ impl World<'_> {
     pub fn position(&self, frame: Frame, situation: &Situation, seeds: Vec<i64>) -> Option<Position> {
         let board = &self.rules.board;
         let values = |var| self.values(situation, var);
-        if values(Var::Repeated) & NO == 0 {
+        if values(Var::Fact(Fact::Repeated)) & NO == 0 {
             return None;
         }
         let mut position = Position::empty(board);
@@ -298,7 +297,7 @@ impl World<'_> {
         let turn = if turn >> OTHER & 1 == 1 { unlisted } else { listed? };
         position.turns = vec![turn - 1; board.players.value];
         position.to_move = frame.mover;
-        let first = values(Var::Starter) & YES != 0;
+        let first = values(Var::Fact(Fact::Starter)) & YES != 0;
         position.last = self.last_turn(situation)?;
         position.starter = if first { frame.mover } else { (frame.mover + 1) % board.players.value };
         Some(position)
@@ -309,12 +308,13 @@ impl World<'_> {
     #[expect(clippy::option_option, reason = "a turn, no turn, or a situation that cannot be")]
     fn last_turn(&self, situation: &Situation) -> Option<Option<LastTurn>> {
         let cells = 0..self.rules.board.cells();
-        let find = |var: fn(Cell) -> Var| {
+        let find = |happened: Happened| {
+            let var = |cell: Cell| Var::Happened(happened, cell);
             let surely: Vec<Cell> = cells.clone().filter(|cell| self.values(situation, var(*cell)) == YES).collect();
             let perhaps = cells.clone().find(|cell| self.values(situation, var(*cell)) & YES != 0);
             (surely, perhaps)
         };
-        match (find(Var::Played), find(Var::Reached)) {
+        match (find(Happened::Played), find(Happened::Reached)) {
             ((played, _), (reached, _)) if played.is_empty() && reached.is_empty() => Some(None),
             ((played, may_play), (reached, may_reach)) if played.len() <= 1 && reached.len() <= 1 => {
                 let (played, reached) =

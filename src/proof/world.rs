@@ -2,7 +2,7 @@
 
 use super::numbers::{Classes, Mask};
 use crate::rules::model::{
-    Cell, Condition, Contest, Direction, Effect, EmptyHoles, Outcome, Part, Player, Rules, Turning, Way,
+    Cell, Condition, Contest, Direction, Effect, EmptyHoles, Fact, Happened, Outcome, Part, Player, Rules, Turning, Way,
 };
 
 /// Something that a situation leaves open: its possible values are bits of a mask.
@@ -12,20 +12,12 @@ pub enum Var {
     Seeds(Cell),
     /// Who marked it: bit 0 nobody, bit 1 + n player n.
     Mark(Cell),
-    /// Whether a seed fell in it in this turn: bit 0 no, bit 1 yes. So are all that follow, if nothing else is said.
-    Sown(Cell),
-    /// Whether a seed fell in it in this lap.
-    SownThisLap(Cell),
-    /// Whether it was raided in this turn.
-    Raided(Cell),
+    /// Whether something happened in it: bit 0 no, bit 1 yes. So are all that follow, if nothing else is said.
+    Happened(Happened, Cell),
     /// Whether it is not used in this round.
     Closed(Cell),
     /// On whose side it lies: bit 0 nobody's, bit 1 + n player n's.
     Owner(Cell),
-    /// Whether the turn before was begun from it.
-    Played(Cell),
-    /// Whether the last seed of the turn before fell in it.
-    Reached(Cell),
     /// What `here` held when the last seed had just fallen, by class.
     Made,
     /// The lap, as [`World::laps`] lists them; the last bit is any other.
@@ -34,37 +26,16 @@ pub enum Var {
     Way,
     /// The mover's turn, as [`World::turns`] lists them; the last bit is any other.
     Turn,
-    /// Whether the mover began the round.
-    Starter,
     /// The `move` section in force.
     Section,
-    /// Whether the mover has no legal move.
-    Stuck,
-    /// Whether the position counts as repeated.
-    Repeated,
-    /// Whether it is the last seed of the lap.
-    LastSeed,
-    /// Whether the player won the round.
-    Won,
-    /// Whether he lost it.
-    Lost,
+    /// Whether something about the turn or the game is so.
+    Fact(Fact),
 }
 
 impl Var {
     /// Whether there is one for every cell.
     pub fn is_of_a_cell(self) -> bool {
-        matches!(
-            self,
-            Var::Seeds(_)
-                | Var::Mark(_)
-                | Var::Sown(_)
-                | Var::SownThisLap(_)
-                | Var::Raided(_)
-                | Var::Closed(_)
-                | Var::Owner(_)
-                | Var::Played(_)
-                | Var::Reached(_)
-        )
+        matches!(self, Var::Seeds(_) | Var::Mark(_) | Var::Happened(..) | Var::Closed(_) | Var::Owner(_))
     }
 }
 
@@ -81,33 +52,31 @@ pub const OTHER: usize = 63;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation(Vec<Mask>);
 
-/// Things that are open for every cell.
-const OF_A_CELL: usize = 9;
+/// Things that are open for every cell, what happened in it apart.
+const OF_A_CELL: usize = 4;
+/// Things that are open once, facts apart.
+const ALONE: usize = 5;
+
+/// How many things are open on a board of so many cells.
+fn all_of(cells: usize) -> usize {
+    cells * (OF_A_CELL + Happened::ALL.len()) + ALONE + Fact::ALL.len()
+}
 
 fn index(cells: usize, var: Var) -> usize {
-    let of = |cell: Cell, nth: usize| cell * OF_A_CELL + nth;
-    let alone = |nth: usize| cells * OF_A_CELL + nth;
+    let of = |cell: Cell, nth: usize| cell * (OF_A_CELL + Happened::ALL.len()) + nth;
+    let alone = |nth: usize| of(cells, nth);
     match var {
         Var::Seeds(cell) => of(cell, 0),
         Var::Mark(cell) => of(cell, 1),
-        Var::Sown(cell) => of(cell, 2),
-        Var::Raided(cell) => of(cell, 3),
-        Var::Closed(cell) => of(cell, 4),
-        Var::Owner(cell) => of(cell, 5),
-        Var::SownThisLap(cell) => of(cell, 6),
-        Var::Played(cell) => of(cell, 7),
-        Var::Reached(cell) => of(cell, 8),
+        Var::Closed(cell) => of(cell, 2),
+        Var::Owner(cell) => of(cell, 3),
+        Var::Happened(happened, cell) => of(cell, OF_A_CELL + happened as usize),
         Var::Made => alone(0),
         Var::Lap => alone(1),
         Var::Way => alone(2),
         Var::Turn => alone(3),
-        Var::Starter => alone(4),
-        Var::Section => alone(5),
-        Var::Stuck => alone(6),
-        Var::Repeated => alone(7),
-        Var::LastSeed => alone(8),
-        Var::Won => alone(9),
-        Var::Lost => alone(10),
+        Var::Section => alone(4),
+        Var::Fact(fact) => alone(ALONE + fact as usize),
     }
 }
 
@@ -155,7 +124,7 @@ impl<'r> World<'r> {
         }
         let captures = rules.does(|effect| matches!(effect, Effect::Capture(..) | Effect::Place { .. }));
         let marks = vec![NO; board.cells()];
-        let open = Situation(vec![0; board.cells() * OF_A_CELL + 11]);
+        let open = Situation(vec![0; all_of(board.cells())]);
         let mut world =
             World { rules, classes, seeds, laps, turns, captures, marks, gave_up: std::cell::Cell::new(false), open };
         world.open = world.everything();

@@ -2,7 +2,8 @@
 //! what is captured. It follows from the rules; no file says it.
 
 use super::model::{
-    Amount, Condition, Effect, Ends, HoleSet, Marker, One, Outcome, Part, Property, Relation, Rule, Rules, Steps, Who,
+    Across, Amount, Change, Condition, Effect, Ends, HoleSet, Marker, One, Outcome, Part, Property, Relation, Rule,
+    Rules, Steps, Who,
 };
 
 /// A trait by which games are told apart.
@@ -118,7 +119,8 @@ fn marks(rules: &Rules) -> bool {
             matches!(part, Part::Condition(Condition::Is(_, Property::Marked(whose))) if *whose != Marker::Anybody);
     });
     let mut after_seed = rules.each_seed.iter().chain(&rules.last_seed);
-    owned && after_seed.any(|rule| rule.value.effects.iter().any(|effect| matches!(effect, Effect::Mark(_))))
+    owned
+        && after_seed.any(|rule| rule.value.effects.iter().any(|effect| matches!(effect, Effect::To(Change::Mark, _))))
 }
 
 /// Whether a rule applies in certain turns of a player only.
@@ -167,8 +169,8 @@ fn is_here(set: &HoleSet) -> bool {
 
 fn is_opposite(set: &HoleSet) -> bool {
     match set {
-        HoleSet::Related(relation, _) => *relation == Relation::Opposite,
-        HoleSet::One(one) => through(one, |relation| relation == Relation::Opposite),
+        HoleSet::Related(relation, _) => *relation == Relation::Across(Across::Opposite),
+        HoleSet::One(one) => through(one, |relation| relation == Relation::Across(Across::Opposite)),
         _ => false,
     }
 }

@@ -32,14 +32,14 @@ fn line(entry: &Entry) -> String {
     format!("| {} |\n", cells.map(|cell| cell.replace('|', "\\|")).join(" | "))
 }
 
-fn heading(meaning: Meaning) -> &'static str {
+fn heading(meaning: Meaning<'_>) -> &'static str {
     match meaning {
         Meaning::Structure => "How statements are written",
         Meaning::Section(_) => "Sections",
         Meaning::Setting(_) => "Settings",
         Meaning::Value => "Values of settings",
         Meaning::Noun(_) => "Sets of holes",
-        Meaning::Hole(_) => "One hole",
+        Meaning::Hole(_) | Meaning::Relative(_) => "One hole",
         Meaning::Property(_) => "Properties of a hole",
         Meaning::Amount(_) => "Numbers",
         Meaning::Fact(_) => "Facts about the turn and the game",

@@ -11,6 +11,7 @@ use super::survey::Survey;
 use super::unseen::{Gone, are_unseen, is_plain};
 use crate::engine::{Lanes, Machine, Position};
 use crate::game;
+use crate::rules::model::Change;
 use crate::tables::{Kind, Mask, Op, Set, Slot, Spot, mask};
 
 /// More sets of marks than this are not told apart.
@@ -136,9 +137,9 @@ fn may_mark<L: Lanes>(machine: &Machine<L, 2>, player: usize) -> L::Mask {
     let marks = |action: u16, here: L::Mask| {
         let ops = mover.actions.get(usize::from(action)).map_or(&[][..], |action| &action.ops);
         let each = ops.iter().map(|op| match op {
-            Op::Mark(Set::Slots(slots)) => *slots,
-            Op::Mark(Set::Spot(Spot::Here)) => here,
-            Op::Mark(_) => holes,
+            Op::To(Change::Mark, Set::Slots(slots)) => *slots,
+            Op::To(Change::Mark, Set::Spot(Spot::Here)) => here,
+            Op::To(Change::Mark, _) => holes,
             _ => L::Mask::NONE,
         });
         each.fold(L::Mask::NONE, |found, slots| found | slots)

@@ -2,8 +2,8 @@
 //! that positions in which North is to move need no place of their own.
 
 use crate::rules::model::{
-    Board, Cell, Condition, CountedFrom, Direction, Effect, HoleSet, Outcome, Part, Property, Relation, Rules,
-    Turning as Change, Who,
+    Across, Board, Cell, Condition, CountedFrom, Direction, Effect, Fact, Fixed, HoleSet, Outcome, Part, Property,
+    Rules, Turning as Change, Who,
 };
 
 /// How the board is laid so that North sits where South sat: for every cell the one that takes its place.
@@ -49,7 +49,7 @@ fn turned(board: &Board, mirrored: bool) -> Option<Vec<Cell>> {
 fn asks_who_moves(rules: &Rules) -> bool {
     let mut found = false;
     rules.visit(&mut |part| {
-        found |= matches!(part, Part::Condition(Condition::MoverIs(_) | Condition::MoverIsStarter));
+        found |= matches!(part, Part::Condition(Condition::MoverIs(_) | Condition::Fact(Fact::Starter)));
     });
     found
 }
@@ -91,7 +91,10 @@ fn goes_alike(rules: &Rules, mirrored: bool) -> bool {
             sided |= matches!(
                 condition,
                 Condition::LapGoes(_)
-                    | Condition::Is(_, Property::Place(CountedFrom::OwnersLeft | CountedFrom::OwnersRight, _))
+                    | Condition::Is(
+                        _,
+                        Property::Fixed(Fixed::Place(CountedFrom::OwnersLeft | CountedFrom::OwnersRight, _))
+                    )
             );
         }
     });
@@ -119,15 +122,14 @@ impl Turning {
         });
         let owners = (0..board.cells()).all(|cell| board.owner[self.to[cell]] == board.owner[cell].map(|own| 1 - own));
         let stores = self.to[board.stores[0]] == board.stores[1];
-        let relations = [Relation::Opposite, Relation::SameNumber, Relation::Rear];
         let places = [CountedFrom::Border, CountedFrom::OwnersLeft, CountedFrom::OwnersRight];
         let places = places.into_iter().take(if mirrored { 1 } else { 3 });
         let geometry = (0..board.holes()).all(|cell| {
             let turned = self.to[cell];
-            let across = |relation: &Relation| {
+            let across = |relation: &Across| {
                 board.across(*relation, turned) == board.across(*relation, cell).map(|other| self.to[other])
             };
-            relations.iter().all(across)
+            Across::ALL.iter().all(across)
                 && places.clone().all(|from| board.place(from, turned) == board.place(from, cell))
         });
         let same_start = (0..board.holes()).all(|cell| board.start[self.to[cell]] == board.start[cell]);

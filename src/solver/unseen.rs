@@ -4,7 +4,7 @@
 //! The proof reads the tables and goes by regions: every slot that a condition, a set or an effect may look at is taken
 //! for one that it does look at. It may fail where the rules are innocent; it never succeeds where they are not.
 
-use crate::rules::model::Steps;
+use crate::rules::model::{Change, Steps};
 use crate::tables::{
     Action, Amount, Decisions, Entry, Kind, Layout, Listed, Mask, MoverTables, NOWHERE, Op, Set, Skip, Slot, Spot,
     Tables, Test, Then, mask,
@@ -196,10 +196,13 @@ impl<M: Mask> Proof<'_, M> {
         let done = ops.iter().all(|op| match op {
             Op::Capture(_, set) | Op::Lift(_, set) => taken(set),
             Op::CaptureEach(sets) => sets.iter().all(taken),
-            Op::Place(_, set) | Op::PlaceAll(set) | Op::Mark(set) | Op::Choose(_, set) => asked(set),
+            Op::Place(_, set) | Op::PlaceAll(set) | Op::Choose(_, set) => asked(set),
             Op::PlaceFromStore(..) => false,
             // a mark that is taken away would bring seeds back
-            Op::Unmark(set) => self.gone.players == 0 && asked(set),
+            Op::To(change, set) => {
+                let stays = *change == Change::Mark || *change == Change::Unmark && self.gone.players == 0;
+                stays && asked(set)
+            }
         });
         done && match then {
             Then::Sow { at, .. } => asked(at),
@@ -262,11 +265,7 @@ impl<M: Mask> Proof<'_, M> {
             | Set::Empty
             | Set::Holding(_)
             | Set::Marked(_)
-            | Set::Sown
-            | Set::SownThisLap
-            | Set::Raided
-            | Set::Played
-            | Set::Reached
+            | Set::Happened(_)
             | Set::Whose(..)
             | Set::If(_) => Region::everywhere(),
         }
@@ -277,7 +276,7 @@ impl<M: Mask> Proof<'_, M> {
         match set {
             Set::Slots(_) | Set::Marked(_) | Set::Unmarked(..) => true,
             Set::Spot(spot) => self.blind_spot(spot, moment),
-            Set::Sown | Set::SownThisLap | Set::Raided | Set::Chosen | Set::Played | Set::Reached => true,
+            Set::Happened(_) | Set::Chosen => true,
             Set::Occupied | Set::Empty | Set::Holding(_) => self.in_play(within),
             Set::Along { steps: Steps::Held, from, .. } => {
                 let everywhere = Region::everywhere();
@@ -336,9 +335,7 @@ impl<M: Mask> Proof<'_, M> {
             | Test::TurnsBefore(_)
             | Test::Starter(_)
             | Test::Section(_)
-            | Test::NoLegalMove
-            | Test::Repeated
-            | Test::LastSeed => true,
+            | Test::Fact(_) => true,
             Test::Not(inner) => self.test(inner, moment),
             Test::And(parts) | Test::Or(parts) => parts.iter().all(|part| self.test(part, moment)),
             Test::Some(set) => self.blind(set, Region::everywhere(), moment),

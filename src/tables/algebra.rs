@@ -1,8 +1,8 @@
 //! Putting conditions and sets together so that what is known disappears.
 
-use super::across::Across;
 use super::code::{Amount, Numbers, Set, Spot, Test};
 use super::slots::{Layout, Mask, NOWHERE, Slot};
+use crate::rules::model::Across;
 
 impl<M: Mask> Test<M> {
     /// Not.

@@ -1,9 +1,9 @@
 //! What rules become: conditions, hole sets and effects over slots, with everything worked out that a board, a mover
 //! and a player fix.
 
-use crate::rules::model::{Player, Steps, Way};
+pub use crate::rules::model::Across;
+use crate::rules::model::{Change, Fact, Happened, Player, Steps, Way};
 
-use super::across::Across;
 use super::slots::{Mask, Slot};
 
 /// A set of numbers.
@@ -88,18 +88,10 @@ pub enum Set<M> {
     Marked(u32),
     /// Those of these that none of these players marked.
     Unmarked(M, u32),
-    /// Those in which a seed fell in this turn.
-    Sown,
-    /// Those in which a seed fell in this lap.
-    SownThisLap,
-    /// Those raided in this turn.
-    Raided,
+    /// Those in which something happened.
+    Happened(Happened),
     /// Those that the mover chose last.
     Chosen,
-    /// The one that the turn before was begun from.
-    Played,
-    /// The one where the last seed of the turn before fell.
-    Reached,
     /// One slot, or none.
     Spot(Spot),
     /// The relatives of a set.
@@ -195,16 +187,12 @@ pub enum Test<M> {
     Goes(Way),
     /// The mover has had so many turns before this one.
     TurnsBefore(u32),
-    /// This player began the round.
-    Starter(Player),
     /// The `move` section in force.
     Section(usize),
-    /// The mover has no legal move.
-    NoLegalMove,
-    /// The position has come back often enough.
-    Repeated,
-    /// It is the last seed of the lap.
-    LastSeed,
+    /// This player began the round.
+    Starter(Player),
+    /// Another fact about the turn or the game.
+    Fact(Fact),
 }
 
 /// Who wins what is captured.
@@ -237,10 +225,8 @@ pub enum Op<M> {
     PlaceFromStore(i32, Set<M>),
     /// The whole hand into the one slot of a set.
     PlaceAll(Set<M>),
-    /// The mover's mark is put.
-    Mark(Set<M>),
-    /// Any mark is taken away.
-    Unmark(Set<M>),
+    /// Something that the mover changes about each slot of a set.
+    To(Change, Set<M>),
     /// The mover chooses so many slots of a set for what is done next; all if it has no more.
     Choose(u32, Set<M>),
 }

@@ -108,8 +108,7 @@ impl Known {
             Op::Place(count, slots) => Op::Place(*count, set(slots)),
             Op::PlaceFromStore(count, slots) => Op::PlaceFromStore(*count, set(slots)),
             Op::PlaceAll(slots) => Op::PlaceAll(set(slots)),
-            Op::Mark(slots) => Op::Mark(set(slots)),
-            Op::Unmark(slots) => Op::Unmark(set(slots)),
+            Op::To(change, slots) => Op::To(*change, set(slots)),
             Op::Choose(number, slots) => Op::Choose(*number, set(slots)),
         });
         let then = match &action.then {

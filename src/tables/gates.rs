@@ -4,6 +4,7 @@ use super::code::{Action, Numbers, RuleId, Set, Spot, Test, Then};
 use super::listed::Listed;
 use super::slots::{Mask, Slot};
 use super::walk::Node;
+use crate::rules::model::Fact;
 
 /// A rule of `before turn`, in the form that is quickest to ask.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +43,8 @@ impl<M: Mask> Gate<M> {
         };
         match &rule.test {
             Test::Known(true) => Gate::Always,
-            Test::Repeated => Gate::Repeated,
-            Test::NoLegalMove => Gate::NoLegalMove,
+            Test::Fact(Fact::Repeated) => Gate::Repeated,
+            Test::Fact(Fact::NoLegalMove) => Gate::NoLegalMove,
             Test::Seeds(Spot::Slot(slot), Numbers::Between(low, high)) => Gate::Seeds(*slot, *low, *high),
             Test::Or(parts) => match parts.as_slice() {
                 [first, second] => match (none(first), none(second)) {
@@ -106,7 +107,7 @@ impl Outcome {
             Then::Draw => Entering::Draw,
             _ => Entering::Plays,
         };
-        let asks_for_moves = action.any(&mut |node| matches!(node, Node::Test(Test::NoLegalMove)));
+        let asks_for_moves = action.any(&mut |node| matches!(node, Node::Test(Test::Fact(Fact::NoLegalMove))));
         Outcome { then, acts: !action.ops.is_empty(), asks_for_moves, action: number, rule: action.rule }
     }
 }

@@ -6,7 +6,7 @@ use super::mover::MoverTables;
 use super::section::Safe;
 use super::slots::Mask;
 use super::walk::Node;
-use crate::rules::model::{Condition, Effect, Endless, HoleSet, One, Outcome, Part, Rule, Rules};
+use crate::rules::model::{Change, Condition, Effect, Endless, Happened, HoleSet, One, Outcome, Part, Rule, Rules};
 
 /// What has to be watched in a turn because some rule asks it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,9 +75,9 @@ pub(super) fn safe<M: Mask>(mover: &MoverTables<M>, from: &Set<M>) -> Safe<M> {
     // seeds leave those holes only by being taken, and that is a raid
     let unless_raided = parts.iter().any(|part| match part {
         Test::Not(inner) => match &**inner {
-            Test::Some(Set::Raided) => true,
+            Test::Some(Set::Happened(Happened::Raided)) => true,
             Test::Some(Set::Both(sets)) => match sets.as_slice() {
-                [Set::Slots(slots), Set::Raided] => (emptied & !*slots).is_none(),
+                [Set::Slots(slots), Set::Happened(Happened::Raided)] => (emptied & !*slots).is_none(),
                 _ => false,
             },
             _ => false,
@@ -101,9 +101,9 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
     let tells_laps = movers.iter().any(|mover| mover.last_seed.iter().any(|rule| laps(&rule.test)));
     Watched {
         answers,
-        sown: asks(&Set::Sown),
-        sown_this_lap: asks(&Set::SownThisLap),
-        raided: asks(&Set::Raided),
+        sown: asks(&Set::Happened(Happened::Sown)),
+        sown_this_lap: asks(&Set::Happened(Happened::SownThisLap)),
+        raided: asks(&Set::Happened(Happened::Raided)),
         last_turn: rules.remembers,
         every_state: sows_on && (asks_on || tells_laps || !rules.each_seed.is_empty()),
     }
@@ -130,8 +130,9 @@ pub(super) fn gains_stay(rules: &Rules) -> bool {
     let takes = |effect: &Effect| match effect {
         Effect::Capture(_, set) | Effect::Lift(_, set) => set.reaches_a_store(),
         Effect::Place { from_store, .. } => *from_store,
-        Effect::Unmark(_) => true,
-        Effect::PlaceAll(_) | Effect::Mark(_) | Effect::Points(..) => false,
+        // a mark is no more than put
+        Effect::To(change, _) => *change != Change::Mark,
+        Effect::PlaceAll(_) | Effect::Points(..) => false,
     };
     !lists.flatten().any(|rule| rule.value.effects.iter().any(takes))
 }

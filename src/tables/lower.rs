@@ -1,10 +1,11 @@
 //! Conditions, sets and effects of the rules, written down for one mover over the slots of a board.
 
-use super::across::Across;
 use super::code::{Action, Amount, Bound, Numbers, Op, RuleId, Set, Spot, Test, Then, Turning, Winner};
 use super::slots::{Layout, Mask, Slot, mask};
 use crate::rules::model;
-use crate::rules::model::{Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Rules, Who, Whose};
+use crate::rules::model::{
+    Condition, Fact, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Rules, Who, Whose,
+};
 
 /// Writes down the rules for one mover, as one player sees them.
 #[derive(Clone, Copy)]
@@ -50,13 +51,11 @@ impl<'a> Lower<'a> {
             Condition::LapGoes(way) => Test::Goes(*way),
             Condition::Turn(turn) => turn.checked_sub(1).map_or(Test::Known(false), Test::TurnsBefore),
             Condition::MoverIs(player) => Test::Known(self.mover == *player),
-            Condition::MoverIsStarter => Test::Starter(self.mover),
+            Condition::Fact(Fact::Starter) => Test::Starter(self.mover),
             Condition::MoveIs(section) => Test::Section(*section),
-            Condition::NoLegalMove => Test::NoLegalMove,
-            Condition::RepeatedPosition => Test::Repeated,
-            Condition::LastSeed => Test::LastSeed,
             // these are asked after refilling only, which no turn does
-            Condition::WonRound | Condition::LostRound => Test::Known(false),
+            Condition::Fact(Fact::WonRound | Fact::LostRound) => Test::Known(false),
+            Condition::Fact(fact) => Test::Fact(*fact),
         }
     }
 
@@ -112,7 +111,7 @@ impl<'a> Lower<'a> {
                 spot => Amount::StartOf(spot),
             },
             // these are asked after refilling only
-            model::Amount::Points | model::Amount::Owned | model::Amount::Rounds => Amount::Number(0),
+            model::Amount::InMatch(_) => Amount::Number(0),
         }
     }
 
@@ -123,11 +122,10 @@ impl<'a> Lower<'a> {
             One::Origin => Spot::Origin,
             One::Related(relation, from) => {
                 let from = self.spot(from);
-                match (Across::of(*relation), relation) {
-                    (Some(across), _) => Spot::across(across, from, self.layout),
-                    (None, Relation::Back(steps)) => Spot::Along { back: true, steps: *steps, from: Box::new(from) },
-                    (None, Relation::Ahead(steps)) => Spot::Along { back: false, steps: *steps, from: Box::new(from) },
-                    (None, _) => Spot::Nowhere,
+                match relation {
+                    Relation::Across(across) => Spot::across(*across, from, self.layout),
+                    Relation::Back(steps) => Spot::Along { back: true, steps: *steps, from: Box::new(from) },
+                    Relation::Ahead(steps) => Spot::Along { back: false, steps: *steps, from: Box::new(from) },
                 }
             }
         }
@@ -149,11 +147,10 @@ impl<'a> Lower<'a> {
             HoleSet::One(one) => Set::spot(self.spot(one)),
             HoleSet::Related(relation, from) => {
                 let from = self.set(from);
-                match (Across::of(*relation), relation) {
-                    (Some(across), _) => Set::across(across, from, self.layout),
-                    (None, Relation::Back(steps)) => Set::Along { back: true, steps: *steps, from: Box::new(from) },
-                    (None, Relation::Ahead(steps)) => Set::Along { back: false, steps: *steps, from: Box::new(from) },
-                    (None, _) => Set::none(),
+                match relation {
+                    Relation::Across(across) => Set::across(*across, from, self.layout),
+                    Relation::Back(steps) => Set::Along { back: true, steps: *steps, from: Box::new(from) },
+                    Relation::Ahead(steps) => Set::Along { back: false, steps: *steps, from: Box::new(from) },
                 }
             }
             HoleSet::Run { back, step, condition } => {
@@ -182,15 +179,9 @@ impl<'a> Lower<'a> {
             Property::Own => those(&|slot| layout.owner[slot] == Some(self.me)),
             Property::Opponents => those(&|slot| layout.owner[slot].is_some_and(|owner| owner != self.me)),
             Property::Nobodys => those(&|slot| layout.owner[slot].is_none()),
-            Property::Inner => those(&|slot| board.is_inner(layout.cell_of[slot])),
-            Property::Outer => those(&|slot| board.is_outer(layout.cell_of[slot])),
-            Property::End => those(&|slot| (layout.holes..layout.lanes).contains(&slot)),
+            Property::Fixed(fixed) => those(&|slot| board.has(fixed, layout.cell_of[slot])),
             Property::Empty => Set::Empty,
             Property::Occupied => Set::Occupied,
-            Property::Place(from, numbers) => those(&|slot| {
-                let place = board.place(*from, layout.cell_of[slot]);
-                place.is_some_and(|place| numbers.iter().any(|number| *number as usize == place))
-            }),
             Property::Marked(marker) => {
                 let all = (1_u32 << self.players()) - 1;
                 Set::Marked(match marker {
@@ -200,11 +191,7 @@ impl<'a> Lower<'a> {
                     Marker::Him => 1 << self.me,
                 })
             }
-            Property::Sown => Set::Sown,
-            Property::SownThisLap => Set::SownThisLap,
-            Property::Raided => Set::Raided,
-            Property::Played => Set::Played,
-            Property::Reached => Set::Reached,
+            Property::Happened(happened) => Set::Happened(*happened),
             Property::In(set) => self.set(set),
         }
     }
@@ -244,8 +231,7 @@ impl<'a> Lower<'a> {
             model::Effect::Place { count, from_store: true, into } => Op::PlaceFromStore(*count as i32, self.set(into)),
             model::Effect::Place { count, from_store: false, into } => Op::Place(*count as i32, self.set(into)),
             model::Effect::PlaceAll(set) => Op::PlaceAll(self.set(set)),
-            model::Effect::Mark(set) => Op::Mark(self.set(set)),
-            model::Effect::Unmark(set) => Op::Unmark(self.set(set)),
+            model::Effect::To(change, set) => Op::To(*change, self.set(set)),
             // points are given after refilling only
             model::Effect::Points(..) => return None,
         })

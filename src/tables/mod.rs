@@ -4,7 +4,6 @@
 //! after the last seed of a lap becomes [`Decisions`], a table over hole, mark and seeds; what cannot be tabulated
 //! stays as a guard.
 
-mod across;
 mod algebra;
 mod code;
 mod decisions;
@@ -21,7 +20,7 @@ mod slots;
 mod straight;
 mod walk;
 
-pub use across::Across;
+pub use crate::rules::model::Across;
 pub use code::{Action, Amount, Bound, Numbers, Op, RuleId, Set, Spot, Test, Then, Turning, Winner};
 pub use decisions::{Decisions, Entry, Kind};
 pub use gates::{Entering, Gate, Outcome, Quiet};
@@ -36,7 +35,7 @@ pub use walk::Node;
 use self::listed::rule_texts;
 use self::lower::Lower;
 use self::straight::straight_way;
-use crate::rules::model::{Condition, Endless, Player, Rules};
+use crate::rules::model::{Condition, Endless, Fact, Player, Rules};
 use crate::source::Span;
 
 /// Rules compiled.
@@ -88,7 +87,7 @@ impl<M: Mask> Tables<M> {
             tables.straight = straight_way(tables, &layout.tracks[mover], layout.stores[mover], &watched);
         }
         let asked = movers.iter().any(|mover| {
-            let repeated = &mut |node: Node<'_, M>| matches!(node, Node::Test(Test::Repeated));
+            let repeated = &mut |node: Node<'_, M>| matches!(node, Node::Test(Test::Fact(Fact::Repeated)));
             mover.before_turn.iter().any(|rule| {
                 rule.test.any(repeated)
                     || mover.actions.get(usize::from(rule.action)).is_some_and(|it| it.any(repeated))

@@ -8,7 +8,7 @@ use super::lower::Lower;
 use super::section::{Lifting, Section};
 use super::slots::{Layout, Mask, Slot, mask};
 use super::walk::Node;
-use crate::rules::model::{Player, Rule, Rules, Way};
+use crate::rules::model::{Fact, Player, Rule, Rules, Way};
 
 /// What a mover does.
 #[derive(Clone, Debug)]
@@ -107,7 +107,8 @@ impl<M: Mask> MoverTables<M> {
                     actions.push(lower.action(rule, number));
                     let test = rule.condition.as_ref().map_or(Test::Known(true), |condition| lower.test(condition));
                     let test: Test<M> = test.polished(layout);
-                    let asks_for_moves = test.any(&mut |node| matches!(node, Node::Test(Test::NoLegalMove)));
+                    let asks_for_moves =
+                        test.any(&mut |node| matches!(node, Node::Test(Test::Fact(Fact::NoLegalMove))));
                     Listed { test, action: number, asks_for_moves }
                 })
                 .collect()

@@ -4,7 +4,7 @@
 use super::code::{Action, Numbers, Op, Set, Spot, Test, Then, Winner};
 use super::listed::Branches;
 use super::slots::{Layout, Mask, Slot};
-use crate::rules::model::Player;
+use crate::rules::model::{Change, Player};
 
 /// Branches in quick form: the guarded one, and the one after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl<M: Mask> Quick<M> {
                         same(set)?;
                         deed.captures = true;
                     }
-                    Op::Mark(Set::Slots(slots)) if deed.marks.is_none() => deed.marks = *slots,
+                    Op::To(Change::Mark, Set::Slots(slots)) if deed.marks.is_none() => deed.marks = *slots,
                     _ => return None,
                 }
             }

@@ -4,9 +4,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
-use super::across::Across;
 use crate::game::Hole;
-use crate::rules::model::{Board, Cell, Player};
+use crate::rules::model::{Across, Board, Cell, Player};
 
 /// A place that holds seeds. The holes come first, column by column from South's left and in each column from South's
 /// side; then the left and the right end, if there are ends; then a store beside the board for every player.
@@ -195,5 +194,5 @@ impl Layout {
 
 /// The relative of a cell, as a slot.
 fn relative(board: &Board, slot_of: &[Slot], relation: Across, cell: Cell) -> Slot {
-    board.across(relation.relation(), cell).map_or(NOWHERE, |cell| slot_of[cell])
+    board.across(relation, cell).map_or(NOWHERE, |cell| slot_of[cell])
 }

@@ -62,8 +62,7 @@ impl<M: Mask> Action<M> {
             | Op::Place(_, set)
             | Op::PlaceFromStore(_, set)
             | Op::PlaceAll(set)
-            | Op::Mark(set)
-            | Op::Unmark(set)
+            | Op::To(_, set)
             | Op::Choose(_, set) => set.any(wanted),
         });
         ops || matches!(&self.then, Then::Sow { at, .. } if at.any(wanted))

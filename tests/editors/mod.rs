@@ -41,7 +41,7 @@ fn structure() -> BTreeSet<String> {
 }
 
 /// The words of some rows; what stands for something else parts them.
-fn words_of(wanted: impl Fn(Meaning) -> bool) -> BTreeSet<String> {
+fn words_of(wanted: impl Fn(Meaning<'static>) -> bool) -> BTreeSet<String> {
     let open = |word: &str| word.starts_with(|c: char| !c.is_lowercase());
     rows(wanted)
         .flat_map(|entry| entry.forms())
@@ -56,8 +56,8 @@ fn words_of(wanted: impl Fn(Meaning) -> bool) -> BTreeSet<String> {
 /// Groups of words: their names in both files, and the words. Of two that begin at one place the first is taken.
 fn groups() -> [(&'static str, &'static str, BTreeSet<String>); 5] {
     let is_word = |meaning| {
-        use Meaning::{Amount, Fact, Hole, Noun, Player, Property};
-        matches!(meaning, Noun(_) | Hole(_) | Property(_) | Amount(_) | Fact(_) | Player(_))
+        use Meaning::{Amount, Fact, Hole, Noun, Player, Property, Relative};
+        matches!(meaning, Noun(_) | Hole(_) | Relative(_) | Property(_) | Amount(_) | Fact(_) | Player(_))
     };
     let sections = words_of(|meaning| matches!(meaning, Meaning::Section(_)));
     let effects = words_of(|meaning| matches!(meaning, Meaning::Effect(_) | Meaning::Outcome(_)));

@@ -1,11 +1,10 @@
 //! Strategies for boards.
 
-use mancala::rules::model::{CountedFrom, Ends, HoleSet, Property};
+use mancala::rules::model::{CountedFrom, Ends, Fixed, HoleSet, Moment, Property};
 use proptest::prelude::*;
 
 use super::conditions::at;
 use super::holes::{holes_that_are, own_holes};
-use super::moment::Moment;
 use super::sketch::{Board, Lists, Seeds, Shape};
 
 fn shapes() -> BoxedStrategy<Shape> {
@@ -51,7 +50,7 @@ pub fn columns() -> BoxedStrategy<usize> {
 fn marked_at_start() -> BoxedStrategy<Option<HoleSet>> {
     let sets = at(Moment::Board).sets;
     let places = prop::collection::vec(1u32..=6, 1..=2)
-        .prop_map(|places| holes_that_are(Property::Place(CountedFrom::OwnersLeft, places)));
+        .prop_map(|places| holes_that_are(Property::Fixed(Fixed::Place(CountedFrom::OwnersLeft, places))));
     let marked = prop_oneof![1 => Just(own_holes()), 3 => places, 2 => sets];
     prop::option::weighted(0.15, marked).boxed()
 }

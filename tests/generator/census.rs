@@ -7,6 +7,7 @@ use mancala::rules::model::{
     Action, Amount, Case, Condition, Direction, Effect, HoleSet, NumberSet, One, Outcome, Property, Relation, Rule,
     Rules,
 };
+use mancala::rules::vocabulary::{Meaning, row_of};
 
 /// How often each variant was met, by names such as `Condition::Makes`.
 #[derive(Clone, Debug, Default)]
@@ -56,6 +57,13 @@ impl Census {
 
     fn met(&mut self, kind: &str, name: &str) {
         *self.found.entry(format!("{kind}::{name}")).or_default() += 1;
+    }
+
+    /// Counts a word of the vocabulary that stands for itself.
+    fn word(&mut self, meaning: Meaning<'_>) {
+        if let Some(row) = row_of(meaning) {
+            self.met("Word", row.word());
+        }
     }
 
     /// Counts a value by the name of its variant.
@@ -130,7 +138,7 @@ impl Census {
         match &action.outcome {
             None => self.met("Outcome", "none"),
             Some(outcome) => {
-                self.variant("Outcome", outcome);
+                self.word(Meaning::Outcome(Some(outcome)));
                 if let Outcome::Sow { turning, into, at } = outcome {
                     turning.iter().for_each(|turning| self.variant("Turning", turning));
                     self.met("Sow", if *into { "into" } else { "after" });
@@ -144,7 +152,7 @@ impl Census {
         self.variant("Effect", effect);
         match effect {
             Effect::Capture(who, set) => {
-                self.variant("Who", who);
+                self.word(Meaning::Player(*who));
                 self.set(set);
             }
             Effect::Lift(count, set) => {
@@ -155,7 +163,11 @@ impl Census {
                 self.met("Place", if *from_store { "from store" } else { "from hand" });
                 self.set(into);
             }
-            Effect::PlaceAll(set) | Effect::Mark(set) | Effect::Unmark(set) => self.set(set),
+            Effect::PlaceAll(set) => self.set(set),
+            Effect::To(change, set) => {
+                self.word(Meaning::Effect(Some(*change)));
+                self.set(set);
+            }
             Effect::Points(who, _) => self.variant("Points", who),
         }
     }
@@ -170,6 +182,7 @@ impl Census {
 
     fn one(&mut self, one: &One) {
         self.variant("One", one);
+        self.word(Meaning::Hole(one));
         match one {
             One::Here | One::Tested | One::Origin => {}
             One::Related(relation, from) => {
@@ -181,6 +194,7 @@ impl Census {
 
     fn relation(&mut self, relation: Relation) {
         self.variant("Relation", &relation);
+        self.word(Meaning::Relative(Some(relation)));
         if let Relation::Ahead(steps) | Relation::Back(steps) = relation {
             self.variant("Steps", &steps);
         }
@@ -188,6 +202,7 @@ impl Census {
 
     fn set(&mut self, set: &HoleSet) {
         self.variant("HoleSet", set);
+        self.word(Meaning::Noun(Some(set)));
         match set {
             HoleSet::Holes | HoleSet::Ends => {}
             HoleSet::Store(whose) => self.variant("Whose", whose),
@@ -212,7 +227,9 @@ impl Census {
 
     fn property(&mut self, property: &Property) {
         self.variant("Property", property);
+        self.word(Meaning::Property(Some(property)));
         match property {
+            Property::Fixed(fixed) => self.variant("Fixed", fixed),
             Property::Marked(marker) => self.variant("Marker", marker),
             Property::In(set) => self.set(set),
             _ => {}
@@ -224,7 +241,8 @@ impl Census {
         match amount {
             Amount::SeedsIn(set) | Amount::NumberOf(set) => self.set(set),
             Amount::StartingSeeds(one) => self.one(one),
-            Amount::Number(_) | Amount::Points | Amount::Owned | Amount::Rounds => {}
+            Amount::InMatch(amount) => self.word(Meaning::Amount(Some(*amount))),
+            Amount::Number(_) => {}
         }
     }
 
@@ -264,17 +282,12 @@ impl Census {
             Condition::Makes(numbers) => self.numbers(numbers),
             Condition::LapGoes(way) => self.variant("LapGoes", way),
             Condition::Constant(value) => self.variant("Constant", value),
+            Condition::Fact(fact) => self.word(Meaning::Fact(Some(*fact))),
             Condition::WasEmpty
             | Condition::Lap(_)
             | Condition::Turn(_)
             | Condition::MoverIs(_)
-            | Condition::MoverIsStarter
-            | Condition::MoveIs(_)
-            | Condition::NoLegalMove
-            | Condition::RepeatedPosition
-            | Condition::LastSeed
-            | Condition::WonRound
-            | Condition::LostRound => {}
+            | Condition::MoveIs(_) => {}
         }
     }
 }

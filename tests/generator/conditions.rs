@@ -1,11 +1,11 @@
 //! Strategies for conditions: level upon level, because sets ask conditions and conditions name sets.
 
-use mancala::rules::model::{Amount, Condition, HoleSet, Property, Way};
+use mancala::rules::model::{Amount, Condition, Fact, HoleSet, Moment, Property, Way};
 use proptest::prelude::*;
 
 use super::holes::{ones, plain_properties, plain_sets, sets};
-use super::moment::Moment;
 use super::numbers::{many, numbers, numbers_of_one};
+use super::words;
 
 /// How often sets and conditions go into each other.
 const LEVELS: usize = 3;
@@ -58,7 +58,7 @@ fn any_of(mut conditions: Vec<Condition>) -> Condition {
 
 /// Facts about the turn and the game.
 fn facts(moment: Moment) -> BoxedStrategy<Condition> {
-    let mut known = vec![Condition::MoverIsStarter];
+    let mut known: Vec<Condition> = words::facts(moment).into_iter().map(Condition::Fact).collect();
     if moment.has_here() {
         known.extend([Condition::LapGoes(Way::Counterclockwise), Condition::LapGoes(Way::Clockwise)]);
     }
@@ -66,12 +66,8 @@ fn facts(moment: Moment) -> BoxedStrategy<Condition> {
         known.extend(vec![not(Condition::WasEmpty); 3]);
         known.extend(vec![Condition::WasEmpty; 3]);
     }
-    match moment {
-        Moment::BeforeTurn => known.extend([Condition::NoLegalMove, Condition::RepeatedPosition]),
-        Moment::Claim => known.push(Condition::NoLegalMove),
-        Moment::EachSeed => known.extend(vec![Condition::LastSeed; 3]),
-        Moment::AfterRefilling => known.extend([Condition::WonRound, Condition::LostRound]),
-        _ => {}
+    if moment == Moment::EachSeed {
+        known.extend(vec![Condition::Fact(Fact::LastSeed); 2]);
     }
     let fixed = prop::sample::select(known);
     let turns = prop_oneof![
@@ -117,7 +113,7 @@ fn quantified(
     if moment != Moment::AfterRefilling {
         return plain.boxed();
     }
-    let standings = prop::sample::select(vec![Amount::Points, Amount::Owned, Amount::Rounds]);
+    let standings = prop::sample::select(words::in_match()).prop_map(Amount::InMatch);
     let counts = (standings, many()).prop_map(|(amount, many)| Condition::Count(amount, many));
     prop_oneof![1 => counts, 1 => plain].boxed()
 }

@@ -1,8 +1,8 @@
 //! Strategies for scores and matches.
 
 use mancala::rules::model::{
-    Action, Amount, Effect, EmptyHoles, Fill, HoleSet, LastHole, Marker, NextStarter, NobodyWon, Outcome, Property,
-    Surplus, Whose, WonBy,
+    Action, Amount, Effect, EmptyHoles, Fill, HoleSet, LastHole, Marker, Moment, NextStarter, NobodyWon, Outcome,
+    Property, Surplus, Whose, WonBy,
 };
 use mancala::rules::model::{Condition, One};
 use proptest::prelude::*;
@@ -12,7 +12,6 @@ use super::conditions::at;
 use super::effects::whose;
 use super::holes::{holes_that_are, own_holes};
 use super::lists::rule;
-use super::moment::Moment;
 use super::sketch::{Contest, Rule};
 
 /// What each player has at the end.

@@ -1,11 +1,13 @@
 //! Strategies for what rules do.
 
-use mancala::rules::model::{Action, Effect, HoleSet, One, Outcome, Relation, Steps, Turning, Way, Who};
+use mancala::rules::model::{
+    Across, Action, Change, Effect, HoleSet, Moment, One, Outcome, Relation, Steps, Turning, Way, Who,
+};
 use proptest::prelude::*;
 
 use super::conditions::Sayable;
 use super::holes::{opponents_holes, own_holes, runs};
-use super::moment::Moment;
+use super::words;
 
 pub fn here() -> HoleSet {
     HoleSet::One(One::Here)
@@ -16,7 +18,7 @@ pub fn next() -> One {
 }
 
 pub fn opposite() -> One {
-    One::Related(Relation::Opposite, Box::new(One::Here))
+    One::Related(Relation::Across(Across::Opposite), Box::new(One::Here))
 }
 
 /// Effects and how it goes on, without a choice.
@@ -61,21 +63,21 @@ fn targets(moment: Moment, sayable: &Sayable) -> BoxedStrategy<HoleSet> {
 
 /// Whose captures or points they are.
 pub fn whose() -> BoxedStrategy<Who> {
-    let others = vec![Who::Opponent, Who::Owner, Who::MarkOwner, Who::Starter, Who::EachPlayer];
-    prop_oneof![3 => Just(Who::Mover), 2 => prop::sample::select(others)].boxed()
+    prop_oneof![1 => Just(Who::Mover), 1 => prop::sample::select(words::players())].boxed()
 }
 
 /// An effect after which nothing is in the hand that was not there.
 pub fn effects(moment: Moment, sayable: &Sayable) -> BoxedStrategy<Effect> {
     let targets = targets(moment, sayable);
     let captures = (whose(), targets.clone()).prop_map(|(who, set)| Effect::Capture(who, set));
-    let marks = targets.clone().prop_map(Effect::Mark);
-    let unmarks = targets.clone().prop_map(Effect::Unmark);
+    let marks = targets.clone().prop_map(|set| Effect::To(Change::Mark, set));
+    let changes = (prop::sample::select(words::changes()), targets.clone());
+    let changes = changes.prop_map(|(change, set)| Effect::To(change, set));
     if matches!(moment, Moment::EachSeed | Moment::AfterTurn) {
-        return prop_oneof![6 => captures, 3 => marks, 1 => unmarks].boxed();
+        return prop_oneof![6 => captures, 2 => marks, 2 => changes].boxed();
     }
     let places = (1u32..=3, targets).prop_map(|(count, into)| Effect::Place { count, from_store: true, into });
-    prop_oneof![6 => captures, 3 => marks, 1 => unmarks, 2 => places].boxed()
+    prop_oneof![6 => captures, 2 => marks, 2 => changes, 2 => places].boxed()
 }
 
 /// What is done with the chosen hole.

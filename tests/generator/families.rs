@@ -1,8 +1,8 @@
 //! Strategies for games of families that are played: sown and captured by number, relayed, marked, on four rows.
 
 use mancala::rules::model::{
-    Action, Amount, Condition, Direction, Effect, Endless, Ends, HoleSet, Marker, NumberSet, One, Outcome, Property,
-    Relation, Steps, Way, Who, Whose,
+    Across, Action, Amount, Change, Condition, Direction, Effect, Endless, Ends, Fact, Fixed, HoleSet, Marker, Moment,
+    NumberSet, One, Outcome, Property, Relation, Steps, Way, Who, Whose,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -13,7 +13,6 @@ use super::contest::contests;
 use super::effects::{done, here, lift_and_sow, next, opposite};
 use super::holes::{holes_that_are, holes_where, own_holes};
 use super::lists::{claims, relays, rule};
-use super::moment::Moment;
 use super::numbers::numbers;
 use super::sketch::{Cases, Move, Rule, Shape, Sketch};
 
@@ -83,7 +82,7 @@ fn by_marking() -> Family {
         let rules = vec![
             rule(is(One::Here, Property::Marked(Marker::Anybody)), end_turn()),
             rule(Condition::WasEmpty, end_turn()),
-            rule(all_of(made), done(vec![Effect::Mark(here())], Outcome::EndTurn)),
+            rule(all_of(made), done(vec![Effect::To(Change::Mark, here())], Outcome::EndTurn)),
         ];
         cases(rules, lift_and_sow(here(), One::Here))
     });
@@ -98,11 +97,11 @@ fn by_marking() -> Family {
 
 /// On four rows what is captured is sown on.
 fn on_four_rows() -> Family {
-    let rear = One::Related(Relation::Rear, Box::new(opposite()));
+    let rear = One::Related(Relation::Across(Across::Rear), Box::new(opposite()));
     let both = HoleSet::Union(vec![HoleSet::One(opposite()), HoleSet::One(rear)]);
     let lifted = select(vec![HoleSet::One(opposite()), both]);
     let last_seed = (lifted, select(vec![One::Here, One::Origin])).prop_map(|(lifted, at)| {
-        let hit = all_of(vec![is(One::Here, Property::Inner), is(opposite(), Property::Occupied)]);
+        let hit = all_of(vec![is(One::Here, Property::Fixed(Fixed::Inner)), is(opposite(), Property::Occupied)]);
         let rules = vec![rule(Condition::WasEmpty, end_turn()), rule(hit, lift_and_sow(lifted, at))];
         cases(rules, lift_and_sow(here(), One::Here))
     });
@@ -117,7 +116,7 @@ fn on_four_rows() -> Family {
 fn into_stores() -> Family {
     let relay = relays(&at(Moment::LastSeed));
     let last_seed = prop::option::weighted(0.3, relay).prop_map(|relay| {
-        let home = all_of(vec![is(One::Here, Property::End), is(One::Here, Property::Own)]);
+        let home = all_of(vec![is(One::Here, Property::Fixed(Fixed::End)), is(One::Here, Property::Own)]);
         let hit = vec![Condition::WasEmpty, is(One::Here, Property::Own), is(opposite(), Property::Occupied)];
         let both = HoleSet::Union(vec![here(), HoleSet::One(opposite())]);
         let mut rules = vec![rule(home, done(Vec::new(), Outcome::MoveAgain)), rule(all_of(hit), capture(both))];
@@ -132,7 +131,7 @@ fn over_gaps() -> Family {
     let ahead = One::Related(Relation::Ahead(Steps::Number(2)), Box::new(One::Here));
     let step = select(vec![1u32, 2]);
     let last_seed = (any::<bool>(), step).prop_map(move |(stops, step)| {
-        let gap = all_of(vec![is(One::Tested, Property::Empty), not(is(One::Tested, Property::End))]);
+        let gap = all_of(vec![is(One::Tested, Property::Empty), not(is(One::Tested, Property::Fixed(Fixed::End)))]);
         let run = HoleSet::Run { back: false, step, condition: Box::new(gap) };
         let taken = HoleSet::Union(vec![
             HoleSet::One(ahead.clone()),
@@ -140,7 +139,7 @@ fn over_gaps() -> Family {
         ]);
         let mut rules = Vec::new();
         if stops {
-            rules.push(rule(is(next(), Property::End), end_turn()));
+            rules.push(rule(is(next(), Property::Fixed(Fixed::End)), end_turn()));
         }
         rules.push(rule(is(next(), Property::Occupied), lift_and_sow(HoleSet::One(next()), next())));
         rules.push(rule(is(ahead.clone(), Property::Occupied), capture(taken)));
@@ -162,8 +161,8 @@ fn before_turn() -> BoxedStrategy<Cases<Action>> {
             let empty = Condition::All(HoleSet::Holes, Box::new(is(One::Tested, Property::Empty)));
             let rules = vec![
                 rule(empty, done(Vec::new(), Outcome::Over)),
-                rule(Condition::RepeatedPosition, over),
-                rule(Condition::NoLegalMove, stuck),
+                rule(Condition::Fact(Fact::Repeated), over),
+                rule(Condition::Fact(Fact::NoLegalMove), stuck),
             ];
             cases(rules, done(Vec::new(), Outcome::Play))
         })

@@ -1,9 +1,11 @@
 //! Strategies for holes, sets of holes and their properties.
 
-use mancala::rules::model::{Condition, CountedFrom, HoleSet, Marker, One, Property, Relation, Steps, Whose};
+use mancala::rules::model::{
+    Condition, CountedFrom, Fixed, HoleSet, Marker, Moment, One, Property, Relation, Steps, Whose,
+};
 use proptest::prelude::*;
 
-use super::moment::Moment;
+use super::words;
 
 /// Holes where a condition holds.
 pub fn holes_where(condition: Condition) -> HoleSet {
@@ -29,13 +31,13 @@ fn steps() -> impl Strategy<Value = Steps> {
 
 /// A relation that may be said at a moment.
 fn relations(moment: Moment) -> BoxedStrategy<Relation> {
-    let across = prop::sample::select(vec![Relation::Opposite, Relation::SameNumber, Relation::Rear]);
+    let known = prop::sample::select(words::relations(moment));
     if !moment.walks() {
-        return across.boxed();
+        return known.boxed();
     }
     prop_oneof![
         3 => Just(Relation::Ahead(Steps::Number(1))),
-        3 => across,
+        3 => known,
         1 => steps().prop_map(Relation::Ahead),
         1 => steps().prop_map(Relation::Back),
     ]
@@ -67,29 +69,21 @@ pub fn ones(moment: Moment, testing: bool) -> Option<BoxedStrategy<One>> {
 /// Properties that do not name a set.
 pub fn plain_properties(moment: Moment) -> BoxedStrategy<Property> {
     let mut often = vec![Property::Occupied, Property::Empty, Property::Own, Property::Opponents];
-    let mut seldom = vec![
-        Property::Nobodys,
-        Property::Inner,
-        Property::Outer,
-        Property::End,
+    let mut seldom = words::properties(moment);
+    seldom.extend([
+        Property::Fixed(Fixed::End),
         Property::Marked(Marker::Anybody),
         Property::Marked(Marker::Mover),
         Property::Marked(Marker::Opponent),
-    ];
+    ]);
     if moment.has_him() {
         seldom.push(Property::Marked(Marker::Him));
-    }
-    if moment.has_here() {
-        seldom.extend([Property::Sown, Property::SownThisLap, Property::Raided]);
-    }
-    if moment.has_turns() {
-        seldom.extend([Property::Played, Property::Reached]);
     }
     often.extend(often.clone());
     often.extend(seldom);
     let from = prop::sample::select(vec![CountedFrom::OwnersLeft, CountedFrom::OwnersRight, CountedFrom::Border]);
-    let places =
-        (from, prop::collection::vec(1u32..=12, 1..=3)).prop_map(|(from, places)| Property::Place(from, places));
+    let places = (from, prop::collection::vec(1u32..=12, 1..=3))
+        .prop_map(|(from, places)| Property::Fixed(Fixed::Place(from, places)));
     prop_oneof![8 => prop::sample::select(often), 1 => places].boxed()
 }
 

@@ -1,14 +1,14 @@
 //! Strategies for the lists of rules: most of what they offer goes on for a while, some of it goes wrong.
 
 use mancala::rules::model::{
-    Action, Amount, Condition, Effect, HoleSet, NumberSet, One, Outcome, Property, Relation, Who, Whose,
+    Across, Action, Amount, Condition, Effect, Fact, HoleSet, Moment, NumberSet, One, Outcome, Property, Relation, Who,
+    Whose,
 };
 use proptest::prelude::*;
 
 use super::conditions::{Sayable, all_of, at, not};
 use super::effects::{done, effects, here, lift_and_sow, next, opposite, sow_after, sowing_at};
 use super::holes::{holes_that_are, ones, opponents_holes, own_holes, plain_sets};
-use super::moment::Moment;
 use super::sketch::{Cases, Rule};
 
 fn occupied(one: One) -> Condition {
@@ -93,7 +93,7 @@ pub fn relays(sayable: &Sayable) -> BoxedStrategy<Rule> {
 /// Seeds of another hole are sown on.
 fn carries(sayable: &Sayable) -> BoxedStrategy<Rule> {
     let near = prop::sample::select(vec![One::Here, One::Origin, next()]);
-    let rear = One::Related(Relation::Rear, Box::new(opposite()));
+    let rear = One::Related(Relation::Across(Across::Rear), Box::new(opposite()));
     let lifted = vec![
         (opposite(), HoleSet::One(opposite())),
         (opposite(), HoleSet::Union(vec![here(), HoleSet::One(opposite())])),
@@ -220,8 +220,8 @@ pub fn before_turn() -> BoxedStrategy<Cases<Action>> {
     (first, no_move, repeated, last)
         .prop_map(|(first, no_move, repeated, last)| {
             let mut cases = first;
-            cases.extend(no_move.map(|action| rule(Condition::NoLegalMove, action)));
-            cases.extend(repeated.map(|action| rule(Condition::RepeatedPosition, action)));
+            cases.extend(no_move.map(|action| rule(Condition::Fact(Fact::NoLegalMove), action)));
+            cases.extend(repeated.map(|action| rule(Condition::Fact(Fact::Repeated), action)));
             cases.extend(last);
             Cases { cases, otherwise: done(Vec::new(), Outcome::Play) }
         })

@@ -6,7 +6,6 @@
 #![allow(dead_code, reason = "the tests and the example `witness` each use a part")]
 
 pub mod census;
-pub mod moment;
 pub mod sketch;
 
 mod board;
@@ -19,6 +18,7 @@ mod lists;
 mod moves;
 mod numbers;
 mod say;
+mod words;
 mod write;
 
 use mancala::problem::Problem;

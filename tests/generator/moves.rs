@@ -1,12 +1,11 @@
 //! Strategies for what may be chosen, which way it is sown, and what is passed over.
 
-use mancala::rules::model::{Condition, Direction, HoleSet, Marker, NumberSet, One, Property, Way};
+use mancala::rules::model::{Condition, Direction, HoleSet, Marker, Moment, NumberSet, One, Property, Way};
 use proptest::prelude::*;
 
 use super::conditions::{all_of, at, not};
 use super::effects::beginnings;
 use super::holes::{holes_that_are, holes_where, own_holes};
-use super::moment::Moment;
 use super::sketch::{Case, Cases, Move};
 
 /// A value that mostly always holds.

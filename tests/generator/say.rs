@@ -2,11 +2,11 @@
 
 use mancala::notation::player_name;
 use mancala::rules::model::{
-    Action, Amount, Condition, CountedFrom, Direction, Effect, Ends, HoleSet, Marker, NumberSet, One, Outcome,
-    Property, Relation, Steps, Turning, Way, Who, Whose,
+    Across, Action, Amount, Condition, CountedFrom, Direction, Effect, Ends, Fact, Fixed, HoleSet, Marker, Moment,
+    NumberSet, One, Outcome, Property, Relation, Steps, Turning, Way, Who, Whose,
 };
+use mancala::rules::vocabulary::{Entry, Meaning, row_of, word};
 
-use super::moment::Moment;
 use super::sketch::{Board, Sketch};
 
 /// Says parts of a sketch, and remembers what the rest of the file must hold for them.
@@ -118,16 +118,11 @@ impl<'s> Speaker<'s> {
                 let players = self.board.players();
                 format!("mover is {}", player_name(players, player % players))
             }
-            Condition::MoverIsStarter => "mover is starter".to_owned(),
             Condition::MoveIs(section) => format!("move is {}", move_name(section % self.moves)),
-            Condition::NoLegalMove => "no legal move".to_owned(),
-            Condition::RepeatedPosition => {
-                self.asks_repeated = true;
-                "repeated position".to_owned()
+            Condition::Fact(fact) => {
+                self.asks_repeated |= *fact == Fact::Repeated;
+                word(Meaning::Fact(Some(*fact))).to_owned()
             }
-            Condition::LastSeed => "last seed".to_owned(),
-            Condition::WonRound => "won the round".to_owned(),
-            Condition::LostRound => "lost the round".to_owned(),
         }
     }
 
@@ -176,13 +171,8 @@ impl<'s> Speaker<'s> {
     fn property(&mut self, property: &Property) -> String {
         let mark = self.board.mark();
         match property {
-            Property::Own => "own".to_owned(),
-            Property::Opponents => "opponent's".to_owned(),
-            Property::Inner if self.board.has_depth() => "inner".to_owned(),
-            Property::Outer if self.board.has_depth() => "outer".to_owned(),
-            Property::Nobodys => "nobody's".to_owned(),
-            Property::Place(CountedFrom::Border, _) if !self.board.has_depth() => "occupied".to_owned(),
-            Property::Place(from, places) if self.board.players() == 2 => {
+            property if !self.board.meets(property.need()) => "occupied".to_owned(),
+            Property::Fixed(Fixed::Place(from, places)) => {
                 let (most, from) = match from {
                     CountedFrom::OwnersLeft => (self.board.columns(), "owner's left"),
                     CountedFrom::OwnersRight => (self.board.columns(), "owner's right"),
@@ -192,19 +182,13 @@ impl<'s> Speaker<'s> {
                 let places: Vec<String> = places.iter().map(|place| nth(place.saturating_sub(1) % most + 1)).collect();
                 format!("{} from {from}", places.join(" or "))
             }
-            Property::End => "end".to_owned(),
-            Property::Empty => "empty".to_owned(),
-            Property::Occupied | Property::Inner | Property::Outer | Property::Place(..) => "occupied".to_owned(),
+            Property::Fixed(Fixed::End) => "end".to_owned(),
             Property::Marked(Marker::Anybody) => mark.to_owned(),
             Property::Marked(Marker::Mover) => format!("{mark} by mover"),
             Property::Marked(Marker::Opponent) => format!("{mark} by opponent"),
             Property::Marked(Marker::Him) => format!("{mark} by him"),
-            Property::Sown => "sown this turn".to_owned(),
-            Property::SownThisLap => "sown this lap".to_owned(),
-            Property::Raided => "raided this turn".to_owned(),
-            Property::Played => "played last turn".to_owned(),
-            Property::Reached => "reached last turn".to_owned(),
             Property::In(set) => format!("in {}", self.set(set)),
+            plain => word(Meaning::Property(Some(plain))).to_owned(),
         }
     }
 
@@ -212,10 +196,9 @@ impl<'s> Speaker<'s> {
         match amount {
             Amount::SeedsIn(set) => format!("seeds in {}", self.set(set)),
             Amount::NumberOf(set) => format!("number of {}", self.set(set)),
-            Amount::Points => "own points".to_owned(),
-            Amount::Owned => "own seeds".to_owned(),
-            // the others stand behind `at least` and its like alone
-            Amount::Rounds | Amount::Number(_) | Amount::StartingSeeds(_) => "rounds".to_owned(),
+            Amount::InMatch(amount) => word(Meaning::Amount(Some(*amount))).to_owned(),
+            // these stand behind `at least` and its like alone
+            Amount::Number(_) | Amount::StartingSeeds(_) => "rounds".to_owned(),
         }
     }
 
@@ -235,16 +218,11 @@ impl<'s> Speaker<'s> {
 
     /// None where the board has no such hole.
     fn relation(&self, relation: Relation) -> Option<String> {
-        let board = self.board;
-        match relation {
-            Relation::Ahead(Steps::Number(1)) => Some("next".to_owned()),
-            Relation::Ahead(Steps::Number(steps)) => Some(format!("{} ahead", steps.clamp(1, 50))),
-            Relation::Ahead(Steps::Held) => Some("as many ahead".to_owned()),
-            Relation::Back(Steps::Number(steps)) => Some(format!("{} back", steps.clamp(1, 50))),
-            Relation::Back(Steps::Held) => Some("as many back".to_owned()),
-            Relation::Opposite => board.has_opposite().then(|| "opposite".to_owned()),
-            Relation::SameNumber => board.has_same_numbers().then(|| "same-number hole".to_owned()),
-            Relation::Rear => board.has_depth().then(|| "rear".to_owned()),
+        match (word(Meaning::Relative(Some(relation))), relation) {
+            _ if !self.board.meets(relation.need()) => None,
+            ("", Relation::Ahead(Steps::Number(steps))) => Some(format!("{} ahead", steps.clamp(1, 50))),
+            ("", Relation::Back(Steps::Number(steps))) => Some(format!("{} back", steps.clamp(1, 50))),
+            (word, _) => Some(word.to_owned()),
         }
     }
 
@@ -344,12 +322,8 @@ impl<'s> Speaker<'s> {
 
     fn who(&self, who: Who) -> &'static str {
         match who {
-            Who::Opponent if self.board.players() == 2 => "opponent",
-            Who::Mover | Who::Opponent => "mover",
-            Who::Owner => "owner",
-            Who::MarkOwner => "mark owner",
-            Who::Starter => "starter",
-            Who::EachPlayer => "each player",
+            Who::Opponent if self.board.players() != 2 => "mover",
+            who => word(Meaning::Player(who)),
         }
     }
 
@@ -367,8 +341,7 @@ impl<'s> Speaker<'s> {
                 format!("place {count} in {}{from}", self.set(into))
             }
             Effect::PlaceAll(set) => format!("place all in {}", self.set(set)),
-            Effect::Mark(set) => format!("mark {}", self.object(set)),
-            Effect::Unmark(set) => format!("unmark {}", self.object(set)),
+            Effect::To(change, set) => word(Meaning::Effect(Some(*change))).replace("SET", &self.object(set)),
             // `mark owner gets 1 point` is read as a mark
             Effect::Points(Who::MarkOwner, count) => format!("owner gets {count} points"),
             Effect::Points(who, count) => format!("{} gets {count} points", self.who(*who)),
@@ -376,21 +349,12 @@ impl<'s> Speaker<'s> {
     }
 
     fn outcome(&mut self, outcome: &Outcome) -> String {
-        let plain = match outcome {
-            Outcome::Sow { turning, into, at } => return self.sow(*turning, *into, at),
-            Outcome::EndTurn => "end turn",
-            Outcome::MoveAgain => "move again",
-            Outcome::Illegal => "illegal",
-            Outcome::Play => "play",
-            Outcome::Pass => "pass",
-            Outcome::Over => return format!("{} over", self.whole),
-            Outcome::MoverWins => return format!("mover wins the {}", self.whole),
-            Outcome::MoverLoses => return format!("mover loses the {}", self.whole),
-            Outcome::Draw => "draw",
-            Outcome::WinsMatch => "wins the match",
-            Outcome::LosesMatch => "loses the match",
-        };
-        plain.to_owned()
+        if let Outcome::Sow { turning, into, at } = outcome {
+            return self.sow(*turning, *into, at);
+        }
+        let forms = || row_of(Meaning::Outcome(Some(outcome))).into_iter().flat_map(Entry::forms);
+        let fitting = forms().find(|form| form.contains(self.whole)).or_else(|| forms().next());
+        fitting.unwrap_or_default().to_owned()
     }
 
     fn sow(&mut self, turning: Option<Turning>, into: bool, at: &HoleSet) -> String {
@@ -402,7 +366,8 @@ impl<'s> Speaker<'s> {
         };
         let link = if into { "into" } else { "after" };
         // the other side is not on a track of one's own
-        let beside = matches!(at, HoleSet::One(One::Related(Relation::Opposite | Relation::SameNumber, _)));
+        let beside =
+            matches!(at, HoleSet::One(One::Related(Relation::Across(Across::Opposite | Across::SameNumber), _)));
         let at = if beside && self.board.has_own_tracks() { "origin".to_owned() } else { self.set(at) };
         format!("sow {turning} {link} {at}").replace("  ", " ")
     }

@@ -4,8 +4,8 @@
 //! three) is put right where the sketch is written, so that its parts can be chosen, and shrunk, one by one.
 
 use mancala::rules::model::{
-    Action, Amount, Condition, Direction, EmptyHoles, Endless, Ends, Fill, HoleSet, LastHole, NextStarter, NobodyWon,
-    Surplus, WonBy,
+    Action, Amount, Condition, Direction, EmptyHoles, Endless, Ends, Fill, HoleSet, LastHole, Need, NextStarter,
+    NobodyWon, Surplus, WonBy,
 };
 
 /// A sketch of a game.
@@ -250,6 +250,17 @@ impl Board {
             Shape::FourRows | Shape::SixRows => true,
             Shape::Listed { .. } => self.listed_depth(),
             _ => false,
+        }
+    }
+
+    /// Whether the board has what a word needs.
+    pub fn meets(&self, need: Need) -> bool {
+        match need {
+            Need::TwoPlayers => self.players() == 2,
+            Need::Rows | Need::Rear => self.has_depth(),
+            Need::Opposites => self.has_opposite(),
+            Need::SameNumbers => self.has_same_numbers(),
+            _ => true,
         }
     }
 

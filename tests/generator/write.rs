@@ -3,10 +3,10 @@
 use std::fmt;
 
 use mancala::rules::model::{
-    Action, Condition, EmptyHoles, Endless, Ends, Fill, LastHole, NextStarter, NobodyWon, Outcome, Surplus, WonBy,
+    Action, Condition, EmptyHoles, Endless, Ends, Fill, LastHole, Moment, NextStarter, NobodyWon, Outcome, Surplus,
+    WonBy,
 };
 
-use super::moment::Moment;
 use super::say::{Speaker, move_name};
 use super::sketch::{Board, Case, Cases, Contest, Move, Rule, Seeds, Shape, Sketch};
 

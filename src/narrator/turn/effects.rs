@@ -3,7 +3,7 @@
 use super::Turn;
 use crate::game::{Event, Fault, Position};
 use crate::narrator::view::{Facts, View};
-use crate::rules::model::{Cell, Effect, HoleSet, Player, Rule, Rules, Who};
+use crate::rules::model::{Cell, Change, Effect, HoleSet, Player, Rule, Rules, Who};
 
 impl Turn<'_> {
     /// Does one effect. A set is worked out in full before any of its seeds moves.
@@ -59,20 +59,10 @@ impl Turn<'_> {
                     self.tell(Event::Placed(*cell, all, false));
                 }
             }
-            Effect::Mark(set) => {
-                for cell in self.view().set(set) {
-                    self.position.marks[cell] = Some(self.facts.mover);
-                    self.tell(Event::Marked(self.facts.mover, cell));
-                    if let Some(event) = win_pot(self.rules, &mut self.position, self.facts.mover) {
-                        self.tell(event);
-                    }
-                }
-            }
-            Effect::Unmark(set) => {
-                for cell in self.view().set(set) {
-                    if self.position.marks[cell].take().is_some() {
-                        self.tell(Event::Unmarked(cell));
-                    }
+            Effect::To(what, set) => {
+                let cells = self.view().set(set);
+                for event in change(self.rules, &mut self.position, self.facts.mover, *what, &cells) {
+                    self.tell(event);
                 }
             }
             Effect::Points(..) => {}
@@ -135,6 +125,30 @@ pub(in crate::narrator) fn capture(
             position.seeds[store] += seeds;
         }
         events.extend(first.and_then(|(_, winner)| win_pot(rules, position, winner)));
+    }
+    events
+}
+
+/// The mover changes something about holes.
+pub(in crate::narrator) fn change(
+    rules: &Rules,
+    position: &mut Position,
+    mover: Player,
+    what: Change,
+    cells: &[Cell],
+) -> Vec<Event> {
+    let mut events = Vec::new();
+    for cell in cells.iter().copied() {
+        match what {
+            Change::Mark => {
+                position.marks[cell] = Some(mover);
+                events.push(Event::Marked(mover, cell));
+                events.extend(win_pot(rules, position, mover));
+            }
+            Change::Unmark => {
+                events.extend(position.marks[cell].take().map(|_| Event::Unmarked(cell)));
+            }
+        }
     }
     events
 }

@@ -4,7 +4,7 @@ mod effects;
 
 use rpds::HashTrieSet;
 
-pub(super) use effects::{capture, win_pot};
+pub(super) use effects::{capture, change};
 
 use super::view::{Facts, View};
 use crate::game::{
@@ -12,7 +12,7 @@ use crate::game::{
     Verdict, choices, picks,
 };
 use crate::rules::model::{
-    Cell, Condition, Direction, Endless, HoleSet, Outcome, Part, Player, Property, Rule, Rules, Turning, Way,
+    Cell, Condition, Direction, Endless, Happened, HoleSet, Outcome, Part, Player, Property, Rule, Rules, Turning, Way,
 };
 
 /// What came of trying a turn.
@@ -462,7 +462,9 @@ impl<'r> Turn<'r> {
 /// Whether a rule asks in which holes seeds fell in the last lap.
 fn asks_for_holes_of_a_lap(rules: &Rules) -> bool {
     let mut asks = false;
-    rules.visit(&mut |part| asks |= matches!(part, Part::Condition(Condition::Is(_, Property::SownThisLap))));
+    rules.visit(&mut |part| {
+        asks |= matches!(part, Part::Condition(Condition::Is(_, Property::Happened(Happened::SownThisLap))))
+    });
     asks
 }
 

@@ -5,7 +5,8 @@ use super::simplify;
 use super::voice::{Scene, Voice};
 use super::words::{Article, count, is_adjective, join, with_article};
 use crate::rules::model::{
-    Basis, Board, Cell, Condition, CountedFrom, Effect, Ends, Layout, Part, Property, Rule, Rules, Side, Track, Whose,
+    Basis, Board, Cell, Condition, CountedFrom, Effect, Ends, Fixed, Layout, Part, Property, Rule, Rules, Side, Track,
+    Whose,
 };
 use crate::rules::notation::{hole_name, player_name};
 use crate::rules::resolve::hole_runs;
@@ -134,7 +135,12 @@ fn listed(row: &[u32]) -> String {
 fn rows_of_sides(rules: &Rules) -> Option<&'static str> {
     let asks = |part: &Part<'_>| match part {
         Part::Condition(Condition::Is(_, property)) => {
-            matches!(property, Property::Inner | Property::Outer | Property::Place(CountedFrom::Border, _))
+            matches!(
+                property,
+                Property::Fixed(Fixed::Inner)
+                    | Property::Fixed(Fixed::Outer)
+                    | Property::Fixed(Fixed::Place(CountedFrom::Border, _))
+            )
         }
         _ => false,
     };

@@ -3,9 +3,10 @@
 use super::numbers::{always, hand, is_zero, places};
 use super::simplify::{conjuncts, not};
 use super::voice::Voice;
-use super::words::{Article, Verb, is_list, join};
-use crate::rules::model::{Amount, Condition, CountedFrom, Ends, HoleSet, One, Property, Way, Whose};
+use super::words::{Article, is_list, join};
+use crate::rules::model::{Amount, Condition, CountedFrom, Ends, Fixed, HoleSet, InMatch, One, Property, Way, Whose};
 use crate::rules::notation::{ordinal, player_name};
+use crate::rules::vocabulary::{Meaning, Of, Phrase, Said, Verb, phrase, word};
 
 /// A condition that is no list of others, said or denied.
 #[derive(Clone, Copy)]
@@ -33,10 +34,8 @@ enum Subject {
     Hole(One),
     Store(Whose),
     Mover,
-    Move,
-    Lap,
-    Seed,
-    Position,
+    /// Something that goes by one name.
+    Thing(&'static str),
 }
 
 impl<'c> Literal<'c> {
@@ -54,16 +53,18 @@ impl<'c> Literal<'c> {
     fn subject(&self) -> Option<Subject> {
         match self.condition {
             Condition::Count(Amount::SeedsIn(HoleSet::Store(whose)), _) => Some(Subject::Store(*whose)),
-            Condition::MoverIs(_)
-            | Condition::MoverIsStarter
-            | Condition::NoLegalMove
-            | Condition::WonRound
-            | Condition::LostRound
-            | Condition::Count(Amount::Points | Amount::Owned, _) => Some(Subject::Mover),
-            Condition::MoveIs(_) => Some(Subject::Move),
-            Condition::LapGoes(_) => Some(Subject::Lap),
-            Condition::LastSeed => Some(Subject::Seed),
-            Condition::RepeatedPosition => Some(Subject::Position),
+            Condition::MoverIs(_) => Some(Subject::Mover),
+            Condition::Count(Amount::InMatch(amount), _) => match amount {
+                InMatch::Points | InMatch::Owned => Some(Subject::Mover),
+                InMatch::Rounds => None,
+            },
+            Condition::Fact(fact) => match phrase(Meaning::Fact(Some(*fact))) {
+                Phrase::Said(Said { of: Of::Mover, .. }) => Some(Subject::Mover),
+                Phrase::Said(Said { of: Of::Thing(thing), .. }) => Some(Subject::Thing(thing)),
+                _ => Some(Subject::Thing("the game")),
+            },
+            Condition::MoveIs(_) => Some(Subject::Thing("the move")),
+            Condition::LapGoes(_) => Some(Subject::Thing("the lap")),
             _ => self.hole().cloned().map(Subject::Hole),
         }
     }
@@ -214,7 +215,9 @@ impl Voice<'_> {
             Condition::Is(_, Property::Opponents) if said.positive => Some(Whose::Opponents),
             _ => None,
         };
-        let end = |said: &Literal<'_>| said.positive && matches!(said.condition, Condition::Is(_, Property::End));
+        let end = |said: &Literal<'_>| {
+            said.positive && matches!(said.condition, Condition::Is(_, Property::Fixed(Fixed::End)))
+        };
         if self.rules.board.ends.value != Ends::Stores || !self.two_players() || !about.iter().any(end) {
             return None;
         }
@@ -239,10 +242,7 @@ impl Voice<'_> {
             Subject::Hole(one) => self.hole(one),
             Subject::Store(whose) => self.store(*whose),
             Subject::Mover => self.he(),
-            Subject::Move => "the move".to_owned(),
-            Subject::Lap => "the lap".to_owned(),
-            Subject::Seed => "the seed".to_owned(),
-            Subject::Position => "the position".to_owned(),
+            Subject::Thing(thing) => (*thing).to_owned(),
         }
     }
 
@@ -300,16 +300,16 @@ impl Voice<'_> {
             Condition::Count(Amount::SeedsIn(HoleSet::One(one)), numbers) => {
                 self.holding(Verb::Do("hold"), numbers, always(one), positive, plural)
             }
-            Condition::Count(Amount::Points, numbers) if is_zero(numbers) && !positive => {
+            Condition::Count(Amount::InMatch(InMatch::Points), numbers) if is_zero(numbers) && !positive => {
                 format!("{} points in the match", Verb::Have.form(true, plural))
             }
-            Condition::Count(Amount::Owned, numbers) if is_zero(numbers) && !positive => {
+            Condition::Count(Amount::InMatch(InMatch::Owned), numbers) if is_zero(numbers) && !positive => {
                 "owned seeds when the refilling began".to_owned()
             }
-            Condition::Count(Amount::Points, numbers) => {
+            Condition::Count(Amount::InMatch(InMatch::Points), numbers) => {
                 format!("{} {} in the match", Verb::Have.form(positive, plural), self.amount_of(numbers, "point"))
             }
-            Condition::Count(Amount::Owned, numbers) => {
+            Condition::Count(Amount::InMatch(InMatch::Owned), numbers) => {
                 let told = self.holding(Verb::Did("owned", "own"), numbers, true, positive, plural);
                 format!("{told} when the refilling began")
             }
@@ -317,19 +317,15 @@ impl Voice<'_> {
             Condition::Makes(numbers) => self.holding(Verb::Do("make"), numbers, true, positive, plural),
             Condition::WasEmpty => format!("was {}", if positive { "empty" } else { "occupied" }),
             Condition::MoverIs(player) => format!("{be} {}", player_name(self.rules.board.players.value, *player)),
-            Condition::MoverIsStarter => {
-                format!("{} the {}", Verb::Did("began", "begin").form(positive, false), self.unit())
-            }
-            Condition::WonRound => format!("{} the round alone", Verb::Did("won", "win").form(positive, plural)),
-            Condition::LostRound => format!("{} the round", Verb::Did("lost", "lose").form(positive, plural)),
-            Condition::NoLegalMove => if positive { "has no legal move" } else { "has a legal move" }.to_owned(),
+            Condition::Fact(fact) => match phrase(Meaning::Fact(Some(*fact))) {
+                Phrase::Said(said) => self.said(said, positive, plural),
+                _ => format!("{be} so that \"{}\"", word(Meaning::Fact(Some(*fact)))),
+            },
             Condition::MoveIs(index) => format!("{be} {}", self.move_name(*index)),
             Condition::LapGoes(way) => {
                 let way: Way = if positive { *way } else { way.reversed() };
                 format!("goes {}", way.name())
             }
-            Condition::LastSeed => format!("{be} the last of the lap"),
-            Condition::RepeatedPosition => format!("{be} repeated"),
             other => self.statement(Literal { condition: other, positive }),
         }
     }
@@ -344,14 +340,7 @@ impl Voice<'_> {
         let be = Verb::Be.form(positive, plural);
         let lie = Verb::Do("lie").form(positive, plural);
         match property {
-            Property::Own => format!("{lie} on {} side", self.his()),
-            Property::Opponents => format!("{lie} on {}'s side", self.opponent()),
-            Property::Nobodys => format!("{be} nobody's"),
-            Property::Inner if plural => format!("{lie} in inner rows"),
-            Property::Inner => format!("{lie} in an inner row"),
-            Property::Outer if plural => format!("{lie} in outer rows"),
-            Property::Outer => format!("{lie} in an outer row"),
-            Property::End => {
+            Property::Fixed(Fixed::End) => {
                 let noun = if self.rules.board.ends.value == Ends::Stores { "store" } else { "end" };
                 match (plural, noun) {
                     (true, _) => format!("{be} {noun}s"),
@@ -359,12 +348,10 @@ impl Voice<'_> {
                     (false, _) => format!("{be} a store"),
                 }
             }
-            Property::Empty => format!("{be} empty"),
-            Property::Occupied => format!("{be} occupied"),
-            Property::Place(CountedFrom::Border, places) => {
+            Property::Fixed(Fixed::Place(CountedFrom::Border, places)) => {
                 format!("{lie} in the {} row from the border", self::places(places))
             }
-            Property::Place(from, places) => {
+            Property::Fixed(Fixed::Place(from, places)) => {
                 let owner = match (self.at_home, plural) {
                     (true, _) => "his own",
                     (false, true) => "their owner's",
@@ -373,20 +360,6 @@ impl Voice<'_> {
                 format!("{be} the {} from {owner} {}", self::places(places), hand(*from))
             }
             Property::Marked(marker) => self.marked(*marker, positive, plural),
-            Property::Sown if positive => {
-                format!("{} received a seed in this turn", Verb::Have.form(true, plural))
-            }
-            Property::Sown => format!("{} received no seed in this turn", Verb::Have.form(true, plural)),
-            Property::SownThisLap if positive => {
-                format!("{} received a seed in this lap", Verb::Have.form(true, plural))
-            }
-            Property::SownThisLap => format!("{} received no seed in this lap", Verb::Have.form(true, plural)),
-            Property::Raided => {
-                let what = if positive { "lost seeds" } else { "lost no seeds" };
-                format!("{what} in this turn on {}'s side", self.opponent())
-            }
-            Property::Played => format!("{be} the hole that the turn before was begun from"),
-            Property::Reached => format!("{be} the hole where the last seed of the turn before fell"),
             Property::In(set) => {
                 let among = if plural { "among" } else { "one of" };
                 let (set, several) = self.set(set);
@@ -395,7 +368,25 @@ impl Voice<'_> {
                     _ => format!("{be} {among} {set}"),
                 }
             }
+            plain => match phrase(Meaning::Property(Some(plain))) {
+                Phrase::Said(said) => self.said(said, positive, plural),
+                _ => format!("{be} {}", word(Meaning::Property(Some(plain)))),
+            },
         }
+    }
+
+    /// What the vocabulary has to be said of something.
+    fn said(&mut self, said: Said, positive: bool, plural: bool) -> String {
+        let (positive, text) = match (said.denied, said.of_several) {
+            (Some(denied), _) if !positive => (true, denied),
+            (_, Some(several)) if plural => (positive, several),
+            _ => (positive, said.text),
+        };
+        let mut text = format!("{} {text}", said.verb.form(positive, plural));
+        if text.contains("HIS") {
+            text = text.replace("HIS", &self.his());
+        }
+        text.replace("OPPONENT", self.opponent()).replace("UNIT", self.unit())
     }
 
     /// A statement that is about no single subject.
@@ -423,7 +414,7 @@ impl Voice<'_> {
                 let told = self.holding(Verb::Did("held", "hold"), numbers, always(one), said.positive, false);
                 format!("{hole} {told} at the start of the game")
             }
-            Condition::Count(Amount::Rounds, numbers) => {
+            Condition::Count(Amount::InMatch(InMatch::Rounds), numbers) => {
                 let not = if said.positive { "" } else { "not " };
                 format!("{not}{} were played", self.amount_of(numbers, "round"))
             }
@@ -447,12 +438,14 @@ impl Voice<'_> {
 /// none: said with the other.
 fn placed(said: &Literal<'_>, about: &[Literal<'_>]) -> Option<Option<String>> {
     let row = |said: &Literal<'_>| match said.condition {
-        Condition::Is(_, Property::Inner) if said.positive => Some("inner"),
-        Condition::Is(_, Property::Outer) if said.positive => Some("outer"),
+        Condition::Is(_, Property::Fixed(Fixed::Inner)) if said.positive => Some("inner"),
+        Condition::Is(_, Property::Fixed(Fixed::Outer)) if said.positive => Some("outer"),
         _ => None,
     };
     let places = |said: &Literal<'_>| match said.condition {
-        Condition::Is(_, Property::Place(from, places)) if said.positive && *from != CountedFrom::Border => {
+        Condition::Is(_, Property::Fixed(Fixed::Place(from, places)))
+            if said.positive && *from != CountedFrom::Border =>
+        {
             Some((*from, places.clone()))
         }
         _ => None,

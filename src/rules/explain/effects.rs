@@ -3,7 +3,8 @@
 use super::simplify;
 use super::voice::{Scene, Voice};
 use super::words::{count, is_adjective, join};
-use crate::rules::model::{Action, Effect, HoleSet, One, Outcome, Turning, Way, Who};
+use crate::rules::model::{Action, Change, Effect, HoleSet, One, Outcome, Turning, Way, Who};
+use crate::rules::vocabulary::{Meaning, Phrase, Verb, phrase, word};
 
 /// A subject and what it does.
 struct Clause {
@@ -144,10 +145,17 @@ impl Voice<'_> {
             Effect::PlaceAll(into) => self.mover(clauses, "places", "place", |voice| {
                 format!("all seeds from the hand in {}", voice.set(&simplify::set(into, None)).0)
             }),
-            Effect::Mark(set) => self.marks(&simplify::set(set, None), clauses),
-            Effect::Unmark(set) => self.mover(clauses, "takes", "take", |voice| {
-                format!("any mark from {}", voice.set(&simplify::set(set, None)).0)
-            }),
+            Effect::To(Change::Mark, set) => self.marks(&simplify::set(set, None), clauses),
+            Effect::To(change, set) => {
+                let (verb, text) = match phrase(Meaning::Effect(Some(*change))) {
+                    Phrase::Done(verb, text) => (verb, text),
+                    _ => (Verb::Do("do"), word(Meaning::Effect(Some(*change)))),
+                };
+                let (third, plain) = (verb.form(true, false), verb.form(true, true));
+                self.mover(clauses, &third, &plain, |voice| {
+                    text.replace("SET", &voice.set(&simplify::set(set, None)).0)
+                });
+            }
             Effect::Points(Who::Mover, number) => {
                 self.mover(clauses, "gets", "get", |_| points(*number));
             }

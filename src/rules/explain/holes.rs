@@ -4,9 +4,12 @@ use super::conditions::literal;
 use super::numbers::{hand, places};
 use super::simplify::{conjuncts, is_nothing};
 use super::voice::{Scene, Voice, relative};
-use super::words::{Article, Verb, count, is_adjective, join, with_article};
-use crate::rules::model::{Condition, CountedFrom, Ends, HoleSet, Marker, One, Property, Relation, Steps, Whose};
+use super::words::{Article, count, is_adjective, join, with_article};
+use crate::rules::model::{
+    Condition, CountedFrom, Ends, Fixed, HoleSet, Marker, One, Property, Relation, Steps, Whose,
+};
 use crate::rules::notation::ordinal;
+use crate::rules::vocabulary::{Meaning, Phrase, Verb, phrase, word};
 
 /// Holes or ends of a side with properties.
 pub(super) struct Kind<'c> {
@@ -45,8 +48,8 @@ impl Voice<'_> {
                 Condition::Is(One::Tested, Property::Opponents) if kind.side.is_none() => {
                     kind.side = Some(Whose::Opponents);
                 }
-                Condition::Is(One::Tested, Property::Inner) => rows.push("inner".to_owned()),
-                Condition::Is(One::Tested, Property::Outer) => rows.push("outer".to_owned()),
+                Condition::Is(One::Tested, Property::Fixed(Fixed::Inner)) => rows.push("inner".to_owned()),
+                Condition::Is(One::Tested, Property::Fixed(Fixed::Outer)) => rows.push("outer".to_owned()),
                 Condition::Is(One::Tested, Property::Empty) => kind.adjectives.push("empty".to_owned()),
                 Condition::Is(One::Tested, Property::Occupied) => kind.adjectives.push("occupied".to_owned()),
                 Condition::Is(One::Tested, Property::Marked(Marker::Anybody)) if is_adjective(self.mark()) => {
@@ -136,10 +139,13 @@ impl Voice<'_> {
         let mut told: Vec<(String, String)> = Vec::new();
         let mut counted = None;
         for alternative in alternatives {
-            let is_place = |part: &&Condition| matches!(part, Condition::Is(One::Tested, Property::Place(..)));
+            let is_place =
+                |part: &&Condition| matches!(part, Condition::Is(One::Tested, Property::Fixed(Fixed::Place(..))));
             let (places, when): (Vec<&Condition>, Vec<&Condition>) =
                 conjuncts(alternative).iter().partition(|part| is_place(part));
-            let [Condition::Is(_, Property::Place(from, places))] = places.as_slice() else { return None };
+            let [Condition::Is(_, Property::Fixed(Fixed::Place(from, places)))] = places.as_slice() else {
+                return None;
+            };
             if *from == CountedFrom::Border || *counted.get_or_insert(*from) != *from {
                 return None;
             }
@@ -267,9 +273,10 @@ impl Voice<'_> {
             Relation::Back(Steps::Number(1)) => "hole before".to_owned(),
             Relation::Back(Steps::Number(steps)) => format!("{} hole back", ordinal(*steps)),
             Relation::Back(Steps::Held) => "last seed's hole backwards".to_owned(),
-            Relation::Opposite => "opposite hole".to_owned(),
-            Relation::SameNumber => "hole of the same number on the other side".to_owned(),
-            Relation::Rear => "outer hole behind".to_owned(),
+            Relation::Across(_) => match phrase(Meaning::Relative(Some(*relation))) {
+                Phrase::Seen { whose, .. } => whose.to_owned(),
+                _ => word(Meaning::Relative(Some(*relation))).to_owned(),
+            },
         };
         let told = self.testing(|voice| voice.predicate(literal.condition, literal.positive, false));
         Some(format!("{noun} {told}"))

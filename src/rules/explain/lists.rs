@@ -3,7 +3,7 @@
 use super::sentence::{Kind, Sentence};
 use super::simplify::{cases, conjuncts};
 use super::voice::{Scene, Voice};
-use crate::rules::model::{Action, Condition, Effect, NumberSet, One, Rule, Rules};
+use crate::rules::model::{Action, Change, Condition, Effect, NumberSet, One, Rule, Rules};
 use crate::rules::notation::ordinal;
 
 /// The sentences of the lists read while a turn is played and between turns.
@@ -66,6 +66,6 @@ fn holds_one(condition: &Condition) -> bool {
 
 /// Whether holes are marked in the game.
 fn has_marks(rules: &Rules) -> bool {
-    let marks = |rule: &Rule| rule.value.effects.iter().any(|effect| matches!(effect, Effect::Mark(_)));
+    let marks = |rule: &Rule| rule.value.effects.iter().any(|effect| matches!(effect, Effect::To(Change::Mark, _)));
     rules.board.marked_at_start.is_some() || rules.each_seed.iter().chain(&rules.last_seed).any(marks)
 }

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::voice::Voice;
-use super::words::{Article, Verb, count, join};
-use crate::rules::model::{Amount, CountedFrom, NumberSet, One};
+use super::words::{Article, count, join};
+use crate::rules::model::{Amount, CountedFrom, InMatch, NumberSet, One};
 use crate::rules::notation::ordinal;
+use crate::rules::vocabulary::Verb;
 
 /// What a hole held then is compared with what it holds now.
 const AT_START: &str = "at the start of the game";
@@ -74,9 +75,8 @@ impl Voice<'_> {
                 let (set, _) = self.set(set);
                 format!("the number of {set}")
             }
-            Amount::Points => "his points in the match".to_owned(),
-            Amount::Owned => "he owned when the refilling began".to_owned(),
-            Amount::Rounds => "the rounds played".to_owned(),
+            // these are compared with numbers alone
+            Amount::InMatch(_) => self.amount(amount),
         }
     }
 
@@ -89,9 +89,9 @@ impl Voice<'_> {
                 None => format!("the seeds in {}", self.set(set).0),
             },
             Amount::NumberOf(set) => format!("the number of {}", self.set(set).0),
-            Amount::Points => "his points in the match".to_owned(),
-            Amount::Owned => "the seeds that he owned when the refilling began".to_owned(),
-            Amount::Rounds => "the number of rounds played".to_owned(),
+            Amount::InMatch(InMatch::Points) => "his points in the match".to_owned(),
+            Amount::InMatch(InMatch::Owned) => "the seeds that he owned when the refilling began".to_owned(),
+            Amount::InMatch(InMatch::Rounds) => "the number of rounds played".to_owned(),
             Amount::StartingSeeds(one) => format!("the seeds that {} held at the start of the game", self.hole(one)),
         }
     }

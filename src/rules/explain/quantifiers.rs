@@ -4,8 +4,9 @@ use super::conditions::{literal, together};
 use super::holes::Kind;
 use super::simplify::conjuncts;
 use super::voice::Voice;
-use super::words::{Article, Verb, is_adjective};
-use crate::rules::model::{Condition, HoleSet, Marker, NumberSet, One, Property, Whose};
+use super::words::{Article, is_adjective};
+use crate::rules::model::{Condition, Happened, HoleSet, Marker, NumberSet, One, Property, Whose};
+use crate::rules::vocabulary::Verb;
 
 impl Voice<'_> {
     /// Whether a set has a hole: `no hole on his side is occupied`.
@@ -28,7 +29,9 @@ impl Voice<'_> {
         let happened = |rest: &[&Condition], asked: Property| {
             rest.iter().position(|part| **part == Condition::Is(One::Tested, asked.clone()))
         };
-        for (asked, when) in [(Property::Sown, "turn"), (Property::SownThisLap, "lap")] {
+        for (asked, when) in
+            [(Property::Happened(Happened::Sown), "turn"), (Property::Happened(Happened::SownThisLap), "lap")]
+        {
             if let Some(place) = happened(&rest, asked) {
                 rest.remove(place);
                 let article = if positive { "a" } else { "any" };
@@ -36,7 +39,7 @@ impl Voice<'_> {
                 return format!("{} fell in this {when} into {holes}", if positive { "a seed" } else { "no seed" });
             }
         }
-        if let Some(place) = happened(&rest, Property::Raided) {
+        if let Some(place) = happened(&rest, Property::Happened(Happened::Raided)) {
             rest.remove(place);
             let plain = rest.is_empty() && adjectives.is_empty();
             let side = side.or(Some(Whose::Opponents));

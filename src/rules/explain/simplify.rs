@@ -219,7 +219,7 @@ pub(super) fn excludes_zero(numbers: &NumberSet) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{cases, condition};
-    use crate::rules::model::{Case, Condition};
+    use crate::rules::model::{Case, Condition, Fact};
     use crate::source::Span;
 
     fn case(condition: Condition) -> Case<()> {
@@ -228,24 +228,24 @@ mod tests {
 
     #[test]
     fn constants_vanish() {
-        let relayed = Condition::Or(vec![Condition::LastSeed, Condition::Constant(false)]);
+        let relayed = Condition::Or(vec![Condition::Fact(Fact::LastSeed), Condition::Constant(false)]);
         let given = Condition::And(vec![Condition::WasEmpty, relayed, Condition::Constant(true)]);
-        assert_eq!(condition(&given, None), Condition::And(vec![Condition::WasEmpty, Condition::LastSeed]));
+        assert_eq!(condition(&given, None), Condition::And(vec![Condition::WasEmpty, Condition::Fact(Fact::LastSeed)]));
         assert_eq!(condition(&Condition::Not(Box::new(Condition::Constant(false))), None), Condition::Constant(true));
     }
 
     #[test]
     fn what_is_given_is_not_asked_again() {
-        let both = Condition::And(vec![Condition::WasEmpty, Condition::LastSeed]);
+        let both = Condition::And(vec![Condition::WasEmpty, Condition::Fact(Fact::LastSeed)]);
         let given = Condition::And(vec![Condition::WasEmpty, Condition::Not(Box::new(both))]);
-        let not_last = Condition::Not(Box::new(Condition::LastSeed));
+        let not_last = Condition::Not(Box::new(Condition::Fact(Fact::LastSeed)));
         assert_eq!(condition(&given, None), Condition::And(vec![Condition::WasEmpty, not_last]));
     }
 
     #[test]
     fn a_case_that_no_situation_reaches_is_gone() {
-        let both = Condition::And(vec![Condition::WasEmpty, Condition::LastSeed]);
-        let given = [case(Condition::WasEmpty), case(both), case(Condition::LastSeed)];
+        let both = Condition::And(vec![Condition::WasEmpty, Condition::Fact(Fact::LastSeed)]);
+        let given = [case(Condition::WasEmpty), case(both), case(Condition::Fact(Fact::LastSeed))];
         assert_eq!(cases(&given, |()| true).len(), 2);
         assert_eq!(cases(&given, |()| false).len(), 3);
     }

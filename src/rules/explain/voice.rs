@@ -1,7 +1,8 @@
 //! Whom and which hole a sentence has named so far: `the mover` and then `he`, `the hole` and then `it`.
 
-use crate::rules::model::{HoleSet, Marker, One, Outcome, Relation, Rule, Rules, Steps, Who};
+use crate::rules::model::{Across, HoleSet, Marker, One, Outcome, Relation, Rule, Rules, Steps, Who};
 use crate::rules::notation::ordinal;
+use crate::rules::vocabulary::{Meaning, Phrase, phrase, word};
 
 /// The moment that a sentence tells of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -275,7 +276,10 @@ impl<'r> Voice<'r> {
         let implied = *base == One::Here && self.tested.is_none() && fell;
         let base = match base {
             One::Related(..) if self.is_recent(base) => "that one".to_owned(),
-            _ if implied && (!self.is_recent(base) || !matches!(relation, Relation::Opposite | Relation::Rear)) => {
+            _ if implied
+                && (!self.is_recent(base)
+                    || !matches!(relation, Relation::Across(Across::Opposite | Across::Rear))) =>
+            {
                 String::new()
             }
             _ if self.is_recent(base) => "it".to_owned(),
@@ -327,11 +331,10 @@ pub(super) fn relative(relation: Relation, base: &str) -> String {
     match relation {
         Relation::Ahead(steps) => along(steps, ["next hole", "after", "ahead", ""]),
         Relation::Back(steps) => along(steps, ["hole before", "before", "back", " backwards"]),
-        Relation::Opposite if near => "the hole opposite".to_owned(),
-        Relation::Opposite => format!("the hole opposite {base}"),
-        Relation::SameNumber if near => "the hole of the same number on the other side".to_owned(),
-        Relation::SameNumber => format!("the hole of the same number as {base} on the other side"),
-        Relation::Rear if near => "the outer hole behind".to_owned(),
-        Relation::Rear => format!("the outer hole behind {base}"),
+        Relation::Across(_) => match phrase(Meaning::Relative(Some(relation))) {
+            Phrase::Seen { near: words, .. } if near => format!("the {words}"),
+            Phrase::Seen { from, .. } => format!("the {}", from.replace('X', base)),
+            _ => format!("the {} of {base}", word(Meaning::Relative(Some(relation)))),
+        },
     }
 }

@@ -45,35 +45,6 @@ pub(super) fn is_adjective(mark: &str) -> bool {
     mark.ends_with("ed")
 }
 
-/// A verb.
-#[derive(Clone, Copy)]
-pub(super) enum Verb {
-    /// `is`, `are`, `is not`, `are not`
-    Be,
-    /// `has`, `have`, `does not have`, `do not have`
-    Have,
-    /// `lies`, `lie`, `does not lie`, `do not lie`: the form without an ending
-    Do(&'static str),
-    /// `held`, `did not hold`: the past, and the form without an ending
-    Did(&'static str, &'static str),
-}
-
-impl Verb {
-    /// The form for one or several, said or denied.
-    pub(super) fn form(self, positive: bool, plural: bool) -> String {
-        let not = if positive { "" } else { " not" };
-        match self {
-            Verb::Be => format!("{}{not}", if plural { "are" } else { "is" }),
-            Verb::Have if positive => if plural { "have" } else { "has" }.to_owned(),
-            Verb::Do(plain) if positive => format!("{plain}{}", if plural { "" } else { "s" }),
-            Verb::Did(past, _) if positive => past.to_owned(),
-            Verb::Have => format!("{} not have", if plural { "do" } else { "does" }),
-            Verb::Do(plain) => format!("{} not {plain}", if plural { "do" } else { "does" }),
-            Verb::Did(_, plain) => format!("did not {plain}"),
-        }
-    }
-}
-
 /// How a kind of holes is told.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Article {

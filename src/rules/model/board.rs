@@ -1,6 +1,6 @@
 //! The board at the start, and which hole is whose.
 
-use super::{Cell, CountedFrom, HoleSet, Player, Relation, Stated};
+use super::{Across, Cell, CountedFrom, Fixed, HoleSet, Player, Stated};
 
 /// The board at the start, and which hole is whose.
 #[derive(Clone, Debug)]
@@ -63,23 +63,21 @@ impl Board {
         row * self.columns.value + column
     }
 
-    /// The hole that stands in a relation to another across the board; none where there is none, and for relations along
-    /// the track, which are not the board's.
-    pub fn across(&self, relation: Relation, cell: Cell) -> Option<Cell> {
+    /// The hole that stands in a relation to another across the board, if there is one.
+    pub fn across(&self, relation: Across, cell: Cell) -> Option<Cell> {
         match relation {
-            Relation::Opposite => self.facing(cell).map(|(opposite, _)| opposite),
-            Relation::SameNumber => {
+            Across::Opposite => self.facing(cell).map(|(opposite, _)| opposite),
+            Across::SameNumber => {
                 let (row, column) = self.row_column(cell)?;
                 Some(self.hole(self.rows.value - 1 - row, self.columns.value - 1 - column))
             }
-            Relation::Rear => {
+            Across::Rear => {
                 let (row, column) = self.row_column(cell)?;
                 let (_, up) = self.facing(cell)?;
                 let rear = if up { row.checked_sub(1)? } else { row + 1 };
                 let rear = (rear < self.rows.value).then(|| self.hole(rear, column))?;
                 (self.owner[rear] == self.owner[cell]).then_some(rear)
             }
-            Relation::Ahead(_) | Relation::Back(_) => None,
         }
     }
 
@@ -115,6 +113,19 @@ impl Board {
                 let other = opposite / self.columns.value;
                 let own = |row: &usize| self.owner[self.hole(*row, column)] == self.owner[cell];
                 Some(1 + (row.min(other) + 1..row.max(other)).filter(own).count())
+            }
+        }
+    }
+
+    /// Whether a cell is what the board alone decides.
+    pub fn has(&self, fixed: &Fixed, cell: Cell) -> bool {
+        match fixed {
+            Fixed::Inner => self.is_inner(cell),
+            Fixed::Outer => self.is_outer(cell),
+            Fixed::End => self.end_cells().is_some_and(|ends| ends.contains(&cell)),
+            Fixed::Place(from, numbers) => {
+                let place = self.place(*from, cell);
+                place.is_some_and(|place| numbers.iter().any(|number| *number as usize == place))
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Holes, numbers, conditions.
 
-use super::{CountedFrom, Player};
+use super::{Across, Fact, Fixed, Happened, InMatch, Player};
 
 /// A sense of sowing, seen from above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,12 +60,8 @@ pub enum Relation {
     Ahead(Steps),
     /// The same backwards.
     Back(Steps),
-    /// In the same column, the nearest hole of the other player.
-    Opposite,
-    /// The hole of the same number in the other player's same row, each counted from its owner's left.
-    SameNumber,
-    /// The hole behind it in the same column, seen from the border, if it is the same player's.
-    Rear,
+    /// As the board alone decides.
+    Across(Across),
 }
 
 /// How many steps a hole is away along the track.
@@ -138,30 +134,16 @@ pub enum Property {
     Opponents,
     /// On nobody's side.
     Nobodys,
-    /// Next to the border.
-    Inner,
-    /// Behind another of its player's holes, seen from the border.
-    Outer,
-    /// An end hole.
-    End,
+    /// What the board alone decides.
+    Fixed(Fixed),
     /// Holds nothing.
     Empty,
     /// Holds something.
     Occupied,
-    /// Its number, counted from somewhere, is one of these.
-    Place(CountedFrom, Vec<u32>),
     /// Marked.
     Marked(Marker),
-    /// A seed fell in it in this turn.
-    Sown,
-    /// A seed fell in it in this lap, or in the last one of the turn.
-    SownThisLap,
-    /// Seeds were taken from it in this turn while it lay on an opponent's side.
-    Raided,
-    /// The turn before this one was begun from it.
-    Played,
-    /// The last seed of the turn before this one fell in it.
-    Reached,
+    /// What happened in it.
+    Happened(Happened),
     /// Belongs to a set.
     In(Box<HoleSet>),
 }
@@ -177,12 +159,8 @@ pub enum Amount {
     NumberOf(HoleSet),
     /// What a hole held at the start of the game.
     StartingSeeds(One),
-    /// After refilling: points the player has in the match.
-    Points,
-    /// After refilling: seeds he owned when the refilling began.
-    Owned,
-    /// After refilling: rounds played so far.
-    Rounds,
+    /// After refilling: how the match stands.
+    InMatch(InMatch),
 }
 
 /// A set of numbers.
@@ -255,18 +233,8 @@ pub enum Condition {
     Turn(u32),
     /// The mover is this player.
     MoverIs(Player),
-    /// The mover began the round.
-    MoverIsStarter,
     /// The `move` section in force, an index into `Rules::moves`.
     MoveIs(usize),
-    /// The mover has no legal move.
-    NoLegalMove,
-    /// The position has come back often enough.
-    RepeatedPosition,
-    /// In `each seed`: it is the last of the lap.
-    LastSeed,
-    /// After refilling: the player alone won the round.
-    WonRound,
-    /// After refilling: others won the round.
-    LostRound,
+    /// A fact about the turn or the game.
+    Fact(Fact),
 }

@@ -1,6 +1,6 @@
 //! What rules do, and how it goes on then.
 
-use super::{HoleSet, Way};
+use super::{Change, HoleSet, Way};
 
 /// Who captures or gets points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,10 +37,8 @@ pub enum Effect {
     },
     /// All seeds of the hand into the one hole of a set.
     PlaceAll(HoleSet),
-    /// The mover's mark is put.
-    Mark(HoleSet),
-    /// Any mark is taken away.
-    Unmark(HoleSet),
+    /// Something that the mover changes about each hole of a set.
+    To(Change, HoleSet),
     /// Points of the match.
     Points(Who, u32),
 }
@@ -49,7 +47,7 @@ impl Effect {
     /// The holes that it is done to.
     pub fn set(&self) -> Option<&HoleSet> {
         match self {
-            Effect::Capture(_, set) | Effect::Lift(_, set) | Effect::Mark(set) | Effect::Unmark(set) => Some(set),
+            Effect::Capture(_, set) | Effect::Lift(_, set) | Effect::To(_, set) => Some(set),
             Effect::Place { into, .. } | Effect::PlaceAll(into) => Some(into),
             Effect::Points(..) => None,
         }

@@ -7,10 +7,12 @@ mod conditions;
 mod contest;
 mod effects;
 mod example;
+mod moment;
 mod places;
 mod rule;
 mod stated;
 mod walk;
+mod words;
 
 pub use board::{Board, Ends, Layout, Side, Track};
 pub use conditions::{
@@ -19,10 +21,12 @@ pub use conditions::{
 pub use contest::{Contest, EmptyHoles, Fill, LastHole, NextStarter, NobodyWon, Surplus, WonBy};
 pub use effects::{Effect, Endless, Outcome, Turning, Who};
 pub use example::{Example, Expectation, Expected};
+pub use moment::{Moment, Need};
 pub use places::{Cell, CountedFrom, Player};
 pub use rule::{Action, Rule};
 pub use stated::{Basis, Case, Origin, Stated};
 pub use walk::Part;
+pub use words::{Across, Change, Fact, Fixed, Happened, InMatch};
 
 use std::sync::Arc;
 

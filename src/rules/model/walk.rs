@@ -97,7 +97,7 @@ impl Amount {
         match self {
             Amount::SeedsIn(set) | Amount::NumberOf(set) => set.visit(look),
             Amount::StartingSeeds(one) => one.visit(look),
-            Amount::Number(_) | Amount::Points | Amount::Owned | Amount::Rounds => {}
+            Amount::Number(_) | Amount::InMatch(_) => {}
         }
     }
 }

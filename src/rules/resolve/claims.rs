@@ -2,9 +2,9 @@
 
 use super::examples::readings_asked;
 use super::outline::Outline;
-use super::resolver::{Moment, Resolver};
+use super::resolver::Resolver;
 use crate::problem::Code;
-use crate::rules::model::Claim;
+use crate::rules::model::{Claim, Moment};
 use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;
 use crate::syntax::ast::{Asked, Section, Statement};

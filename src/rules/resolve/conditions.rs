@@ -1,12 +1,12 @@
 //! Conditions.
 
 use super::holes::all_of;
-use super::resolver::{Moment, Resolver};
+use super::resolver::Resolver;
 use super::resolving::WordMeaning;
 use crate::problem::{Code, Help, nearest, one_of};
-use crate::rules::model::{Amount, Condition, CountedFrom, HoleSet, One, Property};
-use crate::rules::notation;
-use crate::rules::vocabulary;
+use crate::rules::model::{Amount, Condition, CountedFrom, Fact, Fixed, HoleSet, Moment, Need, One, Property};
+use crate::rules::vocabulary::Meaning;
+use crate::rules::{notation, vocabulary};
 use crate::source::Span;
 use crate::syntax::ast::{
     Claim, Condition as Node, ConditionKind, Number, Numbers, NumbersKind, Property as Asked, Quantifier, Set, SetKind,
@@ -57,15 +57,8 @@ impl<'a> Resolver<'a> {
             && let SetKind::Words { words, within: None } = &set.kind
             && matches!(&*words.text(), "legal move" | "legal moves")
         {
-            if !matches!(self.moment, Moment::BeforeTurn | Moment::Claim) {
-                self.wrong(
-                    Code::WrongMoment,
-                    span,
-                    "only `before turn` can ask for legal moves",
-                    "put the rule into `before turn`",
-                );
-            }
-            return Some(Condition::NoLegalMove);
+            self.meets(Fact::NoLegalMove.need(), span);
+            return Some(Condition::Fact(Fact::NoLegalMove));
         }
         let holes = self.set(set);
         match (quantifier, claim) {
@@ -169,10 +162,15 @@ impl<'a> Resolver<'a> {
         }
         match (name.as_ref(), tail) {
             ("mover" | "lap" | "move", Tail::Is(negated, Asked::Words(value))) => {
-                let condition = match name.as_ref() {
-                    "mover" => self.mover_test(value),
-                    "lap" => self.lap_test(value),
-                    _ => self.move_test(value),
+                let fact = fact_of(&format!("{name} is {}", value.text()));
+                let condition = match (fact, name.as_ref()) {
+                    (Some(fact), _) => {
+                        self.meets(fact.need(), value.span);
+                        Some(Condition::Fact(fact))
+                    }
+                    (None, "mover") => self.mover_test(value),
+                    (None, "lap") => self.lap_test(value),
+                    (None, _) => self.move_test(value),
                 };
                 Some(condition.map(|condition| if *negated { not(condition) } else { condition }))
             }
@@ -231,9 +229,6 @@ impl<'a> Resolver<'a> {
 
     fn mover_test(&mut self, value: &Words) -> Option<Condition> {
         let text = value.text();
-        if text == "starter" {
-            return Some(Condition::MoverIsStarter);
-        }
         let players = self.players;
         match notation::player(players, &text) {
             Some(player) => Some(Condition::MoverIs(player)),
@@ -320,16 +315,7 @@ impl<'a> Resolver<'a> {
                 return None;
             }
         };
-        if from == CountedFrom::Border {
-            self.rows_fit(words.span);
-        } else if self.players != 2 {
-            self.wrong(
-                Code::WrongBoard,
-                words.span,
-                "rows have an owner's left only between two players",
-                "with more players name holes by their side",
-            );
-        }
+        self.meets(Property::Fixed(Fixed::Place(from, Vec::new())).need(), words.span);
         let mut numbers = Vec::new();
         for ordinal in ordinals {
             match u32::try_from(ordinal.value) {
@@ -340,7 +326,7 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
-        Some(Condition::Is(one.clone(), Property::Place(from, numbers)))
+        Some(Condition::Is(one.clone(), Property::Fixed(Fixed::Place(from, numbers))))
     }
 
     /// `own`, `own end`, `marked by opponent`, `empty`, or a condition of the file's own in a filter.
@@ -353,7 +339,7 @@ impl<'a> Resolver<'a> {
         }
         match &*texts(rest) {
             "" | "hole" | "holes" if !properties.is_empty() => {}
-            "end" => properties.push(Property::End),
+            "end" => properties.push(Property::Fixed(Fixed::End)),
             text => {
                 if let Some((own, WordMeaning::Condition(definition))) = self.own_word(text)
                     && properties.is_empty()
@@ -394,37 +380,10 @@ impl<'a> Resolver<'a> {
         if let Some((own, WordMeaning::Condition(definition))) = self.own_word(&text) {
             return self.expanding(own, words.span, |resolver| resolver.condition(&definition.condition));
         }
-        match text.as_ref() {
-            "repeated position" => {
-                if self.moment == Moment::Claim {
-                    let message = "a claim is about a position, and not about those before it";
-                    let help = "whether a game can go on for ever, `mancala check --exhaust` tells";
-                    self.wrong(Code::WrongMoment, words.span, message, help);
-                } else if self.moment != Moment::BeforeTurn {
-                    let help = "put the rule into `before turn`";
-                    self.wrong(
-                        Code::WrongMoment,
-                        words.span,
-                        "only `before turn` can ask whether a position is repeated",
-                        help,
-                    );
-                }
-                self.asks_repeated |= self.moment != Moment::Claim;
-                return Some(Condition::RepeatedPosition);
-            }
-            "last seed" => {
-                if self.moment != Moment::EachSeed {
-                    let help =
-                        "`last seed` is asked in `each seed`; the list `last seed` is read after the last one anyway";
-                    self.wrong(Code::WrongMoment, words.span, "this asks which seed of the lap it is", help);
-                }
-                return Some(Condition::LastSeed);
-            }
-            "won the round" | "lost the round" => {
-                self.after_refilling(words.span)?;
-                return Some(if text == "won the round" { Condition::WonRound } else { Condition::LostRound });
-            }
-            _ => {}
+        if let Some(fact) = fact_of(&text) {
+            self.meets(fact.need(), words.span);
+            self.asks_repeated |= fact == Fact::Repeated && self.moment != Moment::Claim;
+            return Some(Condition::Fact(fact));
         }
         if let [mover, nth, turn] = words.words.as_slice()
             && mover.text == "mover's"
@@ -450,7 +409,7 @@ impl<'a> Resolver<'a> {
             let one = self.subject(words.span)?;
             return self.property_words(&one, words);
         }
-        if matches!(text.as_ref(), "here" | "next" | "opposite" | "origin" | "hole")
+        if vocabulary::written(&text).any(|entry| matches!(entry.meaning, Meaning::Hole(_) | Meaning::Relative(_)))
             || matches!(self.own_word(&text), Some((_, WordMeaning::Holes(_))))
         {
             let help = format!("say what is asked of it: `{text} is occupied`, `{text} holds 3`");
@@ -458,16 +417,6 @@ impl<'a> Resolver<'a> {
             return None;
         }
         self.unknown_condition(words);
-        None
-    }
-
-    /// What is known only between two rounds.
-    fn after_refilling(&mut self, span: Span) -> Option<()> {
-        if self.moment == Moment::AfterRefilling {
-            return Some(());
-        }
-        let message = format!("this is known between two rounds, not at {}", self.moment.name());
-        self.wrong(Code::WrongMoment, span, message, "ask it in `each player after refilling`");
         None
     }
 
@@ -485,15 +434,13 @@ impl<'a> Resolver<'a> {
         if let SetKind::Words { words, within: None } = &set.kind
             && set.filter.is_none()
         {
-            let amount = match &*words.text() {
-                "own points" => Some(Amount::Points),
-                "own seeds" => Some(Amount::Owned),
-                "rounds" => Some(Amount::Rounds),
+            let amount = vocabulary::written(&words.text()).find_map(|entry| match entry.meaning {
+                Meaning::Amount(amount) => amount,
                 _ => None,
-            };
-            if amount.is_some() {
-                self.after_refilling(set.span)?;
-                return amount;
+            });
+            if let Some(amount) = amount {
+                self.meets(Need::LastRound, set.span);
+                return Some(Amount::InMatch(amount));
             }
         }
         let said = self.source.said(set.span);
@@ -505,6 +452,14 @@ impl<'a> Resolver<'a> {
         );
         None
     }
+}
+
+/// The fact that words tell.
+fn fact_of(text: &str) -> Option<Fact> {
+    vocabulary::written(text).find_map(|entry| match entry.meaning {
+        Meaning::Fact(fact) => fact,
+        _ => None,
+    })
 }
 
 /// Not; double negation and constants are solved.

@@ -1,10 +1,10 @@
 //! How rounds follow one another.
 
 use super::outline::Outline;
-use super::resolver::{Moment, Resolver};
+use super::resolver::Resolver;
 use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::model::{
-    Contest, EmptyHoles, Fill, LastHole, NextStarter, NobodyWon, Outcome, Stated, Surplus, WonBy,
+    Contest, EmptyHoles, Fill, LastHole, Moment, NextStarter, NobodyWon, Outcome, Stated, Surplus, WonBy,
 };
 use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;

@@ -1,9 +1,9 @@
 //! Effects and outcomes.
 
-use super::resolver::{Moment, Resolver};
+use super::resolver::Resolver;
 use crate::problem::{Code, Help, nearest};
-use crate::rules::model::{Effect, HoleSet, Outcome, Turning, Who, Whose};
-use crate::rules::vocabulary::{self, Meaning, PlayerWord};
+use crate::rules::model::{Change, Effect, HoleSet, Moment, Outcome, Turning, Who, Whose};
+use crate::rules::vocabulary::{self, Entry, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{Holes, Name, Phrase, Set, SetKind, Word, Words, texts};
 use crate::syntax::habits;
@@ -34,17 +34,16 @@ impl<'a> Resolver<'a> {
             ["sow", ..] => self.sow(phrase, words).map(Done::Outcome),
             ["lift", ..] => self.lift(phrase, words).map(Done::Effect),
             ["place", ..] => self.place(phrase, words, within).map(Done::Effect),
-            ["mark", ..] if !all.contains(&"captures") => {
-                self.object(phrase, 1).map(|set| Done::Effect(Effect::Mark(set)))
-            }
-            ["unmark", ..] => self.object(phrase, 1).map(|set| Done::Effect(Effect::Unmark(set))),
             ["capture", ..] => self.object(phrase, 1).map(|set| Done::Effect(Effect::Capture(Who::Mover, set))),
             _ if all.contains(&"captures") => self.captures(phrase, words).map(Done::Effect),
-            _ if all.contains(&"gets") => self.points(words).map(Done::Effect),
-            _ => {
-                self.unknown_effect(words);
-                None
-            }
+            others => match others.first().and_then(|first| change_of(first)) {
+                Some(change) => self.object(phrase, 1).map(|set| Done::Effect(Effect::To(change, set))),
+                None if all.contains(&"gets") => self.points(words).map(Done::Effect),
+                None => {
+                    self.unknown_effect(words);
+                    None
+                }
+            },
         }?;
         self.fits_moment(&done, phrase.span);
         Some(done)
@@ -54,20 +53,10 @@ impl<'a> Resolver<'a> {
     #[expect(clippy::option_option, reason = "an outcome, no outcome, or one that does not fit")]
     fn plain_outcome(&mut self, phrase: &Phrase, words: &Words) -> Option<Option<Outcome>> {
         let text = words.text();
-        let outcome = match text.as_ref() {
-            "end turn" => Outcome::EndTurn,
-            "move again" => Outcome::MoveAgain,
-            "illegal" => Outcome::Illegal,
-            "play" => Outcome::Play,
-            "pass" => Outcome::Pass,
-            "draw" => Outcome::Draw,
-            "wins the match" => Outcome::WinsMatch,
-            "loses the match" => Outcome::LosesMatch,
-            "round over" | "game over" => Outcome::Over,
-            "mover wins the round" | "mover wins the game" => Outcome::MoverWins,
-            "mover loses the round" | "mover loses the game" => Outcome::MoverLoses,
-            _ => return None,
-        };
+        let outcome = vocabulary::written(&text).find_map(|entry| match entry.meaning {
+            Meaning::Outcome(outcome) => outcome.cloned(),
+            _ => None,
+        })?;
         let alone = phrase.links.is_empty() && phrase.object.as_ref().is_some_and(|object| object.parts.len() == 1);
         if !alone {
             self.wrong(Code::NotAnEffect, phrase.span, format!("`{text}` stands alone"), "part effects by commas");
@@ -153,12 +142,7 @@ impl<'a> Resolver<'a> {
             _ => None,
         });
         let who = match word {
-            Some(PlayerWord::Mover) => Who::Mover,
-            Some(PlayerWord::Opponent) => Who::Opponent,
-            Some(PlayerWord::Owner) => Who::Owner,
-            Some(PlayerWord::MarkOwner) => Who::MarkOwner,
-            Some(PlayerWord::Starter) => Who::Starter,
-            Some(PlayerWord::EachPlayer) => Who::EachPlayer,
+            Some(who) => who,
             None => {
                 let known: Vec<&str> = vocabulary::rows(|m| matches!(m, Meaning::Player(_))).map(|e| e.words).collect();
                 let help = match (habits::instead(&name), nearest(&name, known.iter().copied())) {
@@ -270,7 +254,7 @@ impl<'a> Resolver<'a> {
                 return None;
             }
         };
-        if !from_store && !matches!(self.moment, Moment::Begin | Moment::LastSeed) {
+        if !from_store && !self.moment.has_hand() {
             let message = format!("at {} no seeds are in the hand", self.moment.name());
             self.wrong(Code::WrongMoment, phrase.span, message, "write `from own store` behind it");
         }
@@ -298,16 +282,7 @@ impl<'a> Resolver<'a> {
 
     fn fits_moment(&mut self, done: &Done, span: Span) {
         let Done::Effect(effect) = done else { return };
-        let fits = match (self.moment, effect) {
-            (Moment::AfterRefilling, Effect::Points(..)) => true,
-            (Moment::AfterRefilling, _) | (_, Effect::Points(..)) => false,
-            (Moment::EachSeed | Moment::AfterTurn, Effect::Lift(..) | Effect::Place { .. }) => false,
-            (Moment::Begin | Moment::LastSeed, Effect::PlaceAll(_)) => true,
-            (_, Effect::PlaceAll(_)) => false,
-            (Moment::BeforeTurn, Effect::Lift(..)) => false,
-            _ => true,
-        };
-        if !fits {
+        if !effect.fits(self.moment) {
             let message = format!("this cannot be done at {}", self.moment.name());
             let help = match self.moment {
                 Moment::AfterRefilling => "points are given there, and the match is won or lost",
@@ -319,31 +294,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn outcome_fits(&mut self, outcome: &Outcome, span: Span) {
-        use Outcome as O;
-        let fits = match self.moment {
-            Moment::Begin => matches!(outcome, O::Sow { .. }),
-            Moment::LastSeed => {
-                matches!(
-                    outcome,
-                    O::Sow { .. } | O::EndTurn | O::MoveAgain | O::Illegal | O::MoverWins | O::MoverLoses | O::Draw
-                )
-            }
-            Moment::AfterTurn => matches!(outcome, O::Illegal | O::MoverWins | O::MoverLoses | O::Draw),
-            Moment::BeforeTurn => {
-                matches!(outcome, O::Play | O::Pass | O::Over | O::MoverWins | O::MoverLoses | O::Draw)
-            }
-            Moment::AfterRefilling => matches!(outcome, O::WinsMatch | O::LosesMatch),
-            _ => false,
-        };
-        if !fits {
+        if !outcome.moments().contains(&self.moment) {
             let said = self.source.said(span);
             let message = format!("`{said}` is no outcome of {}", self.moment.name());
-            let home = match outcome {
-                O::Play | O::Pass | O::Over => Some("`before turn`"),
-                O::EndTurn | O::MoveAgain | O::Sow { .. } => Some("`last seed`"),
-                O::WinsMatch | O::LosesMatch => Some("`each player after refilling`"),
-                _ => None,
-            };
+            let mut homes = outcome.moments().iter().filter(|moment| **moment != Moment::Begin);
+            let home = homes.next().filter(|_| homes.next().is_none());
             let here = match self.moment {
                 Moment::Begin => "`begin` ends in `sow after ..`, `sow into ..`, or without a sowing",
                 Moment::LastSeed => "here write `sow after ..`, `end turn`, `move again` or `illegal`",
@@ -353,7 +308,7 @@ impl<'a> Resolver<'a> {
                 _ => "after a seed only seeds are captured and holes are marked",
             };
             let help = match home {
-                Some(home) => format!("it belongs in {home}; {here}"),
+                Some(home) => format!("it belongs in {}; {here}", home.name()),
                 None => here.to_owned(),
             };
             self.wrong(Code::WrongMoment, span, message, help);
@@ -371,14 +326,21 @@ fn leading(phrase: &Phrase) -> Option<(&Words, Within<'_>)> {
     }
 }
 
+/// What is changed about holes by an effect that begins with a word.
+fn change_of(first: &str) -> Option<Change> {
+    vocabulary::written(&format!("{first} SET")).find_map(|entry| match entry.meaning {
+        Meaning::Effect(change) => change,
+        _ => None,
+    })
+}
+
 /// Whether a set of holes is an effect or an outcome by its first word.
 fn is_effect(set: &Set) -> bool {
     let SetKind::Words { words, .. } = &set.kind else { return false };
     let first = words.words.first().map_or("", |word| word.text.as_str());
-    matches!(
-        first,
-        "capture" | "lift" | "place" | "mark" | "unmark" | "sow" | "end" | "move" | "illegal" | "play" | "pass"
-    )
+    vocabulary::rows(|meaning| matches!(meaning, Meaning::Effect(_) | Meaning::Outcome(_)))
+        .flat_map(Entry::forms)
+        .any(|form| form.split(' ').next() == Some(first) && !matches!(first, "mover" | "round" | "game"))
 }
 
 /// Holes without the first words of their first set.

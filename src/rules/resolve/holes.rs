@@ -1,11 +1,11 @@
 //! Hole sets, holes and numbers.
 
 use super::limits::{MOST_EXPANSIONS, MOST_SEEDS, MOST_WRITTEN_OUT};
-use super::resolver::{Moment, Resolver};
+use super::resolver::Resolver;
 use super::resolving::WordMeaning;
 use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::model::{Amount, Condition, HoleSet, Marker, NumberSet, One, Property, Whose};
-use crate::rules::vocabulary::{self, Entry, HoleWord, Meaning, Noun, PropertyWord};
+use crate::rules::vocabulary::{self, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{Holes, Name, Numbers, NumbersKind, Piece, Set, SetKind, Word, Words, texts};
 
@@ -105,7 +105,7 @@ impl<'a> Resolver<'a> {
         };
         let among = among?;
         let span = words.span.to(inner.span);
-        if !matches!(self.moment, Moment::Begin | Moment::LastSeed | Moment::AfterTurn) {
+        if !self.moment.has_choices() {
             let message = format!("at {} the mover chooses no holes", self.moment.name());
             self.wrong(Code::WrongMoment, span, message, "holes are chosen in `begin`, `last seed` and `after turn`");
         } else if !fits {
@@ -178,10 +178,10 @@ impl<'a> Resolver<'a> {
             break;
         }
         let noun = texts(rest);
-        let base = match vocabulary::written(&noun).find(|e| matches!(e.meaning, Meaning::Noun(_) | Meaning::Hole(_))) {
-            Some(Entry { meaning: Meaning::Noun(Noun::Holes), .. }) => HoleSet::Holes,
-            Some(Entry { meaning: Meaning::Noun(Noun::Ends), .. }) => HoleSet::Ends,
-            Some(Entry { meaning: Meaning::Hole(HoleWord::Tested), .. }) if !properties.is_empty() => {
+        let mut known = vocabulary::written(&noun).map(|entry| entry.meaning);
+        let base = match known.find(|meaning| matches!(meaning, Meaning::Noun(_) | Meaning::Hole(_))) {
+            Some(Meaning::Noun(Some(set))) => set.clone(),
+            Some(Meaning::Hole(One::Tested)) if !properties.is_empty() => {
                 self.wrong(Code::NotAHoleSet, words.span, "a set of holes is told in the plural", "write `holes`");
                 return None;
             }
@@ -281,67 +281,23 @@ impl<'a> Resolver<'a> {
                     return Some((None, words.len()));
                 }
             };
-            let turn =
-                !matches!(self.moment, Moment::Score | Moment::AfterRefilling | Moment::BeforeTurn | Moment::Claim);
-            if marker == Marker::Him && turn {
+            if marker == Marker::Him && !self.moment.has_him() {
                 let message = format!("at {} there is no `him`", self.moment.name());
                 self.wrong(Code::WrongMoment, span, message, "`him` is the player of `each player`; write `by mover`");
             }
             return Some((Some(Property::Marked(marker)), 3));
         }
-        let mut best: Option<(PropertyWord, usize)> = None;
+        let mut best: Option<(&'static Property, usize)> = None;
         for (form, property) in vocabulary::PROPERTIES.iter() {
             let length = form.len();
             let fits = words.len() >= length && form.iter().zip(words).all(|(form, word)| *form == word.text);
             if fits && best.is_none_or(|(_, before)| before < length) {
-                best = Some((*property, length));
+                best = Some((property, length));
             }
         }
-        let (word, length) = best?;
-        let span = words[0].span.to(words[length - 1].span);
-        let property = match word {
-            PropertyWord::Own => Property::Own,
-            PropertyWord::Opponents => Property::Opponents,
-            PropertyWord::Nobodys => Property::Nobodys,
-            PropertyWord::Inner | PropertyWord::Outer => {
-                self.rows_fit(span);
-                if word == PropertyWord::Inner { Property::Inner } else { Property::Outer }
-            }
-            PropertyWord::Empty => Property::Empty,
-            PropertyWord::Occupied => Property::Occupied,
-            PropertyWord::Sown | PropertyWord::SownThisLap | PropertyWord::Raided => {
-                if !self.moment.has_here() {
-                    let message = format!("at {} no turn is being played", self.moment.name());
-                    self.wrong(Code::WrongMoment, span, message, "ask it in `last seed` or `after turn`");
-                }
-                match word {
-                    PropertyWord::Sown => Property::Sown,
-                    PropertyWord::SownThisLap => Property::SownThisLap,
-                    _ => Property::Raided,
-                }
-            }
-            PropertyWord::Played | PropertyWord::Reached => {
-                if matches!(self.moment, Moment::Board | Moment::Score | Moment::AfterRefilling) {
-                    let message = format!("at {} there is no turn before", self.moment.name());
-                    self.wrong(Code::WrongMoment, span, message, "ask it in `from`, or where a turn is played");
-                }
-                if word == PropertyWord::Played { Property::Played } else { Property::Reached }
-            }
-            PropertyWord::Place | PropertyWord::Marked => return None,
-        };
-        Some((Some(property), length))
-    }
-
-    /// Whether rows of a player are told apart.
-    pub(super) fn rows_fit(&mut self, span: Span) {
-        if self.geometry.lacks_depth {
-            self.wrong(
-                Code::WrongBoard,
-                span,
-                "inner and outer rows exist only where a player has a hole behind another",
-                "write `side: 2 rows`, or take it away",
-            );
-        }
+        let (property, length) = best?;
+        self.meets(property.need(), words[0].span.to(words[length - 1].span));
+        Some((Some(property.clone()), length))
     }
 
     /// One hole where a set was read.

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use super::effects::Done;
 use super::outline::Outline;
 use super::phrases::{move_name, plain_words};
-use super::resolver::{Found, Moment, Resolver};
+use super::resolver::{Found, Resolver};
 use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::model::{
-    About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, MoveRules, Outcome, Rule, Stated, Way,
+    About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, Moment, MoveRules, Outcome, Rule,
+    Stated, Way,
 };
 use crate::rules::notation;
 use crate::rules::vocabulary::{self, SectionWord};

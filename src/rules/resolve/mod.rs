@@ -15,6 +15,7 @@ mod holes;
 mod limits;
 mod lists;
 mod names;
+mod needs;
 mod outline;
 mod phrases;
 mod relations;

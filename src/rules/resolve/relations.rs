@@ -1,8 +1,9 @@
 //! Holes seen from others: opposite, ahead and back, and runs.
 
-use super::resolver::{Moment, Resolver};
+use super::resolver::Resolver;
 use crate::problem::Code;
 use crate::rules::model::{HoleSet, Relation, Steps};
+use crate::rules::vocabulary::{self, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{Filter, Word, Words};
 
@@ -64,81 +65,17 @@ impl Resolver<'_> {
     /// A relation between holes: `opposite`, `2 ahead`.
     pub(super) fn relation(&mut self, words: &Words) -> Option<Relation> {
         let texts: Vec<&str> = words.words.iter().map(|word| word.text.as_str()).collect();
-        let relation = match texts.as_slice() {
-            ["next"] => Relation::Ahead(Steps::Number(1)),
-            ["opposite"] => Relation::Opposite,
-            ["same-number", "hole"] => Relation::SameNumber,
-            ["rear"] => Relation::Rear,
-            ["as", "many", "ahead"] => Relation::Ahead(Steps::Held),
-            ["as", "many", "back"] => Relation::Back(Steps::Held),
-            [_, "ahead"] => Relation::Ahead(Steps::Number(self.small_number(&words.words[0])?)),
-            [_, "back"] => Relation::Back(Steps::Number(self.small_number(&words.words[0])?)),
+        let plain = vocabulary::written(&words.text()).find_map(|entry| match entry.meaning {
+            Meaning::Relative(relation) => relation,
+            _ => None,
+        });
+        let relation = match (plain, texts.as_slice()) {
+            (Some(relation), _) => relation,
+            (None, [_, "ahead"]) => Relation::Ahead(Steps::Number(self.small_number(&words.words[0])?)),
+            (None, [_, "back"]) => Relation::Back(Steps::Number(self.small_number(&words.words[0])?)),
             _ => return None,
         };
-        self.relation_fits(relation, words.span);
+        self.meets(relation.need(), words.span);
         Some(relation)
-    }
-
-    fn relation_fits(&mut self, relation: Relation, span: Span) {
-        let geometry = matches!(relation, Relation::Opposite | Relation::SameNumber);
-        if geometry && self.players != 2 {
-            self.wrong(
-                Code::WrongBoard,
-                span,
-                "this hole exists only between two players",
-                "with more players name holes by `next`, `2 ahead` or their number",
-            );
-        }
-        if geometry && self.geometry.one_row {
-            self.wrong(
-                Code::WrongBoard,
-                span,
-                "a board of one row has no hole opposite another",
-                "name holes by `next`, `2 ahead` or their number",
-            );
-        } else if geometry && self.players == 2 {
-            self.across_fits(relation, span);
-        }
-        if relation == Relation::Rear && self.geometry.lacks_depth {
-            self.wrong(
-                Code::WrongBoard,
-                span,
-                "a rear hole exists only where a player has a hole behind another",
-                "write `side: 2 rows`, or take it away",
-            );
-        }
-        if matches!(relation, Relation::Ahead(_) | Relation::Back(_)) && !self.moment.has_here() {
-            let message = format!("at {} nobody sows, so no hole is ahead or back", self.moment.name());
-            self.wrong(Code::WrongMoment, span, message, "name the holes by their side or place");
-        }
-        if matches!(relation, Relation::Ahead(_) | Relation::Back(_)) {
-            self.walks(span);
-        }
-    }
-
-    /// Whether a hole opposite another, or of the same number, is the other player's.
-    fn across_fits(&mut self, relation: Relation, span: Span) {
-        const HELP: &str = "name holes by `next`, `2 ahead` or their number";
-        if let (Relation::SameNumber, Some(hole)) = (relation, self.geometry.unlike.clone()) {
-            let message = format!("the sides are not alike: no hole of the other player has the same number as {hole}");
-            self.wrong(Code::WrongBoard, span, message, HELP);
-        }
-        if relation == Relation::Opposite && self.geometry.lacks_opposites {
-            let message = "no hole lies opposite another: in no column are holes of both players";
-            self.wrong(Code::WrongBoard, span, message, HELP);
-        }
-        if let (Relation::Opposite, Some(hole)) = (relation, self.geometry.between.clone()) {
-            let message =
-                format!("{hole} lies between two holes of the other player, so which is opposite is not clear");
-            self.wrong(Code::WrongBoard, span, message, HELP);
-        }
-    }
-
-    /// What walks along the track passes over skipped holes, so `skip` itself cannot ask it.
-    fn walks(&mut self, span: Span) {
-        if self.moment == Moment::Sowing {
-            let message = "`skip` decides which hole is next, ahead or back, so it cannot ask for one";
-            self.wrong(Code::WrongMoment, span, message, "name the holes by their side, place, mark or seeds");
-        }
     }
 }

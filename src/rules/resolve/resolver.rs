@@ -8,54 +8,10 @@ use super::geometry::Geometry;
 use super::phrases::move_name;
 use super::resolving::Resolving;
 use crate::problem::{Code, Help, Problem};
-use crate::rules::model::{Basis, Condition, MoveRules, Part, Property, Rules};
+use crate::rules::model::{Basis, Condition, Moment, MoveRules, Part, Property, Rules};
 use crate::rules::vocabulary::SectionWord;
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Name, Piece, Section};
-
-/// The moment of the game at which a condition or an effect is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Moment {
-    Board,
-    MoveWhen,
-    Choosing,
-    Begin,
-    Sowing,
-    EachSeed,
-    LastSeed,
-    AfterTurn,
-    BeforeTurn,
-    Claim,
-    Score,
-    AfterRefilling,
-}
-
-impl Moment {
-    /// Whether there is a chosen hole or a last seed.
-    pub(super) fn has_here(self) -> bool {
-        matches!(
-            self,
-            Moment::Choosing | Moment::Begin | Moment::Sowing | Moment::EachSeed | Moment::LastSeed | Moment::AfterTurn
-        )
-    }
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Moment::Board => "the start of the game",
-            Moment::MoveWhen => "the condition of a `move`",
-            Moment::Choosing => "the choice of a hole",
-            Moment::Begin => "`begin`",
-            Moment::Sowing => "`sowing`",
-            Moment::EachSeed => "`each seed`",
-            Moment::LastSeed => "`last seed`",
-            Moment::AfterTurn => "`after turn`",
-            Moment::BeforeTurn => "`before turn`",
-            Moment::Claim => "`never`",
-            Moment::Score => "`each player scores`",
-            Moment::AfterRefilling => "`each player after refilling`",
-        }
-    }
-}
 
 pub(super) struct Resolver<'a> {
     pub(super) known: &'a Resolving<'a>,
@@ -204,7 +160,7 @@ impl<'a> Resolver<'a> {
         };
         let mut remembers = false;
         rules.visit(&mut |part| {
-            let asks = matches!(part, Part::Condition(Condition::Is(_, Property::Played | Property::Reached)));
+            let asks = matches!(part, Part::Condition(Condition::Is(_, Property::Happened(happened))) if happened.is_of_the_turn_before());
             remembers |= asks;
         });
         rules.remembers = remembers;

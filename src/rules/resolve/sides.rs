@@ -6,7 +6,7 @@ use super::limits::MOST_SEEDS;
 use super::phrases::{self, plain_words};
 use super::resolver::{Found, Resolver};
 use crate::problem::Code;
-use crate::rules::model::{Board, Cell, Ends, Player, Relation, Side, Stated, Track};
+use crate::rules::model::{Across, Board, Cell, Ends, Player, Side, Stated, Track};
 use crate::rules::notation::{self, hole_name};
 use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;
@@ -361,17 +361,17 @@ impl<'a> Resolver<'a> {
         let is_between = |cell: &&Cell| {
             let column = |other: &Cell| *other != **cell && other % columns == **cell % columns;
             let other_players = |other: &Cell| column(other) && board.owner[*other] != board.owner[**cell];
-            board.across(Relation::Opposite, **cell).is_none() && owned.iter().any(other_players)
+            board.across(Across::Opposite, **cell).is_none() && owned.iter().any(other_players)
         };
         let is_unlike = |cell: &&Cell| {
-            let twin = board.across(Relation::SameNumber, **cell);
+            let twin = board.across(Across::SameNumber, **cell);
             twin.and_then(|twin| board.owner[twin]).is_none_or(|owner| Some(owner) == board.owner[**cell])
         };
         let name = |cell: &Cell| hole_name(*cell, columns);
         let two = board.players.value == 2;
         self.geometry = Geometry {
             one_row: board.rows.value == 1,
-            lacks_opposites: !owned.iter().any(|cell| board.across(Relation::Opposite, *cell).is_some()),
+            lacks_opposites: !owned.iter().any(|cell| board.across(Across::Opposite, *cell).is_some()),
             between: owned.iter().find(is_between).filter(|_| two).map(name),
             lacks_depth: !board.has_depth(),
             unlike: owned.iter().find(is_unlike).filter(|_| two).map(name),

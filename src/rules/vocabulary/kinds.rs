@@ -1,8 +1,11 @@
 //! What kinds of words there are, and what each stands for.
 
-/// What a word is, and what it stands for.
+use crate::rules::model::{Change, Fact, HoleSet, InMatch, One, Outcome, Property, Relation, Who};
+
+/// What a word is, and what it stands for in the rules. Where that depends on other words beside it, it is not given: the
+/// resolver has a grammar for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meaning {
+pub enum Meaning<'a> {
     /// A section at the top of a file or inside another.
     Section(SectionWord),
     /// A setting of a section.
@@ -12,21 +15,23 @@ pub enum Meaning {
     /// A word that holds conditions and lists together; the grammar knows it.
     Structure,
     /// A base set of holes.
-    Noun(Noun),
+    Noun(Option<&'a HoleSet>),
     /// One hole.
-    Hole(HoleWord),
+    Hole(&'a One),
+    /// One hole seen from another.
+    Relative(Option<Relation>),
     /// A property of a hole.
-    Property(PropertyWord),
+    Property(Option<&'a Property>),
     /// A number.
-    Amount(AmountWord),
+    Amount(Option<InMatch>),
     /// A fact about the turn or the game.
-    Fact(FactWord),
+    Fact(Option<Fact>),
     /// A player.
-    Player(PlayerWord),
+    Player(Who),
     /// Something done.
-    Effect(EffectWord),
+    Effect(Option<Change>),
     /// How it goes on.
-    Outcome(OutcomeWord),
+    Outcome(Option<&'a Outcome>),
 }
 
 /// Sections.
@@ -50,123 +55,4 @@ pub enum SectionWord {
     Never,
     LeftOut,
     Example,
-}
-
-/// Base sets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the vocabulary says what each is")]
-pub enum Noun {
-    Holes,
-    Ends,
-    OwnStore,
-    OpponentsStore,
-    RunBack,
-    RunAhead,
-}
-
-/// Words for one hole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the vocabulary says what each is")]
-pub enum HoleWord {
-    Here,
-    Tested,
-    Origin,
-    Next,
-    Ahead,
-    Back,
-    HeldAhead,
-    HeldBack,
-    Opposite,
-    SameNumber,
-    Rear,
-}
-
-/// Properties.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the vocabulary says what each is")]
-pub enum PropertyWord {
-    Own,
-    Opponents,
-    Nobodys,
-    Inner,
-    Outer,
-    Empty,
-    Occupied,
-    Sown,
-    SownThisLap,
-    Raided,
-    Played,
-    Reached,
-    Place,
-    Marked,
-}
-
-/// Numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the vocabulary says what each is")]
-pub enum AmountWord {
-    SeedsIn,
-    NumberOf,
-    StartingSeeds,
-    OwnPoints,
-    OwnSeeds,
-    Rounds,
-}
-
-/// Facts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the vocabulary says what each is")]
-pub enum FactWord {
-    Turn,
-    Lap,
-    LapGoes,
-    NoLegalMove,
-    RepeatedPosition,
-    LastSeed,
-    MoverIs,
-    MoveIs,
-    WonRound,
-}
-
-/// Players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the vocabulary says what each is")]
-pub enum PlayerWord {
-    Mover,
-    Opponent,
-    Owner,
-    MarkOwner,
-    Starter,
-    EachPlayer,
-}
-
-/// Effects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the vocabulary says what each is")]
-pub enum EffectWord {
-    Capture,
-    Lift,
-    Place,
-    PlaceAll,
-    Mark,
-    Unmark,
-    Points,
-}
-
-/// Outcomes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the vocabulary says what each is")]
-pub enum OutcomeWord {
-    Sow,
-    EndTurn,
-    MoveAgain,
-    Illegal,
-    Play,
-    Pass,
-    Over,
-    MoverWins,
-    MoverLoses,
-    Draw,
-    WinsMatch,
-    LosesMatch,
 }

@@ -1,18 +1,22 @@
 //! The words of the language, one row each: what resolving, suggestions and the manual know of them.
 //!
-//! A new word is a row here, its meaning in the model, a ruleset that uses it, and a test.
+//! A row holds what the word stands for in the model, so that whoever meets one has the other. `docs/architecture.md` says
+//! what else a new word takes.
 
 mod kinds;
+mod phrase;
 
-pub use kinds::{
-    AmountWord, EffectWord, FactWord, HoleWord, Meaning, Noun, OutcomeWord, PlayerWord, PropertyWord, SectionWord,
-};
+pub use kinds::{Meaning, SectionWord};
+pub use phrase::{Of, Phrase, Said, Verb};
 
 use std::sync::LazyLock;
 
 use foldhash::HashMap;
 
-use super::model::Way;
+use super::model::{
+    Across, Change, Fact as F, Fixed, Happened, HoleSet, InMatch, One, Outcome as O, Property as Q, Relation, Steps,
+    Way, Who, Whose,
+};
 
 /// A row of the vocabulary.
 #[derive(Clone, Copy, Debug)]
@@ -20,13 +24,15 @@ pub struct Entry {
     /// The words as they are written; other forms behind `;`.
     pub words: &'static str,
     /// What they stand for.
-    pub meaning: Meaning,
+    pub meaning: Meaning<'static>,
     /// Where they may stand.
     pub place: &'static str,
     /// What they mean.
     pub doc: &'static str,
     /// How they are written.
     pub example: &'static str,
+    /// How `explain` says them.
+    pub phrase: Phrase,
 }
 
 impl Entry {
@@ -34,29 +40,64 @@ impl Entry {
     pub fn forms(&self) -> impl Iterator<Item = &'static str> {
         self.words.split(';').map(str::trim_start)
     }
+
+    /// The first form.
+    pub fn word(&self) -> &'static str {
+        self.words.split(';').next().unwrap_or(self.words)
+    }
+
+    /// It is said so of the hole that is spoken of.
+    const fn said(self, verb: Verb, text: &'static str) -> Entry {
+        self.said_of(Of::Hole, verb, text)
+    }
+
+    /// It is said so of something else.
+    const fn said_of(self, of: Of, verb: Verb, text: &'static str) -> Entry {
+        Entry { phrase: Phrase::Said(Said { of, verb, text, of_several: None, denied: None }), ..self }
+    }
+
+    /// It is said so of several.
+    const fn of_several(self, text: &'static str) -> Entry {
+        match self.phrase {
+            Phrase::Said(said) => Entry { phrase: Phrase::Said(Said { of_several: Some(text), ..said }), ..self },
+            _ => self,
+        }
+    }
+
+    /// It is denied so.
+    const fn denied(self, text: &'static str) -> Entry {
+        match self.phrase {
+            Phrase::Said(said) => Entry { phrase: Phrase::Said(Said { denied: Some(text), ..said }), ..self },
+            _ => self,
+        }
+    }
+
+    /// A hole seen from another is said so.
+    const fn seen(self, near: &'static str, from: &'static str, whose: &'static str) -> Entry {
+        Entry { phrase: Phrase::Seen { near, from, whose }, ..self }
+    }
+
+    /// It is said so of the mover who does it.
+    const fn done(self, verb: Verb, text: &'static str) -> Entry {
+        Entry { phrase: Phrase::Done(verb, text), ..self }
+    }
 }
 
 const fn row(
     words: &'static str,
-    meaning: Meaning,
+    meaning: Meaning<'static>,
     place: &'static str,
     doc: &'static str,
     example: &'static str,
 ) -> Entry {
-    Entry { words, meaning, place, doc, example }
+    Entry { words, meaning, place, doc, example, phrase: Phrase::Word }
 }
 
-use self::AmountWord as A;
-use self::EffectWord as E;
-use self::FactWord as F;
-use self::HoleWord as H;
 use self::Meaning::{
-    Amount, Effect, Fact, Hole, Noun as N, Outcome, Player, Property, Section, Setting, Structure, Value,
+    Amount, Effect, Fact, Hole, Noun as N, Outcome, Player, Property, Relative, Section, Setting, Structure, Value,
 };
-use self::OutcomeWord as O;
-use self::PlayerWord as P;
-use self::PropertyWord as Q;
 use self::SectionWord as S;
+use self::Verb::{Be, Did, Do, Have};
 
 /// Every word of the language, in the order of the manual.
 #[rustfmt::skip]
@@ -164,89 +205,91 @@ pub static VOCABULARY: &[Entry] = &[
     row("alternate; winner; loser; same; last mover", Value, "next starter", "who begins the next round", "next starter: loser"),
     row("last player left; most points", Value, "match won by", "who has won the match", "match won by: most points"),
     // holes
-    row("holes", N(Noun::Holes), "sets", "all holes of the rows, closed ones included (they are empty)", "capture own holes"),
-    row("ends; end", N(Noun::Ends), "sets; after is", "the end holes; as a property: it is an end hole", "when here is own end -> move again"),
-    row("here", Hole(H::Here), "one hole", "where the last seed fell; in `begin`, `from` and `direction` the chosen hole", "mark here"),
-    row("hole", Hole(H::Tested), "one hole in where, while, all", "the hole tested, said where another hole is named too", "hole is empty and opposite is occupied"),
-    row("origin", Hole(H::Origin), "one hole", "the hole that the present lap left from", "skip: origin"),
-    row("next", Hole(H::Next), "one hole", "where a further seed would fall", "when next is empty -> end turn"),
-    row("N ahead", Hole(H::Ahead), "one hole", "where the Nth further seed would fall", "capture 2 ahead"),
-    row("N back", Hole(H::Back), "one hole", "the Nth hole backwards", "1 back holds 2"),
-    row("as many ahead", Hole(H::HeldAhead), "one hole", "as many steps ahead as the hole holds seeds: where the last of them would fall; none from an empty hole", "own holes where (as many ahead is empty)"),
-    row("as many back", Hole(H::HeldBack), "one hole", "the same backwards", "as many back of own holes"),
-    row("opposite", Hole(H::Opposite), "one hole", "across the border in the same column: the nearest hole of the other player; none for a hole that is nobody's", "capture here and opposite"),
-    row("same-number hole", Hole(H::SameNumber), "one hole", "the hole of the same number in the other player's same row, each counted from its owner's left", "same-number hole is not tuz"),
-    row("rear", Hole(H::Rear), "one hole", "the hole of the same player behind it in its column, seen from the border", "rear of opposite is occupied"),
-    row("run back; run back by N", N(Noun::RunBack), "sets", "from the hole before `here`, or every Nth, as long as the condition holds; it ends before it comes back to `here`", "capture here and run back while holds 2 or 3"),
-    row("run ahead; run ahead by N", N(Noun::RunAhead), "sets", "the same in sowing direction", "run ahead while empty"),
-    row("own store", N(Noun::OwnStore), "sets", "where the mover's captured seeds go, on the board (`ends: stores`) or beside it", "seeds in own store"),
-    row("opponent's store", N(Noun::OpponentsStore), "sets", "the other player's", "opponent's store holds at least 25"),
+    row("holes", N(Some(&HoleSet::Holes)), "sets", "all holes of the rows, closed ones included (they are empty)", "capture own holes"),
+    row("ends; end", N(Some(&HoleSet::Ends)), "sets; after is", "the end holes; as a property: it is an end hole", "when here is own end -> move again"),
+    row("here", Hole(&One::Here), "one hole", "where the last seed fell; in `begin`, `from` and `direction` the chosen hole", "mark here"),
+    row("hole", Hole(&One::Tested), "one hole in where, while, all", "the hole tested, said where another hole is named too", "hole is empty and opposite is occupied"),
+    row("origin", Hole(&One::Origin), "one hole", "the hole that the present lap left from", "skip: origin"),
+    row("next", Relative(Some(Relation::Ahead(Steps::Number(1)))), "one hole", "where a further seed would fall", "when next is empty -> end turn"),
+    row("N ahead", Relative(None), "one hole", "where the Nth further seed would fall", "capture 2 ahead"),
+    row("N back", Relative(None), "one hole", "the Nth hole backwards", "1 back holds 2"),
+    row("as many ahead", Relative(Some(Relation::Ahead(Steps::Held))), "one hole", "as many steps ahead as the hole holds seeds: where the last of them would fall; none from an empty hole", "own holes where (as many ahead is empty)"),
+    row("as many back", Relative(Some(Relation::Back(Steps::Held))), "one hole", "the same backwards", "as many back of own holes"),
+    row("opposite", Relative(Some(Relation::Across(Across::Opposite))), "one hole", "across the border in the same column: the nearest hole of the other player; none for a hole that is nobody's", "capture here and opposite").seen("hole opposite", "hole opposite X", "opposite hole"),
+    row("same-number hole", Relative(Some(Relation::Across(Across::SameNumber))), "one hole", "the hole of the same number in the other player's same row, each counted from its owner's left", "same-number hole is not tuz").seen("hole of the same number on the other side", "hole of the same number as X on the other side", "hole of the same number on the other side"),
+    row("rear", Relative(Some(Relation::Across(Across::Rear))), "one hole", "the hole of the same player behind it in its column, seen from the border", "rear of opposite is occupied").seen("outer hole behind", "outer hole behind X", "outer hole behind"),
+    row("run back; run back by N", N(None), "sets", "from the hole before `here`, or every Nth, as long as the condition holds; it ends before it comes back to `here`", "capture here and run back while holds 2 or 3"),
+    row("run ahead; run ahead by N", N(None), "sets", "the same in sowing direction", "run ahead while empty"),
+    row("own store", N(Some(&HoleSet::Store(Whose::Own))), "sets", "where the mover's captured seeds go, on the board (`ends: stores`) or beside it", "seeds in own store"),
+    row("opponent's store", N(Some(&HoleSet::Store(Whose::Opponents))), "sets", "the other player's", "opponent's store holds at least 25"),
     // properties
-    row("own; on own side", Property(Q::Own), "before holes; after is, where; alone", "on the mover's side; under `each player` on his", "own holes"),
-    row("opponent's; on opponent's side", Property(Q::Opponents), "before holes; after is, where; alone", "on another player's side", "when on opponent's side -> end turn"),
-    row("nobody's; on nobody's side", Property(Q::Nobodys), "before holes; after is, where; alone", "on no player's side", "skip: nobody's holes"),
-    row("inner", Property(Q::Inner), "before holes; after is, where; alone", "next to the border, where a player has holes behind others", "own inner holes"),
-    row("outer", Property(Q::Outer), "before holes; after is, where; alone", "behind another hole of its player, seen from the border", "own outer holes"),
-    row("empty", Property(Q::Empty), "before holes; after is, where; alone", "holds nothing now", "next is empty"),
-    row("occupied", Property(Q::Occupied), "before holes; after is, where; alone", "holds at least one seed now", "opposite is occupied"),
-    row("1st from owner's left; 1st or 2nd from owner's left; 1st from owner's right", Property(Q::Place), "after is, where; alone", "the hole's number in its row of the board, from its owner's left or right", "own holes where 5th from owner's left"),
-    row("1st from border; 2nd or 3rd from border", Property(Q::Place), "after is, where; alone", "the hole's number in its column among its owner's holes, from the border on: the 1st are the inner ones", "own holes where 3rd from border"),
-    row("marked", Property(Q::Marked), "before holes; after is, where; alone", "a player has marked it; a file may give it another name", "holes where not marked"),
-    row("marked by mover; marked by opponent; marked by him", Property(Q::Marked), "after is, where; alone", "that player has marked it; `him` is the player of `each player`", "holes where marked by opponent"),
-    row("sown this turn", Property(Q::Sown), "after is, where; alone", "a seed fell in it in this turn", "some opponent's holes where sown this turn"),
-    row("sown this lap", Property(Q::SownThisLap), "after is, where; alone", "a seed fell in it in this lap, or in the last one", "all holes where sown this lap hold at least 2"),
-    row("raided this turn", Property(Q::Raided), "after is, where; alone", "seeds were taken from it in this turn while it lay on an opponent's side", "no holes where raided this turn"),
-    row("played last turn", Property(Q::Played), "after is, where; alone", "the turn before this one, whoever had it, was begun from it; after a pass and at the start no hole is", "own holes where not played last turn"),
-    row("reached last turn", Property(Q::Reached), "after is, where; alone", "the last seed of the turn before this one fell in it", "own holes where not (holds 1 and reached last turn)"),
+    row("own; on own side", Property(Some(&Q::Own)), "before holes; after is, where; alone", "on the mover's side; under `each player` on his", "own holes").said(Do("lie"), "on HIS side"),
+    row("opponent's; on opponent's side", Property(Some(&Q::Opponents)), "before holes; after is, where; alone", "on another player's side", "when on opponent's side -> end turn").said(Do("lie"), "on OPPONENT's side"),
+    row("nobody's; on nobody's side", Property(Some(&Q::Nobodys)), "before holes; after is, where; alone", "on no player's side", "skip: nobody's holes").said(Be, "nobody's"),
+    row("inner", Property(Some(&Q::Fixed(Fixed::Inner))), "before holes; after is, where; alone", "next to the border, where a player has holes behind others", "own inner holes").said(Do("lie"), "in an inner row").of_several("in inner rows"),
+    row("outer", Property(Some(&Q::Fixed(Fixed::Outer))), "before holes; after is, where; alone", "behind another hole of its player, seen from the border", "own outer holes").said(Do("lie"), "in an outer row").of_several("in outer rows"),
+    row("empty", Property(Some(&Q::Empty)), "before holes; after is, where; alone", "holds nothing now", "next is empty").said(Be, "empty"),
+    row("occupied", Property(Some(&Q::Occupied)), "before holes; after is, where; alone", "holds at least one seed now", "opposite is occupied").said(Be, "occupied"),
+    row("1st from owner's left; 1st or 2nd from owner's left; 1st from owner's right", Property(None), "after is, where; alone", "the hole's number in its row of the board, from its owner's left or right", "own holes where 5th from owner's left"),
+    row("1st from border; 2nd or 3rd from border", Property(None), "after is, where; alone", "the hole's number in its column among its owner's holes, from the border on: the 1st are the inner ones", "own holes where 3rd from border"),
+    row("marked", Property(None), "before holes; after is, where; alone", "a player has marked it; a file may give it another name", "holes where not marked"),
+    row("marked by mover; marked by opponent; marked by him", Property(None), "after is, where; alone", "that player has marked it; `him` is the player of `each player`", "holes where marked by opponent"),
+    row("sown this turn", Property(Some(&Q::Happened(Happened::Sown))), "after is, where; alone", "a seed fell in it in this turn", "some opponent's holes where sown this turn").said(Have, "received a seed in this turn").denied("received no seed in this turn"),
+    row("sown this lap", Property(Some(&Q::Happened(Happened::SownThisLap))), "after is, where; alone", "a seed fell in it in this lap, or in the last one", "all holes where sown this lap hold at least 2").said(Have, "received a seed in this lap").denied("received no seed in this lap"),
+    row("raided this turn", Property(Some(&Q::Happened(Happened::Raided))), "after is, where; alone", "seeds were taken from it in this turn while it lay on an opponent's side", "no holes where raided this turn").said(Did("lost", "lose"), "seeds in this turn on OPPONENT's side").denied("no seeds in this turn on OPPONENT's side"),
+    row("played last turn", Property(Some(&Q::Happened(Happened::Played))), "after is, where; alone", "the turn before this one, whoever had it, was begun from it; after a pass and at the start no hole is", "own holes where not played last turn").said(Be, "the hole that the turn before was begun from"),
+    row("reached last turn", Property(Some(&Q::Happened(Happened::Reached))), "after is, where; alone", "the last seed of the turn before this one fell in it", "own holes where not (holds 1 and reached last turn)").said(Be, "the hole where the last seed of the turn before fell"),
     row("in SET", Structure, "after is, are", "the hole belongs to the set", "all opponent's occupied holes are in prey"),
     // numbers and facts
-    row("seeds in SET", Amount(A::SeedsIn), "numbers", "all seeds that lie there", "seeds in holes is at most 8"),
-    row("number of SET", Amount(A::NumberOf), "numbers", "how many holes", "number of own empty holes is 2 to 3"),
-    row("starting seeds", Amount(A::StartingSeeds), "numbers", "what the hole held at the start of the game", "makes at most starting seeds"),
-    row("own points", Amount(A::OwnPoints), "each player after refilling", "his points in the match", "own points is at least 3"),
-    row("own seeds", Amount(A::OwnSeeds), "each player after refilling", "what he owned when the refilling began", "own seeds is at least 60"),
-    row("rounds", Amount(A::Rounds), "each player after refilling", "rounds played so far", "rounds is at least 5"),
-    row("mover's Nth turn", Fact(F::Turn), "conditions", "in this round, this one included; passes and turns won by `move again` count", "when mover's 1st turn -> end turn"),
-    row("Nth lap", Fact(F::Lap), "conditions of a turn", "of this turn", "when 1st lap -> illegal"),
-    row("lap is clockwise; lap is counterclockwise", Fact(F::LapGoes), "conditions of a turn", "its direction", "when lap is clockwise -> illegal"),
-    row("no legal move", Fact(F::NoLegalMove), "before turn", "the mover has none", "when no legal move -> pass"),
-    row("repeated position", Fact(F::RepeatedPosition), "before turn", "this position has come back as often as the setting says", "when repeated position -> draw"),
-    row("last seed", Fact(F::LastSeed), "each seed", "it is the last of the lap", "when makes 4 and not last seed -> owner captures here"),
-    row("mover is South; mover is starter", Fact(F::MoverIs), "conditions", "who moves; the starter began the round", "when mover is starter -> pass"),
-    row("move is NAME", Fact(F::MoveIs), "conditions of a turn", "which `move` section is in force", "when move is namua -> illegal"),
-    row("won the round; lost the round", Fact(F::WonRound), "each player after refilling", "he alone won the round before; others won it", "when won the round -> mover gets 1 point"),
+    row("seeds in SET", Amount(None), "numbers", "all seeds that lie there", "seeds in holes is at most 8"),
+    row("number of SET", Amount(None), "numbers", "how many holes", "number of own empty holes is 2 to 3"),
+    row("starting seeds", Amount(None), "numbers", "what the hole held at the start of the game", "makes at most starting seeds"),
+    row("own points", Amount(Some(InMatch::Points)), "each player after refilling", "his points in the match", "own points is at least 3"),
+    row("own seeds", Amount(Some(InMatch::Owned)), "each player after refilling", "what he owned when the refilling began", "own seeds is at least 60"),
+    row("rounds", Amount(Some(InMatch::Rounds)), "each player after refilling", "rounds played so far", "rounds is at least 5"),
+    row("mover's Nth turn", Fact(None), "conditions", "in this round, this one included; passes and turns won by `move again` count", "when mover's 1st turn -> end turn"),
+    row("Nth lap", Fact(None), "conditions of a turn", "of this turn", "when 1st lap -> illegal"),
+    row("lap is clockwise; lap is counterclockwise", Fact(None), "conditions of a turn", "its direction", "when lap is clockwise -> illegal"),
+    row("no legal move", Fact(Some(F::NoLegalMove)), "before turn", "the mover has none", "when no legal move -> pass").said_of(Of::Mover, Have, "no legal move").denied("a legal move"),
+    row("repeated position", Fact(Some(F::Repeated)), "before turn", "this position has come back as often as the setting says", "when repeated position -> draw").said_of(Of::Thing("the position"), Be, "repeated"),
+    row("last seed", Fact(Some(F::LastSeed)), "each seed", "it is the last of the lap", "when makes 4 and not last seed -> owner captures here").said_of(Of::Thing("the seed"), Be, "the last of the lap"),
+    row("mover is South", Fact(None), "conditions", "who moves", "when mover is South -> pass"),
+    row("mover is starter", Fact(Some(F::Starter)), "conditions", "the mover began the round", "when mover is starter -> pass").said_of(Of::Mover, Did("began", "begin"), "the UNIT"),
+    row("move is NAME", Fact(None), "conditions of a turn", "which `move` section is in force", "when move is namua -> illegal"),
+    row("won the round", Fact(Some(F::WonRound)), "each player after refilling", "he alone won the round before", "when won the round -> mover gets 1 point").said_of(Of::Mover, Did("won", "win"), "the round alone"),
+    row("lost the round", Fact(Some(F::LostRound)), "each player after refilling", "others won the round before", "when lost the round -> opponent gets 1 point").said_of(Of::Mover, Did("lost", "lose"), "the round"),
     // players
-    row("mover", Player(P::Mover), "before loses, wins, captures, gets", "the player to move; after refilling the player that the list is read for", "mover loses the game"),
-    row("opponent", Player(P::Opponent), "before captures, gets", "the other of two players", "opponent captures holes"),
-    row("owner", Player(P::Owner), "before captures", "on whose side the hole is", "owner captures here"),
-    row("mark owner", Player(P::MarkOwner), "before captures", "who marked the hole", "mark owner captures here"),
-    row("starter", Player(P::Starter), "before captures, gets", "who began the round", "starter captures holes"),
-    row("each player", Player(P::EachPlayer), "before captures", "all, one after the other from the starter on; `own` and `him` are his", "each player captures own holes"),
+    row("mover", Player(Who::Mover), "before loses, wins, captures, gets", "the player to move; after refilling the player that the list is read for", "mover loses the game"),
+    row("opponent", Player(Who::Opponent), "before captures, gets", "the other of two players", "opponent captures holes"),
+    row("owner", Player(Who::Owner), "before captures", "on whose side the hole is", "owner captures here"),
+    row("mark owner", Player(Who::MarkOwner), "before captures", "who marked the hole", "mark owner captures here"),
+    row("starter", Player(Who::Starter), "before captures, gets", "who began the round", "starter captures holes"),
+    row("each player", Player(Who::EachPlayer), "before captures", "all, one after the other from the starter on; `own` and `him` are his", "each player captures own holes"),
     // effects
-    row("capture SET; PLAYER captures SET", Effect(E::Capture), "lists", "the seeds go into the store of the mover, or of the player named; nothing happens with an empty hole", "capture here"),
-    row("lift SET; lift N from SET", Effect(E::Lift), "lists", "seeds go into the hand: all, or so many", "lift here"),
-    row("place N in SET; place N in SET from own store", Effect(E::Place), "lists", "so many seeds in each hole of the set, from the hand or from the store, which may fall below nothing (a debt)", "place 1 in here from own store"),
-    row("place all in X", Effect(E::PlaceAll), "begin, last seed", "all seeds of the hand in one hole", "place all in any 1 of opponent's holes"),
-    row("mark SET", Effect(E::Mark), "lists", "the mover's mark is put; the seeds stay", "mark here"),
-    row("unmark SET", Effect(E::Unmark), "lists", "any mark is taken away", "unmark here"),
-    row("PLAYER gets N points", Effect(E::Points), "each player after refilling", "points of the match; told at the end, they decide only with `match won by: most points`", "opponent gets 1 point"),
+    row("capture SET; PLAYER captures SET", Effect(None), "lists", "the seeds go into the store of the mover, or of the player named; nothing happens with an empty hole", "capture here"),
+    row("lift SET; lift N from SET", Effect(None), "lists", "seeds go into the hand: all, or so many", "lift here"),
+    row("place N in SET; place N in SET from own store", Effect(None), "lists", "so many seeds in each hole of the set, from the hand or from the store, which may fall below nothing (a debt)", "place 1 in here from own store"),
+    row("place all in X", Effect(None), "begin, last seed", "all seeds of the hand in one hole", "place all in any 1 of opponent's holes"),
+    row("mark SET", Effect(Some(Change::Mark)), "lists", "the mover's mark is put; the seeds stay", "mark here"),
+    row("unmark SET", Effect(Some(Change::Unmark)), "lists", "any mark is taken away", "unmark here").done(Do("take"), "any mark from SET"),
+    row("PLAYER gets N points", Effect(None), "each player after refilling", "points of the match; told at the end, they decide only with `match won by: most points`", "opponent gets 1 point"),
     // outcomes
-    row("sow after X; sow into X", Outcome(O::Sow), "begin, last seed", "sow the hand: the first seed into the hole after X; into X itself. `clockwise`, `counterclockwise` or `reversed` behind `sow` changes the direction from here on", "lift here, sow after here"),
-    row("end turn", Outcome(O::EndTurn), "last seed, endless", "the turn is over", "otherwise -> end turn"),
-    row("move again", Outcome(O::MoveAgain), "last seed", "the same player is to move again", "when here is own end -> move again"),
-    row("illegal", Outcome(O::Illegal), "last seed, after turn, endless", "the move was not allowed; another must be chosen", "when slam -> illegal"),
-    row("play", Outcome(O::Play), "before turn", "he moves", "otherwise -> play"),
-    row("pass", Outcome(O::Pass), "before turn", "he does not, and the next player is to move", "when no legal move -> pass"),
-    row("round over; game over", Outcome(O::Over), "before turn", "scores are compared; `round` in a file with a match, `game` in one without", "when all holes are empty -> game over"),
-    row("mover wins the round; mover wins the game", Outcome(O::MoverWins), "before turn, after turn", "decided without a count", "mover wins the game"),
-    row("mover loses the round; mover loses the game", Outcome(O::MoverLoses), "before turn, after turn, endless", "decided without a count", "when no legal move -> mover loses the game"),
-    row("draw", Outcome(O::Draw), "before turn, after turn", "decided for nobody", "when repeated position -> draw"),
-    row("wins the match", Outcome(O::WinsMatch), "each player after refilling", "the match is over", "wins the match"),
-    row("loses the match", Outcome(O::LosesMatch), "each player after refilling", "he is out of it", "when all own holes are empty -> loses the match"),
+    row("sow after X; sow into X", Outcome(None), "begin, last seed", "sow the hand: the first seed into the hole after X; into X itself. `clockwise`, `counterclockwise` or `reversed` behind `sow` changes the direction from here on", "lift here, sow after here"),
+    row("end turn", Outcome(Some(&O::EndTurn)), "last seed, endless", "the turn is over", "otherwise -> end turn"),
+    row("move again", Outcome(Some(&O::MoveAgain)), "last seed", "the same player is to move again", "when here is own end -> move again"),
+    row("illegal", Outcome(Some(&O::Illegal)), "last seed, after turn, endless", "the move was not allowed; another must be chosen", "when slam -> illegal"),
+    row("play", Outcome(Some(&O::Play)), "before turn", "he moves", "otherwise -> play"),
+    row("pass", Outcome(Some(&O::Pass)), "before turn", "he does not, and the next player is to move", "when no legal move -> pass"),
+    row("round over; game over", Outcome(Some(&O::Over)), "before turn", "scores are compared; `round` in a file with a match, `game` in one without", "when all holes are empty -> game over"),
+    row("mover wins the round; mover wins the game", Outcome(Some(&O::MoverWins)), "before turn, after turn", "decided without a count", "mover wins the game"),
+    row("mover loses the round; mover loses the game", Outcome(Some(&O::MoverLoses)), "before turn, after turn, endless", "decided without a count", "when no legal move -> mover loses the game"),
+    row("draw", Outcome(Some(&O::Draw)), "before turn, after turn", "decided for nobody", "when repeated position -> draw"),
+    row("wins the match", Outcome(Some(&O::WinsMatch)), "each player after refilling", "the match is over", "wins the match"),
+    row("loses the match", Outcome(Some(&O::LosesMatch)), "each player after refilling", "he is out of it", "when all own holes are empty -> loses the match"),
 ];
 
 /// The rows of a kind.
-pub fn rows(wanted: impl Fn(Meaning) -> bool) -> impl Iterator<Item = &'static Entry> {
+pub fn rows(wanted: impl Fn(Meaning<'static>) -> bool) -> impl Iterator<Item = &'static Entry> {
     VOCABULARY.iter().filter(move |entry| wanted(entry.meaning))
 }
 
@@ -263,12 +306,25 @@ pub fn written(form: &str) -> impl Iterator<Item = &'static Entry> {
     BY_FORM.get(form).into_iter().flatten().copied()
 }
 
+/// The row of a word that stands for something by itself.
+pub fn row_of(meaning: Meaning<'_>) -> Option<&'static Entry> {
+    VOCABULARY.iter().find(|entry| entry.meaning == meaning)
+}
+
+/// The word for something in the language; nothing where it takes several.
+pub fn word(meaning: Meaning<'_>) -> &'static str {
+    row_of(meaning).map_or("", Entry::word)
+}
+
+/// How `explain` says a word.
+pub fn phrase(meaning: Meaning<'_>) -> Phrase {
+    row_of(meaning).map_or(Phrase::Word, |entry| entry.phrase)
+}
+
 /// The properties that stand before holes or alone, each as its words.
-pub static PROPERTIES: LazyLock<Vec<(Vec<&'static str>, PropertyWord)>> = LazyLock::new(|| {
+pub static PROPERTIES: LazyLock<Vec<(Vec<&'static str>, &'static Q)>> = LazyLock::new(|| {
     let properties = VOCABULARY.iter().filter_map(|entry| match entry.meaning {
-        // these have words of the file's own or numbers in them
-        Property(PropertyWord::Marked | PropertyWord::Place) => None,
-        Property(property) => Some((entry, property)),
+        Property(Some(property)) => Some((entry, property)),
         _ => None,
     });
     properties

@@ -2,7 +2,8 @@
 
 use crate::game::cell_name;
 use crate::notation::{ordinal, player_name};
-use crate::rules::model::{Endless, Player, Rules, Steps};
+use crate::rules::model::{Endless, Player, Property, Relation, Rules, Steps};
+use crate::rules::vocabulary::{Meaning, word};
 use crate::tables::{
     Across, Action, Amount, Bound, Layout, Mask, Numbers, Op, Set, Slot, Spot, Test, Then, Turning, Winner, mask,
 };
@@ -213,12 +214,8 @@ impl Words<'_> {
             Set::Unmarked(slots, players) => {
                 self.claim(subject, &Set::Both(vec![Set::Slots(*slots), Set::Not(Box::new(Set::Marked(*players)))]))
             }
-            Set::Sown => is("sown this turn"),
-            Set::SownThisLap => is("sown this lap"),
-            Set::Raided => is("raided this turn"),
+            Set::Happened(happened) => is(word(Meaning::Property(Some(&Property::Happened(*happened))))),
             Set::Chosen => is("chosen"),
-            Set::Played => is("played last turn"),
-            Set::Reached => is("reached last turn"),
             Set::Spot(spot) => is(&self.spot(spot)),
             Set::Whose(relation, set) => {
                 let name = relation_name(*relation);
@@ -314,9 +311,7 @@ impl Words<'_> {
             }
             Test::Starter(player) => format!("{} is starter", self.player(*player)),
             Test::Section(section) => format!("move is {}", self.section(*section)),
-            Test::NoLegalMove => "no legal move".to_owned(),
-            Test::Repeated => "repeated position".to_owned(),
-            Test::LastSeed => "last seed".to_owned(),
+            Test::Fact(fact) => word(Meaning::Fact(Some(*fact))).to_owned(),
         }
     }
 
@@ -397,8 +392,7 @@ impl Words<'_> {
             Op::Place(count, set) => format!("place {count} in {}", self.set(set)),
             Op::PlaceFromStore(count, set) => format!("place {count} in {} from own store", self.set(set)),
             Op::PlaceAll(set) => format!("place all in {}", self.set(set)),
-            Op::Mark(set) => format!("mark {}", self.set(set)),
-            Op::Unmark(set) => format!("unmark {}", self.set(set)),
+            Op::To(change, set) => word(Meaning::Effect(Some(*change))).replace("SET", &self.set(set)),
             Op::Choose(number, set) => format!("choose {number} of {}", self.set_apart(set)),
         }
     }
@@ -484,21 +478,15 @@ pub(super) fn endless(endless: Endless) -> &'static str {
 
 /// The name of a relation in the language.
 fn relation_name(relation: Across) -> &'static str {
-    match relation {
-        Across::Opposite => "opposite",
-        Across::SameNumber => "same-number hole",
-        Across::Rear => "rear",
-    }
+    word(Meaning::Relative(Some(Relation::Across(relation))))
 }
 
 /// `next`, `2 ahead`, `1 back`, `as many ahead`
 fn along(back: bool, steps: Steps) -> String {
-    match (back, steps) {
-        (true, Steps::Number(steps)) => format!("{steps} back"),
-        (true, Steps::Held) => "as many back".to_owned(),
-        (false, Steps::Number(1)) => "next".to_owned(),
-        (false, Steps::Number(steps)) => format!("{steps} ahead"),
-        (false, Steps::Held) => "as many ahead".to_owned(),
+    let relation = if back { Relation::Back(steps) } else { Relation::Ahead(steps) };
+    match (word(Meaning::Relative(Some(relation))), steps) {
+        ("", Steps::Number(steps)) => format!("{steps} {}", if back { "back" } else { "ahead" }),
+        (word, _) => word.to_owned(),
     }
 }
 

@@ -1,0 +1,100 @@
+//! What words need to have a meaning, and what is told where they lack it.
+
+use super::resolver::Resolver;
+use crate::problem::Code;
+use crate::rules::model::Moment;
+use crate::rules::model::Need;
+use crate::source::Span;
+
+impl Resolver<'_> {
+    /// Tells of what a word needs and does not have.
+    pub(super) fn meets(&mut self, need: Need, span: Span) {
+        let at = self.moment.name();
+        let (message, help) = match need {
+            Need::Nothing => return,
+            Need::TwoPlayers | Need::Rows | Need::Rear => return self.board_meets(need, span),
+            Need::Opposites | Need::SameNumbers => return self.across_meets(need, span),
+            Need::Track if self.moment.has_here() => return self.walks(span),
+            _ if need.is_met_at(self.moment) => return,
+            Need::Turn => (format!("at {at} no turn is being played"), "ask it in `last seed` or `after turn`"),
+            Need::Track => {
+                (format!("at {at} nobody sows, so no hole is ahead or back"), "name the holes by their side or place")
+            }
+            Need::LastTurn => {
+                (format!("at {at} there is no turn before"), "ask it in `from`, or where a turn is played")
+            }
+            Need::EachSeed => (
+                "this asks which seed of the lap it is".to_owned(),
+                "`last seed` is asked in `each seed`; the list `last seed` is read after the last one anyway",
+            ),
+            Need::ToMove => {
+                ("only `before turn` can ask for legal moves".to_owned(), "put the rule into `before turn`")
+            }
+            Need::History if self.moment == Moment::Claim => (
+                "a claim is about a position, and not about those before it".to_owned(),
+                "whether a game can go on for ever, `mancala check --exhaust` tells",
+            ),
+            Need::History => {
+                let message = "only `before turn` can ask whether a position is repeated";
+                (message.to_owned(), "put the rule into `before turn`")
+            }
+            Need::LastRound => {
+                (format!("this is known between two rounds, not at {at}"), "ask it in `each player after refilling`")
+            }
+        };
+        self.wrong(Code::WrongMoment, span, message, help);
+    }
+
+    /// Whether what walks along the track may be asked for: it passes over skipped holes, so `skip` cannot ask for it.
+    pub(super) fn walks(&mut self, span: Span) {
+        if self.moment == Moment::Sowing {
+            let message = "`skip` decides which hole is next, ahead or back, so it cannot ask for one";
+            self.wrong(Code::WrongMoment, span, message, "name the holes by their side, place, mark or seeds");
+        }
+    }
+
+    fn board_meets(&mut self, need: Need, span: Span) {
+        let lacks_depth = self.geometry.lacks_depth;
+        let (message, help) = match need {
+            Need::Rows if lacks_depth => (
+                "inner and outer rows exist only where a player has a hole behind another",
+                "write `side: 2 rows`, or take it away",
+            ),
+            Need::Rear if lacks_depth => (
+                "a rear hole exists only where a player has a hole behind another",
+                "write `side: 2 rows`, or take it away",
+            ),
+            Need::TwoPlayers if self.players != 2 => {
+                ("rows have an owner's left only between two players", "with more players name holes by their side")
+            }
+            _ => return,
+        };
+        self.wrong(Code::WrongBoard, span, message, help);
+    }
+
+    /// Whether holes opposite others, or of the same number, are the other player's.
+    fn across_meets(&mut self, need: Need, span: Span) {
+        const HELP: &str = "name holes by `next`, `2 ahead` or their number";
+        if self.players != 2 {
+            let message = "this hole exists only between two players";
+            let help = "with more players name holes by `next`, `2 ahead` or their number";
+            self.wrong(Code::WrongBoard, span, message, help);
+        }
+        if self.geometry.one_row {
+            self.wrong(Code::WrongBoard, span, "a board of one row has no hole opposite another", HELP);
+        } else if self.players == 2 {
+            let unlike = self.geometry.unlike.as_ref().filter(|_| need == Need::SameNumbers).map(|hole| {
+                format!("the sides are not alike: no hole of the other player has the same number as {hole}")
+            });
+            let opposite = need == Need::Opposites;
+            let lacking = "no hole lies opposite another: in no column are holes of both players";
+            let lacking = (opposite && self.geometry.lacks_opposites).then(|| lacking.to_owned());
+            let between = self.geometry.between.as_ref().filter(|_| opposite).map(|hole| {
+                format!("{hole} lies between two holes of the other player, so which is opposite is not clear")
+            });
+            for message in [unlike, lacking, between].into_iter().flatten() {
+                self.wrong(Code::WrongBoard, span, message, HELP);
+            }
+        }
+    }
+}
