@@ -1,7 +1,5 @@
 //! A rule file from its text to Rules, and the rulesets that ship inside the program.
 
-use include_dir::{Dir, File, include_dir};
-
 use crate::problem::{Code, Problem, leave_out, sort};
 use crate::proof::{self, Proof};
 use crate::rules::explain::Account;
@@ -16,7 +14,11 @@ use crate::syntax::{
     parse,
 };
 
-static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
+/// A ruleset that ships: its name, where its file lies below `rulesets`, and its text.
+type Shipped = (&'static str, &'static str, &'static str);
+
+/// All of them, sorted by name; `build.rs` writes the list.
+static SHIPPED: &[Shipped] = &include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
 
 /// Up to so many combinations of readings are checked all; beyond, each reading beside the defaults of the others.
 const ALL_COMBINATIONS: usize = 64;
@@ -119,36 +121,23 @@ impl Ruleset {
 
     /// A ruleset that ships inside the program.
     pub fn shipped(name: &str) -> Option<Result<Ruleset, (Source, Vec<Problem>)>> {
-        let text = shipped_file(name)?.contents_utf8()?;
+        let (_, _, text) = shipped_file(name)?;
         Some(Ruleset::read(Source::new(format!("{name}.mancala"), text)))
     }
 }
 
 /// Names and texts of the rulesets that ship inside the program, sorted.
 pub fn shipped() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let mut found: Vec<(&str, &str)> =
-        shipped_files(&SHIPPED).into_iter().filter_map(|file| Some((stem(file)?, file.contents_utf8()?))).collect();
-    found.sort_unstable();
-    found.into_iter()
+    SHIPPED.iter().map(|(name, _, text)| (*name, *text))
 }
 
 /// Where the file of a shipped ruleset lies below `rulesets`.
 pub fn shipped_path(name: &str) -> Option<String> {
-    shipped_file(name).map(|file| file.path().to_string_lossy().replace('\\', "/"))
+    shipped_file(name).map(|(_, path, _)| (*path).to_owned())
 }
 
-fn shipped_file(name: &str) -> Option<&'static File<'static>> {
-    shipped_files(&SHIPPED).into_iter().find(|file| stem(file) == Some(name))
-}
-
-/// The rulesets in a folder and in those below it.
-fn shipped_files(folder: &'static Dir<'static>) -> Vec<&'static File<'static>> {
-    let here = folder.files().filter(|file| file.path().extension().is_some_and(|kind| kind == "mancala"));
-    here.chain(folder.dirs().flat_map(shipped_files)).collect()
-}
-
-fn stem(file: &'static File<'static>) -> Option<&'static str> {
-    file.path().file_stem()?.to_str()
+fn shipped_file(name: &str) -> Option<&'static Shipped> {
+    SHIPPED.iter().find(|(known, ..)| *known == name)
 }
 
 /// What is wrong with a file under the readings that are not its defaults, each looked at once, up to the first that has

@@ -18,6 +18,7 @@ mod lanes;
 mod looking;
 mod machine;
 mod moves;
+mod numbered;
 mod parts;
 mod playouts;
 mod position;

@@ -13,6 +13,7 @@ use svg::node::element::{Description, Group, Line, Polygon, Rectangle, Text, Tit
 
 use self::layout::Layout;
 use crate::draw::{legend, shows_stores};
+use crate::lines::wrapped;
 use crate::narrator::{Event, Position, cells_for};
 use crate::notation::{capital, cell_name, column_letters, player_name};
 use crate::outcome::each;
@@ -90,8 +91,7 @@ impl Picture<'_> {
         let (width, height) = (self.layout.width(), self.layout.height());
         // letters differ in width; these lines are never wider than the picture
         let most = ((width - 2.0 * MARGIN) / LETTER).max(10.0) as usize;
-        let notes: Vec<String> =
-            self.notes().iter().flat_map(|note| textwrap::wrap(note, most)).map(Into::into).collect();
+        let notes: Vec<String> = self.notes().iter().flat_map(|note| wrapped(note, most)).collect();
         let below = notes.len() as f64 * 17.0 + if notes.is_empty() { 4.0 } else { 14.0 };
         let mut document = Document::new()
             .set("width", n(width))

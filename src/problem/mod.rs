@@ -1,12 +1,14 @@
 //! Problems of a rule file: gathered, sorted by place, rendered for a person or as JSON.
 
+mod diagnostic;
+#[cfg(feature = "cli")]
 mod render;
 
-use serde::Serialize;
-
+pub use diagnostic::Page;
+#[cfg(feature = "cli")]
 pub use render::render;
 
-use crate::source::{Source, Span};
+use crate::source::Span;
 
 macro_rules! codes {
     ($($variant:ident $name:literal $doc:literal,)*) => {
@@ -248,7 +250,8 @@ pub fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// The machine-readable form of a problem.
-#[derive(Serialize)]
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize)]
 pub struct ProblemRecord<'a> {
     code: &'a str,
     message: &'a str,
@@ -263,9 +266,10 @@ pub struct ProblemRecord<'a> {
     situation: Option<&'a str>,
 }
 
+#[cfg(feature = "serde")]
 impl<'a> ProblemRecord<'a> {
     /// Line and column count from 1; column and length are in characters.
-    pub fn new(problem: &'a Problem, source: &'a Source) -> Self {
+    pub fn new(problem: &'a Problem, source: &'a crate::source::Source) -> Self {
         let span = problem.span();
         let (line, column) = source.line_column(span.start);
         ProblemRecord {

@@ -1,22 +1,12 @@
 //! Problems drawn with their places, for a person.
 
-use std::fmt;
-
-use miette::{
-    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
-    SourceSpan, SpanContents,
-};
-
+use miette::{GraphicalReportHandler, GraphicalTheme};
 use textwrap::WordSeparator;
 use textwrap::core::Word;
 
 use super::Problem;
-use crate::source::{Source, Span};
-
-/// Of a longer line only the part round the place is shown.
-const LONGEST_LINE: usize = 400;
-/// So much is shown before and behind a place in a long line.
-const AROUND: usize = 60;
+use super::diagnostic::Page;
+use crate::source::Source;
 
 /// Problems drawn with their places, for a person. `width` is in columns.
 pub fn render(problems: &[Problem], source: &Source, color: bool, width: usize) -> String {
@@ -30,7 +20,7 @@ pub fn render(problems: &[Problem], source: &Source, color: bool, width: usize) 
     let mut out = String::new();
     for problem in problems {
         // writing into a String cannot fail
-        let _ = handler.render_report(&mut out, &Shown { problem, page: &page });
+        let _ = handler.render_report(&mut out, &page.diagnostic(problem));
         if let Some(drawing) = &problem.shown {
             out.extend(drawing.lines().map(|line| format!("  {line}").trim_end().to_owned() + "\n"));
         }
@@ -46,151 +36,4 @@ fn unquoted_words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
         c == ' ' && !quoted
     });
     Box::new(parts.map(Word::from))
-}
-
-/// A text as it is shown: byte for byte as long, without characters that a terminal would obey.
-struct Page<'a> {
-    name: &'a str,
-    text: String,
-    /// Where lines begin.
-    lines: Vec<usize>,
-}
-
-impl<'a> Page<'a> {
-    fn new(source: &'a Source) -> Self {
-        let mut text = String::with_capacity(source.text.len());
-        let mut characters = source.text.chars().peekable();
-        while let Some(c) = characters.next() {
-            match c {
-                '\r' if characters.peek() != Some(&'\n') => text.push('\n'),
-                '\n' | '\r' | '\t' => text.push(c),
-                c if c.is_control() => text.push_str(if c.len_utf8() == 1 { "?" } else { "??" }),
-                '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' => {
-                    text.push('\u{2423}');
-                }
-                c => text.push(c),
-            }
-        }
-        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Page { name: &source.name, text, lines }
-    }
-
-    /// The line of a byte, counted from 0.
-    fn line(&self, at: usize) -> usize {
-        self.lines.partition_point(|begin| *begin <= at).saturating_sub(1)
-    }
-
-    /// Where a line begins and where the next one does.
-    fn bounds(&self, line: usize) -> (usize, usize) {
-        let at = |line: usize| self.lines.get(line).copied().unwrap_or(self.text.len());
-        (at(line), at(line + 1))
-    }
-
-    /// The nearest place at or before a byte where a character begins.
-    fn boundary(&self, at: usize) -> usize {
-        (0..=at.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0)
-    }
-
-    /// What is underlined of a place: not more than can be taken in.
-    fn underlined(&self, span: Span) -> Span {
-        let start = self.boundary(span.start);
-        let end = self.boundary(span.end.max(start));
-        let (begin, next) = self.bounds(self.line(start));
-        let many_lines = self.line(end.saturating_sub(1).max(start)) > self.line(start) + 3;
-        let long = next - begin > LONGEST_LINE;
-        let end = if many_lines { end.min(next.saturating_sub(1).max(start)) } else { end };
-        Span::new(start, if long { end.min(self.boundary(start + AROUND)) } else { end })
-    }
-}
-
-impl SourceCode for Page<'_> {
-    fn read_span<'a>(
-        &'a self,
-        span: &SourceSpan,
-        before: usize,
-        after: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let (start, end) = (span.offset(), span.offset() + span.len());
-        if end > self.text.len() {
-            return Err(MietteError::OutOfBounds);
-        }
-        let (first, last) = (self.line(start), self.line(end.saturating_sub(1).max(start)));
-        let (top, bottom) = (first.saturating_sub(before), (last + after).min(self.lines.len() - 1));
-        let (mut from, mut to, mut line) = (self.bounds(top).0, self.bounds(bottom).1, top);
-        let (begin, next) = self.bounds(first);
-        if next - begin > LONGEST_LINE {
-            from = self.boundary(start.saturating_sub(AROUND)).max(begin);
-            to = self.boundary(end + AROUND).min(self.bounds(last).1);
-            line = first;
-        } else {
-            // neighbours that are too long are not shown
-            while line < first && self.bounds(line).1 - self.bounds(line).0 > LONGEST_LINE {
-                line += 1;
-                from = self.bounds(line).0;
-            }
-            for below in last + 1..=bottom {
-                if self.bounds(below).1 - self.bounds(below).0 > LONGEST_LINE {
-                    to = self.bounds(below).0;
-                    break;
-                }
-            }
-        }
-        let column = if before == 0 { self.text[begin..start].chars().count() } else { 0 };
-        let line = if before == 0 { first } else { line };
-        Ok(Box::new(MietteSpanContents::new_named(
-            self.name.to_owned(),
-            &self.text.as_bytes()[from..to],
-            (from, to - from).into(),
-            line,
-            column,
-            bottom - top + 1,
-        )))
-    }
-}
-
-struct Shown<'a> {
-    problem: &'a Problem,
-    page: &'a Page<'a>,
-}
-
-impl fmt::Debug for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.problem, f)
-    }
-}
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem.message)
-    }
-}
-
-impl std::error::Error for Shown<'_> {}
-
-impl Diagnostic for Shown<'_> {
-    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(self.problem.code.name()))
-    }
-
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.problem.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(self.page)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        Some(Box::new(self.problem.labels.iter().enumerate().map(|(at, (span, text))| {
-            let text = (!text.is_empty()).then(|| text.clone());
-            let place = self.page.underlined(*span);
-            let place = (place.start, place.end - place.start);
-            // the place of the problem is the one that is named above the lines
-            if at == 0 {
-                LabeledSpan::new_primary_with_span(text, place)
-            } else {
-                LabeledSpan::new_with_span(text, place)
-            }
-        })))
-    }
 }

@@ -2,6 +2,7 @@
 //!
 //! What is solved and how, and what is proved of it: docs/solving.md.
 
+#[cfg(feature = "cli")]
 pub mod database;
 mod field;
 mod ground;

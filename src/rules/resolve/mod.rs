@@ -20,9 +20,7 @@ mod unknown;
 
 use std::sync::Arc;
 
-use foldhash::fast::RandomState;
 use foldhash::{HashMap, HashSet};
-use indexmap::IndexMap;
 
 pub use choices::{Chosen, SettingError, Settings};
 
@@ -70,8 +68,10 @@ pub struct Resolving<'a> {
     /// The readings of each option.
     reading_texts: Vec<Arc<[ReadingText]>>,
     sources: Vec<(SourceText, Span)>,
-    /// The words of the file's own, in its order.
-    definitions: IndexMap<&'a str, WordMeaning<'a>, RandomState>,
+    /// The words of the file's own.
+    definitions: HashMap<&'a str, WordMeaning<'a>>,
+    /// Their names in the order of the file.
+    own_words: Vec<&'a str>,
     /// What a marked hole is called.
     mark: String,
     /// The settings of each section, by its kind and its place among those of its kind.
@@ -95,7 +95,8 @@ impl<'a> Resolving<'a> {
             options,
             reading_texts: Vec::new(),
             sources: Vec::new(),
-            definitions: IndexMap::default(),
+            definitions: HashMap::default(),
+            own_words: Vec::new(),
             mark,
             settings: HashMap::default(),
             meant: HashMap::default(),
