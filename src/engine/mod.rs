@@ -51,7 +51,7 @@ pub use survey::{Place, Survey};
 pub use tally::{Pace, Playouts, Series, Tally};
 pub use trouble::Trouble;
 pub use walk::{Decision, Walk};
-pub use watch::{Counting, Noting, Unwatched, Watch};
+pub use watch::{Chosen, Notes, Noting, Unwatched, Watch};
 
 pub(crate) use parts::in_parts;
 pub(crate) use successors::Outlook;
