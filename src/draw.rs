@@ -10,15 +10,17 @@
 //! North to move
 //! ```
 
-use anstyle::{AnsiColor, Style};
-
 use crate::game::{Position, cell_name};
 use crate::notation::{capital, column_letters, player_name};
 use crate::rules::model::{Board, Cell, Change, Effect, Ends, Player, Rules, Side};
 
-/// A colour for each player.
-const COLORS: [AnsiColor; 6] =
-    [AnsiColor::Cyan, AnsiColor::Yellow, AnsiColor::Green, AnsiColor::Magenta, AnsiColor::Blue, AnsiColor::Red];
+/// A colour for each player, as terminals number them: cyan, yellow, green, magenta, blue, red.
+const COLORS: [u8; 6] = [36, 33, 32, 35, 34, 31];
+/// What terminals call faint and bold.
+const DIM: &str = "\x1b[2m";
+const BOLD: &str = "\x1b[1m";
+/// Ends all styles.
+const PLAIN: &str = "\x1b[0m";
 
 /// Stands for a hole that is not used.
 const CLOSED: &str = "--";
@@ -106,17 +108,17 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    fn paint(&self, style: Style, text: &str) -> String {
-        if self.color { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    fn paint(&self, style: &str, text: &str) -> String {
+        if self.color { format!("{style}{text}{PLAIN}") } else { text.to_owned() }
     }
 
     fn dim(&self, text: &str) -> String {
-        self.paint(Style::new().dimmed(), text)
+        self.paint(DIM, text)
     }
 
     fn in_color(&self, player: Player, bold: bool, text: &str) -> String {
-        let style = Style::new().fg_color(Some(COLORS[player % COLORS.len()].into()));
-        self.paint(if bold { style.bold() } else { style }, text)
+        let color = COLORS[player % COLORS.len()];
+        self.paint(&format!("{}\x1b[{color}m", if bold { BOLD } else { "" }), text)
     }
 
     fn name(&self, player: Player) -> String {

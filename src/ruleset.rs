@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use include_dir::{Dir, File, include_dir};
-
 use crate::problem::{Code, Problem, RuleFileError, leave_out, sort};
 use crate::proof::{self, Proof};
 use crate::rules::explain::Account;
@@ -16,7 +14,11 @@ use crate::syntax::{
     parse,
 };
 
-static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
+/// A ruleset that ships: its name, where its file lies below `rulesets`, and its text.
+type Shipped = (&'static str, &'static str, &'static str);
+
+/// All of them, sorted by name; `build.rs` writes the list.
+static SHIPPED: &[Shipped] = &include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
 
 /// Up to so many combinations of readings are checked all; beyond, each reading beside the defaults of the others.
 const ALL_COMBINATIONS: usize = 64;
@@ -223,10 +225,7 @@ impl Ruleset {
 
 /// Names and texts of the rulesets that ship inside the program, sorted.
 pub fn shipped() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let mut found = shipped_files(&SHIPPED);
-    found.sort_unstable_by_key(|(name, _)| *name);
-    // to see that a text is UTF-8 takes longer than to find its name
-    found.into_iter().filter_map(|(name, file)| Some((name, file.contents_utf8()?)))
+    SHIPPED.iter().map(|(name, _, text)| (*name, *text))
 }
 
 /// The text of a shipped ruleset.
@@ -235,25 +234,17 @@ pub fn shipped() -> impl Iterator<Item = (&'static str, &'static str)> {
 ///
 /// No ruleset has this name.
 pub fn shipped_source(name: &str) -> Result<Source, ShippedError> {
-    let text = shipped_file(name).and_then(File::contents_utf8);
-    let text = text.ok_or_else(|| ShippedError::Unknown(name.to_owned()))?;
+    let (_, _, text) = shipped_file(name).ok_or_else(|| ShippedError::Unknown(name.to_owned()))?;
     Ok(Source::new(format!("{name}.mancala"), text))
 }
 
 /// Where the file of a shipped ruleset lies below `rulesets`.
 pub fn shipped_path(name: &str) -> Option<String> {
-    shipped_file(name).map(|file| file.path().to_string_lossy().replace('\\', "/"))
+    shipped_file(name).map(|(_, path, _)| (*path).to_owned())
 }
 
-fn shipped_file(name: &str) -> Option<&'static File<'static>> {
-    shipped_files(&SHIPPED).into_iter().find(|(known, _)| *known == name).map(|(_, file)| file)
-}
-
-/// The rulesets in a folder and in those below it, with their names.
-fn shipped_files(folder: &'static Dir<'static>) -> Vec<(&'static str, &'static File<'static>)> {
-    let name = |file: &'static File<'static>| file.path().file_name()?.to_str()?.strip_suffix(".mancala");
-    let here = folder.files().filter_map(|file| Some((name(file)?, file)));
-    here.chain(folder.dirs().flat_map(shipped_files)).collect()
+fn shipped_file(name: &str) -> Option<&'static Shipped> {
+    SHIPPED.iter().find(|(known, ..)| *known == name)
 }
 
 /// An example or a claim asks for readings that the file does not have.

@@ -1,6 +1,6 @@
 //! The text of a rule file, and places in it.
 
-use sha2::{Digest, Sha256};
+use hmac_sha256::Hash;
 
 /// The largest rule file that is read, in bytes; four times the longest of the library.
 pub const LARGEST_FILE: usize = 64 * 1024;
@@ -50,7 +50,7 @@ impl Source {
     /// What tells this text from every other: the SHA-256 of its bytes, 64 hexadecimal digits, as `sha256sum` prints it
     /// of the file.
     pub fn fingerprint(&self) -> String {
-        Sha256::digest(self.text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+        Hash::hash(self.text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// The text at a span; nothing if it lies outside.

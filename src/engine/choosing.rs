@@ -8,10 +8,10 @@ use super::moves::{Move, Tried};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::{Flow, Stop, Turn};
-use super::watch::Watch;
-use crate::game::{Answer, Hole, MOST_ANSWERS, Sowing, choices};
+use super::watch::{Chosen, Notes, Noting, Watch};
+use crate::game::{Answer, MOST_ANSWERS, Sowing, choices};
 use crate::rules::model::{Rules, Way};
-use crate::tables::{Mask, NOWHERE, RuleId, Set, Slot};
+use crate::tables::{Mask, NOWHERE, Set, Slot};
 
 /// What comes of asking the mover.
 pub(super) enum Asked {
@@ -153,30 +153,6 @@ fn pick<M: Mask>(among: M, number: u64, place: u64) -> Vec<Slot> {
     picked
 }
 
-/// Writes down what the mover chooses.
-struct Answers<'a> {
-    told: &'a mut Vec<Answer>,
-    hole_of: &'a [Hole],
-}
-
-impl Watch for Answers<'_> {
-    const WATCHES: bool = true;
-
-    fn applies(&mut self, _: RuleId) {}
-
-    fn says(&mut self, yes: bool) {
-        self.told.push(if yes { Answer::Yes } else { Answer::No });
-    }
-
-    fn picks(&mut self, slots: &[Slot]) {
-        self.told.push(Answer::Holes(slots.iter().map(|slot| self.hole_of[usize::from(*slot)]).collect()));
-    }
-
-    fn again(&mut self) {
-        self.told.clear();
-    }
-}
-
 impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Goes on with a turn in which the mover is asked, once for every way in which he can choose; each try is watched.
     #[cold]
@@ -205,7 +181,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 return Err(Trouble::TooManyWays(play.section));
             }
             watch.begins();
-            let mut turn = Turn::between(self, round, position, &mut watch);
+            let mut turn = Turn::between(self, round, position, watch.lend());
             let came = match unasked {
                 Some(unasked) => turn.resume(&unasked, position, &play)?,
                 None => turn.play(&play)?,
@@ -221,13 +197,19 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 
     /// What the mover chooses in a legal move from a position.
     pub(super) fn answers(&self, position: &Position<L, P>, round: &Round<L::Mask>, play: &Move) -> Vec<Answer> {
-        let mut told = Vec::new();
+        let mut notes = Notes { chosen: Some(Vec::new()), ..Notes::default() };
         if play.choices > 0 {
-            let watch = Answers { told: &mut told, hole_of: &self.tables.layout.hole_of };
+            let mut told = Vec::new();
             // the move was played before: it gives no trouble
-            let _ = Turn::between(self, round, position, watch).play(play);
+            let _ = Turn::between(self, round, position, Noting::new(&mut told, &mut notes)).play(play);
         }
-        told
+        let hole = |slot: &Slot| self.tables.layout.hole_of[usize::from(*slot)];
+        let answer = |chosen: Chosen| match chosen {
+            Chosen::Whether(true) => Answer::Yes,
+            Chosen::Whether(false) => Answer::No,
+            Chosen::Slots(slots) => Answer::Holes(slots.iter().map(hole).collect()),
+        };
+        notes.chosen.into_iter().flatten().map(answer).collect()
     }
 
     /// A move in the words of the rules, with what the mover chooses in it.

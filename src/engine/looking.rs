@@ -8,7 +8,7 @@ use super::position::{Position, Round};
 use super::standing::Standing;
 use super::trouble::Trouble;
 use super::turn::Turn;
-use super::watch::{Noting, Unwatched};
+use super::watch::{Notes, Noting, Unwatched};
 use crate::rules::model::{Condition, HoleSet, Part, Rules, Track};
 use crate::tables::{Mask, RuleId, Slot, Test, asked};
 
@@ -117,9 +117,9 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         }
         let (told, endless) = (&mut self.told, &mut self.endless);
         machine.listed(position, round, &mut self.children, |children, play| {
-            let mut never_ends = false;
-            machine.answered(position, round, play, children, Noting::new(told, &mut never_ends))?;
-            if never_ends && endless.is_none() {
+            let mut notes = Notes::default();
+            machine.answered(position, round, play, children, Noting::new(told, &mut notes))?;
+            if notes.endless && endless.is_none() {
                 *endless = Some(play);
             }
             Ok(())
@@ -134,8 +134,8 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         movable: bool,
     ) -> Result<Standing, Trouble> {
         let tried = self.told.len();
-        let mut none = false;
-        let watch = Noting::new(&mut self.told, &mut none);
+        let mut notes = Notes::default();
+        let watch = Noting::new(&mut self.told, &mut notes);
         let standing = match self.closely {
             true => self.machine.enter(position, round, false, watch, |_| Ok(movable))?,
             false => self.machine.enter(position, round, false, Unwatched, |_| Ok(movable))?,
@@ -158,9 +158,9 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
             return Ok(true);
         }
         self.told.clear();
-        let (machine, mut none) = (self.machine, false);
+        let (machine, mut notes) = (self.machine, Notes::default());
         let can_move = |position: &Position<L, P>| machine.can_move(position, round);
-        let watch = Noting::new(&mut self.told, &mut none);
+        let watch = Noting::new(&mut self.told, &mut notes);
         let (mut now, mut then) = (*position, *position);
         let repeated = machine.enter(&mut now, round, true, watch, can_move)?;
         self.note();

@@ -315,12 +315,14 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         mut watch: W,
     ) -> Result<(), Trouble> {
         watch.begins();
-        let mut turn = Turn::between(self, round, position, &mut watch);
+        let mut turn = Turn::between(self, round, position, watch.lend());
         match turn.play(&play)? {
             Tried::Illegal => {}
             Tried::Done(end) => children.push(Child { play, position: turn.position, end }),
             Tried::Asks => {
                 let question = turn.question();
+                // it has borrowed the watch
+                drop(turn);
                 self.ask(position, round, &play, question, children, watch)?;
             }
         }

@@ -19,6 +19,7 @@ mod lanes;
 mod looking;
 mod machine;
 mod moves;
+mod numbered;
 mod parts;
 mod played;
 mod playouts;
@@ -49,7 +50,7 @@ pub use standing::Standing;
 pub use survey::{Place, Survey};
 pub use tally::{Pace, Playouts, Series, Tally};
 pub use trouble::Trouble;
-pub use watch::{Counting, Noting, Unwatched, Watch};
+pub use watch::{Chosen, Notes, Noting, Unwatched, Watch};
 
 pub(crate) use parts::in_parts;
 pub(crate) use successors::Outlook;

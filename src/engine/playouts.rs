@@ -15,7 +15,7 @@ use super::standing::Standing;
 use super::straight::Straight;
 use super::tally::{Pace, Playouts, Series, Tally};
 use super::trouble::Trouble;
-use super::watch::{Counting, Unwatched};
+use super::watch::{Notes, Noting, Unwatched};
 use crate::chance::{Generator, choice, generator};
 use crate::game;
 use crate::tables::{Mask, RuleId};
@@ -147,6 +147,15 @@ pub(super) struct Player<'m, L: Lanes, const P: usize> {
     pub(super) known: Known<'m, L::Mask, P>,
 }
 
+/// Counts the rules that applied, each by its number, and forgets them.
+fn count(told: &mut Vec<RuleId>, counts: &mut [u64]) {
+    for rule in told.drain(..) {
+        if let Some(count) = counts.get_mut(usize::from(rule)) {
+            *count += 1;
+        }
+    }
+}
+
 /// What a player needs room for, kept for another.
 pub(super) struct Spare<L: Lanes, const P: usize>(Vec<Child<L, P>>, History<L, P>, Trail);
 
@@ -179,7 +188,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
     ) -> Result<(), (Trouble, Position<L, P>)> {
         let machine = self.machine;
         let mut position = *start;
-        let mut plies = 0;
+        let (mut plies, mut notes) = (0, Notes::default());
         self.history.clear();
         let ended = loop {
             let before = position;
@@ -191,8 +200,10 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
             machine.children(&position, round, &mut self.children).map_err(trouble)?;
             let movable = !self.children.is_empty();
             observer.stands(&position, round, movable, plies).map_err(trouble)?;
-            let watch = Counting::new(&mut tally.applied, &mut self.told);
-            match machine.enter(&mut position, round, repeated, watch, |_| Ok(movable)).map_err(trouble)? {
+            let watch = Noting::new(&mut self.told, &mut notes);
+            let standing = machine.enter(&mut position, round, repeated, watch, |_| Ok(movable));
+            count(&mut self.told, &mut tally.applied);
+            match standing.map_err(trouble)? {
                 Standing::Over(rule) => break Some(Ended { rule: Some(rule), verdict: None }),
                 Standing::Decided(verdict, rule) => break Some(Ended { rule: Some(rule), verdict: Some(verdict) }),
                 Standing::Pass | Standing::Play { .. } if plies == most_plies => break None,
@@ -214,8 +225,10 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                         return Err((Trouble::NothingToPlay(rule), before));
                     };
                     // the same turn once more, to be watched
-                    let watch = Counting::new(&mut tally.applied, &mut self.told);
-                    machine.play_unchecked(&position, round, &child.play, watch).map_err(trouble)?;
+                    let watch = Noting::new(&mut self.told, &mut notes);
+                    let played = machine.play_unchecked(&position, round, &child.play, watch);
+                    count(&mut self.told, &mut tally.applied);
+                    played.map_err(trouble)?;
                     plies += 1;
                     position = child.position;
                     if let End::Decided(Decided { verdict, rule }) = child.end {

@@ -1,12 +1,11 @@
 //! All positions that games come to, those after the fewest plies first.
 
-use indexmap::IndexSet;
-
 use super::graph::{Graph, Ply};
 use super::lanes::Lanes;
 use super::looking::{Asked, Look};
 use super::machine::Machine;
 use super::moves::{End, Move};
+use super::numbered::Numbered;
 use super::playouts::Stuck;
 use super::position::{Position, Round};
 use super::progress::Progress;
@@ -21,7 +20,7 @@ pub type Line = Vec<u16>;
 /// So many positions are looked at before a thread looks round.
 const AT_ONCE: usize = 16;
 
-/// Bytes that are kept for a position beside it: its hash, its place among all, where it was met from, its plies, what
+/// Bytes that are kept for a position beside it: its number, where it is found by its hash, where it was met from, its plies, what
 /// can become of it.
 pub(super) const BYTES_BESIDE: usize = 96;
 
@@ -93,7 +92,7 @@ pub struct Found {
 struct Reach<'m, L: Lanes, const P: usize> {
     look: Look<'m, L, P>,
     round: Round<L::Mask>,
-    positions: IndexSet<Position<L, P>>,
+    positions: Numbered<Position<L, P>>,
     /// The position that each was first met from.
     parents: Vec<u32>,
     graph: Graph,
@@ -119,10 +118,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let asked = Asked::new(rules, wanted.claims);
         let most = wanted.most_positions.clamp(1, Ply::MOST);
         progress.begin(most as u64);
+        let look = Look::new(self, rules, wanted.claims, asked);
         let mut reach = Reach {
-            look: Look::new(self, rules, wanted.claims, asked),
+            positions: Numbered::new(look.plain(&position)),
+            look,
             round,
-            positions: IndexSet::new(),
             parents: vec![0],
             graph: Graph::default(),
             most,
@@ -131,7 +131,6 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             refuted: vec![None; wanted.claims.len()],
             endless: None,
         };
-        reach.positions.insert(reach.look.plain(&position));
         let stuck = |(trouble, at): (Trouble, Position<L, P>)| {
             Box::new((trouble, at.write(&self.tables.layout, &round, self.tables.players)))
         };
@@ -145,7 +144,7 @@ impl<L: Lanes, const P: usize> Reach<'_, L, P> {
     fn all(&mut self, all: bool, progress: &Progress) -> Result<u32, (Trouble, Position<L, P>)> {
         // all positions up to `level` are at most so many plies away
         let (mut plies, mut level) = (0_u32, 1);
-        while let Some(position) = self.positions.get_index(self.graph.len()).copied() {
+        while let Some(position) = self.positions.get(self.graph.len()) {
             let at = self.graph.len();
             if at.is_multiple_of(AT_ONCE) {
                 let looked_at = if at == 0 { 0 } else { AT_ONCE as u64 };
@@ -224,17 +223,17 @@ impl<L: Lanes, const P: usize> Reach<'_, L, P> {
         let wins = self.look.wins(before, after);
         let after = self.look.plain(after);
         let to = if self.positions.len() < self.most {
-            let (to, new) = self.positions.insert_full(after);
+            let (to, new) = self.positions.add(after);
             if new {
                 self.parents.push(from);
             }
-            to as u32
+            to
         } else {
-            let known = self.positions.get_index_of(&after);
+            let known = self.positions.number(&after);
             if known.is_none() && self.full.is_none() {
                 self.full = Some(plies);
             }
-            known.map_or(Ply::UNKNOWN, |to| to as u32)
+            known.unwrap_or(Ply::UNKNOWN)
         };
         self.graph.add(Ply::new(to, wins));
     }
@@ -284,7 +283,7 @@ impl<L: Lanes, const P: usize> Reach<'_, L, P> {
         let returning = fates.iter().position(|fate| fate.returns);
         reached.round = returning.and_then(|at| Some((self.line(at as u32), self.graph.way_back(at)?)));
         for (at, _) in fates.iter().enumerate().filter(|(_, fate)| fate.returns) {
-            let Some(position) = self.positions.get_index(at).copied() else { continue };
+            let Some(position) = self.positions.get(at) else { continue };
             let ends = self.look.ends_if_repeated(&position, &self.round).map_err(|trouble| (trouble, position))?;
             reached.unfollowed |= !ends;
         }

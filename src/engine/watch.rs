@@ -6,6 +6,12 @@ use crate::tables::{RuleId, Slot};
 pub trait Watch {
     /// Whether anything is done with what is told.
     const WATCHES: bool;
+    /// What watches on behalf of this for a while.
+    type Lent<'a>: Watch
+    where
+        Self: 'a;
+    /// Lets another watch for a while. What watches is of few kinds, since turns are compiled once for each.
+    fn lend(&mut self) -> Self::Lent<'_>;
     /// A rule applies.
     fn applies(&mut self, rule: RuleId);
     /// The mover says whether a rule applies.
@@ -24,61 +30,73 @@ pub trait Watch {
     fn endless(&mut self) {}
 }
 
-impl<W: Watch> Watch for &mut W {
-    const WATCHES: bool = W::WATCHES;
-
-    #[inline(always)]
-    fn applies(&mut self, rule: RuleId) {
-        (**self).applies(rule);
-    }
-
-    #[inline(always)]
-    fn says(&mut self, yes: bool) {
-        (**self).says(yes);
-    }
-
-    #[inline(always)]
-    fn picks(&mut self, slots: &[Slot]) {
-        (**self).picks(slots);
-    }
-
-    #[inline(always)]
-    fn again(&mut self) {
-        (**self).again();
-    }
-
-    #[inline(always)]
-    fn endless(&mut self) {
-        (**self).endless();
-    }
+/// What is noted besides the rules that apply.
+#[derive(Debug, Default)]
+pub struct Notes {
+    /// A sowing would never end.
+    pub endless: bool,
+    /// What the mover chose, if it is wanted.
+    pub chosen: Option<Vec<Chosen>>,
 }
 
-/// Notes which rules apply, and whether a sowing would never end.
+/// What a mover chooses in the midst of a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// Whether a rule applies.
+    Whether(bool),
+    /// Slots.
+    Slots(Vec<Slot>),
+}
+
+/// Notes which rules apply, and what else is wanted.
 #[derive(Debug)]
-pub struct Noting<'a> {
+pub struct Noting<'n> {
     /// What applied so far, in this turn and in others before it.
-    told: &'a mut Vec<RuleId>,
+    told: &'n mut Vec<RuleId>,
     /// So much of it is of others.
     before: usize,
-    endless: &'a mut bool,
+    notes: &'n mut Notes,
 }
 
-impl<'a> Noting<'a> {
+impl<'n> Noting<'n> {
     /// Adds to what was told before.
-    pub fn new(told: &'a mut Vec<RuleId>, endless: &'a mut bool) -> Self {
-        Noting { before: told.len(), told, endless }
+    pub fn new(told: &'n mut Vec<RuleId>, notes: &'n mut Notes) -> Self {
+        Noting { before: told.len(), told, notes }
     }
 }
 
 impl Watch for Noting<'_> {
     const WATCHES: bool = true;
+    type Lent<'a>
+        = Noting<'a>
+    where
+        Self: 'a;
+
+    fn lend(&mut self) -> Noting<'_> {
+        Noting { told: self.told, before: self.before, notes: self.notes }
+    }
 
     fn applies(&mut self, rule: RuleId) {
         self.told.push(rule);
     }
 
+    fn says(&mut self, yes: bool) {
+        if let Some(chosen) = &mut self.notes.chosen {
+            chosen.push(Chosen::Whether(yes));
+        }
+    }
+
+    fn picks(&mut self, slots: &[Slot]) {
+        if let Some(chosen) = &mut self.notes.chosen {
+            chosen.push(Chosen::Slots(slots.to_vec()));
+        }
+    }
+
     fn again(&mut self) {
         self.told.truncate(self.before);
+        if let Some(chosen) = &mut self.notes.chosen {
+            chosen.clear();
+        }
     }
 
     fn begins(&mut self) {
@@ -86,7 +104,7 @@ impl Watch for Noting<'_> {
     }
 
     fn endless(&mut self) {
-        *self.endless = true;
+        self.notes.endless = true;
     }
 }
 
@@ -96,48 +114,16 @@ pub struct Unwatched;
 
 impl Watch for Unwatched {
     const WATCHES: bool = false;
+    type Lent<'a> = Unwatched;
+
+    #[inline(always)]
+    fn lend(&mut self) -> Unwatched {
+        Unwatched
+    }
 
     #[inline(always)]
     fn applies(&mut self, _: RuleId) {}
 
     #[inline(always)]
     fn again(&mut self) {}
-}
-
-/// Counts how often each rule applies, by number, when what is watched is over.
-#[derive(Debug)]
-pub struct Counting<'a> {
-    counts: &'a mut [u64],
-    /// What applied so far.
-    told: &'a mut Vec<RuleId>,
-}
-
-impl<'a> Counting<'a> {
-    /// Counts into numbers for each rule; what `told` held is gone.
-    pub fn new(counts: &'a mut [u64], told: &'a mut Vec<RuleId>) -> Self {
-        told.clear();
-        Counting { counts, told }
-    }
-}
-
-impl Watch for Counting<'_> {
-    const WATCHES: bool = true;
-
-    fn applies(&mut self, rule: RuleId) {
-        self.told.push(rule);
-    }
-
-    fn again(&mut self) {
-        self.told.clear();
-    }
-}
-
-impl Drop for Counting<'_> {
-    fn drop(&mut self) {
-        for rule in self.told.iter() {
-            if let Some(count) = self.counts.get_mut(usize::from(*rule)) {
-                *count += 1;
-            }
-        }
-    }
 }

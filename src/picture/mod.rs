@@ -17,8 +17,8 @@ use self::laps::{FEW_LAPS, MOST_LAPS, laps};
 use self::layout::Layout;
 use self::shapes::{BOARD, INK, PALE, chevron, label, line, lines, n, rectangle};
 use crate::draw::{legend, shows_stores};
-use crate::game::cell_name;
-use crate::game::{Event, Position};
+use crate::game::{Event, Position, cell_name};
+use crate::lines::wrapped;
 use crate::narrator::cells_for;
 use crate::notation::{capital, column_letters, player_name};
 use crate::outcome::each;
@@ -89,8 +89,7 @@ impl Picture<'_> {
         let (width, height) = (self.layout.width(), self.layout.height());
         // letters differ in width; these lines are never wider than the picture
         let most = ((width - 2.0 * MARGIN) / LETTER).max(10.0) as usize;
-        let notes: Vec<String> =
-            self.notes().iter().flat_map(|note| textwrap::wrap(note, most)).map(Into::into).collect();
+        let notes: Vec<String> = self.notes().iter().flat_map(|note| wrapped(note, most)).collect();
         let below = notes.len() as f64 * 17.0 + if notes.is_empty() { 4.0 } else { 14.0 };
         let mut document = Document::new()
             .set("width", n(width))

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use serde::Serialize;
-
 use crate::game::{Decision, Verdict};
 use crate::play::Game;
 use crate::rules::model::Player;
@@ -30,8 +28,9 @@ pub(super) const MOST: i32 = i32::MAX;
 pub struct Value(i32);
 
 /// What a [`Value`] tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Outlook {
     /// Not seen to the end: so many seeds more than the best of the others. Where nothing is scored, seeds on his side and
     /// in his store. Alone, what he has.

@@ -1,11 +1,12 @@
 //! Problems of a rule file: gathered, sorted by place, rendered for a person or as JSON.
 
+mod diagnostic;
+#[cfg(feature = "cli")]
 mod render;
 
 use std::fmt;
 
-use serde::Serialize;
-
+#[cfg(feature = "cli")]
 pub use render::render;
 
 use crate::source::{Source, Span};
@@ -277,7 +278,8 @@ pub fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// The machine-readable form of a problem.
-#[derive(Serialize)]
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize)]
 pub struct ProblemRecord<'a> {
     code: &'a str,
     message: &'a str,
@@ -292,6 +294,7 @@ pub struct ProblemRecord<'a> {
     situation: Option<&'a str>,
 }
 
+#[cfg(feature = "serde")]
 impl<'a> ProblemRecord<'a> {
     /// Line and column count from 1; column and length are in characters.
     pub fn new(problem: &'a Problem, source: &'a Source) -> Self {

@@ -7,6 +7,7 @@ use super::counting::Counted;
 use crate::draw::draw;
 use crate::engine::{Engine, Line, Place, Progress, Series, Wanted};
 use crate::game::Position;
+use crate::lines::wrapped;
 use crate::narrator::Narrator;
 use crate::problem::{Code, Problem};
 use crate::rules::model::{Claim, Condition, Rules};
@@ -288,5 +289,5 @@ pub fn broken(claim: Span, title: &str, refutation: &Refutation) -> Problem {
         .help(
             "mend the rule that lets it happen, or the claim; `never .. when NAME is READING` claims it of one reading",
         )
-        .shown(format!("{}\n{drawn}", textwrap::fill(&played, 76)))
+        .shown(format!("{}\n{drawn}", wrapped(&played, 76).join("\n")))
 }

@@ -16,8 +16,8 @@
 //! | 88..92 | CRC-32 of the values |
 //! | 92..96 | CRC-32 of bytes 0..92 |
 
+use hmac_sha256::Hash;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::{Circling, Counts, Layer, Solved, Solver, Trust};
 use crate::rules::model::Rules;
@@ -124,7 +124,7 @@ impl Title {
     }
 
     fn digest(&self) -> [u8; 32] {
-        Sha256::digest(self.text().as_bytes()).into()
+        Hash::hash(self.text().as_bytes())
     }
 
     /// The name of the file of a layer.

@@ -3,6 +3,7 @@
 //! What is solved and how, and what is proved of it: docs/solving.md.
 
 mod book;
+#[cfg(feature = "cli")]
 pub mod database;
 mod field;
 mod ground;

@@ -18,8 +18,9 @@ use crate::tables::{Kind, Mask, Op, Set, Slot, Spot, mask};
 const MOST_ROOMS: usize = 1 << 16;
 
 /// How much of what games at random show is taken for all there is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Trust {
     /// All of it: sets of marks and numbers of seeds that were never met are left out.
     Games,

@@ -24,8 +24,9 @@ pub(super) fn seen_from(value: i8, gain: i32, again: bool) -> i8 {
 }
 
 /// What a position or a game is worth to a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Worth {
     /// Lost without a count.
     Lost,

@@ -32,6 +32,7 @@ pub(crate) enum Item<'t> {
         /// What stands in it.
         inside: Vec<Entry<'t>>,
         /// Its `}`, if it has one.
+        #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the language server asks"))]
         close: Option<Token<'t>>,
         /// The note behind `}`.
         note: Option<&'t str>,

@@ -25,6 +25,7 @@ pub(crate) struct Token<'t> {
     /// As written; a note without blanks at its end.
     pub(crate) text: &'t str,
     /// Its first byte.
+    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the language server asks"))]
     pub(crate) start: usize,
     /// How many lines end between the token before and this one.
     pub(crate) lines_before: usize,
@@ -34,6 +35,7 @@ pub(crate) struct Token<'t> {
 
 impl Token<'_> {
     /// Its place.
+    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the language server asks"))]
     pub(crate) fn span(&self) -> Span {
         Span::new(self.start, self.start + self.text.len())
     }

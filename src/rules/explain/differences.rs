@@ -1,6 +1,6 @@
 //! In which sentences two tellings of rules differ.
 
-use similar::{Algorithm, DiffOp, capture_diff_slices, diff_ratio};
+use similar::{Algorithm, DiffOp, capture_diff_slices, get_diff_ratio};
 
 use super::sentence::{Kind, Sentence};
 
@@ -148,7 +148,7 @@ fn alike(one: &str, two: &str) -> f32 {
         return 1.0;
     }
     let (one, two): (Vec<&str>, Vec<&str>) = (one.split(' ').collect(), two.split(' ').collect());
-    diff_ratio(&capture_diff_slices(Algorithm::Myers, &one, &two), one.len(), two.len())
+    get_diff_ratio(&capture_diff_slices(Algorithm::Myers, &one, &two), one.len(), two.len())
 }
 
 #[cfg(test)]

@@ -68,6 +68,8 @@ impl<'a> Resolving<'a> {
             } else if self.definitions.insert(&name.text, meaning).is_some() {
                 let message = format!("`{}` is explained twice", name.text);
                 self.gathered.wrong(Code::RepeatedSetting, name.span, message, "explain it once");
+            } else {
+                self.own_words.push(&name.text);
             }
         }
         // names of options must not be words either
@@ -195,7 +197,8 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn unused(&mut self) {
         let mut unused: Vec<(Span, String, String)> = Vec::new();
-        for (name, meaning) in &self.known.definitions {
+        for name in &self.known.own_words {
+            let Some(meaning) = self.known.definitions.get(name) else { continue };
             let span = match meaning {
                 WordMeaning::Condition(definition) => definition.name.span,
                 WordMeaning::Holes(setting) => setting.names.first().map_or(setting.span, |name| name.span),

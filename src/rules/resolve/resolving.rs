@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use foldhash::HashMap;
-use foldhash::fast::RandomState;
-use indexmap::IndexMap;
 
 use super::choices::{self, OptionEntry};
 use super::gathered::Gathered;
@@ -24,8 +22,10 @@ pub struct Resolving<'a> {
     /// The readings of each option.
     pub(super) reading_texts: Vec<Arc<[ReadingText]>>,
     pub(super) sources: Vec<(SourceText, Span)>,
-    /// The words of the file's own, in its order.
-    pub(super) definitions: IndexMap<&'a str, WordMeaning<'a>, RandomState>,
+    /// The words of the file's own.
+    pub(super) definitions: HashMap<&'a str, WordMeaning<'a>>,
+    /// Their names in the order of the file.
+    pub(super) own_words: Vec<&'a str>,
     /// What a marked hole is called.
     pub(super) mark: String,
     /// The settings of each section, by its kind and its place among those of its kind.
@@ -49,7 +49,8 @@ impl<'a> Resolving<'a> {
             options,
             reading_texts: Vec::new(),
             sources: Vec::new(),
-            definitions: IndexMap::default(),
+            definitions: HashMap::default(),
+            own_words: Vec::new(),
             mark,
             settings: HashMap::default(),
             meant: HashMap::default(),

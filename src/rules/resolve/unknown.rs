@@ -117,7 +117,7 @@ impl Resolver<'_> {
         .filter(|word| !word.chars().any(char::is_uppercase))
         .map(str::to_owned)
         .collect();
-        words.extend(self.known.definitions.keys().map(|own| (*own).to_owned()));
+        words.extend(self.known.own_words.iter().map(|own| (*own).to_owned()));
         words.extend(self.known.options.iter().flat_map(|entry| &entry.names).map(|name| name.text.clone()));
         words.push(self.known.mark.clone());
         words

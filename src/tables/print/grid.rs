@@ -2,15 +2,14 @@
 
 use std::collections::HashMap;
 
-use serde::Serialize;
-
 use super::words::{Words, join};
 use crate::notation::ordinal;
 use crate::rules::model::Way;
 use crate::tables::{Across, Action, Decisions, Entry, Kind, Listed, Mask, Node, RuleText, Set, Slot, Spot, Test};
 
 /// What is decided when a seed has fallen.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DecisionOverview {
     /// Entries of the table.
     pub entries: usize,
@@ -23,7 +22,8 @@ pub struct DecisionOverview {
 }
 
 /// Holes against what the last seed makes there.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Grid {
     /// The situations for which it holds; nothing where it always does.
     pub situations: Vec<String>,
@@ -34,19 +34,21 @@ pub struct Grid {
 }
 
 /// Holes that are decided alike.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Row {
     /// Their names.
     pub holes: Vec<String>,
     /// The same in short.
-    #[serde(skip)]
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub short: Vec<String>,
     /// A letter for every column; none where no rule applies.
     pub letters: Vec<Option<String>>,
 }
 
 /// What a letter means: the first branch whose condition holds.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Letter {
     /// The letter.
     pub letter: String,
@@ -55,7 +57,8 @@ pub struct Letter {
 }
 
 /// A rule that may apply.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Branch {
     /// What is left to be asked; none if it applies for certain.
     pub only_if: Option<String>,

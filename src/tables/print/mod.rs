@@ -7,8 +7,6 @@ mod words;
 pub use grid::{Branch, DecisionOverview, Grid, Letter, Row};
 pub use sowing::{Lasts, SowingOverview};
 
-use serde::Serialize;
-
 use self::grid::Decided;
 use self::words::Words;
 use super::{Across, Action, Decisions, Listed, Mask, MoverTables, RuleText, Safe, Section, Tables, Test};
@@ -18,7 +16,8 @@ use crate::rules::model::{Player, Rules};
 use crate::source::{Source, Span};
 
 /// What was compiled from a rule file.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Overview {
     /// The name of the game.
     pub game: String,
@@ -35,7 +34,8 @@ pub struct Overview {
 }
 
 /// What a position is kept in.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Width {
     /// How many holes and ends there is room for.
     pub lanes: usize,
@@ -46,7 +46,8 @@ pub struct Width {
 }
 
 /// The board and what it is kept in.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct BoardOverview {
     /// Rows of holes.
     pub rows: usize,
@@ -61,21 +62,23 @@ pub struct BoardOverview {
 }
 
 /// A player's side.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SideOverview {
     /// Whose it is.
     pub player: String,
     /// His holes.
     pub holes: Vec<String>,
     /// The same in short.
-    #[serde(skip)]
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub short: Vec<String>,
     /// His store.
     pub store: String,
 }
 
 /// What has to be watched in a turn because some rule asks it.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct WatchedOverview {
     /// In which holes seeds fell.
     pub sown: bool,
@@ -88,7 +91,8 @@ pub struct WatchedOverview {
 }
 
 /// What becomes of an endless sowing.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct EndlessOverview {
     /// The line of the file; none where the language itself says it.
     pub line: Option<usize>,
@@ -97,7 +101,8 @@ pub struct EndlessOverview {
 }
 
 /// What is done when one player is the mover.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MoverOverview {
     /// The mover.
     pub player: String,
@@ -118,7 +123,8 @@ pub struct MoverOverview {
 }
 
 /// A `move` section.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MoveOverview {
     /// Its name.
     pub name: Option<String>,
@@ -139,7 +145,8 @@ pub struct MoveOverview {
 }
 
 /// What holds under a condition.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CaseOverview {
     /// The condition; `always` for the rest.
     pub when: String,
@@ -148,7 +155,8 @@ pub struct CaseOverview {
 }
 
 /// A rule of a list.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RuleOverview {
     /// Its line.
     pub line: usize,

@@ -1,7 +1,5 @@
 //! Where sowing goes, as a person reads it.
 
-use serde::Serialize;
-
 use super::words::Words;
 use crate::rules::model::Way;
 use crate::tables::{Mask, MoverTables, Set, Skip, Slot, Then, Turning};
@@ -12,12 +10,13 @@ const FEWEST: usize = 8;
 const MOST: usize = 16;
 
 /// Where sowing goes.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SowingOverview {
     /// The track, counterclockwise.
     pub track: Vec<String>,
     /// The same in short.
-    #[serde(skip)]
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub short: Vec<String>,
     /// What is passed over besides closed holes; nothing where every hole is sown.
     pub passes_over: Vec<String>,
@@ -29,7 +28,8 @@ pub struct SowingOverview {
 }
 
 /// Where last seeds fall.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Lasts {
     /// The direction.
     pub direction: String,

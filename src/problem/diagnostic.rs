@@ -1,0 +1,121 @@
+//! Problems as diagnostics of miette, which shows them with their places.
+
+use std::fmt;
+
+use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+
+use super::{Problem, RuleFileError};
+use crate::source::{Source, Span};
+
+/// Of a longer line only the part round the place is shown.
+pub(super) const LONGEST_LINE: usize = 400;
+/// So much is shown before and behind a place in a long line.
+pub(super) const AROUND: usize = 60;
+
+impl SourceCode for Source {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let (start, end) = (span.offset(), span.offset() + span.len());
+        if end > self.text.len() {
+            return Err(MietteError::OutOfBounds);
+        }
+        let (first, last) = (self.line_at(start), self.line_at(end.saturating_sub(1).max(start)));
+        let (top, bottom) = (first.saturating_sub(before), (last + after).min(self.line_count() - 1));
+        let (mut from, mut to, mut line) = (self.line_bounds(top).0, self.line_bounds(bottom).1, top);
+        let (begin, next) = self.line_bounds(first);
+        if next - begin > LONGEST_LINE {
+            from = self.boundary(start.saturating_sub(AROUND)).max(begin);
+            to = self.boundary(end + AROUND).min(self.line_bounds(last).1);
+            line = first;
+        } else {
+            // neighbours that are too long are not shown
+            while line < first && self.line_bounds(line).1 - self.line_bounds(line).0 > LONGEST_LINE {
+                line += 1;
+                from = self.line_bounds(line).0;
+            }
+            for below in last + 1..=bottom {
+                if self.line_bounds(below).1 - self.line_bounds(below).0 > LONGEST_LINE {
+                    to = self.line_bounds(below).0;
+                    break;
+                }
+            }
+        }
+        let column = if before == 0 { self.text[begin..start].chars().count() } else { 0 };
+        let line = if before == 0 { first } else { line };
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.name.clone(),
+            &self.text.as_bytes()[from..to],
+            (from, to - from).into(),
+            line,
+            column,
+            bottom - top + 1,
+        )))
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl Diagnostic for Problem {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(self.code.name()))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(labels(self, |span| span)))
+    }
+}
+
+impl Diagnostic for RuleFileError {
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.source)
+    }
+
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        Some(Box::new(self.problems.iter().map(|problem| problem as &dyn Diagnostic)))
+    }
+}
+
+/// The places of a problem, each as it is to be underlined.
+pub(super) fn labels(problem: &Problem, place: impl Fn(Span) -> Span) -> impl Iterator<Item = LabeledSpan> {
+    problem.labels.iter().enumerate().map(move |(at, (span, text))| {
+        let text = (!text.is_empty()).then(|| text.clone());
+        let place = place(*span);
+        let place = (place.start, place.end - place.start);
+        // the place of the problem is the one that is named above the lines
+        if at == 0 { LabeledSpan::new_primary_with_span(text, place) } else { LabeledSpan::new_with_span(text, place) }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use miette::NarratableReportHandler;
+
+    use crate::problem::{Code, Problem, RuleFileError};
+    use crate::source::{Source, Span};
+
+    #[test]
+    fn a_diagnostic_shows_its_place_and_help() {
+        let source = Source::new("game.mancala", "game \"Name\" {\n\tfoo: 3\n}\n");
+        let problem = Problem::new(Code::UnknownSetting, Span::new(15, 18), "`foo` is no setting").help("leave it out");
+        let mut told = String::new();
+        let error = RuleFileError::new(source, vec![problem]);
+        NarratableReportHandler::new().render_report(&mut told, &error).expect("told");
+        for part in ["`foo` is no setting", "game.mancala", "line 2", "foo: 3", "leave it out", "unknown-setting"] {
+            assert!(told.contains(part), "{part} in {told}");
+        }
+    }
+}
