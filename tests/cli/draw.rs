@@ -97,7 +97,7 @@ fn nobody_is_to_move() {
 fn color_changes_no_letter() {
     let ruleset = Ruleset::shipped("bao-la-kiswahili").expect("shipped").expect("without problems");
     let rules = ruleset.rules(&[]).expect("rules");
-    let position = mancala::narrator::Position::start(&rules);
+    let position = mancala::game::Position::start(&rules);
     let plain = draw(&rules, &position, Some(0), false);
     let colored = draw(&rules, &position, Some(0), true);
     assert_ne!(colored, plain);
@@ -112,7 +112,7 @@ fn all_lines_of_the_frame_end_together() {
         let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
         for settings in mancala::ruleset::readings(&ruleset.options) {
             let rules = ruleset.rules(&settings).expect("rules");
-            let text = draw(&rules, &mancala::narrator::Position::start(&rules), Some(0), false);
+            let text = draw(&rules, &mancala::game::Position::start(&rules), Some(0), false);
             let ends: Vec<usize> = text
                 .lines()
                 .filter_map(|line| line.chars().enumerate().filter(|(_, c)| "╮│┤╯".contains(*c)).last())

@@ -56,8 +56,18 @@ fn heads_are_read_as_rules_are() {
     for game in all {
         let rules = Ruleset::shipped(game.ruleset).expect("shipped").expect("well").rules(&[]).expect("rules");
         assert_eq!(game.title, rules.about.name);
-        assert_eq!(game.also, rules.about.also.map_or(Vec::new(), |also| also.value), "{}", game.ruleset);
-        assert_eq!(game.region, rules.about.region.map_or(Vec::new(), |region| region.value), "{}", game.ruleset);
+        assert_eq!(
+            game.also,
+            rules.about.also.as_ref().map_or(Vec::new(), |also| also.value.clone()),
+            "{}",
+            game.ruleset
+        );
+        assert_eq!(
+            game.region,
+            rules.about.region.as_ref().map_or(Vec::new(), |region| region.value.clone()),
+            "{}",
+            game.ruleset
+        );
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use mancala::narrator::{LastTurn, Position};
+use mancala::game::{LastTurn, Position};
 use mancala::position_text::{format, parse};
 use mancala::rules::model::{Board, Ends};
 use mancala::ruleset::{Ruleset, readings, shipped};
@@ -15,7 +15,7 @@ static BOARDS: LazyLock<Vec<(String, Board)>> = LazyLock::new(|| {
         let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
         for settings in readings(&ruleset.options).into_iter().take(4) {
             let rules = ruleset.rules(&settings).expect("rules");
-            boards.push((name.to_owned(), rules.board));
+            boards.push((name.to_owned(), rules.board.clone()));
         }
     }
     boards

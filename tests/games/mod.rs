@@ -6,7 +6,8 @@ pub mod pinned;
 use std::process::Command;
 
 use insta::assert_snapshot;
-use mancala::narrator::{Game, tell};
+use mancala::game::tell;
+use mancala::narrator::Narrator;
 use mancala::ruleset::{Ruleset, shipped};
 
 /// What the program prints.
@@ -43,13 +44,13 @@ fn openings() {
     each("openings", |name| {
         let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
         let rules = ruleset.rules(&[]).expect("rules");
-        let start = Game::new(&rules).expect("a game");
+        let start = Narrator::new(&*rules).expect("a game");
         let mut text = String::new();
         for (index, play) in start.legal().iter().enumerate() {
             let mut game = start.clone();
-            game.take_told();
+            game.take_events();
             game.play_nth(index).expect("a legal move");
-            text.push_str(&format!("{play}\n{}\n", tell(&game.take_told(), &rules, &ruleset.source).join("\n")));
+            text.push_str(&format!("{play}\n{}\n", tell(&game.take_events(), &rules, &ruleset.source).join("\n")));
         }
         text
     });
@@ -141,7 +142,7 @@ fn pinned_games_are_those_of_the_snapshots() {
             assert!(text.contains(&format!("seed {}\n", plan.match_seed)), "{name}");
         }
         let pieces = pinned::pieces(&rules, &plan);
-        let openings = Game::new(&rules).expect("a game").legal().len();
+        let openings = Narrator::new(&*rules).expect("a game").legal().len();
         let played: Vec<&str> =
             pieces[openings..].iter().filter_map(|piece| piece.split_once(": ")).map(|(play, _)| play).collect();
         let played: Vec<&str> = played.into_iter().filter(|play| *play != "pass").take(told.len()).collect();

@@ -21,6 +21,8 @@ mod numbers;
 mod say;
 mod write;
 
+use std::sync::Arc;
+
 use mancala::problem::Problem;
 use mancala::rules::model::{Endless, Rules};
 use mancala::ruleset::{RulesError, Ruleset};
@@ -87,7 +89,7 @@ fn wild() -> BoxedStrategy<Sketch> {
 }
 
 /// What a sketch is as rules, or what is wrong with its rule file.
-pub fn read(sketch: &Sketch) -> Result<Rules, Vec<Problem>> {
+pub fn read(sketch: &Sketch) -> Result<Arc<Rules>, Vec<Problem>> {
     let ruleset =
         Ruleset::read(Source::new("generated.mancala", &sketch.to_string())).map_err(|(_, problems)| problems)?;
     ruleset.rules(&[]).map_err(|error| match error {
@@ -97,7 +99,7 @@ pub fn read(sketch: &Sketch) -> Result<Rules, Vec<Problem>> {
 }
 
 /// What a sketch is as rules; none if its rule file is refused.
-pub fn rules(sketch: &Sketch) -> Option<Rules> {
+pub fn rules(sketch: &Sketch) -> Option<Arc<Rules>> {
     read(sketch).ok()
 }
 

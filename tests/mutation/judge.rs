@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use mancala::drivers::examples;
 use mancala::drivers::perft::perft;
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::rules::explain::Account;
 use mancala::rules::model::Rules;
 use mancala::ruleset::Ruleset;
@@ -156,11 +157,11 @@ impl Judge {
 /// The rules of a mutant under readings that were asked for already.
 struct Known<'r> {
     ruleset: &'r Ruleset,
-    rules: HashMap<Settings, Option<Rules>>,
+    rules: HashMap<Settings, Option<Arc<Rules>>>,
 }
 
 impl Known<'_> {
-    fn rules(&mut self, settings: &Settings) -> Option<&Rules> {
+    fn rules(&mut self, settings: &Settings) -> Option<&Arc<Rules>> {
         if !self.rules.contains_key(settings) {
             self.rules.insert(settings.clone(), self.ruleset.rules(settings).ok());
         }

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use mancala::drivers::perft::perft;
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::ruleset::shipped;
 
 use crate::conformance::rules;

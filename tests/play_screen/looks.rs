@@ -2,7 +2,7 @@
 
 use super::{drawn, drawn_at, keys, rules, screen, screen_from, screen_of, type_move};
 use mancala::contest::Start;
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::play_screen::{Pace, view};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;

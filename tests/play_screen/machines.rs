@@ -2,7 +2,7 @@
 
 use super::{drawn, keys, screen_of, type_move};
 use mancala::contest::Start;
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::play_screen::{State, Wish};
 use mancala::players::Kind;
 use mancala::rules::model::Rules;

@@ -3,7 +3,7 @@
 use mancala::contest::Start;
 use mancala::drivers::tournament::{Results, Tournament, tournament};
 use mancala::engine::Progress;
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::play::Referee;
 use mancala::players::Kind;
 

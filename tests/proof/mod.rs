@@ -1,7 +1,7 @@
 //! What is proved of rules: the shipped rulesets decide everything, and nothing that play shows was proved impossible.
 
 use mancala::engine::{Engine, Progress, Series};
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::proof::never_applying;
 use mancala::rules::model::Rules;
 use mancala::ruleset::{Ruleset, readings, shipped};
@@ -30,7 +30,7 @@ fn agree(place: &str, rules: &Rules) {
     if dead.is_empty() {
         return;
     }
-    let engine = Engine::new(rules);
+    let engine = Engine::new(rules, &Position::start(rules));
     let series = Series { games: 20, seed: 7, most_plies: 60 };
     let Ok(tally) = engine.simulate(&Position::start(rules), &series, &Progress::default()) else { return };
     for (number, times) in tally.applied.iter().enumerate() {

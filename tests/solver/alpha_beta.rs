@@ -2,7 +2,7 @@
 //! until then, for nothing more is won on a circle; and what is left, if the rules give it to one player.
 
 use mancala::engine::Progress;
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::rules::model::Rules;
 use mancala::solver::{Circling, Oracle, Solver, Trust, Values, Worth};
 

@@ -1,7 +1,7 @@
 //! All positions of small layers: what the tables say of them and what the narrator says, whatever lies in stores and in
 //! holes from which nothing comes back, and whoever is to move.
 
-use mancala::narrator::Position;
+use mancala::game::Position;
 use mancala::rules::model::Rules;
 use mancala::solver::{Refusal, Solver, Trust, Values, Worth};
 

@@ -19,7 +19,7 @@ fn every_ruleset_under_every_option() {
     let mut plies = 0;
     for (name, _) in shipped() {
         let ruleset = Ruleset::shipped(name).expect("it ships").expect("it is well");
-        let options = ruleset.rules(&[]).expect("rules").options;
+        let options = ruleset.rules(&[]).expect("rules").options.clone();
         for (seed, settings) in (0..).zip(readings(&options)) {
             let rules = ruleset.rules(&settings).expect("rules");
             plies += everything(&rules, seed, EFFORT)
