@@ -18,6 +18,7 @@
 mod by_hand;
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput};
@@ -55,15 +56,15 @@ const BY_HAND: [ByHand; 3] = [
     ByHand { game: "kalah", depth: 10, perft: by_hand::kalah::perft, playouts: by_hand::kalah::playouts },
 ];
 
-fn rules(game: &str) -> Rules {
-    Ruleset::shipped(game).expect("it is well").rules(&[]).expect("rules")
+fn rules(game: &str) -> Arc<Rules> {
+    Ruleset::shipped(game).expect("it is well").rules().expect("rules")
 }
 
 fn chance() -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(1)
 }
 
-fn sequences(engine: &Engine<'_>, start: &Position, depth: u32) -> u64 {
+fn sequences(engine: &Engine, start: &Position, depth: u32) -> u64 {
     let branches = engine.divide(start, depth, &Progress::default()).expect("a count");
     branches.iter().map(|(_, sequences)| sequences).sum()
 }
@@ -83,7 +84,7 @@ fn tables(criterion: &mut Criterion) {
     let one = pool(1);
     for (game, depth) in GAMES {
         let rules = rules(game);
-        let engine = Engine::new(&rules);
+        let engine = Engine::new(rules.clone(), &Position::start(&rules));
         let start = Position::start(&rules);
         let plies = engine.playouts(&start, PLAYOUTS, &mut chance()).expect("games").plies;
         let mut group = criterion.benchmark_group("tables");
@@ -107,8 +108,8 @@ fn reading(criterion: &mut Criterion) {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 let ruleset = Ruleset::read(Source::new(name, black_box(text))).expect("it is well");
-                let rules = ruleset.rules(&[]).expect("rules");
-                black_box(Engine::new(&rules));
+                let rules = ruleset.rules().expect("rules");
+                black_box(Engine::new(rules.clone(), &Position::start(&rules)));
             });
         });
     }
@@ -145,7 +146,7 @@ fn compare() {
     let one = pool(1);
     for by_hand in &BY_HAND {
         let rules = rules(by_hand.game);
-        let engine = Engine::new(&rules);
+        let engine = Engine::new(rules.clone(), &Position::start(&rules));
         let start = Position::start(&rules);
         let tabled = engine.playouts(&start, PLAYOUTS, &mut chance()).expect("games");
         let played = (by_hand.playouts)(PLAYOUTS, &mut chance());
@@ -176,7 +177,7 @@ fn compare() {
     println!("\n                  one thread    two threads    ratio   (millions of plies a second, simulate)");
     for (game, _) in GAMES {
         let rules = rules(game);
-        let engine = Engine::new(&rules);
+        let engine = Engine::new(rules.clone(), &Position::start(&rules));
         let start = Position::start(&rules);
         let series = Series { games: 20_000, seed: 1, most_plies: 10_000 };
         let simulated = |threads: usize| {

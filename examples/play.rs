@@ -1,16 +1,15 @@
 //! Loads a rule file and plays a game from it: `cargo run --example play -- krur`, or the path of a rule file.
 //!
 //! A text becomes a [`Ruleset`], which becomes [`Rules`](mancala::rules::model::Rules) under the readings chosen; a
-//! [`Referee`] plays by them, and a player chooses the moves.
+//! [`Game`] is played by them, and a player chooses the moves.
 
 use std::error::Error;
 
 use mancala::chance::generator;
 use mancala::draw::draw;
 use mancala::engine::Progress;
-use mancala::game::Position;
 use mancala::notation::player_name;
-use mancala::play::Referee;
+use mancala::play::Game;
 use mancala::players::Kind;
 use mancala::problem::render;
 use mancala::ruleset::{Ruleset, shipped};
@@ -36,20 +35,20 @@ pub fn play(name: &str) -> Result<(), Box<dyn Error>> {
         }
     };
     // readings are chosen by name and value, as `--set` has them; here all stay as they are
-    let rules = ruleset.rules(&[])?;
+    let rules = ruleset.rules()?;
     let players = rules.board.players.value;
     let mut seats: Vec<_> = (0..players).map(|_| Kind::Greedy.player()).collect();
     let mut chance = generator(7, 1);
-    let mut game = Referee::tables(&rules).game(Position::start(&rules))?;
+    let mut game = Game::new(&rules);
     while !game.is_over() {
         let mover = game.to_move();
         let chosen = seats[mover].choose(&game, &mut chance, &Progress::default());
-        let index = chosen.map_err(|stuck| stuck.0)?;
-        println!("{} plays {}", player_name(players, mover), game.legal()[index]);
+        let index = chosen.map_err(|stuck| stuck.fault)?;
+        println!("{} plays {}", player_name(players, mover), game.legal_moves()[index]);
         game.play_nth(index)?;
         print!("{}", draw(&rules, &game.shown(), None, false));
     }
-    if let Some(ending) = game.ending() {
+    if let Some(ending) = game.outcome() {
         let winners: Vec<String> = ending.winners.iter().map(|winner| player_name(players, *winner)).collect();
         println!("Won by {}, scores {:?}: {}", winners.join(" and "), ending.scores, ending.reason);
     }

@@ -7,23 +7,25 @@ use std::error::Error;
 
 use mancala::chance::{Generator, choice, generator};
 use mancala::engine::Progress;
-use mancala::game::Position;
-use mancala::play::{Game, Referee};
-use mancala::players::{Kind, Player, Stuck};
+use mancala::game::{FaultAt, IllegalMove};
+use mancala::play::Game;
+use mancala::players::{Kind, Player};
 use mancala::ruleset::Ruleset;
 
 /// Leaves the next player as few moves as it can; any of those that leave as few.
 struct Cramping;
 
 impl Player for Cramping {
-    fn choose(&mut self, game: &Game<'_>, chance: &mut Generator, _: &Progress) -> Result<usize, Stuck> {
+    fn choose(&mut self, game: &Game, chance: &mut Generator, _: &Progress) -> Result<usize, FaultAt> {
         let me = game.to_move();
         let mut best: Vec<usize> = Vec::new();
         let mut fewest = usize::MAX;
         for index in 0..game.choices() {
             let mut next = game.clone();
             // the rules may give no answer; whoever plays is told from which position
-            next.play_nth(index).map_err(|fault| Box::new((fault, game.position())))?;
+            if let Err(IllegalMove::Fault(fault)) = next.play_nth(index) {
+                return Err(FaultAt::new(fault, game.position()));
+            }
             // to be on move again is best of all
             let left = if next.to_move() == me && !next.is_over() { 0 } else { next.choices() };
             if left < fewest {
@@ -49,8 +51,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Plays so many games of a ruleset against a random player: how many were won and lost.
 pub fn compare(name: &str, games: u64) -> Result<(u64, u64), Box<dyn Error>> {
     let ruleset = Ruleset::shipped(name)?;
-    let rules = ruleset.rules(&[])?;
-    let referee = Referee::tables(&rules);
+    let rules = ruleset.rules()?;
+    let start = Game::new(&rules);
     let (mut won, mut lost) = (0, 0);
     for number in 0..games {
         // the two change seats from game to game
@@ -58,16 +60,16 @@ pub fn compare(name: &str, games: u64) -> Result<(u64, u64), Box<dyn Error>> {
         let mut seats: [Box<dyn Player>; 2] = [Box::new(Cramping), Kind::Random.player()];
         seats.rotate_left(mine);
         let mut chance = generator(1, number);
-        let mut game = referee.game(Position::start(&rules))?;
+        let mut game = start.clone();
         for _ in 0..1000 {
             if game.is_over() {
                 break;
             }
             let player = &mut seats[game.to_move()];
-            let index = player.choose(&game, &mut chance, &Progress::default()).map_err(|stuck| stuck.0)?;
+            let index = player.choose(&game, &mut chance, &Progress::default()).map_err(|stuck| stuck.fault)?;
             game.play_nth(index)?;
         }
-        match game.ending().map(|ending| ending.winners) {
+        match game.outcome().map(|ending| ending.winners) {
             Some(winners) if winners == [mine] => won += 1,
             Some(winners) if winners.len() == 1 => lost += 1,
             _ => {}

@@ -135,7 +135,7 @@ impl Game {
     /// # Errors
     ///
     /// The rules give no answer.
-    pub(crate) fn ahead(&self) -> Result<Game, Fault> {
+    pub fn ahead(&self) -> Result<Game, Fault> {
         if !self.narrated {
             return Ok(self.with(self.reader.fork()));
         }
@@ -315,84 +315,79 @@ impl Game {
 /// Looking ahead: nothing here is remembered in the history, and moves are listed only when they are asked for.
 impl Game {
     /// How many play.
-    pub(crate) fn players(&self) -> usize {
+    pub fn players(&self) -> usize {
         self.rules.board.players.value
     }
 
     /// Why the game is over, if it is.
-    pub(crate) fn decision(&self) -> Option<Decision> {
+    pub fn decision(&self) -> Option<Decision> {
         self.reader.decision()
     }
 
     /// Lists the legal moves and tells how many there are, a forced pass included.
-    pub(crate) fn list(&mut self) -> Result<usize, Fault> {
+    pub fn list(&mut self) -> Result<usize, Fault> {
         self.reader.list()?;
         Ok(self.reader.choices())
     }
 
     /// A legal move that was listed.
-    pub(crate) fn listed(&self, index: usize) -> Option<Move> {
+    pub fn listed(&self, index: usize) -> Option<Move> {
         self.nth(index)
     }
 
     /// Plays a legal move that was listed; false beyond the last. The game stands as before if the rules give no answer.
-    pub(crate) fn forth(&mut self, index: usize) -> Result<bool, Fault> {
+    pub fn forth(&mut self, index: usize) -> Result<bool, Fault> {
         self.reader.forth(index)
     }
 
     /// Takes back what [`Game::forth`] played.
-    pub(crate) fn back(&mut self) {
+    pub fn back(&mut self) {
         self.reader.back();
     }
 
     /// How many plies can be taken back.
-    pub(crate) fn depth(&self) -> usize {
+    pub fn depth(&self) -> usize {
         self.reader.depth()
     }
 
     /// What each player has now.
-    pub(crate) fn scores(&self, scores: &mut [i32]) {
+    pub fn scores(&self, scores: &mut [i32]) {
         self.reader.scores(scores);
     }
 
     /// What each player has after a legal move that was listed, before `before turn` is read.
-    pub(crate) fn scores_after(&self, index: usize, scores: &mut [i32]) {
+    pub fn scores_after(&self, index: usize, scores: &mut [i32]) {
         self.reader.scores_after(index, scores);
     }
 
     /// The seeds on each player's side and in his store.
-    pub(crate) fn holdings(&self, seeds: &mut [i32]) {
+    pub fn holdings(&self, seeds: &mut [i32]) {
         self.reader.holdings(seeds);
     }
 
     /// The seeds on each player's side and in his store after a legal move that was listed, before `before turn` is read.
-    pub(crate) fn holdings_after(&self, index: usize, seeds: &mut [i32]) {
+    pub fn holdings_after(&self, index: usize, seeds: &mut [i32]) {
         self.reader.holdings_after(index, seeds);
     }
 
     /// Seeds in holes that nobody marked, as the last turn left them.
-    pub(crate) fn seeds_in_unmarked_holes(&self) -> i32 {
+    pub fn seeds_in_unmarked_holes(&self) -> i32 {
         self.reader.seeds_in_unmarked_holes()
     }
 
     /// A hash of all that the rules may ask of the position, without what stood before.
-    pub(crate) fn key(&self) -> u64 {
+    pub fn key(&self) -> u64 {
         self.reader.key()
     }
 
     /// Whether this position has stood before, as far as the rules look at repetition.
-    pub(crate) fn has_stood(&self) -> bool {
+    pub fn has_stood(&self) -> bool {
         self.reader.has_stood()
     }
 
     /// Plays the game at random to its end, or for so many plies, and comes back: fills in what each player has then, and
     /// says why it ended. Repetition is counted from here.
-    pub(crate) fn play_out(
-        &mut self,
-        most_plies: u64,
-        chance: &mut Generator,
-        scores: &mut [i32],
-    ) -> Result<Decision, Fault> {
+    pub fn play_out(&mut self, most_plies: u64, chance: &mut Generator, scores: &mut [i32]) -> Result<Decision, Fault> {
         self.reader.play_out(most_plies, chance, scores)
     }
 }

@@ -14,6 +14,7 @@ mod docs;
 mod editors;
 mod errors;
 mod format;
+mod game;
 mod games;
 mod generated;
 mod generator;

@@ -5,8 +5,8 @@ mod engines;
 
 use engines::{Playouts, kalah, krur, oware};
 use mancala::game::Position;
-use mancala::narrator::{Game, Standing};
-use mancala::notation::cell_name;
+use mancala::game::cell_name;
+use mancala::narrator::{Narrator, Standing};
 use mancala::rules::model::Rules;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -40,7 +40,7 @@ fn candidates(rules: &Rules, position: &Position) -> Vec<usize> {
 fn narrated(rules: &Rules, games: u64, rng: &mut Xoshiro256PlusPlus) -> Playouts {
     let mut sums = Playouts::default();
     for _ in 0..games {
-        let mut game = Game::new(rules).expect("a game");
+        let mut game = Narrator::new(rules).expect("a game");
         loop {
             let mut holes = candidates(rules, game.left());
             let legal = match game.standing() {

@@ -9,7 +9,7 @@ fn drawn(game: &str, settings: &[(&str, &str)], position: &str) -> String {
     let ruleset = Ruleset::shipped(game).expect("without problems");
     let settings: Vec<(String, String)> =
         settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let rules = ruleset.rules(&settings).expect("rules");
+    let rules = ruleset.rules_under(&settings).expect("rules");
     let position = position_text::parse(&rules.board, position).expect("a position");
     draw(&rules, &position, Some(position.to_move), false)
 }
@@ -88,7 +88,7 @@ fn a_locked_hole_and_a_pot() {
 #[test]
 fn nobody_is_to_move() {
     let ruleset = Ruleset::shipped("krur").expect("without problems");
-    let rules = ruleset.rules(&[]).expect("rules");
+    let rules = ruleset.rules().expect("rules");
     let position = position_text::parse(&rules.board, "0 0 0 32 / 0 0 0 0; marks d2 South").expect("a position");
     insta::assert_snapshot!(draw(&rules, &position, None, false));
 }
@@ -96,7 +96,7 @@ fn nobody_is_to_move() {
 #[test]
 fn color_changes_no_letter() {
     let ruleset = Ruleset::shipped("bao-la-kiswahili").expect("without problems");
-    let rules = ruleset.rules(&[]).expect("rules");
+    let rules = ruleset.rules().expect("rules");
     let position = mancala::game::Position::start(&rules);
     let plain = draw(&rules, &position, Some(0), false);
     let colored = draw(&rules, &position, Some(0), true);
@@ -111,7 +111,7 @@ fn all_lines_of_the_frame_end_together() {
     for (name, _) in mancala::ruleset::shipped() {
         let ruleset = Ruleset::shipped(name).expect("without problems");
         for settings in mancala::ruleset::readings(ruleset.options()) {
-            let rules = ruleset.rules(&settings).expect("rules");
+            let rules = ruleset.rules_under(&settings).expect("rules");
             let text = draw(&rules, &mancala::game::Position::start(&rules), Some(0), false);
             let ends: Vec<usize> = text
                 .lines()

@@ -54,10 +54,20 @@ fn names_and_places_are_as_the_rules_say() {
     let all = called();
     assert_eq!(all.len(), shipped().count());
     for game in all {
-        let rules = Ruleset::shipped(game.ruleset).expect("well").rules(&[]).expect("rules");
+        let rules = Ruleset::shipped(game.ruleset).expect("well").rules().expect("rules");
         assert_eq!(game.title, rules.about.name);
-        assert_eq!(game.also, rules.about.also.map_or(Vec::new(), |also| also.value), "{}", game.ruleset);
-        assert_eq!(game.region, rules.about.region.map_or(Vec::new(), |region| region.value), "{}", game.ruleset);
+        assert_eq!(
+            game.also,
+            rules.about.also.as_ref().map_or(Vec::new(), |also| also.value.clone()),
+            "{}",
+            game.ruleset
+        );
+        assert_eq!(
+            game.region,
+            rules.about.region.as_ref().map_or(Vec::new(), |region| region.value.clone()),
+            "{}",
+            game.ruleset
+        );
     }
 }
 
@@ -114,7 +124,7 @@ fn show_says_who_else_is_called_so() {
 #[test]
 fn families_are_as_the_folders() {
     for (name, _) in shipped() {
-        let rules = Ruleset::shipped(name).expect("well").rules(&[]).expect("rules");
+        let rules = Ruleset::shipped(name).expect("well").rules().expect("rules");
         let (path, found) = (shipped_path(name).expect("a path"), families(&rules));
         if path.contains("two-rows/") {
             assert_eq!(found.contains(&Family::SingleLap), path.contains("single-lap/"), "{path}: {found:?}");
@@ -123,7 +133,7 @@ fn families_are_as_the_folders() {
         assert!(found.first().is_some_and(|first| laps.contains(first)), "{path}: {found:?}");
     }
     let of = |name: &str| {
-        let rules = Ruleset::shipped(name).expect("well").rules(&[]).expect("rules");
+        let rules = Ruleset::shipped(name).expect("well").rules().expect("rules");
         families(&rules).into_iter().map(Family::name).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(of("krur"), "relay marks");

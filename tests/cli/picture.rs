@@ -1,7 +1,7 @@
 //! Pictures: `show --svg` and `run --svg`.
 
 use mancala::game::Position;
-use mancala::narrator::Game;
+use mancala::narrator::Narrator;
 use mancala::picture::{Look, MOST_DOTS, Names, svg};
 use mancala::ruleset::{Ruleset, shipped};
 
@@ -111,13 +111,13 @@ fn a_long_move_is_cut() {
 #[test]
 fn every_game_can_be_drawn() {
     for (name, _) in shipped() {
-        let rules = Ruleset::shipped(name).expect("well").rules(&[]).expect("rules");
+        let rules = Ruleset::shipped(name).expect("well").rules().expect("rules");
         let start = Position::start(&rules);
-        let mut game = Game::from_position(&rules, start.clone()).expect("a game");
+        let mut game = Narrator::from_position(&*rules, start.clone()).expect("a game");
         let first = game.legal().into_iter().next().expect("a move");
-        game.take_told();
+        game.take_events();
         game.play(&first).expect("legal");
-        let told = game.take_told();
+        let told = game.take_events();
         for names in [Names::Edges, Names::Holes, Names::None] {
             let look = Look { dots: MOST_DOTS, names, arrows: true, caption: Some(name.to_owned()) };
             check(&svg(&rules, &start, Some(0), &told, &look), name);

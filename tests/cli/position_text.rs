@@ -14,8 +14,8 @@ static BOARDS: LazyLock<Vec<(String, Board)>> = LazyLock::new(|| {
     for (name, _) in shipped() {
         let ruleset = Ruleset::shipped(name).expect("without problems");
         for settings in readings(ruleset.options()).into_iter().take(4) {
-            let rules = ruleset.rules(&settings).expect("rules");
-            boards.push((name.to_owned(), rules.board));
+            let rules = ruleset.rules_under(&settings).expect("rules");
+            boards.push((name.to_owned(), rules.board.clone()));
         }
     }
     boards
@@ -95,7 +95,7 @@ proptest! {
 fn the_start_of_every_game_is_parsed() {
     for (name, _) in shipped() {
         let ruleset = Ruleset::shipped(name).expect("without problems");
-        let rules = ruleset.rules(&[]).expect("rules");
+        let rules = ruleset.rules().expect("rules");
         let start = Position::start(&rules);
         assert_eq!(parse(&rules.board, &format(&rules.board, &start)), Ok(start), "{name}");
     }

@@ -1,10 +1,11 @@
 //! Follows recorded games and matches ply by ply, and tells where a rule file differs from them.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use mancala::contest::Match;
-use mancala::narrator::Game;
-use mancala::notation::cell_name;
+use mancala::game::cell_name;
+use mancala::narrator::Narrator;
 use mancala::rules::model::Rules;
 use mancala::ruleset::Ruleset;
 use serde_json::{Value, json};
@@ -46,16 +47,16 @@ fn same<T: PartialEq + Debug>(place: &str, what: &str, found: T, told: T) -> Res
 fn each_record(
     ruleset: &Ruleset,
     text: &str,
-    mut follow: impl FnMut(&Rules, &Value, &str) -> Result<usize, String>,
+    mut follow: impl FnMut(&Arc<Rules>, &Value, &str) -> Result<usize, String>,
 ) -> Result<usize, String> {
-    let mut known: Option<(Vec<(String, String)>, Rules)> = None;
+    let mut known: Option<(Vec<(String, String)>, Arc<Rules>)> = None;
     let mut sum = 0;
     for (number, line) in text.lines().enumerate() {
         let record: Value = serde_json::from_str(line).expect("JSON");
         let settings = settings(&record);
         let rules = match known.take().filter(|(before, _)| *before == settings) {
             Some((_, rules)) => rules,
-            None => ruleset.rules(&settings).map_err(|error| error.to_string())?,
+            None => ruleset.rules_under(&settings).map_err(|error| error.to_string())?,
         };
         sum += follow(&rules, &record, &format!("{}, {}", ruleset.source.name, number + 1))?;
         known = Some((settings, rules));
@@ -69,7 +70,7 @@ pub fn games(ruleset: &Ruleset, text: &str) -> Result<usize, String> {
 }
 
 fn game(rules: &Rules, record: &Value, place: &str) -> Result<(), String> {
-    let mut game = Game::new(rules).map_err(|fault| fault.message)?;
+    let mut game = Narrator::new(rules).map_err(|fault| fault.message)?;
     same(place, "start", json!(rows(rules, &game.shown().seeds)), record["start"].clone())?;
     for (ply, told) in record["plies"].as_array().expect("plies").iter().enumerate() {
         let place = &format!("{place}, ply {}", ply + 1);
@@ -102,7 +103,7 @@ pub fn matches(ruleset: &Ruleset, text: &str) -> Result<usize, String> {
     each_record(ruleset, text, whole_match)
 }
 
-fn whole_match(rules: &Rules, record: &Value, place: &str) -> Result<usize, String> {
+fn whole_match(rules: &Arc<Rules>, record: &Value, place: &str) -> Result<usize, String> {
     let contest = Match::new(rules, 100_000).ok_or_else(|| format!("{place}: no match"))?;
     let mut contest = contest.map_err(|fault| fault.message)?;
     let rounds = record["rounds"].as_array().expect("rounds");
@@ -122,8 +123,8 @@ fn whole_match(rules: &Rules, record: &Value, place: &str) -> Result<usize, Stri
     Ok(rounds.len())
 }
 
-fn round(contest: &mut Match<'_>, told: &Value, place: &str) -> Result<(), String> {
-    let rules = contest.rules();
+fn round(contest: &mut Match, told: &Value, place: &str) -> Result<(), String> {
+    let rules = &contest.rules().clone();
     let game = contest.game().ok_or_else(|| format!("{place}: no game, {:?}", contest.ending()))?;
     let shown = game.shown();
     same(place, "start", json!(rows(rules, &shown.seeds)), told["start"].clone())?;
@@ -143,10 +144,10 @@ fn round(contest: &mut Match<'_>, told: &Value, place: &str) -> Result<(), Strin
     for (ply, played) in told["moves"].as_array().expect("moves").iter().enumerate() {
         let place = &format!("{place}, ply {}", ply + 1);
         same(place, "who moves", json!(contest.to_move()), played[0].clone())?;
-        contest.play(played[1].as_str().expect("a move")).map_err(|error| format!("{place}: {error}"))?;
+        contest.play_named(played[1].as_str().expect("a move")).map_err(|error| format!("{place}: {error}"))?;
     }
     let game = contest.game().ok_or_else(|| format!("{place}: no game"))?;
-    let ending = game.ending().ok_or_else(|| format!("{place}: not over"))?;
+    let ending = game.outcome().ok_or_else(|| format!("{place}: not over"))?;
     let repeated = ending.reason.contains("repeated position");
     same(place, "ended by repetition", repeated, told["reason"] == "repetition")?;
     same(place, "closing board", json!(rows(rules, &game.shown().seeds)), told["final"].clone())?;

@@ -2,6 +2,8 @@
 
 pub mod follow;
 
+use std::sync::Arc;
+
 use mancala::rules::model::Rules;
 use mancala::ruleset::Ruleset;
 
@@ -12,9 +14,9 @@ pub fn recorded(name: &str) -> String {
 }
 
 /// The rules of a shipped game.
-pub fn rules(name: &str, settings: &[(String, String)]) -> Rules {
+pub fn rules(name: &str, settings: &[(String, String)]) -> Arc<Rules> {
     let ruleset = Ruleset::shipped(name).expect("without problems");
-    ruleset.rules(settings).expect("rules")
+    ruleset.rules_under(settings).expect("rules")
 }
 
 /// Follows the recorded games of a ruleset.

@@ -3,16 +3,16 @@
 //! Nothing here may panic, whatever the bytes are. Turns have bounds of their own in the library; how many of them are
 //! played is bounded here.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use mancala::chance::{choice, generator};
 use mancala::contest::Match;
 use mancala::drivers::examples;
 use mancala::engine::{Engine, Progress};
-use mancala::game::{Position, tell};
+use mancala::game::{IllegalMove, Position, tell};
 use mancala::narrator;
-use mancala::play::{Game, Referee};
+use mancala::play::Referee;
 use mancala::problem::render;
 use mancala::rules::model::Rules;
 use mancala::ruleset::{Ruleset, readings};
@@ -59,7 +59,7 @@ pub fn walk(bytes: &[u8], seed: u64) -> Reached {
     assert!(differences.iter().all(|run| run.differences.iter().all(|difference| !difference.expected.is_empty())));
     for (nth, settings) in readings(ruleset.options()).iter().enumerate() {
         // whatever reading is chosen: a file without problems has rules
-        let rules = ruleset.rules(settings).unwrap_or_else(|error| panic!("{settings:?}: {error}: {error:?}"));
+        let rules = ruleset.rules_under(settings).unwrap_or_else(|error| panic!("{settings:?}: {error}: {error:?}"));
         if nth < READINGS {
             reached.plies += played(&ruleset, &rules, seed);
         }
@@ -68,17 +68,17 @@ pub fn walk(bytes: &[u8], seed: u64) -> Reached {
 }
 
 /// Explains, compiles, counts and plays one reading.
-fn played(ruleset: &Ruleset, rules: &Rules, seed: u64) -> u64 {
+fn played(ruleset: &Ruleset, rules: &Arc<Rules>, seed: u64) -> u64 {
     let source = &ruleset.source;
     assert!(!ruleset.account(rules).text().is_empty());
-    let engine = Engine::new(rules);
+    let start = Position::start(rules);
+    let engine = Engine::new(rules.clone(), &start);
     let players: Vec<usize> = (0..rules.board.players.value).collect();
     let overview = engine.overview(source, &players);
     assert!(serde_json::to_string(&overview).is_ok_and(|printed| !printed.is_empty()));
-    let start = Position::start(rules);
     // of turns that each come near the most laps there are only so many that one can wait for
     let begun = Instant::now();
-    let first = narrator::Game::from_position(rules, start.clone());
+    let first = narrator::Narrator::from_position(&**rules, start.clone());
     if begun.elapsed() > PATIENCE {
         return 0;
     }
@@ -87,33 +87,30 @@ fn played(ruleset: &Ruleset, rules: &Rules, seed: u64) -> u64 {
         let _ = ONE_THREAD.install(|| engine.divide(&start, 2, &Progress::default()));
     }
     let plies = game(Referee::Tables(engine.clone()), source, &start, seed);
-    let told = game(Referee::Narrator(rules), source, &start, seed);
-    plies + told + contest(Referee::Tables(engine), seed) + contest(Referee::Narrator(rules), seed)
+    let told = game(Referee::narrator(rules), source, &start, seed);
+    plies + told + contest(Referee::Tables(engine), seed) + contest(Referee::narrator(rules), seed)
 }
 
 /// Plays a game at random; the narrator tells it.
-fn game(referee: Referee<'_>, source: &Source, start: &Position, seed: u64) -> u64 {
+fn game(referee: Referee, source: &Source, start: &Position, seed: u64) -> u64 {
     let Ok(mut game) = referee.game(start.clone()) else { return 0 };
     let (mut chance, begun) = (generator(seed, 0), Instant::now());
     for ply in 0..PLIES {
         if game.is_over() || begun.elapsed() > PATIENCE {
             return ply;
         }
-        assert_eq!(game.choices(), game.legal().len());
+        assert_eq!(game.choices(), game.legal_moves().len());
         if game.play_nth(choice(game.choices(), &mut chance)).is_err() {
             return ply;
         }
-        if let Game::Narrator(narrated) = &mut game {
-            let events = narrated.take_told();
-            assert!(tell(&events, referee.rules(), source).iter().all(|line| !line.is_empty()));
-        }
+        assert!(tell(&game.take_events(), referee.rules(), source).iter().all(|line| !line.is_empty()));
         assert_eq!(game.captured().len(), referee.rules().board.players.value);
     }
     PLIES
 }
 
 /// Plays a match at random, if there is one.
-fn contest(referee: Referee<'_>, seed: u64) -> u64 {
+fn contest(referee: Referee, seed: u64) -> u64 {
     let Some(Ok(mut contest)) = Match::with(referee, ROUNDS) else { return 0 };
     let (mut chance, begun) = (generator(seed, 1), Instant::now());
     for ply in 0..PLIES * u64::from(ROUNDS) {
@@ -121,7 +118,7 @@ fn contest(referee: Referee<'_>, seed: u64) -> u64 {
             return ply;
         }
         let played = match contest.choices() {
-            0 => contest.next_round(),
+            0 => contest.next_round().map_err(IllegalMove::Fault),
             choices => contest.play_nth(choice(choices, &mut chance)),
         };
         if played.is_err() {

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use insta::assert_snapshot;
 use mancala::game::tell;
-use mancala::narrator::Game;
+use mancala::narrator::Narrator;
 use mancala::ruleset::{Ruleset, shipped};
 
 /// What the program prints.
@@ -43,14 +43,14 @@ fn explained() {
 fn openings() {
     each("openings", |name| {
         let ruleset = Ruleset::shipped(name).expect("without problems");
-        let rules = ruleset.rules(&[]).expect("rules");
-        let start = Game::new(&rules).expect("a game");
+        let rules = ruleset.rules().expect("rules");
+        let start = Narrator::new(&*rules).expect("a game");
         let mut text = String::new();
         for (index, play) in start.legal().iter().enumerate() {
             let mut game = start.clone();
-            game.take_told();
+            game.take_events();
             game.play_nth(index).expect("a legal move");
-            text.push_str(&format!("{play}\n{}\n", tell(&game.take_told(), &rules, &ruleset.source).join("\n")));
+            text.push_str(&format!("{play}\n{}\n", tell(&game.take_events(), &rules, &ruleset.source).join("\n")));
         }
         text
     });
@@ -65,7 +65,7 @@ fn whole_games() {
 fn whole_matches() {
     for (name, _) in shipped() {
         let ruleset = Ruleset::shipped(name).expect("without problems");
-        let rules = ruleset.rules(&[]).expect("rules");
+        let rules = ruleset.rules().expect("rules");
         if rules.contest.is_some() {
             let seed = pinned::match_seed(&rules).to_string();
             let text = mancala(&["run", name, "--match", "--seed", &seed, "--rounds", "7"]);
@@ -88,7 +88,7 @@ fn other_readings() {
 fn readings(name: &str) -> String {
     let ruleset = Ruleset::shipped(name).expect("without problems");
     let mut decided = Vec::new();
-    pinned::refillings(&ruleset.rules(&[]).expect("rules"), &mut |piece| {
+    pinned::refillings(&ruleset.rules().expect("rules"), &mut |piece| {
         decided.push(piece);
         true
     });
@@ -97,7 +97,7 @@ fn readings(name: &str) -> String {
         blocks.push(format!("the defaults\n{}", wrapped(&decided)));
     }
     for settings in pinned::other_readings(ruleset.options()) {
-        let rules = ruleset.rules(&settings).expect("rules");
+        let rules = ruleset.rules_under(&settings).expect("rules");
         let named: Vec<String> = settings.iter().map(|(name, value)| format!("{name}: {value}")).collect();
         let mut pieces = pinned::pieces(&rules, &pinned::OTHERS);
         // what is decided after refilling is not told again where it is as under the defaults
@@ -131,7 +131,7 @@ fn pinned_games_are_those_of_the_snapshots() {
     };
     for (name, _) in shipped() {
         let ruleset = Ruleset::shipped(name).expect("without problems");
-        let rules = ruleset.rules(&[]).expect("rules");
+        let rules = ruleset.rules().expect("rules");
         let mut plan = pinned::DEFAULTS;
         let text = snapshot(name, "game");
         let mut told: Vec<&str> =
@@ -142,7 +142,7 @@ fn pinned_games_are_those_of_the_snapshots() {
             assert!(text.contains(&format!("seed {}\n", plan.match_seed)), "{name}");
         }
         let pieces = pinned::pieces(&rules, &plan);
-        let openings = Game::new(&rules).expect("a game").legal().len();
+        let openings = Narrator::new(&*rules).expect("a game").legal().len();
         let played: Vec<&str> =
             pieces[openings..].iter().filter_map(|piece| piece.split_once(": ")).map(|(play, _)| play).collect();
         let played: Vec<&str> = played.into_iter().filter(|play| *play != "pass").take(told.len()).collect();

@@ -1,10 +1,13 @@
 //! Seeded games and matches, piece by piece, as snapshots pin them.
 
+use std::sync::Arc;
+
 use mancala::chance::{choice, generator};
 use mancala::contest::{Match, refill};
+use mancala::game::cell_name;
 use mancala::game::{Ending, Position};
 use mancala::narrator::{Standings, after_refilling};
-use mancala::notation::{cell_name, player_name};
+use mancala::notation::player_name;
 use mancala::play::Referee;
 use mancala::rules::model::{Choice, Rules};
 
@@ -31,7 +34,7 @@ pub const OTHERS: Plan = Plan { seed: 1, plies: 80, match_seed: 3, rounds: 3, ev
 
 /// The seed of the match that is pinned under the default readings: of the first match that is short enough to be read
 /// to its end; where players at random need hundreds of rounds, of one that is cut.
-pub fn match_seed(rules: &Rules) -> u64 {
+pub fn match_seed(rules: &Arc<Rules>) -> u64 {
     let cut = |seed: &u64| {
         let mut last = String::new();
         whole_match(&Referee::tables(rules), &Plan { match_seed: *seed, ..DEFAULTS }, &mut |piece| {
@@ -68,7 +71,7 @@ pub fn other_readings(options: &[Choice]) -> Vec<Vec<(String, String)>> {
 
 /// Plays every opening, a game and, if the file tells one, a match. `each` sees piece after piece, and says whether to go
 /// on.
-pub fn play(rules: &Rules, plan: &Plan, each: &mut dyn FnMut(String) -> bool) {
+pub fn play(rules: &Arc<Rules>, plan: &Plan, each: &mut dyn FnMut(String) -> bool) {
     let referee = Referee::tables(rules);
     if plan.every_position && !openings(&referee, each) {
         return;
@@ -79,7 +82,7 @@ pub fn play(rules: &Rules, plan: &Plan, each: &mut dyn FnMut(String) -> bool) {
 }
 
 /// All pieces.
-pub fn pieces(rules: &Rules, plan: &Plan) -> Vec<String> {
+pub fn pieces(rules: &Arc<Rules>, plan: &Plan) -> Vec<String> {
     let mut pieces = Vec::new();
     play(rules, plan, &mut |piece| {
         pieces.push(piece);
@@ -90,14 +93,14 @@ pub fn pieces(rules: &Rules, plan: &Plan) -> Vec<String> {
 
 type Each<'e> = &'e mut dyn FnMut(String) -> bool;
 
-fn openings(referee: &Referee<'_>, each: Each<'_>) -> bool {
+fn openings(referee: &Referee, each: Each<'_>) -> bool {
     let rules = referee.rules();
     let Ok(start) = referee.game(Position::start(rules)) else { return each("no game".to_owned()) };
-    for (index, name) in start.legal().into_iter().enumerate() {
+    for (index, name) in start.legal_names().into_iter().enumerate() {
         let mut game = start.clone();
         let after = match game.play_nth(index) {
             Ok(()) => drawn(rules, &game.shown()),
-            Err(fault) => fault.message,
+            Err(error) => error.to_string(),
         };
         if !each(format!("{name}: {after}")) {
             return false;
@@ -106,16 +109,16 @@ fn openings(referee: &Referee<'_>, each: Each<'_>) -> bool {
     true
 }
 
-fn game(referee: &Referee<'_>, plan: &Plan, each: Each<'_>) -> bool {
+fn game(referee: &Referee, plan: &Plan, each: Each<'_>) -> bool {
     let rules = referee.rules();
     let Ok(mut game) = referee.game(Position::start(rules)) else { return each("no game".to_owned()) };
     let mut generator = generator(plan.seed, 1);
     let mut plies = 0;
     while !game.is_over() && plies < plan.plies {
         let index = choice(game.choices(), &mut generator);
-        let name = game.legal().get(index).cloned().unwrap_or_default();
-        if let Err(fault) = game.play_nth(index) {
-            return each(fault.message);
+        let name = game.legal_names().get(index).cloned().unwrap_or_default();
+        if let Err(error) = game.play_nth(index) {
+            return each(error.to_string());
         }
         plies += 1;
         let going_on = if plan.every_position {
@@ -127,7 +130,7 @@ fn game(referee: &Referee<'_>, plan: &Plan, each: Each<'_>) -> bool {
             return false;
         }
     }
-    match game.ending() {
+    match game.outcome() {
         Some(ending) => each(format!("{}; {}", drawn(rules, &game.shown()), result(rules, &ending))),
         None => each(format!("{}; stopped", drawn(rules, &game.shown()))),
     }
@@ -179,7 +182,7 @@ pub fn refillings(rules: &Rules, each: Each<'_>) -> bool {
 }
 
 /// A match, cut after the rounds of the plan.
-fn whole_match(referee: &Referee<'_>, plan: &Plan, each: Each<'_>) -> bool {
+fn whole_match(referee: &Referee, plan: &Plan, each: Each<'_>) -> bool {
     let rules = referee.rules();
     let Some(Ok(mut contest)) = Match::with(referee.clone(), plan.rounds) else { return each("no match".to_owned()) };
     let mut generator = generator(plan.match_seed, 1);
@@ -189,7 +192,7 @@ fn whole_match(referee: &Referee<'_>, plan: &Plan, each: Each<'_>) -> bool {
     loop {
         let laying_out = contest.laying_out().is_some();
         if let Some(game) = contest.game()
-            && let Some(ending) = game.ending()
+            && let Some(ending) = game.outcome()
         {
             if !each(format!("{}; {}", drawn(rules, &game.shown()), result(rules, &ending))) {
                 return false;
@@ -197,7 +200,7 @@ fn whole_match(referee: &Referee<'_>, plan: &Plan, each: Each<'_>) -> bool {
             if let Err(fault) = contest.next_round() {
                 return each(fault.message);
             }
-            contest.take_told();
+            contest.take_events();
             if contest.game().is_some() && !each(begins(rules, &contest)) {
                 return false;
             }
@@ -207,11 +210,11 @@ fn whole_match(referee: &Referee<'_>, plan: &Plan, each: Each<'_>) -> bool {
             let (rounds, points, owned) = (ending.rounds, &ending.points, &ending.owned);
             return each(format!("{won} won the match, rounds {rounds}, points {points:?}, owned {owned:?}"));
         }
-        let legal = contest.legal();
+        let legal = contest.legal_names();
         let Some(name) = legal.get(choice(legal.len(), &mut generator)).cloned() else {
             return each("nothing to choose".to_owned());
         };
-        if let Err(error) = contest.play(&name) {
+        if let Err(error) = contest.play_named(&name) {
             return each(error.to_string());
         }
         if !each(name) {
@@ -224,7 +227,7 @@ fn whole_match(referee: &Referee<'_>, plan: &Plan, each: Each<'_>) -> bool {
 }
 
 /// A round at its start.
-fn begins(rules: &Rules, contest: &Match<'_>) -> String {
+fn begins(rules: &Rules, contest: &Match) -> String {
     let board = contest.shown().map_or(String::new(), |position| drawn(rules, &position));
     let starter = contest.to_move().map_or(String::new(), |player| name(rules, player));
     let (round, owned, reserve) = (contest.round(), contest.owned(), contest.reserve());

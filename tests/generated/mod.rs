@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mancala::contest::Match;
-use mancala::game::{IllegalMove, NotLegal};
-use mancala::narrator::{Game, Narrator};
+use mancala::game::IllegalMove;
+use mancala::narrator::Narrator;
 use mancala::rules::model::{Across, Change, Effect, Fact, Happened, Outcome, Property, Relation, Rule, Rules};
 use mancala::rules::vocabulary::{Entry, Meaning, rows};
 use proptest::prelude::*;
@@ -162,7 +163,7 @@ enum Went {
 }
 
 /// Plays with `next` until it says that all is over.
-fn play(seed: u64, mut next: impl FnMut(&mut Xoshiro256PlusPlus) -> Result<bool, NotLegal>) -> Went {
+fn play(seed: u64, mut next: impl FnMut(&mut Xoshiro256PlusPlus) -> Result<bool, IllegalMove>) -> Went {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let begun = Instant::now();
     for ply in 0..PLIES {
@@ -170,7 +171,7 @@ fn play(seed: u64, mut next: impl FnMut(&mut Xoshiro256PlusPlus) -> Result<bool,
             Ok(true) if begun.elapsed() > PATIENCE => return Went::Slow,
             Ok(true) => {}
             Ok(false) => return Went::Well,
-            Err(NotLegal::Fault(_)) => return Went::Fault(ply),
+            Err(IllegalMove::Fault(_)) => return Went::Fault(ply),
             Err(refused) => panic!("a legal move is refused: {refused}"),
         }
     }
@@ -178,7 +179,7 @@ fn play(seed: u64, mut next: impl FnMut(&mut Xoshiro256PlusPlus) -> Result<bool,
 }
 
 fn play_game(rules: &Rules, seed: u64) -> Went {
-    let Ok(mut game) = Game::new(rules) else { return Went::Fault(0) };
+    let Ok(mut game) = Narrator::new(rules) else { return Went::Fault(0) };
     play(seed, |random| {
         let moves = game.legal().len();
         if moves > 0 {
@@ -188,17 +189,17 @@ fn play_game(rules: &Rules, seed: u64) -> Went {
     })
 }
 
-fn play_match(rules: &Rules, seed: u64) -> Option<Went> {
+fn play_match(rules: &Arc<Rules>, seed: u64) -> Option<Went> {
     let Ok(mut game) = Match::new(rules, 20)? else { return Some(Went::Fault(0)) };
     let went = play(seed, |random| {
-        let legal = game.legal();
+        let legal = game.legal_names();
         if game.ending().is_some() {
             return Ok(false);
         }
         if legal.is_empty() {
             game.next_round()?;
         } else {
-            game.play(&legal[random.random_range(0..legal.len())])?;
+            game.play_named(&legal[random.random_range(0..legal.len())])?;
         }
         Ok(true)
     });

@@ -21,6 +21,8 @@ mod say;
 mod words;
 mod write;
 
+use std::sync::Arc;
+
 use mancala::problem::Problem;
 use mancala::rules::model::{Endless, Rules};
 use mancala::ruleset::{RulesError, Ruleset};
@@ -87,17 +89,17 @@ fn wild() -> BoxedStrategy<Sketch> {
 }
 
 /// What a sketch is as rules, or what is wrong with its rule file.
-pub fn read(sketch: &Sketch) -> Result<Rules, Vec<Problem>> {
+pub fn read(sketch: &Sketch) -> Result<Arc<Rules>, Vec<Problem>> {
     let ruleset =
         Ruleset::checked(Source::new("generated.mancala", &sketch.to_string())).map_err(|error| error.problems)?;
-    ruleset.rules(&[]).map_err(|error| match error {
+    ruleset.rules().map_err(|error| match error {
         RulesError::Problems(error) => error.problems,
         RulesError::Setting(_) => Vec::new(),
     })
 }
 
 /// What a sketch is as rules; none if its rule file is refused.
-pub fn rules(sketch: &Sketch) -> Option<Rules> {
+pub fn rules(sketch: &Sketch) -> Option<Arc<Rules>> {
     read(sketch).ok()
 }
 

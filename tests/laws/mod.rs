@@ -1,7 +1,9 @@
 //! What holds of every game in every position, tried on seeded games under all readings.
 
-use mancala::narrator::{Game, Standing};
-use mancala::notation::{cell_name, hole};
+use mancala::game::cell_name;
+use mancala::narrator::{Narrator, Standing};
+use mancala::notation::hole;
+use mancala::rules::model::Rules;
 use mancala::ruleset::{Ruleset, readings, shipped};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -13,15 +15,15 @@ const MOST_PLIES: usize = 400;
 const MANY_MOVES: usize = 500;
 
 /// Plays seeded games of every ruleset under every reading, and looks at each position.
-fn play_all(games: u64, look: impl Fn(&str, &Game<'_>)) {
+fn play_all(games: u64, look: impl Fn(&str, &Narrator<&Rules>)) {
     for (name, _) in shipped() {
         let ruleset = Ruleset::shipped(name).expect("without problems");
         for settings in readings(ruleset.options()) {
-            let rules = ruleset.rules(&settings).expect("rules");
+            let rules = ruleset.rules_under(&settings).expect("rules");
             let place = format!("{name} {settings:?}");
             for seed in 0..games {
                 let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-                let mut game = Game::new(&rules).unwrap_or_else(|fault| panic!("{place}: {fault}"));
+                let mut game = Narrator::new(&*rules).unwrap_or_else(|fault| panic!("{place}: {fault}"));
                 for _ in 0..MOST_PLIES {
                     look(&place, &game);
                     let moves = game.legal().len();
@@ -61,7 +63,7 @@ fn just_the_legal_moves_can_be_played() {
     for (name, _) in shipped() {
         let rules = crate::conformance::rules(name, &[]);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
-        let mut game = Game::new(&rules).expect("a game");
+        let mut game = Narrator::new(&*rules).expect("a game");
         for _ in 0..25 {
             let legal = game.legal();
             let holes = (0..rules.board.holes()).map(|cell| cell_name(&rules.board, cell));
@@ -85,9 +87,10 @@ fn just_the_legal_moves_can_be_played() {
 #[test]
 fn names_of_holes_are_read_back() {
     for (name, _) in shipped() {
-        let board = crate::conformance::rules(name, &[]).board;
+        let rules = crate::conformance::rules(name, &[]);
+        let board = &rules.board;
         for cell in 0..board.holes() {
-            assert_eq!(hole(&board, &cell_name(&board, cell)), Some(cell));
+            assert_eq!(hole(board, &cell_name(board, cell)), Some(cell));
         }
     }
 }

@@ -2,6 +2,8 @@
 
 mod settings;
 
+use std::sync::Arc;
+
 use mancala::contest::Match;
 use mancala::rules::model::{LastHole, NobodyWon, Rules};
 use mancala::ruleset::{Ruleset, readings, shipped};
@@ -34,17 +36,17 @@ fn um_ed_dyar() {
 }
 
 /// Plays a match at random and looks at it after every ply.
-fn play_at_random<'r>(rules: &'r Rules, seed: u64, most_rounds: u32, mut look: impl FnMut(&Match<'r>)) {
+fn play_at_random(rules: &Arc<Rules>, seed: u64, most_rounds: u32, mut look: impl FnMut(&Match)) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut contest = Match::new(rules, most_rounds).expect("a match").expect("a round");
     let mut plies = 0;
     while contest.ending().is_none() {
         look(&contest);
-        let legal = contest.legal();
+        let legal = contest.legal_names();
         if legal.is_empty() {
             contest.next_round().expect("the next round");
         } else {
-            contest.play(&legal[random.random_range(0..legal.len())]).expect("a legal move");
+            contest.play_named(&legal[random.random_range(0..legal.len())]).expect("a legal move");
         }
         plies += 1;
         assert!(plies < 1_000_000, "the match does not end");
@@ -53,7 +55,7 @@ fn play_at_random<'r>(rules: &'r Rules, seed: u64, most_rounds: u32, mut look: i
 }
 
 /// All seeds of a match: on the board, in stores, reserves, the pot.
-fn seeds(contest: &Match<'_>) -> i64 {
+fn seeds(contest: &Match) -> i64 {
     if let Some(game) = contest.game() {
         let position = game.position();
         return position.seeds.iter().sum::<i64>() + position.pot + contest.reserve().iter().sum::<i64>();
@@ -68,11 +70,11 @@ fn seeds(contest: &Match<'_>) -> i64 {
 }
 
 /// Every ruleset with a match, under each of its readings.
-fn contests(look: impl Fn(&str, &Rules)) {
+fn contests(look: impl Fn(&str, &Arc<Rules>)) {
     for (name, _) in shipped() {
         let ruleset = Ruleset::shipped(name).expect("without problems");
         for settings in readings(ruleset.options()) {
-            let rules = ruleset.rules(&settings).expect("rules");
+            let rules = ruleset.rules_under(&settings).expect("rules");
             if rules.contest.is_some() {
                 look(&format!("{name} {settings:?}"), &rules);
             }

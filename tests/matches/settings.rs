@@ -1,12 +1,14 @@
 //! Settings of a match that no shipped ruleset has at its default, tried on a small game.
 
+use std::sync::Arc;
+
 use mancala::contest::{Match, Refill, refill};
 use mancala::rules::model::Rules;
 use mancala::ruleset::Ruleset;
 use mancala::source::Source;
 
 /// A game of two rows of four holes with four seeds each, and this match.
-fn rules(contest: &str) -> Rules {
+fn rules(contest: &str) -> Arc<Rules> {
     let text = format!(
         r#"
 game "Four" {{ region: "nowhere" }}
@@ -39,11 +41,11 @@ match {{
     );
     let ruleset = Ruleset::read(Source::new("four.mancala", &text))
         .unwrap_or_else(|error| panic!("{}", mancala::problem::render(&error.problems, &error.source, false, 100)));
-    ruleset.rules(&[]).expect("rules")
+    ruleset.rules().expect("rules")
 }
 
 /// A match that refills, with some settings of its own.
-fn refilling(last_hole: &str, surplus: &str, empty_holes: &str) -> Rules {
+fn refilling(last_hole: &str, surplus: &str, empty_holes: &str) -> Arc<Rules> {
     rules(&format!(
         "  seeds nobody won: to owner\n  fill: from own left\n  last hole: {last_hole}\n  surplus: {surplus}\n  \
          empty holes: {empty_holes}\n  next starter: alternate\n  match won by: last player left"
@@ -106,12 +108,12 @@ fn a_hole_is_locked_until_it_is_full() {
     position.seeds = round.seeds;
     position.locked = round.locked;
     position.to_move = 1;
-    let game = mancala::narrator::Game::from_position(&rules, position.clone()).expect("a game");
+    let game = mancala::narrator::Narrator::from_position(&*rules, position.clone()).expect("a game");
     assert_eq!(game.legal(), ["c2", "d2"], "nothing is sown from b2");
     // South's last seed makes three in b2, and captures nothing: the hole is locked
     position.seeds = vec![0, 0, 0, 3, 0, 2, 0, 4, 0, 0];
     position.to_move = 0;
-    let mut game = mancala::narrator::Game::from_position(&rules, position).expect("a game");
+    let mut game = mancala::narrator::Narrator::from_position(&*rules, position).expect("a game");
     game.play("d1").expect("legal");
     assert_eq!(game.position().seeds[4..8], [0, 3, 1, 5]);
     assert_eq!(game.captured(), [0, 0]);
@@ -126,18 +128,18 @@ fn a_pot_is_won_with_the_first_capture_or_goes_back() {
     let mut position = mancala::game::Position::start(&rules);
     position.seeds = vec![0, 1, 1, 4, 4, 4, 4, 4, 0, 0];
     position.pot = 8;
-    let mut game = mancala::narrator::Game::from_position(&rules, position).expect("a game");
+    let mut game = mancala::narrator::Narrator::from_position(&*rules, position).expect("a game");
     game.play("b1").expect("legal");
     assert_eq!(game.captured(), [10, 0], "two from c1 and the pot of eight");
     assert_eq!(game.position().pot, 0);
 }
 
 /// Plays a match by the first legal move of each position.
-fn played(rules: &Rules) -> Match<'_> {
+fn played(rules: &Arc<Rules>) -> Match {
     let mut contest = Match::new(rules, 50).expect("a match").expect("a round");
     while contest.ending().is_none() {
-        match contest.legal().first().cloned() {
-            Some(name) => contest.play(&name).expect("legal"),
+        match contest.legal_names().first().cloned() {
+            Some(name) => contest.play_named(&name).expect("legal"),
             None => contest.next_round().expect("the next round"),
         }
     }
@@ -182,20 +184,20 @@ fn a_player_who_cannot_fill_all_holes_says_which() {
     );
     let mut contest = Match::new(&rules, 50).expect("a match").expect("a round");
     while contest.laying_out().is_none() && contest.ending().is_none() {
-        match contest.legal().last().cloned() {
-            Some(name) => contest.play(&name).expect("legal"),
+        match contest.legal_names().last().cloned() {
+            Some(name) => contest.play_named(&name).expect("legal"),
             None => contest.next_round().expect("the next round"),
         }
     }
     let chooser = contest.to_move().expect("somebody chooses");
-    let legal = contest.legal();
+    let legal = contest.legal_names();
     assert_eq!(legal.last().map(String::as_str), Some("fill-rest"));
     assert_eq!(legal.len(), 5, "four holes, or the rest: {legal:?}");
     let last = legal[3].clone();
-    contest.play(&last).expect("legal");
-    assert!(contest.play(&last).is_err(), "a hole is filled once");
+    contest.play_named(&last).expect("legal");
+    assert!(contest.play_named(&last).is_err(), "a hole is filled once");
     if contest.laying_out().is_some() {
-        contest.play("fill-rest").expect("legal");
+        contest.play_named("fill-rest").expect("legal");
     }
     let game = contest.game().expect("the round");
     let hole = mancala::notation::hole(&rules.board, last.trim_start_matches("fill-")).expect("a hole");

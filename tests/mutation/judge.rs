@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use mancala::drivers::examples;
 use mancala::drivers::perft::perft;
@@ -71,14 +72,14 @@ pub struct Judge {
 impl Judge {
     /// All that is known of a ruleset: counts and records stand in the folder of the tests under its name, if it has any.
     pub fn new(name: &str, ruleset: &Ruleset) -> Judge {
-        let rules = ruleset.rules(&[]).expect("rules");
+        let rules = ruleset.rules().expect("rules");
         let plan = match rules.contest {
             Some(_) => Plan { match_seed: pinned::match_seed(&rules), ..pinned::DEFAULTS },
             None => pinned::DEFAULTS,
         };
         let mut played = vec![(Vec::new(), plan, pinned::pieces(&rules, &plan))];
         for settings in pinned::other_readings(ruleset.options()) {
-            let rules = ruleset.rules(&settings).expect("rules");
+            let rules = ruleset.rules_under(&settings).expect("rules");
             let pieces = pinned::pieces(&rules, &pinned::OTHERS);
             played.push((settings, pinned::OTHERS, pieces));
         }
@@ -100,7 +101,7 @@ impl Judge {
             Err(code) => return Some(Noticed::Checker(code)),
         };
         let mut known = Known { ruleset: &ruleset, rules: HashMap::new() };
-        if mutant.text_only && known.rules(&Vec::new()).is_none_or(|rules| text(&ruleset, rules) != self.text) {
+        if mutant.text_only && known.rules_under(&Vec::new()).is_none_or(|rules| text(&ruleset, rules) != self.text) {
             return Some(Noticed::Text);
         }
         let (defaults, others) = self.pinned.split_at(1);
@@ -114,7 +115,7 @@ impl Judge {
 
     fn differs(&self, known: &mut Known<'_>, pinned: &[(Settings, Plan, Vec<String>)]) -> Option<Noticed> {
         for (settings, plan, pieces) in pinned {
-            let Some(rules) = known.rules(settings) else { return Some(Noticed::Game(settings.clone())) };
+            let Some(rules) = known.rules_under(settings) else { return Some(Noticed::Game(settings.clone())) };
             let (mut at, mut same) = (0, true);
             pinned::play(rules, plan, &mut |piece| {
                 same = pieces.get(at) == Some(&piece);
@@ -130,7 +131,7 @@ impl Judge {
 
     fn counts(&self, known: &mut Known<'_>) -> Option<Noticed> {
         for (settings, numbers) in &self.counts {
-            let differs = match known.rules(settings) {
+            let differs = match known.rules_under(settings) {
                 None => Some(0),
                 Some(rules) => (1..).zip(numbers).find_map(|(depth, wanted)| {
                     let differs =
@@ -156,13 +157,13 @@ impl Judge {
 /// The rules of a mutant under readings that were asked for already.
 struct Known<'r> {
     ruleset: &'r Ruleset,
-    rules: HashMap<Settings, Option<Rules>>,
+    rules: HashMap<Settings, Option<Arc<Rules>>>,
 }
 
 impl Known<'_> {
-    fn rules(&mut self, settings: &Settings) -> Option<&Rules> {
+    fn rules(&mut self, settings: &Settings) -> Option<&Arc<Rules>> {
         if !self.rules.contains_key(settings) {
-            self.rules.insert(settings.clone(), self.ruleset.rules(settings).ok());
+            self.rules.insert(settings.clone(), self.ruleset.rules_under(settings).ok());
         }
         self.rules.get(settings)?.as_ref()
     }

@@ -5,28 +5,28 @@ use std::collections::BTreeSet;
 use super::{drawn, keys, press, rules, rules_under, screen_from, session, written};
 use mancala::chance::{choice, generator};
 use mancala::contest::Start;
-use mancala::game::Position;
-use mancala::play_screen::choice::{Ask, Choice, Part, REST};
+use mancala::game::{Move, Position};
+use mancala::play_screen::choice::{Ask, Choice, Part};
 use mancala::play_screen::{Pace, Seat, Session, State};
 use mancala::players::Kind;
 use mancala::position_text;
-use mancala::rules::model::Board;
 use mancala::ruleset::Ruleset;
 use mancala::source::Source;
 use ratatui::crossterm::event::KeyCode;
 
 /// All moves that can be said from here, question by question.
-fn sayable(board: &Board, legal: &[String], choice: &Choice, found: &mut BTreeSet<String>) {
+fn sayable(legal: &[Move], choice: &Choice, found: &mut BTreeSet<String>) {
     let mut choice = choice.clone();
-    let ask = choice.ask(board, legal);
+    let ask = choice.ask(legal);
     let more = |part: Part| {
         let mut choice = choice.clone();
         choice.parts.push(part);
         choice
     };
     let next: Vec<Choice> = match ask {
-        Ask::Said(name) => {
-            assert!(found.insert(name.clone()), "{name} can be said in two ways");
+        Ask::Said(play) => {
+            assert!(legal.contains(&play), "{play} can be said and is not legal");
+            assert!(found.insert(play.to_string()), "{play} can be said in two ways");
             return;
         }
         Ask::Hole(holes) => holes.into_iter().map(|hole| Choice { hole: Some(hole), parts: Vec::new() }).collect(),
@@ -37,16 +37,16 @@ fn sayable(board: &Board, legal: &[String], choice: &Choice, found: &mut BTreeSe
         Ask::Pass | Ask::Nothing => return,
     };
     for choice in next {
-        sayable(board, legal, &choice, found);
+        sayable(legal, &choice, found);
     }
 }
 
-fn check(session: &Session<'_>, game: &str) {
-    let legal = session.legal();
-    let named = legal.iter().filter(|name| *name != "pass" && *name != REST).cloned().collect();
+fn check(session: &Session, game: &str) {
+    let legal = session.legal_moves();
     let mut found = BTreeSet::new();
-    sayable(&session.rules().board, &legal, &Choice::default(), &mut found);
-    let expected: BTreeSet<String> = named;
+    sayable(&legal, &Choice::default(), &mut found);
+    let said = legal.iter().filter(|play| !matches!(play, Move::Pass | Move::FillRest));
+    let expected: BTreeSet<String> = said.map(Move::to_string).collect();
     assert_eq!(found, expected, "{game}");
 }
 
@@ -59,7 +59,7 @@ fn every_legal_move_of_every_game_can_be_said_in_one_way() {
         let mut chance = generator(5, 1);
         for _ in 0..10 {
             check(&session, game);
-            let legal = session.legal();
+            let legal = session.legal_names();
             if session.is_between_rounds() {
                 session.next_round().expect("an answer");
             } else if legal.is_empty() || legal.len() > 500 {
@@ -81,7 +81,7 @@ fn lay_outs_can_be_said() {
         while laid_out < 3 && !session.is_over() {
             laid_out += usize::from(session.is_laying_out());
             check(&session, game);
-            let legal = session.legal();
+            let legal = session.legal_names();
             if session.is_between_rounds() {
                 session.next_round().expect("an answer");
             } else {
@@ -99,7 +99,7 @@ fn position_with(game: &str, sign: char) -> (String, String) {
         let mut session = session(rules, Start::Game(Position::start(rules)));
         let mut chance = generator(seed, 1);
         for _ in 0..40 {
-            let legal = session.legal();
+            let legal = session.legal_names();
             if let Some(name) = legal.iter().find(|name| name.contains(sign)) {
                 return (position_text::format(&rules.board, &session.shown()), name.clone());
             }
@@ -139,12 +139,12 @@ fn a_hole_within_a_move_is_asked_for() {
     let text = include_str!("../cli/files/pairs.mancala")
         .replace("capture here", "capture any 2 of opponent's occupied holes");
     let ruleset = Ruleset::read(Source::new("any.mancala", &text)).expect("a ruleset");
-    let rules = Box::leak(Box::new(ruleset.rules(&[]).expect("rules")));
+    let rules = Box::leak(Box::new(ruleset.rules().expect("rules")));
     let source = Box::leak(Box::new(ruleset.source));
     let session = session(rules, Start::Game(Position::start(rules)));
-    let legal = session.legal();
+    let legal = session.legal_names();
     let mut found = BTreeSet::new();
-    sayable(&rules.board, &legal, &Choice::default(), &mut found);
+    sayable(&session.legal_moves(), &Choice::default(), &mut found);
     assert_eq!(found, legal.iter().cloned().collect());
     let name = legal.iter().rfind(|name| name.contains(':')).expect("a move with a hole within").clone();
     let mut state = State::new(session, source, vec![Seat::Person; 2], Kind::Greedy).at_pace(Pace::Off).in_color(false);

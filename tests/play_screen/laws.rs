@@ -12,13 +12,13 @@ fn a_turn_shown_loses_no_seed_and_ends_as_it_was_played() {
         let mut session = session(rules, Start::Game(Position::start(rules)));
         let mut chance = generator(11, 1);
         for _ in 0..12 {
-            let legal = session.legal();
+            let legal = session.legal_moves();
             if legal.is_empty() || session.must_pass() {
                 break;
             }
-            let name = &legal[choice(legal.len(), &mut chance)];
-            let play = session.move_where(|known| known == name).expect("a move");
-            let frames = session.rehearse(&play);
+            let play = &legal[choice(legal.len(), &mut chance)];
+            let name = &play.to_string();
+            let frames = session.rehearse(play.sowing().expect("a hole is sown"));
             let before = session.shown();
             session.play(name).expect("legal");
             let all = |position: &Position| position.seeds.iter().sum::<i64>() + position.pot;

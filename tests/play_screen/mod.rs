@@ -6,6 +6,8 @@ mod looks;
 mod machines;
 mod play;
 
+use std::sync::Arc;
+
 use mancala::contest::Start;
 use mancala::game::Position;
 use mancala::play_screen::{Pace, Seat, Session, State, Wish, view};
@@ -19,19 +21,19 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// Rules and their text, for as long as the tests run.
-fn rules(game: &str) -> (&'static Rules, &'static Source) {
+fn rules(game: &str) -> (&'static Arc<Rules>, &'static Source) {
     rules_under(game, &[])
 }
 
-fn rules_under(game: &str, settings: &[(&str, &str)]) -> (&'static Rules, &'static Source) {
+fn rules_under(game: &str, settings: &[(&str, &str)]) -> (&'static Arc<Rules>, &'static Source) {
     let ruleset = Ruleset::shipped(game).expect("without problems");
     let settings: Vec<(String, String)> =
         settings.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
-    let rules = Box::leak(Box::new(ruleset.rules(&settings).expect("rules")));
+    let rules = Box::leak(Box::new(ruleset.rules_under(&settings).expect("rules")));
     (rules, Box::leak(Box::new(ruleset.source)))
 }
 
-fn session(rules: &'static Rules, start: Start) -> Session<'static> {
+fn session(rules: &'static Arc<Rules>, start: Start) -> Session {
     Session::begin(rules, start).expect("a game of this kind").expect("the rules give an answer")
 }
 

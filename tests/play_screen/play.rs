@@ -76,13 +76,13 @@ fn taken_back_and_played_again() {
 }
 
 /// Plays so many steps at random, rounds of a match one after the other.
-fn wander(session: &mut Session<'_>, steps: usize, seed: u64) {
+fn wander(session: &mut Session, steps: usize, seed: u64) {
     let mut chance = generator(seed, 1);
     for _ in 0..steps {
         if session.is_between_rounds() {
             session.next_round().expect("an answer");
         } else {
-            let legal = session.legal();
+            let legal = session.legal_names();
             if legal.is_empty() {
                 return;
             }
@@ -181,7 +181,7 @@ fn the_loser_lays_out_numbers() {
     let mut state = screen_of("gabata-ansaba", start, &["person", "person"]);
     let mut chance = generator(3, 1);
     while !state.session().is_between_rounds() {
-        let legal = state.session().legal();
+        let legal = state.session().legal_names();
         type_move(&mut state, &legal[choice(legal.len(), &mut chance)]);
     }
     state.take_wishes();

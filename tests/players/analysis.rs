@@ -13,16 +13,16 @@ use super::rules;
 /// A win by a rule, in seeds.
 const DECIDED: i64 = 1_000_000;
 
-fn analysed(game: &Game<'_>, limits: Limits, lines: usize) -> Depth {
+fn analysed(game: &Game, limits: Limits, lines: usize) -> Depth {
     let mut chance = generator(1, 1);
     let found = Search::new(limits).analyse(game, lines, &mut chance, &Progress::default(), |_| {});
     found.expect("answers").expect("a depth")
 }
 
 /// What a player comes to if all play their best, found by playing everything; none if that is too much.
-fn played_through(game: &Game<'_>, me: usize, plies: u32, budget: &mut u32) -> Option<i64> {
+fn played_through(game: &Game, me: usize, plies: u32, budget: &mut u32) -> Option<i64> {
     *budget = budget.checked_sub(1)?;
-    if let Some(ending) = game.ending() {
+    if let Some(ending) = game.outcome() {
         let lead = ending.scores[me] - ending.scores[1 - me];
         let by_score = match lead.signum() {
             0 => vec![0, 1],
@@ -97,9 +97,9 @@ fn puzzles_are_solved_and_the_line_solves_them() {
         let found = analysed(&game, Limits { positions: Some(2_000_000), ..Limits::default() }, 1);
         assert!(matches!(found.lines[0].value.outlook(), Outlook::Wins(_)), "{name}: {found:?}");
         for play in &found.lines[0].moves {
-            game.play(play).expect("a legal move");
+            game.play_named(play).expect("a legal move");
         }
-        assert_eq!(game.ending().expect("the line leads to the end").winners, [0], "{name}");
+        assert_eq!(game.outcome().expect("the line leads to the end").winners, [0], "{name}");
     }
 }
 
@@ -113,9 +113,9 @@ fn lines_are_legal_and_the_best_come_first() {
         assert!(found.lines.is_sorted_by(|one, next| one.value >= next.value), "{name}: {:?}", found.lines);
         for line in &found.lines {
             let mut next = game.clone();
-            assert_eq!(line.moves[0], game.legal()[line.index]);
+            assert_eq!(line.moves[0], game.legal_names()[line.index]);
             for play in &line.moves {
-                next.play(play).expect("a legal move");
+                next.play_named(play).expect("a legal move");
             }
         }
         let alone = analysed(&game, Limits { depth: Some(3), ..Limits::default() }, 1);

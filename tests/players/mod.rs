@@ -6,11 +6,13 @@ mod strength;
 mod transcripts;
 mod walks;
 
+use std::sync::Arc;
+
 use mancala::rules::model::Rules;
 use mancala::ruleset::Ruleset;
 
 /// The rules of a shipped ruleset.
-fn rules(name: &str) -> Rules {
+fn rules(name: &str) -> Arc<Rules> {
     let ruleset = Ruleset::shipped(name).expect("without problems");
-    ruleset.rules(&[]).expect("rules")
+    ruleset.rules().expect("rules")
 }

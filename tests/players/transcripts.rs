@@ -1,51 +1,53 @@
 //! What is saved is read back, whatever its end; what is wrong with a saved game is told with its line.
 
+use std::sync::Arc;
+
 use mancala::chance::{choice, generator};
-use mancala::contest::{Match, Table};
+use mancala::contest::{GameOrMatch, Match};
 use mancala::game::Position;
 use mancala::play::{Game, Referee};
 use mancala::rules::model::Rules;
 use mancala::ruleset::{Ruleset, shipped};
 use mancala::transcript::{Head, Recorder, Transcript};
 
-fn ruleset(name: &str) -> (Ruleset, Rules) {
+fn ruleset(name: &str) -> (Ruleset, Arc<Rules>) {
     let ruleset = Ruleset::shipped(name).expect("without problems");
-    let rules = ruleset.rules(&[]).expect("rules");
+    let rules = ruleset.rules().expect("rules");
     (ruleset, rules)
 }
 
 /// A game, or a match, at random, saved; and how it stands in the end.
-fn saved<'r>(name: &str, ruleset: &Ruleset, rules: &'r Rules, rounds: Option<u32>) -> (String, Table<'r>) {
+fn saved(name: &str, ruleset: &Ruleset, rules: &Arc<Rules>, rounds: Option<u32>) -> (String, GameOrMatch) {
     let players = vec!["random".to_owned(); rules.board.players.value];
     let mut head = Head::new(rules, &ruleset.source, name, &[], players);
     let referee = Referee::tables(rules);
     let mut table = match rounds {
         Some(most) => {
             head = head.of_match(most);
-            Table::Match(Box::new(Match::with(referee, most).expect("a match").expect("begins")))
+            GameOrMatch::Match(Box::new(Match::with(referee, most).expect("a match").expect("begins")))
         }
-        None => Table::Game(Box::new(referee.game(Position::start(rules)).expect("a game"))),
+        None => GameOrMatch::Game(Box::new(referee.game(Position::start(rules)).expect("a game"))),
     };
     let (mut recorder, mut text) = Recorder::begin(&head);
     let mut chance = generator(3, 1);
     for _ in 0..400 {
         if table.game().is_some_and(Game::is_over) {
             text.push_str(&recorder.result("over"));
-            if let Table::Match(contest) = &mut table {
+            if let GameOrMatch::Match(contest) = &mut table {
                 contest.next_round().expect("goes on");
             }
         }
         if table.is_over() {
             break;
         }
-        let legal = table.legal();
+        let legal = table.legal_names();
         let play = &legal[choice(legal.len(), &mut chance)];
         let (round, by) = (table.round(), table.to_move().expect("somebody moves"));
-        table.play(play).expect("a legal move");
+        table.play_named(play).expect("a legal move");
         text.push_str(&recorder.ply(round, by, play));
     }
     // a round that is over is gone on from when the next one is played
-    if let Table::Match(contest) = &mut table {
+    if let GameOrMatch::Match(contest) = &mut table {
         contest.next_round().expect("goes on");
     }
     (text, table)
@@ -66,8 +68,8 @@ fn every_game_is_read_back_as_it_was_saved() {
             let mut again = again.unwrap_or_else(|error| panic!("{name}: {error:?}"));
             again.go_on().expect("goes on");
             assert_eq!(seen, transcript.plies.len() + 1);
-            if let (Table::Game(one), Table::Game(other)) = (&table, &again) {
-                assert_eq!((one.position(), one.ending()), (other.position(), other.ending()), "{name}");
+            if let (GameOrMatch::Game(one), GameOrMatch::Game(other)) = (&table, &again) {
+                assert_eq!((one.position(), one.outcome()), (other.position(), other.outcome()), "{name}");
             }
             assert_eq!(table.game().map(Game::position), again.game().map(Game::position), "{name}");
         }

@@ -1,9 +1,15 @@
-//! A walk comes to the same positions as the game, and back; and every player plays every game.
+//! Narrator and tables say the same of a game at every step forth and back, a game that looks ahead comes to the same
+//! positions, and every player plays every game.
 
-use mancala::chance::{choice, generator};
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use mancala::chance::{Generator, choice, generator};
 use mancala::contest::Match;
-use mancala::engine::{Decision, Progress};
-use mancala::game::Position;
+use mancala::engine::{Engine, Progress};
+use mancala::game::{Decision, Position, Reader, Verdict};
+use mancala::narrator::Narrator;
 use mancala::play::{Game, Referee};
 use mancala::players::Kind;
 use mancala::rules::model::Rules;
@@ -11,94 +17,235 @@ use mancala::ruleset::shipped;
 
 use super::rules;
 
-/// A game and a walk from its start stand alike after the same moves.
-fn same(game: &Game<'_>, walk: &mut mancala::engine::Walk<'_>) {
-    assert_eq!(walk.decision().is_some(), game.is_over());
-    assert_eq!(walk.position(), game.position());
-    assert_eq!(walk.choices().expect("choices"), game.choices());
-    let names: Vec<String> = (0..game.choices()).map(|index| walk.name(index).expect("a name")).collect();
-    assert_eq!(names, game.legal());
-    let mut scores = vec![0; walk.players()];
-    walk.scores(&mut scores);
-    if let Some(ending) = game.ending() {
+/// Plies of a game that is followed.
+const PLIES: usize = 40;
+
+/// A game in which so many moves are legal, since holes are chosen in a turn, is followed no further.
+const MANY_MOVES: usize = 200;
+
+/// One game read twice: by the narrator and from the tables.
+struct Readers {
+    name: &'static str,
+    rules: Arc<Rules>,
+    both: [Box<dyn Reader>; 2],
+    /// What the rules may ask of a position that has this key from the tables.
+    known: HashMap<u64, Asked>,
+}
+
+/// What the rules may ask of a position, whoever reads them: all but how many turns were had.
+type Asked = (mancala::game::Key, Vec<i64>, Vec<bool>, i64);
+
+impl Readers {
+    fn new(name: &'static str, rules: &Arc<Rules>) -> Readers {
+        let start = Position::start(rules);
+        let narrated = Narrator::new(rules.clone()).expect("a game");
+        let tabled = Engine::new(rules.clone(), &start).game(&start).expect("a game");
+        Readers { name, rules: rules.clone(), both: [Box::new(narrated), tabled], known: HashMap::new() }
+    }
+
+    /// These, which go on from where others stand.
+    fn with(&self, both: impl Fn(&dyn Reader) -> Box<dyn Reader>) -> Readers {
+        let both = [both(&*self.both[0]), both(&*self.both[1])];
+        Readers { name: self.name, rules: self.rules.clone(), both, known: HashMap::new() }
+    }
+
+    /// What both answer.
+    fn ask<T: PartialEq + Debug>(&mut self, what: &str, ask: impl Fn(&mut dyn Reader) -> T) -> T {
+        let [narrated, tabled] = &mut self.both;
+        let (narrated, tabled) = (ask(&mut **narrated), ask(&mut **tabled));
+        assert_eq!(narrated, tabled, "{}: {what} by the narrator, and from the tables", self.name);
+        tabled
+    }
+
+    fn keys(&self) -> [u64; 2] {
+        [self.both[0].key(), self.both[1].key()]
+    }
+
+    /// Everything that can be asked of a game, but for what happens at random.
+    fn compare(&mut self) -> usize {
+        assert_eq!(self.ask("a list", |reader| reader.list()), Ok(()));
+        let position = self.ask("position", |reader| reader.position());
+        self.ask("position that the last turn left", |reader| reader.left());
+        assert_eq!(self.ask("who moves", |reader| reader.to_move()), position.to_move);
+        self.ask("whether to pass", |reader| reader.must_pass());
+        self.ask("captured", |reader| reader.captured());
+        self.ask("depth", |reader| reader.depth());
+        let decision = self.ask("decision", |reader| reader.decision());
+        let ending = self.ask("ending", |reader| reader.ending());
+        let choices = self.ask("choices", |reader| reader.choices());
+        self.ask("moves", |reader| (0..=choices).map(|index| reader.sowing(index)).collect::<Vec<_>>());
+        self.ask("seeds in unmarked holes", |reader| reader.seeds_in_unmarked_holes());
+        self.ask("whether it has stood", |reader| reader.has_stood());
+        let players = self.rules.board.players.value;
+        let numbers = |fill: &dyn Fn(&mut [i32])| {
+            let mut numbers = vec![0; players];
+            fill(&mut numbers);
+            numbers
+        };
+        let scores = self.ask("scores", |reader| numbers(&|to| reader.scores(to)));
+        self.ask("holdings", |reader| numbers(&|to| reader.holdings(to)));
+        for index in 0..=choices {
+            self.ask("scores after", |reader| numbers(&|to| reader.scores_after(index, to)));
+            self.ask("holdings after", |reader| numbers(&|to| reader.holdings_after(index, to)));
+        }
+        assert!(self.both[1].take_events().is_empty(), "the tables gather no events");
+        let Some(ending) = ending else {
+            assert!(decision.is_none() && choices > 0);
+            self.remember(&position);
+            return choices;
+        };
+        assert_eq!((decision, choices), (Some(ending.decision()), 0));
         assert_eq!(scores.iter().map(|score| i64::from(*score)).collect::<Vec<_>>(), ending.scores);
         let best = scores.iter().max().expect("players");
         let winners: Vec<usize> = (0..scores.len())
-            .filter(|player| match walk.decision().expect("over") {
+            .filter(|player| match ending.decision() {
                 Decision::Scores => scores[*player] == *best,
-                Decision::Wins(winner) => winner == *player,
-                Decision::Loses(loser) => loser != *player,
-                Decision::Draw => true,
+                Decision::Rule(Verdict::Wins(winner)) => winner == *player,
+                Decision::Rule(Verdict::Loses(loser)) => loser != *player,
+                Decision::Rule(Verdict::Draw) => true,
             })
             .collect();
         assert_eq!(winners, ending.winners);
+        0
+    }
+
+    /// No two positions that the rules can tell apart have the same key.
+    fn remember(&mut self, position: &Position) {
+        let asked = (position.key(&self.rules), position.seeds.clone(), position.locked.clone(), position.pot);
+        let known = self.known.entry(self.both[1].key()).or_insert_with(|| asked.clone());
+        assert_eq!(*known, asked, "{}: two positions with one key", self.name);
+    }
+
+    /// Games at random from here are the same for the same seed, and lead nowhere. Narrator and tables use up chance
+    /// differently, so only a game of no plies is the same for both.
+    fn play_out(&mut self, seed: u64) {
+        let players = self.rules.board.players.value;
+        let played = |reader: &mut dyn Reader, most_plies| {
+            let (mut chance, mut scores) = (generator(seed, 2), vec![0; players]);
+            let decision = reader.play_out(most_plies, &mut chance, &mut scores).expect("an answer");
+            (decision, scores, choice(1 << 30, &mut chance))
+        };
+        let before = self.keys();
+        self.ask("a game at random of no plies", |reader| played(reader, 0));
+        for reader in &mut self.both {
+            assert_eq!(played(&mut **reader, 5), played(&mut **reader, 5), "{}: the same seed", self.name);
+        }
+        assert_eq!(self.keys(), before, "{}: a game at random comes back", self.name);
+    }
+
+    /// Plays a legal move, in one of two ways. Beyond the last nothing is played.
+    fn play(&mut self, index: usize, eager: bool) {
+        let forth = |reader: &mut dyn Reader, index| if eager { reader.play(index) } else { reader.forth(index) };
+        let before = self.keys();
+        let choices = self.ask("choices", |reader| reader.choices());
+        assert_eq!(self.ask("beyond the last", |reader| forth(reader, choices)), Ok(false));
+        assert_eq!(self.keys(), before);
+        assert_eq!(self.ask("a move", |reader| forth(reader, index)), Ok(true));
+    }
+
+    fn back(&mut self) -> bool {
+        self.ask("back", |reader| reader.back())
     }
 }
 
-/// Games at random, and beside them a walk that goes astray and back before every ply.
-fn walked(rules: &Rules, seed: u64) {
-    let referee = Referee::tables(rules);
-    let mut game = referee.game(Position::start(rules)).expect("a game");
-    let mut walk = game.walk().expect("a walk");
+/// A game at random that goes astray and back before every ply.
+fn walked(name: &'static str, seed: u64) {
+    let rules = rules(name);
+    let (mut readers, mut game) = (Readers::new(name, &rules), Game::new(&rules));
     let mut chance = generator(seed, 1);
-    for _ in 0..60 {
-        same(&game, &mut walk);
-        if game.is_over() {
+    for ply in 0..PLIES {
+        let choices = readers.compare();
+        let same = (game.position(), game.left(), game.outcome(), game.choices());
+        let tabled = &readers.both[1];
+        assert_eq!(same, (tabled.position(), tabled.left(), tabled.ending(), choices), "{name}");
+        if choices == 0 || choices > MANY_MOVES {
             break;
         }
-        let (depth, key) = (walk.depth(), walk.key());
-        let mut astray = game.clone();
-        for _ in 0..choice(6, &mut chance) {
-            if astray.is_over() {
-                break;
-            }
-            let index = choice(astray.choices(), &mut chance);
-            astray.play_nth(index).expect("a legal move");
-            walk.forth(index).expect("a legal move");
+        astray(&mut readers, &mut chance);
+        if ply % 8 == 0 {
+            readers.play_out(seed);
+            readers.with(|reader| reader.copy()).back_to_the_start(&Position::start(&rules), ply);
+            let mut forked = readers.with(|reader| reader.fork());
+            assert_eq!(forked.keys(), readers.keys());
+            assert_eq!((forked.compare(), forked.back()), (choices, false), "{name}: a copy begins here");
+            assert_eq!(forked.ask("depth", |reader| reader.depth()), 0);
+            astray(&mut forked, &mut chance);
         }
-        same(&astray, &mut walk);
-        while walk.depth() > depth {
-            walk.back();
-        }
-        assert_eq!(walk.key(), key, "the same position has the same key");
-        let index = choice(game.choices(), &mut chance);
+        let index = choice(choices, &mut chance);
+        readers.play(index, choice(2, &mut chance) == 0);
         game.play_nth(index).expect("a legal move");
-        walk.forth(index).expect("a legal move");
+        assert_eq!(readers.ask("depth", |reader| reader.depth()), ply + 1);
+        assert!(!readers.both[0].take_events().is_empty(), "{name}: the narrator gathers events");
+        assert!(readers.both[0].take_events().is_empty(), "{name}: and tells them once");
+    }
+}
+
+/// Some plies at random, and back.
+fn astray(readers: &mut Readers, chance: &mut Generator) {
+    let (name, keys) = (readers.name, readers.keys());
+    let depth = readers.ask("depth", |reader| reader.depth());
+    for _ in 0..choice(4, chance) {
+        let choices = readers.compare();
+        if choices == 0 || choices > MANY_MOVES {
+            break;
+        }
+        readers.play(choice(choices, chance), choice(2, chance) == 0);
+    }
+    readers.compare();
+    while readers.ask("depth", |reader| reader.depth()) > depth {
+        assert!(readers.back());
+        readers.compare();
+    }
+    assert_eq!(readers.keys(), keys, "{name}: the same position has the same key");
+    readers.both[0].take_events();
+}
+
+impl Readers {
+    /// As many plies are taken back as were played, and no more.
+    fn back_to_the_start(mut self, start: &Position, plies: usize) {
+        for _ in 0..plies {
+            assert!(self.back());
+            self.compare();
+        }
+        assert_eq!((self.back(), &self.both[1].left()), (false, start), "{}", self.name);
     }
 }
 
 #[test]
-fn a_walk_comes_to_the_positions_of_the_game_and_back() {
+fn narrator_and_tables_say_the_same_at_every_step_forth_and_back() {
     for (name, _) in shipped() {
-        let rules = rules(name);
         for seed in 0..2 {
-            walked(&rules, seed);
+            walked(name, seed);
         }
     }
 }
 
 #[test]
-fn a_walk_knows_what_stood_before_whoever_reads_the_rules() {
-    // the third time that the position stands the round is over, and the walk sees it one ply ahead
+fn to_look_ahead_is_to_know_what_stood_before_whoever_reads_the_rules() {
+    // the third time that the position stands the round is over, and a game that looks ahead sees it one ply before
     let rules = rules("krur");
     let mut found = 0;
     for seed in 0..60 {
         let mut chance = generator(seed, 1);
-        let mut tables = Referee::tables(&rules).game(Position::start(&rules)).expect("a game");
-        let mut narrated = Referee::Narrator(&rules).game(Position::start(&rules)).expect("a game");
-        for _ in 0..200 {
+        let mut tables = Game::new(&rules);
+        let mut narrated = Game::narrated(&rules, Position::start(&rules)).expect("a game");
+        for ply in 0..200 {
             if tables.is_over() {
                 break;
             }
             let index = choice(tables.choices(), &mut chance);
-            let mut walks = [tables.walk().expect("a walk"), narrated.walk().expect("a walk")];
+            let mut ahead = [tables.ahead().expect("a game"), narrated.ahead().expect("a game")];
             tables.play_nth(index).expect("legal");
             narrated.play_nth(index).expect("legal");
-            for walk in &mut walks {
-                walk.forth(index).expect("legal");
-                assert_eq!(walk.decision().is_some(), tables.is_over());
+            for ahead in &mut ahead {
+                assert_eq!((ahead.depth(), ahead.history().len()), (0, ply));
+                assert_eq!(ahead.forth(index), Ok(true));
+                assert_eq!(ahead.decision(), tables.outcome().map(|ending| ending.decision()));
+                assert_eq!((ahead.outcome(), ahead.has_stood()), (tables.outcome(), tables.has_stood()));
+                ahead.back();
+                assert_eq!(ahead.list(), Ok(ahead.legal_moves().len()));
             }
-            found += u32::from(tables.ending().is_some_and(|ending| ending.reason.contains("repeated")));
+            found += u32::from(tables.outcome().is_some_and(|ending| ending.reason.contains("repeated")));
         }
     }
     assert!(found > 5, "{found} of the games at random end by repetition");

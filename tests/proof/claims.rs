@@ -2,7 +2,7 @@
 
 use mancala::engine::{Engine, Progress, Wanted};
 use mancala::game::Position;
-use mancala::narrator::Game;
+use mancala::narrator::Narrator;
 use mancala::proof::{Counted, Verdict, prove};
 use mancala::rules::model::{Condition, Rules};
 use mancala::ruleset::{Ruleset, shipped};
@@ -21,7 +21,7 @@ const MOST_GAMES: usize = 300;
 /// games.
 fn soonest(rules: &Rules) -> Option<Vec<Option<u32>>> {
     let mut found = vec![None; rules.claims.len()];
-    let mut games = vec![Game::without_repetition(rules, Position::start(rules)).ok()?];
+    let mut games = vec![Narrator::without_repetition(rules, Position::start(rules)).ok()?];
     for plies in 0..=PLIES {
         let mut next = Vec::new();
         let last = plies == PLIES;
@@ -56,8 +56,9 @@ fn a_claim_is_refuted_as_soon_as_the_narrator_refutes_it() {
         let claims: Vec<&Condition> = rules.claims.iter().map(|claim| &claim.condition).collect();
         for all in [false, true] {
             let wanting = Wanted { claims: &claims, most_positions: 2_000, all };
-            let Ok(reached) = Engine::new(&rules).reach(&Position::start(&rules), &wanting, &Progress::default())
-            else {
+            let start = Position::start(&rules);
+            let reached = Engine::new(&*rules, &start).reach(&start, &wanting, &Progress::default());
+            let Ok(reached) = reached else {
                 continue;
             };
             for (line, wanted) in reached.claims.iter().zip(&wanted) {
@@ -97,7 +98,7 @@ fn what_counting_proves_the_narrator_never_finds() {
 fn sums_at_random(rules: &Rules) -> Option<Vec<i64>> {
     let mut sums = Vec::new();
     for turn in 0..2 {
-        let mut game = Game::without_repetition(rules, Position::start(rules)).ok()?;
+        let mut game = Narrator::without_repetition(rules, Position::start(rules)).ok()?;
         for ply in 0..20 {
             sums.push(game.left().seeds[..rules.board.holes()].iter().sum());
             let moves = game.legal().len();
@@ -113,7 +114,7 @@ fn sums_at_random(rules: &Rules) -> Option<Vec<i64>> {
 fn claiming(last_seed: &str, claim: &str) -> Verdict {
     let text = format!("{}\nnever \"so\" {{\n  {claim}\n}}\n", super::game(last_seed).text);
     let ruleset = Ruleset::read(mancala::source::Source::new("test.mancala", &text)).expect("without problems");
-    let mut proof = prove(&[ruleset.rules(&[]).expect("rules")], &[]);
+    let mut proof = prove(&[Rules::clone(&*ruleset.rules().expect("rules"))], &[]);
     proof.claims.remove(0).verdict
 }
 

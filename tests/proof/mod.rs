@@ -30,7 +30,7 @@ fn agree(place: &str, rules: &Rules) {
     if dead.is_empty() {
         return;
     }
-    let engine = Engine::new(rules);
+    let engine = Engine::new(rules, &Position::start(rules));
     let series = Series { games: 20, seed: 7, most_plies: 60 };
     let Ok(tally) = engine.simulate(&Position::start(rules), &series, &Progress::default()) else { return };
     for (number, times) in tally.applied.iter().enumerate() {
@@ -44,7 +44,7 @@ fn what_play_shows_is_never_proved_impossible() {
     shipped().collect::<Vec<_>>().par_iter().for_each(|(name, _)| {
         let ruleset = Ruleset::shipped(name).expect("without problems");
         for settings in readings(ruleset.options()).iter().take(if cfg!(debug_assertions) { 2 } else { usize::MAX }) {
-            agree(name, &ruleset.rules(settings).expect("rules"));
+            agree(name, &ruleset.rules_under(settings).expect("rules"));
         }
     });
     (0..MADE).into_par_iter().for_each(|seed| {

@@ -3,23 +3,25 @@
 mod alpha_beta;
 mod layers;
 
+use std::sync::Arc;
+
 use mancala::engine::Progress;
 use mancala::game::Position;
-use mancala::narrator::{Game, Standing};
+use mancala::narrator::{Narrator, Standing};
 use mancala::rules::model::Rules;
 use mancala::ruleset::Ruleset;
 use mancala::solver::{Refusal, Solver, Trust, Values};
 use mancala::source::Source;
 
 /// The rules of a shipped ruleset, with readings chosen.
-pub fn rules(name: &str, settings: &[(&str, &str)]) -> Rules {
+pub fn rules(name: &str, settings: &[(&str, &str)]) -> Arc<Rules> {
     let set = Ruleset::shipped(name).expect("without problems");
     let settings: Vec<_> = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    set.rules(&settings).unwrap_or_else(|error| panic!("{name}: {error:?}"))
+    set.rules_under(&settings).unwrap_or_else(|error| panic!("{name}: {error:?}"))
 }
 
 /// A shipped ruleset with some of its text replaced, so that its board is smaller.
-pub fn smaller(name: &str, changes: &[(&str, &str)], settings: &[(&str, &str)]) -> Rules {
+pub fn smaller(name: &str, changes: &[(&str, &str)], settings: &[(&str, &str)]) -> Arc<Rules> {
     let (_, text) = mancala::ruleset::shipped().find(|(known, _)| *known == name).expect("a ruleset");
     // examples are of the board as it is
     let mut text = text.split("\nexample ").next().expect("a text").to_owned() + "\n";
@@ -29,7 +31,7 @@ pub fn smaller(name: &str, changes: &[(&str, &str)], settings: &[(&str, &str)]) 
     }
     let set = Ruleset::read(Source::new(name, &text)).unwrap_or_else(|error| panic!("{name}: {error}"));
     let settings: Vec<_> = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    set.rules(&settings).unwrap_or_else(|error| panic!("{name}: {error:?}"))
+    set.rules_under(&settings).unwrap_or_else(|error| panic!("{name}: {error:?}"))
 }
 
 /// All layers solved; all numbers of seeds if the steps that games at random showed were not all.
@@ -67,7 +69,7 @@ pub struct Follow {
 pub const WON: i64 = 1000;
 
 /// What a player has at the end: a difference, or won or lost.
-pub fn result(game: &Game<'_>, player: usize) -> Option<i64> {
+pub fn result(game: &Narrator<&Rules>, player: usize) -> Option<i64> {
     let ending = game.ending()?;
     let counted = game
         .rules()
@@ -87,7 +89,7 @@ pub fn result(game: &Game<'_>, player: usize) -> Option<i64> {
 
 /// What follows a position by the narrator, repetition not looked at.
 pub fn follows(rules: &Rules, position: &Position) -> Follows {
-    let game = Game::without_repetition(rules, position.clone()).expect("the rules give an answer");
+    let game = Narrator::without_repetition(rules, position.clone()).expect("the rules give an answer");
     let mover = position.to_move;
     let moves = match game.standing() {
         Standing::Over(_) => return Follows::Over(result(&game, mover).expect("an end")),

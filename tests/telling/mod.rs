@@ -1,5 +1,7 @@
 //! Games told in sentences: nothing that a file cites is left untold, every reading is told by what it changes.
 
+use std::sync::Arc;
+
 use mancala::rules::explain::{Account, Comparison, Difference, Sentence, differences, sentences};
 use mancala::rules::model::{Origin, Rules};
 use mancala::rules::provenance::Ground;
@@ -14,7 +16,7 @@ const TOLD: u64 = 300;
 fn each(look: impl Fn(&str, &Ruleset, &Rules)) {
     for (name, _) in shipped() {
         let ruleset = Ruleset::shipped(name).expect("without problems");
-        let rules = ruleset.rules(&[]).expect("rules");
+        let rules = ruleset.rules().expect("rules");
         look(name, &ruleset, &rules);
     }
 }
@@ -69,8 +71,8 @@ fn every_reading_changes_a_sentence() {
 #[test]
 fn too_many_readings_are_not_looked_at() {
     let ruleset = Ruleset::shipped("krur").expect("without problems");
-    let rules = ruleset.rules(&[]).expect("rules");
-    let account = Account::new(&rules, 2, |settings| ruleset.rules(settings).ok());
+    let rules = ruleset.rules().expect("rules");
+    let account = Account::new(&rules, 2, |settings| ruleset.rules_under(settings).ok().map(Arc::unwrap_or_clone));
     let readings: Vec<_> = account.open.iter().flat_map(|open| &open.readings).collect();
     let left: Vec<bool> =
         readings.iter().filter(|reading| !reading.in_force).map(|reading| reading.left_away).collect();
@@ -81,10 +83,10 @@ fn too_many_readings_are_not_looked_at() {
 
 #[test]
 fn a_game_differs_from_others_and_not_from_itself() {
-    let told: Vec<(String, Vec<Sentence>, Rules)> = shipped()
+    let told: Vec<(String, Vec<Sentence>, Arc<Rules>)> = shipped()
         .map(|(name, _)| {
             let ruleset = Ruleset::shipped(name).expect("without problems");
-            let rules = ruleset.rules(&[]).expect("rules");
+            let rules = ruleset.rules().expect("rules");
             (name.to_owned(), sentences(&rules), rules)
         })
         .collect();
@@ -151,7 +153,7 @@ fn statements_are_documented_assumed_or_neither() {
 #[test]
 fn rarer_forms() {
     let ruleset = Ruleset::read(Source::new("forms.mancala", include_str!("forms.mancala"))).expect("no problems");
-    let rules = ruleset.rules(&[]).expect("rules");
+    let rules = ruleset.rules().expect("rules");
     insta::assert_snapshot!(ruleset.account(&rules).text());
 }
 

@@ -1,12 +1,13 @@
 //! Whether the tables and the narrator say the same of a game: legal moves, positions, scores, how it ends.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mancala::contest::Match;
 use mancala::engine::{Engine, Pace, Progress};
-use mancala::game::{Fault, NotLegal, Position};
-use mancala::narrator::Game;
-use mancala::play::Referee;
+use mancala::game::{Fault, IllegalMove, Position};
+use mancala::narrator::Narrator;
+use mancala::play::{Game, Referee};
 use mancala::position_text;
 use mancala::rules::model::Rules;
 use rand::{Rng, RngExt, SeedableRng};
@@ -38,11 +39,11 @@ pub struct Effort {
 }
 
 /// Compares everything of a game: sequences counted, matches, games from its start and from other positions.
-pub fn everything(rules: &Rules, seed: u64, effort: Effort) -> Compared {
-    let engine = Engine::new(rules);
+pub fn everything(rules: &Arc<Rules>, seed: u64, effort: Effort) -> Compared {
     let start = Position::start(rules);
+    let engine = Engine::new(rules.clone(), &start);
     let mut plies = contest(rules, seed, 6)?;
-    if Game::without_repetition(rules, start.clone()).is_ok_and(|game| game.legal().len() <= MANY_MOVES) {
+    if Narrator::without_repetition(&**rules, start.clone()).is_ok_and(|game| game.legal().len() <= MANY_MOVES) {
         plies += perft(rules, &engine, &start, 2)?;
         plies += parts(rules, &engine, &start)?;
     }
@@ -58,13 +59,14 @@ pub fn everything(rules: &Rules, seed: u64, effort: Effort) -> Compared {
 }
 
 /// Plays a game at random on both; tells plies.
-fn game(rules: &Rules, engine: &Engine<'_>, start: &Position, seed: u64, most_plies: u64) -> Compared {
+fn game(rules: &Arc<Rules>, engine: &Engine, start: &Position, seed: u64, most_plies: u64) -> Compared {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut line = Vec::new();
     let told = |line: &[String], what: &str| {
         format!("{what}\nfrom {}\nafter {}", position_text::format(&rules.board, start), line.join(" "))
     };
-    let (narrated, tabled) = (Game::from_position(rules, start.clone()), engine.game(start, true));
+    let (narrated, tabled) =
+        (Game::narrated(rules, start.clone()), Referee::Tables(engine.clone()).game(start.clone()));
     let (mut narrated, mut tabled) = match (narrated, tabled) {
         (Ok(narrated), Ok(tabled)) => (narrated, tabled),
         (Err(_), Err(_)) => return Ok(0),
@@ -72,11 +74,12 @@ fn game(rules: &Rules, engine: &Engine<'_>, start: &Position, seed: u64, most_pl
     };
     let begun = Instant::now();
     for ply in 0..most_plies {
-        let legal = narrated.legal();
-        let difference = differs("legal moves", &legal, &tabled.legal())
-            .or_else(|| differs("position", narrated.position(), &tabled.position()))
-            .or_else(|| differs("position that the last turn left", narrated.left(), &tabled.left()))
-            .or_else(|| differs("ending", &narrated.ending().cloned(), &tabled.ending()))
+        let (legal, moves) = (narrated.legal_names(), narrated.legal_moves());
+        let difference = differs("legal moves", &moves, &tabled.legal_moves())
+            .or_else(|| differs("names of legal moves", &legal, &tabled.legal_names()))
+            .or_else(|| differs("position", &narrated.position(), &tabled.position()))
+            .or_else(|| differs("position that the last turn left", &narrated.left(), &tabled.left()))
+            .or_else(|| differs("ending", &narrated.outcome(), &tabled.outcome()))
             .or_else(|| differs("captured", &narrated.captured(), &tabled.captured()));
         if let Some(difference) = difference {
             return Err(told(&line, &difference));
@@ -96,7 +99,7 @@ fn game(rules: &Rules, engine: &Engine<'_>, start: &Position, seed: u64, most_pl
 }
 
 /// Plays random games at both paces of the tables; tells plies.
-fn paces(rules: &Rules, engine: &Engine<'_>, start: &Position, seed: u64, most_plies: u64) -> Compared {
+fn paces(rules: &Rules, engine: &Engine, start: &Position, seed: u64, most_plies: u64) -> Compared {
     if !engine.glides(start) {
         return Ok(0);
     }
@@ -118,7 +121,7 @@ fn paces(rules: &Rules, engine: &Engine<'_>, start: &Position, seed: u64, most_p
 
 /// Counts sequences of three plies, and of four where that is soon done, and those that go on after every first move: the
 /// sum is the same, and each is counted in another way.
-fn parts(rules: &Rules, engine: &Engine<'_>, start: &Position) -> Compared {
+fn parts(rules: &Rules, engine: &Engine, start: &Position) -> Compared {
     if !engine.glides(start) {
         return Ok(0);
     }
@@ -126,14 +129,15 @@ fn parts(rules: &Rules, engine: &Engine<'_>, start: &Position) -> Compared {
     let mut sum = 0;
     for depth in 3..=4 {
         let begun = Instant::now();
-        let (Ok(game), Ok(whole)) = (engine.game(start, false), engine.divide(start, depth, &progress)) else { break };
+        let game = Narrator::without_repetition(rules, start.clone());
+        let (Ok(game), Ok(whole)) = (game, engine.divide(start, depth, &progress)) else { break };
         if game.legal().len() > MANY_MOVES || game.legal().len() != whole.len() {
             break;
         }
         for (index, (play, sequences)) in whole.iter().enumerate() {
             let mut after = game.clone();
             let parts = match after.play_nth(index) {
-                Ok(()) if after.ending().is_none() => engine.divide(&after.left(), depth - 1, &progress),
+                Ok(true) if after.ending().is_none() => engine.divide(after.left(), depth - 1, &progress),
                 _ => Ok(Vec::new()),
             };
             let Ok(parts) = parts else { return Ok(sum) };
@@ -152,7 +156,7 @@ fn parts(rules: &Rules, engine: &Engine<'_>, start: &Position) -> Compared {
 }
 
 /// Counts sequences from a position with both.
-fn perft(rules: &Rules, engine: &Engine<'_>, start: &Position, depth: u32) -> Compared {
+fn perft(rules: &Rules, engine: &Engine, start: &Position, depth: u32) -> Compared {
     let progress = Progress::default();
     let narrated = mancala::drivers::perft::narrated(rules, start, depth, &progress);
     match (narrated, engine.divide(start, depth, &progress)) {
@@ -168,9 +172,9 @@ fn perft(rules: &Rules, engine: &Engine<'_>, start: &Position, depth: u32) -> Co
 }
 
 /// Plays a match at random on both; tells plies.
-fn contest(rules: &Rules, seed: u64, most_rounds: u32) -> Compared {
+fn contest(rules: &Arc<Rules>, seed: u64, most_rounds: u32) -> Compared {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let narrated = Match::with(Referee::Narrator(rules), most_rounds);
+    let narrated = Match::with(Referee::narrator(rules), most_rounds);
     let (mut narrated, mut tabled) = match (narrated, Match::new(rules, most_rounds)) {
         (Some(Ok(narrated)), Some(Ok(tabled))) => (narrated, tabled),
         (None, None) | (Some(Err(_)), Some(Err(_))) => return Ok(0),
@@ -178,8 +182,9 @@ fn contest(rules: &Rules, seed: u64, most_rounds: u32) -> Compared {
     };
     let begun = Instant::now();
     for ply in 0..MATCH_PLIES {
-        let legal = narrated.legal();
-        let difference = differs("legal moves of a match", &legal, &tabled.legal())
+        let legal = narrated.legal_names();
+        let difference = differs("legal moves of a match", &narrated.legal_moves(), &tabled.legal_moves())
+            .or_else(|| differs("names of legal moves of a match", &legal, &tabled.legal_names()))
             .or_else(|| differs("position of a match", &narrated.shown(), &tabled.shown()))
             .or_else(|| differs("ending of a match", &narrated.ending(), &tabled.ending()))
             .or_else(|| differs("owned", &narrated.owned(), &tabled.owned()))
@@ -191,11 +196,11 @@ fn contest(rules: &Rules, seed: u64, most_rounds: u32) -> Compared {
             return Ok(ply);
         }
         let (narrated, tabled) = if legal.is_empty() {
-            let next = |played: Result<(), Fault>| played.map_err(NotLegal::Fault);
+            let next = |played: Result<(), Fault>| played.map_err(IllegalMove::Fault);
             (next(narrated.next_round()), next(tabled.next_round()))
         } else {
             let name = &legal[random.random_range(0..legal.len())];
-            (narrated.play(name), tabled.play(name))
+            (narrated.play_named(name), tabled.play_named(name))
         };
         match (narrated, tabled) {
             (Ok(()), Ok(())) => {}
@@ -244,6 +249,6 @@ fn differs<T: PartialEq + std::fmt::Debug + ?Sized>(what: &str, narrated: &T, ta
     (narrated != tabled).then(|| format!("the {what} differ\nnarrator {narrated:?}\ntables   {tabled:?}"))
 }
 
-fn faults(narrated: Option<Fault>, tabled: Option<Fault>) -> String {
+fn faults<E: std::fmt::Debug>(narrated: Option<E>, tabled: Option<E>) -> String {
     format!("only one finds no answer\nnarrator {narrated:?}\ntables   {tabled:?}")
 }

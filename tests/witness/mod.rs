@@ -19,9 +19,9 @@ fn every_ruleset_under_every_option() {
     let mut plies = 0;
     for (name, _) in shipped() {
         let ruleset = Ruleset::shipped(name).expect("it is well");
-        let options = ruleset.rules(&[]).expect("rules").options;
+        let options = ruleset.rules().expect("rules").options.clone();
         for (seed, settings) in (0..).zip(readings(&options)) {
-            let rules = ruleset.rules(&settings).expect("rules");
+            let rules = ruleset.rules_under(&settings).expect("rules");
             plies += everything(&rules, seed, EFFORT)
                 .unwrap_or_else(|difference| panic!("{name} {settings:?}: {difference}"));
         }
@@ -61,7 +61,7 @@ fn files_on_which_they_once_differed() {
         let seed: u64 = seed.parse().expect("a seed");
         let text = std::fs::read_to_string(&path).expect("a text");
         let ruleset = Ruleset::read(mancala::source::Source::new(&name, &text)).expect("it is well");
-        let rules = ruleset.rules(&[]).expect("rules");
+        let rules = ruleset.rules().expect("rules");
         for seed in seed & !3..(seed & !3) + 4 {
             everything(&rules, seed, EFFORT).unwrap_or_else(|difference| panic!("{name}: {difference}"));
         }
