@@ -17,7 +17,7 @@
 //!
 //! `rules` is the name of a shipped ruleset or the path of a rule file, `fingerprint` that of [`Source::fingerprint`], `set`
 //! a reading chosen, a line for each. Only where they are needed stand `from`, the position that the game began from as
-//! [`position_text`](crate::position_text) has it, and `match`, of a whole match: `match: at most 1000 rounds`. In a match
+//! [`position_text`](mod@crate::position_text) has it, and `match`, of a whole match: `match: at most 1000 rounds`. In a match
 //! `round 2` stands before the first ply or choice of a lay-out in a round, and plies are counted from 1 again. `undo`
 //! takes the last ply back. `result` and lines that begin with `//` are for readers. What stands behind the last end of a
 //! line was not written to its end, and does not count.

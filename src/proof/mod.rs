@@ -1,8 +1,8 @@
 //! What can be proved of rules: that they decide every situation, and that every rule decides one.
 //!
-//! A situation says of everything that rules can ask which values it may have ([`world`]); a condition asked in it is
-//! true, false, or depends on something that is split then ([`ask`], [`search`]). Where no situation is left, it is
-//! proved that there is none. Where one is left it is made a position and a move ([`scene`]), played by the narrator, so that what is
+//! A situation says of everything that rules can ask which values it may have (`world`); a condition asked in it is
+//! true, false, or depends on something that is split then (`ask`, `search`). Where no situation is left, it is
+//! proved that there is none. Where one is left it is made a position and a move (`scene`), played by the narrator, so that what is
 //! told was seen.
 
 mod ask;
