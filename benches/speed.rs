@@ -122,7 +122,7 @@ const SOLVED_SEEDS: usize = 22;
 /// Positions solved on all cores, all passes over their layers counted in.
 fn solving(criterion: &mut Criterion) {
     let settings = [("columns", "4"), ("seeds", "4")].map(|(name, value)| (name.to_owned(), value.to_owned()));
-    let rules = Ruleset::shipped("um-ed-dyar").expect("it is well").rules(&settings).expect("rules");
+    let rules = Ruleset::shipped("um-ed-dyar").expect("it is well").rules_under(&settings).expect("rules");
     let solver = Solver::new(&rules, Some(SOLVED_SEEDS), Trust::Games).expect("it can be solved");
     let mut group = criterion.benchmark_group("positions solved");
     group.sample_size(10).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(10));

@@ -101,7 +101,7 @@ impl Judge {
             Err(code) => return Some(Noticed::Checker(code)),
         };
         let mut known = Known { ruleset: &ruleset, rules: HashMap::new() };
-        if mutant.text_only && known.rules_under(&Vec::new()).is_none_or(|rules| text(&ruleset, rules) != self.text) {
+        if mutant.text_only && known.rules(&Vec::new()).is_none_or(|rules| text(&ruleset, rules) != self.text) {
             return Some(Noticed::Text);
         }
         let (defaults, others) = self.pinned.split_at(1);
@@ -115,7 +115,7 @@ impl Judge {
 
     fn differs(&self, known: &mut Known<'_>, pinned: &[(Settings, Plan, Vec<String>)]) -> Option<Noticed> {
         for (settings, plan, pieces) in pinned {
-            let Some(rules) = known.rules_under(settings) else { return Some(Noticed::Game(settings.clone())) };
+            let Some(rules) = known.rules(settings) else { return Some(Noticed::Game(settings.clone())) };
             let (mut at, mut same) = (0, true);
             pinned::play(rules, plan, &mut |piece| {
                 same = pieces.get(at) == Some(&piece);
@@ -131,7 +131,7 @@ impl Judge {
 
     fn counts(&self, known: &mut Known<'_>) -> Option<Noticed> {
         for (settings, numbers) in &self.counts {
-            let differs = match known.rules_under(settings) {
+            let differs = match known.rules(settings) {
                 None => Some(0),
                 Some(rules) => (1..).zip(numbers).find_map(|(depth, wanted)| {
                     let differs =
