@@ -1,7 +1,8 @@
-//! Goes the whole way from bytes to games with inputs at random, as long as one likes.
+//! Whatever the bytes of a file are, the whole way from them to games is gone without a panic, in time and in little
+//! memory. The inputs in `tests/fuzz/found` come first, then inputs at random.
 //!
 //! ```text
-//! cargo run --release --example fuzz -- --seconds 600 --seed 1
+//! cargo test --release --test fuzz -- --seconds 600 --seed 1
 //! ```
 //!
 //! An input that panics is kept as `fuzz-SEED.mancala`, and the next is tried. One that takes too long or too much memory
@@ -10,16 +11,17 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "it stops where something is wrong")]
 
-#[path = "../tests/generator/mod.rs"]
+#[path = "../generator/mod.rs"]
 mod generator;
-#[path = "../tests/fuzz/inputs.rs"]
+#[path = "../fuzz/inputs.rs"]
 mod inputs;
-#[path = "../tests/fuzz/path.rs"]
+#[path = "../fuzz/path.rs"]
 mod path;
-#[path = "../tests/fuzz/watch.rs"]
+#[path = "../fuzz/watch.rs"]
 mod watch;
 
 use std::alloc::System;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use cap::Cap;
@@ -38,16 +40,20 @@ struct Arguments {
     #[arg(long, default_value = "1000000")]
     seed: u64,
     /// Tries these files instead
-    files: Vec<std::path::PathBuf>,
+    files: Vec<PathBuf>,
 }
 
 fn main() {
     let arguments = Arguments::parse();
     let watch = watch::Watch::begin("fuzz");
+    let known = match arguments.files.is_empty() {
+        true => found(),
+        false => arguments.files.clone(),
+    };
     let mut finds = 0;
-    for file in &arguments.files {
+    for file in &known {
         let input = std::fs::read(file).expect("it can be read");
-        let walked = watch.walk(&file.display().to_string(), &input, arguments.seed);
+        let walked = watch.walk(&file.display().to_string(), &input, 1);
         println!("{}: {walked:?}", file.display());
         finds += u64::from(walked.is_err());
     }
@@ -74,11 +80,21 @@ fn main() {
         slowest = slowest.max((now.elapsed(), seed));
         seed += 1;
     }
+    let tried = seed - arguments.seed;
     println!(
-        "{} inputs, {sound} of them sound, {plies} plies, {finds} finds; seed {} took longest, {:?}",
-        seed - arguments.seed,
-        slowest.1,
-        slowest.0
+        "{tried} inputs, {sound} of them sound, {plies} plies, {finds} finds; seed {} took longest, {:?}",
+        slowest.1, slowest.0
     );
+    assert!(tried >= 20 && sound > tried / 20 && plies > sound, "the inputs show too little");
     std::process::exit(i32::from(finds > 0));
+}
+
+/// Inputs over which the program once stumbled.
+fn found() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/found");
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    assert!(!files.is_empty());
+    files.sort();
+    files
 }

@@ -1,7 +1,7 @@
 //! Changes one thing after the other in a rule file, and tells which changes nobody notices.
 //!
 //! ```text
-//! cargo run --release --example mutants -- my-game.mancala
+//! cargo test --release --test mutants -- my-game.mancala
 //! ```
 //!
 //! Each change that survives wants an example that shows what the statement is for; or the statement does nothing. They
@@ -12,15 +12,15 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "it stops where something is wrong")]
 #![allow(dead_code, reason = "the tests use more of it")]
 
-#[path = "../tests/conformance/follow.rs"]
+#[path = "../conformance/follow.rs"]
 mod follow;
-#[path = "../tests/mutation/judge.rs"]
+#[path = "../mutation/judge.rs"]
 mod judge;
-#[path = "../tests/mutation/mutants.rs"]
+#[path = "../mutation/mutants.rs"]
 mod mutants;
-#[path = "../tests/games/pinned.rs"]
+#[path = "../games/pinned.rs"]
 mod pinned;
-#[path = "../tests/mutation/survivors.rs"]
+#[path = "../mutation/survivors.rs"]
 mod survivors;
 
 use std::path::PathBuf;

@@ -1,16 +1,16 @@
 //! Compares the tables with the narrator on rule files generated at random, as long as one likes.
 //!
 //! ```text
-//! cargo run --release --example witness -- --seconds 600 --seed 1
+//! cargo test --release --test witness -- --seconds 600 --seed 1
 //! ```
 //!
 //! A rule file on which the two differ is made as small as can be, printed, and kept as `witness-SEED.mancala`.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, reason = "it stops where something is wrong")]
 
-#[path = "../tests/witness/compare.rs"]
+#[path = "../witness/compare.rs"]
 mod compare;
-#[path = "../tests/generator/mod.rs"]
+#[path = "../generator/mod.rs"]
 mod generator;
 
 use std::time::{Duration, Instant};
