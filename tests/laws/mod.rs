@@ -2,7 +2,7 @@
 
 use mancala::narrator::{Game, Standing};
 use mancala::notation::{cell_name, hole};
-use mancala::ruleset::{Ruleset, readings, shipped};
+use mancala::ruleset::{Ruleset, readings};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -14,7 +14,7 @@ const MANY_MOVES: usize = 500;
 
 /// Plays seeded games of every ruleset under every reading, and looks at each position.
 fn play_all(games: u64, look: impl Fn(&str, &Game<'_>)) {
-    for (name, _) in shipped() {
+    for (name, _) in crate::sampled() {
         let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
         for settings in readings(&ruleset.options) {
             let rules = ruleset.rules(&settings).expect("rules");
@@ -58,7 +58,7 @@ fn seeds_are_conserved_and_a_game_has_moves_until_it_is_over() {
 
 #[test]
 fn just_the_legal_moves_can_be_played() {
-    for (name, _) in shipped() {
+    for (name, _) in crate::sampled() {
         let rules = crate::conformance::rules(name, &[]);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
         let mut game = Game::new(&rules).expect("a game");
@@ -84,7 +84,7 @@ fn just_the_legal_moves_can_be_played() {
 
 #[test]
 fn names_of_holes_are_read_back() {
-    for (name, _) in shipped() {
+    for (name, _) in crate::sampled() {
         let board = crate::conformance::rules(name, &[]).board;
         for cell in 0..board.holes() {
             assert_eq!(hole(&board, &cell_name(&board, cell)), Some(cell));
@@ -94,7 +94,7 @@ fn names_of_holes_are_read_back() {
 
 #[test]
 fn every_example_of_every_ruleset_holds() {
-    for (name, _) in shipped() {
+    for (name, _) in crate::sampled() {
         let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
         let runs = mancala::drivers::examples::run_all(&ruleset).expect("examples");
         assert!(runs.len() >= 2, "{name}: at least two examples");

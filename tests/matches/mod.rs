@@ -4,7 +4,7 @@ mod settings;
 
 use mancala::contest::Match;
 use mancala::rules::model::{LastHole, NobodyWon, Rules};
-use mancala::ruleset::{Ruleset, readings, shipped};
+use mancala::ruleset::{Ruleset, readings};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -69,7 +69,7 @@ fn seeds(contest: &Match<'_>) -> i64 {
 
 /// Every ruleset with a match, under each of its readings.
 fn contests(look: impl Fn(&str, &Rules)) {
-    for (name, _) in shipped() {
+    for (name, _) in crate::sampled() {
         let ruleset = Ruleset::shipped(name).expect("shipped").expect("without problems");
         for settings in readings(&ruleset.options) {
             let rules = ruleset.rules(&settings).expect("rules");

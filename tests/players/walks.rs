@@ -7,7 +7,6 @@ use mancala::narrator::Position;
 use mancala::play::{Game, Referee};
 use mancala::players::Kind;
 use mancala::rules::model::Rules;
-use mancala::ruleset::shipped;
 
 use super::rules;
 
@@ -69,7 +68,7 @@ fn walked(rules: &Rules, seed: u64) {
 
 #[test]
 fn a_walk_comes_to_the_positions_of_the_game_and_back() {
-    for (name, _) in shipped() {
+    for (name, _) in crate::sampled() {
         let rules = rules(name);
         for seed in 0..2 {
             walked(&rules, seed);
@@ -106,7 +105,7 @@ fn a_walk_knows_what_stood_before_whoever_reads_the_rules() {
 
 #[test]
 fn every_player_plays_every_game() {
-    for (name, _) in shipped() {
+    for (name, _) in crate::sampled() {
         let rules = rules(name);
         let referee = Referee::tables(&rules);
         for word in ["random", "first", "greedy", "search:30", "mcts:3"] {
