@@ -1,4 +1,7 @@
 //! All tests of the project in one program.
+//!
+//! `cargo test` is quick: it looks at a part of what there is to look at where all of it takes long, and ignores a few tests.
+//! `cargo test --release` looks at everything and ignores nothing. `.ci/run` does both.
 
 #![allow(
     clippy::expect_used,
@@ -33,6 +36,16 @@ mod telling;
 #[cfg(unix)]
 mod terminal;
 mod witness;
+
+/// How much a test looks at: in a quick run, and in a long one.
+const fn sized(quick: u64, long: u64) -> u64 {
+    if cfg!(debug_assertions) { quick } else { long }
+}
+
+/// The shipped rulesets that a test looks at: in a quick run some of all kinds.
+fn sampled() -> impl Iterator<Item = (&'static str, &'static str)> {
+    mancala::ruleset::shipped().step_by(sized(9, 1) as usize)
+}
 
 /// How many inputs at random a test tries: the same at every run, others with `PROPTEST_RNG_SEED=N`.
 fn tries(cases: u32) -> proptest::test_runner::Config {

@@ -13,8 +13,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::conformance::rules;
 
-/// Counts above this are left to a release build.
-const MOST_NODES: u64 = if cfg!(debug_assertions) { 200_000 } else { 10_000_000 };
+/// Counts above this are not tried.
+const MOST_NODES: u64 = crate::sized(200_000, 10_000_000);
 
 fn counts(name: &str, perft: fn(u32) -> u64) {
     let path = format!("{}/tests/perft/{name}.txt", env!("CARGO_MANIFEST_DIR"));

@@ -57,6 +57,7 @@ fn tells_what_games_at_random_show() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn the_same_seed_shows_the_same_on_any_number_of_threads() {
     let played = |threads: &str, seed: &str| {
         let play = ["check", "krur", "--play", "400", "--threads", threads, "--seed", seed, "--json"];
@@ -133,6 +134,7 @@ fn a_claim_is_told_with_its_source() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn a_check_with_claims_takes_little_time() {
     for game in ["um-ed-dyar", "toguz-kumalak", "krur", "buqruru", "bestemshe"] {
         let most = Duration::from_secs(if cfg!(debug_assertions) { 30 } else { 2 });

@@ -108,7 +108,7 @@ fn color_changes_no_letter() {
 
 #[test]
 fn all_lines_of_the_frame_end_together() {
-    for (name, _) in mancala::ruleset::shipped() {
+    for (name, _) in crate::sampled() {
         let ruleset = Ruleset::shipped(name).expect("without problems");
         for settings in mancala::ruleset::readings(ruleset.options()) {
             let rules = ruleset.rules_under(&settings).expect("rules");

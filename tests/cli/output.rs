@@ -112,6 +112,14 @@ fn run_tells_a_game() {
 }
 
 #[test]
+fn run_tells_a_match() {
+    insta::assert_snapshot!(transcripts(&[
+        &["run", "krur", "--match", "--rounds", "2", "--seed", "2"],
+        &["run", "bechi", "--match", "--rounds", "2", "--seed", "2"],
+    ]));
+}
+
+#[test]
 fn run_traces() {
     let text = printed(&["run", "krur", "--seed", "2", "--trace", "--plies", "2"]);
     assert!(text.contains("  lap 1: sows 4 seeds counterclockwise after"), "{text}");

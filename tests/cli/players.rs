@@ -42,7 +42,7 @@ fn words_that_name_no_player() {
 #[test]
 fn machines_play_games_and_matches() {
     insta::assert_snapshot!(transcripts(&[
-        &["run", "pairs.mancala", "--players", "search:d4,greedy", "--seed", "3"],
+        &["run", "pairs.mancala", "--players", "search:d4,greedy", "--seed", "3", "--plies", "3"],
         &["run", "kalah", "--players", "search:2000,mcts:50", "--games", "3"],
         &["run", "um-laarais", "--players", "search:300,mcts:20,greedy", "--games", "2"],
         &["run", "buqruru", "--players", "greedy,search:100", "--match", "--games", "2", "--rounds", "4"],

@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 use mancala::game::{LastTurn, Position};
 use mancala::position_text::{format, parse};
 use mancala::rules::model::{Board, Ends};
-use mancala::ruleset::{Ruleset, readings, shipped};
+use mancala::ruleset::{Ruleset, readings};
 use proptest::prelude::*;
 
 /// Boards of the shipped rulesets, under some of their readings.
 static BOARDS: LazyLock<Vec<(String, Board)>> = LazyLock::new(|| {
     let mut boards = Vec::new();
-    for (name, _) in shipped() {
+    for (name, _) in crate::sampled() {
         let ruleset = Ruleset::shipped(name).expect("without problems");
         for settings in readings(ruleset.options()).into_iter().take(4) {
             let rules = ruleset.rules_under(&settings).expect("rules");
@@ -93,7 +93,7 @@ proptest! {
 
 #[test]
 fn the_start_of_every_game_is_parsed() {
-    for (name, _) in shipped() {
+    for (name, _) in crate::sampled() {
         let ruleset = Ruleset::shipped(name).expect("without problems");
         let rules = ruleset.rules().expect("rules");
         let start = Position::start(&rules);

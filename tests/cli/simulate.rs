@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use mancala::ruleset::shipped;
 use serde_json::{Value, json};
 
 use super::{FILES, folder, pairs, printed, program, run, run_in, transcript_of, transcripts};
@@ -92,7 +91,7 @@ fn prints_a_table_for_spreadsheets() {
 
 #[test]
 fn the_table_says_what_json_says_of_rules() {
-    for (name, _) in shipped() {
+    for (name, _) in crate::sampled() {
         let arguments = [name, "--games", "2"];
         let text = printed(&[&["simulate"], &arguments[..], &["--csv"]].concat());
         let mut table = csv::Reader::from_reader(text.as_bytes());
@@ -190,7 +189,7 @@ fn mean_scores_are_those_of_games_that_ended() {
 /// The narrator tells of every rule that it comes to; every one of these, and no other, is counted.
 #[test]
 fn rules_apply_as_often_as_they_are_told() {
-    for (game, _) in shipped() {
+    for (game, _) in crate::sampled() {
         let arguments = [game, "--games", "2"];
         let mut told: BTreeMap<(u64, String), u64> = BTreeMap::new();
         for line in printed(&[&["run"], &arguments[..], &["--trace"]].concat()).lines() {

@@ -10,6 +10,7 @@ fn every_rule_of_krur_is_shown() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn bao_has_rows_and_marks() {
     let text = printed(&["situations", "bao-la-kiswahili"]);
     let grid: Vec<&str> = text.lines().skip_while(|line| !line.contains("own side")).take(5).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mancala::ruleset::{Ruleset, shipped};
+use mancala::ruleset::Ruleset;
 use serde_json::Value;
 
 use super::{printed, run, transcripts};
@@ -62,7 +62,7 @@ fn players() {
 /// Every shipped ruleset, with its defaults and with every other reading alone.
 fn readings() -> Vec<(&'static str, Vec<String>)> {
     let mut all = Vec::new();
-    for (name, _) in shipped() {
+    for (name, _) in crate::sampled() {
         all.push((name, Vec::new()));
         let ruleset = Ruleset::shipped(name).expect("a good one");
         for option in ruleset.options() {
@@ -153,7 +153,7 @@ fn lines_of(decisions: &Value, hole: &str, made: i64) -> BTreeSet<u64> {
 #[test]
 fn the_narrator_does_what_is_shown() {
     let mut compared = 0;
-    for (name, _) in shipped() {
+    for (name, _) in crate::sampled() {
         let shown = tables(&[name, "--player", "all"]);
         let told = printed(&["run", name, "--seed", "3", "--plies", "24", "--trace", "--json"]);
         for ply in told.lines() {
@@ -177,7 +177,7 @@ fn the_narrator_does_what_is_shown() {
             }
         }
     }
-    assert!(compared > 500, "{compared} laps compared");
+    assert!(compared > crate::sized(50, 500), "{compared} laps compared");
 }
 
 /// The first laps of first moves end where the grid of last seeds says.

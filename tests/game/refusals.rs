@@ -151,7 +151,7 @@ before turn, the first that fits {
 each player scores: seeds in own store
 "#;
     let ruleset = Ruleset::read(Source::new("stuck.mancala", text))
-        .unwrap_or_else(|(source, problems)| panic!("{}", mancala::problem::render(&problems, &source, false, 100)));
+        .unwrap_or_else(|error| panic!("{}", mancala::problem::render(&error.problems, &error.source, false, 100)));
     let rules = ruleset.rules().expect("rules");
     let wanted = "`play` is said, and the mover has no legal move";
     for referee in referees(&rules) {

@@ -1,4 +1,4 @@
-//! Seeded games and matches, piece by piece, as snapshots pin them.
+//! Seeded games and matches, piece by piece. `pinned.txt` holds a digest of every part of them.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub struct Plan {
     pub every_position: bool,
 }
 
-/// The plan of the default readings: `run` with these seeds is a snapshot.
+/// The plan of the default readings. The snapshots show the game, `mancala run GAME --seed 3`.
 pub const DEFAULTS: Plan = Plan { seed: 3, plies: 300, match_seed: 2, rounds: 7, every_position: true };
 
 /// The plan of the other readings.
@@ -72,23 +72,55 @@ pub fn other_readings(options: &[Choice]) -> Vec<Vec<(String, String)>> {
 /// Plays every opening, a game and, if the file tells one, a match. `each` sees piece after piece, and says whether to go
 /// on.
 pub fn play(rules: &Arc<Rules>, plan: &Plan, each: &mut dyn FnMut(String) -> bool) {
-    let referee = Referee::tables(rules);
-    if plan.every_position && !openings(&referee, each) {
-        return;
-    }
-    if game(&referee, plan, each) && refillings(rules, each) && rules.contest.is_some() {
-        whole_match(&referee, plan, each);
-    }
+    part(rules, plan, &mut |_, piece| each(piece));
+}
+
+/// The pieces of each part that has any, and what the part is.
+pub fn parts(rules: &Arc<Rules>, plan: &Plan) -> Vec<(&'static str, Vec<String>)> {
+    let mut parts: Vec<(&'static str, Vec<String>)> = Vec::new();
+    part(rules, plan, &mut |part, piece| {
+        match parts.last_mut().filter(|(known, _)| *known == part) {
+            Some((_, pieces)) => pieces.push(piece),
+            None => parts.push((part, vec![piece])),
+        }
+        true
+    });
+    parts
 }
 
 /// All pieces.
 pub fn pieces(rules: &Arc<Rules>, plan: &Plan) -> Vec<String> {
-    let mut pieces = Vec::new();
-    play(rules, plan, &mut |piece| {
-        pieces.push(piece);
-        true
-    });
-    pieces
+    parts(rules, plan).into_iter().flat_map(|(_, pieces)| pieces).collect()
+}
+
+fn part(rules: &Arc<Rules>, plan: &Plan, each: &mut dyn FnMut(&'static str, String) -> bool) {
+    let referee = Referee::tables(rules);
+    if plan.every_position && !openings(&referee, &mut |piece| each("openings", piece)) {
+        return;
+    }
+    if game(&referee, plan, &mut |piece| each("game", piece))
+        && refillings(rules, &mut |piece| each("refilling", piece))
+        && rules.contest.is_some()
+    {
+        whole_match(&referee, plan, &mut |piece| each("match", piece));
+    }
+}
+
+/// What is played by a plan, in one line: the readings, and of each part how many pieces it has and their digest.
+pub fn line(rules: &Arc<Rules>, name: &str, settings: &[(String, String)], plan: &Plan) -> String {
+    let settings: String =
+        settings.iter().map(|(name, value)| format!(" {}", format!("{name}={value}").replace(' ', "-"))).collect();
+    let part = |(part, pieces): &(&str, Vec<String>)| {
+        let seed = if *part == "match" { format!(" of seed {}", plan.match_seed) } else { String::new() };
+        format!("{part}{seed} {} {}", pieces.len(), digest(&pieces.join("\n")))
+    };
+    let parts: Vec<String> = parts(rules, plan).iter().map(part).collect();
+    format!("{name}{settings}: {}\n", parts.join(", "))
+}
+
+/// Eight digits that differ where texts differ.
+pub fn digest(text: &str) -> String {
+    format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }
 
 type Each<'e> = &'e mut dyn FnMut(String) -> bool;

@@ -354,7 +354,7 @@ fn everything(text: &str, at: usize) {
 fn half_written_files_are_survived() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
     let bytes: Vec<usize> = GAME.char_indices().map(|(at, _)| at).collect();
-    for _ in 0..60 {
+    for _ in 0..crate::sized(8, 60) {
         // cut short, a part taken out, a part doubled
         let [one, two] = [0, 1].map(|_| bytes[random.random_range(0..bytes.len())]);
         let (start, end) = (one.min(two), one.max(two));

@@ -9,8 +9,8 @@ use mancala::ruleset::shipped;
 
 use crate::conformance::rules;
 
-/// Counts above this are left to a release build: `cargo test --release`.
-const MOST_NODES: u64 = if cfg!(debug_assertions) { 50_000 } else { 1_000_000 };
+/// Counts above this are not tried.
+const MOST_NODES: u64 = crate::sized(10_000, 1_000_000);
 
 fn file(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/perft/{name}.txt"));

@@ -115,7 +115,7 @@ fn a_window_that_is_too_small_says_so() {
 
 #[test]
 fn every_board_stands_whole_on_a_common_screen() {
-    for (game, _) in mancala::ruleset::shipped() {
+    for (game, _) in crate::sampled() {
         let text = drawn(&screen(game));
         let board = &rules(game).0.board;
         let (row, column) = (board.rows.value, mancala::notation::column_letters(board.columns.value - 1));

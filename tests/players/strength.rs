@@ -66,6 +66,7 @@ fn greedy_beats_random() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn search_beats_greedy() {
     for game in ["krur", "oware", "kalah", "hus"] {
         is_stronger(game, "search:d5", "greedy", 60);
@@ -74,6 +75,7 @@ fn search_beats_greedy() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn deeper_search_beats_shallow_search() {
     for game in ["oware", "kalah"] {
         is_stronger(game, "search:d6", "search:d2", 60);
@@ -81,6 +83,7 @@ fn deeper_search_beats_shallow_search() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn tree_search_beats_random() {
     for game in ["krur", "oware", "kalah", "hus"] {
         is_stronger(game, "mcts:60", "random", 20);
@@ -99,6 +102,7 @@ fn matches(game: &str, words: &[&str], matches: u64, rounds: u32, seed: u64) -> 
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn whole_matches_are_won_by_the_stronger() {
     let results = matches("um-ed-dyar", &["greedy", "random"], 20, 30, 1);
     let (won, lost) = (results.players[0].won, results.players[1].won);

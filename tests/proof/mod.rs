@@ -4,7 +4,7 @@ use mancala::engine::{Engine, Progress, Series};
 use mancala::game::Position;
 use mancala::proof::never_applying;
 use mancala::rules::model::Rules;
-use mancala::ruleset::{Ruleset, readings, shipped};
+use mancala::ruleset::{Ruleset, readings};
 use mancala::source::Source;
 use rayon::prelude::*;
 
@@ -13,11 +13,11 @@ mod claims;
 use crate::generator::{rules, sketch_from_seed};
 
 /// So many rule files made at random are looked at.
-const MADE: u64 = if cfg!(debug_assertions) { 60 } else { 600 };
+const MADE: u64 = crate::sized(30, 600);
 
 #[test]
 fn the_shipped_rulesets_are_proved() {
-    shipped().collect::<Vec<_>>().par_iter().for_each(|(name, _)| {
+    crate::sampled().collect::<Vec<_>>().par_iter().for_each(|(name, _)| {
         let ruleset = Ruleset::shipped(name).expect("without problems");
         let proof = ruleset.prove();
         assert_eq!((proof.problems, proof.unproved), (Vec::new(), None), "{name}");
@@ -41,9 +41,9 @@ fn agree(place: &str, rules: &Rules) {
 
 #[test]
 fn what_play_shows_is_never_proved_impossible() {
-    shipped().collect::<Vec<_>>().par_iter().for_each(|(name, _)| {
+    crate::sampled().collect::<Vec<_>>().par_iter().for_each(|(name, _)| {
         let ruleset = Ruleset::shipped(name).expect("without problems");
-        for settings in readings(ruleset.options()).iter().take(if cfg!(debug_assertions) { 2 } else { usize::MAX }) {
+        for settings in readings(ruleset.options()).iter().take(crate::sized(1, u64::MAX) as usize) {
             agree(name, &ruleset.rules_under(settings).expect("rules"));
         }
     });

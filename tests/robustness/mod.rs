@@ -11,8 +11,8 @@ use proptest::prelude::*;
 /// Reading takes no longer; without optimisation everything is many times slower.
 const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
 
-/// Without optimisation every so manyth change of a shipped file is tried.
-const STEP: usize = if cfg!(debug_assertions) { 53 } else { 1 };
+/// One of so many changes of a shipped file is tried.
+const STEP: usize = crate::sized(53, 1) as usize;
 
 /// A small game with places for what is tried.
 fn game(condition: &str, words: &str) -> String {
@@ -211,7 +211,7 @@ fn numbers(text: &str) -> Vec<(usize, usize)> {
 #[test]
 fn numbers_of_twenty_digits() {
     let tried = ["99999999999999999999", "18446744073709551615", "4294967296", "65536", "0"];
-    for (_, text) in shipped() {
+    for (_, text) in crate::sampled() {
         for (nth, (from, to)) in numbers(text).into_iter().enumerate().step_by(STEP) {
             survives(&format!("{}{}{}", &text[..from], tried[nth % tried.len()], &text[to..]));
         }
@@ -255,7 +255,7 @@ fn numbers_of_twenty_digits() {
 
 #[test]
 fn shipped_rulesets_with_other_line_ends_are_read() {
-    for (name, text) in shipped() {
+    for (name, text) in crate::sampled() {
         assert_eq!(read(text.replace('\n', "\r\n").as_bytes()), [""; 0], "{name}, CR LF");
         assert_eq!(read(text.replace('\n', "\r").as_bytes()), [""; 0], "{name}, CR");
         assert_eq!(read(format!("\u{feff}{text}").as_bytes()), [""; 0], "{name}, byte-order mark");
@@ -265,7 +265,7 @@ fn shipped_rulesets_with_other_line_ends_are_read() {
 
 #[test]
 fn shipped_rulesets_cut_short() {
-    for (name, text) in shipped() {
+    for (name, text) in crate::sampled() {
         for at in (name.len()..text.len()).step_by(37 * STEP).filter(|at| text.is_char_boundary(*at)) {
             survives(&text[..at]);
         }
@@ -274,7 +274,7 @@ fn shipped_rulesets_cut_short() {
 
 #[test]
 fn shipped_rulesets_with_a_line_less_or_twice() {
-    for (name, text) in shipped() {
+    for (name, text) in crate::sampled() {
         let lines: Vec<&str> = text.lines().collect();
         for at in (name.len()..lines.len()).step_by(STEP) {
             let without: Vec<&str> = [&lines[..at], &lines[at + 1..]].concat();
@@ -290,7 +290,7 @@ const JUNK: [&str; 8] = ["", "xyzzy", "}", "{", "(", "\"", "->", "7"];
 
 #[test]
 fn shipped_rulesets_with_a_piece_of_a_line_replaced() {
-    for (name, text) in shipped() {
+    for (name, text) in crate::sampled() {
         let pieces = text.split_inclusive([' ', '\n']).filter(|piece| !piece.trim().is_empty());
         for (nth, piece) in pieces.enumerate().skip(name.len()).step_by(4 * STEP) {
             let from = piece.as_ptr() as usize - text.as_ptr() as usize;
@@ -314,7 +314,7 @@ fn changed(text: &str, changes: &[(usize, usize, String)]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { max_shrink_iters: 200, ..crate::tries(if cfg!(debug_assertions) { 25 } else { 400 }) })]
+    #![proptest_config(ProptestConfig { max_shrink_iters: 200, ..crate::tries(crate::sized(25, 400) as u32) })]
 
     #[test]
     fn changed_rulesets(

@@ -1,7 +1,13 @@
-//! Games told in sentences: nothing that a file cites is left untold, every reading is told by what it changes.
+//! Games told in sentences: nothing that a file cites is left untold, every reading is told by what it changes. What the
+//! narrator says of moves.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use mancala::chance::{choice, generator};
+use mancala::contest::Match;
+use mancala::game::{Event, tell};
+use mancala::narrator::Narrator;
 use mancala::rules::explain::{Account, Comparison, Difference, Sentence, differences, sentences};
 use mancala::rules::model::{Origin, Rules};
 use mancala::rules::provenance::Ground;
@@ -13,8 +19,11 @@ use crate::generator::{rules, sketch_from_seed};
 /// So many rule files made at random are told.
 const TOLD: u64 = 300;
 
-fn each(look: impl Fn(&str, &Ruleset, &Rules)) {
-    for (name, _) in shipped() {
+/// So much of a game, or of a match, is narrated.
+const PLIES: usize = 200;
+
+fn each(names: impl Iterator<Item = (&'static str, &'static str)>, mut look: impl FnMut(&str, &Ruleset, &Arc<Rules>)) {
+    for (name, _) in names {
         let ruleset = Ruleset::shipped(name).expect("without problems");
         let rules = ruleset.rules().expect("rules");
         look(name, &ruleset, &rules);
@@ -33,7 +42,7 @@ fn told(difference: &Difference) -> Vec<&Sentence> {
 
 #[test]
 fn every_citation_of_a_file_is_told() {
-    each(|name, ruleset, rules| {
+    each(crate::sampled(), |name, ruleset, rules| {
         let account = ruleset.account(rules);
         let readings: Vec<_> = account.open.iter().flat_map(|open| &open.readings).collect();
         let changed = readings.iter().flat_map(|reading| reading.changes.iter().flatten()).flat_map(told);
@@ -56,7 +65,7 @@ fn every_citation_of_a_file_is_told() {
 
 #[test]
 fn every_reading_changes_a_sentence() {
-    each(|name, ruleset, rules| {
+    each(crate::sampled(), |name, ruleset, rules| {
         for open in ruleset.account(rules).open {
             let in_force = open.readings.iter().filter(|reading| reading.in_force).count();
             assert_eq!(in_force, 1, "{name}: {:?}", open.names);
@@ -83,7 +92,7 @@ fn too_many_readings_are_not_looked_at() {
 
 #[test]
 fn a_game_differs_from_others_and_not_from_itself() {
-    let told: Vec<(String, Vec<Sentence>, Arc<Rules>)> = shipped()
+    let told: Vec<(String, Vec<Sentence>, Arc<Rules>)> = crate::sampled()
         .map(|(name, _)| {
             let ruleset = Ruleset::shipped(name).expect("without problems");
             let rules = ruleset.rules().expect("rules");
@@ -169,4 +178,65 @@ fn whatever_a_file_says_is_told_in_sentences() {
             assert!(text.matches('(').count() == text.matches(')').count(), "{seed}: {text}");
         }
     }
+}
+
+/// Every form that a line of the narrator has, by a line that has it: numbers, players, holes and conditions left aside.
+#[test]
+fn what_the_narrator_says() {
+    let mut forms: BTreeMap<String, String> = BTreeMap::new();
+    let mut keep = |name: &str, lines: Vec<String>| {
+        for line in lines {
+            forms.entry(form(&line)).or_insert_with(|| format!("{name}:{line}"));
+        }
+    };
+    each(shipped(), |name, ruleset, rules| {
+        let told = |events: Vec<Event>| tell(&events, rules, &ruleset.source);
+        let mut chance = generator(3, 1);
+        if let Some(contest) = Match::new(rules, 3) {
+            let mut contest = contest.expect("a match");
+            for _ in 0..PLIES {
+                keep(name, told(contest.take_events()));
+                if contest.ending().is_some() {
+                    break;
+                }
+                match contest.choices() {
+                    0 => contest.next_round().expect("the next round"),
+                    choices => contest.play_nth(choice(choices, &mut chance)).expect("a legal choice"),
+                }
+            }
+        } else {
+            let mut game = Narrator::new(&**rules).expect("a game");
+            for _ in 0..PLIES {
+                keep(name, told(game.take_events()));
+                match game.legal().len() {
+                    0 => break,
+                    choices => drop(game.play_nth(choice(choices, &mut chance)).expect("a legal move")),
+                }
+            }
+        }
+    });
+    insta::assert_snapshot!(forms.into_values().collect::<Vec<_>>().join("\n"));
+}
+
+/// A line with signs in place of numbers, players, holes, lists of holes and conditions.
+fn form(line: &str) -> String {
+    let line = line.split_once(": when ").map_or(line, |(list, _)| list);
+    let is_hole = |word: &str| {
+        let (column, row) = word.split_at(word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len()));
+        column.len() == 1 && !row.is_empty() && row.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let mut words: Vec<&str> = Vec::new();
+    for word in line.split([' ', ',']).filter(|word| !word.is_empty()) {
+        let bare = word.trim_end_matches([';', ':']);
+        let word = match () {
+            () if is_hole(bare) => "HOLE",
+            () if ["North", "South"].contains(&bare) => "PLAYER",
+            () if bare.bytes().all(|byte| byte.is_ascii_digit()) => "NUMBER",
+            () => word,
+        };
+        if words.last() != Some(&word) {
+            words.push(word);
+        }
+    }
+    words.join(" ")
 }

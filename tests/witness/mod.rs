@@ -1,15 +1,15 @@
 //! The two readings of the rules, narrator and tables, agree: on every ruleset with every option, and on rule files
-//! generated at random. `cargo run --release --example witness` goes on as long as one likes.
+//! generated at random. `cargo test --release --test witness` goes on as long as one likes.
 
 mod compare;
 
-use mancala::ruleset::{Ruleset, readings, shipped};
+use mancala::ruleset::{Ruleset, readings};
 
 use self::compare::{Effort, everything};
 use crate::generator::{rules, shrink, tree_from_seed};
 
 /// Rule files generated at random that are played.
-const GENERATED: u64 = if cfg!(debug_assertions) { 150 } else { 1_500 };
+const GENERATED: u64 = crate::sized(100, 1_500);
 
 /// What is compared of every game.
 const EFFORT: Effort = Effort { games: 1, plies: 80 };
@@ -17,7 +17,7 @@ const EFFORT: Effort = Effort { games: 1, plies: 80 };
 #[test]
 fn every_ruleset_under_every_option() {
     let mut plies = 0;
-    for (name, _) in shipped() {
+    for (name, _) in crate::sampled() {
         let ruleset = Ruleset::shipped(name).expect("it is well");
         let options = ruleset.rules().expect("rules").options.clone();
         for (seed, settings) in (0..).zip(readings(&options)) {
@@ -26,7 +26,7 @@ fn every_ruleset_under_every_option() {
                 .unwrap_or_else(|difference| panic!("{name} {settings:?}: {difference}"));
         }
     }
-    assert!(plies > 20_000, "only {plies} plies were compared");
+    assert!(plies > crate::sized(2_000, 20_000), "only {plies} plies were compared");
 }
 
 #[test]
