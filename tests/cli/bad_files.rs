@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::{folder, pairs, program, transcript_of};
 
 /// Longer than this nobody waits.
-const SOON: Duration = Duration::from_secs(2);
+const SOON: Duration = Duration::from_secs(crate::sized(20, 2));
 
 /// Runs `check` and `show` on a file, and gives what `check` says.
 fn refused(folder: &Path, name: &str, code: i32) -> String {

@@ -97,6 +97,7 @@ fn the_way_round_leads_back() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn a_bound_is_told() {
     let record = |most: &str| {
         let exhaust = ["check", "krur", "--exhaust", "--most-positions", most, "--json"];

@@ -42,6 +42,7 @@ fn drafts() -> Vec<Draft> {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn every_draft_checks_clean_and_its_example_is_true() {
     let (mut made, mut apart) = (0, 0);
     for draft in drafts() {

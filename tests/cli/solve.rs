@@ -61,6 +61,7 @@ fn a_database_is_gone_on_with_and_what_is_damaged_or_foreign_is_named() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn a_kill_loses_no_layer_that_is_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a path").to_owned();

@@ -78,6 +78,7 @@ fn files_that_are_no_texts() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn large_files() {
     assert_eq!(read(&b"x".repeat(20_000_000)), ["too-large"]);
     assert_eq!(read("é".repeat(10_000_000).as_bytes()), ["too-large"]);

@@ -104,6 +104,7 @@ fn agrees_if_left_to(rules: &Rules, left_to: Option<usize>) -> u32 {
 
 /// Endless play is worth something else to South than to North, and decides values.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn who_began_gets_what_circles() {
     let others = ("each player captures own holes", "starter captures holes");
     for (size, capture) in [("2, 1", "barred"), ("2, 2", "barred"), ("2, 1", "allowed")] {
@@ -126,6 +127,7 @@ fn who_began_gets_what_circles() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn um_ed_dyar() {
     for remaining in ["owner's", "nobody's"] {
         for capture in ["allowed", "barred"] {

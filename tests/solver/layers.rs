@@ -136,11 +136,9 @@ fn compare(name: &str, rules: &Rules) -> Result<u64, Refusal> {
 
 /// Captures, marks, relays, moves again, stores on the track, passes, a majority, no count.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn values_follow_from_what_the_narrator_plays() {
-    for name in ["um-ed-dyar", "krur", "buqruru", "kalah", "oware", "um-el-tuweisat", "hus", "bohnenspiel"]
-        .into_iter()
-        .step_by(crate::sized(4, 1) as usize)
-    {
+    for name in ["um-ed-dyar", "krur", "buqruru", "kalah", "oware", "um-el-tuweisat", "hus", "bohnenspiel"] {
         match compare(name, &rules(name, &[])) {
             Ok(compared) => assert!(compared > 20, "{name}: {compared}"),
             Err(refusal) => panic!("{name}: {refusal}"),
