@@ -111,7 +111,7 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     let more = [
         (format!("explain {game}"), "the rules in sentences, with their sources"),
         (format!("run {game}"), "a game played at random"),
-        (format!("replay {game} {}", first), "a move, and the position after it"),
+        (format!("replay {game} {first}"), "a move, and the position after it"),
     ];
     let width = more.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
     out.line("")?;

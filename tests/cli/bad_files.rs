@@ -164,3 +164,28 @@ fn nothing_there() {
 fn a_file_without_end() {
     has(&refused(&folder("a_file_without_end"), "/dev/zero", 2), "too large");
 }
+
+/// Before play only the reading that is chosen is looked at; `check` and `test` look at all.
+#[test]
+fn a_reading_that_leaves_a_situation_undecided() {
+    let folder = folder("undecided");
+    let otherwise = "otherwise                           -> end turn";
+    let text = pairs().replace(otherwise, "when empty-side is the end -> end turn");
+    assert_ne!(text, pairs());
+    std::fs::write(folder.join("open.mancala"), text).expect("written");
+    for command in ["show", "run", "explain"] {
+        let output = program(&folder, &[command, "open.mancala"]).output().expect("runs");
+        assert!(output.status.success(), "{}", transcript_of(&[command], &output));
+        let arguments = [command, "open.mancala", "--set", "empty-side=a-pass"];
+        let output = program(&folder, &arguments).output().expect("runs");
+        let said = transcript_of(&arguments, &output);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(output.stdout.is_empty() && said.contains("\nundecided\n"), "{said}");
+    }
+    for command in ["check", "test"] {
+        let output = program(&folder, &[command, "open.mancala"]).output().expect("runs");
+        let said = transcript_of(&[command], &output);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("\nundecided\n") && said.contains("(under `empty-side: a pass`)"), "{said}");
+    }
+}

@@ -392,3 +392,14 @@ fn half_written_files_are_survived() {
         everything(text, text.len() / 2);
     }
 }
+
+/// What is typed behind a quotation mark is a text as far as its line goes; the lines behind it are not.
+#[test]
+fn an_open_quotation_mark_ends_with_its_line() {
+    let text = GAME.replace("en.wikipedia.org\"", "en.wikipedia.org");
+    assert_ne!(text, GAME);
+    let document = Document::new("open.mancala", &text);
+    let behind = |what: &str| completions(&document, text.find(what).expect("stands there") + what.len());
+    assert!(behind("wiki: \"Wikipedia, Ô, en").is_empty());
+    assert!(behind("side:    ").iter().any(|found| found.label == "row"));
+}
