@@ -4,7 +4,7 @@
 //! The proof reads the tables and goes by regions: every slot that a condition, a set or an effect may look at is taken
 //! for one that it does look at. It may fail where the rules are innocent; it never succeeds where they are not.
 
-use crate::rules::model::{Change, Steps};
+use crate::rules::model::{Change, Fact, Steps};
 use crate::tables::{
     Action, Amount, Decisions, Entry, Kind, Layout, Listed, Mask, MoverTables, NOWHERE, Op, Set, Skip, Slot, Spot,
     Tables, Test, Then, mask,
@@ -334,8 +334,9 @@ impl<M: Mask> Proof<'_, M> {
             | Test::Goes(_)
             | Test::TurnsBefore(_)
             | Test::Starter(_)
-            | Test::Section(_)
-            | Test::Fact(_) => true,
+            | Test::Section(_) => true,
+            // a fact that is not known here may depend on anything
+            Test::Fact(fact) => matches!(fact, Fact::NoLegalMove | Fact::Repeated | Fact::LastSeed),
             Test::Not(inner) => self.test(inner, moment),
             Test::And(parts) | Test::Or(parts) => parts.iter().all(|part| self.test(part, moment)),
             Test::Some(set) => self.blind(set, Region::everywhere(), moment),

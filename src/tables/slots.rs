@@ -158,7 +158,7 @@ pub struct Layout {
     /// What a slot holds at the start of the game.
     pub start: Vec<u32>,
     /// For every relation that the board decides, in the order of [`Across::ALL`], the relative of every slot.
-    pub across: [Vec<Slot>; 3],
+    pub across: [Vec<Slot>; Across::ALL.len()],
 }
 
 impl Layout {
