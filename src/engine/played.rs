@@ -17,7 +17,7 @@ use crate::chance::Generator;
 use crate::game::{self, Decision, Ending, Event, Fault, Reader, Sowing};
 use crate::rules::model::{self, Rules};
 use crate::source::Span;
-use crate::tables::{Mask, RuleId};
+use crate::tables::{Mask, NOWHERE, RuleId};
 
 /// How a game stands on the way.
 #[derive(Clone, Copy)]
@@ -443,6 +443,9 @@ impl<L: Lanes, const P: usize> Reader for Played<L, P> {
             mixed = position.locked.slots().fold(mix(mixed, 2), |mixed, slot| mix(mixed, u64::from(slot)));
         }
         mixed = mix(mixed, (position.pot as u64) << 8 | u64::from(position.to_move));
+        if position.played != NOWHERE {
+            mixed = mix(mixed, u64::from(position.played) << 8 | u64::from(position.reached));
+        }
         if self.turns > 0 {
             let turns = position.turns.iter().map(|turns| (*turns).min(self.turns));
             mixed = turns.fold(mixed, |mixed, turns| mix(mixed, u64::from(turns)));

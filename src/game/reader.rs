@@ -5,7 +5,7 @@ use crate::chance::Generator;
 use crate::rules::model::Player;
 
 /// Plays one game by its rules, forth and back. The narrator is one reader, the tables are another; they agree on
-/// everything but events, which only the narrator gathers.
+/// everything but events, which only the narrator gathers, and the draws of [`Reader::play_out`].
 ///
 /// Legal moves are numbered from 0 in the order in which they are listed; a forced pass has number 0. They are listed by
 /// [`Reader::list`] and by [`Reader::play`], and are asked for only then.
@@ -74,7 +74,8 @@ pub trait Reader: Send + Sync {
     /// Whether this position has stood before in the game, as far as the rules look at repetition.
     fn has_stood(&self) -> bool;
     /// Plays the game at random to its end, or for so many plies, and comes back: fills in what each player has then, and
-    /// says why it ended. Scores are compared where it was stopped. Repetition is counted from here.
+    /// says why it ended. Scores are compared where it was stopped. Repetition is counted from here. Each legal move is
+    /// equally likely; readers may draw them from the same chance in different ways.
     ///
     /// # Errors
     ///

@@ -30,7 +30,7 @@ pub(super) struct Stage {
     pub(super) left: Position,
     pub(super) standing: Standing,
     /// Whether a turn ended the game.
-    ended_in_turn: bool,
+    pub(super) ended_in_turn: bool,
 }
 
 /// A game as the narrator plays it: by reading the rules, which it borrows (`&Rules`) or shares (`Arc<Rules>`).

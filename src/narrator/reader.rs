@@ -107,6 +107,9 @@ impl Reader for Narrator<Arc<Rules>> {
     }
 
     fn has_stood(&self) -> bool {
+        if self.rules().repeated.is_none() || self.now.ended_in_turn {
+            return false;
+        }
         let key = self.now.left.key(self.rules());
         self.seen.as_ref().and_then(|seen| seen.get(&key)).is_some_and(|times| *times > 1)
     }

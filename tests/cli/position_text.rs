@@ -22,7 +22,7 @@ static BOARDS: LazyLock<Vec<(String, Board)>> = LazyLock::new(|| {
 });
 
 fn krur() -> &'static Board {
-    static KRUR: LazyLock<Board> = LazyLock::new(|| crate::conformance::rules("krur", &[]).board);
+    static KRUR: LazyLock<Board> = LazyLock::new(|| crate::conformance::rules("krur", &[]).board.clone());
     &KRUR
 }
 

@@ -150,7 +150,7 @@ impl Readers {
 /// A game at random that goes astray and back before every ply.
 fn walked(name: &'static str, seed: u64) {
     let rules = rules(name);
-    let (mut readers, mut game) = (Readers::new(name, &rules), Narrator::new(&*rules));
+    let (mut readers, mut game) = (Readers::new(name, &rules), Game::new(&rules));
     let mut chance = generator(seed, 1);
     for ply in 0..PLIES {
         let choices = readers.compare();
@@ -226,7 +226,7 @@ fn to_look_ahead_is_to_know_what_stood_before_whoever_reads_the_rules() {
     let mut found = 0;
     for seed in 0..60 {
         let mut chance = generator(seed, 1);
-        let mut tables = Narrator::new(&*rules);
+        let mut tables = Game::new(&rules);
         let mut narrated = Game::narrated(&rules, Position::start(&rules)).expect("a game");
         for ply in 0..200 {
             if tables.is_over() {
