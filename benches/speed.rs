@@ -25,7 +25,7 @@ use criterion::{BenchmarkId, Criterion, Throughput};
 use mancala::engine::{Engine, Progress, Series};
 use mancala::game::Position;
 use mancala::rules::model::Rules;
-use mancala::ruleset::{Ruleset, shipped};
+use mancala::ruleset::{Ruleset, shipped_texts};
 use mancala::solver::{Solver, Trust, Values};
 use mancala::source::Source;
 use rand::SeedableRng;
@@ -104,7 +104,7 @@ fn tables(criterion: &mut Criterion) {
 fn reading(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("from text to tables");
     group.sample_size(20).warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(500));
-    for (name, text) in shipped() {
+    for (name, text) in shipped_texts() {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 let ruleset = Ruleset::read(Source::new(name, black_box(text))).expect("it is well");

@@ -12,7 +12,7 @@ use mancala::notation::player_name;
 use mancala::play::Game;
 use mancala::players::Kind;
 use mancala::problem::render;
-use mancala::ruleset::{Ruleset, shipped};
+use mancala::ruleset::{Ruleset, shipped_texts};
 use mancala::source::Source;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Plays a game of a ruleset, or of a rule file, to its end, and prints it.
 pub fn play(name: &str) -> Result<(), Box<dyn Error>> {
     // the text of a ruleset inside the program, or of a file
-    let source = match shipped().find(|(known, _)| *known == name) {
+    let source = match shipped_texts().find(|(known, _)| *known == name) {
         Some((_, text)) => Source::new(format!("{name}.mancala"), text),
         None => Source::new(name, &std::fs::read_to_string(name)?),
     };

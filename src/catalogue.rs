@@ -7,12 +7,12 @@ use crate::names::{called, folded};
 use crate::rules::family::{Family, families};
 use crate::rules::model::Rules;
 use crate::rules::provenance::Ground;
-use crate::ruleset::{Ruleset, shipped, shipped_path};
+use crate::ruleset::{Ruleset, shipped_texts, shipped_path};
 
 /// The whole page, in Markdown: a line for each game, what the families mean, and which names mean several games.
 /// A file that cannot be read is left out.
 pub fn catalogue() -> String {
-    let games: Vec<Game> = shipped().filter_map(|(name, _)| Game::read(name)).collect();
+    let games: Vec<Game> = shipped_texts().filter_map(|(name, _)| Game::read(name)).collect();
     let lines: String = games.iter().map(Game::line).collect();
     let count = |number: fn(&Game) -> usize| games.iter().map(number).sum::<usize>();
     let families: String =

@@ -7,7 +7,7 @@ use deunicode::deunicode;
 
 use crate::rules::family::{Family, families};
 use crate::rules::model::Rules;
-use crate::ruleset::{Ruleset, shipped};
+use crate::ruleset::{Ruleset, shipped_texts};
 
 /// A line for each shipped ruleset; [`index`] makes it, `tests/docs` keeps it true.
 static INDEX: &str = include_str!("../rulesets/index.tsv");
@@ -85,7 +85,7 @@ pub fn called() -> Vec<Called> {
 /// The index of the shipped rulesets, made from their rules. A file that cannot be read is left out.
 pub fn index() -> String {
     let line = |(ruleset, _)| Some(line(ruleset, &*Ruleset::shipped(ruleset).ok()?.rules().ok()?));
-    shipped().filter_map(line).collect()
+    shipped_texts().filter_map(line).collect()
 }
 
 /// A line of the index: cells are parted by tabs, and what is in a cell by `|`.

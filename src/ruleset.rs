@@ -223,8 +223,22 @@ impl Ruleset {
     }
 }
 
-/// Names and texts of the rulesets that ship inside the program, sorted.
-pub fn shipped() -> impl Iterator<Item = (&'static str, &'static str)> {
+/// The ruleset of a name, such as `krur`, that ships inside the library; [`shipped_names`] lists them.
+///
+/// # Errors
+///
+/// No ruleset has this name.
+pub fn shipped(name: &str) -> Result<Ruleset, ShippedError> {
+    Ruleset::shipped(name)
+}
+
+/// The names of the rulesets that ship inside the library, sorted.
+pub fn shipped_names() -> impl Iterator<Item = &'static str> {
+    SHIPPED.iter().map(|(name, ..)| *name)
+}
+
+/// Names and texts of the rulesets that ship inside the library, sorted by name.
+pub fn shipped_texts() -> impl Iterator<Item = (&'static str, &'static str)> {
     SHIPPED.iter().map(|(name, _, text)| (*name, *text))
 }
 

@@ -44,7 +44,7 @@ const fn sized(quick: u64, long: u64) -> u64 {
 
 /// The shipped rulesets that a test looks at: in a quick run some of all kinds.
 fn sampled() -> impl Iterator<Item = (&'static str, &'static str)> {
-    mancala::ruleset::shipped().step_by(sized(9, 1) as usize)
+    mancala::ruleset::shipped_texts().step_by(sized(9, 1) as usize)
 }
 
 /// How many inputs at random a test tries: the same at every run, others with `PROPTEST_RNG_SEED=N`.

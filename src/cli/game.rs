@@ -13,7 +13,7 @@ use crate::position_text;
 use crate::problem::{RuleFileError, one_of};
 use crate::proof::undecided;
 use crate::rules::model::Rules;
-use crate::ruleset::{Ruleset, shipped, shipped_source};
+use crate::ruleset::{Ruleset, shipped_texts, shipped_source};
 use crate::source::{LARGEST_FILE, Source};
 
 /// More names than this are not suggested.
@@ -233,7 +233,7 @@ pub(super) fn file(name: &str) -> Result<Source, Failure> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             let failure = Failure::wrong_use(format!("there is no file `{name}`"));
             let stem = name.strip_suffix(".mancala").unwrap_or(name);
-            Err(match shipped().find(|(known, _)| *known == stem) {
+            Err(match shipped_texts().find(|(known, _)| *known == stem) {
                 Some((known, _)) => failure.help(format!("the ruleset inside the program is called `{known}`")),
                 None => failure,
             })

@@ -6,7 +6,7 @@ use super::Failure;
 use super::game;
 use super::output::Output;
 use crate::drivers::examples::{Run, run_all};
-use crate::ruleset::{Ruleset, shipped};
+use crate::ruleset::{Ruleset, shipped_texts};
 
 /// Arguments of `test`.
 #[derive(clap::Args)]
@@ -45,7 +45,7 @@ struct DifferenceRecord<'a> {
 /// Runs examples.
 pub(super) fn test(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let names: Vec<String> = match arguments.files.as_slice() {
-        [] => shipped().map(|(name, _)| name.to_owned()).collect(),
+        [] => shipped_texts().map(|(name, _)| name.to_owned()).collect(),
         files => files.to_vec(),
     };
     let (mut held, mut failed) = (0, 0);

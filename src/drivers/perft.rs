@@ -3,11 +3,22 @@
 use crate::engine::{Engine, Progress};
 use crate::game::{Fault, Position};
 use crate::narrator::Narrator;
+use crate::play::Game;
 use crate::rules::model::Rules;
+
+/// Counts the sequences of `depth` plies that a game has from where it stands (perft). A pass is a ply, a finished game has
+/// no continuation, and repetition is ignored. Depth 0 counts one.
+///
+/// # Errors
+///
+/// The rules give no answer in a position that was met.
+pub fn perft(game: &Game, depth: u32) -> Result<u64, Fault> {
+    if depth > 0 && game.is_over() { Ok(0) } else { perft_from(game.rules(), &game.left(), depth) }
+}
 
 /// How many sequences of `depth` plies a game has from a position, counted from the tables. A pass is a ply, a finished
 /// game has no continuation, and repetition is not looked at. Depth 0 counts one.
-pub fn perft(rules: &Rules, position: &Position, depth: u32) -> Result<u64, Fault> {
+pub fn perft_from(rules: &Rules, position: &Position, depth: u32) -> Result<u64, Fault> {
     if depth == 0 {
         return Ok(1);
     }

@@ -2,7 +2,7 @@
 
 use mancala::names::{Meaning, called, folded, meaning};
 use mancala::rules::family::{Family, families};
-use mancala::ruleset::{Ruleset, shipped, shipped_path};
+use mancala::ruleset::{Ruleset, shipped_texts, shipped_path};
 
 use super::{printed, run, transcripts};
 
@@ -52,7 +52,7 @@ fn without_case_and_accents() {
 #[test]
 fn names_and_places_are_as_the_rules_say() {
     let all = called();
-    assert_eq!(all.len(), shipped().count());
+    assert_eq!(all.len(), shipped_texts().count());
     for game in all {
         let rules = Ruleset::shipped(game.ruleset).expect("well").rules().expect("rules");
         assert_eq!(game.title, rules.about.name);
@@ -123,7 +123,7 @@ fn show_says_who_else_is_called_so() {
 /// The families agree with the folders in which a person finds the files.
 #[test]
 fn families_are_as_the_folders() {
-    for (name, _) in shipped() {
+    for (name, _) in shipped_texts() {
         let rules = Ruleset::shipped(name).expect("well").rules().expect("rules");
         let (path, found) = (shipped_path(name).expect("a path"), families(&rules));
         if path.contains("two-rows/") {

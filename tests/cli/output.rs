@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 
-use mancala::ruleset::shipped;
+use mancala::ruleset::shipped_texts;
 
 use super::{FILES, folder, pairs, printed, program, run, run_in, transcript, transcript_of, transcripts};
 
@@ -11,7 +11,7 @@ use super::{FILES, folder, pairs, printed, program, run, run_in, transcript, tra
 fn list_has_every_ruleset() {
     let text = printed(&["list"]);
     let names: Vec<&str> = text.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!(names, shipped().map(|(name, _)| name).collect::<Vec<_>>());
+    assert_eq!(names, shipped_texts().map(|(name, _)| name).collect::<Vec<_>>());
     assert!(text.starts_with("name "), "{text}");
     assert!(
         text.lines().any(|line| line.starts_with("krur ") && line.contains("2 x 4   32     2        relay marks")),
@@ -39,7 +39,7 @@ fn show_position() {
 
 #[test]
 fn every_shipped_ruleset_is_shown() {
-    for (name, _) in shipped() {
+    for (name, _) in shipped_texts() {
         let text = printed(&["show", name]);
         assert!(text.contains("South to move") || text.contains("Player 1 to move"), "{text}");
         assert!(text.contains(&format!("mancala explain {name}")), "{text}");
@@ -102,7 +102,7 @@ fn test_tells_what_fails() {
 #[test]
 fn the_examples_of_all_shipped_rulesets_hold() {
     let text = printed(&["test"]);
-    assert_eq!(text.lines().count(), shipped().count() + 1, "{text}");
+    assert_eq!(text.lines().count(), shipped_texts().count() + 1, "{text}");
     assert!(text.contains("krur.mancala: ") && text.lines().last().is_some_and(|last| last.ends_with("examples hold")));
 }
 

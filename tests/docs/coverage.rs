@@ -1,6 +1,6 @@
 //! `docs/coverage.md`: the rulesets it names exist, and say the words of the construct beside which they stand.
 
-use mancala::ruleset::shipped;
+use mancala::ruleset::shipped_texts;
 
 use super::read;
 
@@ -46,11 +46,11 @@ fn rulesets_that_are_named_exist() {
     for row in &rows {
         let open = row.named.contains("*fits*") || row.named.contains("**add**") || row.named.starts_with("all");
         let named = rulesets(&row.named);
-        let known = named.iter().filter(|name| shipped().any(|(ruleset, _)| ruleset == *name)).count();
+        let known = named.iter().filter(|name| shipped_texts().any(|(ruleset, _)| ruleset == *name)).count();
         assert!(open || known > 0, "coverage.md:{}: `{}` names no ruleset", row.line, row.named);
         let first = row.named.split([';', ',', ' ']).next().unwrap_or("");
         if !open && !["a", "readings"].contains(&first) {
-            assert!(shipped().any(|(ruleset, _)| ruleset == first), "coverage.md:{}: no ruleset `{first}`", row.line);
+            assert!(shipped_texts().any(|(ruleset, _)| ruleset == first), "coverage.md:{}: no ruleset `{first}`", row.line);
         }
         found += known;
     }
@@ -68,7 +68,7 @@ fn rulesets_say_what_they_are_named_for() {
     for row in rows().iter().filter(|row| row.said.contains('`')) {
         let files: Vec<String> = rulesets(&row.named)
             .iter()
-            .filter_map(|name| shipped().find(|(ruleset, _)| ruleset == name).map(|(_, text)| plain(text)))
+            .filter_map(|name| shipped_texts().find(|(ruleset, _)| ruleset == name).map(|(_, text)| plain(text)))
             .collect();
         if files.is_empty() {
             continue;

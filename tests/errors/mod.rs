@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use mancala::problem::{Code, MOST_TOLD, Problem, ProblemRecord, RuleFileError, render};
-use mancala::ruleset::{Ruleset, ShippedError, shipped};
+use mancala::ruleset::{Ruleset, ShippedError, shipped_texts};
 use mancala::source::{LARGEST_FILE, Source};
 
 /// A small game without problems.
@@ -156,7 +156,7 @@ fn a_ruleset_that_does_not_ship() {
 
 #[test]
 fn the_shipped_rulesets_have_no_problems() {
-    for (name, _) in shipped() {
+    for (name, _) in shipped_texts() {
         let ruleset = Ruleset::shipped(name).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(ruleset.check(), [], "{name}");
     }
@@ -192,7 +192,7 @@ fn places(text: &str) -> Vec<(String, u64, u64, String)> {
 
 #[test]
 fn places_are_exact_behind_letters_of_more_than_one_byte() {
-    let krur = shipped().find(|(name, _)| *name == "krur").unwrap().1;
+    let krur = shipped_texts().find(|(name, _)| *name == "krur").unwrap().1;
     let line = krur.lines().position(|line| line.contains("Kurùr")).unwrap();
     let cited = krur.lines().nth(line).unwrap().find("wiki").unwrap();
     let cited = krur.lines().nth(line).unwrap()[..cited].chars().count();

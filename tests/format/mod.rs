@@ -3,7 +3,7 @@
 mod mangle;
 
 use mancala::format::{FormatError, format};
-use mancala::ruleset::shipped;
+use mancala::ruleset::shipped_texts;
 use mancala::source::Source;
 use mancala::syntax::{parse, says_the_same};
 use rand::SeedableRng;
@@ -20,7 +20,7 @@ fn formatted(name: &str, text: &str) -> String {
 
 #[test]
 fn shipped_files_have_the_form() {
-    for (name, text) in shipped() {
+    for (name, text) in shipped_texts() {
         assert_eq!(formatted(name, text), text, "{name}: `mancala fmt` it");
     }
 }

@@ -1,7 +1,7 @@
 //! What is tried: bytes at random, shipped rulesets changed at bytes, words, numbers and lines, generated rule files.
 
 use mancala::chance::Generator;
-use mancala::ruleset::shipped;
+use mancala::ruleset::shipped_texts;
 use rand::{Rng, RngExt, SeedableRng};
 
 use crate::generator::sketch_from_seed;
@@ -95,7 +95,7 @@ pub fn of(seed: u64) -> Vec<u8> {
 }
 
 fn one_of_the_shipped(random: &mut Generator) -> &'static str {
-    let texts: Vec<&str> = shipped().map(|(_, text)| text).collect();
+    let texts: Vec<&str> = shipped_texts().map(|(_, text)| text).collect();
     texts[random.random_range(0..texts.len())]
 }
 

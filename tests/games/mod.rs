@@ -8,7 +8,7 @@ use std::process::Command;
 use insta::assert_snapshot;
 use mancala::game::tell;
 use mancala::narrator::Narrator;
-use mancala::ruleset::{Ruleset, shipped};
+use mancala::ruleset::{Ruleset, shipped_texts};
 use rayon::prelude::*;
 
 use self::pinned::Plan;
@@ -33,7 +33,7 @@ fn mancala(arguments: &[&str]) -> String {
 
 #[test]
 fn every_game_is_told_as_it_was() {
-    let names: Vec<&str> = shipped().map(|(name, _)| name).collect();
+    let names: Vec<&str> = shipped_texts().map(|(name, _)| name).collect();
     let texts: Vec<String> = names.par_iter().map(|name| told(name)).collect();
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
         let same = |name: &str, text: &str| std::panic::catch_unwind(|| assert_snapshot!(name, text)).is_ok();
@@ -108,7 +108,7 @@ fn games_and_matches_are_played_as_they_were() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/games/pinned.txt");
     let update = std::env::var_os("UPDATE_PINNED").is_some();
     let known = if update { String::new() } else { std::fs::read_to_string(path).expect("the file") };
-    let all: Vec<&str> = shipped().map(|(name, _)| name).collect();
+    let all: Vec<&str> = shipped_texts().map(|(name, _)| name).collect();
     let sampled: Vec<&str> = if update { all.clone() } else { crate::sampled().map(|(name, _)| name).collect() };
     let lines = |name: &&str| {
         let default = pinned_line(name, &known);

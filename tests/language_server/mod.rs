@@ -3,7 +3,7 @@
 mod client;
 
 use mancala::language_server::{Document, completion::completions, hover::hover, names, symbols::symbols};
-use mancala::ruleset::shipped;
+use mancala::ruleset::shipped_texts;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use client::{Editor, URI, at, edited};
 
 fn shipped_text(name: &str) -> &'static str {
-    shipped().find(|(known, _)| *known == name).expect("shipped").1
+    shipped_texts().find(|(known, _)| *known == name).expect("shipped").1
 }
 
 /// A small game whose words have letters outside of ASCII and of the first plane of Unicode.
@@ -388,7 +388,7 @@ fn half_written_files_are_survived() {
             everything(text, at);
         }
     }
-    for (_, text) in shipped().step_by(9) {
+    for (_, text) in shipped_texts().step_by(9) {
         everything(text, text.len() / 2);
     }
 }

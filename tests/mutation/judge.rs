@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use mancala::drivers::examples;
-use mancala::drivers::perft::perft;
+use mancala::drivers::perft::perft_from;
 use mancala::game::Position;
 use mancala::rules::explain::Account;
 use mancala::rules::model::Rules;
@@ -135,7 +135,7 @@ impl Judge {
                 None => Some(0),
                 Some(rules) => (1..).zip(numbers).find_map(|(depth, wanted)| {
                     let differs =
-                        *wanted <= MOST_NODES && perft(rules, &Position::start(rules), depth).ok() != Some(*wanted);
+                        *wanted <= MOST_NODES && perft_from(rules, &Position::start(rules), depth).ok() != Some(*wanted);
                     differs.then_some(depth)
                 }),
             };

@@ -10,7 +10,7 @@ mod survivors;
 
 use std::collections::BTreeSet;
 
-use mancala::ruleset::{Ruleset, shipped};
+use mancala::ruleset::{Ruleset, shipped_texts};
 use mancala::source::Source;
 use rayon::prelude::*;
 
@@ -23,7 +23,7 @@ use crate::games::pinned;
 #[test]
 #[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn every_change_is_noticed_or_listed() {
-    let rulesets: Vec<(&str, Ruleset, Vec<Mutant>)> = shipped()
+    let rulesets: Vec<(&str, Ruleset, Vec<Mutant>)> = shipped_texts()
         .map(|(name, _)| {
             let ruleset = Ruleset::shipped(name).expect("without problems");
             let mutants = mutants(&ruleset.source, Reach::Statements);
@@ -53,7 +53,7 @@ fn every_change_is_noticed_or_listed() {
 #[test]
 fn every_listed_survivor_exists_and_has_a_reason() {
     let mut known = BTreeSet::new();
-    for (name, _) in shipped() {
+    for (name, _) in shipped_texts() {
         let ruleset = Ruleset::shipped(name).expect("without problems");
         known.extend(mutants(&ruleset.source, Reach::Statements).iter().map(|mutant| Survivor::of(name, mutant)));
     }

@@ -4,7 +4,7 @@ use mancala::engine::{Engine, Progress, Series};
 use mancala::game::Position;
 use mancala::proof::never_applying;
 use mancala::rules::model::Rules;
-use mancala::ruleset::{Ruleset, readings, shipped};
+use mancala::ruleset::{Ruleset, readings, shipped_texts};
 use mancala::source::Source;
 use rayon::prelude::*;
 
@@ -18,7 +18,7 @@ const MADE: u64 = 600;
 #[test]
 #[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn the_shipped_rulesets_are_proved() {
-    shipped().collect::<Vec<_>>().par_iter().for_each(|(name, _)| {
+    shipped_texts().collect::<Vec<_>>().par_iter().for_each(|(name, _)| {
         let ruleset = Ruleset::shipped(name).expect("without problems");
         let proof = ruleset.prove();
         assert_eq!((proof.problems, proof.unproved), (Vec::new(), None), "{name}");

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use mancala::problem::{RuleFileError, render};
-use mancala::ruleset::{Ruleset, shipped};
+use mancala::ruleset::{Ruleset, shipped_texts};
 use mancala::source::{LARGEST_FILE, Source};
 use proptest::prelude::*;
 
@@ -154,7 +154,7 @@ fn long_conditions() {
     }
     let unknown = read(game(&format!("{}marked", many("oppsite is empty or ")), "").as_bytes());
     assert!(unknown.contains(&"unknown-word") && unknown.contains(&"more-problems"), "{unknown:?}");
-    let krur = shipped().find(|(name, _)| *name == "krur").map_or("", |(_, text)| text);
+    let krur = shipped_texts().find(|(name, _)| *name == "krur").map_or("", |(_, text)| text);
     for (part, by) in [("marked    ->", "marked or "), ("end turn    ", "mark here, "), ("here, end", "here and ")] {
         let long = by.repeat((LARGEST_FILE - krur.len() - 100) / by.len());
         let text = krur.replacen(part, &format!("{long}{part}"), 1);
@@ -332,7 +332,7 @@ proptest! {
             1..6,
         ),
     ) {
-        let text = shipped().nth(which).map_or("", |(_, text)| text);
+        let text = shipped_texts().nth(which).map_or("", |(_, text)| text);
         read(changed(text, &changes).as_bytes());
     }
 

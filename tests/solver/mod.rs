@@ -22,7 +22,7 @@ pub fn rules(name: &str, settings: &[(&str, &str)]) -> Arc<Rules> {
 
 /// A shipped ruleset with some of its text replaced, so that its board is smaller.
 pub fn smaller(name: &str, changes: &[(&str, &str)], settings: &[(&str, &str)]) -> Arc<Rules> {
-    let (_, text) = mancala::ruleset::shipped().find(|(known, _)| *known == name).expect("a ruleset");
+    let (_, text) = mancala::ruleset::shipped_texts().find(|(known, _)| *known == name).expect("a ruleset");
     // examples are of the board as it is
     let mut text = text.split("\nexample ").next().expect("a text").to_owned() + "\n";
     for (old, new) in changes {

@@ -11,7 +11,7 @@ use mancala::narrator::Narrator;
 use mancala::rules::explain::{Account, Comparison, Difference, Sentence, differences, sentences};
 use mancala::rules::model::{Origin, Rules};
 use mancala::rules::provenance::Ground;
-use mancala::ruleset::{Ruleset, shipped};
+use mancala::ruleset::{Ruleset, shipped_texts};
 use mancala::source::Source;
 
 use crate::generator::{rules, sketch_from_seed};
@@ -189,7 +189,7 @@ fn what_the_narrator_says() {
             forms.entry(form(&line)).or_insert_with(|| format!("{name}:{line}"));
         }
     };
-    each(shipped(), |name, ruleset, rules| {
+    each(shipped_texts(), |name, ruleset, rules| {
         let told = |events: Vec<Event>| tell(&events, rules, &ruleset.source);
         let mut chance = generator(3, 1);
         if let Some(contest) = Match::new(rules, 3) {
