@@ -7,7 +7,7 @@ use crate::names::{called, folded};
 use crate::rules::family::{Family, families};
 use crate::rules::model::Rules;
 use crate::rules::provenance::Ground;
-use crate::ruleset::{Ruleset, shipped_texts, shipped_path};
+use crate::ruleset::{Ruleset, shipped_path, shipped_texts};
 
 /// The whole page, in Markdown: a line for each game, what the families mean, and which names mean several games.
 /// A file that cannot be read is left out.

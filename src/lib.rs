@@ -190,7 +190,7 @@ pub use position_text::{PositionError, format as format_position, parse as parse
 pub use problem::{Code, Problem, RuleFileError};
 pub use rules::model::{Choice, Player, Rules, Way};
 pub use rules::resolve::SettingError;
-pub use ruleset::{Ruleset, RulesError, ShippedError, shipped, shipped_names};
+pub use ruleset::{RulesError, Ruleset, ShippedError, shipped, shipped_names};
 pub use source::{Source, Span};
 
 #[cfg(feature = "unstable")]

@@ -4,4 +4,6 @@
 //! layer from those below it, [`Values`] keeps them, and [`Oracle`] looks them up and plays perfectly. `docs/solving.md`
 //! says what is solved, and how.
 
-pub use crate::solver::{Choice, Circling, Counts, Layer, Oracle, Refusal, Solved, Solver, Stretch, Trust, Values, Worth};
+pub use crate::solver::{
+    Choice, Circling, Counts, Layer, Oracle, Refusal, Solved, Solver, Stretch, Trust, Values, Worth,
+};

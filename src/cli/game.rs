@@ -13,7 +13,7 @@ use crate::position_text;
 use crate::problem::{RuleFileError, one_of};
 use crate::proof::undecided;
 use crate::rules::model::Rules;
-use crate::ruleset::{Ruleset, shipped_texts, shipped_source};
+use crate::ruleset::{Ruleset, shipped_source, shipped_texts};
 use crate::source::{LARGEST_FILE, Source};
 
 /// More names than this are not suggested.

@@ -226,7 +226,11 @@ impl<L: Lanes, const P: usize> Played<L, P> {
             Standing::Decided(verdict, rule) => State::Over(Ended { rule: Some(rule), verdict: Some(verdict) }),
         };
         (step.position, step.listed, step.stood) = (position, listed, stood);
-        if eager { self.list_moves() } else { Ok(()) }
+        match step.state {
+            State::Moves(rule) if listed && step.children.is_empty() => Err(Trouble::NothingToPlay(rule)),
+            _ if eager => self.list_moves(),
+            _ => Ok(()),
+        }
     }
 
     /// Plays a legal move; false beyond the last.

@@ -2,7 +2,7 @@
 
 use mancala::names::{Meaning, called, folded, meaning};
 use mancala::rules::family::{Family, families};
-use mancala::ruleset::{Ruleset, shipped_texts, shipped_path};
+use mancala::ruleset::{Ruleset, shipped_path, shipped_texts};
 
 use super::{printed, run, transcripts};
 

@@ -50,7 +50,11 @@ fn rulesets_that_are_named_exist() {
         assert!(open || known > 0, "coverage.md:{}: `{}` names no ruleset", row.line, row.named);
         let first = row.named.split([';', ',', ' ']).next().unwrap_or("");
         if !open && !["a", "readings"].contains(&first) {
-            assert!(shipped_texts().any(|(ruleset, _)| ruleset == first), "coverage.md:{}: no ruleset `{first}`", row.line);
+            assert!(
+                shipped_texts().any(|(ruleset, _)| ruleset == first),
+                "coverage.md:{}: no ruleset `{first}`",
+                row.line
+            );
         }
         found += known;
     }

@@ -134,8 +134,8 @@ impl Judge {
             let differs = match known.rules(settings) {
                 None => Some(0),
                 Some(rules) => (1..).zip(numbers).find_map(|(depth, wanted)| {
-                    let differs =
-                        *wanted <= MOST_NODES && perft_from(rules, &Position::start(rules), depth).ok() != Some(*wanted);
+                    let differs = *wanted <= MOST_NODES
+                        && perft_from(rules, &Position::start(rules), depth).ok() != Some(*wanted);
                     differs.then_some(depth)
                 }),
             };

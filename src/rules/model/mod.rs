@@ -8,6 +8,7 @@ mod contest;
 mod effects;
 mod example;
 mod moment;
+mod needs;
 mod places;
 mod rule;
 mod stated;

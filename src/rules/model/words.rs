@@ -2,7 +2,7 @@
 //!
 //! Whoever reads the rules asks here for all words of a kind, so that a new word takes part everywhere.
 
-use super::{CountedFrom, Effect, Moment, Need, Outcome, Property, Relation};
+use super::{CountedFrom, Need};
 
 /// What the board alone decides of a hole.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,64 +114,4 @@ pub enum Change {
     Mark,
     /// Any mark is taken away.
     Unmark,
-}
-
-impl Property {
-    /// What it needs to have a meaning.
-    pub fn need(&self) -> Need {
-        match self {
-            Property::Fixed(Fixed::Inner | Fixed::Outer | Fixed::Place(CountedFrom::Border, _)) => Need::Rows,
-            Property::Fixed(Fixed::Place(..)) => Need::TwoPlayers,
-            Property::Happened(happened) if happened.is_of_the_turn_before() => Need::LastTurn,
-            Property::Happened(_) => Need::Turn,
-            Property::Fixed(Fixed::End)
-            | Property::Own
-            | Property::Opponents
-            | Property::Nobodys
-            | Property::Empty
-            | Property::Occupied
-            | Property::Marked(_)
-            | Property::In(_) => Need::Nothing,
-        }
-    }
-}
-
-impl Relation {
-    /// What it needs to have a meaning.
-    pub fn need(self) -> Need {
-        match self {
-            Relation::Ahead(_) | Relation::Back(_) => Need::Track,
-            Relation::Across(Across::Opposite) => Need::Opposites,
-            Relation::Across(Across::SameNumber) => Need::SameNumbers,
-            Relation::Across(Across::Rear) => Need::Rear,
-        }
-    }
-}
-
-impl Effect {
-    /// Whether it may be done at a moment.
-    pub fn fits(&self, moment: Moment) -> bool {
-        match self {
-            Effect::Points(..) => moment == Moment::AfterRefilling,
-            Effect::Lift(..) | Effect::PlaceAll(_) => moment.has_hand(),
-            Effect::Place { .. } => moment.has_hand() || moment == Moment::BeforeTurn,
-            Effect::Capture(..) | Effect::To(..) => moment != Moment::AfterRefilling,
-        }
-    }
-}
-
-impl Outcome {
-    /// The moments after which it may go on so.
-    pub fn moments(&self) -> &'static [Moment] {
-        match self {
-            Outcome::Sow { .. } => &[Moment::Begin, Moment::LastSeed],
-            Outcome::EndTurn | Outcome::MoveAgain => &[Moment::LastSeed],
-            Outcome::Illegal => &[Moment::LastSeed, Moment::AfterTurn],
-            Outcome::Play | Outcome::Pass | Outcome::Over => &[Moment::BeforeTurn],
-            Outcome::MoverWins | Outcome::MoverLoses | Outcome::Draw => {
-                &[Moment::LastSeed, Moment::AfterTurn, Moment::BeforeTurn]
-            }
-            Outcome::WinsMatch | Outcome::LosesMatch => &[Moment::AfterRefilling],
-        }
-    }
 }

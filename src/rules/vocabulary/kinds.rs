@@ -36,7 +36,7 @@ pub enum Meaning<'a> {
 
 /// Sections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the vocabulary says what each is")]
+#[allow(missing_docs, reason = "the vocabulary says what each is")]
 pub enum SectionWord {
     Game,
     Sources,
