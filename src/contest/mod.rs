@@ -34,7 +34,8 @@ pub struct MatchEnding {
 /// What happens now.
 #[derive(Clone)]
 enum Stage {
-    Round(Box<Game>),
+    /// Shared with the past until it is played on.
+    Round(Arc<Game>),
     LayingOut(LayOut),
     Over(MatchEnding),
 }
@@ -101,7 +102,7 @@ impl Match {
         let position = game.position();
         let owned = (0..players).map(|player| on_side(&position, player)).collect();
         let now = State {
-            stage: Stage::Round(Box::new(game)),
+            stage: Stage::Round(Arc::new(game)),
             round: 1,
             starter: 0,
             last_mover: None,
@@ -252,7 +253,7 @@ impl Match {
     pub fn take_events(&mut self) -> Vec<Event> {
         let mut events = std::mem::take(&mut self.events);
         if let Stage::Round(game) = &mut self.now.stage {
-            events.extend(game.take_events());
+            events.extend(Arc::make_mut(game).take_events());
         }
         events
     }
@@ -267,7 +268,7 @@ impl Match {
         match &mut self.now.stage {
             Stage::Round(game) => {
                 let (mover, is_pass) = (game.to_move(), game.must_pass());
-                game.play(play)?;
+                Arc::make_mut(game).play(play)?;
                 self.played(mover, is_pass);
                 Ok(())
             }
@@ -326,7 +327,7 @@ impl Match {
     pub fn play_nth(&mut self, index: usize) -> Result<(), IllegalMove> {
         if let Stage::Round(game) = &mut self.now.stage {
             let (mover, is_pass) = (game.to_move(), game.must_pass());
-            game.play_nth(index)?;
+            Arc::make_mut(game).play_nth(index)?;
             self.played(mover, is_pass);
             return Ok(());
         }
@@ -340,7 +341,7 @@ impl Match {
     pub fn undo(&mut self) -> bool {
         self.events.clear();
         if let Stage::Round(game) = &mut self.now.stage
-            && game.undo().is_some()
+            && Arc::make_mut(game).undo().is_some()
         {
             self.now.last_mover = self.movers.pop().flatten();
             return true;
@@ -496,7 +497,7 @@ impl Match {
             self.end(format!("{most} rounds were played"), winners);
         } else {
             self.now.round += 1;
-            self.now.stage = Stage::Round(Box::new(self.referee.game(position)?));
+            self.now.stage = Stage::Round(Arc::new(self.referee.game(position)?));
         }
         Ok(())
     }

@@ -183,17 +183,13 @@ impl<L: Lanes, const P: usize> Played<L, P> {
         let (since, grown) = (self.here().since, self.here().grown);
         let now = self.machine.grown(&left);
         let since = if now == grown { since } else { self.keys.len() };
-        self.at += 1;
-        if self.at == self.steps.len() {
-            let mut fresh = Step { children: Vec::new(), ..self.steps[self.at - 1].copied() };
-            fresh.children.reserve(16);
-            self.steps.push(fresh);
-        }
+        self.next_step(eager);
         let step = &mut self.steps[self.at];
         (step.left, step.position, step.listed, step.since, step.grown) = (left, left, false, since, now);
         let entered = self.enter(since, eager);
         if entered.is_err() {
             self.step_back();
+            self.list_moves()?;
         }
         entered
     }
@@ -250,11 +246,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
                     End::Next | End::Again => self.arrive(position, eager)?,
                     End::Decided(Decided { verdict, rule }) => {
                         let over = State::Over(Ended { rule, verdict: Some(verdict) });
-                        self.at += 1;
-                        let before = self.steps[self.at - 1].copied();
-                        if self.at == self.steps.len() {
-                            self.steps.push(before);
-                        }
+                        self.next_step(eager);
                         let step = &mut self.steps[self.at];
                         (step.left, step.position) = (position, position);
                         (step.state, step.listed, step.stood) = (over, true, false);
@@ -266,6 +258,25 @@ impl<L: Lanes, const P: usize> Played<L, P> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Goes on to the next step. `eager` gives it the room for moves of this one: a long game would keep the moves of all
+    /// its positions.
+    fn next_step(&mut self, eager: bool) {
+        if self.at + 1 == self.steps.len() {
+            let mut next = self.here().copied();
+            if !eager {
+                next.children.reserve(16);
+            }
+            self.steps.push(next);
+        }
+        if eager {
+            let step = &mut self.steps[self.at];
+            step.listed = false;
+            let room = std::mem::take(&mut step.children);
+            self.steps[self.at + 1].children = room;
+        }
+        self.at += 1;
     }
 
     fn step_back(&mut self) {
@@ -386,13 +397,7 @@ impl<L: Lanes, const P: usize> Reader for Played<L, P> {
     }
 
     fn play(&mut self, index: usize) -> Result<bool, Fault> {
-        let played = self.step(index, true).map_err(|trouble| self.fault(trouble))?;
-        if played {
-            // a long game would keep the moves of all its positions
-            let before = &mut self.steps[self.at - 1];
-            (before.children, before.listed) = (Vec::new(), false);
-        }
-        Ok(played)
+        self.step(index, true).map_err(|trouble| self.fault(trouble))
     }
 
     fn forth(&mut self, index: usize) -> Result<bool, Fault> {
