@@ -181,7 +181,7 @@ impl Head {
     }
 
     /// With the position that the game begins from; nothing is said of the start.
-    pub fn from_position(self, rules: &Rules, position: &Position) -> Head {
+    pub fn begun_at(self, rules: &Rules, position: &Position) -> Head {
         let from = (*position != Position::start(rules)).then(|| position_text::format(&rules.board, position));
         Head { from, ..self }
     }

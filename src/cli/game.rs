@@ -125,7 +125,7 @@ impl Loaded {
     }
 
     /// A game from a position.
-    pub(super) fn game<'l>(&'l self, referee: &Referee, position: Position) -> Result<Game, Failure> {
+    pub(super) fn game(&self, referee: &Referee, position: Position) -> Result<Game, Failure> {
         referee.game(position.clone()).map_err(|fault| self.fault(&fault, &position))
     }
 

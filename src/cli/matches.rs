@@ -16,7 +16,7 @@ use crate::play::{Game, Referee};
 use crate::rules::model::Player;
 
 /// A match of a game; a clear refusal if the file tells a single game.
-pub(super) fn begin<'l>(loaded: &'l Loaded, referee: &Referee, most_rounds: u32) -> Result<Match, Failure> {
+pub(super) fn begin(loaded: &Loaded, referee: &Referee, most_rounds: u32) -> Result<Match, Failure> {
     match Match::with(referee.clone(), most_rounds) {
         Some(Ok(contest)) => Ok(contest),
         Some(Err(fault)) => Err(loaded.fault(&fault, &Position::start(&loaded.rules))),

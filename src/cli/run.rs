@@ -112,7 +112,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
             let head = saved::head(&game.game, game.readings.settings(), &loaded, players);
             let head = match arguments.series.whole_match {
                 true => head.of_match(arguments.series.rounds.most()),
-                false => head.from_position(&loaded.rules, &position),
+                false => head.begun_at(&loaded.rules, &position),
             };
             Some(Saved::begin(name, &head)?)
         }

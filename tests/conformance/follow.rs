@@ -49,7 +49,8 @@ fn each_record(
     text: &str,
     mut follow: impl FnMut(&Arc<Rules>, &Value, &str) -> Result<usize, String>,
 ) -> Result<usize, String> {
-    let mut known: Option<(Vec<(String, String)>, Arc<Rules>)> = None;
+    type Known = (Vec<(String, String)>, Arc<Rules>);
+    let mut known: Option<Known> = None;
     let mut sum = 0;
     for (number, line) in text.lines().enumerate() {
         let record: Value = serde_json::from_str(line).expect("JSON");

@@ -146,7 +146,8 @@ fn play_match(name: &str, referee: &Referee, seed: u64) -> (u32, u32) {
 #[test]
 fn a_match_is_taken_back_across_rounds_and_lay_outs() {
     let chosen = [("fill".to_owned(), "as-each-player-chooses".to_owned())];
-    let games: [(&str, &[(String, String)], bool); 5] = [
+    type Wanted<'s> = (&'s str, &'s [(String, String)], bool);
+    let games: [Wanted<'_>; 5] = [
         ("gabata-ansaba", &[], true),
         ("krur", &chosen, true),
         ("bechi", &[], true),

@@ -53,7 +53,7 @@ impl Sitting {
             matches::begin(&loaded, &Referee::narrator(&loaded.rules), rounds)?;
             (Start::Match(rounds), head.of_match(rounds))
         } else {
-            let head = head.from_position(&loaded.rules, &position);
+            let head = head.begun_at(&loaded.rules, &position);
             (Start::Game(position), head)
         };
         let mut sitting = Sitting {
@@ -106,7 +106,7 @@ impl Sitting {
         let head = saved::head(rules, &saved_head.settings, &loaded, names(&seats));
         let head = match &start {
             Start::Match(rounds) => head.of_match(*rounds),
-            Start::Game(position) => head.from_position(&loaded.rules, position),
+            Start::Game(position) => head.begun_at(&loaded.rules, position),
         };
         let mut note = format!("{file}: {} plies were played", transcript.plies.len());
         if let Some(line) = transcript.broken_line {
@@ -134,7 +134,7 @@ impl Sitting {
     }
 
     /// The same, of rules that live longer than this.
-    pub(super) fn session_of<'l>(&self, loaded: &'l Loaded) -> Result<Session, Failure> {
+    pub(super) fn session_of(&self, loaded: &Loaded) -> Result<Session, Failure> {
         let rules = &loaded.rules;
         let position = || match &self.start {
             Start::Game(position) => position.clone(),

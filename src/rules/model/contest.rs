@@ -30,6 +30,7 @@ pub struct Contest {
 
 /// Seeds that are in nobody's score when the round is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::enum_variant_names, reason = "the language says `to owner`")]
 pub enum NobodyWon {
     /// To the owner of the side they lie on.
     ToOwner,
