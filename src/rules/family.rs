@@ -1,38 +1,38 @@
-//! What kind of game the rules make, as people who know mancala games tell them apart: how laps follow one another, and
-//! what is captured. It follows from the rules; no file says it.
+//! Classifies games as mancala players do: by how laps follow one another and what is captured. The families follow
+//! from the rules; no file names them.
 
 use super::model::{
     Across, Amount, Change, Condition, Effect, Ends, HoleSet, Marker, One, Outcome, Part, Property, Relation, Rule,
     Rules, Steps, Who,
 };
 
-/// A trait by which games are told apart.
+/// A trait by which mancala games are classified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Family {
     /// A move is one lap.
     SingleLap,
     /// Sowing goes on with the seeds of the hole where the last seed fell.
     Relay,
-    /// Sowing goes on with the seeds of the hole after it: pussa kanawa.
+    /// Sowing goes on with the seeds of the hole after that: pussa kanawa.
     RelayFromNext,
-    /// A hole is captured for what it holds, mostly that of the last seed.
+    /// A hole is captured because of the number of seeds in it, mostly the hole of the last seed.
     Count,
     /// The hole opposite is captured.
     Cross,
     /// A hole ahead is captured, mostly behind an empty one.
     Gap,
-    /// Captures may come after every seed of a lap.
+    /// Captures may follow every seed of a lap.
     EverySeed,
-    /// What is taken from the opponent is sown on.
+    /// Seeds taken from the opponent are sown on.
     Resown,
-    /// Holes are marked, and it matters by whom.
+    /// Players mark holes, and it matters who marked them.
     Marks,
     /// Seeds are sown into stores or other ends of the board.
     Ends,
 }
 
 impl Family {
-    /// All, in the order in which they are told.
+    /// All traits, in the order in which they are listed.
     pub const ALL: [Family; 10] = [
         Family::SingleLap,
         Family::Relay,
@@ -46,12 +46,12 @@ impl Family {
         Family::Ends,
     ];
 
-    /// The family of a name.
+    /// The trait with this name.
     pub fn named(name: &str) -> Option<Family> {
         Family::ALL.into_iter().find(|family| family.name() == name)
     }
 
-    /// Its name.
+    /// The name of the trait.
     pub fn name(self) -> &'static str {
         match self {
             Family::SingleLap => "single-lap",
@@ -67,7 +67,7 @@ impl Family {
         }
     }
 
-    /// What it means, in a line.
+    /// The meaning of the trait, in one line.
     pub fn about(self) -> &'static str {
         match self {
             Family::SingleLap => "a move is one lap",
@@ -84,8 +84,8 @@ impl Family {
     }
 }
 
-/// The traits of a game, in the order of [`Family::ALL`]. At least one of the first three leads, or `resown` is there.
-/// Rules of first turns do not count.
+/// The traits of a game, in the order of [`Family::ALL`]. They always include one of the first three or `resown`. Rules
+/// for first turns do not count.
 pub fn families(rules: &Rules) -> Vec<Family> {
     let last_seed = || rules.last_seed.iter().filter(|rule| !is_of_first_turns(rule));
     let sown_on = |place: fn(&HoleSet) -> bool| {
@@ -111,7 +111,7 @@ pub fn families(rules: &Rules) -> Vec<Family> {
     Family::ALL.into_iter().filter(|family| has(*family)).collect()
 }
 
-/// Whether a seed marks holes, and a mark is told apart by who put it.
+/// Whether a rule read after a seed marks holes, and rules distinguish who marked a hole.
 fn marks(rules: &Rules) -> bool {
     let mut owned = rules.does(|effect| matches!(effect, Effect::Capture(Who::MarkOwner, _)));
     rules.visit(&mut |part| {
@@ -123,7 +123,7 @@ fn marks(rules: &Rules) -> bool {
         && after_seed.any(|rule| rule.value.effects.iter().any(|effect| matches!(effect, Effect::To(Change::Mark, _))))
 }
 
-/// Whether a rule applies in certain turns of a player only.
+/// Whether a rule applies only in certain turns of a player.
 fn is_of_first_turns(rule: &Rule) -> bool {
     fn is_turn(condition: &Condition) -> bool {
         match condition {
@@ -147,13 +147,13 @@ fn lifted(rule: &Rule) -> impl Iterator<Item = &HoleSet> {
     })
 }
 
-/// Whether a rule captures a set of a kind.
+/// Whether a rule captures a set for which `wanted` is true.
 fn captures(rule: &Rule, wanted: fn(&Rule, &HoleSet) -> bool) -> bool {
     let effects = &rule.value.effects;
     effects.iter().any(|effect| matches!(effect, Effect::Capture(_, set) if wanted(rule, set)))
 }
 
-/// Whether a set or a part that it is made of is what is looked for; conditions within it do not count.
+/// Whether `wanted` is true of a set or of a set that it is made of. Conditions inside do not count.
 fn any_part(set: &HoleSet, wanted: fn(&HoleSet) -> bool) -> bool {
     wanted(set)
         || match set {
@@ -183,7 +183,7 @@ fn is_ahead(set: &HoleSet) -> bool {
     }
 }
 
-/// Whether a hole is found through such a relation.
+/// Whether a hole is found through a relation for which `wanted` is true.
 fn through(one: &One, wanted: fn(Relation) -> bool) -> bool {
     match one {
         One::Related(relation, from) => wanted(*relation) || through(from, wanted),
@@ -191,7 +191,7 @@ fn through(one: &One, wanted: fn(Relation) -> bool) -> bool {
     }
 }
 
-/// Whether a rule asks how many seeds a hole holds.
+/// Whether a rule asks for the number of seeds in a hole.
 fn counts(rule: &Rule) -> bool {
     let mut found = false;
     rule.visit(&mut |part| {

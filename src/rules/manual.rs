@@ -1,10 +1,10 @@
-//! The vocabulary as `docs/language.md` shows it.
+//! Builds the tables of the vocabulary in `docs/language.md`.
 
 use super::vocabulary::{Entry, Meaning, VOCABULARY};
 
-/// The part of the manual between `<!-- vocabulary -->` and `<!-- end of vocabulary -->`, in Markdown:
-/// a heading and a table for each kind of word, in the order in which the kinds first occur.
-/// It ends with a newline; blank lines towards the markers are not part of it.
+/// The part of the manual between `<!-- vocabulary -->` and `<!-- end of vocabulary -->`, in Markdown: a heading and a
+/// table for each kind of word, in the order in which the kinds first occur. Ends with a newline. The blank lines next
+/// to the markers are not part of it.
 pub fn manual() -> String {
     let mut headings: Vec<&str> = Vec::new();
     for entry in VOCABULARY {
@@ -28,7 +28,7 @@ fn table(wanted: &str) -> String {
 fn line(entry: &Entry) -> String {
     let words: Vec<String> = entry.forms().map(|form| format!("`{form}`")).collect();
     let cells = [words.join("; "), entry.place.to_owned(), entry.doc.to_owned(), format!("`{}`", entry.example)];
-    // a bar would end the cell, in code too
+    // escape bars: they would end the cell, even inside code
     format!("| {} |\n", cells.map(|cell| cell.replace('|', "\\|")).join(" | "))
 }
 

@@ -1,4 +1,5 @@
-//! Syntax tree to meaning: the model, the vocabulary, and how a file is resolved.
+//! The meaning of a rule file: the vocabulary, the model, the resolver that builds it from a syntax tree, and
+//! `explain`.
 pub mod explain;
 pub mod family;
 pub mod manual;

@@ -2,24 +2,25 @@
 
 use super::model::{Board, Cell, Player};
 
-/// The letters of a column, counted from 0: a, b .. z, aa, ab ..
+/// The letters of a column, counted from 0: `a`, `b` .. `z`, `aa`, `ab` ..
 pub fn column_letters(column: usize) -> String {
     let letter = |n: usize| char::from(b'a' + u8::try_from(n % 26).unwrap_or(0));
     if column < 26 { letter(column).to_string() } else { format!("{}{}", letter(column / 26 - 1), letter(column)) }
 }
 
-/// The name of a hole of a board with so many columns: `a1`.
+/// The name of a hole on a board with this number of columns: `a1`.
 pub fn hole_name(hole: Cell, columns: usize) -> String {
     format!("{}{}", column_letters(hole % columns), hole / columns + 1)
 }
 
-/// The hole of a name such as `c2`.
+/// The hole with a name such as `c2`; `None` if the board has no such hole.
 pub fn hole(board: &Board, name: &str) -> Option<Cell> {
     let (row, column) = row_column(name)?;
     (row < board.rows.value && column < board.columns.value).then(|| board.hole(row, column))
 }
 
-/// Row and column, counted from 0, that a name such as `c2` means on any board; none if it is no such name.
+/// Row and column, counted from 0, of a name such as `c2`, on a board of any size; `None` if it is not the name of a
+/// hole.
 pub fn row_column(name: &str) -> Option<(usize, usize)> {
     let split = name.find(|c: char| c.is_ascii_digit())?;
     let (letters, digits) = name.split_at(split);
@@ -33,7 +34,7 @@ pub fn row_column(name: &str) -> Option<(usize, usize)> {
     Some((row.checked_sub(1)?, column))
 }
 
-/// South and North; with another number of players `player 1` ..
+/// The name of a player: `South` and `North` for two players, else `player 1`, `player 2` ..
 pub fn player_name(players: usize, player: Player) -> String {
     match (players, player) {
         (2, 0) => "South".to_owned(),
@@ -42,12 +43,12 @@ pub fn player_name(players: usize, player: Player) -> String {
     }
 }
 
-/// The player of a name.
+/// The player with this name.
 pub fn player(players: usize, name: &str) -> Option<Player> {
     (0..players).find(|player| player_name(players, *player) == name)
 }
 
-/// A text that begins a line: its first letter large.
+/// The text with its first letter in upper case.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())

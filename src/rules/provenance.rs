@@ -1,38 +1,38 @@
-//! Which statements of a rule file were read in a source, which are assumed, and which are neither.
+//! Finds the statements of a rule file, and whether each rests on a source, on an assumption or on nothing.
 //!
-//! A statement is everything that can carry `@`: a setting or one of its readings, a rule, a word of the file's own, a
-//! remark. All readings count, whichever is in force.
+//! A statement is everything that can carry `@`: a setting or one of its readings, a rule, a word that the file
+//! defines, a remark. All readings count, not only those in force.
 
 use super::model::{Basis, Origin};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{File, Section, Setting, Statement as Node, Tag};
 
-/// One statement of a file.
+/// A statement of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// The section that it stands in, with the inner one if there is one: `last seed`, `move from`.
+    /// The section, followed by the inner section if there is one: `last seed`, `move from`.
     pub section: String,
-    /// As the file says it, with single blanks.
+    /// The text in the file, with single blanks.
     pub text: String,
     /// Where it stands.
     pub span: Span,
-    /// Where it was read or why it was assumed.
+    /// Where the statement was read, or why it is assumed.
     pub basis: Basis,
 }
 
 /// What a statement rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
-    /// On sources alone.
+    /// Sources alone.
     Documented,
-    /// On an assumption, perhaps beside a source.
+    /// An assumption, perhaps with a source as well.
     Assumed,
-    /// The file does not say.
+    /// Nothing: the file does not say.
     Neither,
 }
 
 impl Statement {
-    /// What it rests on.
+    /// What the statement rests on.
     pub fn ground(&self) -> Ground {
         match self.basis.as_slice() {
             [] => Ground::Neither,
@@ -42,7 +42,7 @@ impl Statement {
     }
 }
 
-/// All statements of a file, in its order. Sources and examples are none.
+/// All statements of a file in order, except those in `sources` and `example` sections.
 pub fn statements(source: &Source, file: &File) -> Vec<Statement> {
     let mut found = Statements { source, list: Vec::new() };
     for statement in &file.statements {
@@ -85,7 +85,7 @@ impl Statements<'_> {
         }
     }
 
-    /// A setting, or each of its readings. A citation counts for the readings before it that have none.
+    /// Adds a setting, or each of its readings. A citation also counts for the readings before it that have none.
     fn setting(&mut self, setting: &Setting, section: &str) {
         let names: Vec<&str> = setting.names.iter().map(|name| name.text.as_str()).collect();
         for (place, reading) in setting.readings.iter().enumerate() {

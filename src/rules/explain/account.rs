@@ -1,4 +1,4 @@
-//! A game told in sentences: the rules, and what is to be known about them.
+//! The explanation of a game: its rules in sentences, with options, sources and examples.
 
 use super::options::{Open, Settings, open};
 use super::sentence::Sentence;
@@ -6,24 +6,24 @@ use super::sentences::sentences;
 use super::words::sentence;
 use crate::rules::model::{Rules, SourceText};
 
-/// A game told in sentences: the rules, and what is to be known about them.
+/// The explanation of a game: its rules in sentences, with options, sources and examples.
 #[derive(Clone, Debug)]
 pub struct Account {
     /// The name of the game.
     pub name: String,
-    /// The rules from the board to the match, what is claimed of them, and what the file leaves out, in the order of a report.
+    /// The sentences about the rules from the board to the match, then the claims, then what the file leaves out.
     pub sentences: Vec<Sentence>,
-    /// What the sources leave open.
+    /// The options: what the sources leave open.
     pub open: Vec<Open>,
-    /// The sources.
+    /// The sources that the file lists.
     pub sources: Vec<SourceText>,
-    /// What the examples show.
+    /// The titles of the examples.
     pub examples: Vec<String>,
 }
 
 impl Account {
-    /// Tells a game; `under` gives its rules under other readings, or none if they cannot stand together. So many
-    /// readings as `most` says are looked at.
+    /// Explains a game. `under` returns the rules under other readings, or `None` if those readings cannot be combined.
+    /// At most `most` readings are compared.
     pub fn new(rules: &Rules, most: usize, under: impl Fn(&Settings) -> Option<Rules>) -> Account {
         let sentences = sentences(rules);
         Account {
@@ -35,17 +35,17 @@ impl Account {
         }
     }
 
-    /// The sentences of the rules and of what is left out, section by section.
+    /// The sentences section by section.
     pub(super) fn sections(&self) -> impl Iterator<Item = &[Sentence]> {
         self.sentences.chunk_by(|one, next| one.section == next.section)
     }
 
-    /// Sentences that rest on no source, with why they were assumed.
+    /// The sentences that rest on an assumption, perhaps beside a source, each with the reason.
     pub(super) fn assumed(&self) -> impl Iterator<Item = (&Sentence, String)> {
         self.sentences.iter().filter_map(|told| Some((told, told.assumed()?)))
     }
 
-    /// Sentences of the file of which it does not say where they come from; one for all if it never does.
+    /// The sentences of the file that have no basis; a single text for all if none has one.
     pub(super) fn without_basis(&self) -> Vec<&str> {
         let stated = || self.sentences.iter().filter(|told| told.is_stated());
         match stated().all(|told| told.basis.is_empty()) {

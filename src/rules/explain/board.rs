@@ -1,4 +1,4 @@
-//! The board at the start, and what the language says where the file is silent.
+//! Sentences about the board at the start, including defaults of the language.
 
 use super::sentence::Sentence;
 use super::simplify;
@@ -100,7 +100,7 @@ fn seeds(board: &Board) -> Vec<Sentence> {
     told
 }
 
-/// The rows of each player: `2 in every hole of the outer row`.
+/// The phrase for the rows of each player: `2 in every hole of the outer row`.
 fn each_players_seeds(rows: &[Vec<u32>]) -> String {
     let row = |(place, row): (usize, &Vec<u32>)| {
         let name = match (rows.len(), place) {
@@ -131,7 +131,8 @@ fn listed(row: &[u32]) -> String {
     row.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Which rows are inner ones, where a player has several.
+/// The sentence that says which rows are inner rows; `None` if each player has one row, or if sides are listed and no
+/// rule asks.
 fn rows_of_sides(rules: &Rules) -> Option<&'static str> {
     let asks = |part: &Part<'_>| match part {
         Part::Condition(Condition::Is(_, property)) => {
@@ -163,7 +164,7 @@ fn rows_of_sides(rules: &Rules) -> Option<&'static str> {
     }
 }
 
-/// What sowing goes round.
+/// The phrase for the track.
 pub(super) fn track(board: &Board) -> String {
     const EACH: &str = "one seed into each hole";
     let columns = board.columns.value;

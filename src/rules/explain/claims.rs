@@ -1,11 +1,11 @@
-//! What is claimed of every position of a game.
+//! Sentences about the claims of a file.
 
 use super::sentence::{Kind, Sentence};
 use super::voice::{Scene, Voice};
 use super::words::capital;
 use crate::rules::model::Rules;
 
-/// A sentence for every claim.
+/// One sentence for each claim.
 pub(super) fn claims(rules: &Rules) -> Vec<Sentence> {
     let unit = Voice::new(rules, Scene::Between).unit();
     let section = format!("It never comes to this in a {unit}");

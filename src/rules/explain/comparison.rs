@@ -1,4 +1,4 @@
-//! How two games differ, or two readings of one.
+//! Compares the explanations of two games, or of two readings of one game.
 
 use super::differences::{Difference, differences};
 use super::layout::{Page, cited};
@@ -7,24 +7,24 @@ use super::sentences::sentences;
 use super::words::join;
 use crate::rules::model::Rules;
 
-/// The heading of names and places.
+/// The heading of names and regions.
 const NAMES: &str = "Names";
 
-/// Two games, or two readings of one, sentence against sentence.
+/// A comparison of two games, or of two readings of one game, sentence by sentence.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// What each is called, as it stands in a sentence.
+    /// The names of the two games, as they stand in a sentence.
     pub names: [String; 2],
-    /// What stands in front of what only one of them says.
+    /// The labels of statements that only one of them has.
     labels: [String; 2],
-    /// What is told otherwise, in the order of a report.
+    /// The differences, in the order of an explanation.
     pub differences: Vec<Difference>,
-    /// Sections in which nothing is told otherwise.
+    /// The sections without differences.
     pub alike: Vec<String>,
 }
 
 impl Comparison {
-    /// Compares two games. `files` are the names of their files, told where the games are called the same.
+    /// Compares two games. `files` are the names of their files; they tell games with equal names apart.
     pub fn new(one: &Rules, two: &Rules, files: [&str; 2]) -> Comparison {
         let told = |rules: &Rules| -> Vec<Sentence> {
             let mut told = sentences(rules);
@@ -48,7 +48,7 @@ impl Comparison {
         Comparison { names, labels, differences, alike }
     }
 
-    /// A text of at most 100 columns.
+    /// The comparison as text of at most 100 columns.
     pub fn text(&self) -> String {
         let [one, two] = &self.names;
         let mut page = Page::new(&match (self.differences.is_empty(), one == two) {
@@ -82,7 +82,7 @@ impl Comparison {
     }
 }
 
-/// In front of what one alone says.
+/// The label of a statement that only one of them has.
 fn only(label: &str) -> String {
     match label.strip_prefix("With ") {
         Some(chosen) => format!("Only with {chosen}"),
@@ -90,8 +90,8 @@ fn only(label: &str) -> String {
     }
 }
 
-/// What the two are called, in a sentence and in front of one: by name; by what was chosen, if they are one game; by their
-/// files, if only these differ.
+/// Names of the two games for use in a sentence, and labels for use before one. These are the games' names; if equal,
+/// what the readings differ in; if the files differ, the names with the files.
 fn names(one: &Rules, two: &Rules, files: [&str; 2]) -> ([String; 2], [String; 2]) {
     let called = [&one.about.name, &two.about.name].map(String::clone);
     if called[0] != called[1] {

@@ -1,4 +1,4 @@
-//! Conditions in words, as they stand behind `if`.
+//! Phrases for conditions, as they stand after `if`.
 
 use super::numbers::{always, hand, is_zero, places};
 use super::simplify::{conjuncts, not};
@@ -8,16 +8,16 @@ use crate::rules::model::{Amount, Condition, CountedFrom, Ends, Fixed, HoleSet, 
 use crate::rules::notation::{ordinal, player_name};
 use crate::rules::vocabulary::{Meaning, Of, Phrase, Said, Verb, phrase, word};
 
-/// A condition that is no list of others, said or denied.
+/// A condition that is neither a conjunction nor a disjunction, affirmed or denied.
 #[derive(Clone, Copy)]
 pub(super) struct Literal<'c> {
-    /// What is said or denied.
+    /// The condition without negation.
     pub(super) condition: &'c Condition,
-    /// Whether it is said.
+    /// Whether it is affirmed.
     pub(super) positive: bool,
 }
 
-/// A condition without lists; none if it is a list.
+/// Reads a condition as a literal; `None` for a conjunction or disjunction.
 pub(super) fn literal(given: &Condition) -> Option<Literal<'_>> {
     match given {
         Condition::And(_) | Condition::Or(_) => None,
@@ -28,18 +28,18 @@ pub(super) fn literal(given: &Condition) -> Option<Literal<'_>> {
     }
 }
 
-/// What a sentence is about.
+/// The subject of a clause.
 #[derive(Clone, PartialEq)]
 enum Subject {
     Hole(One),
     Store(Whose),
     Mover,
-    /// Something that goes by one name.
+    /// A fixed noun phrase.
     Thing(&'static str),
 }
 
 impl<'c> Literal<'c> {
-    /// The hole that it is about, if it is about one.
+    /// The hole that the condition is about, if it is about one.
     pub(super) fn hole(&self) -> Option<&'c One> {
         match self.condition {
             Condition::Is(one, _)
@@ -69,7 +69,7 @@ impl<'c> Literal<'c> {
         }
     }
 
-    /// Whether two literals say the same of different holes.
+    /// Whether two literals state the same predicate of different holes.
     fn says_same(&self, other: &Literal<'_>) -> bool {
         match (self.condition, other.condition) {
             (Condition::Is(_, one), Condition::Is(_, two)) => self.positive && other.positive && one == two,
@@ -84,7 +84,7 @@ impl<'c> Literal<'c> {
 }
 
 impl Voice<'_> {
-    /// A condition behind `if`: alternatives that are lists begin with a new `if`.
+    /// The clause after `if`. Alternatives with several parts begin with a new `if`.
     pub(super) fn condition(&mut self, given: &Condition) -> String {
         match given {
             Condition::Or(parts)
@@ -100,13 +100,13 @@ impl Voice<'_> {
                 let parts: Vec<Condition> = conjuncts(inner).iter().cloned().map(not).collect();
                 self.condition(&Condition::Or(parts))
             }
-            // inside sets that are counted conditions stand as the file has them
+            // conditions inside sets that are counted are not simplified
             Condition::Not(inner) if literal(inner).is_none() => self.condition(&not((**inner).clone())),
             other => self.all_of(&conjuncts(other).iter().collect::<Vec<_>>()),
         }
     }
 
-    /// All of some conditions in one clause.
+    /// The conjunction of conditions in one clause.
     pub(super) fn all_of(&mut self, parts: &[&Condition]) -> String {
         let denied = |part: &&&Condition| matches!(part, Condition::Not(inner) if matches!(**inner, Condition::And(_)));
         let (lists, plain): (Vec<&Condition>, Vec<&Condition>) = parts.iter().partition(|part| denied(part));
@@ -157,7 +157,7 @@ impl Voice<'_> {
         text
     }
 
-    /// All that is said of one subject; other holes of which the same is said join it.
+    /// The clause with all predicates of one subject. Other holes with the same predicate join the subject.
     fn about(&mut self, subject: &Subject, about: &[Literal<'_>], left: &mut Vec<&Condition>) -> String {
         if let ([said], Subject::Hole(one)) = (about, subject) {
             let joins = |part: &&Condition| {
@@ -208,7 +208,7 @@ impl Voice<'_> {
         format!("{named} {told}")
     }
 
-    /// `here is own end` where ends are stores.
+    /// The phrase for `here is own end` on a board whose ends are stores.
     fn store_of(&mut self, about: &[Literal<'_>]) -> Option<Vec<String>> {
         let whose = |said: &Literal<'_>| match said.condition {
             Condition::Is(_, Property::Own) if said.positive => Some(Whose::Own),
@@ -246,7 +246,7 @@ impl Voice<'_> {
         }
     }
 
-    /// Alternatives in one clause; `lead` is `either ` where the clause is part of a longer one.
+    /// The disjunction of conditions in one clause. `lead` is `either ` if the clause is part of a longer one.
     fn alternatives(&mut self, parts: &[Condition], lead: &str) -> String {
         let literals: Option<Vec<Literal<'_>>> = parts.iter().map(literal).collect();
         if let Some(literals) = &literals
@@ -291,7 +291,7 @@ impl Voice<'_> {
         format!("{lead}{}", join(&told, "or"))
     }
 
-    /// What is said of a subject: `is empty`, `holds 2 or 3 seeds`.
+    /// The predicate of a subject: `is empty`, `holds 2 or 3 seeds`.
     pub(super) fn predicate(&mut self, given: &Condition, positive: bool, plural: bool) -> String {
         let be = Verb::Be.form(positive, plural);
         match given {
@@ -375,7 +375,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What the vocabulary has to be said of something.
+    /// The predicate in a phrase of the vocabulary.
     fn said(&mut self, said: Said, positive: bool, plural: bool) -> String {
         let (positive, text) = match (said.denied, said.of_several) {
             (Some(denied), _) if !positive => (true, denied),
@@ -389,7 +389,7 @@ impl Voice<'_> {
         text.replace("OPPONENT", self.opponent()).replace("UNIT", self.unit())
     }
 
-    /// A statement that is about no single subject.
+    /// The clause for a condition without a single subject.
     fn statement(&mut self, said: Literal<'_>) -> String {
         let be = Verb::Be.form(said.positive, false);
         match said.condition {
@@ -434,8 +434,8 @@ impl Voice<'_> {
     }
 }
 
-/// A number in a row and the row in one: `is the 1st inner hole from its owner's left`. Outer none: said by itself; inner
-/// none: said with the other.
+/// Joins number and row: `is the 1st inner hole from its owner's left`. Outer `None`: the literal stands by itself.
+/// Inner `None`: it is part of the joined phrase.
 fn placed(said: &Literal<'_>, about: &[Literal<'_>]) -> Option<Option<String>> {
     let row = |said: &Literal<'_>| match said.condition {
         Condition::Is(_, Property::Fixed(Fixed::Inner)) if said.positive => Some("inner"),
@@ -458,13 +458,13 @@ fn placed(said: &Literal<'_>, about: &[Literal<'_>]) -> Option<Option<String>> {
     Some(Some(format!("is the {} {the_row} hole from its owner's {}", self::places(&the_places), hand(from))))
 }
 
-/// Whether some conditions are said of one subject.
+/// Whether conditions have one common subject.
 fn one_subject(parts: &[Condition]) -> bool {
     let subjects: Option<Vec<Subject>> = parts.iter().map(|part| literal(part)?.subject()).collect();
     subjects.is_some_and(|subjects| subjects.windows(2).all(|pair| pair[0] == pair[1]))
 }
 
-/// Several predicates of one subject: `is neither A nor B`, `holds an even number of seeds and at most 8 seeds`.
+/// Joins the predicates of one subject: `is neither A nor B`, `holds an even number of seeds and at most 8 seeds`.
 pub(super) fn together(told: Vec<String>) -> String {
     let denied: Option<Vec<String>> = told.iter().map(|text| text.strip_prefix("is not ").map(str::to_owned)).collect();
     if let (Some(denied), true) = (denied, told.len() > 1) {
@@ -486,7 +486,7 @@ pub(super) fn together(told: Vec<String>) -> String {
     join(&short, "and")
 }
 
-/// The verb that all of some predicates begin with: `is`.
+/// The verb with which all predicates begin: `is`.
 fn same_start(told: &[String]) -> Option<&'static str> {
     ["is not", "is", "lies", "holds", "makes"]
         .into_iter()

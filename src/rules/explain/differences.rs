@@ -1,35 +1,35 @@
-//! In which sentences two tellings of rules differ.
+//! Finds the sentences in which two explanations differ.
 
 use similar::{Algorithm, DiffOp, capture_diff_slices, get_diff_ratio};
 
 use super::sentence::{Kind, Sentence};
 
-/// Sentences with fewer words in common, of all their words, do not stand for each other.
+/// Smallest similarity (see [`alike`]) at which two sentences count as versions of each other.
 const ALIKE: f32 = 0.6;
 
-/// So many pairs of sentences are compared word by word; no game that is played comes near it.
+/// Most pairs of sentences compared word by word. No real game comes near this number.
 const MOST_COMPARED: usize = 40_000;
 
-/// How the last case begins.
+/// The first word of the sentence for `otherwise`.
 const OTHERWISE: &str = "Otherwise ";
 
-/// One thing that is told otherwise.
+/// A difference between two explanations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Difference {
-    /// A sentence of the first stands for one of the second.
+    /// A sentence of the first, and the one that replaces it in the second.
     Changed(Sentence, Sentence),
-    /// Only the first has it.
+    /// A sentence that only the first has.
     Gone(Sentence),
-    /// Only the second has it; of a list, as its rule of this number, counted from 1.
+    /// A sentence that only the second has; for a rule of a list, with its number there, from 1.
     New(Sentence, Option<usize>),
-    /// Both have it, the second earlier in the list.
+    /// A sentence that both have; in the second it comes earlier in the list.
     Earlier(Sentence),
-    /// Both have it, the second later in the list.
+    /// A sentence that both have; in the second it comes later in the list.
     Later(Sentence),
 }
 
 impl Difference {
-    /// The heading under which it stands.
+    /// The heading of the difference.
     pub fn section(&self) -> &str {
         match self {
             Difference::Changed(told, _)
@@ -41,7 +41,7 @@ impl Difference {
     }
 }
 
-/// What is told otherwise in a second telling, in the order of the first.
+/// The differences of a second explanation from a first, in the order of the first.
 pub fn differences(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
     let of = |all: &[Sentence], section: &str| -> Vec<Sentence> {
         let told = |told: &&Sentence| told.section == section && told.kind != Kind::Term;
@@ -51,7 +51,7 @@ pub fn differences(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
     sections.iter().flat_map(|section| within(&of(here, section), &of(there, section))).collect()
 }
 
-/// The headings of both, those that only the second has behind the one that they follow there.
+/// The headings of both. Those that only the second has follow the heading that precedes them there.
 fn sections<'s>(here: &'s [Sentence], there: &'s [Sentence]) -> Vec<&'s str> {
     let names = |all: &'s [Sentence]| -> Vec<&'s str> {
         all.chunk_by(|one, next| one.section == next.section)
@@ -73,7 +73,7 @@ fn sections<'s>(here: &'s [Sentence], there: &'s [Sentence]) -> Vec<&'s str> {
     all
 }
 
-/// What is told otherwise in one section.
+/// The differences within one section.
 fn within(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
     let texts = |all: &[Sentence]| -> Vec<String> { all.iter().map(|told| told.text.clone()).collect() };
     let mut pairs: Vec<(usize, usize)> = Vec::new();
@@ -86,7 +86,7 @@ fn within(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
     let order = |list: &[(usize, usize)], one: usize, two: usize| -> (usize, usize) {
         (list.iter().filter(|(here, _)| *here < one).count(), list.iter().filter(|(_, there)| *there < two).count())
     };
-    // the same words elsewhere in the list, the same setting, words alike: the best first
+    // pair equal texts elsewhere in the list, equal settings and similar texts, the most similar first
     let mut likely: Vec<(f32, usize, usize)> = Vec::new();
     let alone = |all: usize, paired: fn(&(usize, usize)) -> usize| -> Vec<usize> {
         (0..all).filter(|place| !anchors.iter().any(|pair| paired(pair) == *place)).collect()
@@ -129,7 +129,7 @@ fn within(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
     }
     for (two, second) in there.iter().enumerate() {
         if !pairs.iter().any(|(_, there)| *there == two) {
-            // behind the sentence that it follows
+            // place it after the sentence that it follows in the second
             let follows = (0..two).rev().find_map(|before| pairs.iter().find(|(_, there)| *there == before));
             let rules = there.iter().filter(|told| told.kind == Kind::Rule).count();
             let before = there.iter().take(two).filter(|told| told.kind == Kind::Rule).count();
@@ -141,8 +141,8 @@ fn within(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
     told.into_iter().map(|(_, difference)| difference).collect()
 }
 
-/// How much two texts are alike, from 0 to 1: how many of their words are the same and in the same order. What holds
-/// otherwise is always alike.
+/// Similarity of two texts, from 0 to 1: the share of words that are equal and in the same order. Two sentences for
+/// `otherwise` always have 1.
 fn alike(one: &str, two: &str) -> f32 {
     if one.starts_with(OTHERWISE) && two.starts_with(OTHERWISE) {
         return 1.0;

@@ -1,4 +1,4 @@
-//! What a rule does, in words: `he captures its seeds and the turn ends`.
+//! Phrases for the action of a rule: `he captures its seeds and the turn ends`.
 
 use super::simplify;
 use super::voice::{Scene, Voice};
@@ -37,7 +37,7 @@ impl Clauses {
         let clause = |clause: &Clause| format!("{} {}", clause.subject, join(&clause.deeds, "and"));
         let clauses: Vec<String> = self.list.iter().map(clause).collect();
         match clauses.as_slice() {
-            // what holds only of a run must not seem to go on
+            // what holds only of a run must not seem to hold of what follows
             [before @ .., last] if before.iter().any(|text| text.contains(", as long as ")) => {
                 format!("{}; then {last}", join(before, "and"))
             }
@@ -47,7 +47,7 @@ impl Clauses {
 }
 
 impl Voice<'_> {
-    /// What a rule does, as the main clause of a sentence; `single` if the chosen hole is known to hold one seed.
+    /// The main clause for the action of a rule. `single` if the chosen hole certainly holds one seed.
     pub(super) fn action(&mut self, action: &Action, single: bool) -> String {
         if let (true, [Effect::Lift(None, lifted)], Some(Outcome::Sow { turning: None, into: false, at })) =
             (single, action.effects.as_slice(), &action.outcome)
@@ -85,7 +85,7 @@ impl Voice<'_> {
         }
     }
 
-    /// The mover does something; `tell` says what with once he has been named.
+    /// Adds an action of the mover. `tell` builds the rest of it after the mover has been named.
     fn mover(&mut self, clauses: &mut Clauses, third: &str, plain: &str, tell: impl FnOnce(&mut Self) -> String) {
         self.name_mover(clauses);
         let rest = tell(self);
@@ -95,7 +95,7 @@ impl Voice<'_> {
         }
     }
 
-    /// The mover is the one who does what follows.
+    /// Makes the mover the subject of what follows.
     fn name_mover(&mut self, clauses: &mut Clauses) {
         if !clauses.list.last().is_some_and(|last| last.mover) {
             let he = self.he();
@@ -104,7 +104,7 @@ impl Voice<'_> {
         }
     }
 
-    /// Somebody or something else does something; where the mover may choose, he lets it happen.
+    /// Adds an action of somebody or something else. Where the mover may choose, he lets it happen.
     fn other(&mut self, clauses: &mut Clauses, subject: &str, third: &str, plain: &str, rest: &str) {
         if clauses.may {
             self.mover(clauses, "lets", "let", |_| format!("{subject} {plain} {rest}").trim_end().to_owned());
@@ -189,7 +189,7 @@ impl Voice<'_> {
             self.name_mover(clauses);
         }
         if matches!(set, HoleSet::Any(..)) {
-            // whose choice it is must not be mistaken for theirs
+            // otherwise the choice could seem to be theirs
             self.forget_person();
         }
         match (who, set) {
@@ -225,7 +225,7 @@ impl Voice<'_> {
         }
     }
 
-    /// A hole, or each hole of several.
+    /// The phrase for a hole, or for each hole of several.
     fn each_of(&mut self, set: &HoleSet) -> String {
         match self.set(set) {
             (holes, true) if matches!(set, HoleSet::Related(..)) => holes,
@@ -266,7 +266,7 @@ impl Voice<'_> {
         }
     }
 
-    /// Where the first seed of a lap falls.
+    /// The phrase for the hole where the first seed of a lap falls.
     fn first_hole(&mut self, at: &HoleSet, into: bool) -> String {
         match (at, into) {
             (HoleSet::One(one), false) => self.hole_after(one),

@@ -1,4 +1,4 @@
-//! Sets of holes in words: `his holes that hold 2 seeds`, `a hole of his own`, `the holes before it`.
+//! Phrases for sets of holes: `his holes that hold 2 seeds`, `a hole of his own`, `the holes before it`.
 
 use super::conditions::literal;
 use super::numbers::{hand, places};
@@ -11,25 +11,25 @@ use crate::rules::model::{
 use crate::rules::notation::ordinal;
 use crate::rules::vocabulary::{Meaning, Phrase, Verb, phrase, word};
 
-/// Holes or ends of a side with properties.
+/// Holes or ends with common properties.
 pub(super) struct Kind<'c> {
-    /// Whether they are ends.
+    /// Whether these are ends.
     pub(super) ends: bool,
-    /// On whose side they lie.
+    /// The side on which they lie, if the set names one.
     pub(super) side: Option<Whose>,
-    /// `empty`, `inner` ..
+    /// Adjectives such as `empty` or `inner`.
     pub(super) adjectives: Vec<String>,
-    /// What else is said of each.
+    /// Further conditions on each hole.
     pub(super) rest: Vec<&'c Condition>,
 }
 
 impl Voice<'_> {
-    /// What a marked hole is called.
+    /// This game's name for a marked hole.
     pub(super) fn mark(&self) -> &str {
         self.rules.board.mark.as_ref().map_or("marked", |mark| &mark.value)
     }
 
-    /// The holes of a set as a kind; none where it is told hole by hole.
+    /// The kind of holes in a set; `None` unless the set is all holes or all ends, perhaps filtered.
     pub(super) fn kind<'c>(&self, set: &'c HoleSet) -> Option<Kind<'c>> {
         let (base, filter) = match set {
             HoleSet::Where(base, filter) => (&**base, conjuncts(filter)),
@@ -62,7 +62,8 @@ impl Voice<'_> {
         Some(kind)
     }
 
-    /// Several holes of a kind: `all his empty holes`, `the holes that hold 2 seeds`.
+    /// The phrase for several holes of a kind, such as `all his empty holes` or `the holes that hold 2 seeds`, and
+    /// whether it is plural.
     pub(super) fn many(&mut self, kind: &Kind<'_>, article: Article) -> (String, bool) {
         let stores = kind.ends && self.rules.board.ends.value == Ends::Stores;
         let noun = match (kind.ends, stores) {
@@ -101,7 +102,8 @@ impl Voice<'_> {
         (format!("{}{rest}", words.join(" ")), plural)
     }
 
-    /// One hole of a kind: `a hole of his own that holds at least 2 seeds`, `no hole on the opponent's side`.
+    /// The phrase for one hole of a kind: `a hole of his own that holds at least 2 seeds`, `no hole on the opponent's
+    /// side`.
     pub(super) fn any(&mut self, kind: &Kind<'_>, article: &str) -> String {
         let stores = kind.ends && self.rules.board.ends.value == Ends::Stores;
         if let ("the", false, Some(hole)) = (article, kind.ends, self.numbered(kind)) {
@@ -129,7 +131,8 @@ impl Voice<'_> {
         format!("{noun}{side}{rest}")
     }
 
-    /// A hole by its number in its row: `the 1st inner hole from his own left`, perhaps with when it is which.
+    /// The phrase for a hole by its number in its row: `the 1st inner hole from his own left`. Alternatives add when
+    /// each applies.
     pub(super) fn numbered(&mut self, kind: &Kind<'_>) -> Option<String> {
         let [only] = kind.rest.as_slice() else { return None };
         let alternatives = match only {
@@ -170,7 +173,7 @@ impl Voice<'_> {
         Some(text)
     }
 
-    /// What holes of a kind are like beyond adjectives, with whose left is meant where their side was told.
+    /// The relative clause of a kind of holes. If they are the player's own, left and right are `his own`.
     fn clause_of(&mut self, kind: &Kind<'_>, plural: bool) -> String {
         let before = std::mem::replace(&mut self.at_home, kind.side == Some(Whose::Own));
         let told = self.relative_clause(&kind.rest, plural);
@@ -178,7 +181,7 @@ impl Voice<'_> {
         told
     }
 
-    /// What holes of a kind are like beyond adjectives: ` that hold 2 seeds and are not marked`.
+    /// The relative clause for conditions on holes: ` that hold 2 seeds and are not marked`.
     pub(super) fn relative_clause(&mut self, rest: &[&Condition], plural: bool) -> String {
         if let [Condition::Is(One::Tested, Property::Marked(marker)), others @ ..] = rest
             && others.is_empty()
@@ -228,7 +231,7 @@ impl Voice<'_> {
         text + &behind
     }
 
-    /// What is said of the hole tested alone: `holds 2 seeds`, `is the 1st or lies in an inner row`.
+    /// The predicate of the hole tested alone: `holds 2 seeds`, `is the 1st or lies in an inner row`.
     fn tested_predicate(&mut self, part: &Condition, plural: bool) -> Option<String> {
         if let Condition::Or(parts) = part {
             let told: Option<Vec<String>> = parts.iter().map(|part| self.tested_alternative(part, plural)).collect();
@@ -239,7 +242,7 @@ impl Voice<'_> {
             .then(|| self.testing(|voice| voice.predicate(literal.condition, literal.positive, plural)))
     }
 
-    /// One of several alternatives: `holds 2 seeds when the lap goes clockwise`.
+    /// The predicate of one alternative: `holds 2 seeds when the lap goes clockwise`.
     fn tested_alternative(&mut self, part: &Condition, plural: bool) -> Option<String> {
         let (mut about, mut when): (Vec<&Condition>, Vec<&Condition>) = (Vec::new(), Vec::new());
         for part in conjuncts(part) {
@@ -259,7 +262,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What is said of a hole seen from the hole tested: `opposite hole is empty`.
+    /// The clause after `whose`, about a hole seen from the hole tested: `opposite hole is empty`.
     fn whose(&mut self, part: &Condition) -> Option<String> {
         let literal = literal(part)?;
         let Some(One::Related(relation, base)) = literal.hole() else { return None };
@@ -282,7 +285,7 @@ impl Voice<'_> {
         Some(format!("{noun} {told}"))
     }
 
-    /// A set as the subject or object of a sentence, and whether it is several holes.
+    /// The phrase for a set as subject or object, and whether it is plural.
     pub(super) fn set(&mut self, set: &HoleSet) -> (String, bool) {
         if is_nothing(set) {
             return ("no hole".to_owned(), false);
@@ -353,7 +356,7 @@ impl Voice<'_> {
         }
     }
 
-    /// The holes of a run, and how far it goes.
+    /// The phrase for the holes of a run, and the clause that says how far it goes.
     fn run(&mut self, back: bool, step: u32, going: &Condition) -> (String, String) {
         let side = if back { "before" } else { "after" };
         let here = self.hole(&One::Here);
@@ -370,7 +373,7 @@ impl Voice<'_> {
         }
     }
 
-    /// The holes seen from those of a run, and how far it goes.
+    /// The phrase for the holes seen from those of a run, and the clause that says how far the run goes.
     fn run_from(&mut self, run: RunFrom<'_>) -> (String, String) {
         let base = format!("{} further {}", every_nth(run.step), if run.back { "back" } else { "on" });
         let told = self.testing_that(|voice| voice.all_of(&conjuncts(run.going).iter().collect::<Vec<_>>()));
@@ -382,7 +385,7 @@ impl Voice<'_> {
         }
     }
 
-    /// Whose store it is.
+    /// The phrase for a store: `his store`, `the opponent's store`.
     pub(super) fn store(&mut self, whose: Whose) -> String {
         match whose {
             Whose::Own => format!("{} store", self.his()),
@@ -390,7 +393,7 @@ impl Voice<'_> {
         }
     }
 
-    /// The seeds of a set: `its seeds and those of the hole opposite it`.
+    /// The phrase for the seeds of a set: `its seeds and those of the hole opposite it`.
     pub(super) fn seeds(&mut self, set: &HoleSet) -> String {
         let parts = match set {
             HoleSet::Union(parts) if !parts.is_empty() => parts.as_slice(),
@@ -442,7 +445,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What is said of marked holes: `is married by the mover`, `is a tuz`.
+    /// The predicate for marked holes: `is married by the mover`, `is a tuz`.
     pub(super) fn marked(&mut self, marker: Marker, positive: bool, plural: bool) -> String {
         let be = Verb::Be.form(positive, plural);
         if is_adjective(self.mark()) {
@@ -457,7 +460,7 @@ impl Voice<'_> {
     }
 }
 
-/// Holes that are seen from each hole of a run.
+/// Holes seen from each hole of a run.
 struct RunFrom<'c> {
     relation: Relation,
     back: bool,
@@ -465,7 +468,7 @@ struct RunFrom<'c> {
     going: &'c Condition,
 }
 
-/// A set as holes seen from those of a run.
+/// Reads a set as holes seen from those of a run; `None` if it is another set.
 fn run_from(set: &HoleSet) -> Option<RunFrom<'_>> {
     match set {
         HoleSet::Related(relation, base) => match &**base {
@@ -488,7 +491,7 @@ fn every_nth(step: u32) -> String {
     }
 }
 
-/// The set from whose holes as many steps are made both ahead and back.
+/// The set of starting holes, if the two parts step ahead and back from one set by the number of seeds held.
 fn either_way(parts: &[HoleSet]) -> Option<&HoleSet> {
     match parts {
         [

@@ -1,4 +1,4 @@
-//! Sentences under headings, with their sources, in lines of a page.
+//! Lays sentences out under headings, with their sources, in lines of limited width.
 
 use std::borrow::Cow;
 
@@ -13,23 +13,23 @@ use crate::rules::notation::ordinal;
 /// The longest line, in characters.
 const WIDTH: usize = 100;
 
-/// A sentence with more letters is not told twice in full.
+/// A sentence with more characters than this is not repeated in full.
 const LONG: usize = 160;
 
-/// If more words than this are the same at the end of two sentences, one of them may leave them away.
+/// If two sentences share more final words than this, one of them may omit them.
 const LEFT_AWAY: usize = 8;
 
-/// What stands behind the heading of a list.
+/// The text after the heading of a list.
 pub(super) const FIRST_FITS: &str = "the first of these that fits applies";
-/// The heading of sentences that were assumed.
+/// The heading of the sentences that are assumed.
 pub(super) const ASSUMED: &str = "Assumed, since no source says so";
-/// The heading of sentences that the file gives no ground for.
+/// The heading of the sentences without a basis.
 pub(super) const WITHOUT_BASIS: &str = "Neither read in a source nor assumed for a reason";
 /// The heading of the options.
 pub(super) const OPEN: &str = "Open, and what each reading changes";
 
 impl Account {
-    /// A text of at most 100 columns, with the source of every sentence in square brackets.
+    /// The explanation as text of at most 100 columns, with the sources of each sentence in square brackets.
     pub fn text(&self) -> String {
         let mut page = Page::new(&self.name);
         for section in self.sections() {
@@ -69,11 +69,11 @@ fn open(page: &mut Page, options: &[Open]) {
     }
 }
 
-/// A word in front, a sentence, and where it was read.
+/// A word to put in front, a sentence, and its basis.
 type Changed<'o> = (String, Cow<'o, str>, &'o [Origin]);
 
-/// The readings of an option, each with what is said beside its words and with what it changes. What differs only in its
-/// numbers from what another reading changes is not told again.
+/// The readings of an option, each with a remark and with what it changes. Changes that differ only in numbers from
+/// those of an earlier reading are omitted.
 pub(super) fn readings(option: &Open) -> Vec<(&Reading, String, Vec<Changed<'_>>)> {
     let mut told: Vec<(&Reading, String, Vec<Changed<'_>>)> = Vec::new();
     for reading in option.readings.iter() {
@@ -87,8 +87,8 @@ pub(super) fn readings(option: &Open) -> Vec<(&Reading, String, Vec<Changed<'_>>
     told
 }
 
-/// Whether what a reading changes was told with another reading, but for the numbers in it. That one may change more
-/// settings, for then this reading leaves them at the numbers told above.
+/// Whether an earlier reading makes the same changes except for numbers. The earlier reading may change more settings:
+/// this reading then leaves them at the numbers in force.
 fn is_likewise(reading: &Reading, changed: &[Changed<'_>], before: &[Changed<'_>]) -> bool {
     let plain = |(word, text, _): &Changed<'_>| format!("{word}{text}").replace(|c: char| c.is_ascii_digit(), "");
     let known = |change: &Changed<'_>| {
@@ -101,12 +101,12 @@ fn is_likewise(reading: &Reading, changed: &[Changed<'_>], before: &[Changed<'_>
     changed.iter().all(known) && (changed.len() == before.len() || changed.iter().chain(before).all(setting))
 }
 
-/// A sentence, and why it was assumed.
+/// A sentence with the reason why it is assumed.
 pub(super) fn because(text: &str, why: &str) -> String {
     format!("{text} ({}.)", capital(why))
 }
 
-/// What is said of a reading beside its words: whether it is told above, and what it changes if that is nothing.
+/// The remark behind a reading: whether it is in force, or that it changes nothing or was not compared.
 fn aside(reading: &Reading) -> String {
     match (reading.in_force, &reading.number, &reading.changes) {
         (true, Some(number), _) => format!(", told above: {number}"),
@@ -123,17 +123,17 @@ fn aside(reading: &Reading) -> String {
     }
 }
 
-/// What a reading changes.
+/// The changes that a reading makes.
 fn changed<'o>(open: &Open, reading: &'o Reading) -> Vec<Changed<'o>> {
     const NONE: &[Origin] = &[];
     let mut told = Vec::new();
     let mut tell = |word: &str, text: Cow<'o, str>, basis: &'o [Origin]| {
-        // the citation of the reading itself is told just before
+        // omit the citation of the reading itself, which precedes the changes
         told.push((word.to_owned(), text, if basis == reading.basis { NONE } else { basis }));
     };
     for difference in reading.changes.iter().flatten() {
         match difference {
-            // a setting says one thing: the new sentence is enough
+            // a setting says one thing, so the new sentence is enough
             Difference::Changed(_, now) if open.is_told_by(now) || now.is_alone() => {
                 tell("", Cow::Borrowed(&now.text), &now.basis);
             }
@@ -158,7 +158,7 @@ fn changed<'o>(open: &Open, reading: &'o Reading) -> Vec<Changed<'o>> {
     told
 }
 
-/// A long sentence as far as another differs from it; its end stands in the other.
+/// Shortens a long sentence to the part in which it differs from another, which has the same end.
 fn begun<'t>(text: &'t str, other: &str) -> Cow<'t, str> {
     let words: Vec<&str> = text.split(' ').collect();
     let same = words.iter().rev().zip(other.split(' ').rev()).take_while(|(one, other)| *one == other).count();
@@ -168,7 +168,7 @@ fn begun<'t>(text: &'t str, other: &str) -> Cow<'t, str> {
     }
 }
 
-/// A text in the making.
+/// A text under construction.
 pub(super) struct Page {
     pub(super) text: String,
 }
@@ -180,18 +180,18 @@ impl Page {
         page
     }
 
-    /// A heading, a blank line before it.
+    /// Adds a blank line and a heading.
     pub(super) fn heading(&mut self, heading: &str) {
         self.text.push('\n');
         wrap(&mut self.text, heading, "", "  ");
     }
 
-    /// A line so many steps to the right.
+    /// Adds a line, indented by `steps` steps.
     pub(super) fn line(&mut self, steps: usize, text: &str) {
         wrap(&mut self.text, text, &"  ".repeat(steps), &"  ".repeat(steps + 1));
     }
 
-    /// Lines under a heading; nothing if there are none.
+    /// Adds a heading with lines; nothing if there are no lines.
     pub(super) fn section(&mut self, heading: &str, lines: impl Iterator<Item = String>) {
         for (place, line) in lines.enumerate() {
             if place == 0 {
@@ -211,7 +211,7 @@ pub(super) fn cited(text: &str, basis: &[Origin]) -> String {
     }
 }
 
-/// A basis as it is printed: `[wiki "Rules, 1"]`, `[assumed: no source says]`.
+/// A basis in square brackets: `[wiki "Rules, 1"]`, `[assumed: no source says]`.
 pub fn brackets(basis: &[Origin]) -> String {
     let origin = |origin: &Origin| match (&origin.source, origin.text.is_empty()) {
         (Some(source), true) => source.clone(),
@@ -243,7 +243,7 @@ fn wrap(text: &mut String, words: &str, first: &str, others: &str) {
     text.push('\n');
 }
 
-/// What stays on one line: words, and the key of a source with the place in it.
+/// Splits a text into pieces that stay on one line: words, and the key of a source with the place in it.
 fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     let (mut cited, mut quoted) = (false, false);

@@ -1,4 +1,4 @@
-//! Lists of rules, of which the first that fits applies.
+//! Sentences of lists, of which only the first rule that fits applies.
 
 use super::sentence::{Kind, Sentence};
 use super::simplify::{cases, conjuncts};
@@ -6,7 +6,7 @@ use super::voice::{Scene, Voice};
 use crate::rules::model::{Action, Change, Condition, Effect, NumberSet, One, Rule, Rules};
 use crate::rules::notation::ordinal;
 
-/// The sentences of the lists read while a turn is played and between turns.
+/// The sentences of the lists that are read during a turn and between turns.
 pub(super) fn turn(rules: &Rules) -> Vec<Sentence> {
     let mut told = list(rules, &rules.each_seed, Scene::Seed, "After every seed");
     told.extend(list(rules, &rules.last_seed, Scene::LastSeed, "When the last seed has fallen"));
@@ -27,12 +27,12 @@ pub(super) fn turn(rules: &Rules) -> Vec<Sentence> {
     told
 }
 
-/// A list under a heading of its own.
+/// The sentences of a list, under a heading of their own.
 pub(super) fn list(rules: &Rules, given: &[Rule], scene: Scene, heading: &str) -> Vec<Sentence> {
     self::rules(rules, given, scene).into_iter().map(|told| Sentence { section: heading.to_owned(), ..told }).collect()
 }
 
-/// The rules of a list that can apply, a sentence each, in no section yet.
+/// The rules of a list that can apply, one sentence each, without a section.
 pub(super) fn rules(rules: &Rules, given: &[Rule], scene: Scene) -> Vec<Sentence> {
     let mut told: Vec<Sentence> = Vec::new();
     for (rule, condition) in cases(given, |action: &Action| !action.may) {
@@ -56,7 +56,7 @@ pub(super) fn rules(rules: &Rules, given: &[Rule], scene: Scene) -> Vec<Sentence
     told
 }
 
-/// Whether a condition says that the chosen hole holds one seed.
+/// Whether a condition requires that the chosen hole holds one seed.
 fn holds_one(condition: &Condition) -> bool {
     conjuncts(condition).iter().any(|part| match part {
         Condition::Holds(One::Here, NumberSet::List(list)) => list.as_slice() == [1],
@@ -64,7 +64,7 @@ fn holds_one(condition: &Condition) -> bool {
     })
 }
 
-/// Whether holes are marked in the game.
+/// Whether holes are marked in the game, at the start or by rules after a seed.
 fn has_marks(rules: &Rules) -> bool {
     let marks = |rule: &Rule| rule.value.effects.iter().any(|effect| matches!(effect, Effect::To(Change::Mark, _)));
     rules.board.marked_at_start.is_some() || rules.each_seed.iter().chain(&rules.last_seed).any(marks)

@@ -1,4 +1,4 @@
-//! A game told in Markdown: running text, lists where the first that fits applies, sources as footnotes.
+//! Lays an explanation out in Markdown: running text, numbered lists of rules, sources as footnotes.
 
 use super::account::Account;
 use super::layout::{ASSUMED, FIRST_FITS, OPEN, WITHOUT_BASIS, because, readings};
@@ -7,7 +7,7 @@ use super::words::{capital, join};
 use crate::rules::model::{Basis, Origin, SourceText};
 
 impl Account {
-    /// The same in Markdown, with the sources as footnotes.
+    /// The explanation in Markdown, with the sources as footnotes.
     pub fn markdown(&self) -> String {
         let mut page = Markdown { text: format!("# {}\n", escaped(&self.name)), notes: Vec::new() };
         for section in self.sections() {
@@ -33,7 +33,7 @@ impl Account {
 
 struct Markdown {
     text: String,
-    /// Where statements were read; each is told once, under its number.
+    /// The footnotes: each basis once, numbered from 1 by its place here.
     notes: Vec<Basis>,
 }
 
@@ -42,7 +42,7 @@ impl Markdown {
         self.text.push_str(&format!("\n## {}\n", escaped(heading)));
     }
 
-    /// Sentences as a paragraph, a line each; rules of a list under numbers.
+    /// Adds sentences as a paragraph, one a line, and the rules of a list as a numbered list.
     fn section(&mut self, section: &[Sentence]) {
         let numbered = |told: &&Sentence| is_list(section) && told.kind == Kind::Rule;
         if is_list(section) {
@@ -90,7 +90,7 @@ impl Markdown {
         }
     }
 
-    /// A text with the number of its footnote behind it.
+    /// A text followed by the reference to its footnote.
     fn noted(&mut self, text: &str, basis: &[Origin]) -> String {
         if basis.is_empty() {
             return escaped(text);
@@ -118,7 +118,7 @@ impl Markdown {
     }
 }
 
-/// A text in which nothing is taken for a sign of Markdown.
+/// A text with the special characters of Markdown escaped.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -130,12 +130,12 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A text of a source; what stands for a place in the web is a link.
+/// The text of a source. A web address becomes a link.
 fn linked(text: &str) -> String {
     match text.starts_with("http://") || text.starts_with("https://") {
         true => format!("<{text}>"),
         false => {
-            // a link at the end, behind a title
+            // a link at the end, after a title
             match text.rsplit_once(", http") {
                 Some((title, rest)) if rest.contains("://") && !rest.contains(' ') => {
                     format!("{}, <http{rest}>", escaped(title))

@@ -1,4 +1,4 @@
-//! Who wins, and how rounds follow one another.
+//! Sentences about the score and about matches.
 
 use super::lists::list;
 use super::sentence::Sentence;
@@ -9,10 +9,10 @@ use crate::rules::model::{
     Amount, Contest, EmptyHoles, Fill, LastHole, Layout, NextStarter, NobodyWon, Rules, Surplus, WonBy,
 };
 
-/// The setting that tells the score.
+/// The name of the setting for the score.
 const SCORES: &str = "each player scores";
 
-/// The sentences of the score.
+/// The sentences about the score.
 pub(super) fn score(rules: &Rules) -> Vec<Sentence> {
     const SECTION: &str = "Score";
     let basis = &rules.score.basis;
@@ -38,7 +38,7 @@ pub(super) fn score(rules: &Rules) -> Vec<Sentence> {
     ]
 }
 
-/// The sentences of the match; none for a single game.
+/// The sentences about the match; empty for a single game.
 pub(super) fn contest(rules: &Rules) -> Vec<Sentence> {
     const SECTION: &str = "Match";
     let Some(contest) = &rules.contest else { return Vec::new() };
@@ -60,7 +60,7 @@ pub(super) fn contest(rules: &Rules) -> Vec<Sentence> {
     told
 }
 
-/// When the match is over, and who has won it.
+/// The sentences about the end of the match and its winner.
 fn ends(rules: &Rules, contest: &Contest) -> Vec<Sentence> {
     const SECTION: &str = "Match";
     let mut told = Vec::new();

@@ -1,4 +1,4 @@
-//! The rules of a game in plain English, a sentence for every statement of its file.
+//! Explains the rules of a game in plain English, one sentence for each statement of the file.
 
 mod account;
 mod board;

@@ -1,4 +1,4 @@
-//! What a player may choose, and how he sows.
+//! Sentences about the choice of a hole and about sowing.
 
 use super::lists::rules as list;
 use super::sentence::{Kind, Sentence};
@@ -8,11 +8,11 @@ use super::words::{Article, join};
 use crate::rules::model::{Basis, Case, Condition, Direction, Endless, HoleSet, MoveRules, One, Property, Rules, Way};
 use crate::rules::notation::player_name;
 
-/// The sentences of the `move` sections, in the order in which they are tried.
+/// The sentences of the `move` sections, in the order in which these are tried.
 pub(super) fn moves(rules: &Rules) -> Vec<Sentence> {
     let mut told = Vec::new();
     let mut empty_said = false;
-    // under other readings there may be more
+    // other readings may have further sections
     let never = |section: &MoveRules| {
         section.when.as_ref().is_some_and(|when| simplify::condition(when, None) == Condition::Constant(false))
     };
@@ -40,7 +40,7 @@ pub(super) fn moves(rules: &Rules) -> Vec<Sentence> {
     told
 }
 
-/// When a section is in force.
+/// The sentence that says when a section is in force.
 fn in_force(rules: &Rules, section: &MoveRules, (place, several): (usize, bool), heading: &str) -> Option<Sentence> {
     let when = section.when.as_ref().map(|when| simplify::condition(when, None));
     let when = when.filter(|when| *when != Condition::Constant(true));
@@ -85,7 +85,7 @@ fn chosen(rules: &Rules, from: &[Case<HoleSet>], heading: &str) -> Vec<Sentence>
     told
 }
 
-/// Whether every hole of a set is sure to hold seeds.
+/// Whether every hole of a set certainly holds seeds.
 fn is_occupied(set: &HoleSet) -> bool {
     match simplify::set(set, None) {
         HoleSet::Where(_, filter) => conjuncts(&filter).iter().any(|part| match part {
@@ -130,7 +130,7 @@ fn each_way(rules: &Rules, ways: &[Way]) -> String {
     join(&ways.iter().enumerate().map(player).collect::<Vec<_>>(), "and")
 }
 
-/// The sentences of what every lap obeys; `terms` say what words mean.
+/// The sentences of the `sowing` section. `terms` are the explanations of words.
 pub(super) fn sowing(rules: &Rules, terms: &[&str]) -> Vec<Sentence> {
     const SECTION: &str = "Sowing";
     let track = super::board::track(&rules.board);

@@ -1,4 +1,4 @@
-//! Numbers in words: `2 or 3 seeds`, `at most as many seeds as it held at the start of the game`.
+//! Phrases for numbers: `2 or 3 seeds`, `at most as many seeds as it held at the start of the game`.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,12 @@ use crate::rules::model::{Amount, CountedFrom, InMatch, NumberSet, One};
 use crate::rules::notation::ordinal;
 use crate::rules::vocabulary::Verb;
 
-/// What a hole held then is compared with what it holds now.
+/// Closes a comparison of what a hole holds now with what it held at the start.
 const AT_START: &str = "at the start of the game";
 
 impl Voice<'_> {
-    /// What holds how many seeds; `certain` if the hole is sure to exist, so that the complement may be said.
+    /// The predicate for the number of seeds in a hole. `certain` if the hole certainly exists; then a denial may name
+    /// the complement instead.
     pub(super) fn holding(
         &mut self,
         verb: Verb,
@@ -62,7 +63,7 @@ impl Voice<'_> {
         }
     }
 
-    /// A number as it stands behind `as many seeds as`.
+    /// The phrase for a number after `as many seeds as`.
     fn amount_there(&mut self, amount: &Amount) -> String {
         match amount {
             Amount::Number(number) => number.to_string(),
@@ -75,12 +76,12 @@ impl Voice<'_> {
                 let (set, _) = self.set(set);
                 format!("the number of {set}")
             }
-            // these are compared with numbers alone
+            // numbers of the match are compared with plain numbers only
             Amount::InMatch(_) => self.amount(amount),
         }
     }
 
-    /// A number as a thing: `the seeds in his store`.
+    /// The phrase for a number as a noun: `the seeds in his store`.
     pub(super) fn amount(&mut self, amount: &Amount) -> String {
         match amount {
             Amount::Number(number) => number.to_string(),
@@ -97,18 +98,18 @@ impl Voice<'_> {
     }
 }
 
-/// Numbers from the lowest up, each once.
+/// The numbers in ascending order, each once.
 fn ascending(list: &[u32]) -> Vec<u32> {
     list.iter().copied().collect::<BTreeSet<u32>>().into_iter().collect()
 }
 
-/// Places in a row: `1st or 2nd`.
+/// The phrase for numbers in a row: `1st or 2nd`.
 pub(super) fn places(list: &[u32]) -> String {
     let list: Vec<String> = ascending(list).into_iter().map(ordinal).collect();
     join(&list, "or")
 }
 
-/// The hand of its owner from which the number of a hole in its row is counted.
+/// The hand of the owner, `left` or `right`, from which holes in a row are counted.
 pub(super) fn hand(from: CountedFrom) -> &'static str {
     match from {
         CountedFrom::OwnersRight => "right",
@@ -116,12 +117,12 @@ pub(super) fn hand(from: CountedFrom) -> &'static str {
     }
 }
 
-/// Whether a hole is sure to exist.
+/// Whether a hole certainly exists.
 pub(super) fn always(one: &One) -> bool {
     !matches!(one, One::Related(..))
 }
 
-/// The set of numbers that another does not have, where that is a plain one too.
+/// The complement of a set of numbers, if it has a plain form too.
 fn complement(numbers: &NumberSet) -> Option<NumberSet> {
     match numbers {
         NumberSet::AtLeast(amount) => Some(NumberSet::FewerThan(amount.clone())),
@@ -132,7 +133,7 @@ fn complement(numbers: &NumberSet) -> Option<NumberSet> {
     }
 }
 
-/// Whether only 0 is in a set of numbers.
+/// Whether a set of numbers contains only 0.
 pub(super) fn is_zero(numbers: &NumberSet) -> bool {
     match numbers {
         NumberSet::List(list) => list.iter().all(|number| *number == 0) && !list.is_empty(),

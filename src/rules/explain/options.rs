@@ -1,4 +1,4 @@
-//! What the sources leave open: every option with its readings, and what each of them changes.
+//! The options of a game, and what each reading changes.
 
 use super::differences::{Difference, differences};
 use super::sentence::{Kind, Sentence};
@@ -12,32 +12,33 @@ pub type Settings = [(String, String)];
 /// An option with its readings.
 #[derive(Clone, Debug)]
 pub struct Open {
-    /// Its names; several if they take their readings together.
+    /// The option's names; several if they take their readings together.
     pub names: Vec<String>,
-    /// At least two.
+    /// The readings, at least two.
     pub readings: Vec<Reading>,
 }
 
 /// One reading of an option.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// In words, with the note of the file.
+    /// The reading in words, with its note.
     pub text: String,
     /// The values as the file writes them.
     pub values: Vec<String>,
-    /// Where it was read.
+    /// Where the reading was read, or why it is assumed.
     pub basis: Basis,
-    /// Whether it is the reading told.
+    /// Whether the reading is in force.
     pub in_force: bool,
-    /// Which of its numbers `changes` take, or which one is told, where it has several.
+    /// If its values include a range: the number in force, or else the number that `changes` uses.
     pub number: Option<String>,
-    /// What it changes; none if it cannot stand with the other readings, is the one told, or was not looked at.
+    /// What the reading changes; `None` if it is in force, cannot be combined with the other readings, or was not
+    /// compared.
     pub changes: Option<Vec<Difference>>,
-    /// Whether it was not looked at, since there are too many readings.
+    /// Whether the reading was not compared because there are too many.
     pub left_away: bool,
 }
 
-/// All options; `told` are the sentences under the readings in force. So many readings as `most` says are looked at.
+/// All options. `told` are the sentences under the readings in force. At most `most` other readings are compared.
 pub(super) fn open(
     rules: &Rules,
     told: &[Sentence],
@@ -73,13 +74,13 @@ pub(super) fn open(
 }
 
 impl Open {
-    /// Whether a sentence tells the value of this option and nothing else.
+    /// Whether a sentence states the value of this option and nothing else.
     pub(super) fn is_told_by(&self, sentence: &Sentence) -> bool {
         matches!(sentence.kind, Kind::Setting(name) if self.names.iter().any(|known| known == name))
     }
 }
 
-/// The settings of the readings in force, but for one option.
+/// The settings that choose one reading of an option and keep the readings in force of the others.
 fn settings(options: &[Choice], option: usize, place: usize, values: &[String]) -> Vec<(String, String)> {
     let mut settings = Vec::new();
     // what is at its default needs no setting
@@ -97,7 +98,7 @@ fn settings(options: &[Choice], option: usize, place: usize, values: &[String]) 
     settings
 }
 
-/// The values of a reading that is not in force; of a range a number that is not in force.
+/// The values that choose a reading not in force; for a range, a number that is not in force.
 fn values_of(choice: &Choice, text: &ReadingText) -> Vec<String> {
     let value = |(at, value): (usize, &String)| match range(value) {
         Some((low, high)) => {
@@ -109,7 +110,7 @@ fn values_of(choice: &Choice, text: &ReadingText) -> Vec<String> {
     text.values.iter().enumerate().map(value).collect()
 }
 
-/// `5 to 10`
+/// The bounds of a range such as `5 to 10`.
 fn range(value: &str) -> Option<(u64, u64)> {
     let (low, high) = value.split_once(" to ")?;
     Some((low.parse().ok()?, high.parse().ok()?))
@@ -126,7 +127,7 @@ fn words(option: &Choice, reading: &ReadingText) -> String {
     }
 }
 
-/// A value in words; those that are words of the language in plain English.
+/// A value in words. Values that are words of the language become plain English.
 fn value_words(option: &Choice, value: &str) -> String {
     if let Some((low, high)) = range(value) {
         return format!("any number from {low} to {high}");

@@ -1,4 +1,4 @@
-//! What is said of all, some, none or so many holes of a set.
+//! Phrases for conditions on all, some, none or a number of holes of a set.
 
 use super::conditions::{literal, together};
 use super::holes::Kind;
@@ -9,7 +9,7 @@ use crate::rules::model::{Condition, Happened, HoleSet, Marker, NumberSet, One, 
 use crate::rules::vocabulary::Verb;
 
 impl Voice<'_> {
-    /// Whether a set has a hole: `no hole on his side is occupied`.
+    /// The clause that says whether a set has a hole: `no hole on his side is occupied`.
     pub(super) fn exists(&mut self, set: &HoleSet, positive: bool) -> String {
         let Some(kind) = self.kind(set) else { return self.exists_single(set, positive) };
         let Kind { ends, side, adjectives, mut rest } = kind;
@@ -93,7 +93,7 @@ impl Voice<'_> {
         }
     }
 
-    /// Something that holds for every hole of a set: `all his holes are empty`.
+    /// The clause for a condition on every hole of a set: `all his holes are empty`.
     pub(super) fn every(&mut self, set: &HoleSet, claim: &Condition, positive: bool) -> String {
         let not = if positive { "" } else { "not " };
         if let (true, Some(kind), Some(said)) = (positive, self.kind(set), literal(claim))
@@ -133,7 +133,7 @@ impl Voice<'_> {
         format!("{not}for {holes} this holds ({told})")
     }
 
-    /// How many holes a set has: `he has at least 12 holes`.
+    /// The clause for the number of holes in a set: `he has at least 12 holes`.
     pub(super) fn count_of(&mut self, set: &HoleSet, numbers: &NumberSet, positive: bool) -> String {
         let one = matches!(numbers, NumberSet::List(list) if list.as_slice() == [1]);
         let Some(kind) = self.kind(set) else {

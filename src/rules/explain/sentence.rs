@@ -1,35 +1,35 @@
-//! A sentence: what one statement of a rule file means, and who says it.
+//! A sentence: the meaning of one statement, and whether the file or the language states it.
 
 use super::words::sentence;
 use crate::rules::model::Basis;
 
-/// What one statement of a rule file means.
+/// A sentence of an explanation: the meaning of one statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// The heading under which it stands: the game's name, `Board`, `Sowing` ..
+    /// The heading of the sentence: the game's name, `Board`, `Sowing` ..
     pub section: String,
-    /// What it says.
+    /// The text of the sentence.
     pub text: String,
-    /// Where it was read or why it was assumed; empty where neither is told.
+    /// Where the statement was read, or why it is assumed; empty if the file says neither.
     pub basis: Basis,
-    /// Who says it, and how it stands beside others.
+    /// Whether the file or the language states it, and in which form.
     pub kind: Kind,
 }
 
-/// Who says a sentence, and how it stands beside others.
+/// Whether the file or the language states a sentence, and in which form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The file, by a setting of this name.
+    /// The file states it in a setting with this name.
     Setting(&'static str),
-    /// The file, by a rule of a list; the first that fits applies.
+    /// The file states it in a rule of a list; only the first rule that fits applies.
     Rule,
-    /// The file, of what no game comes to.
+    /// The file claims that no game comes to it.
     Claim,
-    /// The file, of what it does not carry.
+    /// The file notes it as left out.
     LeftOut,
-    /// The language.
+    /// The language states it, as a default.
     Given,
-    /// The language, of what a word in other sentences means.
+    /// The language states it, as the meaning of a word in other sentences.
     Term,
 }
 
@@ -46,30 +46,31 @@ impl Sentence {
         Sentence::new(section, text, &Basis::new(), Kind::Given)
     }
 
-    /// Whether a statement of the file says it; else the language does.
+    /// Whether a statement of the file says it, not the language.
     pub fn is_stated(&self) -> bool {
         matches!(self.kind, Kind::Setting(_) | Kind::Rule | Kind::Claim | Kind::LeftOut)
     }
 
-    /// Why it was assumed, if it was.
+    /// The reason why the statement is assumed, if it is.
     pub fn assumed(&self) -> Option<String> {
         assumed(&self.basis)
     }
 
-    /// Whether no other sentence tells the same setting; those of a move are told case by case.
+    /// Whether one sentence states the whole setting. `from`, `direction` and `begin` may need one sentence for each
+    /// case.
     pub(super) fn is_alone(&self) -> bool {
         matches!(self.kind, Kind::Setting(name) if !["from", "direction", "begin"].contains(&name))
     }
 }
 
-/// Why something was assumed, if it was.
+/// The reasons in a basis why something is assumed, if it is.
 pub fn assumed(basis: &Basis) -> Option<String> {
     let why: Vec<&str> =
         basis.iter().filter(|origin| origin.source.is_none()).map(|origin| origin.text.as_str()).collect();
     (!why.is_empty()).then(|| why.join("; "))
 }
 
-/// Whether the sentences of a section are a list of which the first that fits applies.
+/// Whether the sentences of a section form a list, of which only the first rule that fits applies.
 pub(super) fn is_list(section: &[Sentence]) -> bool {
     section.iter().filter(|told| told.kind == Kind::Rule).count() > 1
 }

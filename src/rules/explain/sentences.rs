@@ -1,11 +1,11 @@
-//! All sentences of a game, in the order in which they are told.
+//! All sentences of a game, in order.
 
 use super::sentence::{Kind, Sentence};
 use super::words::join;
 use super::{board, claims, lists, matches, moves};
 use crate::rules::model::{Rules, Stated};
 
-/// The rules and what is left out, a sentence for every statement.
+/// All sentences of a game: the rules and what the file leaves out, one sentence for each statement.
 pub fn sentences(rules: &Rules) -> Vec<Sentence> {
     let chosen = moves::moves(rules);
     let lists = lists::turn(rules);
@@ -23,7 +23,7 @@ pub fn sentences(rules: &Rules) -> Vec<Sentence> {
     told
 }
 
-/// What words mean that some sentences use as terms.
+/// Explanations of the terms that the sentences use.
 fn terms<'s>(sentences: impl Iterator<Item = &'s Sentence>) -> Vec<&'static str> {
     const TERMS: [(&str, &str); 3] = [
         (" lap", "a lap is the sowing of what was lifted at one time; a turn can have several"),
@@ -35,7 +35,7 @@ fn terms<'s>(sentences: impl Iterator<Item = &'s Sentence>) -> Vec<&'static str>
         (" of the same number ", "the holes of each row have numbers, counted from their owner's left"),
     ];
     let texts: Vec<&str> = sentences.map(|told| told.text.as_str()).collect();
-    // a hole makes a number; a player makes a hole something
+    // skip `makes` in `makes a hole something`: only a number of seeds is a term
     let number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit()) || rest.starts_with(['a', 'm', 'f']);
     let used = |term: &str| match term {
         " makes " => texts.iter().any(|text| text.split(term).skip(1).any(number)),
@@ -54,7 +54,7 @@ fn names(rules: &Rules) -> Vec<Sentence> {
     also.chain(region).map(|(name, text, basis)| Sentence::setting(&about.name, name, &text, basis)).collect()
 }
 
-/// A place as it stands behind `in`.
+/// The name of a region as it stands after `in`.
 fn place_name(place: &str) -> String {
     const WITH_ARTICLE: [&str; 5] = ["Caribbean", "Comoros", "Gambia", "Maldives", "Philippines"];
     let article = place.starts_with("United ") || WITH_ARTICLE.contains(&place);

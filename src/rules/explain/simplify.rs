@@ -1,8 +1,8 @@
-//! Conditions and sets without what is settled already: constants put in, lists flattened, nothing said twice.
+//! Simplifies conditions and sets: evaluates constants, flattens lists and removes repetition.
 
 use crate::rules::model::{Amount, Case, Condition, HoleSet, NumberSet, One, Property, Way};
 
-/// A condition that says the same in the shortest form; `lap` is the way of sowing where it is known.
+/// An equivalent condition in the shortest form. `lap` is the direction of sowing, if known.
 pub(super) fn condition(given: &Condition, lap: Option<Way>) -> Condition {
     match given {
         Condition::Not(inner) => not(condition(inner, lap)),
@@ -34,7 +34,7 @@ pub(super) fn condition(given: &Condition, lap: Option<Way>) -> Condition {
     }
 }
 
-/// A set that says the same in the shortest form.
+/// An equivalent set in the shortest form. `lap` is the direction of sowing, if known.
 pub(super) fn set(given: &HoleSet, lap: Option<Way>) -> HoleSet {
     match given {
         HoleSet::Where(base, filter) => {
@@ -79,12 +79,12 @@ pub(super) fn set(given: &HoleSet, lap: Option<Way>) -> HoleSet {
     }
 }
 
-/// Whether a set never has a hole.
+/// Whether a simplified set is always empty.
 pub(super) fn is_nothing(holes: &HoleSet) -> bool {
     matches!(holes, HoleSet::Union(parts) if parts.is_empty())
 }
 
-/// The parts that must all hold.
+/// The parts of a conjunction; another condition is its own only part.
 pub(super) fn conjuncts(given: &Condition) -> &[Condition] {
     match given {
         Condition::And(parts) => parts,
@@ -92,9 +92,10 @@ pub(super) fn conjuncts(given: &Condition) -> &[Condition] {
     }
 }
 
-/// The cases that can come into force, with simplified conditions; none stands for `otherwise` or `always`.
+/// The cases that can apply, with simplified conditions. `None` stands for `otherwise` and for an unconditional case.
 ///
-/// A case is gone if an earlier one that always applies when its condition holds asks for no more than it does.
+/// A case is dropped if its condition implies the condition of an earlier case whose value satisfies `applies`: one
+/// that always applies when its condition holds.
 pub(super) fn cases<T>(given: &[Case<T>], applies: impl Fn(&T) -> bool) -> Vec<(&Case<T>, Option<Condition>)> {
     let mut kept: Vec<(&Case<T>, Option<Condition>)> = Vec::new();
     for case in given {
@@ -115,7 +116,7 @@ pub(super) fn cases<T>(given: &[Case<T>], applies: impl Fn(&T) -> bool) -> Vec<(
     kept
 }
 
-/// The opposite of a simplified condition, in its shortest form.
+/// The negation of a simplified condition, in the shortest form.
 pub(super) fn not(given: Condition) -> Condition {
     match given {
         Condition::Constant(settled) => Condition::Constant(!settled),
@@ -178,7 +179,7 @@ fn any(parts: Vec<Condition>) -> Condition {
     }
 }
 
-/// Whether a list of numbers of seeds lies within what another condition on the same seeds allows.
+/// Whether `one` limits the seeds of a hole to a list of numbers that `other`, on the same seeds, allows.
 fn implies(one: &Condition, other: &Condition) -> bool {
     let (list, wide) = match (one, other) {
         (Condition::Makes(NumberSet::List(list)), Condition::Makes(wide)) => (list, wide),
@@ -211,7 +212,7 @@ fn contains(numbers: &NumberSet, number: u32) -> Option<bool> {
     }
 }
 
-/// Whether a set of numbers has no 0.
+/// Whether a set of numbers certainly excludes 0.
 pub(super) fn excludes_zero(numbers: &NumberSet) -> bool {
     contains(numbers, 0) == Some(false)
 }

@@ -1,56 +1,56 @@
-//! Whom and which hole a sentence has named so far: `the mover` and then `he`, `the hole` and then `it`.
+//! Chooses how a sentence refers to players and holes: `the mover` first and then `he`, `the hole` and then `it`.
 
 use crate::rules::model::{Across, HoleSet, Marker, One, Outcome, Relation, Rule, Rules, Steps, Who};
 use crate::rules::notation::ordinal;
 use crate::rules::vocabulary::{Meaning, Phrase, phrase, word};
 
-/// The moment that a sentence tells of.
+/// The moment that a sentence describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scene {
-    /// A hole is chosen and its seeds are lifted.
+    /// A player chooses a hole and lifts its seeds.
     Move,
     /// A seed has fallen.
     Seed,
     /// The last seed of a lap has fallen.
     LastSeed,
-    /// A turn is over, or is to begin.
+    /// A turn is over or about to begin.
     Between,
     /// Each player counts or fills his holes.
     EachPlayer,
-    /// Holes have been filled for a new round.
+    /// The holes have been filled for a new round.
     Refilled,
 }
 
-/// A sentence in the making.
+/// The state of a sentence that is being built.
 pub(super) struct Voice<'r> {
-    /// The game told.
+    /// The game that is explained.
     pub(super) rules: &'r Rules,
-    /// The moment told of.
+    /// The moment that the sentence describes.
     pub(super) scene: Scene,
-    /// Whether the player whom `he` means has been named.
+    /// Whether the player meant by `he` has been named.
     named: bool,
-    /// The hole named last.
+    /// The hole that was named last.
     recent: Option<One>,
     /// Whether a hole other than `here` has been named.
     others_named: bool,
     /// Whether `here` has been named.
     here_named: bool,
-    /// Whether one other hole has been named and no more.
+    /// Whether exactly one other hole has been named.
     one_other: bool,
-    /// How the hole tested is called, where one is tested.
+    /// The phrase for the hole tested, while there is one.
     tested: Option<&'static str>,
-    /// The holes named, one by one.
+    /// The holes named so far, one by one.
     met: Vec<One>,
-    /// Whether holes were named as a set.
+    /// Whether holes have been named as a set.
     met_sets: bool,
-    /// Two holes of which the same was said.
+    /// Two holes that share a predicate, and so may be called `both`.
     both: Vec<One>,
-    /// Whether the holes spoken of are known to lie on the side of the player who is `he`.
+    /// Whether the current holes certainly lie on the side of the player meant by `he`.
     pub(super) at_home: bool,
 }
 
 impl<'r> Voice<'r> {
-    /// A new sentence.
+    /// Starts a sentence.
     pub(super) fn new(rules: &'r Rules, scene: Scene) -> Self {
         Voice {
             rules,
@@ -68,7 +68,7 @@ impl<'r> Voice<'r> {
         }
     }
 
-    /// A new sentence that goes on telling of the same player.
+    /// Starts a sentence that goes on about the same player.
     pub(super) fn going_on(rules: &'r Rules, scene: Scene) -> Self {
         Voice { named: true, ..Voice::new(rules, scene) }
     }
@@ -78,7 +78,7 @@ impl<'r> Voice<'r> {
         if self.rules.contest.is_some() { "round" } else { "game" }
     }
 
-    /// Whether two play.
+    /// Whether the game has two players.
     pub(super) fn two_players(&self) -> bool {
         self.rules.board.players.value == 2
     }
@@ -106,7 +106,7 @@ impl<'r> Voice<'r> {
         if std::mem::replace(&mut self.named, true) { "his".to_owned() } else { format!("{}'s", self.person()) }
     }
 
-    /// The player or the players that the mover plays against.
+    /// The mover's opponent or opponents.
     pub(super) fn opponent(&self) -> &'static str {
         match (self.two_players(), self.scene) {
             (false, _) => "another player",
@@ -116,7 +116,7 @@ impl<'r> Voice<'r> {
         }
     }
 
-    /// Whose mark it is: `his`, `the opponent's`; nothing if it may be anybody's.
+    /// The owner of a mark: `his`, `the opponent's`; `None` for a mark of anybody.
     pub(super) fn marker(&mut self, marker: Marker) -> Option<String> {
         match marker {
             Marker::Anybody => None,
@@ -126,7 +126,7 @@ impl<'r> Voice<'r> {
         }
     }
 
-    /// By whom it is marked; nothing if it may be anybody.
+    /// The player who marked a hole: `him`, `the opponent`; `None` for a mark of anybody.
     pub(super) fn marked_by(&mut self, marker: Marker) -> Option<String> {
         match marker {
             Marker::Anybody => None,
@@ -136,7 +136,7 @@ impl<'r> Voice<'r> {
         }
     }
 
-    /// Who does something.
+    /// The player who does something.
     pub(super) fn who(&mut self, who: Who) -> String {
         match who {
             Who::Mover => return self.he(),
@@ -152,7 +152,7 @@ impl<'r> Voice<'r> {
         .to_owned()
     }
 
-    /// Tells of each player from here on, `his` being that player's, and of the mover again behind it.
+    /// Builds a part about each player, in which `his` means that player's. Then the sentence is about the mover again.
     pub(super) fn for_each_player<T>(&mut self, tell: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.scene, Scene::EachPlayer);
         let named = std::mem::replace(&mut self.named, true);
@@ -162,25 +162,25 @@ impl<'r> Voice<'r> {
         told
     }
 
-    /// Somebody else was named: `he` could be misread.
+    /// Records that somebody else was named, so that `he` could be misread.
     pub(super) fn forget_person(&mut self) {
         self.named = self.scene == Scene::Refilled;
     }
 
-    /// Several holes were named: `it` and `the hole` could be misread.
+    /// Records that several holes were named, so that `it` and `the hole` could be misread.
     pub(super) fn forget_hole(&mut self) {
         self.recent = None;
         self.others_named = true;
         self.met_sets = true;
     }
 
-    /// The same was said of two holes: `both` means them from here on.
+    /// Records that two holes share a predicate, so that `both` means them from here on.
     pub(super) fn said_of_both(&mut self, holes: Vec<One>) {
         self.forget_hole();
         self.both = holes;
     }
 
-    /// `both` for the two holes of which the same was said, `both holes` for the only two that were named.
+    /// `both` for the two holes that share a predicate, `both holes` for the only two that were named.
     pub(super) fn both(&self, parts: &[HoleSet]) -> Option<&'static str> {
         let one = |part: &HoleSet| match part {
             HoleSet::One(one) => Some(one.clone()),
@@ -195,24 +195,24 @@ impl<'r> Voice<'r> {
         }
     }
 
-    /// Something else was named: `it` could be misread.
+    /// Records that something else was named, so that `it` could be misread.
     pub(super) fn forget_it(&mut self) {
         self.recent = None;
     }
 
-    /// A main clause begins: `it` stays clear only if one hole was named.
+    /// Starts a main clause, in which `it` stays clear only if one hole was named.
     pub(super) fn main_clause(&mut self) {
         if self.others_named && (self.here_named || !self.one_other) {
             self.recent = None;
         }
     }
 
-    /// Whether a hole is the one named last.
+    /// Whether a hole is the one that was named last.
     pub(super) fn is_recent(&self, one: &One) -> bool {
         self.recent.as_ref() == Some(one)
     }
 
-    /// A hole; `it` if it was named last.
+    /// The phrase for a hole: `it` if it was named last, else its name.
     pub(super) fn hole(&mut self, one: &One) -> String {
         if self.is_recent(one) {
             return "it".to_owned();
@@ -220,7 +220,7 @@ impl<'r> Voice<'r> {
         self.hole_named(one)
     }
 
-    /// A hole by its name, also if it was named last.
+    /// The name of a hole, even if it was named last.
     pub(super) fn hole_named(&mut self, one: &One) -> String {
         let text = match one {
             One::Here => self.here().to_owned(),
@@ -243,7 +243,7 @@ impl<'r> Voice<'r> {
         text
     }
 
-    /// The hole after a hole.
+    /// The phrase for the hole after a hole.
     pub(super) fn hole_after(&mut self, one: &One) -> String {
         if self.is_recent(one) {
             return "the hole after it".to_owned();
@@ -253,7 +253,7 @@ impl<'r> Voice<'r> {
         format!("the hole after {}", if named == "the hole" { "it" } else { &named })
     }
 
-    /// The hole that the seeds of a lap came from.
+    /// The phrase for the hole that the lap started from.
     fn origin(&self) -> &'static str {
         let sows_on = |rule: &Rule| matches!(rule.value.outcome, Some(Outcome::Sow { .. }));
         match self.rules.last_seed.iter().any(sows_on) {
@@ -291,17 +291,18 @@ impl<'r> Voice<'r> {
         relative(relation, &base)
     }
 
-    /// Tells of the hole tested, which was named just before, and goes back to the holes named earlier.
+    /// Builds a part about the hole tested, which was named just before. Then restores the hole named last before.
     pub(super) fn testing<T>(&mut self, tell: impl FnOnce(&mut Self) -> T) -> T {
         self.testing_as("that hole", Some(One::Tested), tell)
     }
 
-    /// Tells of each hole tested, and goes back to the holes named earlier.
+    /// Builds a part about each hole tested. Then restores the hole named last before.
     pub(super) fn testing_each<T>(&mut self, tell: impl FnOnce(&mut Self) -> T) -> T {
         self.testing_as("each", None, tell)
     }
 
-    /// Tells of each hole of a row of holes seen from others, and goes back to the holes named earlier.
+    /// Builds a part about each hole of a run from which other holes are seen. Then restores the hole named last
+    /// before.
     pub(super) fn testing_that<T>(&mut self, tell: impl FnOnce(&mut Self) -> T) -> T {
         self.testing_as("that hole", None, tell)
     }
@@ -316,10 +317,11 @@ impl<'r> Voice<'r> {
     }
 }
 
-/// A hole seen from another; from the hole that everything is about if none is named.
+/// The phrase for a hole seen from another, `base`. An empty `base` means the hole that the sentence is about.
 pub(super) fn relative(relation: Relation, base: &str) -> String {
     let (near, base) = (base.is_empty(), if base.is_empty() { "it" } else { base });
-    // how one step is called, where a hole is from another, which way it lies, and which way seeds would go
+    // phrases for one step, for the hole after or before another, for the direction, and for the sowing of the held
+    // seeds
     let along = |steps, [one, from, way, sown]: [&str; 4]| match steps {
         Steps::Number(1) if near => format!("the {one}"),
         Steps::Number(1) => format!("the hole {from} {base}"),

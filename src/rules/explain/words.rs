@@ -1,6 +1,6 @@
-//! English in small pieces: lists, numbers, articles.
+//! Small pieces of English: lists, counts, articles.
 
-/// `a`, `a and b`, `a, b and c`; with a comma before the last word if a part is itself a list.
+/// A list in words: `a`, `a and b`, `a, b and c`. A comma precedes the last word if a part is itself a list.
 pub(super) fn join(parts: &[String], word: &str) -> String {
     match parts {
         [] => String::new(),
@@ -12,40 +12,40 @@ pub(super) fn join(parts: &[String], word: &str) -> String {
     }
 }
 
-/// Whether a text is a list or ends in a clause of its own, so that a bare `and` behind it could be misread.
+/// Whether a text is a list or ends in a clause, so that a plain `and` after it could be misread.
 pub(super) fn is_list(text: &str) -> bool {
     [", ", " and ", " or ", " that ", " whose "].iter().any(|word| text.contains(word))
 }
 
-/// `1 seed`, `2 seeds`.
+/// A number with its noun: `1 seed`, `2 seeds`.
 pub(super) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// `a tuz`, `an end`.
+/// A noun with its article: `a tuz`, `an end`.
 pub(super) fn with_article(noun: &str) -> String {
     let vowel = noun.chars().next().is_some_and(|first| "aeiouAEIOU".contains(first));
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
-/// The text with its first letter in capitals.
+/// The text with its first letter in upper case.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// The text as a sentence: a capital in front, a full stop behind.
+/// The text as a sentence, with a capital letter at the start and a full stop at the end.
 pub(super) fn sentence(text: &str) -> String {
     let text = text.trim();
     format!("{}{}", capital(text), if text.ends_with(['.', '!', '?']) { "" } else { "." })
 }
 
-/// Whether the word for a marked hole says how the hole is (`married`) and not what it is (`tuz`).
+/// Whether the word for a marked hole is an adjective (`married`) and not a noun (`tuz`).
 pub(super) fn is_adjective(mark: &str) -> bool {
     mark.ends_with("ed")
 }
 
-/// How a kind of holes is told.
+/// The article or quantifier of a noun phrase.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Article {
     /// `holes`

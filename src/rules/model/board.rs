@@ -1,69 +1,69 @@
-//! The board at the start, and which hole is whose.
+//! The board at the start, and the owner of each hole.
 
 use super::{Across, Cell, CountedFrom, Fixed, HoleSet, Player, Stated};
 
-/// The board at the start, and which hole is whose.
+/// The board at the start, and the owner of each hole.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Rows of holes.
+    /// Number of rows of holes.
     pub rows: Stated<usize>,
-    /// Holes in a row.
+    /// Number of holes in a row.
     pub columns: Stated<usize>,
-    /// How many play.
+    /// Number of players.
     pub players: Stated<usize>,
-    /// Whose holes are whose.
+    /// How the holes are divided among the players.
     pub side: Stated<Side>,
-    /// What sowing goes round.
+    /// The loop of holes that sowing follows.
     pub track: Stated<Track>,
     /// What lies at the ends of the rows.
     pub ends: Stated<Ends>,
-    /// What a marked hole is called.
+    /// This game's name for a marked hole, if not `marked`.
     pub mark: Option<Stated<String>>,
-    /// Seeds of the holes as the file gives them.
+    /// Seeds in the holes, in the form that the file uses.
     pub seeds: Stated<Layout>,
     /// Seeds in each end at the start.
     pub seeds_in_ends: Option<Stated<u32>>,
     /// Seeds in each player's store at the start.
     pub seeds_in_stores: Option<Stated<u32>>,
-    /// Holes marked by their owners at the start.
+    /// Holes that their owners have marked at the start.
     pub marked_at_start: Option<Stated<HoleSet>>,
-    /// Seeds of every cell at the start.
+    /// Seeds in every cell at the start, by cell.
     pub start: Vec<u32>,
-    /// The player on whose side a cell lies; none for a hole or an end that is nobody's.
+    /// Owner of each cell, by cell; `None` for a hole or an end that is nobody's.
     pub owner: Vec<Option<Player>>,
-    /// For each player the cells that he sows round, counterclockwise.
+    /// For each player, the cells of his track in counterclockwise order.
     pub tracks: Vec<Vec<Cell>>,
-    /// For each player the cell that is his store: an end of the board or a cell beside it.
+    /// For each player, the cell of his store: an end of the board, or a cell beside the board.
     pub stores: Vec<Cell>,
 }
 
 impl Board {
-    /// Number of holes; ends and stores not counted.
+    /// Number of holes, without ends and stores.
     pub fn holes(&self) -> usize {
         self.rows.value * self.columns.value
     }
 
-    /// The cells of the left and the right end, if there are ends.
+    /// Cells of the left and the right end; `None` if the board has no ends.
     pub fn end_cells(&self) -> Option<[Cell; 2]> {
         (self.ends.value != Ends::None).then(|| [self.holes(), self.holes() + 1])
     }
 
-    /// Number of cells of all kinds.
+    /// Number of cells: holes, ends and stores.
     pub fn cells(&self) -> usize {
         self.start.len()
     }
 
-    /// Row (from South's side) and column (from South's left) of a hole; none for ends and stores.
+    /// Row (from South's side) and column (from South's left) of a hole, both from 0; `None` for ends and stores.
     pub fn row_column(&self, cell: Cell) -> Option<(usize, usize)> {
         (cell < self.holes()).then(|| (cell / self.columns.value, cell % self.columns.value))
     }
 
-    /// The hole of a row and a column, counted from 0.
+    /// The hole at a row and a column, both counted from 0.
     pub fn hole(&self, row: usize, column: usize) -> Cell {
         row * self.columns.value + column
     }
 
-    /// The hole that stands in a relation to another across the board, if there is one.
+    /// The hole that has the given relation to `cell` across the board, if there is one.
     pub fn across(&self, relation: Across, cell: Cell) -> Option<Cell> {
         match relation {
             Across::Opposite => self.facing(cell).map(|(opposite, _)| opposite),
@@ -81,8 +81,8 @@ impl Board {
         }
     }
 
-    /// The nearest hole of the other of two players in the same column, and whether it lies farther from South's side.
-    /// None for a hole that is nobody's, and for one that lies between two as near.
+    /// The nearest hole of the other player in the same column, and whether it lies farther from South's side. `None`
+    /// without exactly two players, for a hole that is nobody's, and if two such holes are equally near.
     fn facing(&self, cell: Cell) -> Option<(Cell, bool)> {
         let (row, column) = self.row_column(cell)?;
         let owner = self.owner[cell].filter(|_| self.players.value == 2)?;
@@ -98,7 +98,7 @@ impl Board {
         }
     }
 
-    /// The number of a hole as it is counted from somewhere; none where it has no such number, and for ends and stores.
+    /// The number of a hole, counted from 1; `None` if the hole has no such number, and for ends and stores.
     pub fn place(&self, from: CountedFrom, cell: Cell) -> Option<usize> {
         let (row, column) = self.row_column(cell)?;
         let (from_left, from_right) = match self.owner[cell]? {
@@ -117,7 +117,7 @@ impl Board {
         }
     }
 
-    /// Whether a cell is what the board alone decides.
+    /// Whether a cell has a property that the board alone decides.
     pub fn has(&self, fixed: &Fixed, cell: Cell) -> bool {
         match fixed {
             Fixed::Inner => self.is_inner(cell),
@@ -130,22 +130,22 @@ impl Board {
         }
     }
 
-    /// Whether a hole is the one of its player's holes in its column that is next to the border of the sides.
+    /// Whether a hole is the one next to the border of the sides among its owner's holes in its column.
     pub fn is_inner(&self, cell: Cell) -> bool {
         self.place(CountedFrom::Border, cell) == Some(1)
     }
 
-    /// Whether a player has holes behind others.
+    /// Whether some player has one hole behind another.
     pub fn has_depth(&self) -> bool {
         (0..self.holes()).any(|cell| self.is_outer(cell))
     }
 
-    /// Whether a hole lies farther from the border of the sides than another of its player's in its column.
+    /// Whether a hole has another hole of its owner in its column, nearer to the border of the sides.
     pub fn is_outer(&self, cell: Cell) -> bool {
         self.place(CountedFrom::Border, cell).is_some_and(|place| place > 1)
     }
 
-    /// The holes of a player that stand in `side` as a list, in their order; none where sides are no lists.
+    /// A player's holes in the order that `side` lists; `None` if `side` is not a list.
     pub fn listed(&self, player: Player) -> Option<&[Cell]> {
         match &self.side.value {
             Side::Listed(lists) => lists.get(player).map(Vec::as_slice),
@@ -153,8 +153,8 @@ impl Board {
         }
     }
 
-    /// The hole that goes with another where both sides are treated alike: in the same column and as far from the middle;
-    /// on sides that are lists the one of the same place in the other list.
+    /// The counterpart of a hole when both sides are treated alike: the hole in the same column, equally far from the
+    /// middle. If `side` lists the holes, the hole at the same index in the other list.
     pub fn twin(&self, cell: Cell) -> Option<Cell> {
         match &self.side.value {
             Side::Listed(lists) => {
@@ -167,29 +167,29 @@ impl Board {
     }
 }
 
-/// Whose holes are whose, counted counterclockwise from a1.
+/// How the holes are divided among the players, counted counterclockwise from a1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// So many rows for each player, South's first.
+    /// This number of rows for each player, South's first.
     Rows(usize),
-    /// So many columns for each player, the first player's at South's left.
+    /// This number of columns for each player. The first player's are at South's left.
     Columns(usize),
-    /// So many holes following one another on the loop for each player.
+    /// This number of consecutive holes of the loop for each player.
     Holes(usize),
-    /// These holes for each player, in the order in which he goes through them; all others are nobody's.
+    /// Each player's holes, in the order in which he plays through them. All other holes are nobody's.
     Listed(Vec<Vec<Cell>>),
 }
 
-/// What sowing goes round.
+/// The loop of holes that sowing follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Track {
     /// One loop over the whole board.
     Loop,
-    /// Each player round his own side.
+    /// A loop over each player's own side.
     OwnSide,
-    /// The same holes for all, one by one as told.
+    /// One list of holes for all players, in the order of sowing.
     Listed,
-    /// Other holes for each player, one by one as told.
+    /// A list of holes for each player, in the order of sowing.
     ListedForEach,
 }
 
@@ -200,17 +200,17 @@ pub enum Ends {
     None,
     /// The players' stores.
     Stores,
-    /// A hole that is nobody's.
+    /// Holes that are nobody's.
     Nobodys,
 }
 
-/// Seeds of the holes as the file gives them.
+/// Seeds in the holes at the start, in the form that the file uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// The same number in every hole.
+    /// This number of seeds in every hole.
     Uniform(u32),
-    /// For every player the same, his rows from the inner one, each from his left.
+    /// One layout for all players: the rows of each from the inner one outwards, each from his left.
     EachPlayer(Vec<Vec<u32>>),
-    /// As drawn: the far row first, from South's left.
+    /// As drawn: the far row first, each row from South's left.
     Drawn(Vec<Vec<u32>>),
 }

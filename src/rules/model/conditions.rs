@@ -1,18 +1,18 @@
-//! Holes, numbers, conditions.
+//! Holes, sets of holes, numbers and conditions.
 
 use super::{Across, Fact, Fixed, Happened, InMatch, Player};
 
-/// A sense of sowing, seen from above.
+/// A direction of sowing, seen from above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// From South's left to his right along his row.
+    /// From South's left to South's right along South's row.
     Counterclockwise,
-    /// The other way.
+    /// The opposite of counterclockwise.
     Clockwise,
 }
 
 impl Way {
-    /// The other way.
+    /// The opposite direction.
     pub fn reversed(self) -> Way {
         match self {
             Way::Counterclockwise => Way::Clockwise,
@@ -20,7 +20,7 @@ impl Way {
         }
     }
 
-    /// Its name in the language.
+    /// The direction's word in the language.
     pub fn name(self) -> &'static str {
         match self {
             Way::Counterclockwise => "counterclockwise",
@@ -29,47 +29,47 @@ impl Way {
     }
 }
 
-/// Where a player may sow.
+/// The directions in which a player may sow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// Always the same.
+    /// Always this direction.
     One(Way),
-    /// Each player his own.
+    /// One fixed direction for each player.
     PerPlayer(Vec<Way>),
-    /// The mover says.
+    /// The mover chooses.
     Either,
 }
 
 /// One hole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum One {
-    /// Where the last seed fell; in `from`, `direction` and `begin` the chosen hole.
+    /// The hole where the last seed fell; in `from`, `direction` and `begin`, the chosen hole.
     Here,
-    /// The hole tested by `where`, `while`, `all`.
+    /// The hole that `where`, `while` or `all` is testing.
     Tested,
-    /// Where the present lap left from.
+    /// The hole that the present lap started from.
     Origin,
-    /// Another hole seen from one.
+    /// The hole that has a relation to another.
     Related(Relation, Box<One>),
 }
 
-/// Another hole seen from one.
+/// A relation from one hole to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
-    /// Where a further seed would fall so many steps on; after one step it is the next hole.
+    /// The hole where the nth further seed would fall, for n steps. One step leads to the next hole.
     Ahead(Steps),
-    /// The same backwards.
+    /// The hole n steps backwards, against the direction of sowing.
     Back(Steps),
-    /// As the board alone decides.
+    /// A relation that the board alone decides.
     Across(Across),
 }
 
-/// How many steps a hole is away along the track.
+/// A number of steps along the track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Steps {
-    /// So many, from 1 on.
+    /// A fixed number, at least 1.
     Number(u32),
-    /// As many as seeds lie in the hole that is stepped from; from an empty one there is no hole.
+    /// The number of seeds in the hole that the steps start from. From an empty hole the relation leads nowhere.
     Held,
 }
 
@@ -82,110 +82,110 @@ pub enum HoleSet {
     Ends,
     /// A store.
     Store(Whose),
-    /// One hole, or none where it does not exist.
+    /// One hole; empty if that hole does not exist.
     One(One),
-    /// The relative of every hole of a set.
+    /// The related hole of every hole of a set.
     Related(Relation, Box<HoleSet>),
-    /// From `here` on, as long as the condition holds for each hole.
+    /// The holes after `here`, one by one, while the condition holds. The run stops before it returns to `here`.
     Run {
-        /// Against the sowing.
+        /// Whether the run goes against the direction of sowing.
         back: bool,
-        /// Every how manyth hole.
+        /// Distance between the holes of the run: 1 for every hole, 2 for every second.
         step: u32,
-        /// Asked of each hole as `Tested`.
+        /// Tested on each hole as `Tested`.
         condition: Box<Condition>,
     },
-    /// Those for which a condition holds, asked of each as `Tested`.
+    /// The holes of a set that meet a condition, tested on each as `Tested`.
     Where(Box<HoleSet>, Box<Condition>),
-    /// All together.
+    /// The union of the sets.
     Union(Vec<HoleSet>),
-    /// So many holes of a set that the mover chooses; all of them if it has no more. Only an effect is done to it.
+    /// This number of holes of a set, chosen by the mover; all of them if the set has no more. Only effects use it.
     Any(u32, Box<HoleSet>),
 }
 
-/// Whose store.
+/// The player who owns a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// The mover's; under `each player` that player's.
+    /// The mover; under `each player`, that player.
     Own,
-    /// The other player's.
+    /// The other player.
     Opponents,
 }
 
-/// Who marked a hole.
+/// The player who marked a hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marker {
     /// Anybody.
     Anybody,
     /// The player to move.
     Mover,
-    /// Any other player than the mover.
+    /// Any player but the mover.
     Opponent,
-    /// The player of `each player`.
+    /// The player that an `each player` list is read for.
     Him,
 }
 
 /// A property of one hole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Property {
-    /// On the mover's side; under `each player` on that player's.
+    /// On the mover's side; under `each player`, on that player's side.
     Own,
     /// On another player's side.
     Opponents,
     /// On nobody's side.
     Nobodys,
-    /// What the board alone decides.
+    /// A property that the board alone decides.
     Fixed(Fixed),
-    /// Holds nothing.
+    /// Holds no seeds.
     Empty,
-    /// Holds something.
+    /// Holds at least one seed.
     Occupied,
-    /// Marked.
+    /// Marked by the given player.
     Marked(Marker),
-    /// What happened in it.
+    /// An event in the hole, in this turn or the one before.
     Happened(Happened),
-    /// Belongs to a set.
+    /// Belongs to a set of cells.
     In(Box<HoleSet>),
 }
 
 /// A number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// A plain number.
+    /// A constant.
     Number(u32),
     /// Seeds in all cells of a set.
     SeedsIn(HoleSet),
-    /// How many cells a set has.
+    /// Number of cells in a set.
     NumberOf(HoleSet),
-    /// What a hole held at the start of the game.
+    /// Seeds that a hole held at the start of the game.
     StartingSeeds(One),
-    /// After refilling: how the match stands.
+    /// A number of the match, known after refilling.
     InMatch(InMatch),
 }
 
 /// A set of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NumberSet {
-    /// 2, 4, 6 ..
+    /// 2, 4, 6 and so on; not 0.
     Even,
-    /// 1, 3, 5 ..
+    /// 1, 3, 5 and so on.
     Odd,
     /// One of these.
     List(Vec<u32>),
-    /// From, to, both included.
+    /// From the first to the second, both included.
     Range(u32, u32),
-    /// So many or more.
+    /// This number or more.
     AtLeast(Amount),
-    /// So many or fewer.
+    /// This number or less.
     AtMost(Amount),
-    /// More than so many.
+    /// More than this number.
     MoreThan(Amount),
-    /// Fewer than so many.
+    /// Less than this number.
     FewerThan(Amount),
 }
 
 impl NumberSet {
-    /// Whether a number belongs to the set; `value` works out its bound.
+    /// Whether `number` belongs to the set. `value` computes the bound.
     pub fn contains(&self, number: i64, value: impl Fn(&Amount) -> i64) -> bool {
         match self {
             NumberSet::Even => number > 0 && number % 2 == 0,
@@ -200,40 +200,40 @@ impl NumberSet {
     }
 }
 
-/// A condition. Tests of options are gone: their outcome is put in.
+/// A condition. Tests of options are already replaced by their outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// Always or never.
+    /// Always true or always false.
     Constant(bool),
-    /// Not.
+    /// The negation.
     Not(Box<Condition>),
-    /// All of them.
+    /// True if all parts are.
     And(Vec<Condition>),
-    /// At least one of them.
+    /// True if at least one part is.
     Or(Vec<Condition>),
     /// The set is not empty.
     Some(HoleSet),
-    /// The condition holds for every hole of the set, as `Tested`.
+    /// The condition holds for every hole of the set, tested as `Tested`. True of an empty set.
     All(HoleSet, Box<Condition>),
-    /// A hole has a property; false where the hole does not exist.
+    /// A hole has a property; false if the hole does not exist.
     Is(One, Property),
-    /// What a hole holds now is in a set of numbers; false where the hole does not exist.
+    /// The seeds now in a hole are in a set of numbers; false if the hole does not exist.
     Holds(One, NumberSet),
     /// A number is in a set of numbers.
     Count(Amount, NumberSet),
-    /// What `here` held when the last seed had just fallen.
+    /// The seeds that `here` held just after the last seed fell, that seed included, are in a set of numbers.
     Makes(NumberSet),
-    /// Whether `here` was empty just before the last seed fell.
+    /// `here` was empty just before the last seed fell.
     WasEmpty,
-    /// It is the Nth lap of the turn.
+    /// This is the nth lap of the turn, from 1.
     Lap(u32),
-    /// The lap goes this way.
+    /// The lap goes in this direction.
     LapGoes(Way),
-    /// It is the mover's Nth turn in this round.
+    /// This is the mover's nth turn in the round, from 1.
     Turn(u32),
     /// The mover is this player.
     MoverIs(Player),
-    /// The `move` section in force, an index into `Rules::moves`.
+    /// The `move` section in force has this index in `Rules::moves`.
     MoveIs(usize),
     /// A fact about the turn or the game.
     Fact(Fact),

@@ -1,34 +1,34 @@
-//! How rounds follow one another.
+//! Matches: how rounds follow one another.
 
 use super::{Rule, Stated};
 use crate::source::Span;
 
-/// How rounds follow one another.
+/// A match: how rounds follow one another.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// Seeds that are in nobody's score.
+    /// Where seeds go that are in nobody's score.
     pub nobody_won: Stated<NobodyWon>,
-    /// In which order own holes are filled.
+    /// The order in which a player fills his holes.
     pub fill: Stated<Fill>,
-    /// What goes into the hole that cannot be filled.
+    /// What goes into a hole when the seeds left do not fill it.
     pub last_hole: Stated<LastHole>,
-    /// Seeds that are in no hole then.
+    /// Where the seeds go that are in no hole after refilling.
     pub surplus: Stated<Surplus>,
-    /// Own holes that got nothing.
+    /// What becomes of a player's holes that got no seeds.
     pub empty_holes: Stated<EmptyHoles>,
     /// Who begins the next round.
     pub next_starter: Stated<NextStarter>,
-    /// After so many rounds the match is over.
+    /// The match is over after this number of rounds.
     pub most_rounds: Option<Stated<u32>>,
-    /// Who has won the match; none where only a rule says so.
+    /// Who wins the match; `None` if only a rule decides it.
     pub won_by: Option<Stated<WonBy>>,
-    /// Read for each player after refilling.
+    /// The rules of `each player after refilling`, read for each player.
     pub after_refilling: Vec<Rule>,
-    /// Its head.
+    /// Where the head of the section stands.
     pub span: Span,
 }
 
-/// Seeds that are in nobody's score when the round is over.
+/// Where seeds go that are in nobody's score when the round is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::enum_variant_names, reason = "the language says `to owner`")]
 pub enum NobodyWon {
@@ -36,59 +36,59 @@ pub enum NobodyWon {
     ToOwner,
     /// Out of the match.
     ToNobody,
-    /// To the first who captures in the next round.
+    /// To the first player who captures or marks in the next round.
     ToPot,
 }
 
-/// In which order own holes are filled.
+/// The order in which a player fills his holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
     /// From the owner's left.
     FromOwnLeft,
     /// From the owner's right.
     FromOwnRight,
-    /// Each player says which of his holes he fills next.
+    /// Each player chooses which of his holes to fill next.
     AsEachPlayerChooses,
-    /// The loser says how many seeds go into each of his holes, the winner copies.
+    /// The loser chooses the number of seeds for each of his holes, and the winner copies it.
     AsLoserChooses,
-    /// Every round begins as the first, whatever the players won.
+    /// Every round starts like the first, whatever the players won.
     Anew,
 }
 
-/// What goes into the hole that cannot be filled.
+/// What goes into a hole when the seeds left do not fill it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastHole {
-    /// Nothing.
+    /// No seeds.
     FullOnly,
-    /// The largest even number.
+    /// The largest even number that is left.
     EvenNumber,
-    /// All.
+    /// All seeds left.
     AnyNumber,
-    /// All; nothing is sown or taken from it until it is full.
+    /// All seeds left. Nothing is sown into the hole or taken from it until it is full.
     LockedUntilFull,
-    /// From so many on the hole is filled; the seeds that lack are lent by another player.
+    /// With at least this number of seeds left, the hole is filled, and another player lends the missing seeds.
     Borrowed(u32),
 }
 
-/// Seeds that are in no hole after refilling.
+/// Where the seeds go that are in no hole after refilling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surplus {
     /// Kept; counted again at the next refilling.
     ToReserve,
-    /// To the first who captures in the round.
+    /// To the first player who captures or marks in the round.
     ToPot,
 }
 
-/// Own holes that got nothing.
+/// What becomes of a player's holes that got no seeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EmptyHoles {
     /// Not used in the round.
     Closed,
     /// Not used in any later round.
     ClosedForGood,
-    /// Not used in the round, and no more is the hole opposite.
+    /// Not used in the round, and neither is the hole opposite.
     ClosedOnBothSides,
-    /// Used.
+    /// Used like any other hole.
     Open,
     /// The opponent fills them and owns them for the round.
     FilledByOpponent,
@@ -103,17 +103,17 @@ pub enum NextStarter {
     Winner,
     /// The loser of the round.
     Loser,
-    /// The one who began this round.
+    /// The player who began this round.
     Same,
-    /// The one who moved last in this round.
+    /// The player who moved last in this round.
     LastMover,
 }
 
-/// Who has won the match.
+/// Who wins the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WonBy {
-    /// The last one who has not lost it.
+    /// The last player who has not lost it.
     LastPlayerLeft,
-    /// Who has most points.
+    /// The player with the most points.
     MostPoints,
 }

@@ -1,4 +1,4 @@
-//! What rules do, and how it goes on then.
+//! The effects and outcomes of rules.
 
 use super::{Change, HoleSet, Way};
 
@@ -15,36 +15,36 @@ pub enum Who {
     MarkOwner,
     /// The player who began the round.
     Starter,
-    /// All, one after the other, each with `own` and `him` being his.
+    /// All players one after the other, from the starter on. `own` and `him` refer to each in turn.
     EachPlayer,
 }
 
-/// Something that is done.
+/// An effect of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// The seeds of a set go into somebody's store.
+    /// Move the seeds of a set into a player's store.
     Capture(Who, HoleSet),
-    /// Seeds go into the hand: all, or so many from each hole.
+    /// Take seeds into the hand: all, or this number from each hole.
     Lift(Option<u32>, HoleSet),
-    /// So many seeds into each hole of a set.
+    /// Put seeds into each hole of a set.
     Place {
-        /// For each hole.
+        /// Seeds for each hole.
         count: u32,
-        /// From the mover's store; else from the hand.
+        /// Whether the seeds come from the mover's store; else they come from the hand.
         from_store: bool,
-        /// Where they go.
+        /// The holes that get the seeds.
         into: HoleSet,
     },
-    /// All seeds of the hand into the one hole of a set.
+    /// Put all seeds of the hand into the one hole of a set.
     PlaceAll(HoleSet),
-    /// Something that the mover changes about each hole of a set.
+    /// Mark or unmark each hole of a set.
     To(Change, HoleSet),
-    /// Points of the match.
+    /// Give a player points of the match.
     Points(Who, u32),
 }
 
 impl Effect {
-    /// The holes that it is done to.
+    /// The set of holes that the effect acts on; `None` for points.
     pub fn set(&self) -> Option<&HoleSet> {
         match self {
             Effect::Capture(_, set) | Effect::Lift(_, set) | Effect::To(_, set) => Some(set),
@@ -53,7 +53,8 @@ impl Effect {
         }
     }
 
-    /// How many holes the mover chooses for it, and among which; none if he chooses none.
+    /// The number of holes that the mover chooses for the effect, and the set he chooses from. `None` if he chooses
+    /// none.
     pub fn choice(&self) -> Option<(u32, &HoleSet)> {
         match self.set() {
             Some(HoleSet::Any(number, among)) => Some((*number, among)),
@@ -62,58 +63,58 @@ impl Effect {
     }
 }
 
-/// How it goes on.
+/// How play goes on after a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Sow the hand.
     Sow {
-        /// A change of direction from here on.
+        /// A change of direction from this lap on.
         turning: Option<Turning>,
-        /// The first seed falls into `at` itself; else into the hole after it.
+        /// Whether the first seed falls into `at` itself; else it falls into the hole after it.
         into: bool,
         /// A set of one hole.
         at: HoleSet,
     },
     /// The turn ends.
     EndTurn,
-    /// The same player is to move again.
+    /// The turn ends, and the mover is to move again.
     MoveAgain,
-    /// The move was not allowed.
+    /// The move is illegal.
     Illegal,
-    /// The mover moves.
+    /// The player to move chooses a move.
     Play,
-    /// The mover does not move.
+    /// The player to move does not play, and the next player is to move.
     Pass,
-    /// The round, or the game, is over; scores are compared.
+    /// The round or the game is over, and scores are compared.
     Over,
-    /// Decided for the mover.
+    /// The mover wins, without a count.
     MoverWins,
-    /// Decided against the mover.
+    /// The mover loses, without a count.
     MoverLoses,
-    /// Decided for nobody.
+    /// A draw, without a count.
     Draw,
-    /// The player has won the match.
+    /// After refilling: the player wins the match.
     WinsMatch,
-    /// The player has lost the match.
+    /// After refilling: the player loses the match.
     LosesMatch,
 }
 
 /// A change of direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turning {
-    /// This way.
+    /// Sow in this direction.
     To(Way),
-    /// The other way than before.
+    /// Reverse the direction.
     Reversed,
 }
 
-/// What becomes of a turn whose state comes back.
+/// What becomes of endless sowing: a turn whose state after a lap comes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Endless {
-    /// The move was not allowed.
+    /// The move is illegal.
     Illegal,
-    /// The turn ends where the state first comes back.
+    /// The turn ends when the state first comes back.
     EndTurn,
-    /// The mover has lost.
+    /// The mover loses.
     MoverLoses,
 }

@@ -1,67 +1,68 @@
-//! Worked positions.
+//! Worked examples of a rule file.
 
 use super::{Cell, Player};
 use crate::source::Span;
 
-/// A worked position of the file.
+/// A worked example: a position, moves and what must follow.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// Its title.
+    /// The title of the example.
     pub title: String,
-    /// Where its head stands.
+    /// Where the head of the section stands.
     pub span: Span,
-    /// Names and values of the readings under which it holds, beside the defaults.
+    /// Names and values of the readings under which the example holds. The others are the defaults.
     pub readings: Vec<(String, String)>,
-    /// Seeds per cell before; none for the start of the game.
+    /// Seeds in each hole before, then those in the ends if the example gives them; `None` for the start of the game.
     pub position: Option<Vec<u32>>,
-    /// Marks before; none for those of the start.
+    /// By cell, the player who marked it before; `None` for the marks at the start.
     pub marks: Option<Vec<Option<Player>>>,
-    /// Seeds per store before.
+    /// Seeds in each player's store before. If `None`, the stores are empty if `position` is given, else as at
+    /// the start.
     pub stores: Option<Vec<i64>>,
     /// The player to move.
     pub to_move: Player,
-    /// Which turn of his it is, if it is not his first.
+    /// The number of the mover's turn, from 1; `None` for his first.
     pub turn: Option<u32>,
-    /// Moves to play, as written, with their places.
+    /// The moves to play, as written, and where each stands.
     pub play: Vec<(String, Span)>,
-    /// What is expected then.
+    /// What must hold after the moves.
     pub expected: Vec<Expectation>,
-    /// What each player owns before a refilling, if it is one.
+    /// Seeds that each player owns before a refilling, if the example is about one.
     pub refill: Option<Vec<u32>>,
 }
 
-/// What an example expects, with its place.
+/// An expectation of an example.
 #[derive(Clone, Debug)]
 pub struct Expectation {
-    /// What.
+    /// What must hold.
     pub what: Expected,
-    /// Where it stands.
+    /// Where the expectation stands.
     pub span: Span,
 }
 
-/// What an example expects.
+/// What must hold after the moves or the refilling of an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// Seeds of the holes.
+    /// Seeds in each hole.
     Board(Vec<u32>),
-    /// Seeds of the stores.
+    /// Seeds in each store.
     Stores(Vec<i64>),
-    /// Seeds of the ends, left and right.
+    /// Seeds in the left and the right end.
     Ends([u32; 2]),
-    /// Who marked which hole.
+    /// By cell, the player who marked it.
     Marks(Vec<Option<Player>>),
-    /// Who is to move.
+    /// The player to move.
     Next(Player),
-    /// Legal moves, sorted.
+    /// All legal moves, sorted.
     Legal(Vec<String>),
-    /// The game, or the round, is over; these have won it. All of them: a draw.
+    /// The round or the game is over, and these players have won it. All players means a draw.
     Winners(Vec<Player>),
-    /// What each player has in the end.
+    /// The score of each player at the end.
     Scores(Vec<i64>),
-    /// Closed holes after refilling.
+    /// The holes that are closed after refilling.
     Closed(Vec<Cell>),
-    /// What each player keeps off the board after refilling.
+    /// Seeds that each player keeps off the board after refilling.
     Reserve(Vec<u32>),
-    /// Seeds of the pot after refilling.
+    /// Seeds in the pot after refilling.
     Pot(u32),
 }

@@ -1,6 +1,6 @@
-//! What a rule file means: names resolved, options applied, nothing left to choose.
+//! The meaning of a rule file: names are resolved, options are applied, nothing is left to choose.
 //!
-//! The checker, `explain`, the narrator and the compiler read this model and nothing before it.
+//! The checker, `explain`, the narrator and the compiler read only this model, never the syntax tree.
 
 mod board;
 mod conditions;
@@ -33,73 +33,73 @@ use std::sync::Arc;
 
 use crate::source::Span;
 
-/// A whole game, ready to be played.
+/// The rules of a whole game, ready to play.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// What the game is called, by whom.
+    /// Names and regions of the game.
     pub about: About,
-    /// The sources cited.
+    /// The sources that the file lists.
     pub sources: Vec<SourceText>,
-    /// All options with the reading chosen.
+    /// All options, each with the reading in force.
     pub options: Vec<Choice>,
     /// The board at the start.
     pub board: Board,
-    /// What a player may choose; the first in force that offers a legal move.
+    /// The `move` sections. The first whose condition holds and that offers a legal move is in force.
     pub moves: Vec<MoveRules>,
     /// Holes that sowing passes over.
     pub skip: Option<Stated<HoleSet>>,
-    /// What becomes of a sowing that never ends.
+    /// What becomes of endless sowing.
     pub endless: Option<Stated<Endless>>,
-    /// Read after every seed.
+    /// The rules of `each seed`, read after every seed.
     pub each_seed: Vec<Rule>,
-    /// Read after the last seed of a lap.
+    /// The rules of `last seed`, read after the last seed of a lap.
     pub last_seed: Vec<Rule>,
-    /// Read once after the turn.
+    /// The rules of `after turn`, read once after the turn.
     pub after_turn: Vec<Rule>,
-    /// Read whenever a player is to move.
+    /// The rules of `before turn`, read whenever a player is to move.
     pub before_turn: Vec<Rule>,
-    /// From which occurrence on a position counts as repeated.
+    /// A position counts as repeated from this occurrence on.
     pub repeated: Option<Stated<u32>>,
-    /// What a player has at the end; none where only a rule names a winner.
+    /// The score of a player at the end; `None` if only a rule names a winner.
     pub score: Stated<Option<Amount>>,
-    /// How rounds follow one another; none for a single game.
+    /// The rules of the match; `None` for a single game.
     pub contest: Option<Contest>,
-    /// What is claimed of every position of a game; no game is played by it.
+    /// Conditions that the file says never hold. `check` tests them; they have no effect on play.
     pub claims: Vec<Claim>,
-    /// What the sources say and the file does not carry.
+    /// Notes on what the sources say and the file leaves out.
     pub left_out: Vec<Stated<String>>,
-    /// Whether rules ask about the turn before: only then positions tell of it.
+    /// Whether rules ask about the turn before. Only then does it belong to a position.
     pub remembers: bool,
-    /// Worked positions.
+    /// The worked examples.
     pub examples: Vec<Example>,
-    /// Statements that only give a word for others to use: the word, where it stands, where it was read.
+    /// Statements that only define a word for others to use: the word, where it stands and where it was read.
     pub words: Vec<Stated<String>>,
 }
 
 impl Rules {
-    /// Whether moves say their direction: somewhere in the game the player chooses it.
+    /// Whether the player chooses the direction somewhere in the game. Moves then name their direction.
     pub fn chooses_way(&self) -> bool {
         self.moves.iter().flat_map(|section| &section.direction).any(|case| case.value == Direction::Either)
     }
 }
 
-/// Names and places of a game.
+/// Names and regions of a game.
 #[derive(Clone, Debug)]
 pub struct About {
-    /// The name.
+    /// The name of the game.
     pub name: String,
-    /// Other names.
+    /// Other names of the game.
     pub also: Option<Stated<Vec<String>>>,
-    /// Where it is played.
+    /// The regions where the game is played.
     pub region: Option<Stated<Vec<String>>>,
 }
 
-/// A source.
+/// A source that the file lists.
 #[derive(Clone, Debug)]
 pub struct SourceText {
-    /// Its key.
+    /// The key by which the file cites it.
     pub key: String,
-    /// Title, and where it can be found.
+    /// The title, and where the source can be found.
     pub texts: Vec<String>,
 }
 
@@ -108,57 +108,57 @@ pub struct SourceText {
 pub struct Choice {
     /// The names that `--set` takes; several if they take their readings together.
     pub names: Vec<String>,
-    /// At least two. They are the same whichever is in force.
+    /// All readings, at least two. The list does not depend on the reading in force.
     pub readings: Arc<[ReadingText]>,
-    /// The reading in force, an index into `readings`.
+    /// Index into `readings` of the reading in force.
     pub chosen: usize,
-    /// The value in force for each name.
+    /// The value in force for each of `names`.
     pub values: Vec<String>,
-    /// The section whose setting it is; none if it stands under `options`.
+    /// The section of the setting; `None` if it stands under `options`.
     pub section: Option<String>,
-    /// Where it stands.
+    /// Where the option stands.
     pub span: Span,
 }
 
 /// One reading of an option.
 #[derive(Clone, Debug)]
 pub struct ReadingText {
-    /// A value for each name.
+    /// The value for each name of the option.
     pub values: Vec<String>,
-    /// What it means in words.
+    /// The meaning in words, if the file gives it.
     pub note: Option<String>,
-    /// Where it was read.
+    /// Where the reading was read, or why it is assumed.
     pub basis: Basis,
 }
 
-/// A `move` section.
+/// A `move` section: what a player may choose.
 #[derive(Clone, Debug)]
 pub struct MoveRules {
-    /// Its name.
+    /// The name of the section.
     pub name: Option<String>,
-    /// When it is in force.
+    /// The condition under which the section is in force; `None` for always.
     pub when: Option<Condition>,
-    /// Holes that may be chosen; an empty one never may.
+    /// The holes that may be chosen. An empty hole never may.
     pub from: Vec<Case<HoleSet>>,
-    /// Where sowing goes.
+    /// The direction of sowing.
     pub direction: Vec<Case<Direction>>,
-    /// What is done with the chosen hole.
+    /// What happens with the chosen hole.
     pub begin: Vec<Rule>,
-    /// Its head.
+    /// Where the head of the section stands.
     pub span: Span,
 }
 
-/// What is claimed of every position of a game: that a condition is never true.
+/// A claim that a condition is never true in any position of the game.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// What it says, in the words of the file.
+    /// The claim in the words of the file.
     pub title: String,
-    /// What is never true where a player is to move, or where a turn ended the game.
+    /// The condition. It is tested where a player is to move and where a turn ended the game.
     pub condition: Condition,
-    /// The condition as the file says it.
+    /// The text of the condition in the file.
     pub said: String,
-    /// Where its head stands.
+    /// Where the head of the section stands.
     pub span: Span,
-    /// Where it was read.
+    /// Where the claim was read, or why it is assumed.
     pub basis: Basis,
 }

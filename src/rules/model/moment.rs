@@ -1,36 +1,36 @@
-//! The moments of a game at which rules are read, and what words need of a moment and of the board.
+//! The moments of a game at which rules are read, and what words need from the moment and the board.
 
 /// The moment of the game at which a condition or an effect is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Moment {
-    /// The board is laid out.
+    /// The layout of the board at the start.
     Board,
     /// The condition in the head of a `move` section.
     MoveWhen,
-    /// `from` and `direction`.
+    /// The settings `from` and `direction`.
     Choosing,
-    /// What is done with the chosen hole.
+    /// The setting `begin`, after a hole is chosen.
     Begin,
-    /// `skip`.
+    /// The setting `skip`.
     Sowing,
-    /// A seed has fallen.
+    /// After a seed has fallen.
     EachSeed,
-    /// The last seed of a lap has fallen.
+    /// After the last seed of a lap has fallen.
     LastSeed,
-    /// The turn is over.
+    /// After the turn.
     AfterTurn,
-    /// A player is to move.
+    /// When a player is to move.
     BeforeTurn,
-    /// What a file claims of every position.
+    /// A claim about every position.
     Claim,
-    /// Players count what they have.
+    /// When the scores of the players are counted.
     Score,
-    /// The board was filled for the next round.
+    /// After the board has been filled for the next round.
     AfterRefilling,
 }
 
 impl Moment {
-    /// Whether there is a chosen hole or a last seed.
+    /// Whether `here` exists: a chosen hole or the hole of the last seed.
     pub fn has_here(self) -> bool {
         matches!(
             self,
@@ -38,7 +38,7 @@ impl Moment {
         )
     }
 
-    /// Whether holes ahead and back can be asked for. `skip` itself decides which these are.
+    /// Whether rules may ask for holes ahead and back. `skip` may not, because it decides which holes these are.
     pub fn walks(self) -> bool {
         self.has_here() && self != Moment::Sowing
     }
@@ -48,17 +48,17 @@ impl Moment {
         matches!(self, Moment::EachSeed | Moment::LastSeed)
     }
 
-    /// Whether there may have been a turn before.
+    /// Whether rules may ask about the turn before.
     pub fn has_turns(self) -> bool {
         !matches!(self, Moment::Board | Moment::Score | Moment::AfterRefilling)
     }
 
-    /// Whether the mover may choose holes for what is done.
+    /// Whether the mover may choose the holes of an effect.
     pub fn has_choices(self) -> bool {
         matches!(self, Moment::Begin | Moment::LastSeed | Moment::AfterTurn)
     }
 
-    /// Whether `him` is somebody.
+    /// Whether `him` refers to a player.
     pub fn has_him(self) -> bool {
         matches!(self, Moment::BeforeTurn | Moment::Claim | Moment::Score | Moment::AfterRefilling)
     }
@@ -68,7 +68,7 @@ impl Moment {
         matches!(self, Moment::Begin | Moment::LastSeed)
     }
 
-    /// How problems name it.
+    /// The name of the moment in error messages.
     pub fn name(self) -> &'static str {
         match self {
             Moment::Board => "the start of the game",
@@ -87,20 +87,20 @@ impl Moment {
     }
 }
 
-/// What a word needs to have a meaning.
+/// What a word needs in order to have a meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// Nothing.
     Nothing,
-    /// A turn that is being played.
+    /// A turn in progress.
     Turn,
-    /// A turn that is being played, in which a next hole can be asked for.
+    /// A turn in progress, at a moment that may ask for holes ahead and back.
     Track,
     /// A turn before this one.
     LastTurn,
     /// A seed after which `each seed` is read.
     EachSeed,
-    /// A player who is to move.
+    /// A player to move.
     ToMove,
     /// The positions before this one.
     History,
@@ -108,18 +108,18 @@ pub enum Need {
     LastRound,
     /// Two players.
     TwoPlayers,
-    /// Players who have rows one behind the other.
+    /// A player with rows one behind the other.
     Rows,
-    /// Holes behind others.
+    /// A player with one hole behind another.
     Rear,
-    /// Holes opposite others.
+    /// Holes that have an opposite hole.
     Opposites,
-    /// Sides on which holes have the same numbers.
+    /// Sides whose holes have the same numbers.
     SameNumbers,
 }
 
 impl Need {
-    /// Whether a moment has it. What the board has to have, all moments have.
+    /// Whether a moment meets the need. Needs of the board are met at every moment.
     pub fn is_met_at(self, moment: Moment) -> bool {
         match self {
             Need::Nothing | Need::TwoPlayers | Need::Rows | Need::Rear | Need::Opposites | Need::SameNumbers => true,

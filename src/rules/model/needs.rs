@@ -1,9 +1,9 @@
-//! What properties, relations, effects and outcomes need to have a meaning.
+//! What properties, relations, effects and outcomes need in order to have a meaning.
 
 use super::{Across, CountedFrom, Effect, Fixed, Moment, Need, Outcome, Property, Relation};
 
 impl Property {
-    /// What it needs to have a meaning.
+    /// What the property needs in order to have a meaning.
     pub fn need(&self) -> Need {
         match self {
             Property::Fixed(Fixed::Inner | Fixed::Outer | Fixed::Place(CountedFrom::Border, _)) => Need::Rows,
@@ -23,7 +23,7 @@ impl Property {
 }
 
 impl Relation {
-    /// What it needs to have a meaning.
+    /// What the relation needs in order to have a meaning.
     pub fn need(self) -> Need {
         match self {
             Relation::Ahead(_) | Relation::Back(_) => Need::Track,
@@ -35,7 +35,7 @@ impl Relation {
 }
 
 impl Effect {
-    /// Whether it may be done at a moment.
+    /// Whether a rule read at this moment may have the effect.
     pub fn fits(&self, moment: Moment) -> bool {
         match self {
             Effect::Points(..) => moment == Moment::AfterRefilling,
@@ -47,7 +47,7 @@ impl Effect {
 }
 
 impl Outcome {
-    /// The moments after which it may go on so.
+    /// The moments whose rules may have the outcome.
     pub fn moments(&self) -> &'static [Moment] {
         match self {
             Outcome::Sow { .. } => &[Moment::Begin, Moment::LastSeed],

@@ -1,19 +1,20 @@
-//! Players and places, by number, and how places are counted.
+//! Players and cells by number, and how holes are counted.
 
-/// A player by index: 0 is South and has the first turn, the others follow counterclockwise.
+/// A player by index, from 0. South is 0 and has the first turn; the others follow counterclockwise.
 pub type Player = usize;
 
-/// A place that holds seeds: the holes by rows from South's side, each from the left as South sees it
-/// (`row * columns + column`); then the left and the right end, if the board has ends; then a store for each player.
+/// A cell by index: a hole, an end or a store. The holes come first, row by row from South's side, each row from
+/// South's left (`row * columns + column`). Then come the left and the right end, if the board has ends, and one store
+/// for each player.
 pub type Cell = usize;
 
-/// From where the number of a hole is counted.
+/// Where counting starts for the number of a hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountedFrom {
-    /// Along its row, from the left of the player on whose side it lies.
+    /// Along the row, from the left of the hole's owner.
     OwnersLeft,
-    /// Along its row, from his right.
+    /// Along the row, from the right of the hole's owner.
     OwnersRight,
-    /// Along its column, from the border of the sides, his holes alone.
+    /// Along the column, from the border of the sides; only the owner's holes count.
     Border,
 }

@@ -1,18 +1,18 @@
-//! Rules of lists.
+//! Rules of the lists.
 
 use super::effects::{Effect, Outcome};
 use super::stated::Case;
 
-/// A rule of a list; the first whose condition holds applies.
+/// A rule of a list. Only the first rule whose condition holds applies.
 pub type Rule = Case<Action>;
 
 /// What a rule does.
 #[derive(Clone, Debug)]
 pub struct Action {
-    /// Whether the mover chooses if it applies.
+    /// Whether the mover chooses whether the rule applies.
     pub may: bool,
-    /// Done in order.
+    /// The effects, in order.
     pub effects: Vec<Effect>,
-    /// How it goes on then; none in lists where nothing more happens.
+    /// How play goes on; `None` if the rule does not say.
     pub outcome: Option<Outcome>,
 }

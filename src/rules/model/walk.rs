@@ -1,4 +1,4 @@
-//! Looking for something in conditions and sets.
+//! Visiting the parts of conditions, sets and rules.
 
 use super::{Amount, Condition, Effect, HoleSet, NumberSet, One, Outcome, Property, Rule, Rules};
 
@@ -16,7 +16,7 @@ pub enum Part<'a> {
 }
 
 impl Condition {
-    /// Shows every part, this one included.
+    /// Calls `look` with every part, the condition itself included.
     pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
         look(Part::Condition(self));
         match self {
@@ -46,7 +46,7 @@ impl Condition {
         }
     }
 
-    /// Whether some part, this one included, is what is looked for.
+    /// Whether `wanted` is true of any part, the condition itself included.
     pub fn any(&self, wanted: impl Fn(Part<'_>) -> bool) -> bool {
         let mut found = false;
         self.visit(&mut |part| found |= wanted(part));
@@ -55,7 +55,7 @@ impl Condition {
 }
 
 impl HoleSet {
-    /// Shows every part, this one included.
+    /// Calls `look` with every part, the set itself included.
     pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
         look(Part::Set(self));
         match self {
@@ -71,7 +71,7 @@ impl HoleSet {
         }
     }
 
-    /// Whether a store may belong to it.
+    /// Whether a store may belong to the set.
     pub fn reaches_a_store(&self) -> bool {
         match self {
             HoleSet::Store(_) => true,
@@ -92,7 +92,7 @@ impl One {
 }
 
 impl Amount {
-    /// Shows every part of its sets.
+    /// Calls `look` with every part of the sets and holes in the amount.
     pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
         match self {
             Amount::SeedsIn(set) | Amount::NumberOf(set) => set.visit(look),
@@ -116,23 +116,23 @@ impl NumberSet {
 }
 
 impl Rules {
-    /// Every rule that is read while a turn is played: beginnings, each seed, last seed, after the turn.
+    /// All rules read during a turn: those of `begin`, `each seed`, `last seed` and `after turn`.
     pub fn rules_of_turns(&self) -> impl Iterator<Item = &Rule> {
         let begin = self.moves.iter().flat_map(|section| &section.begin);
         begin.chain(&self.each_seed).chain(&self.last_seed).chain(&self.after_turn)
     }
 
-    /// Every rule that is read while a game is played: those of turns, and those before a turn.
+    /// All rules read during a game: those of turns, and those of `before turn`.
     pub fn rules_of_play(&self) -> impl Iterator<Item = &Rule> {
         self.rules_of_turns().chain(&self.before_turn)
     }
 
-    /// Whether a rule that is read while a game is played does something.
+    /// Whether a rule read during a game has an effect for which `wanted` is true.
     pub fn does(&self, wanted: impl Fn(&Effect) -> bool) -> bool {
         self.rules_of_play().any(|rule| rule.value.effects.iter().any(&wanted))
     }
 
-    /// Shows every part of every condition and set that is read while a game or a match is played.
+    /// Calls `look` with every part of every condition and set read during a game or a match.
     pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
         self.visit_play(look);
         let after_refilling = self.contest.iter().flat_map(|contest| &contest.after_refilling);
@@ -140,7 +140,7 @@ impl Rules {
         self.score.value.iter().for_each(|score| score.visit(look));
     }
 
-    /// Shows every part of every condition and set that is read while a game is played; the score is not.
+    /// Calls `look` with every part of every condition and set read during a game, without the score.
     pub fn visit_play<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
         self.rules_of_play().for_each(|rule| rule.visit(look));
         for section in &self.moves {
@@ -158,12 +158,12 @@ impl Rules {
 }
 
 impl Rule {
-    /// Whether the mover chooses something when it applies: whether it does, or holes.
+    /// Whether the mover has a choice when the rule applies: whether it applies, or which holes it acts on.
     pub fn asks(&self) -> bool {
         self.value.may || self.value.effects.iter().any(|effect| effect.choice().is_some())
     }
 
-    /// Shows every part of its condition and of the sets that it acts on.
+    /// Calls `look` with every part of the condition and of the sets that the rule acts on.
     pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
         self.condition.iter().for_each(|condition| condition.visit(look));
         self.value.effects.iter().flat_map(Effect::set).for_each(|set| set.visit(look));

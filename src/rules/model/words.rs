@@ -1,43 +1,43 @@
-//! Words that stand for themselves, kind by kind, and what each needs to have a meaning.
+//! Kinds of words that stand for themselves, and what each word needs in order to have a meaning.
 //!
-//! Whoever reads the rules asks here for all words of a kind, so that a new word takes part everywhere.
+//! Code that needs all words of a kind takes them from `ALL`, so that it also covers new words.
 
 use super::{CountedFrom, Need};
 
-/// What the board alone decides of a hole.
+/// A property of a hole that the board alone decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fixed {
-    /// Next to the border.
+    /// Next to the border of the sides.
     Inner,
-    /// Behind another of its player's holes, seen from the border.
+    /// Behind another hole of its owner, seen from the border.
     Outer,
-    /// An end hole.
+    /// An end of the board.
     End,
-    /// Its number, counted from somewhere, is one of these.
+    /// Its number, counted as given, is one of these.
     Place(CountedFrom, Vec<u32>),
 }
 
-/// What happened in a hole in this turn or in the one before.
+/// An event in a hole, in this turn or the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Happened {
-    /// A seed fell in it in this turn.
+    /// A seed fell into it in this turn.
     Sown,
-    /// A seed fell in it in this lap, or in the last one of the turn.
+    /// A seed fell into it in this lap; after the turn, in the last lap.
     SownThisLap,
-    /// Seeds were taken from it in this turn while it lay on an opponent's side.
+    /// Seeds were taken from it in this turn while it was on an opponent's side.
     Raided,
-    /// The turn before this one was begun from it.
+    /// The turn before began from it.
     Played,
-    /// The last seed of the turn before this one fell in it.
+    /// The last seed of the turn before fell into it.
     Reached,
 }
 
 impl Happened {
-    /// All of them.
+    /// All events.
     pub const ALL: [Happened; 5] =
         [Happened::Sown, Happened::SownThisLap, Happened::Raided, Happened::Played, Happened::Reached];
 
-    /// Whether it happened in the turn before, which positions then tell of.
+    /// Whether it is an event of the turn before, which positions then record.
     pub fn is_of_the_turn_before(self) -> bool {
         match self {
             Happened::Sown | Happened::SownThisLap | Happened::Raided => false,
@@ -46,32 +46,32 @@ impl Happened {
     }
 }
 
-/// Another hole seen from one, as the board alone decides.
+/// A relation between two holes that the board alone decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Across {
-    /// In the same column, the nearest hole of the other player.
+    /// The nearest hole of the other player in the same column.
     Opposite,
-    /// The hole of the same number in the other player's same row, each counted from its owner's left.
+    /// The hole with the same number in the corresponding row of the other player, each counted from its owner's left.
     SameNumber,
-    /// The hole behind it in the same column, seen from the border, if it is the same player's.
+    /// The hole behind it in the same column, seen from the border, if it has the same owner.
     Rear,
 }
 
 impl Across {
-    /// All of them, in the order of their numbers.
+    /// All relations. The index of a relation here is its number.
     pub const ALL: [Across; 3] = [Across::Opposite, Across::SameNumber, Across::Rear];
 }
 
-/// Something about the turn or the game that is so or is not.
+/// A fact about the turn or the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fact {
     /// The mover began the round.
     Starter,
     /// The mover has no legal move.
     NoLegalMove,
-    /// The position has come back often enough.
+    /// The position has occurred often enough to count as repeated.
     Repeated,
-    /// In `each seed`: it is the last of the lap.
+    /// In `each seed`: the seed is the last of the lap.
     LastSeed,
     /// After refilling: the player alone won the round.
     WonRound,
@@ -80,11 +80,11 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// All of them.
+    /// All facts.
     pub const ALL: [Fact; 6] =
         [Fact::Starter, Fact::NoLegalMove, Fact::Repeated, Fact::LastSeed, Fact::WonRound, Fact::LostRound];
 
-    /// What it needs to have a meaning.
+    /// What the fact needs in order to have a meaning.
     pub fn need(self) -> Need {
         match self {
             Fact::Starter => Need::Nothing,
@@ -99,19 +99,19 @@ impl Fact {
 /// A number of the match, known between two rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InMatch {
-    /// Points the player has in the match.
+    /// The player's points in the match.
     Points,
-    /// Seeds he owned when the refilling began.
+    /// Seeds that the player owned when the refilling began.
     Owned,
-    /// Rounds played so far.
+    /// Number of rounds played.
     Rounds,
 }
 
-/// What the mover changes about every hole of a set, its seeds apart.
+/// A change that the mover makes to the marks of every hole in a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Change {
-    /// His mark is put.
+    /// Put the mover's mark on it.
     Mark,
-    /// Any mark is taken away.
+    /// Remove any mark from it.
     Unmark,
 }

@@ -1,4 +1,4 @@
-//! The board: sizes, sides, tracks, ends, seeds at the start.
+//! Resolves the board: sizes, sides, tracks, ends and the seeds at the start.
 
 use super::choices;
 use super::limits::MOST_SEEDS;
@@ -12,8 +12,7 @@ use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
 use crate::syntax::ast::{Board as Drawn, Number, Piece, Section};
 
-/// A board has at most so many holes: more than any that is known, and with ends and stores as many as the widest tables
-/// hold.
+/// Most holes of a board: more than any known board has. With ends and stores they just fit the widest tables.
 const MOST_HOLES: usize = 120;
 
 impl<'a> Resolver<'a> {
@@ -74,7 +73,7 @@ impl<'a> Resolver<'a> {
         Some(board)
     }
 
-    /// A number of the board.
+    /// Resolves a number of the board, such as `rows`.
     fn number(
         &mut self,
         section: &'a Section,
@@ -114,7 +113,7 @@ impl<'a> Resolver<'a> {
         value.map(|value| Stated { value, span: found.span, basis: found.basis })
     }
 
-    /// A number of seeds that may be left out. Outer none: a problem was told.
+    /// Resolves an optional number of seeds. Outer `None`: a problem was reported.
     #[expect(clippy::option_option, reason = "given, left out, or wrong")]
     fn optional_number(&mut self, name: &'static str) -> Option<Option<Stated<u32>>> {
         let Some(found) = self.setting(SectionWord::Board, 0, name) else { return Some(None) };
@@ -218,7 +217,8 @@ impl<'a> Resolver<'a> {
         numbers.iter().map(|number| self.count(number.value, number.span)).collect()
     }
 
-    /// Fills in what follows from the settings; false if they do not fit together. `listed` are tracks told hole by hole.
+    /// Computes what follows from the settings; `false` if they do not fit together. `listed` holds the tracks that the
+    /// file lists hole by hole.
     fn lay_out(&mut self, board: &mut Board, listed: Vec<Vec<Cell>>) -> bool {
         let (rows, columns, players) = (board.rows.value, board.columns.value, board.players.value);
         let holes = rows * columns;
@@ -273,7 +273,7 @@ impl<'a> Resolver<'a> {
         true
     }
 
-    /// The stores of a board whose ends are stores lie behind the rows, as sowing goes.
+    /// If the ends are stores, gives each to the player whose row ends there in the direction of sowing.
     pub(super) fn end_owners<'m>(&mut self, board: &mut Board, moves: impl Iterator<Item = &'m MoveRules>) {
         let Some([left, right]) = board.end_cells() else { return };
         if board.ends.value != Ends::Stores {
@@ -345,7 +345,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Rows as drawn, the far one first, as cells.
+    /// Converts rows as drawn, the far one first, to seeds by hole.
     fn drawn_rows(&mut self, drawn: &[Vec<u32>], rows: usize, columns: usize, span: Span) -> Option<Vec<u32>> {
         if drawn.len() != rows || drawn.iter().any(|row| row.len() != columns) {
             let found: Vec<String> = drawn.iter().map(|row| row.len().to_string()).collect();
@@ -359,7 +359,7 @@ impl<'a> Resolver<'a> {
         Some(drawn.iter().rev().flatten().copied().collect())
     }
 
-    /// A drawn board of an example, as seeds of the holes.
+    /// Converts a drawn board of an example to seeds by hole.
     pub(super) fn drawn(&mut self, drawn: &Drawn, board: &Board) -> Option<Vec<u32>> {
         let (rows, columns, players) = (board.rows.value, board.columns.value, board.players.value);
         let named: Vec<Option<&str>> =
@@ -379,7 +379,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The loop over the whole board, counterclockwise from a1; none on more than two rows.
+/// The loop over the whole board, counterclockwise from a1; `None` on more than two rows.
 pub(super) fn ring(rows: usize, columns: usize) -> Option<Vec<Cell>> {
     match rows {
         1 => Some((0..columns).collect()),
@@ -388,7 +388,7 @@ pub(super) fn ring(rows: usize, columns: usize) -> Option<Vec<Cell>> {
     }
 }
 
-/// The words of a value that is nothing else, with single blanks.
+/// The words of a value that consists only of words, joined by single blanks.
 pub(super) fn words_of(pieces: &[Piece]) -> Option<String> {
     match pieces {
         [piece] => piece_words(piece),

@@ -1,4 +1,4 @@
-//! Options: settings with several readings, and which reading is chosen.
+//! Options: settings with several readings, and the choice of a reading.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -15,43 +15,44 @@ use super::citations::basis;
 use super::outline::Outline;
 use super::phrases::plain_words;
 
-/// Names and values as `--set` gives them.
+/// Names and values as `--set` takes them.
 pub type Settings = [(String, String)];
 
-/// A name or value of `--set` that the file does not have.
+/// Why `--set` cannot be followed: a name or value that the file does not have, values that no reading combines, or a
+/// name set to two values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct SettingError {
-    /// What is wrong, and what there is.
+    /// What is wrong, and which names or values exist.
     pub message: String,
 }
 
-/// More readings than this no option has.
+/// Limit on the readings of an option.
 const MOST_READINGS: usize = 50;
 
 /// An option of the file.
 pub(super) struct OptionEntry<'a> {
     pub names: Vec<&'a Name>,
     pub readings: Vec<&'a Reading>,
-    /// The section whose setting it is.
+    /// The section of the setting; `None` if the option stands under `options`.
     pub section: Option<SectionWord>,
     pub span: Span,
-    /// Whether it is a setting, or stands for one: it is used by that.
+    /// Whether the option is a setting or gives a setting its value. Such an option counts as used.
     pub sets: bool,
-    /// Its names as a shell writes them.
+    /// The names in the form used on a command line.
     plain_names: Vec<String>,
-    /// The values of each reading, one for each name.
+    /// For each reading, a value for each name.
     values: Vec<Vec<Value<'a>>>,
 }
 
-/// The value of a name in a reading.
+/// The value of a name in one reading.
 pub(super) struct Value<'a> {
     pub pieces: &'a [Piece],
-    /// As written.
+    /// The text in the file.
     pub text: String,
-    /// As a shell writes it.
+    /// The text in the form used on a command line.
     plain: String,
-    /// The numbers that it names, if it is a number or a range.
+    /// Lowest and highest value, if it is a number or a range.
     range: Option<(u64, u64)>,
 }
 
@@ -82,46 +83,46 @@ impl<'a> OptionEntry<'a> {
         }
     }
 
-    /// Which of its names this is.
+    /// Index of `name` among the option's names.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|known| known.text == name)
     }
 
-    /// The value of a name in a reading.
+    /// The value of a name in a reading, both by index.
     pub fn value(&self, reading: usize, name: usize) -> &Value<'a> {
         &self.values[reading][name]
     }
 }
 
-/// Which reading of an option is in force.
+/// The reading of one option that is in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct InForce {
-    /// Its index.
+    /// Index of the reading.
     pub reading: usize,
-    /// A number chosen within a range, for a name.
+    /// For each name, the number that `--set` gave, if it gave one.
     pub numbers: Vec<Option<u64>>,
 }
 
-/// Which reading of every option is in force.
+/// The reading of every option that is in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen(Vec<InForce>);
 
-/// An option and its reading in force.
+/// An option with its reading in force.
 pub(super) struct OptionInForce<'a> {
     pub entry: &'a OptionEntry<'a>,
     pub in_force: &'a InForce,
-    /// Whether a condition or a number asks for it.
+    /// Whether a condition, a number or a setting uses the option.
     pub used: bool,
 }
 
 impl OptionInForce<'_> {
-    /// The number in force for a name, if it is one.
+    /// The number in force for a name, if its value is a number or a range.
     pub fn number(&self, name: usize) -> Option<u64> {
         let chosen = self.in_force.numbers[name];
         chosen.or_else(|| self.entry.value(self.in_force.reading, name).range.map(|(low, _)| low))
     }
 
-    /// The value of a name where nothing is chosen, as it would be in force.
+    /// The value of a name under the default reading; for a range, the lowest number.
     pub fn default_value(&self, name: usize) -> Cow<'_, str> {
         let value = self.entry.value(0, name);
         match value.range {
@@ -130,12 +131,12 @@ impl OptionInForce<'_> {
         }
     }
 
-    /// The value in force for a name, as written.
+    /// The value in force for a name, as written in the file.
     pub fn value_in_force(&self, name: usize) -> Cow<'_, str> {
         self.in_force_as(name, |value| &value.text)
     }
 
-    /// The value in force for a name; what is no number in the form wanted.
+    /// The value in force for a name: a number, or else the text that `form` picks.
     fn in_force_as(&self, name: usize, form: for<'v> fn(&'v Value<'v>) -> &'v str) -> Cow<'_, str> {
         let reading = self.in_force.reading;
         let value = self.entry.value(reading, name);
@@ -146,7 +147,7 @@ impl OptionInForce<'_> {
         }
     }
 
-    /// Whether the value that an example or a claim names is in force.
+    /// Whether the value that an example or a claim gives for a name is in force. `#2` means the 2nd reading.
     pub fn accords(&self, name: usize, wanted: &str) -> bool {
         match wanted.strip_prefix('#') {
             Some(nth) => nth == (self.in_force.reading + 1).to_string(),
@@ -155,19 +156,19 @@ impl OptionInForce<'_> {
     }
 }
 
-/// The options of a file with the readings that were chosen.
+/// Pairs the options of a file with the chosen readings.
 pub(super) fn in_force<'a>(entries: &'a [OptionEntry<'a>], chosen: &'a Chosen) -> Vec<OptionInForce<'a>> {
     let both = entries.iter().zip(&chosen.0);
     both.map(|(entry, in_force)| OptionInForce { entry, in_force, used: entry.sets }).collect()
 }
 
-/// Values as written, with single blanks.
+/// The text of values in the file, with single blanks.
 pub(super) fn text_of(source: &Source, pieces: &[Piece]) -> String {
     let texts: Vec<String> = pieces.iter().map(|piece| source.said(piece.span())).collect();
     texts.join(", ")
 }
 
-/// A number, or a range `N to M`.
+/// The bounds of a number or of a range `N to M`.
 pub(super) fn range(piece: &Piece) -> Option<(u64, u64)> {
     match piece {
         Piece::Board(board) => match board.rows.as_slice() {
@@ -198,7 +199,7 @@ pub(super) fn range(piece: &Piece) -> Option<(u64, u64)> {
 const OPTIONAL: [SectionWord; 5] =
     [SectionWord::Board, SectionWord::Move, SectionWord::Sowing, SectionWord::BeforeTurn, SectionWord::Match];
 
-/// Finds all options of a file.
+/// Collects all options of a file.
 pub(super) fn collect<'a>(source: &Source, outline: &Outline<'a>, problems: &mut Vec<Problem>) -> Vec<OptionEntry<'a>> {
     let mut found: Vec<OptionEntry<'a>> = Vec::new();
     let mut given: HashMap<&str, Span> = HashMap::default();
@@ -283,13 +284,13 @@ pub(super) fn collect<'a>(source: &Source, outline: &Outline<'a>, problems: &mut
     found
 }
 
-/// A name or value as a shell writes it: blanks may be hyphens.
+/// A name or value in the form used on a command line: lower case, with hyphens for blanks.
 pub(super) fn plain(text: &str) -> String {
     let small = text.trim().to_lowercase();
     if small.contains([' ', ',']) { small.replace(' ', "-").replace(",-", ",") } else { small }
 }
 
-/// The readings that settings choose, as `--set` says; the first of what they do not name.
+/// Chooses readings by `settings`, in the form of `--set`. Options that they do not name get their first reading.
 pub(super) fn choose(entries: &[OptionEntry<'_>], settings: &Settings) -> Result<Chosen, SettingError> {
     let plain_settings: Vec<(String, String)> =
         settings.iter().map(|(name, value)| (plain(name), plain(value))).collect();
@@ -342,7 +343,7 @@ pub(super) fn choose(entries: &[OptionEntry<'_>], settings: &Settings) -> Result
     Ok(Chosen(chosen))
 }
 
-/// What `--set` says of a name of an option.
+/// A name and value of `--set` for an option.
 struct Wanted<'s> {
     index: usize,
     name: &'s str,
@@ -351,7 +352,7 @@ struct Wanted<'s> {
 }
 
 impl Wanted<'_> {
-    /// Whether a reading has the value, or is named by its number.
+    /// Whether a reading has the wanted value, or the wanted number among the readings.
     fn fits(&self, entry: &OptionEntry<'_>, reading: usize) -> bool {
         let value = entry.value(reading, self.index);
         let nth = self.value.strip_prefix('#').and_then(|nth| nth.parse::<usize>().ok());
@@ -361,9 +362,9 @@ impl Wanted<'_> {
     }
 }
 
-/// What the readings of an option are, whichever is in force.
+/// The texts of an option's readings; they do not depend on the reading in force.
 pub(super) fn reading_texts(entry: &OptionEntry<'_>, sources: &[(SourceText, Span)]) -> Arc<[ReadingText]> {
-    // a citation counts for the readings before it that have none
+    // a citation also counts for the readings before it that have none
     let mut readings: Vec<ReadingText> = Vec::new();
     let mut later: Basis = Vec::new();
     for (reading, values) in entry.readings.iter().zip(&entry.values).rev() {
@@ -381,7 +382,7 @@ pub(super) fn reading_texts(entry: &OptionEntry<'_>, sources: &[(SourceText, Spa
     readings.into()
 }
 
-/// The options as the model holds them.
+/// The options in the form of the model.
 pub(super) fn described(options: &[OptionInForce<'_>], readings: &[Arc<[ReadingText]>]) -> Vec<Choice> {
     let described = |(option, readings): (&OptionInForce<'_>, &Arc<[ReadingText]>)| {
         let entry = option.entry;

@@ -1,4 +1,4 @@
-//! What a file claims of every position of a game.
+//! Resolves the claims about every position of a game.
 
 use super::examples::readings_asked;
 use super::outline::Outline;
@@ -10,7 +10,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Asked, Section, Statement};
 
 impl<'a> Resolver<'a> {
-    /// The claims that hold under the readings in force. Those of other readings are read all the same.
+    /// Resolves the claims. Claims under other readings are checked, but not returned.
     pub(super) fn claims(&mut self, outline: &Outline<'a>) -> Vec<Claim> {
         let sections = outline.all(SectionWord::Never).to_vec();
         sections.into_iter().filter_map(|section| self.claim(section)).collect()
@@ -55,7 +55,8 @@ impl<'a> Resolver<'a> {
         in_force.then_some(claim)
     }
 
-    /// Whether a claim is made under the readings in force; none if it is not understood which it is made under.
+    /// Whether a claim applies under the readings in force; `None`, with a problem reported, if its readings are not
+    /// understood.
     fn in_force(&mut self, section: &'a Section) -> Option<bool> {
         let readings = match readings_asked(section) {
             Ok(readings) => readings,

@@ -1,4 +1,4 @@
-//! Conditions.
+//! Resolves conditions.
 
 use super::holes::all_of;
 use super::resolver::Resolver;
@@ -14,7 +14,7 @@ use crate::syntax::ast::{
 };
 
 impl<'a> Resolver<'a> {
-    /// A condition, with option tests put in.
+    /// Resolves a condition. Tests of options are replaced by their outcome.
     pub(super) fn condition(&mut self, node: &Node) -> Option<Condition> {
         self.written_out += usize::from(!self.expanding.is_empty());
         let met = self.words_met.len();
@@ -85,7 +85,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `X is P`, `holds N`, `makes N`, `was empty`.
+    /// Resolves `X is P`, `holds N`, `makes N`, `was empty`.
     fn test(&mut self, subject: Option<&Set>, tail: &Tail, span: Span) -> Option<Condition> {
         if let Some(subject) = subject
             && let Some(answer) = self.named_test(subject, tail)
@@ -147,7 +147,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Tests about names that are no holes: options, the mover, the lap, the move.
+    /// Resolves a test of a name that is no hole: an option, the mover, the lap, the move.
     #[expect(clippy::option_option, reason = "outer none: the subject is no such name")]
     fn named_test(&mut self, subject: &Set, tail: &Tail) -> Option<Option<Condition>> {
         let SetKind::Words { words, within: None } = &subject.kind else { return None };
@@ -266,7 +266,7 @@ impl<'a> Resolver<'a> {
         found.map(Condition::MoveIs)
     }
 
-    /// `makes` and `was` are about `here` alone.
+    /// Reports a problem unless the test is about `here`, as `makes` and `was` require.
     fn about_here(&mut self, subject: Option<&Set>, word: &str, span: Span) -> Option<()> {
         let here = match subject {
             None => !self.testing,
@@ -291,7 +291,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// A property of a hole.
+    /// Resolves a property of a hole.
     fn property(&mut self, one: &One, property: &Asked) -> Option<Condition> {
         match property {
             Asked::Inside(set) => {
@@ -329,7 +329,8 @@ impl<'a> Resolver<'a> {
         Some(Condition::Is(one.clone(), Property::Fixed(Fixed::Place(from, numbers))))
     }
 
-    /// `own`, `own end`, `marked by opponent`, `empty`, or a condition of the file's own in a filter.
+    /// Resolves a property in words: `own`, `own end`, `marked by opponent`, `empty`, or in a filter a condition that
+    /// the file defines.
     fn property_words(&mut self, one: &One, words: &Words) -> Option<Condition> {
         let mut rest = words.words.as_slice();
         let mut properties = Vec::new();
@@ -360,7 +361,7 @@ impl<'a> Resolver<'a> {
         Some(all_of(conditions))
     }
 
-    /// Words alone: a word of the file's own, a fact, or a property of the hole spoken of.
+    /// Resolves words alone: a word that the file defines, a fact, or a property of the current hole.
     fn fact(&mut self, subject: &Set) -> Option<Condition> {
         let SetKind::Words { words, within: None } = &subject.kind else {
             let help = "say what is asked of it: `.. is occupied`, `.. holds 3`";
@@ -420,7 +421,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// `seeds in SET`, `number of SET`.
+    /// Resolves `seeds in SET` and `number of SET`.
     pub(super) fn amount_set(&mut self, set: &Set) -> Option<Amount> {
         if let SetKind::Words { words, within: Some((link, inner)) } = &set.kind
             && set.filter.is_none()
@@ -454,7 +455,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The fact that words tell.
+/// The fact that words stand for.
 fn fact_of(text: &str) -> Option<Fact> {
     vocabulary::written(text).find_map(|entry| match entry.meaning {
         Meaning::Fact(fact) => fact,
@@ -462,7 +463,7 @@ fn fact_of(text: &str) -> Option<Fact> {
     })
 }
 
-/// Not; double negation and constants are solved.
+/// The negation, with double negation removed and constants evaluated.
 pub(super) fn not(condition: Condition) -> Condition {
     match condition {
         Condition::Constant(value) => Condition::Constant(!value),
@@ -471,7 +472,7 @@ pub(super) fn not(condition: Condition) -> Condition {
     }
 }
 
-/// All of them; constants are solved.
+/// The conjunction, with constants evaluated.
 pub(super) fn every(parts: Vec<Condition>) -> Condition {
     if parts.contains(&Condition::Constant(false)) {
         return Condition::Constant(false);
@@ -479,7 +480,7 @@ pub(super) fn every(parts: Vec<Condition>) -> Condition {
     all_of(parts.into_iter().filter(|part| *part != Condition::Constant(true)).collect())
 }
 
-/// At least one of them; constants are solved.
+/// The disjunction, with constants evaluated.
 fn any_of(parts: Vec<Condition>) -> Condition {
     if parts.contains(&Condition::Constant(true)) {
         return Condition::Constant(true);

@@ -1,4 +1,4 @@
-//! How rounds follow one another.
+//! Resolves the `match` section.
 
 use super::outline::Outline;
 use super::resolver::Resolver;
@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::syntax::ast::Piece;
 
 impl<'a> Resolver<'a> {
-    /// The match, if the file has one. Inner none: a problem was told.
+    /// Resolves the match, if the file has one. Inner `None`: a problem was reported.
     #[expect(clippy::option_option, reason = "no match, a match, or one that is wrong")]
     pub(super) fn contest(&mut self, outline: &Outline<'a>) -> Option<Option<Contest>> {
         let section = outline.one(SectionWord::Match)?;
@@ -102,7 +102,8 @@ impl<'a> Resolver<'a> {
         Some(contest)
     }
 
-    /// A setting of refilling; `default` where every round begins as the first and nothing is refilled.
+    /// Resolves a setting of refilling. `default` is given if every round starts like the first, so nothing is
+    /// refilled.
     fn refill_setting<T: Copy>(
         &mut self,
         outline: &Outline<'a>,

@@ -1,4 +1,4 @@
-//! Effects and outcomes.
+//! Resolves effects and outcomes.
 
 use super::resolver::Resolver;
 use crate::problem::{Code, Help, nearest};
@@ -8,14 +8,14 @@ use crate::source::Span;
 use crate::syntax::ast::{Holes, Name, Phrase, Set, SetKind, Word, Words, texts};
 use crate::syntax::habits;
 
-/// What a part of a rule is.
+/// An effect or an outcome of a rule.
 pub(super) enum Done {
     Effect(Effect),
     Outcome(Outcome),
 }
 
 impl<'a> Resolver<'a> {
-    /// One effect or outcome.
+    /// Resolves an effect or an outcome.
     pub(super) fn effect(&mut self, phrase: &Phrase) -> Option<Done> {
         let Some((words, within)) = leading(phrase) else {
             self.wrong(
@@ -49,7 +49,7 @@ impl<'a> Resolver<'a> {
         Some(done)
     }
 
-    /// Outcomes that are nothing but their words. Outer none: there is no such outcome.
+    /// Resolves an outcome that consists of fixed words. Outer `None`: there is no such outcome.
     #[expect(clippy::option_option, reason = "an outcome, no outcome, or one that does not fit")]
     fn plain_outcome(&mut self, phrase: &Phrase, words: &Words) -> Option<Option<Outcome>> {
         let text = words.text();
@@ -67,7 +67,7 @@ impl<'a> Resolver<'a> {
         Some(Some(outcome))
     }
 
-    /// A file with a match speaks of rounds, one without of the game.
+    /// Reports `game` in a file with a match and `round` in a file without one.
     pub(super) fn round_or_game(&mut self, words: &Words) {
         let (wrong, right) = if self.has_contest { ("game", "round") } else { ("round", "game") };
         if let Some(word) = words.words.iter().find(|word| word.text == wrong) {
@@ -80,7 +80,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The holes behind the first words of a phrase.
+    /// Resolves the holes after the first `skip` words of a phrase.
     fn object(&mut self, phrase: &Phrase, skip: usize) -> Option<HoleSet> {
         if let Some((link, _)) = phrase.links.first() {
             let message = format!("`{}` does not fit here", link.text);
@@ -165,7 +165,7 @@ impl<'a> Resolver<'a> {
         Some(who)
     }
 
-    /// `sow [clockwise] after X`, `sow into X`.
+    /// Resolves `sow [clockwise] after X`, `sow into X`.
     fn sow(&mut self, phrase: &Phrase, words: &Words) -> Option<Outcome> {
         let turning = match &words.words[1..] {
             [] => None,
@@ -206,7 +206,7 @@ impl<'a> Resolver<'a> {
         Some(outcome)
     }
 
-    /// `lift SET`, `lift N from SET`.
+    /// Resolves `lift SET`, `lift N from SET`.
     fn lift(&mut self, phrase: &Phrase, words: &Words) -> Option<Effect> {
         let counted =
             words.words.get(1).filter(|word| word.number.is_some() && !word.ordinal && words.words.len() == 2);
@@ -225,7 +225,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `place N in SET [from own store]`.
+    /// Resolves `place N in SET [from own store]`.
     fn place(&mut self, phrase: &Phrase, words: &Words, within: Option<&(Name, Box<Set>)>) -> Option<Effect> {
         let help = "write `place 1 in here`, `place 1 in here from own store` or `place all in here`";
         let (Some((link, set)), [_, count]) = (within, words.words.as_slice()) else {
@@ -261,7 +261,7 @@ impl<'a> Resolver<'a> {
         Some(Effect::Place { count, from_store, into })
     }
 
-    /// `place all in X`.
+    /// Resolves `place all in X`.
     fn place_all(&mut self, phrase: &Phrase, set: &Set) -> Option<Effect> {
         let alone = phrase.object.as_ref().is_none_or(|object| object.parts.len() == 1);
         let into = self.choosing(alone, |resolver| resolver.set(set))?;
@@ -318,7 +318,7 @@ impl<'a> Resolver<'a> {
 
 type Within<'p> = Option<&'p (Name, Box<Set>)>;
 
-/// The first words of a phrase, and what follows them behind `of` or `in`.
+/// The first words of a phrase, and what follows them after `of` or `in`.
 fn leading(phrase: &Phrase) -> Option<(&Words, Within<'_>)> {
     match &phrase.object.as_ref()?.parts.first()?.kind {
         SetKind::Words { words, within } => Some((words, within.as_ref())),
@@ -326,7 +326,7 @@ fn leading(phrase: &Phrase) -> Option<(&Words, Within<'_>)> {
     }
 }
 
-/// What is changed about holes by an effect that begins with a word.
+/// The change made by an effect whose first word is `first`.
 fn change_of(first: &str) -> Option<Change> {
     vocabulary::written(&format!("{first} SET")).find_map(|entry| match entry.meaning {
         Meaning::Effect(change) => change,
@@ -334,7 +334,7 @@ fn change_of(first: &str) -> Option<Change> {
     })
 }
 
-/// Whether a set of holes is an effect or an outcome by its first word.
+/// Whether the first word of a set of holes is that of an effect or an outcome.
 fn is_effect(set: &Set) -> bool {
     let SetKind::Words { words, .. } = &set.kind else { return false };
     let first = words.words.first().map_or("", |word| word.text.as_str());
@@ -343,7 +343,7 @@ fn is_effect(set: &Set) -> bool {
         .any(|form| form.split(' ').next() == Some(first) && !matches!(first, "mover" | "round" | "game"))
 }
 
-/// Holes without the first words of their first set.
+/// Holes without the first `skip` words of the first set.
 fn without(holes: &Holes, skip: usize) -> Option<Holes> {
     let (first, others) = holes.parts.split_first()?;
     let SetKind::Words { words, within } = &first.kind else { return None };

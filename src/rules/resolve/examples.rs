@@ -1,4 +1,4 @@
-//! Worked positions.
+//! Resolves worked examples.
 
 use super::choices::{OptionInForce, text_of};
 use super::outline::Outline;
@@ -34,12 +34,12 @@ impl<'a> Resolver<'a> {
         examples
     }
 
-    /// The option of a name, and which of its names it is.
+    /// The option with a name, and the name's index in it.
     pub(super) fn option(&self, name: &str) -> Option<(&OptionInForce<'a>, usize)> {
         self.options.iter().find_map(|option| option.entry.place(name).map(|at| (option, at)))
     }
 
-    /// Whether the readings in force are just these, beside the defaults.
+    /// Whether these readings are in force, and the defaults for all other options.
     fn are_chosen(&self, readings: &[(String, String)]) -> bool {
         self.accords(readings)
             && self.options.iter().all(|option| {
@@ -49,7 +49,7 @@ impl<'a> Resolver<'a> {
             })
     }
 
-    /// Whether these readings are in force, whatever the others are.
+    /// Whether these readings are in force. Other options do not matter.
     pub(super) fn accords(&self, readings: &[(String, String)]) -> bool {
         let mut named = readings.iter().map(|(name, wanted)| (self.option(name), wanted));
         named.all(|(option, wanted)| option.is_some_and(|(option, at)| option.accords(at, wanted)))
@@ -171,7 +171,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `South 3, North 0`
+    /// Resolves `South 3, North 0`.
     fn per_player(&mut self, found: &Found<'a>, board: &Board) -> Option<Vec<i64>> {
         let players = board.players.value;
         let mut values: Vec<Option<i64>> = vec![None; players];
@@ -210,7 +210,7 @@ impl<'a> Resolver<'a> {
             .join(", ")
     }
 
-    /// `left 2, right 10`
+    /// Resolves `left 2, right 10`.
     fn ends(&mut self, found: &Found<'a>, board: &Board) -> Option<[u32; 2]> {
         let texts: Vec<Option<String>> = Self::first(found).iter().map(piece_words).collect();
         let number = |text: &Option<String>, side: &str| -> Option<u32> {
@@ -226,7 +226,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// `c2 by South, d1 by North`, or `none`.
+    /// Resolves `c2 by South, d1 by North`, or `none`.
     fn marks(&mut self, found: &Found<'a>, board: &Board) -> Option<Vec<Option<Player>>> {
         let mut marks = vec![None; board.cells()];
         for piece in Self::first(found) {
@@ -335,7 +335,11 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The readings that the head of an example names; the place where it names none.
+/// The readings that the head of an example or a claim names, as names and values.
+///
+/// # Errors
+///
+/// The place of a condition that does not name a reading.
 pub(super) fn readings_asked(section: &Section) -> Result<Vec<(String, String)>, Span> {
     let Some(when) = &section.when else { return Ok(Vec::new()) };
     let parts = match &when.kind {
@@ -347,7 +351,7 @@ pub(super) fn readings_asked(section: &Section) -> Result<Vec<(String, String)>,
         let SetKind::Words { words: name, within: None } = &subject.kind else { return None };
         let value = match tail {
             Tail::Is(false, Property::Words(value)) => match value.words.as_slice() {
-                // the 2nd reading, where its own words are no words of a condition
+                // a reading whose words are no words of a condition is given by its number
                 [nth, reading] if nth.ordinal && reading.text == "reading" => format!("#{}", nth.number?),
                 _ => value.text().into_owned(),
             },

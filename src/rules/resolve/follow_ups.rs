@@ -1,4 +1,4 @@
-//! Problems that only follow from others: what is told once need not be told again elsewhere.
+//! Removes problems that only follow from others, so that one mistake is not reported twice.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use crate::problem::{Code, Problem};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{File, Section, Statement};
 
-/// Takes problems away that follow from lines that could not be read, or from other problems.
+/// Removes problems that follow from unreadable lines or from other problems.
 pub(super) fn silence(problems: &mut Vec<Problem>, source: &Source, file: &File) {
     let unread: Vec<&str> = file.unread.iter().map(|span| source.slice(*span)).collect();
     let begun: HashSet<&str> = unread.iter().filter_map(|text| words(text).next()).collect();
@@ -23,13 +23,13 @@ pub(super) fn silence(problems: &mut Vec<Problem>, source: &Source, file: &File)
     problems.retain(|problem| {
         let name = source.slice(problem.span());
         match problem.code {
-            // it is used in what could not be understood
+            // it may be used in what could not be understood
             Code::UnusedName if wrong => match name {
                 "endless" => !said.contains_key("sow") || unread.is_empty(),
                 name => said.get(name).is_none_or(|count| *count < 2),
             },
             Code::Undecided => !holds(&file.statements, problem.span(), &file.unread),
-            // what it expects could not be understood
+            // its expectations could not be understood
             Code::BadExample if problem.message.ends_with("expects nothing") => {
                 !holds(&file.statements, problem.span(), &places)
             }
@@ -44,12 +44,12 @@ pub(super) fn silence(problems: &mut Vec<Problem>, source: &Source, file: &File)
     });
 }
 
-/// Words as rule files part them.
+/// Splits a text into words as rule files do.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '\''))).filter(|word| !word.is_empty())
 }
 
-/// Whether the section of a head holds one of some places, behind its head.
+/// Whether one of `places` lies inside the section with this head, after the head.
 fn holds(statements: &[Statement], head: Span, places: &[Span]) -> bool {
     let sections = statements.iter().filter_map(|statement| match statement {
         Statement::Section(section) => Some(section),

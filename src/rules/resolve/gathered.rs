@@ -1,21 +1,21 @@
-//! Problems as they are found, before they are sorted.
+//! Collects problems as they are found, before they are sorted.
 
 use crate::problem::{Code, Help, MOST_TOLD, Problem};
 use crate::source::Span;
 
-/// So many problems are gathered; fewer are told.
+/// Limit on the problems that are collected; fewer are shown.
 pub(super) const MOST_GATHERED: usize = 10 * MOST_TOLD;
 
-/// The problems of a file.
+/// The problems found in a file so far.
 #[derive(Clone)]
 pub(super) struct Gathered {
     pub problems: Vec<Problem>,
-    /// Places of which all is told that is wrong.
+    /// Places where all problems are already reported.
     pub told: Vec<Span>,
 }
 
 impl Gathered {
-    /// One more problem.
+    /// Adds a problem and returns it.
     pub fn problem(&mut self, code: Code, span: Span, message: impl Into<String>) -> &mut Problem {
         self.problems.truncate(MOST_GATHERED);
         self.problems.push(Problem::new(code, span, message));
@@ -23,12 +23,12 @@ impl Gathered {
         &mut self.problems[last]
     }
 
-    /// Whether there are so many problems that a further one need not be told well.
+    /// Whether the limit is exceeded, so that a further problem needs no good message.
     pub fn is_full(&self) -> bool {
         self.problems.len() > MOST_GATHERED
     }
 
-    /// A problem with what to write instead.
+    /// Adds a problem with help, unless its place is already fully reported.
     pub fn wrong(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<Help>) {
         if self.told.iter().any(|told| told.start <= span.start && span.end <= told.end) {
             return;

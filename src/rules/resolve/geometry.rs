@@ -1,16 +1,16 @@
-//! What a board lacks of what rules can ask for.
+//! What a board lacks that rules may ask for.
 
-/// What a board lacks of what rules can ask for. Of a board that is not understood nothing is said.
+/// What a board lacks that rules may ask for. All fields stay empty if the board is not understood.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Geometry {
-    /// It has a single row.
+    /// The board has only one row.
     pub one_row: bool,
-    /// No hole lies opposite another.
+    /// No hole has an opposite hole.
     pub lacks_opposites: bool,
-    /// This hole lies between two of the other player's.
+    /// A hole that lies between two holes of the other player.
     pub between: Option<String>,
-    /// No player has a hole behind another of his.
+    /// No player has one hole behind another.
     pub lacks_depth: bool,
-    /// No hole of the same number belongs to the other player of this hole.
+    /// A hole for which the other player has no hole of the same number.
     pub unlike: Option<String>,
 }

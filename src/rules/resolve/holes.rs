@@ -1,4 +1,4 @@
-//! Hole sets, holes and numbers.
+//! Resolves holes, sets of holes and numbers.
 
 use super::limits::{MOST_EXPANSIONS, MOST_SEEDS, MOST_WRITTEN_OUT};
 use super::resolver::Resolver;
@@ -10,7 +10,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Holes, Name, Numbers, NumbersKind, Piece, Set, SetKind, Word, Words, texts};
 
 impl<'a> Resolver<'a> {
-    /// Sets joined by `and`.
+    /// Resolves sets joined by `and`.
     pub(super) fn holes(&mut self, holes: &Holes) -> Option<HoleSet> {
         self.choice_fits &= holes.parts.len() == 1;
         let sets: Option<Vec<HoleSet>> = holes.parts.iter().map(|part| self.set(part)).collect();
@@ -18,10 +18,10 @@ impl<'a> Resolver<'a> {
         if sets.len() == 1 { sets.pop() } else { Some(HoleSet::Union(sets)) }
     }
 
-    /// One set.
+    /// Resolves one set.
     pub(super) fn set(&mut self, set: &Set) -> Option<HoleSet> {
         self.written_out += usize::from(!self.expanding.is_empty());
-        // a choice stands alone: what is inside another set, or is filtered, is none
+        // a choice must stand alone, not inside another set or with a filter
         let choice_fits = std::mem::take(&mut self.choice_fits) && set.filter.is_none();
         let base = match &set.kind {
             SetKind::Words { words, within: Some((link, inner)) } if words.words[0].text == "any" => {
@@ -77,7 +77,7 @@ impl<'a> Resolver<'a> {
         Some(HoleSet::Where(Box::new(base), Box::new(condition)))
     }
 
-    /// Resolves where `any N of SET` may stand, or may not.
+    /// Resolves a part with `any N of SET` allowed or not.
     pub(super) fn choosing<T>(&mut self, fits: bool, then: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.choice_fits, fits);
         let value = then(self);
@@ -85,7 +85,7 @@ impl<'a> Resolver<'a> {
         value
     }
 
-    /// `any N of SET`: holes that the mover chooses.
+    /// Resolves `any N of SET`: holes that the mover chooses.
     fn any(&mut self, words: &Words, link: &Name, inner: &Set, fits: bool) -> Option<HoleSet> {
         let number = match &words.words[1..] {
             _ if link.text != "of" => None,
@@ -120,7 +120,7 @@ impl<'a> Resolver<'a> {
         Some(HoleSet::Any(number, Box::new(among)))
     }
 
-    /// Resolves where words without a hole are about the hole tested.
+    /// Resolves a part in which a condition without a hole is about the hole tested.
     pub(super) fn tested<T>(&mut self, then: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.testing, true);
         let value = then(self);
@@ -128,7 +128,7 @@ impl<'a> Resolver<'a> {
         value
     }
 
-    /// `here` means something at this moment.
+    /// Reports a problem unless `here` exists at this moment.
     pub(super) fn here_exists(&mut self, span: Span) -> Option<()> {
         if self.moment.has_here() {
             return Some(());
@@ -138,7 +138,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// The hole that words without a hole are about.
+    /// The hole that a condition without a hole is about.
     pub(super) fn subject(&mut self, span: Span) -> Option<One> {
         if self.testing {
             return Some(One::Tested);
@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
         self.here_exists(span).map(|()| One::Here)
     }
 
-    /// A set told by words alone.
+    /// Resolves a set given by words alone.
     fn set_words(&mut self, words: &Words) -> Option<HoleSet> {
         let mut properties = Vec::new();
         let mut rest: &[Word] = &words.words;
@@ -202,7 +202,7 @@ impl<'a> Resolver<'a> {
         Some(set)
     }
 
-    /// One hole, or a word of the file's own.
+    /// Resolves the noun of a set: a hole, a noun of the language or a word that the file defines.
     fn single(&mut self, rest: &[Word], properties: &[Property], words: &Words) -> Option<HoleSet> {
         self.choice_fits &= properties.is_empty();
         let noun = texts(rest);
@@ -263,7 +263,7 @@ impl<'a> Resolver<'a> {
         Some(filtered(HoleSet::One(one), properties))
     }
 
-    /// A property at the beginning of words, and how many words it has.
+    /// The property at the start of `words`, and its number of words. Inner `None`: a problem was reported.
     pub(super) fn property_at(&mut self, words: &[Word]) -> Option<(Option<Property>, usize)> {
         let mark = &self.known.mark;
         if words.first().is_some_and(|word| word.text == *mark) {
@@ -300,7 +300,7 @@ impl<'a> Resolver<'a> {
         Some((Some(property.clone()), length))
     }
 
-    /// One hole where a set was read.
+    /// The one hole of a set; reports a problem if it is another kind of set.
     pub(super) fn one(&mut self, set: HoleSet, span: Span) -> Option<One> {
         match set {
             HoleSet::One(one) => Some(one),
@@ -317,7 +317,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Writes a word of the file's own out.
+    /// Expands a word that the file defines.
     pub(super) fn expanding<T>(
         &mut self,
         name: &'a str,
@@ -345,7 +345,7 @@ impl<'a> Resolver<'a> {
         value
     }
 
-    /// A set of numbers. `one` is the hole whose starting seeds may be asked.
+    /// Resolves a set of numbers. `one` is the hole that `starting seeds` refers to.
     pub(super) fn numbers(&mut self, numbers: &Numbers, one: Option<&One>) -> Option<NumberSet> {
         Some(match &numbers.kind {
             NumbersKind::Even => NumberSet::Even,
@@ -369,7 +369,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// A number of seeds.
+    /// Checks a number of seeds against the limit.
     pub(super) fn count(&mut self, value: u64, span: Span) -> Option<u32> {
         match u32::try_from(value) {
             Ok(number) if value <= MOST_SEEDS => Some(number),
@@ -414,7 +414,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// The number that an option or a setting of the board has.
+    /// The number that a name stands for: an option or a setting of the board.
     pub(super) fn named_number(&mut self, name: &str) -> Option<u64> {
         if let Some((index, at)) = self.option_place(name) {
             let option = &mut self.options[index];
@@ -437,7 +437,7 @@ fn filtered(set: HoleSet, properties: &[Property]) -> HoleSet {
     HoleSet::Where(Box::new(set), Box::new(all_of(conditions)))
 }
 
-/// All of some conditions; one alone stays itself.
+/// The conjunction of conditions; a single condition is returned as it is.
 pub(super) fn all_of(mut conditions: Vec<Condition>) -> Condition {
     match conditions.pop() {
         Some(only) if conditions.is_empty() => only,

@@ -1,8 +1,8 @@
-//! How much a file may ask for.
+//! Limits on what a file may ask for.
 
-/// The most seeds of a game.
+/// Most seeds of a game.
 pub const MOST_SEEDS: u64 = 65_535;
-/// Words of a file that stand for other words are written out at most so often.
+/// Most expansions of words that a file defines.
 pub(super) const MOST_EXPANSIONS: usize = 2_000;
-/// What they stand for has at most so many conditions, all together.
+/// Most conditions and sets, in total, read while expanding such words.
 pub(super) const MOST_WRITTEN_OUT: usize = 20_000;

@@ -1,4 +1,4 @@
-//! Lists of rules, moves, sowing, scores.
+//! Resolves lists of rules, and the sections `game`, `move` and `sowing` and the score.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ use crate::syntax::ast::{Condition as Node, Phrase, Piece, Rule as RuleNode, Sec
 use crate::syntax::habits;
 
 impl<'a> Resolver<'a> {
-    /// A list of rules.
+    /// Resolves a list of rules.
     pub(super) fn list(&mut self, section: Option<&'a Section>, moment: Moment) -> Vec<Rule> {
         let Some(section) = section else { return Vec::new() };
         let rules: Vec<&'a RuleNode> = section
@@ -33,7 +33,7 @@ impl<'a> Resolver<'a> {
         self.at(moment, |resolver| resolver.cases(&rules, section.head, total, Resolver::action))
     }
 
-    /// Cases of a list or a setting. Those whose condition an option makes false are gone.
+    /// Resolves the cases of a list or a setting. Drops cases whose condition an option makes false.
     fn cases<T>(
         &mut self,
         rules: &[&'a RuleNode],
@@ -81,8 +81,8 @@ impl<'a> Resolver<'a> {
         cases
     }
 
-    /// Tells of lists that do not end with `otherwise`. Where all else is well and they have rules, it is left to the
-    /// prover whether these decide everything.
+    /// Reports lists that do not end with `otherwise`. If the file has no other problem and the list has rules, the
+    /// prover decides later whether they cover every case.
     pub(super) fn tell_open_lists(&mut self) {
         let proved_later = self.gathered.problems.is_empty() && self.known.file.unread.is_empty();
         for (head, has_rules) in std::mem::take(&mut self.open_lists) {
@@ -97,12 +97,12 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A condition as the file says it, with single blanks.
+    /// The text of a condition in the file, with single blanks.
     pub(super) fn said(&self, node: &Node) -> String {
         self.source.said(node.span)
     }
 
-    /// What a rule of a list does.
+    /// Resolves the effects and the outcome of a rule.
     fn action(&mut self, rule: &'a RuleNode) -> Option<Action> {
         let action = self.action_of(&rule.effects.iter().collect::<Vec<_>>())?;
         let needed = matches!(self.moment, Moment::LastSeed | Moment::BeforeTurn);
@@ -150,7 +150,7 @@ impl<'a> Resolver<'a> {
                 "write `lift here, sow after here`",
             );
         }
-        // an option that is a number may say that none is chosen
+        // a number given by an option may be 0: then no hole is chosen
         action.effects.retain(|effect| effect.choice().is_none_or(|(number, _)| number > 0));
         complete.then_some(action)
     }
@@ -176,7 +176,7 @@ impl<'a> Resolver<'a> {
         Some(About { name: section.title.as_ref()?.text.clone(), also, region })
     }
 
-    /// A `move` section; the index counts these sections.
+    /// Resolves a `move` section. `index` counts these sections from 0.
     pub(super) fn move_rules(&mut self, index: usize, section: &'a Section) -> Option<MoveRules> {
         let when = match &section.when {
             Some(node) => match self.at(Moment::MoveWhen, |resolver| resolver.condition(node)) {
@@ -200,7 +200,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// A setting of a `move`, plain or case by case.
+    /// Resolves a setting of a `move` section, plain or case by case.
     fn cased<T>(
         &mut self,
         (index, section): (usize, &'a Section),
@@ -249,7 +249,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Values in words.
+    /// The values that consist of words; reports a problem for any other.
     fn phrases<'p>(&mut self, pieces: &'p [Piece]) -> Option<Vec<&'p Phrase>> {
         let mut phrases = Vec::new();
         for piece in pieces {
@@ -333,7 +333,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// All readings are read, the one in force is kept.
+    /// Resolves all readings of a setting, so that all are checked, and returns the one in force.
     pub(super) fn chosen<T>(
         &mut self,
         found: &Found<'a>,
@@ -383,7 +383,7 @@ impl<'a> Resolver<'a> {
         self.keyword(&found, &choices)
     }
 
-    /// A setting that takes one of some words.
+    /// Resolves a setting whose value is one of `choices`.
     pub(super) fn keyword<T: Copy>(&mut self, found: &Found<'a>, choices: &[(&str, T)]) -> Option<Stated<T>> {
         let value = self.chosen(found, |resolver, pieces| {
             let text = super::choices::text_of(resolver.source, pieces);
@@ -455,7 +455,7 @@ impl<'a> Resolver<'a> {
         Some(Stated { value, span: found.span, basis: found.basis })
     }
 
-    /// What each player has at the end. Outer none: a problem was told.
+    /// Resolves the score. Outer `None`: a problem was reported.
     pub(super) fn score(&mut self, outline: &Outline<'a>) -> Option<Stated<Option<Amount>>> {
         outline.score?;
         let found = self.setting(SectionWord::Score, 0, vocabulary::section_name(SectionWord::Score))?;

@@ -1,4 +1,4 @@
-//! Syntax tree to Rules: names resolved, options applied, every problem told.
+//! Turns a syntax tree into `Rules`: resolves names, applies options and reports every problem.
 
 mod board;
 mod choices;
@@ -36,21 +36,27 @@ use crate::problem::{Problem, sort};
 use crate::syntax::ast::{File, Section, Statement};
 
 impl Resolving<'_> {
-    /// The readings that `settings` choose, and the defaults of what they do not name; two settings can choose the same.
+    /// Chooses readings by `settings`; options that they do not name get their defaults. Different settings may yield
+    /// equal results.
+    ///
+    /// # Errors
+    ///
+    /// A name or value that the file does not have, values that no reading combines, or a name set to two values.
     pub fn chosen(&self, settings: &Settings) -> Result<Chosen, SettingError> {
         choices::choose(&self.options, settings)
     }
 
-    /// The rules with the readings that `settings` choose; none if there are no such readings, or problems.
+    /// The rules under the readings that `settings` choose; `None` if there are no such readings, or if the file has
+    /// problems.
     pub fn rules(&self, settings: &Settings) -> Option<Rules> {
         self.resolve(&self.chosen(settings).ok()?).ok()
     }
 
-    /// The rules with readings that were chosen.
+    /// The rules under the chosen readings.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong, sorted by place.
+    /// All problems of the file, sorted by place.
     pub fn resolve(&self, chosen: &Chosen) -> Result<Rules, Vec<Problem>> {
         let mut resolver = Resolver::new(self, chosen);
         let rules = resolver.file();
@@ -69,27 +75,27 @@ impl Resolving<'_> {
     }
 }
 
-/// Whether an example or a claim asks for just these readings.
+/// Whether the head of an example or a claim asks for exactly these readings.
 pub fn asks_for(section: &Section, settings: &Settings) -> bool {
     matches!(section.name.text.as_str(), "example" | "never")
         && examples::readings_asked(section).is_ok_and(|readings| readings == settings)
 }
 
-/// The readings that the examples of a file ask for, each set once, the defaults first.
+/// The sets of readings that the examples of a file ask for, each once. The defaults, an empty set, come first.
 pub fn example_settings(file: &File) -> Vec<Vec<(String, String)>> {
     let mut found = vec![Vec::new()];
     ask_for(file, "example", &mut found);
     found
 }
 
-/// The readings that the claims of a file ask for, each set once.
+/// The sets of readings that the claims of a file ask for, each once.
 pub fn claim_settings(file: &File) -> Vec<Vec<(String, String)>> {
     let mut found = Vec::new();
     ask_for(file, "never", &mut found);
     found
 }
 
-/// Adds the readings that sections of a name ask for in their heads.
+/// Adds to `found` the sets of readings that sections with this name ask for in their heads.
 fn ask_for(file: &File, name: &str, found: &mut Vec<Vec<(String, String)>>) {
     for statement in &file.statements {
         if let Statement::Section(section) = statement

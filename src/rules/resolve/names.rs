@@ -1,4 +1,4 @@
-//! Names that a file gives: sources and citations, words of its own; and which of them nothing uses.
+//! Names that a file defines (sources, citations, words) and which of them are unused.
 
 use super::citations::basis;
 use super::outline::Outline;
@@ -72,7 +72,7 @@ impl<'a> Resolving<'a> {
                 self.own_words.push(&name.text);
             }
         }
-        // names of options must not be words either
+        // names of options must not be words of the language either
         let taken: Vec<(String, Span)> = self
             .options
             .iter()
@@ -113,7 +113,7 @@ impl<'a> Resolver<'a> {
         stated
     }
 
-    /// A citation counts for the readings before it that have none.
+    /// Where the chosen reading was read. A citation also counts for the readings before it that have none.
     pub(super) fn basis_of(&mut self, readings: impl Iterator<Item = &'a Reading> + Clone, chosen: usize) -> Basis {
         for reading in readings.clone() {
             self.cite(reading.tag.as_ref());
@@ -121,13 +121,13 @@ impl<'a> Resolver<'a> {
         basis(readings.skip(chosen).find_map(|reading| reading.tag.as_ref()), &self.known.sources)
     }
 
-    /// Where a statement was read; unknown sources are told.
+    /// Where a statement was read. Marks its sources as cited and reports unknown ones.
     pub(super) fn basis(&mut self, tag: Option<&Tag>) -> Basis {
         self.cite(tag);
         basis(tag, &self.known.sources)
     }
 
-    /// Sources are cited; unknown ones are told.
+    /// Marks the sources of a citation as cited and reports unknown ones.
     pub(super) fn cite(&mut self, tag: Option<&Tag>) {
         let sources = &self.known.sources;
         for (key, _) in tag.iter().flat_map(|tag| &tag.origins) {
@@ -151,23 +151,23 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Which option has a name, and which of its names it is.
+    /// Index of the option with a name, and index of the name among the option's names.
     pub(super) fn option_place(&self, name: &str) -> Option<(usize, usize)> {
         let mut options = self.known.options.iter().enumerate();
         options.find_map(|(index, entry)| entry.place(name).map(|at| (index, at)))
     }
 
-    /// A word of the file's own.
+    /// A word that the file defines.
     pub(super) fn own_word(&self, text: &str) -> Option<(&'a str, WordMeaning<'a>)> {
         self.known.definitions.get_key_value(text).map(|(own, meaning)| (*own, *meaning))
     }
 
-    /// Begins a statement: no word stands in it yet.
+    /// Starts a statement: it contains no words yet.
     pub(super) fn no_words(&mut self) {
         self.words_met.clear();
     }
 
-    /// A basis, and behind it that of the words of the file's own that stand in the statement.
+    /// Adds to `basis` the basis of each word that the file defines and the statement uses.
     pub(super) fn with_words(&mut self, mut basis: Basis) -> Basis {
         for word in std::mem::take(&mut self.words_met) {
             let tag = match self.known.definitions.get(word) {
@@ -230,7 +230,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Whether one citation tells of the place of another, too: `Rules, 5 and 6` of `Rules, 5`.
+/// Whether citation `known` includes the place of `origin`: `Rules, 5 and 6` includes `Rules, 5`.
 fn covers(known: &Origin, origin: &Origin) -> bool {
     let goes_on = |rest: &str| rest.starts_with(char::is_alphanumeric);
     known.source == origin.source && known.text.strip_prefix(&origin.text).is_some_and(|rest| !goes_on(rest))

@@ -1,4 +1,4 @@
-//! What words need to have a meaning, and what is told where they lack it.
+//! Checks that the moment and the board give words a meaning, and reports what is missing.
 
 use super::resolver::Resolver;
 use crate::problem::Code;
@@ -7,7 +7,7 @@ use crate::rules::model::Need;
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// Tells of what a word needs and does not have.
+    /// Reports a need of a word that the moment or the board does not meet.
     pub(super) fn meets(&mut self, need: Need, span: Span) {
         let at = self.moment.name();
         let (message, help) = match need {
@@ -45,7 +45,8 @@ impl Resolver<'_> {
         self.wrong(Code::WrongMoment, span, message, help);
     }
 
-    /// Whether what walks along the track may be asked for: it passes over skipped holes, so `skip` cannot ask for it.
+    /// Reports a word that walks along the track inside `skip`: walking passes over skipped holes, so it depends on
+    /// `skip`.
     pub(super) fn walks(&mut self, span: Span) {
         if self.moment == Moment::Sowing {
             let message = "`skip` decides which hole is next, ahead or back, so it cannot ask for one";
@@ -72,7 +73,7 @@ impl Resolver<'_> {
         self.wrong(Code::WrongBoard, span, message, help);
     }
 
-    /// Whether holes opposite others, or of the same number, are the other player's.
+    /// Reports a board on which opposite holes, or holes of the same number, are missing or ambiguous.
     fn across_meets(&mut self, need: Need, span: Span) {
         const HELP: &str = "name holes by `next`, `2 ahead` or their number";
         if self.players != 2 {

@@ -1,4 +1,4 @@
-//! Which sections a file has, and which statements stand where they may.
+//! Finds the sections of a file and checks that every statement stands where it may.
 
 use foldhash::HashMap;
 
@@ -15,24 +15,24 @@ pub(super) struct Outline<'a> {
     sections: HashMap<SectionWord, Vec<&'a Section>>,
     /// The setting `each player scores`.
     pub score: Option<&'a Setting>,
-    /// Whether `each player scores` is told to stand or to be written wrongly.
+    /// Whether `each player scores` was found in a wrong place or form, so that it is not reported as missing.
     score_told: bool,
     /// `each player after refilling`, which stands inside `match`.
     pub after_refilling: Option<&'a Section>,
 }
 
 impl<'a> Outline<'a> {
-    /// All sections of a kind.
+    /// All sections of a kind, in order.
     pub fn all(&self, word: SectionWord) -> &[&'a Section] {
         self.sections.get(&word).map_or(&[], Vec::as_slice)
     }
 
-    /// The only section of a kind.
+    /// The section of a kind that occurs once.
     pub fn one(&self, word: SectionWord) -> Option<&'a Section> {
         self.all(word).first().copied()
     }
 
-    /// Sorts the statements of a file.
+    /// Sorts the statements of a file into sections and reports those in wrong places.
     pub fn read(source: &Source, file: &'a File, problems: &mut Vec<Problem>) -> Outline<'a> {
         let mut outline = Outline::default();
         for statement in &file.statements {
@@ -100,7 +100,7 @@ impl<'a> Outline<'a> {
         self.inner(section, word, problems);
     }
 
-    /// What stands inside a section.
+    /// Checks the statements inside a section.
     fn inner(&mut self, section: &'a Section, word: SectionWord, problems: &mut Vec<Problem>) {
         for statement in &section.body {
             self.score_told |= matches!(statement, Statement::Setting(setting) if is_score(setting));
@@ -237,7 +237,7 @@ impl<'a> Outline<'a> {
     }
 }
 
-/// What stands in a claim.
+/// Help for claims that are not one condition.
 const LONE_CONDITION: &str = "a claim holds one condition and no more, such as `seeds in holes is 1`";
 
 fn is_score(setting: &Setting) -> bool {
@@ -308,7 +308,7 @@ fn repeated(name: &str, section: &Section, first: &Section) -> Problem {
         .help("put all its statements into one section")
 }
 
-/// Tells of a section of an unknown name, and which one it was meant to be.
+/// Reports a section with an unknown name. Returns the section that was probably meant.
 fn unknown(section: &Section, problems: &mut Vec<Problem>) -> Option<SectionWord> {
     let name = section.name.text.as_str();
     let inner = [SectionWord::Score, SectionWord::AfterRefilling].map(vocabulary::section_name);
@@ -316,7 +316,7 @@ fn unknown(section: &Section, problems: &mut Vec<Problem>) -> Option<SectionWord
         .map(|entry| entry.words)
         .filter(|name| !inner.contains(name))
         .collect();
-    // `game Three holes {`, `last seed the first that fits {`
+    // wrong heads such as `game Three holes {` or `last seed the first that fits {`
     let begun = known.iter().filter(|known| name.strip_prefix(**known).is_some_and(|rest| rest.starts_with(' ')));
     if let Some(known) = begun.max_by_key(|known| known.len()) {
         let word = vocabulary::section(known);

@@ -1,8 +1,8 @@
-//! What plain phrases of a file say, and how names are listed.
+//! The words in plain phrases of a file.
 
 use crate::syntax::ast::{Phrase, Piece, Section, SetKind, Statement, Word, texts};
 
-/// What a marked hole is called, where the board says so.
+/// The board's name for a marked hole, if the file gives one.
 pub(super) fn mark_word(board: &Section) -> Option<String> {
     board.body.iter().find_map(|statement| match statement {
         Statement::Setting(setting) if setting.names.first().is_some_and(|name| name.text == "mark") => {
@@ -17,7 +17,7 @@ pub(super) fn move_name(section: &Section) -> Option<&str> {
     section.name.text.strip_prefix("move ")
 }
 
-/// The words of a phrase that is nothing but words.
+/// The words of a phrase that consists only of words.
 pub(super) fn plain_words(phrase: &Phrase) -> Option<&[Word]> {
     match phrase.object.as_ref()?.parts.as_slice() {
         [part] if phrase.links.is_empty() && part.filter.is_none() => match &part.kind {
@@ -28,7 +28,7 @@ pub(super) fn plain_words(phrase: &Phrase) -> Option<&[Word]> {
     }
 }
 
-/// The words of a piece, with single blanks.
+/// The words of a piece, joined by single blanks; `None` if it is anything else.
 pub(super) fn piece_words(piece: &Piece) -> Option<String> {
     match piece {
         Piece::Words(phrase) => plain_words(phrase).map(|words| texts(words).into_owned()),

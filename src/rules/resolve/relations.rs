@@ -1,4 +1,4 @@
-//! Holes seen from others: opposite, ahead and back, and runs.
+//! Resolves relations between holes (opposite, ahead, back) and runs.
 
 use super::resolver::Resolver;
 use crate::problem::Code;
@@ -24,7 +24,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// `run back`, `run ahead by 2`. Outer none: a problem was told.
+    /// Resolves `run back`, `run ahead by 2` to direction and step. Outer `None`: a problem was reported.
     #[expect(clippy::option_option, reason = "a run, no run, or a run that is wrong")]
     pub(super) fn run_words(&mut self, words: &Words) -> Option<Option<(bool, u32)>> {
         let texts: Vec<&str> = words.words.iter().map(|word| word.text.as_str()).collect();
@@ -50,7 +50,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A number from 1 to 50.
+    /// Resolves a number from 1 to 50.
     fn small_number(&mut self, word: &Word) -> Option<u32> {
         match word.number.and_then(|number| u32::try_from(number).ok()) {
             Some(number) if (1..=50).contains(&number) => Some(number),
@@ -62,7 +62,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A relation between holes: `opposite`, `2 ahead`.
+    /// Resolves a relation between holes: `opposite`, `2 ahead`.
     pub(super) fn relation(&mut self, words: &Words) -> Option<Relation> {
         let texts: Vec<&str> = words.words.iter().map(|word| word.text.as_str()).collect();
         let plain = vocabulary::written(&words.text()).find_map(|entry| match entry.meaning {

@@ -1,4 +1,4 @@
-//! A file being resolved under one reading: what is known, what is found, and where it stands.
+//! The state of resolving a file under one reading of each option.
 
 use foldhash::HashSet;
 
@@ -18,41 +18,41 @@ pub(super) struct Resolver<'a> {
     pub(super) source: &'a Source,
     pub(super) options: Vec<OptionInForce<'a>>,
     pub(super) gathered: Gathered,
-    /// Which sources are cited.
+    /// Whether each source is cited, by source.
     pub(super) cited: Vec<bool>,
     pub(super) words_used: HashSet<&'a str>,
-    /// Words that stand in the statement being read and are not settled by an option.
+    /// The file's own words in the statement being read, except those in conditions that an option makes constant.
     pub(super) words_met: Vec<&'a str>,
-    /// Words that are being written out, to find those explained by themselves.
+    /// The file's own words being expanded now, to detect words defined by themselves.
     pub(super) expanding: Vec<&'a str>,
     pub(super) expansions: usize,
-    /// Conditions and sets met in words that were written out.
+    /// Number of conditions and sets read while expanding words.
     pub(super) written_out: usize,
     pub(super) players: usize,
-    /// What the board lacks.
+    /// What the board lacks that rules may ask for.
     pub(super) geometry: Geometry,
     pub(super) move_names: Vec<Option<&'a str>>,
     pub(super) has_contest: bool,
     pub(super) moment: Moment,
-    /// Whether words without a hole are about the hole tested.
+    /// Whether a condition without a hole is about the hole tested.
     pub(super) testing: bool,
-    /// Whether `any N of SET` may stand here: behind an effect, alone.
+    /// Whether `any N of SET` may stand here: only alone, as the object of an effect.
     pub(super) choice_fits: bool,
-    /// Settings that sections lack, each with an example.
+    /// Missing settings: the section, the setting's name and an example of it.
     pub(super) lacking: Vec<(&'a Section, String, &'static str)>,
     pub(super) asks_repeated: bool,
     pub(super) sows_on: bool,
-    /// Heads of lists that must decide everything and do not end with `otherwise`, and whether they have rules.
+    /// Lists that must decide every case and do not end with `otherwise`: the head, and whether the list has rules.
     pub(super) open_lists: Vec<(Span, bool)>,
 }
 
-/// A setting as found: its reading in force, and all readings to check.
+/// A setting of the file: its reading in force, and all readings to check.
 #[derive(Clone)]
 pub(super) struct Found<'a> {
     pub(super) name: &'a Name,
     pub(super) readings: Vec<&'a [Piece]>,
     pub(super) chosen: usize,
-    /// A number chosen within a range.
+    /// The number that `--set` chose within a range.
     pub(super) number: Option<u64>,
     pub(super) span: Span,
     pub(super) basis: Basis,
@@ -97,7 +97,7 @@ impl<'a> Resolver<'a> {
         self.gathered.wrong(code, span, message, help);
     }
 
-    /// Resolves with the moment set.
+    /// Resolves a part at a given moment, then restores the moment before.
     pub(super) fn at<T>(&mut self, moment: Moment, then: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.moment, moment);
         let value = then(self);

@@ -1,4 +1,4 @@
-//! A file to be resolved under several readings: what is the same under all of them.
+//! A file prepared for resolving: the parts that do not depend on the readings in force.
 
 use std::sync::Arc;
 
@@ -13,30 +13,30 @@ use crate::rules::vocabulary::SectionWord;
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Definition, File, Setting};
 
-/// A file to be resolved under several readings: what is the same under all of them.
+/// A file prepared for resolving: the parts that do not depend on the readings in force.
 pub struct Resolving<'a> {
     pub(super) source: &'a Source,
     pub(super) file: &'a File,
     pub(super) outline: Outline<'a>,
     pub(super) options: Vec<OptionEntry<'a>>,
-    /// The readings of each option.
+    /// The readings of each option, by option.
     pub(super) reading_texts: Vec<Arc<[ReadingText]>>,
     pub(super) sources: Vec<(SourceText, Span)>,
-    /// The words of the file's own.
+    /// The words that the file defines.
     pub(super) definitions: HashMap<&'a str, WordMeaning<'a>>,
-    /// Their names in the order of the file.
+    /// The names of these words, in the order of the file.
     pub(super) own_words: Vec<&'a str>,
-    /// What a marked hole is called.
+    /// This game's name for a marked hole.
     pub(super) mark: String,
-    /// The settings of each section, by its kind and its place among those of its kind.
+    /// The settings of each section, by the kind of section and its index among sections of that kind.
     pub(super) settings: HashMap<(SectionWord, usize), Vec<&'a Setting>>,
-    /// What settings of unknown names were meant to be called, by their place.
+    /// For settings with an unknown name, the name that was probably meant, by the byte offset of the wrong name.
     pub(super) meant: HashMap<usize, String>,
     pub(super) gathered: Gathered,
 }
 
 impl<'a> Resolving<'a> {
-    /// Reads what is the same under all readings.
+    /// Reads the parts that do not depend on the readings in force.
     pub fn new(source: &'a Source, file: &'a File) -> Self {
         let mut problems = Vec::new();
         let outline = Outline::read(source, file, &mut problems);
@@ -65,7 +65,7 @@ impl<'a> Resolving<'a> {
     }
 }
 
-/// A word of the file's own.
+/// A word that the file defines.
 #[derive(Clone, Copy)]
 pub(super) enum WordMeaning<'a> {
     Condition(&'a Definition),

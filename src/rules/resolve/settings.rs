@@ -1,4 +1,4 @@
-//! Settings: which a section has, which it lacks, and which reading of each is in force.
+//! Reads settings: which a section has, which it lacks, and the reading in force.
 
 use super::phrases::{listed, plain_words};
 use super::resolver::{Found, Resolver};
@@ -8,7 +8,7 @@ use crate::rules::vocabulary::{self, Meaning, SectionWord};
 use crate::source::Span;
 use crate::syntax::ast::{Name, Piece, Section, Setting, Statement};
 
-/// Names that settings had, or that people give them, and what they are called.
+/// Wrong names that people give settings, each with the right name.
 const RENAMED: &[(&str, &str)] = &[
     ("repeated", "repeated position"),
     ("repetition", "repeated position"),
@@ -25,7 +25,7 @@ const RENAMED: &[(&str, &str)] = &[
 ];
 
 impl<'a> Resolving<'a> {
-    /// Every setting must be one of its section, and be given once.
+    /// Collects the settings. Reports those that their section does not have, and repeated ones.
     pub(super) fn read_settings(&mut self) {
         use SectionWord as S;
         for word in [S::Game, S::Board, S::Move, S::Sowing, S::BeforeTurn, S::Match, S::Example] {
@@ -41,7 +41,7 @@ impl<'a> Resolving<'a> {
         }
     }
 
-    /// `rows: 2 assumed "why"`
+    /// Reports a citation without `@`: `rows: 2 assumed "why"`.
     fn citation_sign(&mut self, setting: &Setting) {
         for reading in setting.readings.iter().filter(|reading| reading.note.is_some() && reading.tag.is_none()) {
             let Some(Piece::Words(phrase)) = reading.pieces.last() else { continue };
@@ -92,13 +92,13 @@ impl<'a> Resolving<'a> {
         }
     }
 
-    /// The name of a setting, or the one that is most like it; none, and a problem, if the section has no such setting.
+    /// The name of a section's setting. Reports an unknown name, and returns the one that was probably meant, if any.
     fn setting_in_section(&mut self, word: SectionWord, name: &Name) -> Option<String> {
         if vocabulary::is_setting(word, &name.text) {
             return Some(name.text.clone());
         }
         let mut known: Vec<&str> = vocabulary::settings(word).collect();
-        // what an example calls its marks is not of the language
+        // the name of marks in an example depends on the file
         let mark_before = format!("{} before", self.mark);
         if word == SectionWord::Example {
             known.extend(["board", "ends", &self.mark, &mark_before]);
@@ -126,7 +126,7 @@ impl<'a> Resolving<'a> {
         like.filter(|_| home.is_none())
     }
 
-    /// Whether a setting has a name, or was meant to have it.
+    /// Whether a setting has this name, or was probably meant to.
     fn is_called(&self, setting: &Setting, name: &str) -> bool {
         setting
             .names
@@ -136,7 +136,7 @@ impl<'a> Resolving<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    /// A section lacks a setting. What it lacks is told at once when all is read.
+    /// Records that a section lacks a setting. All are reported together at the end.
     pub(super) fn lacks(&mut self, section: &'a Section, word: SectionWord, name: &str) {
         let example = vocabulary::rows(|meaning| meaning == Meaning::Setting(word))
             .find(|entry| entry.words == name)
@@ -144,7 +144,7 @@ impl<'a> Resolver<'a> {
         self.lacking.push((section, name.to_owned(), example));
     }
 
-    /// Tells what sections lack, but for what stands in a line that could not be read.
+    /// Reports the settings that sections lack, except those that stand in an unreadable line.
     pub(super) fn tell_lacking(&mut self) {
         let unread: Vec<(Span, String)> =
             self.known.file.unread.iter().map(|span| (*span, self.source.slice(*span).to_lowercase())).collect();
@@ -169,7 +169,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A setting of a section, or the name of an option that stands for it.
+    /// A setting of a section, or the option that gives it its value.
     pub(super) fn setting(&mut self, word: SectionWord, index: usize, name: &str) -> Option<Found<'a>> {
         let known = self.known;
         let own = known.settings.get(&(word, index));

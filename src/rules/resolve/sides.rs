@@ -1,4 +1,4 @@
-//! Whose holes are whose, and what sowing goes round: told by rows, columns and numbers, or hole by hole.
+//! Resolves sides and tracks, given by rows, columns and numbers or hole by hole.
 
 use super::board::ring;
 use super::geometry::Geometry;
@@ -12,19 +12,19 @@ use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, Piece, Section, Set, SetKind, Word, texts};
 
-/// Whose holes a part of a list tells.
+/// The player whose holes a part of a list names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holder {
     Player(Player),
     Nobody,
-    /// No name stands before them.
+    /// No player's name and no `nobody` precedes the holes.
     Unnamed,
 }
 
-/// Holes told one by one, each with where it is told, in order.
+/// Listed holes in order, each with the place where the file lists it.
 type Told = Vec<(Cell, Span)>;
 
-/// The size of a board: rows, columns.
+/// The size of a board, rows and columns; also the row and column of a hole.
 type Size = (usize, usize);
 
 impl<'a> Resolver<'a> {
@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
                 [Piece::Words(phrase)] => plain_words(phrase),
                 _ => None,
             };
-            // a larger number fits no board
+            // a number above the limit fits no board
             let number = |word: &Word| word.number.and_then(|number| usize::try_from(number.min(MOST_SEEDS)).ok());
             match words {
                 Some([row]) if row.text == "row" => return Some(Side::Rows(1)),
@@ -55,7 +55,7 @@ impl<'a> Resolver<'a> {
         Some(Stated { value, span: found.span, basis: found.basis })
     }
 
-    /// `South a1 to f1 and f2 to d2, North f3 to a3 and a2 to c2`
+    /// Resolves `South a1 to f1 and f2 to d2, North f3 to a3 and a2 to c2`.
     fn listed_side(&mut self, found: &Found<'a>, pieces: &'a [Piece], size: Option<Size>) -> Option<Side> {
         let span = pieces.first().map_or(found.span, Piece::span);
         let told = self.told_holes(pieces, size);
@@ -104,7 +104,7 @@ impl<'a> Resolver<'a> {
         Some(Side::Listed((0..players).map(cells).collect()))
     }
 
-    /// What sowing goes round, with the holes if they are told one by one.
+    /// Resolves the track, with its holes if the file lists them.
     pub(super) fn track(&mut self, size: Option<Size>) -> Option<(Stated<Track>, Vec<Vec<Cell>>)> {
         let Some(found) = self.setting(SectionWord::Board, 0, "track") else {
             return Some((Stated { value: Track::Loop, span: Span::default(), basis: Vec::new() }, Vec::new()));
@@ -118,7 +118,7 @@ impl<'a> Resolver<'a> {
         Some((Stated { value, span: found.span, basis: found.basis }, tracks))
     }
 
-    /// `a1 to f1 and f2 to a2`, or the same for each player.
+    /// Resolves `a1 to f1 and f2 to a2`, or such a list for each player.
     fn listed_track(
         &mut self,
         found: &Found<'a>,
@@ -163,7 +163,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A hole stands in a list once.
+    /// Reports a hole that is already listed.
     fn listed_once(&mut self, listed: &Told, (cell, place): (Cell, Span), columns: usize) -> Option<()> {
         let Some((_, first)) = listed.iter().find(|(listed, _)| *listed == cell) else { return Some(()) };
         let first = *first;
@@ -177,7 +177,8 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// Lists of holes, each with its player; none, and perhaps a problem, if this is none.
+    /// Resolves lists of holes, each with its player. `None` if the pieces are not such lists; a problem may have been
+    /// reported.
     fn told_holes(&mut self, pieces: &'a [Piece], size: Option<Size>) -> Option<Vec<(Holder, Told)>> {
         let whole = pieces.first()?.span();
         let mut told: Vec<(Holder, Told)> = Vec::new();
@@ -221,7 +222,7 @@ impl<'a> Resolver<'a> {
         Some(told)
     }
 
-    /// The player, or nobody, whom words begin with, and the words behind.
+    /// The holder named at the start of `words`, and the words after it.
     fn holder<'w>(&self, words: &'w [Word]) -> (Holder, &'w [Word]) {
         if words.first().is_some_and(|word| word.text == "nobody") {
             return (Holder::Nobody, &words[1..]);
@@ -236,7 +237,7 @@ impl<'a> Resolver<'a> {
         (Holder::Unnamed, words)
     }
 
-    /// The holes from one to another, in one row or one column.
+    /// The holes from one to another within a row or a column.
     fn run_of_holes(&mut self, (from, to): (Size, Size), words: [&Word; 2], size: Option<Size>) -> Option<Vec<Cell>> {
         let (rows, columns) = size?;
         for (place, word) in [(from, words[0]), (to, words[1])] {
@@ -266,7 +267,7 @@ impl<'a> Resolver<'a> {
         notation::player_name(self.players, player)
     }
 
-    /// On whose side each hole lies; none, and a problem, if the sides do not fill the board.
+    /// The owner of each hole; `None`, with a problem reported, if the sides do not fill the board.
     pub(super) fn owners(&mut self, board: &Board) -> Option<Vec<Option<Player>>> {
         let (rows, columns, players) = (board.rows.value, board.columns.value, board.players.value);
         let mut owner = vec![None; rows * columns];
@@ -309,8 +310,8 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// For each player what he sows round; none, and a problem, if there is no such loop. `listed` are those told hole by
-    /// hole.
+    /// The track of each player; `None`, with a problem reported, if there is no such loop. `listed` holds the tracks
+    /// that the file lists hole by hole.
     pub(super) fn tracks(&mut self, board: &Board, listed: Vec<Vec<Cell>>) -> Option<Vec<Vec<Cell>>> {
         let (columns, players) = (board.columns.value, board.players.value);
         let tracks = match board.track.value {
@@ -354,7 +355,7 @@ impl<'a> Resolver<'a> {
         Some(tracks)
     }
 
-    /// What can be asked of a board whose holes have owners.
+    /// Records which relations the board lacks, once its holes have owners.
     pub(super) fn look_at(&mut self, board: &Board) {
         let columns = board.columns.value;
         let owned: Vec<Cell> = (0..board.holes()).filter(|cell| board.owner[*cell].is_some()).collect();
@@ -379,7 +380,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The words of each part of a list; none if it holds anything else.
+/// The words of each part of a list; `None` if the list has anything else.
 fn word_lists<'p>(phrase: &'p Phrase) -> Option<Vec<&'p [Word]>> {
     if !phrase.links.is_empty() {
         return None;
@@ -391,7 +392,7 @@ fn word_lists<'p>(phrase: &'p Phrase) -> Option<Vec<&'p [Word]>> {
     phrase.object.as_ref()?.parts.iter().map(words).collect()
 }
 
-/// Holes in order as ranges: `a1 to f1`.
+/// Holes in order, written as ranges: `a1 to f1`.
 pub(in crate::rules) fn hole_runs(cells: &[Cell], columns: usize) -> Vec<String> {
     let step = |from: Cell, to: Cell| -> Option<isize> {
         let (from_row, to_row) = (from / columns, to / columns);
@@ -418,7 +419,7 @@ pub(in crate::rules) fn hole_runs(cells: &[Cell], columns: usize) -> Vec<String>
     runs.into_iter().map(told).collect()
 }
 
-/// The loop over the whole board, with the ends on it, if there are any.
+/// The loop over the whole board, including the ends if the board has them.
 fn with_ends(board: &Board, ring: Vec<Cell>) -> Vec<Cell> {
     let columns = board.columns.value;
     match board.end_cells() {
@@ -433,8 +434,9 @@ fn with_ends(board: &Board, ring: Vec<Cell>) -> Vec<Cell> {
     }
 }
 
-/// The loop round a player's own side, counterclockwise: to and fro along his rows, the one before him first; or as the
-/// side is listed. None where holes do not follow one another so.
+/// The loop of a player's own side, counterclockwise: to and fro along his rows, or in the order that `side` lists.
+/// A side of rows starts with the row nearest to its player, except that North's two rows start with the inner one.
+/// `None` if the holes form no such loop.
 fn own_loop(board: &Board, player: Player) -> Option<Vec<Cell>> {
     let columns = board.columns.value;
     let (rows, across): (Vec<usize>, Vec<usize>) = match &board.side.value {

@@ -1,4 +1,4 @@
-//! Words that nothing knows, and what they were meant to be.
+//! Reports unknown words and suggests what was meant.
 
 use super::resolver::Resolver;
 use crate::problem::{Code, Help, nearest};
@@ -7,14 +7,14 @@ use crate::source::Span;
 use crate::syntax::ast::{Word, Words, texts};
 use crate::syntax::habits;
 
-/// Words of the grammar that may have been meant.
+/// Words of the grammar to suggest.
 const GRAMMAR: &[&str] = &[
     "is", "are", "holds", "makes", "was", "not", "and", "or", "no", "some", "all", "where", "while", "at", "least",
     "most", "more", "than", "fewer", "even", "odd",
 ];
 
 impl Resolver<'_> {
-    /// Words that name no holes.
+    /// Reports words that name no holes.
     pub(super) fn unknown_words(&mut self, rest: &[Word], whole: Span) {
         let help =
             "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and what the manual lists beside them";
@@ -28,7 +28,7 @@ impl Resolver<'_> {
         self.wrong(Code::NotAHoleSet, whole, format!("`{}` names no holes", texts(rest)), help);
     }
 
-    /// Words that are no property of a hole.
+    /// Reports words that are no property of a hole.
     pub(super) fn unknown_property(&mut self, rest: &[Word], whole: Span) {
         let help = "a hole is `empty`, `occupied`, `marked`, `own`, `inner` or what the manual lists beside them";
         if let Some(word) = self.stray(rest) {
@@ -39,7 +39,7 @@ impl Resolver<'_> {
         self.wrong(Code::NotACondition, whole, message, help);
     }
 
-    /// Words that are no condition.
+    /// Reports words that are no condition.
     pub(super) fn unknown_condition(&mut self, words: &Words) {
         if let Some(word) = self.stray(&words.words) {
             let help = "the manual lists all words; explain a word of your own in `words { .. }`";
@@ -50,7 +50,7 @@ impl Resolver<'_> {
         self.wrong(Code::NotACondition, words.span, format!("`{}` is no condition", words.text()), help);
     }
 
-    /// Words that are no effect and no outcome.
+    /// Reports words that are neither an effect nor an outcome.
     pub(super) fn unknown_effect(&mut self, words: &Words) {
         let text = words.text();
         let Some(first) = words.words.first().filter(|_| !self.is_full()) else { return };
@@ -83,7 +83,7 @@ impl Resolver<'_> {
         self.wrong(Code::NotAnEffect, span, format!("`{said}` is nothing that a rule can do"), help);
     }
 
-    /// The first word that neither the language nor the file has.
+    /// The first word that neither the language nor the file knows.
     fn stray(&self, words: &[Word]) -> Option<Word> {
         if self.is_full() {
             return words.first().cloned();
@@ -107,7 +107,7 @@ impl Resolver<'_> {
         self.wrong(Code::UnknownWord, word.span, message, help);
     }
 
-    /// All words that may stand in conditions and hole sets.
+    /// All words that may occur in conditions and sets of holes.
     fn known_words(&self) -> Vec<String> {
         let mut words: Vec<String> = vocabulary::rows(|meaning| {
             !matches!(meaning, Meaning::Structure | Meaning::Section(_) | Meaning::Setting(_) | Meaning::Value)
@@ -124,7 +124,7 @@ impl Resolver<'_> {
     }
 }
 
-/// What to write for words that the language has, but not alone.
+/// Help for a word of the language that cannot stand alone.
 fn known_alone(words: &[Word]) -> Option<String> {
     let [word] = words else { return None };
     if word.ordinal {

@@ -1,24 +1,24 @@
-//! What kinds of words there are, and what each stands for.
+//! The kinds of words, and what each word stands for in the model.
 
 use crate::rules::model::{Change, Fact, HoleSet, InMatch, One, Outcome, Property, Relation, Who};
 
-/// What a word is, and what it stands for in the rules. Where that depends on other words beside it, it is not given: the
-/// resolver has a grammar for them.
+/// The kind of a word, and what the word stands for in the model. A payload of `None` means that this depends on the
+/// words beside it; the resolver then has a grammar for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning<'a> {
     /// A section at the top of a file or inside another.
     Section(SectionWord),
     /// A setting of a section.
     Setting(SectionWord),
-    /// A value of settings.
+    /// A value of one or more settings.
     Value,
-    /// A word that holds conditions and lists together; the grammar knows it.
+    /// A word that joins conditions or builds lists; the grammar handles it.
     Structure,
     /// A base set of holes.
     Noun(Option<&'a HoleSet>),
     /// One hole.
     Hole(&'a One),
-    /// One hole seen from another.
+    /// A relation, which leads from one hole to another.
     Relative(Option<Relation>),
     /// A property of a hole.
     Property(Option<&'a Property>),
@@ -28,13 +28,13 @@ pub enum Meaning<'a> {
     Fact(Option<Fact>),
     /// A player.
     Player(Who),
-    /// Something done.
+    /// An effect.
     Effect(Option<Change>),
-    /// How it goes on.
+    /// An outcome: how play goes on.
     Outcome(Option<&'a Outcome>),
 }
 
-/// Sections.
+/// The sections of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs, reason = "the vocabulary says what each is")]
 pub enum SectionWord {

@@ -1,7 +1,7 @@
-//! The words of the language, one row each: what resolving, suggestions and the manual know of them.
+//! The words of the language, one row each, for the resolver, for suggestions and for the manual.
 //!
-//! A row holds what the word stands for in the model, so that whoever meets one has the other. `docs/architecture.md` says
-//! what else a new word takes.
+//! A row links a word to what it stands for in the model, so that code with one can find the other.
+//! `docs/architecture.md` lists what else a new word needs.
 
 mod kinds;
 mod phrase;
@@ -21,17 +21,17 @@ use super::model::{
 /// A row of the vocabulary.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// The words as they are written; other forms behind `;`.
+    /// The words as written. Further forms follow after `;`.
     pub words: &'static str,
-    /// What they stand for.
+    /// What the words stand for.
     pub meaning: Meaning<'static>,
-    /// Where they may stand.
+    /// Where the words may stand.
     pub place: &'static str,
-    /// What they mean.
+    /// What the words mean.
     pub doc: &'static str,
-    /// How they are written.
+    /// An example of their use.
     pub example: &'static str,
-    /// How `explain` says them.
+    /// How `explain` says the words.
     pub phrase: Phrase,
 }
 
@@ -41,22 +41,22 @@ impl Entry {
         self.words.split(';').map(str::trim_start)
     }
 
-    /// The first form.
+    /// The first form of the words.
     pub fn word(&self) -> &'static str {
         self.words.split(';').next().unwrap_or(self.words)
     }
 
-    /// It is said so of the hole that is spoken of.
+    /// Sets the phrase for the current hole.
     const fn said(self, verb: Verb, text: &'static str) -> Entry {
         self.said_of(Of::Hole, verb, text)
     }
 
-    /// It is said so of something else.
+    /// Sets the phrase for the given subject.
     const fn said_of(self, of: Of, verb: Verb, text: &'static str) -> Entry {
         Entry { phrase: Phrase::Said(Said { of, verb, text, of_several: None, denied: None }), ..self }
     }
 
-    /// It is said so of several.
+    /// Sets the text for several holes.
     const fn of_several(self, text: &'static str) -> Entry {
         match self.phrase {
             Phrase::Said(said) => Entry { phrase: Phrase::Said(Said { of_several: Some(text), ..said }), ..self },
@@ -64,7 +64,7 @@ impl Entry {
         }
     }
 
-    /// It is denied so.
+    /// Sets the text for the denial.
     const fn denied(self, text: &'static str) -> Entry {
         match self.phrase {
             Phrase::Said(said) => Entry { phrase: Phrase::Said(Said { denied: Some(text), ..said }), ..self },
@@ -72,12 +72,12 @@ impl Entry {
         }
     }
 
-    /// A hole seen from another is said so.
+    /// Sets the phrases for a hole seen from another.
     const fn seen(self, near: &'static str, from: &'static str, whose: &'static str) -> Entry {
         Entry { phrase: Phrase::Seen { near, from, whose }, ..self }
     }
 
-    /// It is said so of the mover who does it.
+    /// Sets the phrase for something that the mover does to holes.
     const fn done(self, verb: Verb, text: &'static str) -> Entry {
         Entry { phrase: Phrase::Done(verb, text), ..self }
     }
@@ -301,7 +301,7 @@ static BY_FORM: LazyLock<HashMap<&'static str, Vec<&'static Entry>>> = LazyLock:
     found
 });
 
-/// The rows that are written so, in the order of the manual.
+/// The rows with a form equal to `form`, in the order of the manual.
 pub fn written(form: &str) -> impl Iterator<Item = &'static Entry> {
     BY_FORM.get(form).into_iter().flatten().copied()
 }
@@ -311,17 +311,17 @@ pub fn row_of(meaning: Meaning<'_>) -> Option<&'static Entry> {
     VOCABULARY.iter().find(|entry| entry.meaning == meaning)
 }
 
-/// The word for something in the language; nothing where it takes several.
+/// The word of the language for a meaning; empty if it takes several words.
 pub fn word(meaning: Meaning<'_>) -> &'static str {
     row_of(meaning).map_or("", Entry::word)
 }
 
-/// How `explain` says a word.
+/// How `explain` says a meaning.
 pub fn phrase(meaning: Meaning<'_>) -> Phrase {
     row_of(meaning).map_or(Phrase::Word, |entry| entry.phrase)
 }
 
-/// The properties that stand before holes or alone, each as its words.
+/// The properties that may stand before holes or alone, each as a list of words.
 pub static PROPERTIES: LazyLock<Vec<(Vec<&'static str>, &'static Q)>> = LazyLock::new(|| {
     let properties = VOCABULARY.iter().filter_map(|entry| match entry.meaning {
         Property(Some(property)) => Some((entry, property)),
@@ -337,7 +337,7 @@ pub fn section_name(word: SectionWord) -> &'static str {
     rows(|meaning| meaning == Section(word)).map(|entry| entry.words).next().unwrap_or_default()
 }
 
-/// The section of a name.
+/// The section with this name.
 pub fn section(name: &str) -> Option<SectionWord> {
     written(name).find_map(|entry| match entry.meaning {
         Section(word) => Some(word),
@@ -350,17 +350,17 @@ pub fn settings(word: SectionWord) -> impl Iterator<Item = &'static str> {
     rows(move |meaning| meaning == Setting(word)).flat_map(Entry::forms)
 }
 
-/// Whether a section has a setting of a name.
+/// Whether a section has a setting with a name.
 pub fn is_setting(word: SectionWord, name: &str) -> bool {
     written(name).any(|entry| entry.meaning == Setting(word))
 }
 
-/// Whether a word that a file wants to give is one of the language already.
+/// Whether a name that a file wants to define is already a word of the language.
 pub fn is_taken(name: &str) -> bool {
     written(name).any(|entry| !matches!(entry.meaning, Structure | Setting(_) | Value | Section(_)))
 }
 
-/// A sense of sowing by its name.
+/// The direction of sowing with this name.
 pub fn way(name: &str) -> Option<Way> {
     [Way::Counterclockwise, Way::Clockwise].into_iter().find(|way| way.name() == name)
 }

@@ -1,20 +1,20 @@
-//! How `explain` says a word: what stands in a row of the vocabulary beside the word itself.
+//! How `explain` says a word: the phrases in the rows of the vocabulary.
 
-/// A verb.
+/// A verb and how it is conjugated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verb {
     /// `is`, `are`, `is not`, `are not`
     Be,
     /// `has`, `have`, `does not have`, `do not have`
     Have,
-    /// `lies`, `lie`, `does not lie`, `do not lie`: the form without an ending
+    /// `lies`, `lie`, `does not lie`, `do not lie`. Holds the plain form.
     Do(&'static str),
-    /// `held`, `did not hold`: the past, and the form without an ending
+    /// `held`, `did not hold`. Holds the past and the plain form.
     Did(&'static str, &'static str),
 }
 
 impl Verb {
-    /// The form for one or several, said or denied.
+    /// The verb for one or several subjects, affirmed or denied.
     pub fn form(self, positive: bool, plural: bool) -> String {
         let not = if positive { "" } else { " not" };
         match self {
@@ -29,46 +29,46 @@ impl Verb {
     }
 }
 
-/// What a sentence says something of.
+/// The subject of a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
-    /// The hole that is spoken of.
+    /// The current hole.
     Hole,
     /// The mover.
     Mover,
-    /// Something that goes by one name.
+    /// A fixed noun phrase.
     Thing(&'static str),
 }
 
-/// What is said of something. `HIS`, `OPPONENT` and `UNIT` stand for the players meant and for the round or the game.
+/// A predicate. In its texts, `HIS` and `OPPONENT` stand for the players meant, and `UNIT` for `round` or `game`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// Of what.
+    /// The subject.
     pub of: Of,
     /// The verb.
     pub verb: Verb,
-    /// What follows it.
+    /// The text after the verb.
     pub text: &'static str,
-    /// What follows it where it is said of several, if that is something else.
+    /// The text after the verb for several subjects, if it differs.
     pub of_several: Option<&'static str>,
-    /// What follows it where it is denied; without this the verb is denied.
+    /// The text after the verb in a denial; if `None`, the verb is denied.
     pub denied: Option<&'static str>,
 }
 
 /// How `explain` says a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phrase {
-    /// By the word itself, or by a grammar that `explain` has for it.
+    /// By the word itself, or by code in `explain`.
     Word,
-    /// As something said.
+    /// As a predicate.
     Said(Said),
-    /// As a hole seen from another.
+    /// As a hole seen from another hole.
     Seen {
-        /// Where it is clear from which: `outer hole behind`.
+        /// When the other hole is clear: `outer hole behind`.
         near: &'static str,
-        /// From a hole, which `X` stands for: `outer hole behind X`.
+        /// With the other hole named, which `X` stands for: `outer hole behind X`.
         from: &'static str,
-        /// Behind `whose`: `opposite hole`.
+        /// After `whose`: `opposite hole`.
         whose: &'static str,
     },
     /// As something that the mover does to holes, which `SET` stands for.
