@@ -1,20 +1,20 @@
-//! A single game or a whole match, for whoever plays both.
+//! A single game or a whole match, behind one type for code that plays both.
 
 use super::Match;
 use crate::game::{Event, Fault, IllegalMove, Move, Position};
 use crate::play::{Game, Referee};
 use crate::rules::model::Player;
 
-/// What is played.
+/// What to play.
 #[derive(Clone, Debug)]
 pub enum Start {
     /// One game, or one round, from a position.
     Game(Position),
-    /// A whole match, cut after so many rounds.
+    /// A whole match, cut off after this number of rounds.
     Match(u32),
 }
 
-/// A game or a match in play.
+/// A single game or a match in play.
 #[derive(Clone)]
 pub enum GameOrMatch {
     /// A game, or a single round.
@@ -24,11 +24,11 @@ pub enum GameOrMatch {
 }
 
 impl GameOrMatch {
-    /// A game or a match that begins now; none if a match is wanted and the file tells a single game.
+    /// Begins a game or a match. `None` if a match is wanted and the file describes a single game.
     ///
     /// # Errors
     ///
-    /// The rules give no answer.
+    /// The rules give no answer in the start position.
     pub fn begin(referee: Referee, start: &Start) -> Option<Result<Self, Fault>> {
         Some(match start {
             Start::Game(position) => referee.game(position.clone()).map(|game| GameOrMatch::Game(Box::new(game))),
@@ -36,7 +36,7 @@ impl GameOrMatch {
         })
     }
 
-    /// The game, or the round in play.
+    /// The game, or the current round of the match. `None` during a lay-out and after the match.
     pub fn game(&self) -> Option<&Game> {
         match self {
             GameOrMatch::Game(game) => Some(game),
@@ -44,7 +44,7 @@ impl GameOrMatch {
         }
     }
 
-    /// The match, if it is one.
+    /// The match; `None` for a single game.
     pub fn contest(&self) -> Option<&Match> {
         match self {
             GameOrMatch::Game(_) => None,
@@ -52,12 +52,12 @@ impl GameOrMatch {
         }
     }
 
-    /// The round that is played or laid out, counted from 1.
+    /// The round in play or being laid out, counted from 1; 1 for a single game.
     pub fn round(&self) -> u32 {
         self.contest().map_or(1, Match::round)
     }
 
-    /// Whether all is over.
+    /// Whether the game or the match is over.
     pub fn is_over(&self) -> bool {
         match self {
             GameOrMatch::Game(game) => game.is_over(),
@@ -65,12 +65,12 @@ impl GameOrMatch {
         }
     }
 
-    /// Whether a round of a match is over and the next one can begin.
+    /// Whether a round of the match is over and the next one has not begun.
     pub fn is_between_rounds(&self) -> bool {
         self.contest().is_some() && self.game().is_some_and(Game::is_over)
     }
 
-    /// Who is to move or to lay out.
+    /// The player who moves or lays out next. `None` when the game or the match is over.
     pub fn to_move(&self) -> Option<Player> {
         match self {
             GameOrMatch::Game(game) => (!game.is_over()).then(|| game.to_move()),
@@ -78,7 +78,7 @@ impl GameOrMatch {
         }
     }
 
-    /// All legal moves, or choices of the lay-out.
+    /// All legal moves, or all choices of the lay-out.
     pub fn legal_moves(&self) -> Vec<Move> {
         match self {
             GameOrMatch::Game(game) => game.legal_moves(),
@@ -86,12 +86,12 @@ impl GameOrMatch {
         }
     }
 
-    /// The legal moves as they are written.
+    /// The legal moves in notation.
     pub fn legal_names(&self) -> Vec<String> {
         self.legal_moves().iter().map(Move::to_string).collect()
     }
 
-    /// How many legal moves, or choices of the lay-out, there are.
+    /// Number of legal moves, or of choices of the lay-out.
     pub fn choices(&self) -> usize {
         match self {
             GameOrMatch::Game(game) => game.choices(),
@@ -99,7 +99,7 @@ impl GameOrMatch {
         }
     }
 
-    /// The position to show; none when a match is over.
+    /// The position to show. `None` when a match is over.
     pub fn shown(&self) -> Option<Position> {
         match self {
             GameOrMatch::Game(game) => Some(game.shown()),
@@ -107,7 +107,7 @@ impl GameOrMatch {
         }
     }
 
-    /// What happened since the last call, or since it began; of a game by the tables nothing.
+    /// The events since the last call, or since the beginning. A game played from the tables has none.
     pub fn take_events(&mut self) -> Vec<Event> {
         match self {
             GameOrMatch::Game(game) => game.take_events(),
@@ -115,11 +115,11 @@ impl GameOrMatch {
         }
     }
 
-    /// Goes on from a round of a match that is over; nothing happens otherwise.
+    /// Continues after a finished round of a match; otherwise does nothing.
     ///
     /// # Errors
     ///
-    /// The rules give no answer.
+    /// The rules give no answer. The match is then unchanged.
     pub fn go_on(&mut self) -> Result<(), Fault> {
         match self {
             GameOrMatch::Game(_) => Ok(()),
@@ -127,11 +127,11 @@ impl GameOrMatch {
         }
     }
 
-    /// Plays the move, or makes the choice, that is written so.
+    /// Plays a move, or makes a choice of the lay-out, given in notation.
     ///
     /// # Errors
     ///
-    /// It is not legal, or the rules give no answer.
+    /// The move is not legal, or the rules give no answer.
     pub fn play_named(&mut self, name: &str) -> Result<(), IllegalMove> {
         match self {
             GameOrMatch::Game(game) => game.play_named(name),
@@ -139,7 +139,7 @@ impl GameOrMatch {
         }
     }
 
-    /// Plays the legal move, or makes the choice, of an index into [`GameOrMatch::legal_moves`].
+    /// Plays the legal move, or makes the choice, at this index (from 0) of [`GameOrMatch::legal_moves`].
     ///
     /// # Errors
     ///
@@ -151,7 +151,7 @@ impl GameOrMatch {
         }
     }
 
-    /// Takes back the last move, choice of a lay-out, or beginning of a round; false where it began.
+    /// Takes back the last move, choice of a lay-out, or beginning of a round. Returns false at the start.
     pub fn undo(&mut self) -> bool {
         match self {
             GameOrMatch::Game(game) => game.undo().is_some(),

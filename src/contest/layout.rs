@@ -1,21 +1,21 @@
-//! A lay-out that the players choose: which holes are filled, or how many seeds go into each.
+//! A lay-out chosen by the players: which holes are filled, or the number of seeds in each.
 
 use super::refill::{Refill, order, own_holes};
 use crate::game::{Hole, Move};
 use crate::rules::model::{Cell, Contest, Fill, LastHole, Player, Rules};
 
-/// A board that is being laid out.
+/// A board being laid out.
 #[derive(Clone, Debug)]
 pub(super) struct LayOut {
     pub round: Refill,
-    /// Those who have still to choose, the next one first.
+    /// Players who still have to choose, the next one first.
     choosing: Vec<Player>,
-    /// Where the loser lays out: his holes that have no number yet, and the winner, who copies.
+    /// With `as loser chooses`: the loser's holes that have no number of seeds yet, and the winner, who copies them.
     numbering: Option<(Vec<Cell>, Player)>,
 }
 
 impl LayOut {
-    /// Begins a lay-out. With `as loser chooses` a round without a loser leaves nothing to choose.
+    /// Begins a lay-out. With `as loser chooses`, a round without a loser leaves nothing to choose.
     pub fn begin(
         rules: &Rules,
         contest: &Contest,
@@ -39,12 +39,12 @@ impl LayOut {
         lay_out
     }
 
-    /// Who chooses; nobody if the lay-out is complete.
+    /// The player who chooses next. `None` if the lay-out is complete.
     pub fn chooser(&self) -> Option<Player> {
         self.choosing.first().copied()
     }
 
-    /// What may be chosen.
+    /// The legal choices.
     pub fn legal(&self, rules: &Rules, contest: &Contest) -> Vec<Move> {
         let Some(player) = self.chooser() else { return Vec::new() };
         let named = |hole: Cell| Hole::new(&rules.board, hole);
@@ -65,7 +65,7 @@ impl LayOut {
         legal
     }
 
-    /// Makes a choice; false if it is none of the legal ones.
+    /// Makes a choice. Returns false if it is not legal.
     pub fn play(&mut self, rules: &Rules, contest: &Contest, play: &Move) -> bool {
         let Some(player) = self.chooser() else { return false };
         if !self.legal(rules, contest).contains(play) {
@@ -88,7 +88,7 @@ impl LayOut {
         true
     }
 
-    /// The player who chooses fills the rest by rule; where nobody chooses, everybody does.
+    /// Fills the rest by rule for the player who chooses, or for everybody if the players do not choose.
     fn rest(&mut self, rules: &Rules, contest: &Contest) {
         if let (Some(player), Some((holes, winner))) = (self.chooser(), self.numbering.take()) {
             for hole in holes {
@@ -106,7 +106,7 @@ impl LayOut {
         }
     }
 
-    /// The loser puts seeds into a hole, and the winner as many into his hole of the same place.
+    /// The loser puts seeds into a hole, and the winner puts the same number into the matching hole.
     fn lay(&mut self, rules: &Rules, contest: &Contest, (loser, winner): (Player, Player), hole: Cell, number: i64) {
         let place = own_holes(rules, contest, loser).iter().position(|own| *own == hole);
         let twin = place.and_then(|place| own_holes(rules, contest, winner).get(place).copied());
@@ -118,7 +118,7 @@ impl LayOut {
         }
     }
 
-    /// How many seeds the loser can lay out and the winner can copy.
+    /// Greatest number of seeds that the loser can lay out and the winner can copy.
     fn both_have(&self, loser: Player, winner: Player) -> i64 {
         self.round.reserve[loser].min(self.round.reserve[winner]).max(0)
     }
@@ -129,7 +129,7 @@ impl LayOut {
         holes
     }
 
-    /// Those who have nothing to choose do not choose.
+    /// Skips players who have nothing to choose.
     fn settle(&mut self, rules: &Rules, contest: &Contest) {
         if let (Some((holes, winner)), Some(player)) = (&self.numbering, self.chooser()) {
             if holes.is_empty() || self.both_have(player, *winner) == 0 {

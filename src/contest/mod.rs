@@ -1,4 +1,4 @@
-//! Matches: rounds, what each player owns between them, how the board is filled again, and who has won.
+//! Matches: their rounds, what each player owns between rounds, how the board is refilled, and who has won.
 
 mod game_or_match;
 mod layout;
@@ -19,19 +19,19 @@ use crate::rules::model::{Amount, Cell, Contest, Fill, HoleSet, NextStarter, Nob
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchEnding {
-    /// The condition of the rule that ended it, or why it was cut.
+    /// The condition of the rule that ended the match, or why the match was cut off.
     pub reason: String,
     /// Rounds played.
     pub rounds: u32,
-    /// Who won it; nobody if it was cut, several if they are equal.
+    /// The winners: several if they are equal, none if the match was cut off and points do not decide it.
     pub winners: Vec<Player>,
-    /// Points of each player.
+    /// Points of each player, by seat from 0.
     pub points: Vec<i64>,
-    /// What each player owns in the end.
+    /// Seeds that each player owns at the end.
     pub owned: Vec<i64>,
 }
 
-/// What happens now.
+/// What the match is doing now.
 #[derive(Clone)]
 enum Stage {
     /// Shared with the past until it is played on.
@@ -40,57 +40,59 @@ enum Stage {
     Over(MatchEnding),
 }
 
-/// How a match stands.
+/// The state of a match.
 #[derive(Clone)]
 struct State {
     stage: Stage,
-    /// The round that is played, or that is being laid out.
+    /// The round in play or being laid out, counted from 1.
     round: u32,
     starter: Player,
     last_mover: Option<Player>,
-    /// What each player owned as the round began.
+    /// Seeds that each player owned when the round began.
     owned: Vec<i64>,
     reserve: Vec<i64>,
-    /// What each player gave to the pot, and what nobody had won.
+    /// Seeds that each player paid into the pot, and seeds in it that nobody had won.
     pot: Vec<i64>,
     pot_of_nobody: i64,
     points: Vec<i64>,
     out: Vec<bool>,
     closed: Vec<bool>,
-    /// Who won the round before.
+    /// Winners of the previous round.
     round_winners: Vec<Player>,
 }
 
-/// A match in play: rounds, and the board filled again between them. It owns what it needs.
+/// A match in play: its rounds, and the refilling of the board between them.
 #[derive(Clone)]
 pub struct Match {
     rules: Arc<Rules>,
     referee: Referee,
     contest: Arc<Contest>,
     now: State,
-    /// How it stood before each choice of a lay-out and each new round.
+    /// The state before each choice of a lay-out and before each new round, for undoing.
     past: Vec<State>,
-    /// Who had moved last before each ply of the round.
+    /// The last mover before each ply of the round, for undoing.
     movers: Vec<Option<Player>>,
     most_rounds: u32,
     events: Vec<Event>,
 }
 
 impl Match {
-    /// Begins a match that is played from the tables; none if the file tells a single game. It is cut after `most_rounds`.
+    /// Begins a match played from the tables, which is cut off after `most_rounds` rounds. `None` if the file describes
+    /// a single game.
     ///
     /// # Errors
     ///
-    /// The rules give no answer.
+    /// The rules give no answer in the start position.
     pub fn new(rules: &Arc<Rules>, most_rounds: u32) -> Option<Result<Match, Fault>> {
         Match::with(Referee::tables(rules), most_rounds)
     }
 
-    /// Begins a match; none if the file tells a single game. It is cut after `most_rounds`.
+    /// Begins a match with this referee, which is cut off after `most_rounds` rounds. `None` if the file describes a
+    /// single game.
     ///
     /// # Errors
     ///
-    /// The rules give no answer.
+    /// The rules give no answer in the start position.
     pub fn with(referee: Referee, most_rounds: u32) -> Option<Result<Match, Fault>> {
         let rules = referee.rules().clone();
         let contest = Arc::new(rules.contest.clone()?);
@@ -119,12 +121,12 @@ impl Match {
         Some(Ok(Match { rules, referee, contest, now, past, movers, most_rounds, events }))
     }
 
-    /// A match after its first round, in which each player won what he owns now; the starter begins the second. None if the
-    /// file tells a single game.
+    /// A match after its first round, in which each player won the `owned` seeds. `starter` begins the second round,
+    /// and the match is cut off after `most_rounds` rounds. `None` if the file describes a single game.
     ///
     /// # Errors
     ///
-    /// The rules give no answer.
+    /// The rules give no answer when the board is refilled or in the new start position.
     pub fn after_round(
         referee: Referee,
         owned: &[i64],
@@ -145,7 +147,7 @@ impl Match {
         Some(contest.lay_out(owned.to_vec(), loser).map(|()| contest))
     }
 
-    /// The game of the round in play, also when it is over.
+    /// The game of the current round, even when that game is over. `None` during a lay-out and after the match.
     pub fn game(&self) -> Option<&Game> {
         match &self.now.stage {
             Stage::Round(game) => Some(game),
@@ -153,12 +155,12 @@ impl Match {
         }
     }
 
-    /// The rules it is played by.
+    /// The rules of the match.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// The board while the players lay it out.
+    /// The board that the players are laying out. `None` at any other time.
     pub fn laying_out(&self) -> Option<&Refill> {
         match &self.now.stage {
             Stage::LayingOut(lay_out) => Some(&lay_out.round),
@@ -166,7 +168,7 @@ impl Match {
         }
     }
 
-    /// The position to show: of the round, or of the board that is laid out. None when the match is over.
+    /// The position to show: of the round, or of the board being laid out. `None` when the match is over.
     pub fn shown(&self) -> Option<Position> {
         match &self.now.stage {
             Stage::Round(game) => Some(game.shown()),
@@ -185,7 +187,7 @@ impl Match {
         }
     }
 
-    /// How the match ended, if it is over.
+    /// How the match ended. `None` while it goes on.
     pub fn ending(&self) -> Option<&MatchEnding> {
         match &self.now.stage {
             Stage::Over(ending) => Some(ending),
@@ -193,32 +195,32 @@ impl Match {
         }
     }
 
-    /// The number of the round that is played or laid out.
+    /// The round in play or being laid out, counted from 1.
     pub fn round(&self) -> u32 {
         self.now.round
     }
 
-    /// What each player owned as the round began.
+    /// Seeds that each player owned when the round began.
     pub fn owned(&self) -> &[i64] {
         &self.now.owned
     }
 
-    /// Of what he owns, what each player keeps off the board.
+    /// Seeds that each player owns but keeps off the board; negative if the player owes them.
     pub fn reserve(&self) -> &[i64] {
         &self.now.reserve
     }
 
-    /// What lay in the pot as the round began.
+    /// Seeds in the pot when the round began.
     pub fn pot(&self) -> i64 {
         self.now.pot.iter().sum::<i64>() + self.now.pot_of_nobody
     }
 
-    /// Points of each player.
+    /// Points of each player so far.
     pub fn points(&self) -> &[i64] {
         &self.now.points
     }
 
-    /// Who is to move or to lay out.
+    /// The player who moves or lays out next. `None` if there is none, as when the match is over.
     pub fn to_move(&self) -> Option<Player> {
         match &self.now.stage {
             Stage::Round(game) => Some(game.to_move()),
@@ -227,7 +229,7 @@ impl Match {
         }
     }
 
-    /// All legal moves: of the round, or of the lay-out. A round that is over has none until `next_round`.
+    /// All legal moves of the round, or choices of the lay-out. A finished round has none; call `next_round`.
     pub fn legal_moves(&self) -> Vec<Move> {
         match &self.now.stage {
             Stage::Round(game) => game.legal_moves(),
@@ -236,12 +238,12 @@ impl Match {
         }
     }
 
-    /// The legal moves as they are written.
+    /// The legal moves in notation.
     pub fn legal_names(&self) -> Vec<String> {
         self.legal_moves().iter().map(Move::to_string).collect()
     }
 
-    /// How many legal moves there are, a forced pass included; or choices of the lay-out.
+    /// Number of legal moves, with a forced pass, or of choices of the lay-out.
     pub fn choices(&self) -> usize {
         match &self.now.stage {
             Stage::Round(game) => game.choices(),
@@ -249,7 +251,7 @@ impl Match {
         }
     }
 
-    /// What happened since the last call. Only a match by the narrator gathers the events of its rounds.
+    /// The events since the last call. Those of the rounds are included only if the narrator is the referee.
     pub fn take_events(&mut self) -> Vec<Event> {
         let mut events = std::mem::take(&mut self.events);
         if let Stage::Round(game) = &mut self.now.stage {
@@ -262,7 +264,7 @@ impl Match {
     ///
     /// # Errors
     ///
-    /// It is not legal, the match is over, or the rules give no answer; the match stands as before then.
+    /// The move is not legal, the match is over, or the rules give no answer. The match is then unchanged.
     pub fn play(&mut self, play: impl Borrow<Move>) -> Result<(), IllegalMove> {
         let play = play.borrow();
         match &mut self.now.stage {
@@ -288,7 +290,7 @@ impl Match {
         }
     }
 
-    /// A ply of the round was played.
+    /// Records who played a ply of the round.
     fn played(&mut self, mover: Player, is_pass: bool) {
         self.movers.push(self.now.last_mover);
         if !is_pass {
@@ -303,11 +305,11 @@ impl Match {
         }
     }
 
-    /// Plays the move, or makes the choice, that is written so.
+    /// Plays a move, or makes a choice of the lay-out, given in notation.
     ///
     /// # Errors
     ///
-    /// It is not legal, the match is over, or the rules give no answer; the match stands as before then.
+    /// The move is not legal, the match is over, or the rules give no answer. The match is then unchanged.
     pub fn play_named(&mut self, name: &str) -> Result<(), IllegalMove> {
         if let Stage::Round(game) = &self.now.stage {
             let play = game.parse(name)?;
@@ -319,11 +321,11 @@ impl Match {
         }
     }
 
-    /// Plays the legal move, or makes the choice, of an index into [`Match::legal_moves`].
+    /// Plays the legal move, or makes the choice, at this index (from 0) of [`Match::legal_moves`].
     ///
     /// # Errors
     ///
-    /// There is no such move, or the rules give no answer; the match stands as before then.
+    /// There is no such move, or the rules give no answer. The match is then unchanged.
     pub fn play_nth(&mut self, index: usize) -> Result<(), IllegalMove> {
         if let Stage::Round(game) = &mut self.now.stage {
             let (mover, is_pass) = (game.to_move(), game.must_pass());
@@ -337,7 +339,7 @@ impl Match {
         }
     }
 
-    /// Takes back the last move, choice of a lay-out, or beginning of a round; false where the match began.
+    /// Takes back the last move, choice of a lay-out, or beginning of a round. Returns false at the start of the match.
     pub fn undo(&mut self) -> bool {
         self.events.clear();
         if let Stage::Round(game) = &mut self.now.stage
@@ -353,12 +355,12 @@ impl Match {
         true
     }
 
-    /// Goes on from a round that is over: counts, fills the board, begins the next round or ends the match. Nothing
-    /// happens while a round is in play.
+    /// Continues after a finished round: counts the seeds, refills the board, and begins the next round or ends the
+    /// match. Does nothing while a round is in play.
     ///
     /// # Errors
     ///
-    /// The rules give no answer; the match stands as before then.
+    /// The rules give no answer. The match is then unchanged.
     pub fn next_round(&mut self) -> Result<(), Fault> {
         let before = self.now.clone();
         if self.count_round().inspect_err(|_| self.now = before.clone())? {
@@ -367,7 +369,7 @@ impl Match {
         Ok(())
     }
 
-    /// Goes on from a round that is over; false while it is in play.
+    /// Does the work of `next_round`. Returns false while the round is in play.
     fn count_round(&mut self) -> Result<bool, Fault> {
         let Stage::Round(game) = &self.now.stage else { return Ok(false) };
         let Some(ending) = game.outcome() else { return Ok(false) };
@@ -396,7 +398,7 @@ impl Match {
         self.lay_out(owned, loser).map(|()| true)
     }
 
-    /// Fills the board from what each player owns, or lets a player choose how.
+    /// Refills the board from what each player owns, or lets players choose how.
     fn lay_out(&mut self, owned: Vec<i64>, loser: Option<Player>) -> Result<(), Fault> {
         let mut lay_out = LayOut::begin(&self.rules, &self.contest, &owned, self.now.starter, &self.now.closed, loser);
         self.now.owned = owned;
@@ -406,12 +408,12 @@ impl Match {
         self.settle()
     }
 
-    /// What each player owns when a round is over. Seeds that nobody won go where the file says.
+    /// Seeds that each player owns after a round. Seeds that nobody won go where the file says.
     fn count(&mut self, position: &Position) -> Vec<i64> {
         let players = self.rules.board.players.value;
         let mut owned = self.now.reserve.clone();
         if position.pot > 0 {
-            // nobody captured, so the pot goes back to those who paid it
+            // Nobody captured, so the pot goes back to those who paid it.
             for (owned, paid) in owned.iter_mut().zip(&self.now.pot) {
                 *owned += paid;
             }
@@ -460,7 +462,7 @@ impl Match {
         self.begin(position)
     }
 
-    /// Reads `each player after refilling`, then begins the round or ends the match.
+    /// Applies `each player after refilling`, then begins the round or ends the match.
     fn begin(&mut self, mut position: Position) -> Result<(), Fault> {
         position.to_move = self.now.starter;
         let standings = Standings {
@@ -518,7 +520,7 @@ impl Match {
     }
 }
 
-/// Seeds on a player's side and in his store.
+/// Seeds on a player's side and in the player's store.
 fn on_side(position: &Position, player: Player) -> i64 {
     (0..position.seeds.len())
         .filter(|cell| position.owner[*cell] == Some(player))
@@ -526,7 +528,7 @@ fn on_side(position: &Position, player: Player) -> i64 {
         .sum()
 }
 
-/// The cells whose seeds a player has won: those that he scores, and his store.
+/// The cells whose seeds a player has won: those that count for the player's score, and the player's store.
 fn won_cells(rules: &Rules, position: &Position, player: Player) -> Vec<Cell> {
     let scored: Option<&HoleSet> = match &rules.score.value {
         Some(Amount::SeedsIn(set)) => Some(set),

@@ -1,4 +1,4 @@
-//! How the board is filled for the next round from what each player owns.
+//! Refills the board for the next round from what each player owns.
 
 use crate::game::Event;
 use crate::rules::model::{Cell, Contest, CountedFrom, EmptyHoles, Fill, LastHole, Player, Rules, Surplus};
@@ -6,24 +6,25 @@ use crate::rules::model::{Cell, Contest, CountedFrom, EmptyHoles, Fill, LastHole
 /// The board of a round that is about to begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refill {
-    /// Seeds of every cell; stores are empty.
+    /// Seeds in each cell; stores are empty.
     pub seeds: Vec<i64>,
-    /// Holes that are not used in the round.
+    /// Holes that are not used in this round.
     pub closed: Vec<bool>,
-    /// Holes that are not full yet, and locked until they are.
+    /// Holes that are locked until they are full.
     pub locked: Vec<bool>,
-    /// On whose side a cell lies in the round.
+    /// The player on whose side each cell lies in this round.
     pub owner: Vec<Option<Player>>,
-    /// What each player has in hand still; then what he keeps off the board, below nothing if he owes it.
+    /// Seeds that each player still has in hand; in the end the seeds kept off the board, negative if the player owes
+    /// them.
     pub reserve: Vec<i64>,
-    /// What each player gave to the pot.
+    /// Seeds that each player paid into the pot.
     pub pot: Vec<i64>,
-    /// What was done, to be told.
+    /// What happened, for the report.
     pub told: Vec<Event>,
 }
 
-/// Fills the board by rule. `owned` are the seeds of each player, `starter` fills first; of `closed_before` the holes
-/// that are closed for good stay so.
+/// Refills the board by rule from the `owned` seeds of each player. `starter` fills first. Holes in `closed_before`
+/// stay closed if the contest closes them for good.
 pub fn refill(rules: &Rules, contest: &Contest, owned: &[i64], starter: Player, closed_before: &[bool]) -> Refill {
     let mut round = Refill::begin(rules, contest, owned, closed_before);
     for player in order(rules, starter) {
@@ -41,7 +42,7 @@ pub(super) fn order(rules: &Rules, starter: Player) -> Vec<Player> {
 }
 
 impl Refill {
-    /// An empty board, and everybody's seeds in hand.
+    /// An empty board, with all seeds in the players' hands.
     pub(super) fn begin(rules: &Rules, contest: &Contest, owned: &[i64], closed_before: &[bool]) -> Refill {
         let board = &rules.board;
         let for_good = contest.empty_holes.value == EmptyHoles::ClosedForGood;
@@ -57,14 +58,14 @@ impl Refill {
         }
     }
 
-    /// A player's holes that may be filled, in the order of `fill`.
+    /// A player's holes that may still be filled, in the order that `fill` asks for.
     pub(super) fn free_holes(&self, rules: &Rules, contest: &Contest, player: Player) -> Vec<Cell> {
         let mut holes = own_holes(rules, contest, player);
         holes.retain(|hole| !self.closed[*hole] && self.seeds[*hole] == 0 && rules.board.start[*hole] > 0);
         holes
     }
 
-    /// Fills holes in order, full holes first, then one more as `last hole` lets.
+    /// Fills the holes in order: full ones first, then one more if `last hole` allows it.
     pub(super) fn fill(&mut self, rules: &Rules, contest: &Contest, player: Player, holes: &[Cell]) {
         for hole in holes {
             if !self.fill_one(rules, contest, player, *hole) {
@@ -73,7 +74,7 @@ impl Refill {
         }
     }
 
-    /// Fills one hole; false if nothing more can be filled after it.
+    /// Fills one hole. Returns false if the player can fill nothing after it.
     pub(super) fn fill_one(&mut self, rules: &Rules, contest: &Contest, player: Player, hole: Cell) -> bool {
         let full = i64::from(rules.board.start[hole]);
         let seeds = self.next_filling(rules, contest, player, hole);
@@ -84,7 +85,7 @@ impl Refill {
         seeds == full && self.reserve[player] > 0
     }
 
-    /// What goes into a hole that a player fills next.
+    /// Number of seeds that go into a hole if the player fills it next.
     pub(super) fn next_filling(&self, rules: &Rules, contest: &Contest, player: Player, hole: Cell) -> i64 {
         let (hand, full) = (self.reserve[player], i64::from(rules.board.start[hole]));
         if hand >= full {
@@ -104,7 +105,7 @@ impl Refill {
         }
     }
 
-    /// Puts seeds of a player into a hole; what he has not he owes.
+    /// Puts a player's seeds into a hole; the reserve turns negative if the player has too few.
     pub(super) fn put(&mut self, player: Player, hole: Cell, seeds: i64) {
         self.seeds[hole] += seeds;
         self.reserve[player] -= seeds;
@@ -114,7 +115,7 @@ impl Refill {
         }
     }
 
-    /// What becomes of empty holes and of seeds that are in no hole.
+    /// Decides about the holes that are still empty and the seeds that are in no hole.
     pub(super) fn finish(&mut self, rules: &Rules, contest: &Contest, starter: Player, closed_before: &[bool]) {
         let board = &rules.board;
         let fillable = |hole: &Cell| board.start[*hole] > 0 && board.owner[*hole].is_some();
@@ -173,7 +174,7 @@ impl Refill {
     }
 }
 
-/// A player's holes in the order in which he fills them: the inner row first, or as `side` lists them.
+/// A player's holes in the order in which the player fills them: the inner row first, or as `side` lists them.
 pub(super) fn own_holes(rules: &Rules, contest: &Contest, player: Player) -> Vec<Cell> {
     let board = &rules.board;
     let from_right = contest.fill.value == Fill::FromOwnRight;

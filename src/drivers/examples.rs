@@ -1,4 +1,4 @@
-//! Runs the worked positions of a rule file.
+//! Runs the examples (worked positions) of a rule file.
 
 use crate::contest::{Refill, refill};
 use crate::game::Position;
@@ -9,10 +9,10 @@ use crate::rules::model::{Board, Cell, Ends, Example, Expectation, Expected, Pla
 use crate::ruleset::{RulesError, Ruleset};
 use crate::source::Span;
 
-/// What differs from an example.
+/// An expectation of an example that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The statement of the example.
+    /// Where the statement that fails is.
     pub span: Span,
     /// What was expected, in words.
     pub expected: String,
@@ -23,15 +23,19 @@ pub struct Difference {
 /// An example that was run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Its title.
+    /// Title of the example.
     pub title: String,
-    /// Where its head stands.
+    /// Where the head of the example is.
     pub span: Span,
-    /// What differs; nothing if it holds.
+    /// Expectations that fail; empty if the example holds.
     pub differences: Vec<Difference>,
 }
 
-/// Runs all examples of a ruleset, each under the readings it asks for, in the order of the file.
+/// Runs all examples of a ruleset, each under the readings it asks for. Results are in the order of the file.
+///
+/// # Errors
+///
+/// The rules cannot be read under the readings of an example.
 pub fn run_all(ruleset: &Ruleset) -> Result<Vec<Run>, RulesError> {
     let mut runs = Vec::new();
     for settings in ruleset.example_settings() {
@@ -44,7 +48,7 @@ pub fn run_all(ruleset: &Ruleset) -> Result<Vec<Run>, RulesError> {
     Ok(runs)
 }
 
-/// Runs an example; what differs is told, nothing if it holds.
+/// Runs one example and returns the expectations that fail.
 pub fn run(rules: &Rules, example: &Example) -> Vec<Difference> {
     if let (Some(owned), Some(contest)) = (&example.refill, &rules.contest) {
         let owned: Vec<i64> = owned.iter().map(|seeds| i64::from(*seeds)).collect();
@@ -79,7 +83,7 @@ pub fn before(rules: &Rules, example: &Example) -> Position {
         for (cell, seeds) in seeds.iter().enumerate() {
             position.seeds[cell] = i64::from(*seeds);
         }
-        // a drawn position tells its stores too, or they are empty
+        // A drawn position also gives the stores; those not given are empty.
         for store in &rules.board.stores {
             position.seeds[*store] = 0;
         }
@@ -99,7 +103,7 @@ pub fn before(rules: &Rules, example: &Example) -> Position {
     position
 }
 
-/// What differs, as it was expected and as it is.
+/// Expected and found value, in words, if they differ after the last move.
 fn compare(game: &Narrator<&Rules>, expected: &Expected) -> Option<(String, String)> {
     let board = &game.rules().board;
     let position = game.left();
@@ -145,12 +149,12 @@ fn compare(game: &Narrator<&Rules>, expected: &Expected) -> Option<(String, Stri
             let told = found.as_deref().map_or("the game is not over".to_owned(), per_player);
             differ(found.as_ref() == Some(scores), per_player(scores), told)
         }
-        // these follow a refilling, which is no turn
+        // These describe a refilling, which is not a turn.
         Expected::Closed(_) | Expected::Reserve(_) | Expected::Pot(_) => None,
     }
 }
 
-/// What differs after a refilling.
+/// Expected and found value, in words, if they differ after a refilling.
 fn compare_refill(rules: &Rules, round: &Refill, expected: &Expected) -> Option<(String, String)> {
     let board = &rules.board;
     match expected {

@@ -1,4 +1,4 @@
-//! What play shows of a rule file: by games at random, or by all positions that games come to.
+//! What play shows about a rule file, from random games or from all reachable positions.
 
 use std::collections::BTreeMap;
 
@@ -9,55 +9,59 @@ use crate::proof::{Refutation, along, in_game, line_names};
 use crate::rules::model::{Condition, Fact, Part, Rules};
 use crate::tables::RuleText;
 
-/// A game whose last so many plies won nothing counts as one that wins nothing any more.
+/// A game counts as quiet if nothing was won in its last `QUIET` plies.
 pub const QUIET: u64 = 20;
-/// From where nothing was won any more in the quietest game, so many positions are looked at to see whether nothing can be.
+/// Most positions to search for a win after the quietest game stopped winning anything.
 const MOST_LOOKED_AT: usize = 20_000;
 
 /// A position with the moves that lead to it from the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// The moves, forced passes included.
+    /// The moves in notation, forced passes included.
     pub moves: Vec<String>,
-    /// The position, as the last turn left it.
+    /// The position after the last turn.
     pub position: Position,
 }
 
-/// A sowing that never ends.
+/// A move whose sowing never ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Endless {
-    /// The position in which it is played.
+    /// The position before the move.
     pub before: Shown,
-    /// The move.
+    /// The move in notation.
     pub play: String,
 }
 
-/// What all positions of a game, or as many as were looked at, show.
+/// What the positions of a game show: all of them, or those that were examined.
 #[derive(Clone, Debug)]
 pub struct Exhausted {
-    /// Positions looked at; two that differ only in what nobody asks are one.
+    /// Positions examined. Two that differ only in what no rule asks about count as one.
     pub positions: u64,
-    /// Whether these are all.
+    /// Whether these are all positions.
     pub complete: bool,
-    /// All positions after so many plies were looked at.
+    /// All positions up to this number of plies from the start were examined.
     pub plies: u32,
-    /// Whether there are more, after a repeated position that does not end the game.
+    /// Whether more positions may follow a repeated position that does not end the game.
     pub unfollowed: bool,
-    /// For each claim what refutes it.
+    /// A refutation of each claim, if one was found.
     pub claims: Vec<Option<Refutation>>,
-    /// Rules that apply in no move of any of these positions.
+    /// Rules that apply in no move from these positions.
     pub idle: Vec<RuleText>,
-    /// An endless sowing after the fewest plies.
+    /// An endless sowing after the fewest plies from the start.
     pub endless: Option<Endless>,
-    /// A position that comes back, and the moves by which it does.
+    /// A position that can recur, and the moves that lead back to it.
     pub round: Option<(Shown, Vec<String>)>,
-    /// Positions from which the game cannot end unless a repeated position ends it, and the nearest of them.
+    /// Number of positions from which the game cannot end unless a repeated position ends it, and the nearest one.
     pub unending: (u64, Option<Shown>),
-    /// Positions in which the game goes on though nothing can be won any more, and the nearest of them.
+    /// Number of positions in which the game goes on although nothing can be won any more, and the nearest one.
     pub barren: (u64, Option<Shown>),
 }
 
-/// Looks at all positions that a game comes to, or at so many, those after the fewest plies first.
+/// Examines the positions of a game, at most `most_positions`, in order of their distance from the start.
+///
+/// # Errors
+///
+/// The rules give no answer; the error carries the position.
 pub fn exhaust(rules: &Rules, most_positions: usize, progress: &Progress) -> Result<Exhausted, FaultAt> {
     let start = Position::start(rules);
     let engine = Engine::new(rules, &start);
@@ -85,7 +89,7 @@ pub fn exhaust(rules: &Rules, most_positions: usize, progress: &Progress) -> Res
     })
 }
 
-/// The position after some moves.
+/// Plays the moves from the start.
 fn shown(rules: &Rules, moves: &[String]) -> Option<Shown> {
     let mut game = Narrator::new(rules).ok()?;
     for name in moves {
@@ -94,7 +98,7 @@ fn shown(rules: &Rules, moves: &[String]) -> Option<Shown> {
     Some(Shown { moves: moves.to_vec(), position: game.left().clone() })
 }
 
-/// The names of plies that lead a position back to itself.
+/// Names the plies that lead a position back to itself.
 fn way_round(rules: &Rules, position: &Position, back: &Line) -> Option<Vec<String>> {
     let mut game = Narrator::without_repetition(rules, position.clone()).ok()?;
     let mut names = Vec::new();
@@ -105,51 +109,55 @@ fn way_round(rules: &Rules, position: &Position, back: &Line) -> Option<Vec<Stri
     Some(names)
 }
 
-/// The rules that did not apply.
+/// Lists the rules that did not apply.
 fn idle(engine: &Engine<&Rules>, applied: &[bool]) -> Vec<RuleText> {
     let idle = applied.iter().enumerate().filter(|(_, applied)| !**applied);
     idle.filter_map(|(number, _)| engine.rule(number).cloned()).collect()
 }
 
-/// What games at random show.
+/// What random games show.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// Games played.
     pub games: u64,
     /// Plies of all games.
     pub plies: u64,
-    /// Positions looked at, each as often as it was met.
+    /// Positions examined; one that occurs several times counts each time.
     pub positions: u64,
-    /// For each claim what refutes it.
+    /// A refutation of each claim, if one was found.
     pub claims: Vec<Option<Refutation>>,
     /// Rules that applied in no move that was played or could have been tried.
     pub idle: Vec<RuleText>,
-    /// An endless sowing after the fewest plies that were met, and in how many games there was one.
+    /// The endless sowing found after the fewest plies, and the number of games in which one was possible.
     pub endless: Option<(Endless, u64)>,
     /// Games that a repeated position ended.
     pub repeated: u64,
-    /// Games that were cut.
+    /// Games stopped at the limit of plies.
     pub cut: u64,
-    /// Games in which nothing was won in the last [`QUIET`] plies or more.
+    /// Games in which at least the last [`QUIET`] plies won nothing.
     pub quiet: u64,
-    /// The game in which nothing was won for longest at its end.
+    /// The game with the longest end in which nothing was won, if at least [`QUIET`] plies long.
     pub quietest: Option<Quietest>,
-    /// How often the player who begins won, among the games that one player alone won.
+    /// Games that the first player won, among those that one player won alone.
     pub first: Share,
 }
 
-/// The end of a game in which nothing was won.
+/// The last part of a game, in which nothing was won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quietest {
-    /// So many plies long.
+    /// Its length in plies.
     pub plies: u64,
-    /// The position in which it begins.
+    /// The position in which this part begins.
     pub from: Shown,
-    /// Whether something can still be won from there; none if there are too many positions to tell.
+    /// Whether something can still be won from there; `None` if there are too many positions to decide.
     pub can_win: Option<bool>,
 }
 
-/// Plays games at random, and looks closely at every position.
+/// Plays random games and examines every position in them.
+///
+/// # Errors
+///
+/// The rules give no answer; the error carries the position.
 pub fn play(rules: &Rules, series: &Series, progress: &Progress) -> Result<Played, FaultAt> {
     let start = Position::start(rules);
     let engine = Engine::new(rules, &start);
@@ -183,7 +191,7 @@ pub fn play(rules: &Rules, series: &Series, progress: &Progress) -> Result<Playe
     })
 }
 
-/// Whether anything can be won from a position on; none if that is not known.
+/// Whether anything can be won from a position onwards; `None` if unknown.
 fn can_win(engine: &Engine<&Rules>, position: &Position) -> Option<bool> {
     let wanted = Wanted { claims: &[], most_positions: MOST_LOOKED_AT, all: true };
     let reached = engine.reach(position, &wanted, &Progress::default()).ok()?;
@@ -205,19 +213,19 @@ fn ended_by_repetition(rules: &Rules, engine: &Engine<&Rules>, endings: &BTreeMa
     endings.iter().filter(|(rule, _)| rule.as_ref().is_some_and(repetition)).map(|(_, games)| games).sum()
 }
 
-/// A share that was counted, and between which bounds it lies with 95 % confidence.
+/// A counted share with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
-    /// So many.
+    /// Number of cases that belong to the share.
     pub part: u64,
-    /// Of so many.
+    /// Number of all cases.
     pub of: u64,
-    /// The bounds of the share, from 0 to 1 (Wilson's interval); none of nothing.
+    /// Lower and upper bound of the share, from 0 to 1 (Wilson interval). `None` if there are no cases.
     pub bounds: Option<(f64, f64)>,
 }
 
 impl Share {
-    /// The share of a part.
+    /// The share of `part` cases among `of`.
     pub fn of(part: u64, of: u64) -> Share {
         // the 97.5th percentile of the normal distribution
         const Z: f64 = 1.959_963_984_540_054;

@@ -1,4 +1,4 @@
-//! What a person runs with a ruleset.
+//! The tools that a person runs with a ruleset.
 
 pub mod examples;
 pub mod findings;

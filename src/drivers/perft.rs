@@ -1,4 +1,4 @@
-//! Counts sequences of moves.
+//! Counts sequences of moves (perft).
 
 use crate::engine::{Engine, Progress};
 use crate::game::{Fault, Position};
@@ -6,18 +6,22 @@ use crate::narrator::Narrator;
 use crate::play::Game;
 use crate::rules::model::Rules;
 
-/// Counts the sequences of `depth` plies that a game has from where it stands (perft). A pass is a ply, a finished game has
-/// no continuation, and repetition is ignored. Depth 0 counts one.
+/// Counts the sequences of `depth` plies from the present position of a game (perft). A pass is a ply, a finished game
+/// has no continuation, and repetition is ignored. Depth 0 counts one sequence.
 ///
 /// # Errors
 ///
-/// The rules give no answer in a position that was met.
+/// The rules give no answer in a position on the way.
 pub fn perft(game: &Game, depth: u32) -> Result<u64, Fault> {
     if depth > 0 && game.is_over() { Ok(0) } else { perft_from(game.rules(), &game.left(), depth) }
 }
 
-/// How many sequences of `depth` plies a game has from a position, counted from the tables. A pass is a ply, a finished
-/// game has no continuation, and repetition is not looked at. Depth 0 counts one.
+/// Counts the sequences of `depth` plies from a position, using the tables. A pass is a ply, a finished game has no
+/// continuation, and repetition is ignored. Depth 0 counts one sequence.
+///
+/// # Errors
+///
+/// The rules give no answer in a position on the way.
 pub fn perft_from(rules: &Rules, position: &Position, depth: u32) -> Result<u64, Fault> {
     if depth == 0 {
         return Ok(1);
@@ -26,7 +30,12 @@ pub fn perft_from(rules: &Rules, position: &Position, depth: u32) -> Result<u64,
     Ok(branches.iter().map(|(_, sequences)| sequences).sum())
 }
 
-/// The same after every first ply, one at least, counted by the narrator.
+/// Counts with the narrator the sequences of `depth` plies from a position, for each first ply, which is named.
+/// `depth` is at least 1.
+///
+/// # Errors
+///
+/// The rules give no answer in a position on the way.
 pub fn narrated(
     rules: &Rules,
     position: &Position,

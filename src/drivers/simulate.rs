@@ -1,4 +1,4 @@
-//! Whole matches at random, counted; and what follows from counts.
+//! Plays whole matches at random and counts the results; also summarises counts.
 
 use std::collections::BTreeMap;
 
@@ -9,21 +9,21 @@ use crate::game::{Fault, FaultAt, IllegalMove, Position};
 use crate::play::Referee;
 use crate::source::Span;
 
-/// What many counted numbers have in common.
+/// A summary of counted numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
-    /// The least of them.
+    /// The least number.
     pub min: u64,
-    /// The one in the middle; between the two in the middle if there are as many below as above.
+    /// The median; for an even count, the mean of the two middle numbers.
     pub median: f64,
-    /// Their sum, divided by how many there are.
+    /// The mean.
     pub mean: f64,
-    /// The greatest of them.
+    /// The greatest number.
     pub max: u64,
 }
 
 impl Spread {
-    /// The spread of numbers, each with how often it was counted; none of no numbers.
+    /// Summarises numbers, each with how often it was counted. `None` if there are none.
     pub fn of(counts: &BTreeMap<u64, u64>) -> Option<Spread> {
         let all: u64 = counts.values().sum();
         let nth = |index: u64| {
@@ -40,18 +40,18 @@ impl Spread {
     }
 }
 
-/// Many matches to be played.
+/// A series of matches to play.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchSeries {
-    /// How many.
+    /// Number of matches.
     pub matches: u64,
-    /// What chance begins with.
+    /// Seed of the random generators.
     pub seed: u64,
-    /// A match is cut after so many rounds.
+    /// A match is cut off after this number of rounds.
     pub most_rounds: u32,
 }
 
-/// What was counted in many matches.
+/// What was counted in a series of matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchTally {
     /// Matches played.
@@ -60,23 +60,23 @@ pub struct MatchTally {
     pub plies: u64,
     /// Forced passes.
     pub passes: u64,
-    /// Choices made while the board was filled for a round.
+    /// Choices made in lay-outs.
     pub lay_outs: u64,
-    /// Matches that each player alone won.
+    /// Matches won alone, by player.
     pub won: Vec<u64>,
-    /// Matches that several won together.
+    /// Matches with several winners.
     pub shared: u64,
-    /// Matches that were cut, and nobody won.
+    /// Matches cut off without a winner.
     pub cut: u64,
-    /// How many matches had so many rounds.
+    /// Number of matches by their number of rounds.
     pub rounds: BTreeMap<u64, u64>,
-    /// Points of each player, all matches together.
+    /// Sum of each player's points over all matches.
     pub points: Vec<i64>,
-    /// What each player owned in the end, all matches together.
+    /// Sum of the seeds that each player owned at the end, over all matches.
     pub owned: Vec<i64>,
-    /// Why matches ended.
+    /// Number of matches by the reason of their end.
     pub endings: BTreeMap<String, u64>,
-    /// Why rounds ended: the place of the rule, and its condition.
+    /// Number of rounds by the rule that ended them: its span and its condition.
     pub round_endings: BTreeMap<(Span, String), u64>,
 }
 
@@ -102,13 +102,17 @@ impl MatchTally {
     }
 }
 
-/// What was counted, or where the rules gave no answer.
+/// The counts, or where the rules gave no answer.
 type Counted = Result<MatchTally, FaultAt>;
 
-/// Plays whole matches at random, refilling included, and counts them; none if the file tells a single game. Every match
-/// has its own generator, so that the same seed gives the same matches on any number of threads; all threads of the pool
-/// that it is called in work on it, until they are stopped. A match that was not played to its end then is not counted.
-/// Where the rules give no answer, the position is told too, from the first match that comes to it.
+/// Plays whole matches at random, with refilling, and counts the results. `None` if the file describes a single game.
+///
+/// Each match has its own random generator, so one seed gives one set of matches on any number of threads. The matches
+/// run on all threads of the current pool until `progress` stops them; a match that is stopped this way is not counted.
+///
+/// # Errors
+///
+/// The rules give no answer. The error carries the position, from the first match that reaches one.
 pub fn matches(referee: &Referee, series: &MatchSeries, progress: &Progress) -> Option<Counted> {
     let rules = referee.rules();
     rules.contest.as_ref()?;
@@ -129,7 +133,7 @@ pub fn matches(referee: &Referee, series: &MatchSeries, progress: &Progress) -> 
     ))
 }
 
-/// A match at random, counted; nothing is counted of one that was stopped.
+/// Plays one random match. The tally is empty if `progress` stopped it.
 fn play(referee: &Referee, series: &MatchSeries, number: u64, progress: &Progress) -> Counted {
     let players = referee.rules().board.players.value;
     let mut tally = MatchTally::new(players);
@@ -170,7 +174,7 @@ fn play(referee: &Referee, series: &MatchSeries, number: u64, progress: &Progres
     Ok(tally)
 }
 
-/// The position shown after so many steps of a match: where the next one finds no answer.
+/// The position shown after `steps` steps of a match, where the next step finds no answer.
 fn position_after(referee: &Referee, series: &MatchSeries, number: u64, steps: u64) -> Position {
     let again = Chance::begin(referee, series, number).ok().flatten().and_then(|mut chance| {
         for _ in 0..steps {
@@ -181,24 +185,24 @@ fn position_after(referee: &Referee, series: &MatchSeries, number: u64, steps: u
     again.unwrap_or_else(|| Position::start(referee.rules()))
 }
 
-/// A match in which chance makes all choices.
+/// A match in which every choice is random.
 struct Chance {
     contest: Match,
     generator: Generator,
 }
 
 impl Chance {
-    /// The match of a number, at its start; none if the file tells a single game.
+    /// Match `number`, at its start. `None` if the file describes a single game.
     fn begin(referee: &Referee, series: &MatchSeries, number: u64) -> Result<Option<Self>, Fault> {
         let contest = Match::with(referee.clone(), series.most_rounds).transpose()?;
         Ok(contest.map(|contest| Chance { contest, generator: generator(series.seed, number) }))
     }
 
-    /// Plays a ply of a round, makes a choice of a lay-out, or goes on from a round that is over.
+    /// Plays a ply of a round, makes a choice of a lay-out, or continues after a finished round.
     fn step(&mut self) -> Result<(), Fault> {
         if self.contest.game().is_some_and(|game| game.is_over()) {
             self.contest.next_round()?;
-            // nobody is told of it
+            // No one reads these events.
             self.contest.take_events();
             return Ok(());
         }

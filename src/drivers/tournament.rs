@@ -1,4 +1,4 @@
-//! Games or matches of players against each other, counted.
+//! Plays games or matches between players and counts the results.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,59 +11,59 @@ use crate::play::Referee;
 use crate::players::Kind;
 use crate::solver::Book;
 
-/// Games, or whole matches, to be played. Below both are called games.
+/// A series of games or of whole matches. The fields below call both games.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    /// How each begins: a game from a position, or a match.
+    /// How each game begins: from a position, or as a match.
     pub start: Start,
-    /// Who plays, as many as the game has players. From game to game they change seats, so that after as many games as
-    /// players everyone has sat everywhere.
+    /// The players, one for each seat. They change seats from game to game; after one game per seat, each player has
+    /// sat in every seat once.
     pub kinds: Vec<Kind>,
-    /// What `perfect` looks positions up in.
+    /// Where `perfect` looks positions up.
     pub book: Option<Arc<Book>>,
-    /// How many games.
+    /// Number of games.
     pub games: u64,
-    /// What chance begins with.
+    /// Seed of the random generators.
     pub seed: u64,
-    /// So many plies at random begin a game, the same for as many games as there are seats.
+    /// Number of random plies that begin a game. Games that differ only in who sits where share one opening.
     pub opening: u64,
-    /// A game is stopped after so many plies, those of the opening and choices of a lay-out included.
+    /// A game stops after this number of plies; those of the opening and choices of a lay-out count.
     pub most_plies: u64,
 }
 
-/// What came of the games of a tournament.
+/// The results of a tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Results {
-    /// Games that were played.
+    /// Games played.
     pub games: u64,
-    /// Plies of all games; choices of a lay-out are none.
+    /// Plies of all games, without choices of a lay-out.
     pub plies: u64,
-    /// Choices made while the board was filled for a round.
+    /// Choices made in lay-outs.
     pub lay_outs: u64,
-    /// Games stopped before their end, and matches that nobody had won when they were cut.
+    /// Games stopped before their end, and matches cut off without a winner.
     pub stopped: u64,
-    /// How many matches had so many rounds; nothing of single games.
+    /// Number of matches by their number of rounds; empty for single games.
     pub rounds: BTreeMap<u64, u64>,
-    /// What came of them for each player, in the order in which they were named.
+    /// The record of each player, in the order of [`Tournament::kinds`].
     pub players: Vec<Record>,
-    /// Games that each seat alone won.
+    /// Games won alone from each seat.
     pub seats: Vec<u64>,
 }
 
-/// What came of games for a player.
+/// The results of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// Games that he alone won.
+    /// Games that the player won alone.
     pub won: u64,
-    /// Games that he won with others; with two players, draws.
+    /// Games that the player won with others: draws, if there are two players.
     pub shared: u64,
     /// Games that others won.
     pub lost: u64,
-    /// What he had at the end, all games that came to their end together.
+    /// Sum of the player's final scores over all single games that reached their end.
     pub scores: i64,
-    /// His points, all matches that came to their end together.
+    /// Sum of the player's points over all matches that were won.
     pub points: i64,
-    /// What he owned in the end, all such matches together.
+    /// Sum of the seeds that the player owned at the end of those matches.
     pub owned: i64,
 }
 
@@ -94,14 +94,15 @@ impl Results {
     }
 }
 
-/// Plays a tournament; none if matches are wanted and the file tells a single game. Every game has its own generator, so
-/// that the same seed gives the same games on any number of threads, if no player is limited by time; all threads of the
-/// pool that it is called in work on it, until they are stopped. A game that was not played to its end then is not
-/// counted.
+/// Plays a tournament. `None` if matches are wanted and the file describes a single game.
+///
+/// Each game has its own random generator. One seed therefore gives one set of games on any number of threads, unless
+/// a player is limited by time. The games run on all threads of the current pool until `progress` stops them; a game
+/// that is stopped this way is not counted.
 ///
 /// # Errors
 ///
-/// The rules give no answer; the position is told too.
+/// The rules give no answer; the error carries the position.
 pub fn tournament(referee: &Referee, tournament: &Tournament, progress: &Progress) -> Option<Result<Results, FaultAt>> {
     if matches!(tournament.start, Start::Match(_)) {
         referee.rules().contest.as_ref()?;
@@ -123,7 +124,7 @@ pub fn tournament(referee: &Referee, tournament: &Tournament, progress: &Progres
     ))
 }
 
-/// Plays the game of a number; nothing is counted if it was stopped.
+/// Plays game `number`, counted from 0. The result is empty if `progress` stopped it.
 fn play(referee: &Referee, tournament: &Tournament, number: u64, progress: &Progress) -> Result<Results, FaultAt> {
     let count = tournament.kinds.len();
     let players = count as u64;
@@ -131,7 +132,7 @@ fn play(referee: &Referee, tournament: &Tournament, number: u64, progress: &Prog
     let stuck = |fault, position: Option<Position>| {
         FaultAt::new(fault, position.unwrap_or_else(|| Position::start(referee.rules())))
     };
-    // an opening for all games in which only the seats change
+    // Consecutive games, in which only the seats change, share an opening.
     let mut opening = generator(tournament.seed, number / players.max(1));
     let mut chance = generator(tournament.seed.wrapping_add(1), number);
     let first = (number % players.max(1)) as usize;
@@ -148,7 +149,7 @@ fn play(referee: &Referee, tournament: &Tournament, number: u64, progress: &Prog
             },
         )
     })?;
-    // what a player counts for himself is no progress of the tournament
+    // A player's own search is not progress of the tournament.
     let own = Progress::default();
     let mut steps = 0;
     while !table.is_over() && steps < tournament.most_plies {
@@ -158,7 +159,7 @@ fn play(referee: &Referee, tournament: &Tournament, number: u64, progress: &Prog
         if table.is_between_rounds() {
             let shown = table.shown();
             table.go_on().map_err(|fault| stuck(fault, shown))?;
-            // nobody is told of it
+            // No one reads these events.
             table.take_events();
             continue;
         }
@@ -180,7 +181,7 @@ fn play(referee: &Referee, tournament: &Tournament, number: u64, progress: &Prog
 }
 
 impl Results {
-    /// How a game ended; `seat_of` tells where the player of each place in the list sat.
+    /// Records the end of a game. `seat_of` maps a player's index in the list to the player's seat.
     fn count(&mut self, table: &GameOrMatch, seat_of: impl Fn(usize) -> usize) {
         self.games = 1;
         let ending = match table {
@@ -190,7 +191,7 @@ impl Results {
             GameOrMatch::Match(contest) => contest.ending().and_then(|ending| {
                 self.rounds.insert(u64::from(ending.rounds), 1);
                 let MatchEnding { winners, points, owned, .. } = ending.clone();
-                // nobody wins a match that was cut
+                // A match that was cut off has no winner.
                 (!winners.is_empty()).then_some((winners, Vec::new(), [points, owned]))
             }),
         };

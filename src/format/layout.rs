@@ -1,4 +1,4 @@
-//! Items written down: sections indented, settings and arrows aligned, citations at one column.
+//! Writes items as text: indented sections, aligned settings and arrows, and citations in one column.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -6,12 +6,12 @@ use super::wrap::{CITATIONS, LONGEST, Lines, fits, joined, lines, width};
 use crate::syntax::statements::{Entry, Item, Part};
 use crate::syntax::tokens::{Kind, PLAYERS};
 
-/// Columns by which the inside of a section is indented.
+/// Columns by which the contents of a section are indented.
 const INDENT: usize = 2;
-/// Columns of `-> `.
+/// Width of `-> ` in columns.
 const ARROW: usize = 3;
 
-/// Writes a file.
+/// Writes a whole file.
 pub(super) fn write(entries: &[Entry<'_>]) -> String {
     let mut page = Page { text: String::new(), column: 0 };
     page.body(entries, 0);
@@ -20,25 +20,25 @@ pub(super) fn write(entries: &[Entry<'_>]) -> String {
 
 struct Page {
     text: String,
-    /// Where the last line ends.
+    /// Column at which the last line ends, from 0.
     column: usize,
 }
 
-/// Columns that the statements of a section have in common.
+/// Columns shared by the statements of one section.
 struct Columns {
     indent: usize,
-    /// The width of the longest name.
+    /// Width of the longest name.
     names: usize,
-    /// Where arrows stand.
+    /// Column of the arrows.
     arrows: usize,
 }
 
-/// A statement at the signs that hold it together.
+/// A statement divided at its signs.
 struct Anatomy<'p, 't> {
     form: Form,
-    /// The name, the condition, or all of it.
+    /// The name with its colon, the condition, or the whole statement.
     head: &'p [Part<'t>],
-    /// What stands behind the sign that the form is known by.
+    /// What follows the head: the value, or all from the sign that marks the form.
     rest: &'p [Part<'t>],
     /// The citation, if it belongs to the whole statement.
     tag: &'p [Part<'t>],
@@ -52,7 +52,7 @@ enum Form {
     Rule,
     /// `NAME if ..`
     Definition,
-    /// All others.
+    /// Any other statement.
     Plain,
 }
 
@@ -130,7 +130,7 @@ impl Page {
         let value = columns.indent + columns.name(statement.head) + 2;
         self.parts(statement.head, &[], columns.indent + INDENT);
         self.pad_to(value);
-        // the bar between readings stands two columns before the values
+        // The bar between readings stands two columns before the values.
         let bar = value - 2;
         for (at, reading) in readings(statement.rest).into_iter().enumerate() {
             let tag = reading.iter().position(|part| part.token.text == "@").unwrap_or(reading.len());
@@ -145,7 +145,7 @@ impl Page {
                     self.pad_to(bar);
                 }
             }
-            // a list such as the moves of an example is parted at its commas, and only where it is very long
+            // A list such as the moves of an example is broken at its commas, and only if it is very long.
             let is_list = main.iter().any(|part| part.token.is(","));
             let is_long = self.column + width(main) > LONGEST;
             let mut begins = match is_list && !is_long {
@@ -171,7 +171,7 @@ impl Page {
         self.parts(statement.rest, &plan.rest, plan.arrow + ARROW);
     }
 
-    /// `@` and what follows, in its column, in this line if there is room.
+    /// Writes `@` and the rest of a citation in its column, on this line if there is room.
     fn citation(&mut self, tag: &[Part<'_>]) {
         if tag.is_empty() {
             return;
@@ -183,7 +183,8 @@ impl Page {
         self.parts(tag, &[], CITATIONS + INDENT);
     }
 
-    /// Parts one after the other; those of `begins` begin a line at column `behind`, and so do those behind a note.
+    /// Writes parts one after the other. Each part whose index is in `begins`, or that follows a note, begins a line at
+    /// column `behind`.
     fn parts(&mut self, parts: &[Part<'_>], begins: &[usize], behind: usize) {
         for (at, part) in parts.iter().enumerate() {
             if begins.contains(&at) {
@@ -217,13 +218,13 @@ impl Page {
         self.text.is_empty() || self.text.ends_with('\n')
     }
 
-    /// Blanks up to a column; at least one, unless a line begins.
+    /// Writes blanks up to a column; at least one, except at the start of a line.
     fn pad_to(&mut self, column: usize) {
         let least = usize::from(!self.at_line_start());
         self.put(&" ".repeat(column.saturating_sub(self.column).max(least)));
     }
 
-    /// Ends the line, unless one begins here.
+    /// Ends the line, except at the start of a line.
     fn end_line(&mut self) {
         if !self.at_line_start() {
             self.text.push('\n');
@@ -233,7 +234,7 @@ impl Page {
 }
 
 impl Columns {
-    /// Columns of the statements among some entries.
+    /// Finds the columns for the statements among the entries.
     fn new(entries: &[Entry<'_>], indent: usize) -> Columns {
         let statements: Vec<Anatomy<'_, '_>> = entries
             .iter()
@@ -252,13 +253,13 @@ impl Columns {
             rules.iter().filter(|rule| fits(indent, rule.head)).map(|rule| indent + width(rule.head) + 1).collect();
         ends.sort_unstable();
         ends.dedup();
-        // where fewest rules need more than a line; the nearest such column
+        // Take the leftmost column with the fewest extra lines.
         let lines = |arrows: usize| rules.iter().map(|rule| Plan::new(rule, indent, arrows).lines).sum::<usize>();
         let arrows = ends.into_iter().min_by_key(|arrows| lines(*arrows)).unwrap_or(indent + INDENT);
         Columns { indent, names: names.max().unwrap_or(0), arrows }
     }
 
-    /// How wide the name of a setting is taken to be: names that go together stand for themselves.
+    /// Width reserved for the name of a setting. Names that go together are not aligned with the others.
     fn name(&self, head: &[Part<'_>]) -> usize {
         if names_several(head) { width(head) - 1 } else { self.names }
     }
@@ -268,25 +269,25 @@ fn names_several(head: &[Part<'_>]) -> bool {
     head.iter().any(|part| part.token.text == ",")
 }
 
-/// How a rule is written.
+/// How to break a rule into lines.
 struct Plan {
-    /// Where lines begin in its condition.
+    /// Indices of the parts of the condition that begin a line.
     head: Vec<usize>,
     /// Whether the arrow begins a line.
     below: bool,
-    /// The column of the arrow.
+    /// Column of the arrow.
     arrow: usize,
-    /// Where lines begin from the arrow on.
+    /// Indices of the parts, from the arrow on, that begin a line.
     rest: Vec<usize>,
-    /// How many lines more than one it takes; a line that is too long counts as many.
+    /// Number of lines beyond the first; a line that is too long adds `TOO_LONG`.
     lines: usize,
 }
 
-/// What a line that is too long counts as.
+/// Lines that a line that is too long counts for.
 const TOO_LONG: usize = 10;
 
 impl Plan {
-    /// The way with the fewest lines; among those of as many the first told here.
+    /// The plan with the fewest lines; of several, the first one listed here.
     fn new(rule: &Anatomy<'_, '_>, indent: usize, arrows: usize) -> Plan {
         let Lines { begins, fit } = lines(rule.head, indent, indent + INDENT, false);
         let ends_before = begins.is_empty() && indent + width(rule.head) < arrows;
@@ -311,14 +312,14 @@ impl Plan {
     }
 }
 
-/// The readings of a setting; all but the first begin with `|`.
+/// The readings of a setting; each but the first begins with `|`.
 fn readings<'p, 't>(parts: &'p [Part<'t>]) -> Vec<&'p [Part<'t>]> {
     let bars = parts.iter().enumerate().filter(|(_, part)| part.token.text == "|").map(|(at, _)| at);
     let bounds: Vec<usize> = std::iter::once(0).chain(bars).chain([parts.len()]).collect();
     bounds.windows(2).map(|pair| &parts[pair[0]..pair[1]]).collect()
 }
 
-/// Where the rows of a drawn board begin, without the first.
+/// Indices of the parts that begin a row of a drawn board, except the first row.
 fn rows_of_boards(parts: &[Part<'_>]) -> Vec<usize> {
     let is_row = |at: &usize| {
         let part = &parts[*at];

@@ -1,8 +1,8 @@
-//! A rule file in its one form: the same statements and notes in the same order, with blanks and line breaks as the
-//! shipped files have them.
+//! Formats a rule file: the same statements and notes in the same order, with the blanks and line breaks of the shipped
+//! files.
 //!
-//! Nothing here knows a word of the language. What belongs together is told by the signs between words; that nothing is
-//! changed is made sure of by reading what was written.
+//! Nothing here knows a word of the language. The signs between words show what belongs together. To make sure that
+//! nothing has changed, the formatted text is read again and compared.
 
 mod layout;
 mod wrap;
@@ -12,18 +12,22 @@ use crate::source::Source;
 use crate::syntax;
 use crate::syntax::statements::entries;
 
-/// Why a file cannot be formatted.
+/// Why a file was not formatted.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum FormatError {
-    /// It cannot be read as it stands.
+    /// The file has problems that keep it from being read.
     #[error(transparent)]
     Problems(#[from] RuleFileError),
-    /// Formatted, it would not be read as the same: a defect of this program.
+    /// The formatted text would be read differently: a bug of this program.
     #[error("formatted, the file would say something else, so it is left as it is; this is a defect of the program")]
     Changed,
 }
 
-/// The text of a rule file in its one form.
+/// The formatted text of a rule file.
+///
+/// # Errors
+///
+/// The file has problems of syntax, or the formatted text would be read differently, which is a bug.
 pub fn format(source: &Source) -> Result<String, FormatError> {
     let (_, problems, tokens) = syntax::scan(source);
     if !problems.is_empty() {

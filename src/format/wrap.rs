@@ -1,25 +1,25 @@
-//! Where a long statement goes on in a new line.
+//! Where to break a long statement into lines.
 
 use unicode_width::UnicodeWidthStr;
 
 use crate::syntax::statements::Part;
 use crate::syntax::tokens::Kind;
 
-/// The text of a statement ends before this column; in it stands the `@` of citations.
+/// Column of the `@` of citations, from 0; the text of a statement ends before it.
 pub(super) const CITATIONS: usize = 72;
-/// The last column of text, with a blank between it and the citation.
+/// The column where text ends at the latest, so that a blank fits between it and the citation.
 const LAST: usize = CITATIONS - 1;
 
-/// Rather than being broken inside inner brackets a line may be as long as this; its citation then stands below it.
+/// A line may be this long rather than be broken inside inner brackets; its citation then stands on the next line.
 pub(super) const LONGEST: usize = 100;
 
-/// Whether a token stands close to the one before it.
+/// Whether no blank stands between a part and the one before it.
 pub(super) fn joined(before: &Part<'_>, part: &Part<'_>) -> bool {
     let sign = |part: &Part<'_>, signs: &[&str]| part.token.kind == Kind::Sign && signs.contains(&part.token.text);
     sign(part, &[",", ":", ")"]) || sign(before, &["("])
 }
 
-/// How wide parts are in one line.
+/// Width of the parts on one line, in columns.
 pub(super) fn width(parts: &[Part<'_>]) -> usize {
     let texts: usize = parts.iter().map(|part| part.token.text.width()).sum();
     texts + parts.windows(2).filter(|pair| !joined(&pair[0], &pair[1])).count()
@@ -30,16 +30,16 @@ pub(super) fn fits(column: usize, parts: &[Part<'_>]) -> bool {
     column + width(parts) <= LAST
 }
 
-/// The parts before which a line begins, so that all stands before the citations, as far as that can be.
+/// Line breaks that keep the parts left of the citations as far as possible.
 pub(super) struct Lines {
-    /// Places among the parts, ascending.
+    /// Indices of the parts that begin a line, ascending.
     pub(super) begins: Vec<usize>,
     /// Whether every line ends before the citations.
     pub(super) fit: bool,
 }
 
-/// Divides parts into lines: the first begins at column `start`, the others at `behind`. With `commas` lines end behind
-/// commas where they can, else before `and` and `or`, the outer ones first.
+/// Divides parts into lines. The first line begins at column `start`, the others at `behind`. With `commas`, lines
+/// break after commas where possible; otherwise, or if that is not enough, before `and` and `or`, outermost first.
 pub(super) fn lines(parts: &[Part<'_>], start: usize, behind: usize, commas: bool) -> Lines {
     let mut depth = 0usize;
     let mut depths = Vec::with_capacity(parts.len());
@@ -59,22 +59,22 @@ pub(super) fn lines(parts: &[Part<'_>], start: usize, behind: usize, commas: boo
     filling.lines
 }
 
-/// Where lines may begin.
+/// Where lines may break.
 #[derive(Clone, Copy)]
 enum Level {
-    /// Behind commas.
+    /// After commas.
     Commas,
-    /// Before `and` and `or` inside so many brackets.
+    /// Before `and` and `or` inside this number of brackets.
     Joints(usize),
 }
 
 struct Filling<'f, 't> {
     parts: &'f [Part<'t>],
-    /// How many brackets are open at each part.
+    /// Number of brackets open at each part.
     depths: Vec<usize>,
     deepest: usize,
     behind: usize,
-    /// Where the line ends that is being filled.
+    /// Column at which the current line ends.
     column: usize,
     lines: Lines,
 }
@@ -89,7 +89,7 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Places parts behind those before, or in a new line if one may begin there.
+    /// Places parts on the current line if they fit, else on a new line if one may begin there.
     fn place(&mut self, range: std::ops::Range<usize>, may_begin: bool, level: Level) {
         let wide = width(&self.parts[range.clone()]);
         let blank = usize::from(range.start > 0 && !joined(&self.parts[range.start - 1], &self.parts[range.start]));
@@ -126,7 +126,7 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Whether an `or` stands between numbers, as in `2 or 4` and `1st or 2nd from`.
+    /// Whether an `or` joins numbers, as in `2 or 4` and `1st or 2nd from`.
     fn lists_numbers(&self, at: usize) -> bool {
         let text = |at: usize| self.parts.get(at).map_or("", |part| part.token.text);
         let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! What may be written at a place.
+//! Completions: what can be written at a place.
 
 use super::Document;
 use super::names::{self, Given};
@@ -7,24 +7,24 @@ use crate::rules::vocabulary::{Entry, Meaning, SectionWord, VOCABULARY, settings
 use crate::source::Span;
 use crate::syntax::tokens::{Kind, Token};
 
-/// Something that may be written.
+/// A suggestion for something to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// As it is listed.
+    /// The text in the list of suggestions.
     pub label: String,
-    /// What kind of word it is.
+    /// The kind of the suggestion.
     pub kind: CompletionKind,
-    /// Where it may stand, or what gives the name.
+    /// Where the word may stand, or what kind of name it is.
     pub place: String,
-    /// What it means.
+    /// What it means, in Markdown.
     pub doc: String,
-    /// What it takes the place of.
+    /// Byte range to replace.
     pub replaces: Span,
-    /// What is written.
+    /// The text to insert.
     pub text: String,
 }
 
-/// What kind of word it is.
+/// The kind of a completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompletionKind {
     /// A section.
@@ -33,39 +33,39 @@ pub enum CompletionKind {
     Setting,
     /// A value or a reading.
     Value,
-    /// A word that holds statements together.
+    /// A word that joins the parts of a statement.
     Structure,
-    /// Holes, properties, numbers, facts, players.
+    /// A word for holes, properties, numbers, facts or players.
     Word,
-    /// What is done, and how it goes on.
+    /// An effect or an outcome.
     Effect,
-    /// A name that the file gives.
+    /// A name that the file defines.
     Name,
 }
 
-/// What a place takes.
+/// What is expected at a place.
 enum Wanted {
     /// A section of the file.
     Section,
-    /// A setting of a section, and what else begins a statement there.
+    /// A setting of this section, or anything else that begins a statement there.
     Setting(SectionWord),
-    /// `when` or `otherwise`.
+    /// A rule, which begins with `when` or `otherwise`.
     Rule,
-    /// A value of a setting.
+    /// A value of this setting.
     Value(String),
-    /// A condition, a set of holes, a number.
+    /// A condition, a hole set or a number.
     Condition,
-    /// A reading of an option.
+    /// A reading of this option.
     Reading(String),
-    /// An effect, an outcome, the holes of an effect.
+    /// An effect, an outcome, or the holes of an effect.
     Effect,
     /// The key of a source.
     Source,
-    /// Nothing that is known.
+    /// Nothing, as far as is known.
     Nothing,
 }
 
-/// What may be written at a byte of a text.
+/// Completions at byte offset `at`.
 pub fn completions(document: &Document, at: usize) -> Vec<Completion> {
     let text = document.source.text.as_str();
     let Some(before) = text.get(..at) else { return Vec::new() };
@@ -87,7 +87,7 @@ fn wanted(place: &Place<'_>, names: &[names::Name]) -> Wanted {
         let key = before.len() == tag + 1 || before.last().is_some_and(|last| last.is(","));
         return if key { Wanted::Source } else { Wanted::Nothing };
     }
-    // what is asked of an option
+    // After `OPTION is`, a reading of that option.
     let is = before.iter().rposition(|token| token.text == "is");
     if let Some(is) = is
         && before[is + 1..].iter().all(|token| token.text == "not" || token.kind == Kind::Word)
@@ -162,7 +162,7 @@ impl Offer<'_, '_> {
         self.found
     }
 
-    /// What begins a statement in a section.
+    /// Offers what begins a statement in a section.
     fn statement(&mut self, section: SectionWord) {
         self.rows(true, |entry| entry.meaning == Meaning::Setting(section));
         match section {
@@ -225,7 +225,7 @@ impl Offer<'_, '_> {
         self.holes(names);
     }
 
-    /// Sets of holes, single holes, and what a hole can be.
+    /// Offers hole sets, single holes, and properties of holes.
     fn holes(&mut self, names: &[names::Name]) {
         self.rows(false, |entry| {
             matches!(entry.meaning, Meaning::Noun(_) | Meaning::Hole(_) | Meaning::Relative(_) | Meaning::Property(_))
@@ -246,7 +246,7 @@ impl Offer<'_, '_> {
         VOCABULARY.iter().filter(|entry| wanted(entry)).for_each(|entry| self.entry(entry, first));
     }
 
-    /// Every form of a row. `first`: it begins its statement.
+    /// Offers each form of a vocabulary row. With `first`, only at the beginning of a statement.
     fn entry(&mut self, entry: &Entry, first: bool) {
         for form in entry.forms() {
             let kind = match entry.meaning {
@@ -260,7 +260,7 @@ impl Offer<'_, '_> {
             let text = match entry.meaning {
                 Meaning::Section(SectionWord::Score) => format!("{form}: "),
                 Meaning::Section(word) => head(form, word),
-                // cases of a `move` have brackets of their own; who wants them writes them
+                // Cases of a `move` setting need brackets of their own, which are left to the author.
                 Meaning::Setting(_) => format!("{form}: "),
                 _ => plain(form),
             };
@@ -274,7 +274,7 @@ impl Offer<'_, '_> {
         self.add(&name.text, &name.text, CompletionKind::Name, name.given.label(), &format!("`{}`", name.said), false);
     }
 
-    /// Offers words, if they go on with those that stand before.
+    /// Offers some words if they continue those before the place. With `first`, only at the beginning of a statement.
     fn add(&mut self, label: &str, text: &str, kind: CompletionKind, place: &str, doc: &str, first: bool) {
         let words: Vec<&str> = text.split_whitespace().collect();
         let before = &self.place.before;
@@ -301,7 +301,7 @@ impl Offer<'_, '_> {
     }
 }
 
-/// How a section begins.
+/// The text that begins a section.
 fn head(name: &str, word: SectionWord) -> String {
     let has_rules_alone = settings(word).next().is_none();
     match word {
@@ -313,7 +313,7 @@ fn head(name: &str, word: SectionWord) -> String {
     }
 }
 
-/// The words of a form before the first that stands for something else.
+/// The words of a form up to its first placeholder.
 fn plain(form: &str) -> String {
     let is_own = |word: &&str| !word.starts_with(|c: char| c.is_uppercase() || c == '(' || c == '-' || c == '"');
     let words = form.trim_start_matches("@ ").split(' ');

@@ -1,4 +1,4 @@
-//! What stands at a place, told: the manual's words, what a name stands for, what a rule decides.
+//! Hover texts: what the manual says about a word, what a name stands for, what a rule decides.
 
 use super::Document;
 use super::names;
@@ -9,16 +9,16 @@ use crate::ruleset::Ruleset;
 use crate::source::Span;
 use crate::syntax::tokens::{Kind, Token};
 
-/// What is told of a place.
+/// A hover text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// The words it is about.
+    /// Byte range of the words that the text is about.
     pub span: Span,
-    /// In Markdown.
+    /// The text, in Markdown.
     pub text: String,
 }
 
-/// What is told of a byte of a text.
+/// The hover text at byte offset `at`, if there is one.
 pub fn hover(document: &Document, at: usize) -> Option<Hover> {
     let tokens = document.tokens();
     let index = tokens.iter().position(|token| token.start <= at && at < token.span().end)?;
@@ -39,10 +39,10 @@ pub fn hover(document: &Document, at: usize) -> Option<Hover> {
     Some(Hover { span, text })
 }
 
-/// The row of the vocabulary whose words stand at a token, the longest of them.
+/// The vocabulary row that matches most words around a token, and their byte range.
 fn row(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<(&'static Entry, Span)> {
     let place = Place::new(&document.source.text, tokens, tokens[index].start);
-    // the words before the colon of a statement, or in the head of a section
+    // Find out whether the token is in a section head, in the name of a setting, or in its value.
     let first = place.before.first().map_or(tokens[index].start, |first| first.start);
     let start = tokens.iter().position(|token| token.start == first).unwrap_or(index).min(index);
     let ends = tokens[start..].iter().skip(1).position(|token| token.lines_before > 0 && !token.goes_on);
@@ -62,7 +62,7 @@ fn row(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<(&'sta
         .map(|colon| statement[..colon].iter().map(|token| token.text).collect::<Vec<_>>().join(" "));
     let mut best: Option<(usize, &Entry, Span)> = None;
     for entry in VOCABULARY.iter().filter(|entry| fits(entry)) {
-        // a value of another setting is something else
+        // A value counts only in the setting that it belongs to.
         let home = value_of.as_ref().is_some_and(|name| entry.place.split(", ").any(|place| place == name));
         if entry.meaning == Meaning::Value && !home {
             continue;
@@ -79,11 +79,11 @@ fn row(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<(&'sta
     best.map(|(_, entry, span)| (entry, span))
 }
 
-/// How many own words of a form stand round a token, the token among them, and where.
+/// Number of fixed words of a form that match around a token, including the token itself, and their byte range.
 fn matched(form: &str, tokens: &[Token<'_>], index: usize) -> Option<(usize, Span)> {
     let words: Vec<&str> = form.split(' ').collect();
     let is_open = |word: &str| word.starts_with(|c: char| c.is_uppercase()) && !matches!(word, "South" | "Nth");
-    // open words at the ends are left to what stands there
+    // Placeholders at either end match anything, so they are left out.
     let first = words.iter().position(|word| !is_open(word))?;
     let last = words.iter().rposition(|word| !is_open(word))?;
     let words = &words[first..=last];
@@ -103,7 +103,7 @@ fn matched(form: &str, tokens: &[Token<'_>], index: usize) -> Option<(usize, Spa
     })
 }
 
-/// What the rule that a token belongs to decides, under the default readings.
+/// What the rule at a token decides, under the default readings.
 fn decided(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<String> {
     let begins = tokens[..=index].iter().rposition(|token| matches!(token.text, "when" | "otherwise"))?;
     let at = tokens[begins].start;

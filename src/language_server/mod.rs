@@ -1,7 +1,7 @@
 //! What an editor asks about a rule file: pure functions from a text and a place in it to an answer.
 //!
-//! A file that is being written is seldom whole, so all but the problems is worked out from its tokens. Places are bytes
-//! ([`Span`]); [`Source`] turns them into lines and columns as editors count.
+//! A file is rarely complete while it is being written, so all answers but the problems are derived from its tokens.
+//! Places are byte ranges ([`Span`]); [`Source`] converts them to the lines and columns of editors.
 
 pub mod completion;
 pub mod hover;
@@ -19,32 +19,36 @@ use crate::syntax::tokens::{Token, tokens};
 /// A rule file that is open in an editor.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// Its text.
+    /// The text of the file, with its name.
     pub source: Source,
 }
 
 impl Document {
-    /// A text and how it is called.
+    /// A document with this name and text.
     pub fn new(name: impl Into<String>, text: &str) -> Document {
         Document { source: Source::new(name, text) }
     }
 
-    /// Everything that is wrong with it, proofs included.
+    /// All problems of the file, including those that need proofs.
     pub fn problems(&self) -> Vec<Problem> {
         Ruleset::proved(self.source.clone()).err().map_or_else(Vec::new, |error| error.problems)
     }
 
-    /// What is wrong with what is written, proofs left out: soon told.
+    /// The problems of the file except those that need proofs, which take longer.
     pub fn mistakes(&self) -> Vec<Problem> {
         Ruleset::checked(self.source.clone()).err().map_or_else(Vec::new, |error| error.problems)
     }
 
-    /// The text in its one form.
+    /// The formatted text.
+    ///
+    /// # Errors
+    ///
+    /// The file has problems of syntax, or the formatted text would be read differently, which is a bug.
     pub fn formatted(&self) -> Result<String, FormatError> {
         format(&self.source)
     }
 
-    /// Problems at a place whose help is to write something else there, with what to write.
+    /// The problems that touch a place and come with a replacement, each with that replacement.
     pub fn replacements<'p>(&self, problems: &'p [Problem], at: Span) -> Vec<(&'p Problem, &'p str)> {
         let touches = |problem: &Problem| problem.span().start <= at.end && at.start <= problem.span().end;
         let found = problems.iter().filter(|problem| touches(problem));

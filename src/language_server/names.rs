@@ -1,4 +1,4 @@
-//! The names that a file gives: sources, options, their readings, words of its own, moves. Where each is given and used.
+//! The names that a file defines (sources, options, readings, its own words, moves): where each is defined and used.
 
 use super::Document;
 use super::place::{head_name, section_of};
@@ -8,38 +8,38 @@ use crate::syntax::parse;
 use crate::syntax::statements::{Entry, Item, Part};
 use crate::syntax::tokens::{Kind, Token};
 
-/// What a name is given to.
+/// What a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
     /// The key of a source.
     Source,
     /// An option.
     Option,
-    /// A reading of the option of that name.
+    /// A reading of the option with this name.
     Reading(String),
-    /// A word of the file's own.
+    /// A word that the file defines.
     Word,
     /// A `move` section.
     Move,
 }
 
-/// A name that the file gives.
+/// A name that the file defines.
 #[derive(Clone, Debug)]
 pub struct Name {
-    /// The name; blanks between words are single.
+    /// The name, with single blanks between words.
     pub text: String,
-    /// What it is given to.
+    /// What the name stands for.
     pub given: Given,
-    /// Where.
+    /// Byte range of the name in its definition.
     pub span: Span,
-    /// The statement that gives it, as written, with single blanks.
+    /// The statement that defines it, with single blanks.
     pub said: String,
-    /// Whether the file may give another name instead: settings and their values are named by the language.
+    /// Whether the author may rename it. The language itself names settings and their values.
     pub free: bool,
 }
 
 impl Given {
-    /// For a person.
+    /// What the name stands for, in words.
     pub fn label(&self) -> &'static str {
         match self {
             Given::Source => "source",
@@ -51,7 +51,7 @@ impl Given {
     }
 }
 
-/// Every name that a file gives, in order.
+/// All names that a file defines, in order.
 pub fn given(document: &Document) -> Vec<Name> {
     given_in(&document.entries())
 }
@@ -61,7 +61,7 @@ fn given_in(entries: &[Entry<'_>]) -> Vec<Name> {
     for (section, parts) in statements(entries) {
         let tokens: Vec<Token<'_>> = parts.iter().map(|part| part.token).collect();
         if tokens.last().is_some_and(|last| last.is("{")) {
-            // `move namua when .. {`
+            // As in `move namua when .. {`.
             let name = head_name(&tokens);
             if section_of(&name) == Some(SectionWord::Move)
                 && let [_, named] = tokens
@@ -90,7 +90,7 @@ fn given_in(entries: &[Entry<'_>]) -> Vec<Name> {
     names
 }
 
-/// The options that a setting gives, with their readings.
+/// The options that a setting defines, with their readings.
 fn options(tokens: &[Token<'_>], colon: usize, listed: bool, said: &str, names: &mut Vec<Name>) {
     let has_readings = tokens.iter().any(|token| token.is("|"));
     if !listed && !has_readings {
@@ -131,7 +131,7 @@ fn span_of(tokens: &[Token<'_>]) -> Span {
     tokens.iter().map(Token::span).reduce(Span::to).unwrap_or_default()
 }
 
-/// A statement in one line.
+/// A statement as one line.
 fn said(tokens: &[Token<'_>]) -> String {
     let mut out = String::new();
     for token in tokens {
@@ -142,7 +142,7 @@ fn said(tokens: &[Token<'_>]) -> String {
     out.trim_end_matches(" {").to_owned()
 }
 
-/// All statements and heads, each with the section that it stands in.
+/// All statements and section heads, each with the section around it.
 fn statements<'e, 't>(entries: &'e [Entry<'t>]) -> Vec<(Option<SectionWord>, &'e [Part<'t>])> {
     let mut found = Vec::new();
     let mut open: Vec<(Option<SectionWord>, &Entry<'t>)> = entries.iter().rev().map(|entry| (None, entry)).collect();
@@ -161,7 +161,7 @@ fn statements<'e, 't>(entries: &'e [Entry<'t>]) -> Vec<(Option<SectionWord>, &'e
     found
 }
 
-/// Every place where a name stands, the one where it is given among them.
+/// Byte ranges of all occurrences of a name, including its definition, in order.
 pub fn places(document: &Document, name: &Name) -> Vec<Span> {
     places_in(&document.entries(), name)
 }
@@ -182,7 +182,7 @@ fn places_in(entries: &[Entry<'_>], name: &Name) -> Vec<Span> {
     found
 }
 
-/// Keys behind `@`.
+/// Byte ranges of a key after `@`.
 fn cited(tokens: &[Token<'_>], key: &str) -> Vec<Span> {
     let mut in_tag = false;
     let mut found = Vec::new();
@@ -195,7 +195,7 @@ fn cited(tokens: &[Token<'_>], key: &str) -> Vec<Span> {
     found
 }
 
-/// A name among the words of a statement: of a setting only behind its colon, and never in a citation.
+/// Byte ranges of a name among the words of a statement: in a setting only after the colon, and never in a citation.
 fn said_in(tokens: &[Token<'_>], name: &str) -> Vec<Span> {
     let words: Vec<&str> = name.split(' ').collect();
     let colon = tokens.iter().position(|token| token.is(":")).unwrap_or(0);
@@ -211,7 +211,7 @@ fn said_in(tokens: &[Token<'_>], name: &str) -> Vec<Span> {
     found
 }
 
-/// What stands behind `NAME is` or `NAME is not`, where it is this reading; its blanks may be hyphens.
+/// Byte ranges of a reading after `NAME is` or `NAME is not`. Its blanks may be written as hyphens.
 fn asked(tokens: &[Token<'_>], name: &str, reading: &str) -> Vec<Span> {
     let mut found = Vec::new();
     for span in said_in(tokens, name) {
@@ -231,7 +231,7 @@ fn asked(tokens: &[Token<'_>], name: &str, reading: &str) -> Vec<Span> {
     found
 }
 
-/// The name that stands at a place, and where it stands there.
+/// The name at byte offset `at`, and its byte range there.
 pub fn at(document: &Document, at: usize) -> Option<(Name, Span)> {
     let entries = document.entries();
     given_in(&entries).into_iter().find_map(|name| {
@@ -240,12 +240,16 @@ pub fn at(document: &Document, at: usize) -> Option<(Name, Span)> {
     })
 }
 
-/// Why a name cannot be changed.
+/// Why a name cannot be changed, in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NoRename(String);
 
-/// What to put in place of a name everywhere it stands, at those places.
+/// Byte ranges to replace by `new`, in order, to rename the name at byte offset `at_byte`.
+///
+/// # Errors
+///
+/// There is no name at this place, the language defines it, or `new` is not usable as its name.
 pub fn rename(document: &Document, at_byte: usize, new: &str) -> Result<Vec<Span>, NoRename> {
     let new = new.trim();
     let Some((name, _)) = at(document, at_byte) else {
@@ -282,7 +286,7 @@ pub fn rename(document: &Document, at_byte: usize, new: &str) -> Result<Vec<Span
         return Err(NoRename(format!("`{new}` is the name of another {}", name.given.label())));
     }
     let places = places(document, &name);
-    // a word such as `is` would be read as something else
+    // A word such as `is` would be read as something else.
     let before = parse(&document.source).1.len();
     let after = parse(&Source::new(&document.source.name, &replaced(&document.source.text, &places, new))).1.len();
     if after > before {
@@ -291,7 +295,7 @@ pub fn rename(document: &Document, at_byte: usize, new: &str) -> Result<Vec<Span
     Ok(places)
 }
 
-/// A text with other words in some places, which are in order.
+/// The text with `new` in the given places, which are in order.
 pub fn replaced(text: &str, places: &[Span], new: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut end = 0;

@@ -1,24 +1,24 @@
-//! What stands before a place: the sections it is in, and the statement begun.
+//! What precedes a place: the sections around it, and the statement begun there.
 
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
 use crate::syntax::tokens::{Kind, Token};
 
-/// What stands before a place.
+/// What precedes a place.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place<'t> {
-    /// The words of the heads of the sections that are open, the outer first.
+    /// The names in the heads of the open sections, outermost first.
     pub(super) heads: Vec<String>,
-    /// The tokens of the statement before the place, without the word being written.
+    /// Tokens of the statement before the place, without the word being written.
     pub(super) before: Vec<Token<'t>>,
-    /// What is written so far of the word at the place.
+    /// The part of the word at the place that is already written.
     pub(super) typed: &'t str,
     /// Whether the place is inside a text or a note.
     pub(super) in_text: bool,
 }
 
 impl<'t> Place<'t> {
-    /// What stands before a byte of a text with these tokens.
+    /// What precedes byte offset `at` of a text with these tokens.
     pub(super) fn new(text: &'t str, tokens: &[Token<'t>], at: usize) -> Place<'t> {
         let mut place = Place::default();
         let mut goes_on = false;
@@ -33,7 +33,7 @@ impl<'t> Place<'t> {
                 place.before.clear();
             }
             match token.kind {
-                // a note, and a text without its second quotation mark, go on to the end of their line
+                // A note, and a text without a closing quotation mark, continue to the end of their line.
                 Kind::Note | Kind::Quote => {
                     place.in_text |= !text.get(end..at).is_some_and(|gap| gap.contains(['\n', '\r']));
                 }
@@ -62,17 +62,17 @@ impl<'t> Place<'t> {
         place
     }
 
-    /// The innermost section that the language knows.
+    /// The innermost section that the language defines.
     pub(super) fn section(&self) -> Option<SectionWord> {
         self.heads.iter().rev().find_map(|head| section_of(head))
     }
 
-    /// The innermost head.
+    /// The name of the innermost open section; empty outside of sections.
     pub(super) fn head(&self) -> &str {
         self.heads.last().map_or("", String::as_str)
     }
 
-    /// Where the word being written begins.
+    /// Byte range of the word being written.
     pub(super) fn typed_span(&self, at: usize) -> Span {
         Span::new(at - self.typed.len(), at)
     }
@@ -84,7 +84,7 @@ pub(super) fn head_name(tokens: &[Token<'_>]) -> String {
     words.map(|token| token.text).collect::<Vec<_>>().join(" ")
 }
 
-/// The section that a head begins: `move namua` is a `move`.
+/// The section that a head begins, even with a name after it, as in `move namua`.
 pub(super) fn section_of(head: &str) -> Option<SectionWord> {
     vocabulary::section(head).or_else(|| {
         let (first, _) = head.split_once(' ')?;

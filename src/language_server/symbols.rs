@@ -1,31 +1,31 @@
-//! The outline of a file: its sections, and what they tell.
+//! The outline of a file: its sections and their named statements.
 
 use super::Document;
 use crate::source::Span;
 use crate::syntax::statements::{Entry, Item, Part};
 use crate::syntax::tokens::Kind;
 
-/// A section, or a statement with a name.
+/// A section or a named statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// As it is listed.
+    /// The text in the outline.
     pub name: String,
     /// Whether it is a section.
     pub is_section: bool,
-    /// All of it.
+    /// Byte range of the whole.
     pub span: Span,
-    /// Its name or head.
+    /// Byte range of its name or head.
     pub head: Span,
-    /// What stands in it.
+    /// The symbols in the section.
     pub inside: Vec<Symbol>,
 }
 
-/// The outline of a file.
+/// Builds the outline of a file.
 pub fn symbols(document: &Document) -> Vec<Symbol> {
     document.entries().iter().filter_map(|entry| symbol(entry, 0)).collect()
 }
 
-/// Sections inside sections are told so deep; the language has two levels.
+/// Most levels of nested sections in an outline; the language has two.
 const DEEPEST: usize = 4;
 
 fn symbol(entry: &Entry<'_>, depth: usize) -> Option<Symbol> {
@@ -57,7 +57,7 @@ fn place(parts: &[Part<'_>]) -> Option<Span> {
     parts.iter().map(|part| part.token.span()).reduce(Span::to)
 }
 
-/// Where the last token of an entry stands; of a section without `}` the head counts.
+/// Byte range of the last token of an entry; of the head for a section without `}`.
 fn last(entry: &Entry<'_>) -> Option<Span> {
     match &entry.item {
         Item::Note(_) => None,
@@ -66,7 +66,7 @@ fn last(entry: &Entry<'_>) -> Option<Span> {
     }
 }
 
-/// The words of a head; `, the first that fits` says nothing here.
+/// The words of a head, without `, the first that fits`.
 fn words(parts: &[Part<'_>]) -> String {
     let until = parts.iter().position(|part| part.token.is(",") && parts.iter().any(|part| part.token.text == "fits"));
     let parts = &parts[..until.unwrap_or(parts.len())];

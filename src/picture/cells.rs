@@ -1,4 +1,4 @@
-//! Holes, ends and stores with what lies in them.
+//! Draws holes, ends and stores with their contents.
 
 use svg::node::element::{Circle, Group};
 
@@ -10,14 +10,14 @@ use crate::notation::capital;
 use crate::rules::model::{Cell, Player};
 
 impl Picture<'_> {
-    /// All cells that are drawn.
+    /// All cells, except stores that are not drawn.
     pub(super) fn cells(&self) -> Group {
         let board = self.board_rules();
         let drawn = (0..board.cells()).filter(|cell| *cell < board.holes() || self.layout.pit(*cell).is_some());
         drawn.map(|cell| self.cell(cell)).fold(Group::new().set("font-size", 11), Group::add)
     }
 
-    /// A cell: its rim, what it holds, its name, whose mark it bears, and what the move takes from it.
+    /// A cell: its rim, contents, name and mark, and what the move takes from it or puts into it.
     fn cell(&self, cell: Cell) -> Group {
         let (x, y) = self.layout.center(cell);
         let mut group = self.rim(cell);
@@ -31,7 +31,7 @@ impl Picture<'_> {
         if self.look.names == Names::Holes && cell < self.board_rules().holes() {
             group = group.add(label(cell_name(self.board_rules(), cell), x - 25.0, y - 21.0).set("fill", PALE));
         }
-        // what is marked in the move bears the letter in white
+        // A hole that the move marks shows the letter in white.
         let marked = self.told.iter().find_map(|event| match event {
             Event::Marked(player, marked) if *marked == cell => Some((*player, "#ffffff", INK)),
             _ => None,
@@ -56,7 +56,7 @@ impl Picture<'_> {
         group
     }
 
-    /// The rim of a cell: thick if it is marked, broken if it is not in use or not yet full.
+    /// The rim of a cell: thick if it is marked, dashed if it is closed or locked.
     fn rim(&self, cell: Cell) -> Group {
         let (x, y) = self.layout.center(cell);
         let mut group = Group::new().set("stroke", INK).set("fill", "#ffffff").set("stroke-width", 1.2);
@@ -75,12 +75,12 @@ impl Picture<'_> {
         Group::new().add(rim)
     }
 
-    /// Dots with a small figure beside the hole, or a large figure in it; nothing in an empty hole.
+    /// Dots with a small number beside them, or a large number; nothing in an empty hole.
     fn seeds(&self, cell: Cell) -> Group {
         let (x, y) = self.layout.center(cell);
         let count = self.position.seeds[cell];
         let pit = self.layout.pit(cell);
-        // a pit is narrower than a hole
+        // A pit (an end or a store) is narrower than a hole.
         let scale = if pit.is_some() { 0.82 } else { 1.0 };
         match u32::try_from(count) {
             Ok(0) if pit.is_none() => Group::new(),
@@ -95,7 +95,7 @@ impl Picture<'_> {
             }
             _ => {
                 let text = if count < 0 { format!("−{}", -count) } else { count.to_string() };
-                // as large as there is room for between the rims
+                // As large as fits between the rims.
                 let size = match text.chars().count() {
                     0..=2 => 22,
                     3 => 18,
@@ -109,12 +109,12 @@ impl Picture<'_> {
         }
     }
 
-    /// Whose store a cell is.
+    /// The player whose store a cell is, if any.
     fn store_owner(&self, cell: Cell) -> Option<Player> {
         self.board_rules().stores.iter().position(|store| *store == cell)
     }
 
-    /// What the move takes from a cell or puts into it from the hand or the store, beside sowing.
+    /// Seeds that the move captures from a cell or puts into it, apart from sowing, as signed text.
     fn change(&self, cell: Cell) -> Option<String> {
         let mut change = 0;
         for event in self.told {
@@ -131,7 +131,7 @@ impl Picture<'_> {
         }
     }
 
-    /// One letter or digit for a player.
+    /// One letter or digit that stands for a player.
     fn initial(&self, player: Player) -> String {
         match self.board_rules().players.value {
             2 => self.name(player).chars().take(1).collect(),

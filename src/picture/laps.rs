@@ -1,15 +1,15 @@
-//! The laps of a move that is drawn.
+//! The laps of a move, for drawing.
 
 use crate::game::Event;
 use crate::rules::model::Cell;
 
-/// More laps than these are not drawn.
+/// Most laps that are drawn.
 pub(super) const MOST_LAPS: usize = 12;
 
-/// For more laps than these the rows part, so that the arrows have room.
+/// With more laps than this, the rows stand farther apart to make room for the arrows.
 pub(super) const FEW_LAPS: usize = 2;
 
-/// The laps of a move: from where, to where.
+/// The first and the last cell of each lap of a move.
 pub(super) fn laps(told: &[Event]) -> Vec<(Cell, Cell)> {
     let laps = told.iter().filter_map(|event| match event {
         Event::Lap { from, last, .. } => Some((*from, *last)),

@@ -1,32 +1,32 @@
-//! Where things stand in a picture, in its own units, from the upper left corner.
+//! Where things are in a picture, in SVG units from the upper left corner.
 
 use crate::rules::model::{Board, Cell, Player};
 
-/// From the middle of a hole to that of the next in its row.
+/// Distance between the centres of neighbouring holes in a row.
 pub(super) const COLUMN: f64 = 68.0;
-/// From the middle of a row to that of the next; the same with room between them for many arrows.
+/// Distance between the centres of neighbouring rows: normal, and with room for many arrows.
 const ROW: f64 = 78.0;
 const WIDE_ROW: f64 = 112.0;
 /// The radius of a hole.
 pub(super) const HOLE: f64 = 25.0;
-/// The width of an end or a store.
+/// Width of an end or a store.
 pub(super) const PIT: f64 = 46.0;
 
-/// Between the frame and the holes.
+/// Distance between the frame and the holes.
 const PADDING: f64 = 8.0;
-/// Beside the frame, for the numbers of rows.
+/// Space beside the frame, for the numbers of the rows.
 const BESIDE: f64 = 24.0;
-/// Above the frame, for names.
+/// Space above the frame, for names.
 const ABOVE: f64 = 32.0;
-/// Above it where no name stands.
+/// Space above the frame if no name is there.
 const MARGIN: f64 = 10.0;
-/// Below it, for letters of columns; for names of players.
+/// Space below the frame, for the letters of the columns and for the names of players.
 const LETTERS: f64 = 16.0;
 const BELOW: f64 = 28.0;
-/// What a store beside the board takes of the width.
+/// Width that a store beside the board adds on its side.
 const STORE: f64 = PIT + 16.0;
 
-/// A rectangle.
+/// A rectangle, by its upper left corner and its size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Box {
     pub(super) x: f64,
@@ -41,14 +41,14 @@ impl Box {
     }
 }
 
-/// Where the cells of a board stand.
+/// The layout of a board: where its cells, frame and names are.
 pub(super) struct Layout<'a> {
     board: &'a Board,
-    /// Whether stores of two players are drawn beside the board.
+    /// Whether the stores of two players are drawn beside the board.
     stores: bool,
-    /// Whether columns and rows have names at the edges.
+    /// Whether columns and rows are named at the edges.
     edges: bool,
-    /// From the middle of a row to that of the next.
+    /// Distance between the centres of neighbouring rows.
     pub(super) row: f64,
 }
 
@@ -65,18 +65,18 @@ impl<'a> Layout<'a> {
         self.above() + self.frame().height + BELOW + if self.edges { LETTERS } else { 0.0 }
     }
 
-    /// What stands above the frame.
+    /// Space above the frame.
     fn above(&self) -> f64 {
         let named = (0..self.board.players.value).any(|player| self.named_above(player));
         if named || self.stores { ABOVE } else { MARGIN }
     }
 
-    /// What stands left of the frame, and right of it.
+    /// Space to the left of the frame, and also to its right.
     fn left(&self) -> f64 {
         BESIDE + if self.stores { STORE } else { 0.0 }
     }
 
-    /// What an end takes of the frame.
+    /// Width of an end inside the frame; 0 without ends.
     fn end(&self) -> f64 {
         if self.board.end_cells().is_some() { COLUMN } else { 0.0 }
     }
@@ -88,7 +88,7 @@ impl<'a> Layout<'a> {
         Box { x: self.left(), y: self.above(), width, height }
     }
 
-    /// The middle of a cell; of a hole, an end, or a store drawn beside the board.
+    /// The centre of a hole, an end or a drawn store; the centre of the frame for any other cell.
     pub(super) fn center(&self, cell: Cell) -> (f64, f64) {
         let frame = self.frame();
         match (self.board.row_column(cell), self.pit(cell)) {
@@ -104,7 +104,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// The pit of an end, or of a store that is drawn: North's on the left, South's on the right.
+    /// The pit of an end or of a drawn store. North's store is on the left, South's on the right.
     pub(super) fn pit(&self, cell: Cell) -> Option<Box> {
         let frame = self.frame();
         let rows = self.board.rows.value as f64;
@@ -124,7 +124,8 @@ impl<'a> Layout<'a> {
         if owner == 0 { at(frame.x + frame.width + BESIDE) } else { at(frame.x - BESIDE - PIT) }
     }
 
-    /// A point of a cell as near as can be to another: the middle of a hole; of a pit, what lies beside the other.
+    /// The point of a cell where an arrow to or from another point ends: the centre of a hole; in a pit, level with it.
+    /// point.
     pub(super) fn beside(&self, cell: Cell, (_, y): (f64, f64)) -> (f64, f64) {
         let (x, middle) = self.center(cell);
         match self.pit(cell) {
@@ -133,7 +134,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Where a player's name stands: at the middle of his holes, below the near row or above the far one.
+    /// Where a player's name stands: centred on the player's holes, below the near row or above the far one.
     pub(super) fn name_place(&self, player: Player) -> (f64, f64) {
         let (frame, above) = (self.frame(), self.named_above(player));
         let row = if above { self.board.rows.value - 1 } else { 0 };
@@ -147,15 +148,15 @@ impl<'a> Layout<'a> {
         (x, if above { frame.y - 9.0 } else { below })
     }
 
-    /// Whether a player's name stands above the board: he has holes in the far row, and is not the first player with
-    /// holes in the near one.
+    /// Whether a player's name stands above the board: the player has holes in the far row, and is not the first player
+    /// with holes in the near one.
     fn named_above(&self, player: Player) -> bool {
         let has = |row: usize| self.own_columns(player, row).next().is_some();
         let far = self.board.rows.value - 1;
         if player == 0 { !has(0) && has(far) } else { far > 0 && (has(far) || !has(0)) }
     }
 
-    /// The columns of a row in which a player has holes.
+    /// Columns of a row in which a player has holes.
     fn own_columns(&self, player: Player, row: usize) -> impl Iterator<Item = usize> {
         let columns = 0..self.board.columns.value;
         columns.filter(move |column| self.board.owner[self.board.hole(row, *column)] == Some(player))

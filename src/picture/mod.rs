@@ -1,7 +1,7 @@
-//! A position as a picture: SVG for a paper or a page, in black on white.
+//! Draws a position as a picture: SVG for print or web pages, in black on white.
 //!
-//! Holes are circles in rows as on the board, South's row below. Seeds are dots, and figures where they are many. The
-//! picture says in words what it shows, for those who do not see it.
+//! Holes are circles in the rows of the board, with South's row at the bottom. Seeds are dots, or a number if there are
+//! many. The SVG also describes the position in words, for readers who do not see the picture.
 
 mod cells;
 mod laps;
@@ -28,27 +28,27 @@ use crate::rules::model::{Board, Cell, Direction, Player, Rules, Way};
 /// The most seeds that can be drawn as dots.
 pub const MOST_DOTS: u32 = seeds::MOST;
 
-/// Where holes have names.
+/// Where the names of holes stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Names {
-    /// Letters below the columns, numbers beside the rows.
+    /// Letters below the columns and numbers beside the rows.
     Edges,
-    /// At every hole.
+    /// A name at every hole.
     Holes,
-    /// Nowhere.
+    /// No names.
     None,
 }
 
-/// How a picture looks.
+/// Options for the look of a picture.
 #[derive(Clone, Debug)]
 pub struct Look {
-    /// Up to so many seeds of a hole are dots, at most [`MOST_DOTS`]; more are a figure.
+    /// Most seeds in a hole that are drawn as dots, up to [`MOST_DOTS`]; more are a number.
     pub dots: u32,
-    /// Where holes have names.
+    /// Where the names of holes stand.
     pub names: Names,
-    /// Whether small arrows between the holes show where the player to move sows.
+    /// Whether small arrows between the holes show in which direction the player to move sows.
     pub arrows: bool,
-    /// A line below the picture.
+    /// Text below the picture.
     pub caption: Option<String>,
 }
 
@@ -58,8 +58,9 @@ impl Default for Look {
     }
 }
 
-/// A position as SVG. `to_move` is pointed out if it is given. `told` is what happens in a move that is played from here,
-/// as the narrator tells it: its laps are drawn as numbered arrows, with what is captured and placed beside the holes.
+/// Draws a position as SVG. If `to_move` is given, that player is pointed out. `told` holds the narrator's events of a
+/// move from this position: its laps become numbered arrows, and captured and placed seeds are written beside the
+/// holes.
 pub fn svg(rules: &Rules, position: &Position, to_move: Option<Player>, told: &[Event], look: &Look) -> String {
     let many = laps(told).len() > FEW_LAPS;
     let layout = Layout::new(&rules.board, stores(rules, position), look.names == Names::Edges, many);
@@ -71,7 +72,7 @@ fn stores(rules: &Rules, position: &Position) -> bool {
     rules.board.players.value == 2 && shows_stores(rules, position)
 }
 
-/// A wide letter of the lines below the board, and what is left free beside them.
+/// Width of a wide letter in the lines below the board, and the margin on each side of them.
 const LETTER: f64 = 7.3;
 const MARGIN: f64 = 8.0;
 
@@ -87,7 +88,7 @@ struct Picture<'a> {
 impl Picture<'_> {
     fn text(&self) -> String {
         let (width, height) = (self.layout.width(), self.layout.height());
-        // letters differ in width; these lines are never wider than the picture
+        // Letters differ in width; counting wide ones keeps these lines inside the picture.
         let most = ((width - 2.0 * MARGIN) / LETTER).max(10.0) as usize;
         let notes: Vec<String> = self.notes().iter().flat_map(|note| wrapped(note, most)).collect();
         let below = notes.len() as f64 * 17.0 + if notes.is_empty() { 4.0 } else { 14.0 };
@@ -123,7 +124,7 @@ impl Picture<'_> {
         &self.rules.board
     }
 
-    /// `Krur, South to move`
+    /// The title, such as `Krur, South to move`.
     fn title(&self) -> String {
         let name = &self.rules.about.name;
         match self.to_move {
@@ -132,7 +133,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The position in words, row by row, and the move.
+    /// The position in words, row by row, then the move.
     fn description(&self) -> String {
         let board = self.board_rules();
         let row = |row: usize| {
@@ -155,7 +156,7 @@ impl Picture<'_> {
         said
     }
 
-    /// What stands below the board: what the holes cannot say, then the caption.
+    /// The lines below the board: what the holes cannot show, then the caption.
     fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = legend(self.rules, self.position);
         let players = self.board_rules().players.value;
@@ -171,7 +172,7 @@ impl Picture<'_> {
         notes
     }
 
-    /// The wood: a frame, stores beside it, and lines between what belongs to different players.
+    /// The frame of the board, and lines between the sides of different players.
     fn board(&self) -> Group {
         let (board, layout) = (self.board_rules(), &self.layout);
         let frame = layout.frame();
@@ -199,7 +200,7 @@ impl Picture<'_> {
         group
     }
 
-    /// Letters, numbers and players' names round the board.
+    /// Letters, numbers and players' names around the board.
     fn names(&self) -> Group {
         let (board, layout) = (self.board_rules(), &self.layout);
         let mut group = Group::new();
@@ -223,20 +224,20 @@ impl Picture<'_> {
         group
     }
 
-    /// A player's name, pointed at if it is his turn.
+    /// A player's name, with a pointer if the player is to move.
     fn player(&self, player: Player, x: f64, y: f64) -> Group {
         let name = capital(&self.name(player));
         let text = label(&name, x, y).set("font-size", 14);
         if self.to_move != Some(player) {
             return Group::new().add(text);
         }
-        // letters of this size are about so wide; the pointer stands before them
+        // Half the width of the name, about; the pointer stands before it.
         let left = x - name.chars().count() as f64 * 4.2 - 6.0;
         let points = format!("{},{} {},{} {},{}", n(left - 8.0), n(y - 10.0), n(left - 8.0), n(y), n(left), n(y - 5.0));
         Group::new().add(text.set("font-weight", "bold")).add(Polygon::new().set("points", points))
     }
 
-    /// Between the holes: where the player to move sows.
+    /// Arrows between the holes that show in which direction the player to move sows.
     fn arrows(&self) -> Group {
         let (board, player) = (self.board_rules(), self.position.to_move);
         let ways = ways(self.rules, player);
@@ -245,7 +246,7 @@ impl Picture<'_> {
             .skip
             .as_ref()
             .map_or(Vec::new(), |skip| cells_for(self.rules, self.position, player, &skip.value));
-        // ends that he never sows in; of holes it can depend on the move
+        // Ends where the player never sows are left out. Whether a hole is skipped can depend on the move.
         let sown = |cell: &&Cell| **cell < board.holes() || !skipped.contains(cell);
         let track: Vec<Cell> = board.tracks[player].iter().filter(sown).copied().collect();
         let mut group = Group::new();
@@ -262,7 +263,7 @@ impl Picture<'_> {
     }
 }
 
-/// Where a player may sow in one situation or another.
+/// Directions in which a player may sow in some situation.
 fn ways(rules: &Rules, player: Player) -> Vec<Way> {
     let mut ways = Vec::new();
     for case in rules.moves.iter().flat_map(|section| &section.direction) {

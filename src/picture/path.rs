@@ -1,4 +1,4 @@
-//! The laps of a move as numbered arrows.
+//! Draws the laps of a move as numbered arrows.
 
 use svg::node::element::{Circle, Group, Path, Polygon};
 
@@ -8,15 +8,15 @@ use super::layout::HOLE;
 use super::shapes::{INK, Point, distance, label, n};
 use crate::rules::model::Cell;
 
-/// The radius of the disk with the number of a lap.
+/// Radius of the disk with the number of a lap.
 const DISK: f64 = 8.0;
 
-/// A bent line: from, towards, to.
+/// A quadratic Bézier curve: start, control point, end.
 #[derive(Clone, Copy)]
 struct Bow(Point, Point, Point);
 
 impl Bow {
-    /// The point after a part of the way, 0 to 1.
+    /// The point at a parameter from 0 to 1.
     fn at(&self, part: f64) -> Point {
         let Bow(from, towards, to) = *self;
         let rest = 1.0 - part;
@@ -25,7 +25,7 @@ impl Bow {
         (mix(from.0, towards.0, to.0), mix(from.1, towards.1, to.1))
     }
 
-    /// The line along which the number stands: this one, or one beside it if it is so short that the number would hide it.
+    /// The curve for the number: this one, or one beside it if this one is so short that the number would hide it.
     fn beside(&self) -> Bow {
         let Bow(from, towards, to) = *self;
         let long = distance(from, to).max(0.001);
@@ -39,17 +39,17 @@ impl Bow {
         Bow(moved(from), moved(towards), moved(to))
     }
 
-    /// The piece between two parts of the way.
+    /// The piece between two parameters.
     fn piece(&self, from: f64, to: f64) -> Bow {
         let (first, last, middle) = (self.at(from), self.at(to), self.at((from + to) / 2.0));
-        // the bent line through these three points
+        // The curve through these three points.
         let towards = |first: f64, middle: f64, last: f64| 2.0 * middle - (first + last) / 2.0;
         Bow(first, (towards(first.0, middle.0, last.0), towards(first.1, middle.1, last.1)), last)
     }
 }
 
 impl Picture<'_> {
-    /// An arrow for each lap, and above all of them their numbers.
+    /// An arrow for each lap, with the numbers on top. `None` without laps.
     pub(super) fn path(&self) -> Option<Group> {
         let laps = laps(self.told);
         let mut arrows = Group::new();
@@ -58,7 +58,7 @@ impl Picture<'_> {
             let again = laps[..at].iter().filter(|before| *before == lap || (before.1, before.0) == *lap).count();
             let ends_there =
                 |cell: Cell| laps[..at].iter().filter(|before| before.0 == cell || before.1 == cell).count();
-            // those between rows that follow one another part a little
+            // Spread the arrows of successive laps a little.
             let again = again as f64 + (at % 3) as f64 * 0.5;
             let bow = self.bow(*lap, again, [ends_there(lap.0), ends_there(lap.1)]);
             arrows = arrows.add(arrow(&bow));
@@ -75,8 +75,8 @@ impl Picture<'_> {
         (!laps.is_empty()).then(|| disks.into_iter().map(number).fold(arrows, Group::add))
     }
 
-    /// The way of an arrow from rim to rim, bent towards the middle of the board; more where a lap was there before, and
-    /// beside the arrows that touch the holes already.
+    /// The curve of an arrow from rim to rim, bent towards the middle of the board. It bends more if laps between these
+    /// holes were drawn before (`again`), and shifts aside for the arrows that already touch the holes (`taken`).
     fn bow(&self, (from, to): (Cell, Cell), again: f64, taken: [usize; 2]) -> Bow {
         let (start, end) = (self.layout.center(from), self.layout.center(to));
         let aside = |(x, y): Point, taken: usize| (x + [0.0, 9.0, -9.0][taken % 3], y);
@@ -102,7 +102,7 @@ impl Picture<'_> {
     }
 }
 
-/// A bent line with a head, white behind so that it stands out from what it crosses.
+/// A curve with an arrow head, on white so that it stands out from what it crosses.
 fn arrow(bow: &Bow) -> Group {
     let neck = bow.piece(0.0, 0.97);
     let Bow(from, towards, to) = neck;
@@ -115,7 +115,7 @@ fn arrow(bow: &Bow) -> Group {
     Group::new().add(stroke("#ffffff", 5.0)).add(stroke(INK, 1.8)).add(head)
 }
 
-/// The head of an arrow: its tip, where it points, how long, how wide to each side.
+/// The head of an arrow: its tip, direction, length, and width to each side.
 fn head(tip: Point, towards: Point, long: f64, wide: f64) -> Polygon {
     let length = distance((0.0, 0.0), towards).max(0.001);
     let (x, y) = (towards.0 / length, towards.1 / length);

@@ -1,14 +1,14 @@
-//! Seeds that lie in a hole, as dots.
+//! Places of the seeds in a hole that are drawn as dots.
 
-/// The most that lie clearly apart.
+/// Most seeds that do not overlap.
 pub(super) const MOST: u32 = 19;
 
-/// The radius of a seed.
+/// Radius of a seed.
 pub(super) const SEED: f64 = 3.3;
 
-/// Where so many seeds lie, seen from the middle of the hole: one in the middle or none, an inner ring and an outer one.
+/// Places of `count` seeds relative to the centre of the hole: at most one in the centre, an inner ring, an outer ring.
 pub(super) fn places(count: u32) -> Vec<(f64, f64)> {
-    // the middle, the inner ring, the outer ring
+    // Seeds in the centre, in the inner ring and in the outer ring.
     let (middle, inner, outer) = match count {
         0 => (0, 0, 0),
         1 => (1, 0, 0),
@@ -34,7 +34,7 @@ pub(super) fn places(count: u32) -> Vec<(f64, f64)> {
     places
 }
 
-/// So many places on a ring, the first above the middle or turned by a part of the way to the next.
+/// Evenly spaced places on a ring. The first is at the top, turned by `turned` steps.
 fn ring(count: u32, radius: f64, turned: f64) -> impl Iterator<Item = (f64, f64)> {
     let step = std::f64::consts::TAU / f64::from(count.max(1));
     (0..count).map(move |at| {

@@ -1,18 +1,18 @@
-//! The shapes and colours that a picture is made of.
+//! Shapes and colours of a picture.
 
 use svg::node::element::{Group, Line, Polyline, Rectangle, Text};
 
-/// The colour of lines, dots and figures.
+/// Colour of lines, dots and numbers.
 pub(super) const INK: &str = "#1a1a1a";
-/// The colour of letters that are there if needed.
+/// Colour of names and other secondary text.
 pub(super) const PALE: &str = "#6b6b6b";
-/// The colour of the board, nearly white on paper.
+/// Colour of the board, nearly white in print.
 pub(super) const BOARD: &str = "#f7f3ea";
 
-/// Left to right, top to bottom.
+/// Distance from the left edge, and from the top.
 pub(super) type Point = (f64, f64);
 
-/// Lines of text below one another.
+/// Lines of text, one below the other.
 pub(super) fn lines(texts: &[String], x: f64, y: f64) -> Group {
     let line = |(at, text): (usize, &String)| label(text, x, y + at as f64 * 17.0);
     let group = Group::new().set("font-size", 13);
@@ -32,14 +32,14 @@ pub(super) fn line(x1: f64, y1: f64, x2: f64, y2: f64) -> Line {
     Line::new().set("x1", n(x1)).set("y1", n(y1)).set("x2", n(x2)).set("y2", n(y2))
 }
 
-/// A length with one digit behind the point at most.
+/// A length with at most one decimal.
 pub(super) fn n(length: f64) -> String {
     let rounded = (length * 10.0).round() / 10.0;
-    // no minus before nothing
+    // Avoid "-0".
     format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
 }
 
-/// A small open arrow in the middle between two cells, so far ahead of it.
+/// A small open arrow halfway between two cells, moved `ahead` units in its direction.
 pub(super) fn chevron(from: Point, to: Point, ahead: f64) -> Polyline {
     let long = distance(from, to).max(0.001);
     let (x, y) = ((to.0 - from.0) / long, (to.1 - from.1) / long);

@@ -1,4 +1,4 @@
-//! The line of keys, and the question above it.
+//! The line of keys, and the question to the player.
 
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -18,7 +18,7 @@ pub(super) struct Item {
     pub code: KeyCode,
     pub key: &'static str,
     pub does: &'static str,
-    /// How far to the right it stands.
+    /// Column in the line, from 0.
     x: u16,
 }
 
@@ -27,16 +27,16 @@ impl Item {
         u16::try_from(self.key.width() + 1 + self.does.width()).unwrap_or(u16::MAX)
     }
 
-    /// Where it stands in the line.
+    /// The area of the item on the screen.
     pub fn area(&self, bar: Rect) -> Rect {
         Rect::new(bar.x + self.x, bar.y, self.width(), 1).intersection(bar)
     }
 }
 
-/// Keys, what they do, and how much they are needed: the least needed are left out where there is no room.
+/// Keys, their names, what they do, and how much they are needed. Those with the lowest number are left out first.
 type Keys = Vec<(KeyCode, &'static str, &'static str, u8)>;
 
-/// The keys that do something now, as many as there is room for.
+/// The keys that do something now, as far as they fit into the width.
 pub(super) fn bar(state: &State<'_>, width: u16) -> Vec<Item> {
     let mut keys = keys(state);
     let needed = |keys: &Keys| keys.iter().map(|(_, key, does, _)| key.width() + does.width() + 3).sum::<usize>();
@@ -119,7 +119,7 @@ fn keys(state: &State<'_>) -> Keys {
 }
 
 impl State<'_> {
-    /// What the player is asked, or what is going on.
+    /// The question to the player, or what is happening, and its style.
     pub(super) fn question(&self) -> (Style, String) {
         if let Some(typing) = &self.typing {
             let what = match typing.what {
@@ -197,7 +197,7 @@ impl State<'_> {
         format!("{hole}, which way? +{} counterclockwise, -{} clockwise.", arrow('+'), arrow('-'))
     }
 
-    /// The rule at which the turn waits for a choice, as the file has it.
+    /// The rule for which the turn waits for a choice, with its line in the file.
     fn rule_met(&self) -> String {
         let rule = self.pending.iter().rev().find_map(|event| match event {
             Event::Rule { span, .. } => Some(*span),

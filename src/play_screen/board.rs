@@ -1,4 +1,4 @@
-//! Where the holes and ends of a board stand on the screen.
+//! Where the holes and ends of a board are on the screen.
 
 use std::ops::Range;
 
@@ -6,24 +6,24 @@ use ratatui::layout::{Position as Point, Rect};
 
 use crate::rules::model::{Board, Cell};
 
-/// No hole is drawn wider or higher than this.
+/// Greatest width and height of a hole, in terminal cells.
 const WIDEST: u16 = 11;
 const HIGHEST: u16 = 5;
 
-/// Where a board stands. Lines part the holes, each a column or a row of letters.
+/// The place of a board on the screen. Lines one terminal cell wide separate the holes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// All of it, the ends and the outer lines included.
+    /// The whole board, with its ends and outer lines.
     pub area: Rect,
-    /// Letters that a hole is wide, without lines.
+    /// Width of a hole in terminal cells, without lines.
     pub width: u16,
-    /// Letters that a hole is high, without lines.
+    /// Height of a hole in terminal cells, without lines.
     pub height: u16,
-    /// Letters that an end is wide, without lines; none without ends.
+    /// Width of an end in terminal cells, without lines. `None` if the board has no ends.
     pub end: Option<u16>,
-    /// Columns of the board that are seen.
+    /// Columns of the board that are visible.
     pub columns: Range<usize>,
-    /// Rows of the board that are seen, from South's side.
+    /// Rows of the board that are visible, counted from South's side.
     pub rows: Range<usize>,
 }
 
@@ -32,8 +32,8 @@ fn short(number: usize) -> u16 {
 }
 
 impl Plan {
-    /// The largest that fits into an area, in its middle. `least` letters of a hole are needed; where the area is too
-    /// small for the board, the part around the cursor is seen.
+    /// The largest plan that fits into the area, centred. A hole is at least `least` terminal cells wide. If the area
+    /// is too small for the board, the part around the cursor is visible.
     pub fn new(board: &Board, least: u16, area: Rect, cursor: Cell) -> Plan {
         let (rows, columns) = (board.rows.value, board.columns.value);
         let end = board.end_cells().map(|_| least.max(3) + 2);
@@ -56,13 +56,13 @@ impl Plan {
         Plan { area, width, height, end, columns: around(column, seen, columns), rows: around(row, high, rows) }
     }
 
-    /// The rows and columns that the board needs at the least: the width of holes, and their height.
+    /// Columns and rows of the screen that the board needs if its holes have this width and height.
     pub fn needs(board: &Board, width: u16, height: u16) -> (u16, u16) {
         let ends = board.end_cells().map_or(0, |_| 2 * (width.max(3) + 3));
         (short(board.columns.value) * (width + 1) + 1 + ends, short(board.rows.value) * (height + 1) + 1)
     }
 
-    /// The inside of a hole, without lines; none if it is not seen.
+    /// The inside of a hole, without lines. `None` if the hole is not visible.
     pub fn hole(&self, board: &Board, cell: Cell) -> Option<Rect> {
         let (row, column) = board.row_column(cell)?;
         if !self.rows.contains(&row) || !self.columns.contains(&column) {
@@ -73,17 +73,17 @@ impl Plan {
         Some(Rect::new(x + 1, y + 1, self.width, self.height))
     }
 
-    /// The inside of the left end, 0, or the right end, 1; none without ends.
+    /// The inside of the left end (`side` 0) or the right end (1). `None` if the board has no ends.
     pub fn end(&self, side: usize) -> Option<Rect> {
         let width = self.end?;
         let x = if side == 0 { self.area.x + 1 } else { self.area.right().saturating_sub(width + 1) };
         Some(Rect::new(x, self.area.y + 1, width, self.area.height.saturating_sub(2)))
     }
 
-    /// The hole at a point.
+    /// The hole at a point of the screen.
     pub fn cell_at(&self, board: &Board, point: Point) -> Option<Cell> {
         (0..board.holes()).find(|cell| {
-            // its upper and its left line belong to it
+            // The upper and the left line belong to the hole.
             let around = |hole: Rect| Rect::new(hole.x - 1, hole.y - 1, hole.width + 1, hole.height + 1);
             self.hole(board, *cell).is_some_and(|hole| around(hole).contains(point))
         })

@@ -1,4 +1,4 @@
-//! The board as it is drawn: holes with their counts and seeds, ends, lines between the sides.
+//! Draws the board: holes with their counts and seeds, ends, and lines between the sides.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,7 +15,7 @@ use crate::notation::player_name;
 use crate::rules::model::{Board, Cell, Player};
 
 const SEED: char = '●';
-/// A seed that cannot be sown or taken until its hole is full.
+/// A seed in a locked hole, which cannot be sown or captured until the hole is full.
 const LOCKED_SEED: char = '○';
 const CLOSED: &str = "░";
 
@@ -37,11 +37,11 @@ struct Drawing<'a, 'r> {
     plan: &'a Plan,
     board: &'a Board,
     position: Position,
-    /// Where something has just happened.
+    /// The cell where something has just happened.
     at: Option<Cell>,
     /// Holes that may be chosen.
     legal: Vec<Cell>,
-    /// The hole that is pointed at.
+    /// The hole under the cursor.
     cursor: Option<Cell>,
 }
 
@@ -61,7 +61,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
         self.position.owner.get(cell).copied().flatten()
     }
 
-    /// The frame of every hole, with double lines where another side begins.
+    /// Frames all holes and ends, with double lines between the sides.
     fn lines(&self, buffer: &mut Buffer) {
         for cell in 0..self.board.holes() {
             if let Some(inside) = self.plan.hole(self.board, cell) {
@@ -91,7 +91,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
                 here.set_symbol(symbol);
             }
         }
-        // more of the board lies there
+        // Arrows show where more of the board is.
         let more = [
             (self.plan.columns.start > 0, (x, y + 1), "◂"),
             (self.plan.columns.end < self.board.columns.value, (right, y + 1), "▸"),
@@ -105,7 +105,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
         }
     }
 
-    /// A double line between two sides.
+    /// Draws a double line between two sides.
     fn part(&self, buffer: &mut Buffer, line: Rect) {
         let flat = line.height == 1;
         let (along, first, last) = if flat { ("═", "╞", "╡") } else { ("║", "╥", "╨") };
@@ -126,7 +126,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
         }
     }
 
-    /// A heavy frame round the hole that is pointed at.
+    /// Draws a heavy frame around the hole under the cursor.
     fn cursor(&self, buffer: &mut Buffer) {
         if let Some(inside) = self.cursor.and_then(|cell| self.plan.hole(self.board, cell)) {
             let style = self.state.mover().map_or(BOLD, |mover| self.state.of_player(mover).patch(BOLD));
@@ -149,7 +149,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
         }
     }
 
-    /// The names of the holes in their upper lines; those that may be chosen in brackets.
+    /// Writes the names of the holes into their upper lines, in brackets if the hole may be chosen.
     fn labels(&self, buffer: &mut Buffer) {
         for cell in 0..self.board.holes() {
             let Some(inside) = self.plan.hole(self.board, cell) else { continue };
@@ -192,7 +192,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
         self.contents(cell, inside, buffer);
     }
 
-    /// The count, and the seeds below it.
+    /// Draws the count, and the seeds below it.
     fn contents(&self, cell: Cell, inside: Rect, buffer: &mut Buffer) {
         let seeds = self.position.seeds[cell];
         let marked = self.position.marks[cell];
@@ -220,7 +220,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
         }
     }
 
-    /// Behind the count of a hole stands whose it is.
+    /// The sign of a player, which follows the count of a hole that this player has marked.
     fn initial(&self, player: Player) -> String {
         let name = player_name(self.board.players.value, player);
         match name.rsplit(' ').next() {
@@ -229,7 +229,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
         }
     }
 
-    /// An end of the board: whose store it is, and what lies there.
+    /// Draws an end of the board with the name of its owner and its contents.
     fn end(&self, side: usize, buffer: &mut Buffer) {
         let Some((inside, ends)) = self.plan.end(side).zip(self.board.end_cells()) else { return };
         let cell = ends[side];
@@ -243,7 +243,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
             let width = u16::try_from(name.len()).unwrap_or(0);
             buffer.set_string(inside.x + (inside.width - width) / 2, top, &name, style);
         }
-        // in the middle, with room for the seeds below the count
+        // In the middle, with room for the seeds below the count.
         let lines = self.position.seeds[cell] / i64::from(inside.width.max(1)) + 2;
         let height = u16::try_from(lines).unwrap_or(5).max(5).min(inside.height);
         let middle = Rect { y: inside.y + (inside.height - height) / 2, height, ..inside };
@@ -251,7 +251,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
     }
 }
 
-/// Lines round a rectangle, which join those that stand there.
+/// Draws lines around a rectangle and joins them to existing lines.
 fn frame(buffer: &mut Buffer, inside: Rect, [flat, upright, right, left, down, up]: [&str; 6], style: Style) {
     let around = Rect::new(inside.x - 1, inside.y - 1, inside.width + 2, inside.height + 2);
     for point in around.positions().filter(|point| !inside.contains(*point)) {
@@ -274,7 +274,7 @@ fn frame(buffer: &mut Buffer, inside: Rect, [flat, upright, right, left, down, u
     }
 }
 
-/// A text in the middle of a line.
+/// Writes a text in the middle of a line, if it fits.
 fn centered(buffer: &mut Buffer, area: Rect, line: u16, text: &str, style: Style) {
     let width = u16::try_from(text.chars().count()).unwrap_or(u16::MAX);
     if line < area.height && width <= area.width {
@@ -282,7 +282,7 @@ fn centered(buffer: &mut Buffer, area: Rect, line: u16, text: &str, style: Style
     }
 }
 
-/// Seeds as dots in lines: with blanks between them if they fit so, and a `+` at the end if they do not fit at all.
+/// Seeds as lines of dots, with blanks between them if there is room, and a `+` at the end if they do not all fit.
 fn dotted(seeds: i64, width: u16, height: u16, letter: char) -> Vec<String> {
     let (width, height) = (usize::from(width), usize::from(height));
     let Ok(seeds) = usize::try_from(seeds) else { return Vec::new() };
@@ -292,7 +292,7 @@ fn dotted(seeds: i64, width: u16, height: u16, letter: char) -> Vec<String> {
     let loose = width.div_ceil(2);
     let (in_line, gap) = if seeds <= loose * height { (loose, " ") } else { (width, "") };
     let shown = seeds.min(in_line * height);
-    // as many lines as seeds in a line, if there is room: so they lie in a hole
+    // A square of dots, if there is room.
     let square = (1..).find(|side| side * side >= shown).unwrap_or(1);
     let each = square.max(shown.div_ceil(height)).min(in_line);
     let mut rest = shown;

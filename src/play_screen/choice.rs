@@ -1,31 +1,31 @@
-//! How a move is chosen step by step: the hole, the direction, the answers to its rules; or the holes and numbers of a
+//! Chooses a move step by step: the hole, the direction and the answers to its rules, or the holes and numbers of a
 //! lay-out.
 
 use crate::game::{Answer, Move};
 use crate::rules::model::{Cell, Way};
 
-/// What is to be chosen next.
+/// What the player has to choose next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// The hole that the move starts from, or that is filled: one of these.
+    /// The hole that the move starts from, or that is filled; one of these.
     Hole(Vec<Cell>),
-    /// A hole that a rule of the move lets him choose: one of these.
+    /// A hole that a rule lets the player choose; one of these.
     Pick(Vec<Cell>),
-    /// Where the seeds of a hole go: `+` counterclockwise, `-` clockwise.
+    /// The direction of sowing from this hole: `+` counterclockwise, `-` clockwise.
     Way(Cell),
-    /// Whether a rule applies.
+    /// Whether a rule applies, in a move from this hole.
     Answer(Cell),
-    /// How many seeds go into a hole; these numbers are allowed.
+    /// The number of seeds that go into this hole; one of these.
     Number(Cell, Vec<i64>),
-    /// Nothing but to pass.
+    /// The player can only pass.
     Pass,
-    /// Nothing: all is said, and this is the move.
+    /// Nothing more: the choices make up this move.
     Said(Move),
     /// Nothing can be chosen.
     Nothing,
 }
 
-/// A part of a move behind its hole.
+/// A part of a move after its hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
     /// `+`: counterclockwise.
@@ -34,15 +34,15 @@ pub enum Part {
     Minus,
     /// `y`: the rule applies.
     Yes,
-    /// `n`: it does not.
+    /// `n`: the rule does not apply.
     No,
-    /// `:b3`: a hole.
+    /// `:b3`: this hole.
     Cell(Cell),
-    /// `=3`: so many seeds.
+    /// `=3`: this number of seeds.
     Number(i64),
 }
 
-/// The hole of a move or a choice, and the parts behind it.
+/// The hole of a move or choice, and the parts after it. `None` for a pass and for filling the rest.
 fn apart(play: &Move) -> Option<(Cell, Vec<Part>)> {
     let mut parts = Vec::new();
     match play {
@@ -64,17 +64,17 @@ fn apart(play: &Move) -> Option<(Cell, Vec<Part>)> {
     Some((play.hole()?.cell(), parts))
 }
 
-/// What was said of a move so far.
+/// The part of a move that is chosen so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     /// The hole, once it is chosen.
     pub hole: Option<Cell>,
-    /// What was said of the rest.
+    /// The parts chosen after the hole.
     pub parts: Vec<Part>,
 }
 
 impl Choice {
-    /// What is to be chosen next among the legal moves. A part without another is taken by itself.
+    /// What to choose next among the legal moves. A part without an alternative is chosen automatically.
     pub fn ask(&mut self, legal: &[Move]) -> Ask {
         if legal.is_empty() {
             return Ask::Nothing;
@@ -88,7 +88,7 @@ impl Choice {
             let mut holes: Vec<(Cell, bool)> = all.clone().map(|(_, hole, parts)| (hole, numbered(&parts))).collect();
             holes.dedup();
             match holes.as_slice() {
-                // the rule says which hole gets its number next
+                // The rules say which hole gets its number next.
                 [(only, true)] => self.hole = Some(*only),
                 _ => return Ask::Hole(holes.into_iter().map(|(hole, _)| hole).collect()),
             }
@@ -127,12 +127,12 @@ impl Choice {
         }
     }
 
-    /// Takes the last thing said back; false if nothing was said.
+    /// Takes back the last part chosen. Returns false if nothing was chosen.
     pub fn back(&mut self) -> bool {
         self.parts.pop().is_some() || self.hole.take().is_some()
     }
 
-    /// How many of the questions of a move are answered by what was said.
+    /// Number of these answers, from the first on, that the choice so far covers.
     pub fn answered(&self, answers: &[Answer]) -> usize {
         let mut left = self.parts.iter().filter(|part| !matches!(part, Part::Plus | Part::Minus)).count();
         let covered = |answer: &&Answer| {
@@ -144,7 +144,7 @@ impl Choice {
         answers.iter().take_while(covered).count()
     }
 
-    /// Whether a move begins so.
+    /// Whether a move begins with the choice so far.
     pub fn begins(&self, play: &Move) -> bool {
         apart(play).is_some_and(|(hole, parts)| Some(hole) == self.hole && parts.starts_with(&self.parts))
     }

@@ -1,4 +1,4 @@
-//! A turn seed by seed: what the board looks like from moment to moment, and for how long.
+//! A turn seed by seed: what the board looks like from moment to moment, and how long each moment is shown.
 
 use std::time::Duration;
 
@@ -6,25 +6,25 @@ use crate::game::{Event, Position, Sowing};
 use crate::narrator::{What, watch};
 use crate::rules::model::{Cell, Rules};
 
-/// No more moments of one turn than this are shown; what comes after them is seen at its end.
+/// Most moments of one turn that are shown; the rest appears at the end of the turn.
 const MOST_FRAMES: usize = 4000;
 
 /// One moment of a turn.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The board.
+    /// The board at this moment.
     pub position: Position,
-    /// Seeds in the hand.
+    /// Seeds in the mover's hand.
     pub hand: i64,
-    /// Where something has just happened.
+    /// The cell where something has just happened.
     pub at: Option<Cell>,
-    /// How many events have been told by then.
+    /// Number of events that have happened by then.
     pub told: usize,
-    /// Whether it is looked at longer than the fall of a seed: a lap, a capture, a mark.
+    /// Whether to show it longer than the fall of a seed, as for a lap, a capture or a mark.
     pub rest: bool,
 }
 
-/// The moments of a move, to its end or to the first choice that it does not answer.
+/// The moments of a move, up to its end or to the first choice that it does not answer.
 pub fn frames(rules: &Rules, position: &Position, play: &Sowing) -> Vec<Frame> {
     let mut frames = Vec::new();
     let mut told = 0;
@@ -39,7 +39,7 @@ pub fn frames(rules: &Rules, position: &Position, play: &Sowing) -> Vec<Frame> {
                     }
                     Event::Unmarked(cell) | Event::Placed(cell, ..) => (Some(*cell), true),
                     Event::Rule { .. } | Event::Lap { .. } | Event::PotWon(..) => {
-                        // nothing on the board has changed: the moment before knows more
+                        // Nothing on the board has changed, so add this event to the moment before.
                         if let Some(frame) = frames.last_mut() {
                             let frame: &mut Frame = frame;
                             frame.told = told;
@@ -55,7 +55,7 @@ pub fn frames(rules: &Rules, position: &Position, play: &Sowing) -> Vec<Frame> {
             frames.push(Frame { position: moment.position.clone(), hand: moment.hand, at, told, rest });
         }
     };
-    // a fault is met again when the move is played
+    // Playing the move meets the fault again, and reports it.
     let _ = watch(rules, position, play, &mut look);
     frames
 }
@@ -63,22 +63,22 @@ pub fn frames(rules: &Rules, position: &Position, play: &Sowing) -> Vec<Frame> {
 /// How fast a turn is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pace {
-    /// Not at all: the board as the turn leaves it.
+    /// Only the board after the turn is shown.
     Off,
     /// Two seeds a second.
     Slow,
-    /// Eight seeds a second; a long turn faster.
+    /// Eight seeds a second; faster in a long turn.
     #[default]
     Normal,
-    /// Twenty-five seeds a second; a long turn faster.
+    /// Twenty-five seeds a second; faster in a long turn.
     Fast,
 }
 
 impl Pace {
-    /// All of them, from none to fast.
+    /// All paces, from none to fast.
     pub const ALL: [Pace; 4] = [Pace::Off, Pace::Slow, Pace::Normal, Pace::Fast];
 
-    /// Its name.
+    /// Name of the pace, as the user types it.
     pub fn name(self) -> &'static str {
         match self {
             Pace::Off => "off",
@@ -88,18 +88,18 @@ impl Pace {
         }
     }
 
-    /// The pace of a name.
+    /// The pace with this name.
     pub fn parse(name: &str) -> Option<Pace> {
         Pace::ALL.into_iter().find(|pace| pace.name() == name)
     }
 
-    /// The next one, round and round.
+    /// The next pace; off follows fast.
     pub fn next(self) -> Pace {
         let at = Pace::ALL.iter().position(|pace| *pace == self).unwrap_or(0);
         Pace::ALL[(at + 1) % Pace::ALL.len()]
     }
 
-    /// How long one of so many moments is shown.
+    /// How long to show a moment of a turn with `of` moments; three times as long if it is a `rest`.
     pub fn moment(self, of: usize, rest: bool) -> Duration {
         let (seed, longest) = match self {
             Pace::Off => (0, 0),

@@ -15,7 +15,7 @@ use crate::notation::{column_letters, hole};
 use crate::rules::model::{Board, Cell, Way};
 
 impl State<'_> {
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn key(&mut self, key: KeyEvent) {
         if key.kind == KeyEventKind::Release {
             return;
@@ -123,7 +123,7 @@ impl State<'_> {
             }
             KeyCode::Enter | KeyCode::Char(' ') => self.choose_hole(self.cursor),
             KeyCode::Char(digit) => {
-                // the column, counted from the left
+                // The column, counted from the left.
                 let column = digit.to_digit(10).and_then(|digit| usize::try_from(digit).ok()).unwrap_or(0);
                 let row = board.row_column(self.cursor).map_or(0, |(row, _)| row);
                 let found = |hole: &&Cell| board.row_column(**hole).is_some_and(|(_, at)| at + 1 == column);
@@ -135,7 +135,7 @@ impl State<'_> {
         }
     }
 
-    /// Chooses a hole, if it is one that may be chosen.
+    /// Chooses a hole, or says that it cannot be chosen.
     fn choose_hole(&mut self, cell: Cell) {
         let ask = self.ask();
         let (Ask::Hole(holes) | Ask::Pick(holes)) = &ask else { return };
@@ -152,13 +152,13 @@ impl State<'_> {
 
     fn say_more(&mut self, part: Part) {
         let mut choice = self.choice.clone();
-        // parts that were said by themselves come first
+        // Parts that are chosen automatically come first.
         choice.ask(&self.session.legal_moves());
         choice.parts.push(part);
         self.say_part(choice);
     }
 
-    /// The direction of a key: a sign, or the arrow to the side where the first seed falls.
+    /// The direction that a key stands for: a sign, or the arrow towards the first sown hole.
     fn way_of(&self, code: KeyCode, cell: Cell) -> Option<char> {
         let arrow = match code {
             KeyCode::Char(sign @ ('+' | '-')) => return Some(sign),
@@ -170,7 +170,7 @@ impl State<'_> {
         ['+', '-'].into_iter().find(|sign| self.arrow(cell, *sign) == Some(arrow))
     }
 
-    /// Where on the screen sowing goes from a hole in a direction; none where it goes to neither side.
+    /// The arrow on the screen for sowing from a hole in a direction. `None` if it goes neither left nor right.
     pub(super) fn arrow(&self, cell: Cell, sign: char) -> Option<char> {
         let board = &self.rules().board;
         let mover = self.mover()?;
@@ -182,7 +182,7 @@ impl State<'_> {
         let next = track[(at + step) % track.len()];
         match board.row_column(next) {
             Some((to_row, to)) if to_row == row => Some(if to > from { '→' } else { '←' }),
-            // round the corner: as the row went before it
+            // Around a corner: the direction in which the track came along this row.
             _ => {
                 let before = track[(at + track.len() - step) % track.len()];
                 let (_, before) = board.row_column(before).filter(|(there, _)| *there == row)?;
@@ -215,7 +215,7 @@ impl State<'_> {
         }
     }
 
-    /// A text was typed to its end.
+    /// Handles a text that was typed and confirmed.
     fn typed(&mut self, what: Typed, text: &str) {
         if text.is_empty() {
             return;
@@ -289,7 +289,7 @@ impl State<'_> {
         self.settle();
     }
 
-    /// The mouse did something; the screen is drawn in this area.
+    /// Handles a mouse event on a screen that is drawn in `area`.
     pub fn mouse(&mut self, event: MouseEvent, area: Rect) {
         let point = Point::new(event.column, event.row);
         match event.kind {
@@ -322,7 +322,7 @@ impl State<'_> {
             self.message = None;
             if self.person_chooses() && !matches!(self.ask(), Ask::Hole(_) | Ask::Pick(_)) && self.choice.hole.is_some()
             {
-                // another hole is meant
+                // The player means another hole.
                 while self.unsay_part() {}
             }
             self.choose_hole(cell);
@@ -330,7 +330,7 @@ impl State<'_> {
     }
 }
 
-/// The hole next to one in a direction on the screen: columns to the right, rows upwards.
+/// The nearest of the holes in a direction on the screen: columns to the right, rows upwards.
 fn nearest(board: &Board, holes: &[Cell], from: Cell, (right, up): (i64, i64)) -> Cell {
     let place = |cell: Cell| {
         let (row, column) = board.row_column(cell).unwrap_or_default();
@@ -345,7 +345,7 @@ fn nearest(board: &Board, holes: &[Cell], from: Cell, (right, up): (i64, i64)) -
     holes.iter().filter_map(|cell| distance(&cell)).min().map_or(from, |(_, cell)| cell)
 }
 
-/// The letters of the columns, for the page of keys.
+/// Name of the last hole in South's near row, for the help page.
 pub(super) fn example_hole(board: &Board) -> String {
     format!("{}1", column_letters(board.columns.value.saturating_sub(1)))
 }

@@ -1,4 +1,4 @@
-//! Where everything stands on a screen of some size.
+//! Where everything is on a screen of a given size.
 
 use ratatui::layout::Rect;
 
@@ -7,45 +7,45 @@ use super::state::State;
 use crate::draw::legend;
 use crate::rules::model::{Change, Effect, Player, Side};
 
-/// The smallest screen that a game is shown on: columns and rows.
+/// The smallest screen that shows a game, in columns and rows.
 pub const SMALLEST: (u16, u16) = (40, 15);
 
-/// Lines of the question to the player.
+/// Lines for the question to the player.
 const PROMPT: u16 = 2;
 
-/// No more lines than this tell what the board cannot show.
+/// Most lines for what the board cannot show.
 const MOST_LEGEND: usize = 3;
 
-/// Where everything stands.
+/// Where everything is on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The title line.
     pub title: Rect,
     /// The board.
     pub board: Plan,
-    /// A line for each player.
+    /// The line of each player.
     pub players: Vec<(Player, Rect)>,
-    /// What the board cannot show, line by line.
+    /// What the board cannot show, one line at a time.
     pub legend: Vec<(Rect, String)>,
-    /// What happened.
+    /// The pane of what happened.
     pub story: Rect,
-    /// What was played; none where the story takes the room.
+    /// The pane of moves. `None` if only one pane fits.
     pub moves: Option<Rect>,
-    /// What the player is asked.
+    /// The lines for the question to the player.
     pub prompt: Rect,
-    /// Keys and what they do.
+    /// The line of keys.
     pub bar: Rect,
-    /// All between the title and the prompt.
+    /// Everything between the title and the question.
     pub body: Rect,
 }
 
-/// A line of an area, counted from above.
+/// A line of an area, counted from the top, from 0.
 fn line(area: Rect, number: u16) -> Rect {
     Rect::new(area.x, area.y + number, area.width, 1).intersection(area)
 }
 
 impl Layout {
-    /// Where everything stands on a screen; nothing if the screen is smaller than [`SMALLEST`].
+    /// The layout for a screen. `None` if the screen is smaller than [`SMALLEST`].
     pub fn new(state: &State<'_>, screen: Rect) -> Option<Layout> {
         if screen.width < SMALLEST.0 || screen.height < SMALLEST.1 {
             return None;
@@ -60,7 +60,7 @@ impl Layout {
             || rules.does(|effect| matches!(effect, Effect::To(Change::Mark, _)));
         let least = u16::try_from(digits.max(2) + if marks { 2 } else { 1 }).unwrap_or(4).max(3);
         let players = board.players.value;
-        // a pane beside the board, if the board has room enough then; else below it
+        // The pane goes beside the board if that leaves enough room for the board, else below it.
         let pane = (screen.width * 2 / 5).clamp(28, 60);
         let told = legend(rules, &position).join("; ");
         let (wide, _) = Plan::needs(board, least.max(4), 1);
@@ -83,13 +83,13 @@ impl Layout {
             let height = (height + rest).min(body.height - 4);
             (Rect { height, ..body }, Rect { y: body.y + height, height: body.height - height, ..body })
         };
-        // South sits below and North above, where sides are rows; others are listed below
+        // If sides are rows, South is below the board and North above; otherwise all players are listed below.
         let faced = players == 2 && matches!(board.side.value, Side::Rows(_));
         let above = u16::from(faced);
         let below = lines - above + told_lines;
         let room = Rect { y: place.y + above, height: place.height.saturating_sub(above + below), ..place };
         let plan = Plan::new(board, least, room, state.cursor);
-        // lines stand close to the board
+        // Keep the lines close to the board.
         let (top, bottom) = (plan.area.y, plan.area.bottom());
         let seat = |player: Player| {
             let y = match (faced, player) {

@@ -1,13 +1,13 @@
-//! A game on a screen: what is shown and what a key does, and how it is drawn. Nothing here reads or writes; whoever
-//! owns the terminal hands in keys and time, draws when asked to, and fulfils wishes.
+//! A game on a screen: what is shown, what keys do, and how it is drawn. Nothing here reads or writes. The owner of the
+//! terminal passes in keys and time, draws on request, and fulfils wishes.
 //!
 //! | part | module |
 //! | --- | --- |
-//! | the game at the table, with its past | [`Session`] |
-//! | how a move is chosen step by step | [`choice`] |
+//! | the game in play, with its past | [`Session`] |
+//! | choosing a move step by step | [`choice`] |
 //! | a turn seed by seed | [`frames`] |
 //! | what is shown, and what a key or a click does | [`State`] |
-//! | where things stand, and how they look | [`layout`], [`view`] |
+//! | where everything is, and how it looks | [`layout`], [`view`] |
 
 mod bar;
 mod board;

@@ -1,20 +1,20 @@
-//! A page that stands in front of the board: what it is about, how far it is scrolled, what is pointed at.
+//! A page in front of the board: its subject, how far it is scrolled, and the player pointed at.
 
 use super::seat::Seat;
 use crate::players::Kind;
 use crate::rules::explain::Account;
 use crate::rules::model::{Player, Rules};
 
-/// Machines that can be put on a seat while a game goes on.
+/// Machine players that a seat can get during a game.
 pub(super) const MACHINES: [&str; 6] = ["random", "greedy", "search:500ms", "search:3s", "mcts:1000", "mcts:10000"];
 
-/// What a page is about.
+/// The subject of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum About {
     Help,
     /// The rules in sentences.
     Rules(String),
-    /// Who plays; the player pointed at.
+    /// Who plays, and the player pointed at.
     Players(Player),
 }
 
@@ -40,7 +40,7 @@ impl Page {
         Page { about: About::Players(0), scroll: 0, players: seats.len() }
     }
 
-    /// Whether a page is about the same.
+    /// Whether two pages have the same kind of subject.
     pub(super) fn is_like(&self, other: &Page) -> bool {
         std::mem::discriminant(&self.about) == std::mem::discriminant(&other.about)
     }
@@ -63,7 +63,7 @@ impl Page {
         }
     }
 
-    /// The seat that follows, or stands before, on the player pointed at.
+    /// The player pointed at, with the next seat in the list, or the previous one.
     pub(super) fn change_seat(&self, forward: bool, seats: &[Seat]) -> Option<(Player, Seat)> {
         let About::Players(player) = self.about else { return None };
         let machines = MACHINES.iter().filter_map(|word| Kind::parse(word).ok()).map(Seat::Machine);

@@ -1,4 +1,4 @@
-//! How pages in front of the board are drawn: the keys, the rules, who plays.
+//! Draws the pages in front of the board: keys, rules, players.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -47,10 +47,10 @@ impl Page {
     }
 }
 
-/// Lines of a text, those that are too long wrapped under their beginning; headings stand out.
+/// Wraps a text and indents the continued lines. Headings are bold.
 fn rules_text(text: &str, width: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
-    // lines that belong together stand under one another
+    // Join each line that continues the one before.
     let mut sentences: Vec<String> = Vec::new();
     for line in text.lines() {
         let indent = line.len() - line.trim_start().len();
@@ -77,7 +77,7 @@ fn rules_text(text: &str, width: usize) -> Vec<Line<'static>> {
     lines
 }
 
-/// What every key does, and how the board is read.
+/// What every key does, and how to read the board.
 fn help(state: &State<'_>, width: usize) -> Vec<Line<'static>> {
     let rules = state.rules();
     let example = example_hole(&rules.board);

@@ -1,4 +1,4 @@
-//! What happened, and what was played.
+//! The panes of what happened and of the moves.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,14 +15,14 @@ use crate::rules::explain::brackets;
 use crate::rules::model::Rules;
 use crate::source::{Source, Span as Place};
 
-/// Where a rule was read, as it is printed behind the rule; nothing if the file does not say.
+/// The citations of a rule, as printed after the rule. `None` if the file gives none.
 fn grounds(rules: &Rules, place: Place) -> Option<String> {
     let refilling = rules.contest.iter().flat_map(|contest| &contest.after_refilling);
     let rule = rules.rules_of_play().chain(refilling).find(|rule| rule.span == place)?;
     (!rule.basis.is_empty()).then(|| brackets(&rule.basis))
 }
 
-/// Events as they are told: a line each, a rule with its line in the file and where it was read.
+/// Events in words, one line for each. A rule comes with its line in the file and its citations.
 pub fn story(rules: &Rules, source: &Source, events: &[Event]) -> Vec<String> {
     let lines = tell(events, rules, source);
     let grounded = |(event, line): (&Event, String)| match event {
@@ -36,7 +36,7 @@ pub fn story(rules: &Rules, source: &Source, events: &[Event]) -> Vec<String> {
 }
 
 impl State<'_> {
-    /// The heading of a step, and the player in whose colour it stands.
+    /// The heading of a step, and its style in the colour of the player.
     fn heading(&self, step: &Step) -> (String, Style) {
         match step {
             Step::Ply { number, by, play, laying_out, .. } => {
@@ -51,7 +51,7 @@ impl State<'_> {
         }
     }
 
-    /// The last lines of the story that fill so many lines, and how many lines there are, as far as it was looked.
+    /// The last lines of the story, at least `wanted` if the story has that many.
     fn story(&self, width: usize, wanted: usize) -> Vec<Line<'static>> {
         let mut blocks: Vec<Vec<Line<'static>>> = Vec::new();
         let mut count = 0;
@@ -91,12 +91,12 @@ impl State<'_> {
         lines
     }
 
-    /// What was played, as many of the last as fit.
+    /// The moves played, as many of the last ones as fit.
     fn moves(&self, width: usize, height: usize) -> Vec<Line<'static>> {
         let mut lines: Vec<Vec<Span<'static>>> = Vec::new();
         let mut here: Vec<Span<'static>> = Vec::new();
         let mut used = 0;
-        // no move takes less than four letters
+        // Each move takes at least four characters.
         let most = width * height / 4 + 1;
         let past = self.session.past();
         for step in past.iter().skip(past.len().saturating_sub(most)) {

@@ -7,7 +7,7 @@ use crate::players::Kind;
 /// Who sits at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
-    /// Somebody who presses keys.
+    /// A person at the keys.
     Person,
     /// A machine player.
     Machine(Kind),

@@ -1,4 +1,4 @@
-//! A game or a match at the table, with its past: played, taken back, played again.
+//! A game or a match in play, with its past for undo and redo.
 
 use std::sync::Arc;
 
@@ -8,30 +8,30 @@ use crate::game::{Event, Fault, IllegalMove, Move, Position, Sowing};
 use crate::play::{Game, Referee};
 use crate::rules::model::{Player, Rules};
 
-/// What brought the game on.
+/// A step of a game or a match.
 #[derive(Clone, Debug)]
 pub enum Step {
     /// A ply, or a choice of a lay-out.
     Ply {
         /// The round it was played in, counted from 1.
         round: u32,
-        /// Its number in the round, counted from 1.
+        /// The number of the ply or choice in its round, counted from 1.
         number: u32,
-        /// Who played it.
+        /// The player who played it.
         by: Player,
-        /// Its name.
+        /// The move in notation.
         play: String,
         /// Whether the board was being laid out.
         laying_out: bool,
-        /// What happened.
+        /// The events of the ply.
         told: Vec<Event>,
     },
-    /// The round was counted and the next one begun, or the match ended.
+    /// The end of a round: the seeds were counted, and the next round began or the match ended. Holds the events.
     Round(Vec<Event>),
 }
 
 impl Step {
-    /// What happened.
+    /// The events of the step.
     pub fn told(&self) -> &[Event] {
         match self {
             Step::Ply { told, .. } | Step::Round(told) => told,
@@ -39,25 +39,25 @@ impl Step {
     }
 }
 
-/// A game or a match at the table, played by the narrator.
+/// A game or a match in play, with the narrator as referee.
 #[derive(Clone)]
 pub struct Session {
     rules: Arc<Rules>,
     start: Start,
     now: GameOrMatch,
     past: Vec<Step>,
-    /// What was taken back, the last first.
+    /// Steps that were taken back; the next to play again is at the end.
     ahead: Vec<Step>,
-    /// The board as the last round of a match left it.
+    /// The board at the end of the last finished round of a match.
     last_shown: Position,
 }
 
 impl Session {
-    /// A game or a match that begins now; none if a match is wanted and the file tells a single game.
+    /// Begins a game or a match. `None` if a match is wanted and the file describes a single game.
     ///
     /// # Errors
     ///
-    /// The rules give no answer.
+    /// The rules give no answer in the start position.
     pub fn begin(rules: &Arc<Rules>, start: Start) -> Option<Result<Self, Fault>> {
         let mut now = match GameOrMatch::begin(Referee::narrator(rules), &start)? {
             Ok(now) => now,
@@ -68,57 +68,57 @@ impl Session {
         Some(Ok(Session { rules: rules.clone(), start, now, past: Vec::new(), ahead: Vec::new(), last_shown }))
     }
 
-    /// The rules it is played by.
+    /// The rules of the game.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// How it began.
+    /// How the game or match began.
     pub fn start(&self) -> &Start {
         &self.start
     }
 
-    /// The match, if it is one.
+    /// The match; `None` for a single game.
     pub fn contest(&self) -> Option<&Match> {
         self.now.contest()
     }
 
-    /// The game, or the round in play.
+    /// The game, or the current round of the match. `None` during a lay-out and after the match.
     pub fn game(&self) -> Option<&Game> {
         self.now.game()
     }
 
-    /// The game or the match, for a machine player.
+    /// The game or the match, as a machine player needs it.
     pub fn playing(&self) -> &GameOrMatch {
         &self.now
     }
 
-    /// What was played so far.
+    /// The steps so far.
     pub fn past(&self) -> &[Step] {
         &self.past
     }
 
-    /// Whether something was taken back and can be played again.
+    /// Whether there are steps to play again.
     pub fn has_ahead(&self) -> bool {
         !self.ahead.is_empty()
     }
 
-    /// Whether nothing more can be played.
+    /// Whether the game or the match is over.
     pub fn is_over(&self) -> bool {
         self.now.is_over()
     }
 
-    /// Whether a round of a match is over and the next one can begin.
+    /// Whether a round of the match is over and the next one has not begun.
     pub fn is_between_rounds(&self) -> bool {
         self.now.is_between_rounds()
     }
 
-    /// Whether a player lays out the board.
+    /// Whether a player is laying out the board.
     pub fn is_laying_out(&self) -> bool {
         self.contest().is_some_and(|contest| contest.laying_out().is_some())
     }
 
-    /// Who is to move or to lay out; nobody when the game, the round or the match is over.
+    /// The player who moves or lays out next. `None` when the game, the round or the match is over.
     pub fn to_move(&self) -> Option<Player> {
         if self.is_between_rounds() { None } else { self.now.to_move() }
     }
@@ -128,22 +128,22 @@ impl Session {
         self.game().is_some_and(Game::must_pass)
     }
 
-    /// All legal moves, or choices of the lay-out.
+    /// All legal moves, or all choices of the lay-out; none between rounds.
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.is_between_rounds() { Vec::new() } else { self.now.legal_moves() }
     }
 
-    /// The legal moves, or choices of the lay-out, as they are written.
+    /// The legal moves, or choices of the lay-out, in notation.
     pub fn legal_names(&self) -> Vec<String> {
         self.legal_moves().iter().map(Move::to_string).collect()
     }
 
-    /// The round that is played or laid out, counted from 1.
+    /// The round in play or being laid out, counted from 1; 1 for a single game.
     pub fn round(&self) -> u32 {
         self.now.round()
     }
 
-    /// How many plies or choices were played in this round.
+    /// Number of plies and choices played in this round.
     pub fn plies(&self) -> u32 {
         match self.past.last() {
             Some(Step::Ply { number, round, .. }) if *round == self.round() || self.is_over() => *number,
@@ -151,26 +151,26 @@ impl Session {
         }
     }
 
-    /// The position to show; when a match is over, the board as its last round left it.
+    /// The position to show; after a match, the board at the end of its last round.
     pub fn shown(&self) -> Position {
         self.now.shown().unwrap_or_else(|| self.last_shown.clone())
     }
 
-    /// What each player has won so far in the game or the round.
+    /// Seeds that each player has won so far in the game or the round.
     pub fn captured(&self) -> Vec<i64> {
         self.game().map_or_else(|| vec![0; self.rules.board.players.value], Game::captured)
     }
 
-    /// A move seed by seed, to its end or to the first choice that it does not answer.
+    /// A move seed by seed, up to its end or to the first choice that it does not answer.
     pub fn rehearse(&self, play: &Sowing) -> Vec<Frame> {
         self.game().map_or_else(Vec::new, |game| frames(&self.rules, &game.position(), play))
     }
 
-    /// Plays a move, or makes a choice.
+    /// Plays a move, or makes a choice of the lay-out, given in notation. Steps that were taken back are dropped.
     ///
     /// # Errors
     ///
-    /// It is not legal, or the rules give no answer.
+    /// The move is not legal, or the rules give no answer.
     pub fn play(&mut self, name: &str) -> Result<(), IllegalMove> {
         self.ahead.clear();
         self.step(name)
@@ -186,7 +186,7 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on from a round that is over.
+    /// Continues after a finished round. Steps that were taken back are dropped.
     ///
     /// # Errors
     ///
@@ -206,7 +206,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes the last step back; nothing if there is none.
+    /// Takes back the last step and returns it. `None` if there is none.
     pub fn undo(&mut self) -> Option<Step> {
         let last = self.past.pop()?;
         self.now.undo();
@@ -214,7 +214,7 @@ impl Session {
         Some(last)
     }
 
-    /// Plays again what was taken back last; nothing if there is nothing.
+    /// Plays again the step taken back last and returns it. `None` if there is none or it cannot be played.
     pub fn redo(&mut self) -> Option<Step> {
         let step = self.ahead.pop()?;
         match &step {

@@ -1,4 +1,4 @@
-//! What is shown, and what happens when somebody presses a key, clicks, or waits.
+//! What is shown, and what happens when someone presses a key, clicks, or waits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,53 +16,53 @@ use crate::players::Kind;
 use crate::rules::model::{Cell, Player, Rules};
 use crate::source::Source;
 
-/// What the owner of the screen is asked to do.
+/// A request to the owner of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// Leave.
+    /// Quit the program.
     Quit,
-    /// Write the game into a file, and every ply that follows.
+    /// Write the game into this file, and then each further ply.
     Save(String),
-    /// Go on with the game of a file.
+    /// Continue the game in this file.
     Open(String),
-    /// A ply, or a choice of a lay-out, was played: its round, by whom, its name.
+    /// A ply or a choice of a lay-out was played: its round, its player, the move in notation.
     Played(u32, Player, String),
     /// A ply was taken back.
     TakenBack,
-    /// A game, a round or a match is over: how, in words.
+    /// A game, a round or a match is over; the text says how.
     Ended(String),
-    /// Let a machine choose a move; its answer comes with this ticket.
+    /// Let a machine choose a move, and pass its answer to [`State::chosen`].
     Think {
-        /// What the answer is known by.
+        /// Identifies the request in the answer.
         ticket: u64,
-        /// Who chooses.
+        /// The machine that chooses.
         kind: Kind,
-        /// Whose memory it uses; none for a hint.
+        /// The player whose machine and memory it is; `None` for a hint.
         player: Option<Player>,
     },
-    /// Let the machine that chooses answer soon with the best it knows.
+    /// Make the machine that is choosing answer soon, with the best move it knows.
     Hurry,
-    /// The answer is not wanted any more.
+    /// Stop the machine: its answer is no longer wanted.
     Forget,
 }
 
-/// How something is said in the line of messages.
+/// The tone of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// Something to know.
+    /// Information.
     Note,
-    /// Something is wrong.
+    /// An error.
     Wrong,
 }
 
-/// A text that is being typed.
+/// A text being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Typing {
     pub(super) what: Typed,
     pub(super) text: String,
 }
 
-/// What a text is typed for.
+/// The purpose of a typed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
     Move,
@@ -71,17 +71,17 @@ pub(super) enum Typed {
     Number,
 }
 
-/// A turn that is shown seed by seed.
+/// A turn being shown seed by seed.
 #[derive(Clone, Debug)]
 pub(super) struct Showing {
     pub(super) frames: Vec<Frame>,
     pub(super) at: usize,
     left: Duration,
-    /// Whether the move was played; else it waits for a choice.
+    /// Whether the move has been played; otherwise it waits for a choice.
     played: bool,
 }
 
-/// A machine that chooses.
+/// A machine that is choosing a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Thinking {
     ticket: u64,
@@ -89,13 +89,13 @@ pub(super) struct Thinking {
     pub(super) since: Duration,
 }
 
-/// What is shown, and what happens next.
+/// The state of the screen: what is shown, and what happens next.
 pub struct State<'r> {
     pub(super) session: Session,
     pub(super) source: &'r Source,
     pub(super) seats: Vec<Seat>,
     pub(super) pace: Pace,
-    /// Whether there are colours.
+    /// Whether colours are used.
     pub(super) color: bool,
     pub(super) choice: Choice,
     pub(super) cursor: Cell,
@@ -103,21 +103,21 @@ pub struct State<'r> {
     pub(super) message: Option<(Tone, String)>,
     pub(super) typing: Option<Typing>,
     pub(super) page: Option<Page>,
-    /// Lines by which the story is scrolled back.
+    /// Lines that the story is scrolled back.
     pub(super) scroll: usize,
-    /// Whether moves are shown where there is no room for both.
+    /// Whether the moves are shown if only one pane fits.
     pub(super) moves_shown: bool,
-    /// Whether machines wait.
+    /// Whether machines are paused.
     pub(super) paused: bool,
-    /// The file that every ply is written into.
+    /// The file that receives every ply.
     pub(super) saved: Option<String>,
     pub(super) showing: Option<Showing>,
-    /// Events of a turn that waits for a choice.
+    /// Events so far of a turn that waits for a choice.
     pub(super) pending: Vec<Event>,
-    /// The move of that turn, as far as it is said.
+    /// The move of that turn as far as it is chosen.
     pub(super) pending_name: String,
     pub(super) thinking: Option<Thinking>,
-    /// What each player had won before the turn in show.
+    /// Seeds that each player had won before the turn being shown.
     won_before: Vec<i64>,
     hinter: Kind,
     tickets: u64,
@@ -126,7 +126,7 @@ pub struct State<'r> {
 }
 
 impl<'r> State<'r> {
-    /// A screen for a session: who sits there, and who gives hints.
+    /// A screen for a session. `seats` has one seat for each player; `hinter` gives hints.
     pub fn new(session: Session, source: &'r Source, seats: Vec<Seat>, hinter: Kind) -> Self {
         let mut state = State {
             session,
@@ -158,24 +158,24 @@ impl<'r> State<'r> {
         state
     }
 
-    /// At this pace.
+    /// Sets the pace at which turns are shown.
     pub fn at_pace(mut self, pace: Pace) -> Self {
         self.pace = pace;
         self
     }
 
-    /// With colours or without.
+    /// Turns colours on or off.
     pub fn in_color(mut self, color: bool) -> Self {
         self.color = color;
         self
     }
 
-    /// The game, with its past.
+    /// The game in play, with its past.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// Who sits there.
+    /// The seat of each player.
     pub fn seats(&self) -> &[Seat] {
         &self.seats
     }
@@ -188,7 +188,7 @@ impl<'r> State<'r> {
         player_name(self.rules().board.players.value, player)
     }
 
-    /// What is wished for since the last call.
+    /// The wishes since the last call.
     pub fn take_wishes(&mut self) -> Vec<Wish> {
         std::mem::take(&mut self.wishes)
     }
@@ -197,12 +197,12 @@ impl<'r> State<'r> {
         self.wishes.push(wish);
     }
 
-    /// Says something in the line of messages.
+    /// Shows a message.
     pub fn say(&mut self, tone: Tone, text: impl Into<String>) {
         self.message = Some((tone, text.into()));
     }
 
-    /// Every ply is written into this file from now on; none if nothing is written any more.
+    /// Sets the file that receives every ply from now on; `None` for no file.
     pub fn set_saved(&mut self, file: Option<String>) {
         self.saved = file;
     }
@@ -217,19 +217,19 @@ impl<'r> State<'r> {
         self.thinking.is_some()
     }
 
-    /// Who is pointed out: the player whose turn is shown, or who is to choose.
+    /// The player to point out: whose turn is shown, or who chooses next.
     pub(super) fn turn_of(&self) -> Option<Player> {
         let frame = self.showing.as_ref().and_then(|showing| showing.frames.get(showing.at));
         frame.map(|frame| frame.position.to_move).or_else(|| self.mover())
     }
 
-    /// What a player has won, before the turn that is shown.
+    /// Seeds that a player has won, without those of the turn being shown.
     pub(super) fn won(&self, player: Player) -> i64 {
         let won = if self.is_showing() { &self.won_before } else { &self.session.captured() };
         won.get(player).copied().unwrap_or(0)
     }
 
-    /// The board to be drawn now, the seeds in the hand, and where something has just happened.
+    /// The board to draw now, the seeds in hand, and the cell where something has just happened.
     pub(super) fn board_now(&self) -> (Position, i64, Option<Cell>) {
         match self.showing.as_ref().and_then(|showing| showing.frames.get(showing.at)) {
             Some(frame) => (frame.position.clone(), frame.hand, frame.at),
@@ -237,23 +237,23 @@ impl<'r> State<'r> {
         }
     }
 
-    /// How many events of the turn in show have been told; none if all have.
+    /// Number of events of the turn being shown that have happened so far. `None` if no turn is being shown.
     pub(super) fn told_so_far(&self) -> Option<usize> {
         let showing = self.showing.as_ref().filter(|_| self.is_showing())?;
         showing.frames.get(showing.at).map(|frame| frame.told)
     }
 
-    /// Who is to choose now; nobody while a turn is shown.
+    /// The player who chooses next.
     pub(super) fn mover(&self) -> Option<Player> {
         self.session.to_move()
     }
 
-    /// Whether a person is to choose now.
+    /// Whether a person has to choose now.
     pub(super) fn person_chooses(&self) -> bool {
         !self.is_showing() && self.mover().is_some_and(|mover| self.seats.get(mover) == Some(&Seat::Person))
     }
 
-    /// What the person is asked.
+    /// What the person has to choose next.
     pub(super) fn ask(&self) -> Ask {
         if !self.person_chooses() {
             return Ask::Nothing;
@@ -261,12 +261,12 @@ impl<'r> State<'r> {
         self.choice.clone().ask(&self.session.legal_moves())
     }
 
-    /// Whether the rest of a lay-out can be left to the rule now.
+    /// Whether the rest of a lay-out can be filled by rule now.
     pub(super) fn can_fill_rest(&self) -> bool {
         self.session.is_laying_out() && self.person_chooses()
     }
 
-    /// When it should be told that time has passed; nothing happens before it.
+    /// Time after which to call [`State::tick`]. `None` if nothing happens by itself.
     pub fn wakes_after(&self) -> Option<Duration> {
         match &self.showing {
             Some(showing) if self.is_showing() => Some(showing.left),
@@ -274,7 +274,7 @@ impl<'r> State<'r> {
         }
     }
 
-    /// Time has passed.
+    /// Lets time pass: `passed` since the last call.
     pub fn tick(&mut self, passed: Duration) {
         self.clock += passed;
         let pace = self.pace;
@@ -293,7 +293,7 @@ impl<'r> State<'r> {
         }
     }
 
-    /// Shows the turn in show at its end.
+    /// Goes to the end of the turn being shown.
     pub(super) fn skip(&mut self) {
         if let Some(showing) = &mut self.showing {
             showing.at = showing.frames.len().saturating_sub(1);
@@ -301,7 +301,7 @@ impl<'r> State<'r> {
         }
     }
 
-    /// The turn in show has come to its end, or to a question.
+    /// Continues after a turn was shown to its end or up to a question.
     fn shown(&mut self) {
         if self.showing.as_ref().is_some_and(|showing| showing.played) {
             self.showing = None;
@@ -309,7 +309,7 @@ impl<'r> State<'r> {
         self.settle();
     }
 
-    /// Shows moments of a turn that were not shown yet.
+    /// Shows a turn, from the moment where the present show of it stands.
     fn show(&mut self, frames: Vec<Frame>, played: bool) {
         let from = self.showing.take().map_or(0, |showing| showing.at);
         if self.pace == Pace::Off || frames.is_empty() {
@@ -323,7 +323,7 @@ impl<'r> State<'r> {
         self.showing = Some(Showing { frames, at, left, played });
     }
 
-    /// Says a part of the move: a hole, a direction, an answer.
+    /// Takes the choice made so far: plays the move if it is complete, or shows it up to the next question.
     pub(super) fn say_part(&mut self, choice: Choice) {
         self.choice = choice;
         self.hint = None;
@@ -350,10 +350,10 @@ impl<'r> State<'r> {
         self.settle();
     }
 
-    /// Takes the last part of the move back; false if none was said.
+    /// Takes back the last part chosen. Returns false if nothing was chosen.
     pub(super) fn unsay_part(&mut self) -> bool {
         let mut choice = self.choice.clone();
-        // a part without another was said by itself, and is taken back with the one before
+        // A part without an alternative was chosen automatically; take it back together with the one before.
         loop {
             if !choice.back() {
                 return false;
@@ -370,7 +370,7 @@ impl<'r> State<'r> {
         true
     }
 
-    /// Plays a move, or makes a choice of a lay-out, of whoever is to move.
+    /// Plays a move, or makes a choice of a lay-out, for the player to move.
     pub(super) fn play(&mut self, name: &str) {
         let (Some(by), round) = (self.session.to_move(), self.session.round()) else { return };
         let known = self.session.legal_moves().into_iter().find(|legal| legal.to_string() == name);
@@ -401,14 +401,14 @@ impl<'r> State<'r> {
             Some((Tone::Wrong, format!("the rule file {name} does not decide this: {message}; u takes it back")));
     }
 
-    /// What is written when something is over.
+    /// Wishes to report the end of the game, the round or the match, if it is over.
     fn tell_ending(&mut self) {
         if let Some(text) = self.ending() {
             self.wish(Wish::Ended(text));
         }
     }
 
-    /// How the game, the round or the match ended, if it is over.
+    /// How the game, the round or the match ended, in words. `None` if it goes on.
     pub fn ending(&self) -> Option<String> {
         if let Some(ending) = self.session.contest().and_then(crate::contest::Match::ending) {
             return Some(match_result(self.rules(), ending));
@@ -429,7 +429,7 @@ impl<'r> State<'r> {
         self.settle();
     }
 
-    /// Takes back until a person can choose again; a single step where machines play alone.
+    /// Takes back steps until a person can choose again; a single step if machines play alone.
     pub(super) fn undo(&mut self) {
         self.leave_turn();
         let mut taken = 0;
@@ -447,12 +447,12 @@ impl<'r> State<'r> {
         if taken == 0 {
             self.say(Tone::Note, "there is nothing to take back");
         }
-        // a machine that is to move would play at once what was taken back
+        // A machine to move would play again at once what was taken back.
         self.paused = self.mover().is_some_and(|mover| self.seats.get(mover) != Some(&Seat::Person));
         self.settle();
     }
 
-    /// Plays again what was taken back.
+    /// Plays again the steps that were taken back, until a person can choose.
     pub(super) fn redo(&mut self) {
         self.leave_turn();
         let mut played = 0;
@@ -489,7 +489,7 @@ impl<'r> State<'r> {
         self.scroll = 0;
     }
 
-    /// Asks for a hint.
+    /// Asks the machine for a hint.
     pub(super) fn ask_hint(&mut self) {
         if self.person_chooses() && self.thinking.is_none() {
             self.think(self.hinter, None);
@@ -503,7 +503,7 @@ impl<'r> State<'r> {
         self.wish(Wish::Think { ticket, kind, player });
     }
 
-    /// What a machine does that thinks now is not wanted any more.
+    /// Stops a machine that is thinking; its answer is no longer wanted.
     pub(super) fn forget(&mut self) {
         if self.thinking.take().is_some() {
             self.wish(Wish::Forget);
@@ -515,7 +515,7 @@ impl<'r> State<'r> {
         self.thinking.map(|thinking| self.clock.saturating_sub(thinking.since))
     }
 
-    /// A machine has chosen a legal move, by its index, or failed.
+    /// Takes a machine's answer: the index of a legal move, or an error message. Ignored unless the ticket is current.
     pub fn chosen(&mut self, ticket: u64, answer: Result<usize, String>) {
         let Some(thinking) = self.thinking.filter(|thinking| thinking.ticket == ticket) else { return };
         self.thinking = None;
@@ -543,7 +543,7 @@ impl<'r> State<'r> {
         }
     }
 
-    /// Lets things take their course: machines move, the cursor stands where something can be chosen.
+    /// Continues the game: machines move, and the cursor goes to a hole that may be chosen.
     pub(super) fn settle(&mut self) {
         if self.is_showing() || self.thinking.is_some() {
             return;

@@ -1,11 +1,11 @@
-//! Colours and weights. Without colour the weights are left, and nothing is told by colour alone.
+//! Colours and weights. The weights remain without colour, so that nothing is shown by colour alone.
 
 use ratatui::style::{Color, Modifier, Style};
 
 use super::state::{State, Tone};
 use crate::rules::model::Player;
 
-/// A colour for each player, those of [`draw`](crate::draw).
+/// The colours of the players, as in [`draw`](crate::draw).
 const COLORS: [Color; 6] = [Color::Cyan, Color::Yellow, Color::Green, Color::Magenta, Color::Blue, Color::Red];
 
 pub(super) const DIM: Style = Style::new().add_modifier(Modifier::DIM);
@@ -13,7 +13,7 @@ pub(super) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 pub(super) const REVERSED: Style = Style::new().add_modifier(Modifier::REVERSED);
 
 impl State<'_> {
-    /// In the colour of a player.
+    /// The style in a player's colour.
     pub(super) fn of_player(&self, player: Player) -> Style {
         self.colored(COLORS[player % COLORS.len()])
     }

@@ -1,4 +1,4 @@
-//! How everything looks.
+//! Draws the screen.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -18,7 +18,7 @@ use crate::game::cell_name;
 use crate::notation::capital;
 use crate::rules::model::{Ends, Player, Side};
 
-/// Draws all that is shown.
+/// Draws the screen into a frame.
 pub fn view(state: &State<'_>, frame: &mut Frame<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
@@ -63,7 +63,7 @@ pub fn view(state: &State<'_>, frame: &mut Frame<'_>) {
     }
 }
 
-/// The game, how far it is, and whether it is saved.
+/// Draws the title: the game, how far it is, and whether it is saved.
 fn title(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
     let session = state.session();
     let rules = session.rules();
@@ -84,7 +84,7 @@ fn title(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
     buffer.set_stringn(area.x, area.y, text, usize::from(area.width), REVERSED.patch(BOLD));
 }
 
-/// Who a player is, and what he has.
+/// Draws the line of a player: name, seat and seeds.
 fn seat(state: &State<'_>, player: Player, area: Rect, buffer: &mut Buffer) {
     let session = state.session();
     let rules = session.rules();
@@ -98,7 +98,7 @@ fn seat(state: &State<'_>, player: Player, area: Rect, buffer: &mut Buffer) {
     }
     let position = state.board_now().0;
     if board.players.value > 1 && matches!(board.side.value, Side::Holes(_)) {
-        // the board does not show whose a hole is but by its colour
+        // On the board, only colour shows whose hole it is, so name the holes here.
         let own = (0..board.holes()).filter(|cell| position.owner[*cell] == Some(player));
         let own: Vec<String> = own.map(|cell| cell_name(board, cell)).collect();
         text.push_str(&format!("  {}", own.join(" ")));

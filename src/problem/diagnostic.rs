@@ -1,4 +1,4 @@
-//! Problems as diagnostics of miette, which shows them with their places.
+//! Problems as miette diagnostics, which miette shows with the lines they refer to.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCod
 use super::{Problem, RuleFileError};
 use crate::source::{Source, Span};
 
-/// Of a longer line only the part round the place is shown.
+/// A line of more bytes than this is shown only around the problem.
 pub(super) const LONGEST_LINE: usize = 400;
-/// So much is shown before and behind a place in a long line.
+/// Bytes shown before and after a problem in a long line.
 pub(super) const AROUND: usize = 60;
 
 impl SourceCode for Source {
@@ -32,7 +32,7 @@ impl SourceCode for Source {
             to = self.boundary(end + AROUND).min(self.line_bounds(last).1);
             line = first;
         } else {
-            // neighbours that are too long are not shown
+            // Neighbouring lines that are too long are not shown.
             while line < first && self.line_bounds(line).1 - self.line_bounds(line).0 > LONGEST_LINE {
                 line += 1;
                 from = self.line_bounds(line).0;
@@ -89,13 +89,13 @@ impl Diagnostic for RuleFileError {
     }
 }
 
-/// The places of a problem, each as it is to be underlined.
+/// The labels of a problem; `place` maps each span to the part to underline.
 pub(super) fn labels(problem: &Problem, place: impl Fn(Span) -> Span) -> impl Iterator<Item = LabeledSpan> {
     problem.labels.iter().enumerate().map(move |(at, (span, text))| {
         let text = (!text.is_empty()).then(|| text.clone());
         let place = place(*span);
         let place = (place.start, place.end - place.start);
-        // the place of the problem is the one that is named above the lines
+        // The primary label is the place named above the lines.
         if at == 0 { LabeledSpan::new_primary_with_span(text, place) } else { LabeledSpan::new_with_span(text, place) }
     })
 }

@@ -1,4 +1,4 @@
-//! Problems of a rule file: gathered, sorted by place, rendered for a person or as JSON.
+//! Problems of a rule file: collected, sorted by place, and rendered for a person or as JSON.
 
 mod diagnostic;
 #[cfg(feature = "cli")]
@@ -13,7 +13,7 @@ use crate::source::{Source, Span};
 
 macro_rules! codes {
     ($($variant:ident $name:literal $doc:literal,)*) => {
-        /// What kind of problem it is. Codes are stable; `tests/errors/` shows one file for each.
+        /// The kind of a problem. Codes are stable; `tests/errors/` has a file for each.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Code { $(#[doc = $doc] $variant,)* }
 
@@ -21,12 +21,12 @@ macro_rules! codes {
             /// Every code.
             pub const ALL: &'static [Code] = &[$(Code::$variant,)*];
 
-            /// The code as it is printed.
+            /// The code as printed.
             pub fn name(self) -> &'static str {
                 match self { $(Code::$variant => $name,)* }
             }
 
-            /// What the code means, in a line.
+            /// What the code means, in one line.
             pub fn meaning(self) -> &'static str {
                 match self { $(Code::$variant => $doc,)* }
             }
@@ -89,20 +89,20 @@ codes! {
     MoreProblems "more-problems" "There are more problems than are told.",
 }
 
-/// One problem of a rule file.
+/// One problem in a rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// Its kind.
     pub code: Code,
-    /// What is wrong, in words of the game: lower case, no final period.
+    /// What is wrong, in terms of the game: lower case, no final period.
     pub message: String,
-    /// Where: the first label is the place; each has a text, perhaps empty.
+    /// Spans to underline, each with a text that may be empty; the first is where the problem is.
     pub labels: Vec<(Span, String)>,
     /// What to write instead, in words.
     pub help: Option<String>,
-    /// What to write at the place, where the help says just that.
+    /// Text that replaces the first span, if the help suggests just that.
     pub instead: Option<String>,
-    /// A situation that shows it, drawn.
+    /// A drawn situation that shows the problem.
     pub shown: Option<String>,
 }
 
@@ -119,7 +119,7 @@ impl Problem {
         }
     }
 
-    /// With a text at the place.
+    /// Sets the text of the first label.
     pub fn label(mut self, text: impl Into<String>) -> Self {
         if let Some(first) = self.labels.first_mut() {
             first.1 = text.into();
@@ -127,13 +127,13 @@ impl Problem {
         self
     }
 
-    /// With another place.
+    /// Adds another label.
     pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push((span, text.into()));
         self
     }
 
-    /// With what to write instead.
+    /// Sets what to write instead.
     pub fn help(mut self, help: impl Into<Help>) -> Self {
         let Help { text, instead } = help.into();
         self.help = Some(shortened(text));
@@ -141,29 +141,29 @@ impl Problem {
         self
     }
 
-    /// With a situation that shows it, drawn.
+    /// Sets a drawn situation that shows the problem.
     pub fn shown(mut self, drawing: impl Into<String>) -> Self {
         self.shown = Some(drawing.into());
         self
     }
 
-    /// The place.
+    /// Where the problem is.
     pub fn span(&self) -> Span {
         self.labels.first().map(|(span, _)| *span).unwrap_or_default()
     }
 }
 
-/// A rule file that cannot be used: its text, and all that is wrong with it.
+/// A rule file that cannot be used: its text and its problems.
 #[derive(Clone, Debug)]
 pub struct RuleFileError {
     /// The text of the file.
     pub source: Source,
-    /// What is wrong with it, sorted by place.
+    /// The problems, sorted by place.
     pub problems: Vec<Problem>,
 }
 
 impl RuleFileError {
-    /// Sorts the problems, and leaves out what is too much to read at once.
+    /// Sorts the problems and keeps at most [`MOST_TOLD`].
     pub fn new(source: Source, mut problems: Vec<Problem>) -> Self {
         sort(&mut problems);
         leave_out(&mut problems);
@@ -183,14 +183,14 @@ impl std::error::Error for RuleFileError {}
 /// What to write instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Help {
-    /// In words.
+    /// The suggestion in words.
     text: String,
-    /// What takes the place of what is wrong, if that is all there is to do.
+    /// Text that replaces the wrong part, if nothing else needs to change.
     instead: Option<String>,
 }
 
 impl Help {
-    /// Something like what was written, to be put in its place.
+    /// Suggests a similar name as the replacement.
     pub fn did_you_mean(like: &str) -> Help {
         Help { text: format!("did you mean `{like}`?"), instead: Some(like.to_owned()) }
     }
@@ -202,16 +202,16 @@ impl<T: Into<String>> From<T> for Help {
     }
 }
 
-/// So many problems of a file are told.
+/// Most problems of a file that are reported.
 pub const MOST_TOLD: usize = 50;
 
-/// Sorts by place and drops what is said twice.
+/// Sorts by place and removes duplicates.
 pub(crate) fn sort(problems: &mut Vec<Problem>) {
     problems.sort_by(|a, b| (a.span().start, a.code, &a.message).cmp(&(b.span().start, b.code, &b.message)));
     problems.dedup_by(|a, b| a.span() == b.span() && a.code == b.code && a.message == b.message);
 }
 
-/// Leaves out, of sorted problems, what is too much to read at once.
+/// Cuts sorted problems down to [`MOST_TOLD`], the last of which then says that there are more.
 pub(crate) fn leave_out(problems: &mut Vec<Problem>) {
     if problems.len() > MOST_TOLD
         && let Some(next) = problems.get(MOST_TOLD - 1).map(Problem::span)
@@ -224,7 +224,7 @@ pub(crate) fn leave_out(problems: &mut Vec<Problem>) {
     }
 }
 
-/// What the user wrote may be of any length; a message quotes its beginning.
+/// Shortens quotations from the user's text, which may have any length.
 fn shortened(text: String) -> String {
     if text.len() <= LONGEST_QUOTE {
         return text;
@@ -239,10 +239,10 @@ fn shortened(text: String) -> String {
     parts.collect::<Vec<_>>().join("`")
 }
 
-/// The most characters that a message quotes.
+/// Most characters of a quotation.
 const LONGEST_QUOTE: usize = 60;
 
-/// The name among `known` that is most like `word`, if one is like it; else the only one that begins with it.
+/// The name in `known` most similar to `word`, if similar enough; else the only one whose first words are `word`.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let length = word.chars().count();
@@ -264,10 +264,10 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     })
 }
 
-/// Words longer than any name are like none.
+/// A longer word, in characters, is similar to no name.
 const LONGEST_NAME: usize = 60;
 
-/// "`a`, `b` or `c`".
+/// Lists the names as in "`a`, `b` or `c`".
 pub fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     match quoted.split_last() {
@@ -296,7 +296,7 @@ pub struct ProblemRecord<'a> {
 
 #[cfg(feature = "serde")]
 impl<'a> ProblemRecord<'a> {
-    /// Line and column count from 1; column and length are in characters.
+    /// The record of a problem. Line and column count from 1; column and length are in characters.
     pub fn new(problem: &'a Problem, source: &'a Source) -> Self {
         let span = problem.span();
         let (line, column) = source.line_column(span.start);

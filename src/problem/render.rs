@@ -1,4 +1,4 @@
-//! Problems drawn with their places, for a person.
+//! Draws problems, with the lines they refer to, for a person.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use super::Problem;
 use super::diagnostic::{AROUND, LONGEST_LINE, labels};
 use crate::source::{Source, Span};
 
-/// Problems drawn with their places, for a person. `width` is in columns.
+/// Draws problems with the lines they refer to. `width` is in terminal columns.
 pub fn render(problems: &[Problem], source: &Source, color: bool, width: usize) -> String {
     let theme = if color { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
     let handler = GraphicalReportHandler::new_themed(theme)
@@ -21,7 +21,7 @@ pub fn render(problems: &[Problem], source: &Source, color: bool, width: usize) 
     let page = shown(source);
     let mut out = String::new();
     for problem in problems {
-        // writing into a String cannot fail
+        // Writing into a String cannot fail.
         let _ = handler.render_report(&mut out, &Shown { problem, page: &page });
         if let Some(drawing) = &problem.shown {
             out.extend(drawing.lines().map(|line| format!("  {line}").trim_end().to_owned() + "\n"));
@@ -30,7 +30,7 @@ pub fn render(problems: &[Problem], source: &Source, color: bool, width: usize) 
     out
 }
 
-/// Words to wrap lines between: what stands in backticks stays together, as far as a line is long.
+/// Splits a line into units for wrapping: text in backticks stays together if it fits on a line.
 fn unquoted_words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
     let mut quoted = false;
     let parts = line.split_inclusive(move |c| {
@@ -40,7 +40,7 @@ fn unquoted_words(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
     Box::new(parts.map(Word::from))
 }
 
-/// A text as it is shown: byte for byte as long, without characters that a terminal would obey.
+/// The text as it is shown: the same length in bytes, without characters that a terminal would interpret.
 fn shown(source: &Source) -> Source {
     let mut text = String::with_capacity(source.text.len());
     let mut characters = source.text.chars().peekable();
@@ -58,7 +58,7 @@ fn shown(source: &Source) -> Source {
     Source::new(&source.name, &text)
 }
 
-/// What is underlined of a place: not more than can be taken in.
+/// The part of a span to underline, which is cut if it is long.
 fn underlined(page: &Source, span: Span) -> Span {
     let start = page.boundary(span.start);
     let end = page.boundary(span.end.max(start));
@@ -69,7 +69,7 @@ fn underlined(page: &Source, span: Span) -> Span {
     Span::new(start, if long { end.min(page.boundary(start + AROUND)) } else { end })
 }
 
-/// A problem of a text that is shown.
+/// A problem together with the text to show.
 struct Shown<'a> {
     problem: &'a Problem,
     page: &'a Source,

@@ -1,39 +1,39 @@
-//! The syntax tree: what stands in a rule file, with places and without meaning.
+//! The syntax tree: the statements of a rule file with their places, without their meaning.
 
 use std::borrow::Cow;
 
 use crate::source::{Span, joined};
 
-/// A whole file.
+/// A whole rule file.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// Sections, and what was found outside of them.
+    /// Sections, and statements found outside of sections.
     pub statements: Vec<Statement>,
-    /// Places of all comments, in order.
+    /// Byte ranges of all notes (`// ..`), in order.
     pub comments: Vec<Span>,
-    /// Places of what could not be read, in order; each is told as a problem.
+    /// Byte ranges of what could not be read, in order; a problem reports each.
     pub unread: Vec<Span>,
 }
 
 /// One statement.
 #[derive(Clone, Debug)]
 pub enum Statement {
-    /// `NAME {..}`
+    /// A section: `NAME {..}`
     Section(Section),
-    /// `when C -> E`
+    /// A rule: `when C -> E`
     Rule(Rule),
-    /// `NAME if C`
+    /// The definition of a word: `NAME if C`
     Definition(Definition),
-    /// `NAME: A | B`
+    /// A setting: `NAME: A | B`
     Setting(Setting),
-    /// `"text"`
+    /// A text of its own: `"text"`
     Remark(Remark),
-    /// A condition alone, in `never`.
+    /// A condition on its own, in `never`.
     Asked(Asked),
 }
 
 impl Statement {
-    /// Where it stands.
+    /// Byte range of the statement; of a section, that of its head.
     pub fn span(&self) -> Span {
         match self {
             Statement::Section(section) => section.head,
@@ -49,98 +49,98 @@ impl Statement {
 /// A piece of text with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// The text; blanks between words are single.
+    /// The text, with single blanks between words.
     pub text: String,
-    /// Its place.
+    /// Byte range of the text.
     pub span: Span,
 }
 
-/// `NAME "title", the first that fits when C {..}`
+/// A section: `NAME "title", the first that fits when C {..}`
 #[derive(Clone, Debug)]
 pub struct Section {
     /// All words before the title.
     pub name: Name,
-    /// Text in quotation marks.
+    /// The title, in quotation marks.
     pub title: Option<Name>,
-    /// Whether the head says `, the first that fits`.
+    /// Byte range of `, the first that fits`, if the head says so.
     pub first_fits: Option<Span>,
-    /// The condition behind `when`.
+    /// The condition after `when`.
     pub when: Option<Condition>,
-    /// What stands in it.
+    /// The statements of the section.
     pub body: Vec<Statement>,
-    /// Place of the head.
+    /// Byte range of the head.
     pub head: Span,
-    /// Whether the head could not be read in full; the problem is told already.
+    /// Whether the head could not be read in full; a problem already reports it.
     pub head_told: bool,
-    /// Place of the whole.
+    /// Byte range of the whole section.
     pub span: Span,
 }
 
-/// `when C -> may E, E @ tag`
+/// A rule: `when C -> may E, E @ tag`
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// The condition; none for `otherwise`.
+    /// The condition; `None` for `otherwise`.
     pub condition: Option<Condition>,
-    /// Whether the mover chooses.
+    /// Byte range of `may`, if the mover chooses.
     pub may: Option<Span>,
     /// Effects and outcomes, in order.
     pub effects: Vec<Phrase>,
-    /// Where it was read.
+    /// The citation, if there is one.
     pub tag: Option<Tag>,
-    /// From the first word to the last effect.
+    /// Byte range from the first word to the last effect.
     pub span: Span,
 }
 
-/// `NAME if C`
+/// The definition of a word: `NAME if C`
 #[derive(Clone, Debug)]
 pub struct Definition {
-    /// The word explained.
+    /// The word that is defined.
     pub name: Name,
     /// What it means.
     pub condition: Condition,
-    /// Where it was read.
+    /// The citation, if there is one.
     pub tag: Option<Tag>,
-    /// Place without the tag.
+    /// Byte range without the citation.
     pub span: Span,
 }
 
-/// `NAME, NAME: A, B | C, D`
+/// A setting: `NAME, NAME: A, B | C, D`
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// One name, or several that go together.
     pub names: Vec<Name>,
-    /// At least one.
+    /// The readings, at least one.
     pub readings: Vec<Reading>,
-    /// Place without tags.
+    /// Byte range without the citations.
     pub span: Span,
 }
 
-/// One value of a setting, what it means, and where it was read.
+/// One value of a setting, with its note and its citation.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// The value, at commas.
+    /// The parts of the value, which commas separate.
     pub pieces: Vec<Piece>,
-    /// Text in quotation marks behind the value.
+    /// The note in quotation marks after the value.
     pub note: Option<Name>,
-    /// Where it was read.
+    /// The citation, if there is one.
     pub tag: Option<Tag>,
-    /// Place of the value.
+    /// Byte range of the value.
     pub span: Span,
 }
 
 /// A part of a value.
 #[derive(Clone, Debug)]
 pub enum Piece {
-    /// Text in quotation marks.
+    /// A text in quotation marks.
     Text(Name),
-    /// A number, a list of seeds, a drawn board.
+    /// A number, a list of seeds or a drawn board.
     Board(Board),
-    /// Words.
+    /// Words, such as a hole set or the name of a value.
     Words(Phrase),
 }
 
 impl Piece {
-    /// Where it stands.
+    /// Byte range of the part.
     pub fn span(&self) -> Span {
         match self {
             Piece::Text(text) => text.span,
@@ -150,25 +150,25 @@ impl Piece {
     }
 }
 
-/// Rows of numbers.
+/// Rows of numbers, such as a drawn board.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// As written, from above.
+    /// The rows as written, from above.
     pub rows: Vec<Row>,
-    /// Place of all.
+    /// Byte range of the whole.
     pub span: Span,
 }
 
-/// Numbers of one player, or of nobody named.
+/// Numbers of one player, or of no named player.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// `South`, `each player` ..
+    /// The name of the player: `South`, `each player` ..
     pub player: Option<Name>,
-    /// `from own left`
+    /// Byte range of `from own left`, if it is there.
     pub from_left: Option<Span>,
-    /// Parted by `/`.
+    /// Rows of holes, separated by `/`.
     pub strips: Vec<Strip>,
-    /// Its place.
+    /// Byte range of the row.
     pub span: Span,
 }
 
@@ -184,71 +184,71 @@ pub struct Strip {
 /// A number with its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Number {
-    /// Its value; one too large for it is the largest there is.
+    /// Its value; `u64::MAX` if the number is larger.
     pub value: u64,
-    /// Its place.
+    /// Its byte range.
     pub span: Span,
 }
 
-/// `"text" @ tag`
+/// A text of its own: `"text" @ tag`
 #[derive(Clone, Debug)]
 pub struct Remark {
     /// The text.
     pub text: Name,
-    /// Where it was read.
+    /// The citation, if there is one.
     pub tag: Option<Tag>,
-    /// Its place.
+    /// Its byte range.
     pub span: Span,
 }
 
-/// `C @ tag`
+/// A condition on its own: `C @ tag`
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// A `when` before it, which a claim has in its head alone.
+    /// Byte range of a superfluous `when`; in a claim it belongs in the head.
     pub when: Option<Span>,
-    /// What is asked.
+    /// The condition.
     pub condition: Condition,
-    /// Where it was read.
+    /// The citation, if there is one.
     pub tag: Option<Tag>,
 }
 
-/// `@ source "place", source "place"`
+/// A citation: `@ source "place", source "place"`
 #[derive(Clone, Debug)]
 pub struct Tag {
-    /// Key of a source, or `assumed`, and the text behind it.
+    /// For each origin the key of a source, or `assumed`, and the text after it.
     pub origins: Vec<(Name, Name)>,
-    /// Its place.
+    /// Its byte range.
     pub span: Span,
 }
 
-/// An effect, a hole set, or a value in words: holes, and holes behind prepositions.
+/// An effect, a hole set or a value in words: holes, then prepositions with more holes.
 #[derive(Clone, Debug)]
 pub struct Phrase {
-    /// What stands before the first preposition.
+    /// The holes before the first preposition.
     pub object: Option<Holes>,
-    /// `from`, `after`, `into` with what follows.
+    /// Prepositions (`from`, `after`, `into`), each with the holes that follow.
     pub links: Vec<(Name, Holes)>,
-    /// Its place.
+    /// Its byte range.
     pub span: Span,
 }
 
 /// Sets joined by `and`.
 #[derive(Clone, Debug)]
 pub struct Holes {
-    /// At least one.
+    /// The sets, at least one.
     pub parts: Vec<Set>,
-    /// Its place.
+    /// Its byte range.
     pub span: Span,
 }
 
 /// One hole set as written.
 #[derive(Clone, Debug)]
 pub struct Set {
-    /// Words, or a bracket.
+    /// The words, or the bracket.
     pub kind: SetKind,
-    /// `where P`, `while P`.
+    /// The filter: `where P` or `while P`.
     pub filter: Option<Filter>,
-    /// Its place.
+    /// Its byte range.
     pub span: Span,
 }
 
@@ -261,26 +261,26 @@ pub enum SetKind {
     Words {
         /// The words.
         words: Words,
-        /// `of` or `in`, and what follows.
+        /// `of` or `in`, and the set that follows.
         within: Option<(Name, Box<Set>)>,
     },
 }
 
-/// `where P` or `while P`
+/// A filter of a hole set: `where P` or `while P`
 #[derive(Clone, Debug)]
 pub struct Filter {
-    /// Whether it is `while`.
+    /// Whether the word is `while`.
     pub keep_going: bool,
-    /// The property.
+    /// The property that the holes need.
     pub condition: Box<Condition>,
 }
 
 /// A sequence of words.
 #[derive(Clone, Debug)]
 pub struct Words {
-    /// At least one.
+    /// The words, at least one.
     pub words: Vec<Word>,
-    /// Its place.
+    /// Its byte range.
     pub span: Span,
 }
 
@@ -303,22 +303,22 @@ pub fn texts(words: &[Word]) -> Cow<'_, str> {
 /// One word, number or ordinal.
 #[derive(Clone, Debug)]
 pub struct Word {
-    /// As written.
+    /// The word as written.
     pub text: String,
     /// Its value, if it is a number or an ordinal.
     pub number: Option<u64>,
     /// Whether it is an ordinal such as `3rd`.
     pub ordinal: bool,
-    /// Its place.
+    /// Its byte range.
     pub span: Span,
 }
 
 /// A condition.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    /// What it asks.
+    /// What the condition asks.
     pub kind: ConditionKind,
-    /// Its place.
+    /// Its byte range.
     pub span: Span,
 }
 
@@ -348,21 +348,21 @@ pub enum Quantifier {
     All,
 }
 
-/// `are P`, `hold N`
+/// What a quantified condition claims of the holes: `are P`, `hold N`
 #[derive(Clone, Debug)]
 pub struct Claim {
     /// Whether it says `are not`.
     pub negated: bool,
     /// What is claimed of each hole.
     pub tail: Tail,
-    /// Its place.
+    /// Its byte range.
     pub span: Span,
 }
 
 /// What a test is about: words and perhaps a set.
 pub type Subject = Set;
 
-/// What is asked.
+/// What a test asks about its subject, or a claim says of the holes.
 #[derive(Clone, Debug)]
 pub enum Tail {
     /// `is P`, `is not P`
@@ -384,20 +384,20 @@ pub enum Property {
     Inside(Set),
     /// `1st or 2nd from owner's left`
     Places(Vec<Number>, Words),
-    /// Words.
+    /// Words, such as the name of a property.
     Words(Words),
 }
 
 /// A set of numbers.
 #[derive(Clone, Debug)]
 pub struct Numbers {
-    /// Which.
+    /// Which numbers.
     pub kind: NumbersKind,
-    /// Its place.
+    /// Its byte range.
     pub span: Span,
 }
 
-/// A set of numbers.
+/// The kinds of sets of numbers.
 #[derive(Clone, Debug)]
 pub enum NumbersKind {
     /// `even`

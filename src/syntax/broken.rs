@@ -1,4 +1,4 @@
-//! What is wrong with a line that is no statement, told in words.
+//! Explains in words what is wrong with a line that is not a statement.
 
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -12,9 +12,9 @@ use crate::source::Span;
 /// A line.
 struct Line<'t> {
     text: &'t str,
-    /// The line with its texts filled with quotation marks and its notes with blanks, byte for byte.
+    /// The line with its texts replaced by quotation marks and its notes by blanks, byte for byte.
     mask: String,
-    /// The place of its first byte.
+    /// Byte offset of the line in the file.
     start: usize,
 }
 
@@ -40,12 +40,12 @@ impl<'t> Line<'t> {
         Span::new(self.start + from, self.start + to)
     }
 
-    /// Where a sign stands outside of texts.
+    /// Byte offset of the first occurrence of a sign outside of texts and notes.
     fn find(&self, sign: &str) -> Option<usize> {
         self.mask.find(sign)
     }
 
-    /// Words outside of texts, with their places.
+    /// The words outside of texts and notes, with their byte offsets in the line.
     fn words(&self) -> impl Iterator<Item = (usize, &str)> {
         let is_word = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-');
         self.mask.split(move |c| !is_word(c)).filter(|word| !word.is_empty()).map(|word| {
@@ -59,10 +59,10 @@ impl<'t> Line<'t> {
     }
 }
 
-/// What a line stands in.
+/// Where a line stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Around {
-    /// In no section.
+    /// Outside of all sections.
     File,
     /// In a section of statements.
     Section,
@@ -70,7 +70,7 @@ pub(super) enum Around {
     Claim,
 }
 
-/// A line that is no statement.
+/// The problem of a line that is not a statement.
 pub(super) fn line(scan: Scan<'_>, place: Span, around: Around) -> Problem {
     let line = Line::new(scan, place);
     let first = line.words().next().filter(|(at, _)| *at == 0).map_or("", |(_, word)| word);
@@ -102,7 +102,7 @@ pub(super) fn line(scan: Scan<'_>, place: Span, around: Around) -> Problem {
     }
 }
 
-/// The head of a section that cannot be read.
+/// The problem of a section head that cannot be read.
 pub(super) fn head(scan: Scan<'_>, span: Span) -> Problem {
     let line = Line::new(scan, span);
     let raw = line.text;
@@ -143,19 +143,19 @@ pub(super) fn head(scan: Scan<'_>, span: Span) -> Problem {
     }
 }
 
-/// The words with which a head begins.
+/// The words that begin a head.
 pub(super) fn name_of_head(raw: &str) -> &str {
     let end = raw.find(|c: char| !(c.is_alphanumeric() || matches!(c, ' ' | '\t' | '-' | '\'')));
     raw[..end.unwrap_or(raw.len())].trim_end()
 }
 
-/// Whether what stands before a `{` is the beginning of a rule.
+/// Whether the text before a `{` is the beginning of a rule.
 pub(super) fn is_rule(raw: &str) -> bool {
     matches!(raw.split_whitespace().next(), Some("when" | "otherwise" | "if" | "else"))
 }
 
-/// A file in which even the search for statements failed; the grammar has a rule for what is no statement, so none is
-/// known.
+/// The problem of a file in which even the search for statements failed. The grammar has a rule for lines that are not
+/// statements, so no such file is known.
 pub(super) fn unread(text: &str, error: &Error<Rule>) -> Problem {
     let at = position(error, text);
     let rest = text[at..].split_whitespace().next().unwrap_or("");
@@ -163,7 +163,7 @@ pub(super) fn unread(text: &str, error: &Error<Rule>) -> Problem {
     Problem::new(Code::NotAStatement, Span::new(from, from + rest.len()), "the file cannot be read from here on")
 }
 
-/// A line that ends in the middle of a statement.
+/// The problem of a line that breaks off in the middle of a statement.
 pub(super) fn unfinished(scan: Scan<'_>, place: Span) -> Option<Problem> {
     let line = Line::new(scan, place);
     let mask = line.mask.trim_end();
@@ -187,7 +187,7 @@ pub(super) fn unfinished(scan: Scan<'_>, place: Span) -> Option<Problem> {
     })
 }
 
-/// A quotation mark without its partner. A mark before which a blank stands begins a text, one behind which it stands ends it.
+/// A quotation mark without a partner. A mark after a blank begins a text; one before a blank ends it.
 fn quotes(line: &Line<'_>) -> Option<Problem> {
     let mut begin = 0;
     for part in line.text.split_inclusive(['\n', '\r']) {
@@ -214,7 +214,7 @@ fn quotes(line: &Line<'_>) -> Option<Problem> {
     None
 }
 
-/// Where a quotation mark of a line has no partner, and whether it begins its text.
+/// Byte range of a quotation mark without a partner in a line, and whether the mark begins its text.
 fn quotes_of(line: &str) -> Option<(usize, usize, bool)> {
     let text = line.trim_end();
     let mut open: Option<usize> = None;
@@ -223,7 +223,7 @@ fn quotes_of(line: &str) -> Option<(usize, usize, bool)> {
         let end = [" @", " |", " {"].iter().filter_map(|sign| said.find(sign)).min().unwrap_or(said.len());
         (from, from + said[..end].trim_end_matches([' ', '\t', ',']).len().max(1), true)
     };
-    // behind the mark of a note nothing is a text
+    // After the sign of a note there are no texts.
     let first = text.find('"')?;
     if text[..first].contains("//") {
         return None;
@@ -242,7 +242,7 @@ fn quotes_of(line: &str) -> Option<(usize, usize, bool)> {
     open.map(|from| until(from, text.len()))
 }
 
-/// A round bracket without its partner.
+/// A round bracket without a partner.
 fn brackets(line: &Line<'_>) -> Option<Problem> {
     let mut open = Vec::new();
     for (at, c) in line.mask.char_indices() {
@@ -263,7 +263,7 @@ fn brackets(line: &Line<'_>) -> Option<Problem> {
     })
 }
 
-/// A statement that would be one but for the sign at its end.
+/// A line that would be a statement without the sign at its end.
 fn ending(line: &Line<'_>) -> Option<Problem> {
     let kept = line.mask.trim_end().strip_suffix(['.', ';'])?.len();
     let kinds = [Rule::only_rule, Rule::only_definition, Rule::only_setting, Rule::only_remark];
@@ -275,7 +275,7 @@ fn ending(line: &Line<'_>) -> Option<Problem> {
     )
 }
 
-/// A citation that lacks something.
+/// A citation that lacks a part.
 fn citation(line: &Line<'_>) -> Option<Problem> {
     let at = line.find("@")?;
     let mask = &line.mask[at..];
@@ -436,7 +436,7 @@ fn setting(line: &Line<'_>) -> Problem {
         return missing(at, at + 1, "nothing follows this comma".to_owned())
             .help("take it away: a setting ends with its line");
     }
-    // `hit: makes 2 or 3`
+    // As in `hit: makes 2 or 3`.
     let explained = format!("{name} if {}", &line.text[colon + 1..]);
     if Grammar::parse(Rule::only_definition, &explained).is_ok() {
         return missing(colon, colon + 1, "a condition is named with `if`, not with `:`".to_owned()).help(format!(
@@ -447,7 +447,7 @@ fn setting(line: &Line<'_>) -> Problem {
     parsed(line, Rule::only_setting, "a setting is `NAME: VALUE`; values are parted by commas and readings by `|`")
 }
 
-/// A line of words: a setting without its colon, most likely.
+/// A line of words, most likely a setting without its colon.
 fn words(line: &Line<'_>, inside: bool) -> Problem {
     let problem =
         Problem::new(Code::NotAStatement, line.span(0, line.text.len()), "this line says nothing that is understood");
@@ -462,7 +462,7 @@ fn words(line: &Line<'_>, inside: bool) -> Problem {
     problem.help("write a setting (`rows: 2`), a rule (`when was empty -> end turn`) or a section (`board { .. }`)")
 }
 
-/// What the grammar says of a line that should be a statement of a kind.
+/// What the grammar reports about a line that should be a statement of this kind.
 fn parsed(line: &Line<'_>, kind: Rule, help: &str) -> Problem {
     match Grammar::parse(kind, line.text) {
         Ok(_) => {
@@ -482,7 +482,7 @@ fn position(error: &Error<Rule>, text: &str) -> usize {
     }
 }
 
-/// The first word that does not fit, with a help if it is known what it stands for.
+/// The first word that does not fit, with help if its replacement is known.
 fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
     let at = position(error, line.text);
     let rest = &line.text[at..];
@@ -515,10 +515,10 @@ fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
     problem
 }
 
-/// Whether nothing but a number would have fitted.
+/// Whether only a number would have fitted.
 fn wants_number(error: &Error<Rule>) -> bool {
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else { return false };
-    // a note fits behind every word
+    // A note fits after every word.
     let mut wanted = positives.iter().filter(|wanted| **wanted != Rule::note).peekable();
     wanted.peek().is_some()
         && wanted.all(|wanted| {

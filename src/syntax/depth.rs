@@ -1,17 +1,17 @@
-//! How deeply brackets, and sets within sets (`opposite of next of here`), may be nested: both are read by recursion.
+//! Limits how deeply brackets, and sets within sets (`opposite of next of here`), are nested. Recursion reads both.
 
 use super::tokens::{Kind, Token};
 use crate::problem::{Code, Problem};
 use crate::source::Span;
 
-/// So deep, and no deeper.
+/// The deepest nesting that is read.
 pub(super) const DEEPEST: usize = 64;
 
-/// What is open at a place of a text.
+/// What is open at some point of a text.
 struct Open {
-    /// Of each open bracket, and of the text around them, how many sets within sets are open in it.
+    /// Number of sets open in each open bracket; the first element is for the text outside of brackets.
     sets: Vec<usize>,
-    /// How many brackets and sets are open.
+    /// Number of brackets and sets open.
     depth: usize,
 }
 
@@ -43,7 +43,7 @@ impl Open {
     }
 }
 
-/// The first place that is nested too deeply.
+/// The problem at the first place that is nested too deeply.
 pub(super) fn too_deep(tokens: &[Token<'_>]) -> Option<Problem> {
     let mut open = Open { sets: vec![0], depth: 0 };
     for token in tokens {
@@ -96,7 +96,7 @@ mod tests {
             assert!(too_deep(&format!("next of next in here {end}").repeat(DEEPEST)).is_none(), "{end:?}");
         }
         assert!(too_deep(&"(next of here where (marked)) ".repeat(DEEPEST)).is_none());
-        // what a bracket closes are the sets inside it, not those before
+        // A bracket closes the sets inside it, not those before it.
         assert!(too_deep(&"next of (here and here) ".repeat(DEEPEST + 1)).is_some());
     }
 
@@ -104,7 +104,7 @@ mod tests {
     fn texts_and_notes_hold_nothing() {
         assert!(too_deep(&"\"( next of\" often x-of ".repeat(DEEPEST + 1)).is_none());
         assert!(too_deep(&"// ( next of\n".repeat(DEEPEST + 1)).is_none());
-        // a quotation mark without partner begins no text
+        // A quotation mark without a partner does not begin a text.
         assert!(too_deep(&format!("\"{}", "(".repeat(DEEPEST + 1))).is_some());
     }
 }

@@ -1,12 +1,12 @@
-//! Signs and words that people bring along from elsewhere, and what is written here instead.
+//! Signs and words that people bring along from other languages, and what to write here instead.
 
 use crate::problem::{Code, Problem};
 use crate::source::Span;
 
-/// A sign, and what is written for it.
+/// A foreign sign, and what to write instead.
 type Sign = (&'static str, &'static str);
 
-/// Signs of conditions. The longer of two with one beginning stands first.
+/// Signs in conditions. If one sign begins another, the longer one comes first.
 const IN_CONDITIONS: &[Sign] = &[
     ("===", "`is`, and of seeds `holds 3` or `makes 3`"),
     ("==>", "`->`"),
@@ -41,7 +41,7 @@ const IN_CONDITIONS: &[Sign] = &[
     ("~", "`not`, as in `not marked`"),
 ];
 
-/// Signs that compare, in words.
+/// Comparison signs, in words.
 const BOUNDS: &[Sign] = &[
     (">=", "at least"),
     ("≥", "at least"),
@@ -59,19 +59,20 @@ const IN_SETTINGS: &[Sign] = &[
     ("=", "`:`, as in `rows: 2`"),
 ];
 
-/// Signs that begin a note elsewhere.
+/// Signs that begin a note in other languages.
 const NOTES: &[&str] = &["#", "--", "/*", "*", ";", "%", "<!--"];
 
-/// What kind of line it is.
+/// The kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// It has a condition.
+    /// The line has a condition.
     Condition,
-    /// A setting, a head, or nothing that is known.
+    /// A setting, a head, or anything else.
     Other,
 }
 
-/// The first sign that no rule file has. Texts and comments are masked in `masked`, which is as long as `text`.
+/// The problem at the first sign that no rule file has. In `masked`, which is as long as `text`, texts and notes are
+/// masked.
 pub(super) fn sign(text: &str, masked: &str, start: usize, kind: Kind) -> Option<Problem> {
     if let Some(note) = NOTES.iter().find(|note| masked.starts_with(**note)) {
         let place = Span::new(start, start + note.len());
@@ -93,7 +94,7 @@ pub(super) fn sign(text: &str, masked: &str, start: usize, kind: Kind) -> Option
     None
 }
 
-/// Quotation marks, apostrophes and blanks as typesetters and web pages have them.
+/// Quotation marks, apostrophes and blanks as in typeset text and web pages.
 fn typographic(text: &str, masked: &str, start: usize, at: usize, c: char, before: char) -> Option<Problem> {
     let here = Span::new(start + at, start + at + c.len_utf8());
     let rest = &masked[at + c.len_utf8()..];
@@ -163,7 +164,7 @@ fn range(masked: &str, start: usize, at: usize, c: char, before: char) -> Option
     let low = masked[..at]
         .rfind(|c: char| !c.is_ascii_digit())
         .map_or(0, |begin| begin + masked[begin..].chars().next().map_or(1, char::len_utf8));
-    // the digits of a move such as `a1+` belong to it
+    // The digits of a move such as `a1+` belong to it.
     if masked[..low].ends_with(|c: char| c.is_alphabetic()) {
         return None;
     }
@@ -210,7 +211,7 @@ fn operator(masked: &str, at: usize, place: usize, kind: Kind, before: char) -> 
     Some(Problem::new(Code::ForeignSign, Span::new(place, place + sign.len()), message).help(help))
 }
 
-/// Signs that stand in no rule file.
+/// Signs that no rule file has.
 fn meaningless(place: usize, c: char) -> Option<Problem> {
     let ascii = c.is_ascii_punctuation() && !"\"'(){},:|/@-+>.".contains(c);
     let symbol = matches!(c, '\u{a1}'..='\u{a9}' | '\u{ab}'..='\u{b1}' | '×' | '÷' | '\u{2010}'..='\u{2bff}');
@@ -228,7 +229,7 @@ fn meaningless(place: usize, c: char) -> Option<Problem> {
     })
 }
 
-/// Words that are not of the language, and what is written for them.
+/// Words that are not in the language, and what to write instead.
 const WORDS: &[(&str, &str)] = &[
     ("adversary", "`opponent`"),
     ("adversary's", "`opponent's`"),
@@ -322,7 +323,7 @@ const WORDS: &[(&str, &str)] = &[
     ("zero", "`0`, or `is empty`"),
 ];
 
-/// What is written for a word that is not of the language.
+/// What to write instead of a word that is not in the language.
 pub(crate) fn instead(word: &str) -> Option<&'static str> {
     let lower = word.to_lowercase();
     WORDS.iter().find(|(other, _)| *other == lower).map(|(_, instead)| *instead)

@@ -1,4 +1,4 @@
-//! Text to syntax tree. Every problem of the text is told; what could be read is returned beside them.
+//! Turns text into a syntax tree. All problems of the text are reported, next to what could be read.
 
 pub mod ast;
 mod broken;
@@ -13,13 +13,13 @@ use self::tokens::{Scan, Token};
 use crate::problem::{Code, Problem};
 use crate::source::{LARGEST_FILE, Source, Span};
 
-/// Reads a file. The tree holds all statements that could be read; the problems tell of the others.
+/// Reads a file. The tree holds all statements that could be read; the problems describe the others.
 pub fn parse(source: &Source) -> (ast::File, Vec<Problem>) {
     let (file, problems, _) = scan(source);
     (file, problems)
 }
 
-/// Reads a file and gives its tokens, too; none where a problem keeps it from being read at all.
+/// Reads a file and also returns its tokens, which are empty if the text is empty, too large or has control characters.
 pub(crate) fn scan(source: &Source) -> (ast::File, Vec<Problem>, Vec<Token<'_>>) {
     let empty = ast::File { statements: Vec::new(), comments: Vec::new(), unread: Vec::new() };
     if let Some(problem) = unfit(&source.text) {
@@ -33,14 +33,13 @@ pub(crate) fn scan(source: &Source) -> (ast::File, Vec<Problem>, Vec<Token<'_>>)
     (file, problems, tokens)
 }
 
-/// Whether two texts say the same: they are read as the same statements with the same notes; places and blanks do not
-/// count.
+/// Whether two texts have the same statements and notes, apart from blanks and line breaks.
 pub fn says_the_same(one: &str, other: &str) -> bool {
     let read = tree::shape(one);
     read.is_some() && read == tree::shape(other)
 }
 
-/// What keeps a text from being read at all.
+/// The problem that keeps a text from being read at all, if there is one.
 fn unfit(text: &str) -> Option<Problem> {
     if text.len() > LARGEST_FILE {
         let first = text.chars().next().map_or(0, char::len_utf8);

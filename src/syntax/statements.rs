@@ -1,12 +1,12 @@
-//! Tokens grouped as the grammar groups them: statements, sections, and notes that stand alone.
+//! Groups tokens as the grammar does: into statements, sections and separate notes.
 
 use super::tokens::{Kind, Token};
 
-/// A token of a statement, and the notes behind it.
+/// A token of a statement with the notes that follow it.
 #[derive(Clone, Debug)]
 pub(crate) struct Part<'t> {
     pub(crate) token: Token<'t>,
-    /// Notes between this token and the next; after them a line begins.
+    /// Notes between this token and the next, which begins a new line if there are any.
     pub(crate) notes: Vec<Note<'t>>,
 }
 
@@ -14,11 +14,11 @@ pub(crate) struct Part<'t> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Note<'t> {
     pub(crate) text: &'t str,
-    /// Whether it has a line to itself.
+    /// Whether the note has a line to itself.
     pub(crate) alone: bool,
 }
 
-/// What stands in a file or in a section.
+/// An element of a file or a section.
 #[derive(Clone, Debug)]
 pub(crate) enum Item<'t> {
     /// A note with a line to itself.
@@ -27,19 +27,19 @@ pub(crate) enum Item<'t> {
     Statement(Vec<Part<'t>>),
     /// `HEAD { .. }`
     Section {
-        /// The parts of its head, with `{`.
+        /// The parts of the head, including `{`.
         head: Vec<Part<'t>>,
-        /// What stands in it.
+        /// The elements of the section.
         inside: Vec<Entry<'t>>,
-        /// Its `}`, if it has one.
+        /// The closing `}`, if there is one.
         #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the language server asks"))]
         close: Option<Token<'t>>,
-        /// The note behind `}`.
+        /// The note on the line of the closing `}`.
         note: Option<&'t str>,
     },
 }
 
-/// An item, and whether a blank line stands before it.
+/// An item, and whether a blank line precedes it.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry<'t> {
     pub(crate) item: Item<'t>,
@@ -50,7 +50,7 @@ pub(crate) struct Entry<'t> {
 pub(crate) fn entries<'t>(tokens: &[Token<'t>]) -> Vec<Entry<'t>> {
     let mut reader = Reader { tokens, at: 0 };
     let mut all = Vec::new();
-    // a `}` too many is left to the comparison with what was read
+    // A surplus `}` is skipped; the formatter notices it when it compares the texts.
     while reader.at < tokens.len() {
         all.extend(reader.body());
         reader.at += 1;
@@ -68,10 +68,10 @@ impl<'t> Reader<'_, 't> {
         self.tokens.get(self.at).copied()
     }
 
-    /// What stands before the next `}` that closes nothing here; that sign is not taken.
+    /// Reads up to the next `}` without a matching `{`, or to the end. That `}` is not consumed.
     fn body(&mut self) -> Vec<Entry<'t>> {
         let mut found = Vec::new();
-        // sections that are open: their heads, what stood before them, and whether a blank line did
+        // Open sections: the head, the entries before it, and whether a blank line precedes it.
         let mut open: Vec<(Vec<Part<'t>>, Vec<Entry<'t>>, bool)> = Vec::new();
         while let Some(token) = self.peek() {
             let blank_before = token.lines_before > 1;
@@ -93,7 +93,7 @@ impl<'t> Reader<'_, 't> {
                 }
             }
         }
-        // sections without an end: the file has problems, and nothing is written
+        // Sections without an end: the file has problems, so nothing is written.
         while let Some((head, before, blank_before)) = open.pop() {
             let inside = std::mem::replace(&mut found, before);
             found.push(Entry { item: Item::Section { head, inside, close: None, note: None }, blank_before });
@@ -101,14 +101,14 @@ impl<'t> Reader<'_, 't> {
         found
     }
 
-    /// The note on the line of the token just taken.
+    /// The note on the line of the token just consumed.
     fn note_behind(&mut self) -> Option<&'t str> {
         let note = self.peek().filter(|token| token.kind == Kind::Note && token.lines_before == 0)?;
         self.at += 1;
         Some(note.text)
     }
 
-    /// The parts of a statement, or of a head with its `{`.
+    /// The parts of a statement, or of a head including its `{`.
     fn statement(&mut self) -> Vec<Part<'t>> {
         let mut parts: Vec<Part<'t>> = Vec::new();
         while let Some(token) = self.peek() {

@@ -1,16 +1,16 @@
-//! A rule file as a row of tokens, with the notes and the line breaks between them. The text is scanned for them once;
-//! whatever is not left to the grammar is worked out from them.
+//! A rule file as a list of tokens, with its notes and line breaks. The text is scanned once; everything that the
+//! grammar does not do works with these tokens.
 
 use crate::source::Span;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A word, a number, a move: whatever stands between blanks and signs.
+    /// A word, a number or a move: anything between blanks and signs.
     Word,
     /// Text in quotation marks.
     Text,
-    /// A quotation mark without a partner on its line; it begins no text.
+    /// A quotation mark without a partner on its line. It does not begin a text.
     Quote,
     /// `->` or one of `{ } ( ) , : | @ /`.
     Sign,
@@ -18,29 +18,29 @@ pub(crate) enum Kind {
     Note,
 }
 
-/// A token and how it stands.
+/// A token and its surroundings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token<'t> {
     pub(crate) kind: Kind,
-    /// As written; a note without blanks at its end.
+    /// The token as written; a note without trailing blanks.
     pub(crate) text: &'t str,
-    /// Its first byte.
+    /// Byte offset of the token.
     #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the language server asks"))]
     pub(crate) start: usize,
-    /// How many lines end between the token before and this one.
+    /// Number of line ends between the previous token and this one.
     pub(crate) lines_before: usize,
-    /// Whether a line that begins with it goes on with the line before, as the grammar has it.
+    /// Whether the grammar lets a line that begins with this token continue the line before.
     pub(crate) goes_on: bool,
 }
 
 impl Token<'_> {
-    /// Its place.
+    /// Byte range of the token.
     #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the language server asks"))]
     pub(crate) fn span(&self) -> Span {
         Span::new(self.start, self.start + self.text.len())
     }
 
-    /// Whether it is this sign.
+    /// Whether the token is this sign.
     pub(crate) fn is(&self, sign: &str) -> bool {
         self.kind == Kind::Sign && self.text == sign
     }
@@ -54,18 +54,18 @@ pub(super) struct Scan<'s> {
 }
 
 impl<'s> Scan<'s> {
-    /// What stands at a place.
+    /// The text of a span.
     pub(super) fn said(&self, span: Span) -> &'s str {
         &self.text[span.start..span.end]
     }
 
-    /// The tokens that begin in a place.
+    /// The tokens that begin in a span.
     pub(super) fn within(&self, span: Span) -> &'s [Token<'s>] {
         let before = |byte: usize| self.tokens.partition_point(|token| token.start < byte);
         &self.tokens[before(span.start)..before(span.end)]
     }
 
-    /// A place without the notes at its end.
+    /// The span without the notes at its end.
     pub(super) fn without_notes(&self, span: Span) -> Span {
         let notes = self.within(span).iter().rev().take_while(|token| token.kind == Kind::Note);
         let end =
@@ -74,17 +74,17 @@ impl<'s> Scan<'s> {
     }
 }
 
-/// Words with which a line goes on with the line before.
+/// Words that make a line continue the line before.
 const JOINING: [&str; 2] = ["and", "or"];
-/// Players whose rows of a drawn board stand below each other.
+/// Players whose rows of a drawn board stand on separate lines.
 pub(crate) const PLAYERS: [&str; 4] = ["South", "North", "East", "West"];
 
-/// All tokens of a text.
+/// Scans a text for its tokens.
 pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut found = Vec::new();
     let mut rest = text;
     let mut lines_before = 0;
-    // whether the `:` of a setting stands before; a colon inside a word behind it belongs to the word, as in `a1:b2`
+    // Whether the tokens follow the `:` of a setting. There, a colon inside a word belongs to the word, as in `a1:b2`.
     let mut in_value = false;
     while let Some(first) = rest.chars().next() {
         if is_blank(first) {
@@ -108,7 +108,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     found
 }
 
-/// Whether a line that begins with a token goes on with the line before. `behind` is what follows the token.
+/// Whether a line that begins with this token continues the line before. `behind` is the text after the token.
 fn goes_on(token: &str, behind: &str) -> bool {
     match token {
         "->" | "@" | "|" => true,
@@ -121,7 +121,7 @@ fn goes_on(token: &str, behind: &str) -> bool {
     }
 }
 
-/// The kind and the length of the token with which a text begins.
+/// Kind and length, in bytes, of the first token of a text.
 fn first_token(rest: &str, first: char, in_value: bool) -> (Kind, usize) {
     if rest.starts_with("//") {
         return (Kind::Note, rest.find(['\n', '\r']).unwrap_or(rest.len()));
@@ -147,7 +147,7 @@ fn first_token(rest: &str, first: char, in_value: bool) -> (Kind, usize) {
     (Kind::Word, rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at))
 }
 
-/// Other blanks than these belong to words, of which they make something that cannot be read.
+/// Whether a character separates words. Other blanks count as part of a word, which then cannot be read.
 fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r')
 }
@@ -156,7 +156,7 @@ fn is_sign(c: char) -> bool {
     "{}(),:|@/".contains(c)
 }
 
-/// How many lines end in a text; `\r\n` is one end.
+/// Number of line ends in a text; `\r\n` counts as one.
 fn line_ends(text: &str) -> usize {
     text.matches(['\n', '\r']).count() - text.matches("\r\n").count()
 }

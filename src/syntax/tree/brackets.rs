@@ -1,4 +1,4 @@
-//! Curly brackets that are missing or too many: which, is judged by how far lines are set in.
+//! Finds missing and surplus curly brackets from the indentation of lines.
 
 use std::iter::Peekable;
 
@@ -8,13 +8,13 @@ use crate::source::Span;
 use crate::syntax::ast::{Section, Statement};
 use crate::syntax::broken::{self, Around};
 
-/// What stands in a file or a section, before its brackets are set right.
+/// An element of a file or a section, before its brackets are corrected.
 pub(super) enum Item {
     /// A statement.
     Statement(Box<Statement>),
-    /// A line that is none.
+    /// A line that is not a statement.
     Line(Span),
-    /// A `}` that closes nothing.
+    /// A `}` without a matching `{`.
     Close(Span),
 }
 
@@ -28,7 +28,7 @@ impl Item {
 }
 
 impl Walker<'_> {
-    /// How far a place is set in; none if something stands before it on its line.
+    /// Indentation of a place in columns, a tab counting 4. `None` if other text precedes it on the line.
     fn indent(&self, at: usize) -> Option<usize> {
         let mut width = 0;
         for c in self.scan.text[..at].chars().rev() {
@@ -46,15 +46,15 @@ impl Walker<'_> {
         self.scan.said(span)
     }
 
-    /// The `}` that ends a section, if one does.
+    /// The `}` that ends a section, if there is one.
     fn bracket(&self, section: &Section) -> Option<Span> {
         self.said(section.span).ends_with('}').then(|| Span::new(section.span.end - 1, section.span.end))
     }
 
-    /// The statements of a file or a section. Lines that are none are told.
+    /// The statements of a file or a section. Reports the lines that are not statements.
     pub(super) fn gather(&mut self, items: Vec<Item>, around: Around) -> Vec<Statement> {
         let mut statements = Vec::new();
-        // a section without `{`, which takes what is set in deeper than its head
+        // A section without `{`, which takes the lines indented deeper than its head, and the column of that head.
         let mut open: Option<(usize, Section)> = None;
         let mut items = items.into_iter().peekable();
         while let Some(item) = items.next() {
@@ -62,7 +62,7 @@ impl Walker<'_> {
             if open.is_some() && self.said(place) == "{" {
                 continue;
             }
-            // the end of a section that another bracket opened
+            // The end of a section that another kind of bracket opened.
             let item = match item {
                 Item::Line(line) if self.headless > 0 && matches!(self.said(line), "]" | ")") => Item::Close(line),
                 item => item,
@@ -103,7 +103,7 @@ impl Walker<'_> {
         statements
     }
 
-    /// Tells what is wrong with a line.
+    /// Reports what is wrong with a line.
     fn line(&mut self, line: Span, around: Around, items: &mut Peekable<impl Iterator<Item = Item>>) {
         self.unread.push(line);
         if self.problems.len() > MOST_TOLD {
@@ -122,7 +122,7 @@ impl Walker<'_> {
         self.problems.push(problem);
     }
 
-    /// A line that is the head of a section but for its `{`: what follows is set in deeper, or is the `{`.
+    /// Reads a line as the head of a section that lacks its `{`, if the next line is indented deeper or is the `{`.
     fn without_bracket(&mut self, line: Span, next: Option<&Item>) -> Option<Section> {
         let column = self.indent(line.start).filter(|_| self.problems.len() <= MOST_TOLD)?;
         let next = next?.span();
@@ -150,7 +150,7 @@ impl Walker<'_> {
         Some(section)
     }
 
-    /// A `}` too many: the last section was closed too early if what follows it is set in.
+    /// Reports a surplus `}`. If indented statements follow the last section, that section was closed too early.
     fn stray(&mut self, close: Span, statements: &mut Vec<Statement>) {
         if self.problems.len() > MOST_TOLD {
             return;
@@ -166,7 +166,7 @@ impl Walker<'_> {
         self.problems.push(problem);
     }
 
-    /// Puts statements that are set in behind a section into it. Gives the section's name and its first `}`.
+    /// Moves indented statements after a section into that section. Returns the section's name and its first `}`.
     fn rejoin(&self, close: Span, statements: &mut Vec<Statement>) -> Option<(String, Span)> {
         let at = statements.iter().rposition(|statement| matches!(statement, Statement::Section(_)))?;
         let column = self.indent(statements.get(at)?.span().start)?;
@@ -182,7 +182,7 @@ impl Walker<'_> {
         Some((section.name.text.clone(), early))
     }
 
-    /// Puts what stands behind a missing `}` where it belongs, and tells of the bracket.
+    /// Moves statements that follow a missing `}` to where they belong, and reports the missing bracket.
     pub(super) fn close(&mut self, statements: Vec<Statement>) -> Vec<Statement> {
         if self.unclosed.is_empty() {
             return statements;
@@ -212,7 +212,7 @@ impl Walker<'_> {
                     .help("write `}` on a line of its own behind its last statement"),
             );
         }
-        // where nothing is set in, nobody can tell which section a statement belongs to
+        // Without indentation, nobody can say to which section a statement belongs.
         if rest > 0 && statements.iter().any(|statement| holds_sections(statement, &untold)) {
             return Vec::new();
         }
@@ -223,7 +223,7 @@ impl Walker<'_> {
         self.said(head).split(['"', ',', '\n']).next().unwrap_or("").trim().to_owned()
     }
 
-    /// Moves statements that are not set in deeper than the head of their section out of it.
+    /// Moves statements that are not indented deeper than the head of their section out of it.
     fn settle(&self, statements: Vec<Statement>, missing: &mut Vec<(Span, Span)>) -> Vec<Statement> {
         let mut settled = Vec::new();
         for statement in statements {
@@ -243,7 +243,7 @@ impl Walker<'_> {
         settled
     }
 
-    /// The first statement of a section that its place shows to stand outside.
+    /// Index of the first statement of a section that, by its indentation, belongs outside.
     fn first_outside(&self, section: &Section) -> Option<usize> {
         let column = self.indent(section.head.start)?;
         let unclosed = self.unclosed.iter().any(|(_, head)| *head == section.head);

@@ -1,4 +1,4 @@
-//! Parse tree to syntax tree: phrases, sets of holes, conditions.
+//! Turns the parse tree of phrases, hole sets and conditions into the syntax tree.
 
 use pest::iterators::Pair;
 
@@ -41,7 +41,7 @@ impl Walker<'_> {
         Holes { parts, span: place }
     }
 
-    /// A set, or the subject of a test, which has the same parts.
+    /// Reads a set, or the subject of a test, which has the same parts.
     fn set(&self, pair: Pair<'_, Rule>) -> Set {
         let place = self.span(&pair);
         let mut group = None;

@@ -1,4 +1,4 @@
-//! Parse tree to syntax tree. Only this folder and `broken.rs` name pest's rules.
+//! Turns the parse tree into the syntax tree. Only this folder and `broken.rs` name pest's rules.
 
 mod brackets;
 mod conditions;
@@ -19,7 +19,7 @@ use super::tokens::{Kind, Scan, Token};
 use crate::problem::Problem;
 use crate::source::{Span, single_blanks};
 
-/// Walks the whole file.
+/// Reads the whole file.
 pub(super) fn read(scan: Scan<'_>) -> (File, Vec<Problem>) {
     let mut walker = Walker { scan, problems: Vec::new(), unread: Vec::new(), headless: 0, unclosed: Vec::new() };
     let mut statements = Vec::new();
@@ -40,10 +40,10 @@ pub(super) fn read(scan: Scan<'_>) -> (File, Vec<Problem>) {
     (File { statements, comments, unread }, problems)
 }
 
-/// What a text says without places: every part with its depth and its words, and the notes.
+/// The content of a text without positions: each part with its depth, rule and words; then the notes.
 pub(super) type Shape = (Vec<(usize, Rule, String)>, Vec<String>);
 
-/// What a text says.
+/// The content of a text, for comparison. `None` if it cannot be parsed.
 pub(super) fn shape(text: &str) -> Option<Shape> {
     let mut parts = Vec::new();
     let mut notes = Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn shape(text: &str) -> Option<Shape> {
         } else if inner.clone().all(|part| part.as_rule() == Rule::note) {
             single_blanks(pair.as_str())
         } else {
-            // it is told by its parts
+            // Its parts hold its words.
             String::new()
         };
         parts.push((depth, kind, words));
@@ -71,19 +71,19 @@ pub(super) fn shape(text: &str) -> Option<Shape> {
     Some((parts, notes))
 }
 
-/// The place of a token.
+/// The span of a pair.
 fn place(token: &Pair<'_, Rule>) -> Span {
     let place = token.as_span();
     Span::new(place.start(), place.end())
 }
 
-/// The parts of a pair without the notes among them.
+/// The parts of a pair, without notes.
 fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
     pair.into_inner().filter(|part| part.as_rule() != Rule::note)
 }
 
 impl Walker<'_> {
-    /// What stands in a file or in the body of a section.
+    /// The items of a file or of the body of a section.
     fn items(&mut self, pair: Pair<'_, Rule>) -> Vec<Item> {
         let mut items = Vec::new();
         for part in parts(pair) {
@@ -134,9 +134,9 @@ impl Walker<'_> {
         }
     }
 
-    /// A head as it would be read before a `{`. `start` is the place of its first byte.
+    /// Reads a head as if a `{` followed it. `start` is its byte offset in the file.
     fn head_alone(&self, head: &str, start: usize) -> Option<Section> {
-        // with so many blanks before it, places in it are those in the file
+        // With `start` blanks before it, offsets are those in the file.
         let alone = format!("{}{head} {{", " ".repeat(start));
         let pair = Grammar::parse(Rule::only_head, &alone).ok()?.next()?.into_inner().next()?;
         let mut section = nameless(Span::new(start, start + head.len()));
@@ -233,7 +233,7 @@ impl Walker<'_> {
         for part in parts(pair) {
             let place = self.span(&part);
             match part.as_rule() {
-                // the last text behind a value that is no text says what the value means
+                // A text after a value that is not a text is a note on what the value means; the last one counts.
                 Rule::string if reading.pieces.last().is_some_and(|piece| !matches!(piece, Piece::Text(_))) => {
                     reading.note = Some(text(&part));
                 }
@@ -325,7 +325,7 @@ impl Walker<'_> {
     }
 }
 
-/// A section of which nothing is known yet.
+/// A section about which nothing is known yet.
 fn nameless(span: Span) -> Section {
     Section {
         name: Name { text: String::new(), span },

@@ -1,4 +1,4 @@
-//! What is kept while a parse tree is walked.
+//! State kept while a parse tree is read.
 
 use pest::iterators::Pair;
 
@@ -7,20 +7,20 @@ use crate::source::Span;
 use crate::syntax::grammar::Rule;
 use crate::syntax::tokens::Scan;
 
-/// Walks a parse tree.
+/// Reads a parse tree.
 pub(super) struct Walker<'s> {
     pub(super) scan: Scan<'s>,
     pub(super) problems: Vec<Problem>,
-    /// Places of what could not be read.
+    /// Spans that could not be read.
     pub(super) unread: Vec<Span>,
-    /// Sections without `{` whose `}` was not met yet.
+    /// Number of open sections that lack their `{` and whose `}` has not come yet.
     pub(super) headless: usize,
-    /// The open bracket and the head of each section without `}`.
+    /// The span of `{` and the head of each section without `}`.
     pub(super) unclosed: Vec<(Span, Span)>,
 }
 
 impl Walker<'_> {
-    /// The place of a pair, without the blanks and notes behind it.
+    /// The span of a pair, without trailing blanks and notes.
     pub(super) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let start = pair.as_span().start();
         self.scan.without_notes(Span::new(start, start + pair.as_str().trim_end().len()))
