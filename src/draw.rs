@@ -34,7 +34,8 @@ pub fn draw(rules: &Rules, position: &Position, to_move: Option<Player>, color: 
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// Lines below the frame: owners of marks, closed holes, and the pot.
+/// Lines below the frame: marked holes and their players, holes that changed their owner, closed and locked holes, and
+/// the pot.
 pub fn legend(rules: &Rules, position: &Position) -> Vec<String> {
     Drawing::new(rules, position, None, false).legend()
 }
@@ -249,7 +250,7 @@ impl<'a> Drawing<'a> {
         Some(format!("{}{}", " ".repeat(self.label_width()), self.dim(&line)))
     }
 
-    /// Whether a line stands before a column of a row.
+    /// Whether a line is drawn before a column of a row.
     fn bar_before(&self, row: usize, column: usize) -> bool {
         let owner = |column: usize| self.board.owner[self.board.hole(row, column)];
         column == 0 || owner(column) != owner(column - 1)
@@ -299,7 +300,7 @@ impl<'a> Drawing<'a> {
         let mut before = 0;
         let runs = self.runs();
         for (at, run) in runs.iter().enumerate() {
-            // a side that continues below the line is named only where it begins
+            // a side that spans several runs is named once, across all of them
             let goes_on = |row: usize| runs.get(at + 1).is_some_and(|next| !self.bar_before(row, next.0));
             before += self.run_width(*run);
             if named.filter(|_| !self.by_rows()).is_some_and(goes_on) {

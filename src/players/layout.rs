@@ -19,7 +19,7 @@ pub(super) fn lay_out(contest: &Match, chance: &mut Generator, progress: &Progre
     let Some(me) = contest.to_move() else { return Ok(0) };
     let choices = contest.choices();
     let mut best = (f64::MIN, choices.saturating_sub(1));
-    // start from the last choice, which leaves all to the rule: others must beat it
+    // start from the last choice, which leaves the rest to the rule: others must beat it
     for index in (0..choices).rev() {
         if progress.is_stopped() {
             break;

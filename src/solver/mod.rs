@@ -166,8 +166,8 @@ impl<L: Lanes> AnyField for Field<L> {
 }
 
 impl Solver {
-    /// Divides the positions of a game into layers, with at most `most` seeds in play; if `None`, as many as its start
-    /// can lead to.
+    /// Divides the positions of a game into layers, with at most `most` seeds in play; `None` allows all seeds of the
+    /// game.
     ///
     /// # Errors
     ///

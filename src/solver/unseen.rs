@@ -10,7 +10,7 @@ use crate::tables::{
     Tables, Test, Then, mask,
 };
 
-/// Slots that may be looked at, except those of `but` marked by certain players (one bit for each).
+/// Slots that may be looked at, except holes marked by the players of `unmarked` (one bit for each).
 #[derive(Clone, Copy, Debug)]
 struct Region<M> {
     slots: M,
