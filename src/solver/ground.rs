@@ -29,7 +29,7 @@ impl Ground {
     ///
     /// # Errors
     ///
-    /// A fact could not be proved: the game cannot be solved.
+    /// The solver does not support the game, or a fact could not be proved.
     pub fn new(rules: &Rules) -> Result<Ground, Refusal> {
         let players = rules.board.players.value;
         if players != 2 {

@@ -465,7 +465,7 @@ pub(super) struct Glance {
     pub bytes: f64,
 }
 
-/// Samples positions of a layer; `None` if the rules leave one undecided.
+/// Samples positions of a layer; `None` if the rules leave all of them undecided.
 pub(super) fn glance<L: Lanes>(field: &Field<L>, number: usize) -> Option<Glance> {
     let layer = field.layers.get(number)?;
     let mut desk = Desk::default();

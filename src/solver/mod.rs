@@ -51,10 +51,10 @@ pub struct Solver {
 pub struct Needs {
     /// Number of positions in all layers.
     pub positions: u64,
-    /// Bytes of memory without lists of open positions: one byte for each position, and two more while its layer is
-    /// solved.
+    /// Bytes of memory without lists of open positions: one byte for each position, two more while its layer is solved,
+    /// and a fixed amount for the program.
     pub least_memory: u64,
-    /// Bytes of that memory that lists can use while a layer is solved.
+    /// Bytes of that memory that lists can use in place of values while a layer is solved.
     pub spare: u64,
     /// Size of the database in bytes.
     pub disk: u64,
