@@ -130,8 +130,8 @@ impl Game {
         Game { rules, start, played, reader, narrated: self.narrated, fault }
     }
 
-    /// A copy for looking ahead, played by the tables. It starts from the current position: earlier positions count for
-    /// repetition, but [`Game::back`] cannot return to them.
+    /// A copy for looking ahead, played by the tables. Earlier positions count for repetition, but [`Game::back`] and
+    /// [`Game::undo`] cannot return to them.
     ///
     /// # Errors
     ///
@@ -247,7 +247,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// The move is not legal, or the game is over.
+    /// The move is not legal, the game is over, or the rules leave its start undecided.
     pub fn parse(&self, name: &str) -> Result<Move, IllegalMove> {
         let legal = self.legal_moves();
         let found = legal.iter().find(|play| play.to_string() == name);

@@ -112,7 +112,7 @@ impl Ruleset {
     ///
     /// # Errors
     ///
-    /// No ruleset has this name.
+    /// No ruleset has this name, or its file has problems, which is a defect of this library.
     pub fn shipped(name: &str) -> Result<Ruleset, ShippedError> {
         Ok(Ruleset::read(shipped_source(name)?)?)
     }
@@ -227,7 +227,7 @@ impl Ruleset {
 ///
 /// # Errors
 ///
-/// No ruleset has this name.
+/// No ruleset has this name, or its file has problems, which is a defect of this library.
 pub fn shipped(name: &str) -> Result<Ruleset, ShippedError> {
     Ruleset::shipped(name)
 }
