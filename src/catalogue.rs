@@ -1,4 +1,4 @@
-//! The shipped rulesets as `docs/games.md` lists them.
+//! Writes `docs/games.md`, the list of the shipped rulesets.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use crate::rules::model::Rules;
 use crate::rules::provenance::Ground;
 use crate::ruleset::{Ruleset, shipped_path, shipped_texts};
 
-/// The whole page, in Markdown: a line for each game, what the families mean, and which names mean several games.
-/// A file that cannot be read is left out.
+/// The whole page in Markdown: one line for each game, the meaning of the families, and names that several games share.
+/// Leaves out files that cannot be read.
 pub fn catalogue() -> String {
     let games: Vec<Game> = shipped_texts().filter_map(|(name, _)| Game::read(name)).collect();
     let lines: String = games.iter().map(Game::line).collect();
@@ -39,7 +39,7 @@ pub fn catalogue() -> String {
     )
 }
 
-/// What is told of a game.
+/// What the page shows of a game.
 struct Game {
     name: &'static str,
     rules: Arc<Rules>,
@@ -80,7 +80,7 @@ impl Game {
         format!("| {} |\n", cells.map(|cell| cell.replace('|', "\\|")).join(" | "))
     }
 
-    /// What is cited, in short: what each source says of itself before the first comma, once.
+    /// The sources in short: the text of each before the first comma, without duplicates.
     fn sources(&self) -> String {
         let mut short: Vec<&str> = Vec::new();
         for source in &self.rules.sources {
@@ -94,7 +94,7 @@ impl Game {
     }
 }
 
-/// Names that several games have, with the rulesets, in Markdown.
+/// Names that several games share, with their rulesets, in Markdown.
 fn shared_names() -> String {
     let mut names: BTreeMap<String, (Vec<String>, Vec<&str>)> = BTreeMap::new();
     for game in called() {

@@ -1,4 +1,5 @@
-//! A first rule file for a game, from a few choices: it has no problems, plays, and carries an example.
+//! Drafts the first rule file of a game from a few choices. The draft has no problems, can be played, and has an
+//! example.
 
 use std::fmt::Write;
 
@@ -8,11 +9,11 @@ use crate::problem::RuleFileError;
 use crate::ruleset::Ruleset;
 use crate::source::Source;
 
-/// Rows that a draft can have: a row or two for each of two players.
+/// Numbers of rows that a draft can have: one or two for each of two players.
 pub const ROWS: [u64; 2] = [2, 4];
-/// Columns that a draft can have, at least and at most.
+/// Least and greatest number of columns of a draft.
 pub const COLUMNS: (u64, u64) = (2, 30);
-/// Seeds in a hole that a draft can have, at least and at most.
+/// Least and greatest number of seeds in each hole of a draft.
 pub const SEEDS: (u64, u64) = (1, 60);
 
 /// What the last seed of a lap does in an occupied hole.
@@ -59,49 +60,49 @@ pub enum Direction {
     Either,
 }
 
-/// The choices.
+/// The choices from which a draft is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// What the game is called.
+    /// Name of the game.
     pub name: String,
-    /// 2 or 4.
+    /// Rows of the board, 2 or 4.
     pub rows: u64,
-    /// Holes in a row.
+    /// Holes in each row.
     pub columns: u64,
     /// Seeds in each hole at the start.
     pub seeds: u64,
     /// What the last seed does in an occupied hole.
     pub laps: Laps,
-    /// What it captures.
+    /// What the last seed captures.
     pub capture: Capture,
     /// Where captured seeds go.
     pub stores: Stores,
-    /// Which way is sown.
+    /// Direction of sowing.
     pub direction: Direction,
-    /// Whether the hole that was emptied is passed over.
+    /// Whether sowing skips the hole that it started from.
     pub skip_origin: bool,
-    /// Whether rounds follow one another.
+    /// Whether a match of several rounds is played.
     pub rounds: bool,
 }
 
-/// Why there is no file for some choices.
+/// Why no file can be drafted.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum DraftError {
-    /// Two choices do not go together.
+    /// Two choices contradict each other.
     #[error("{message}")]
     Apart {
-        /// Which, and why.
+        /// Which choices, and why.
         message: String,
         /// What to choose instead.
         help: String,
     },
-    /// The file has problems: a defect of this program.
+    /// The drafted file has problems: a defect of this program.
     #[error(transparent)]
     Problems(#[from] RuleFileError),
 }
 
 impl Draft {
-    /// What does not go together.
+    /// Finds choices that contradict each other: what is wrong, and what to choose instead.
     fn apart(&self) -> Option<(String, &'static str)> {
         if self.name.trim().is_empty() || self.name.contains(['"', '\n', '\r']) || self.name.contains(char::is_control)
         {
@@ -127,7 +128,11 @@ impl Draft {
         None
     }
 
-    /// The rule file: it has no problems, and its example is true.
+    /// The text of the rule file, which has no problems and whose example holds.
+    ///
+    /// # Errors
+    ///
+    /// Two choices contradict each other, or the drafted file has problems.
     pub fn text(&self) -> Result<String, DraftError> {
         if let Some((message, help)) = self.apart() {
             return Err(DraftError::Apart { message, help: help.to_owned() });
@@ -135,7 +140,7 @@ impl Draft {
         let rules = self.rules();
         let example = self.example(&rules)?;
         let source = Source::new(&self.name, &format!("{rules}\n{example}"));
-        // the lines written here need not be in the one form; the file is
+        // the lines written here are not in the standard form; format them
         let text = format(&source).unwrap_or(source.text);
         Ruleset::proved(Source::new(&self.name, &text))?;
         Ok(text)
@@ -145,12 +150,12 @@ impl Draft {
         self.stores == Stores::OnBoard
     }
 
-    /// `game` or `round`: what is over when a player cannot move.
+    /// `game` or `round`: what ends when a player cannot move.
     fn played(&self) -> &'static str {
         if self.rounds { "round" } else { "game" }
     }
 
-    /// All but the example.
+    /// The text of the file without the example.
     fn rules(&self) -> String {
         let mut out = String::new();
         // writing into a String cannot fail
@@ -308,7 +313,7 @@ impl Draft {
         .to_owned()
     }
 
-    /// The first legal move, and what comes of it.
+    /// An example: the first legal move and its result.
     fn example(&self, rules: &str) -> Result<String, DraftError> {
         let source = Source::new(&self.name, rules);
         let ruleset = Ruleset::read(source)?;
@@ -324,7 +329,7 @@ impl Draft {
                 (0..board.columns.value).map(|column| shown.seeds[board.hole(row, column)].to_string()).collect();
             seeds.join(" ")
         };
-        // rows are counted from South's side, and drawn the far one first
+        // rows are counted from South's side but drawn from the far side
         let rows: Vec<String> = (0..board.rows.value).rev().map(row).collect();
         let (north, south) = rows.split_at(rows.len() / 2);
         let stores: Vec<i64> = board.stores.iter().map(|store| shown.seeds[*store]).collect();

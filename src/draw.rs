@@ -1,4 +1,4 @@
-//! The board as a person sees it: South below, holes under their letters, marks, stores, closed holes.
+//! Draws a board as text: South at the bottom, holes under their letters, with marks, stores and closed holes.
 //!
 //! ```text
 //!              a    b    c    d
@@ -14,18 +14,18 @@ use crate::game::{Position, cell_name};
 use crate::notation::{capital, column_letters, player_name};
 use crate::rules::model::{Board, Cell, Change, Effect, Ends, Player, Rules, Side};
 
-/// A colour for each player, as terminals number them: cyan, yellow, green, magenta, blue, red.
+/// Colour of each player, as terminals number them: cyan, yellow, green, magenta, blue, red.
 const COLORS: [u8; 6] = [36, 33, 32, 35, 34, 31];
-/// What terminals call faint and bold.
+/// Terminal codes for faint and bold text.
 const DIM: &str = "\x1b[2m";
 const BOLD: &str = "\x1b[1m";
-/// Ends all styles.
+/// Terminal code that ends all styles.
 const PLAIN: &str = "\x1b[0m";
 
-/// Stands for a hole that is not used.
+/// Shown for a hole that is out of use.
 const CLOSED: &str = "--";
 
-/// Draws a position. `to_move` is pointed out if it is given; `color` puts terminal colours into the text.
+/// Draws a position as text. Points to the player `to_move`, if given. `color` adds terminal colours.
 pub fn draw(rules: &Rules, position: &Position, to_move: Option<Player>, color: bool) -> String {
     let drawing = Drawing::new(rules, position, to_move, color);
     let mut lines = drawing.frame();
@@ -34,12 +34,13 @@ pub fn draw(rules: &Rules, position: &Position, to_move: Option<Player>, color: 
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// What the drawn frame cannot say, line by line: whose the marked holes are, which are closed, what is in the pot.
+/// Lines below the frame: marked holes and their players, holes that changed their owner, closed and locked holes, and
+/// the pot.
 pub fn legend(rules: &Rules, position: &Position) -> Vec<String> {
     Drawing::new(rules, position, None, false).legend()
 }
 
-/// A sign with lines in these directions.
+/// Box-drawing character with lines in these directions.
 fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
     match (up, down, left, right) {
         (true, true, true, true) => '┼',
@@ -59,7 +60,7 @@ fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
     }
 }
 
-/// Whether stores beside the board are shown: seeds lie in them, or can come there.
+/// Whether to show stores beside the board: they hold seeds, or can receive some.
 pub(crate) fn shows_stores(rules: &Rules, position: &Position) -> bool {
     let board = &rules.board;
     board.ends.value != Ends::Stores
@@ -73,15 +74,15 @@ struct Drawing<'a> {
     position: &'a Position,
     to_move: Option<Player>,
     color: bool,
-    /// What a marked hole is called.
+    /// Word for a marked hole.
     mark: &'a str,
-    /// Columns for a number of seeds.
+    /// Columns of a number of seeds.
     digits: usize,
-    /// Columns for a mark behind it.
+    /// Columns of a mark after the number.
     tag: usize,
-    /// Columns for an end, blanks included; none without ends.
+    /// Columns of an end hole, blanks included; `None` without end holes.
     end: Option<usize>,
-    /// Whether stores beside the board are shown.
+    /// Whether to show stores beside the board.
     stores: bool,
 }
 
@@ -102,7 +103,7 @@ impl<'a> Drawing<'a> {
             mark: board.mark.as_ref().map_or("marked", |mark| mark.value.as_str()),
             digits: (0..board.holes()).map(width).max().unwrap_or(0).max(2),
             tag,
-            // `North` and `right` are written above
+            // leave room for the names above, such as `North` and `right`
             end: board.end_cells().map(|ends| (ends.map(width).into_iter().max().unwrap_or(0) + tag).max(5) + 2),
             stores,
         }
@@ -134,12 +135,12 @@ impl<'a> Drawing<'a> {
         if self.tag > 0 && self.by_rows() { 1 } else { 2 }
     }
 
-    /// Columns that a hole takes, the blanks before it included.
+    /// Columns of a hole, with the blanks before it.
     fn cell(&self) -> usize {
         self.gap() + self.digits + self.tag
     }
 
-    /// Blanks behind the last hole of a row.
+    /// Blanks after the last hole of a row.
     fn behind(&self) -> usize {
         if self.tag > 0 { 1 } else { 2 }
     }
@@ -148,7 +149,7 @@ impl<'a> Drawing<'a> {
         matches!(self.board.side.value, Side::Rows(_))
     }
 
-    /// Whether a line parts a column from the one before it: a side begins there.
+    /// Whether a line separates a column from the one before it, because another side begins there.
     fn parted(&self, column: usize) -> bool {
         let owner = |row: usize, column: usize| self.board.owner[self.board.hole(row, column)];
         column > 0
@@ -156,7 +157,7 @@ impl<'a> Drawing<'a> {
             && (0..self.board.rows.value).any(|row| owner(row, column) != owner(row, column - 1))
     }
 
-    /// Columns parted into runs: first column, and the column after the last.
+    /// Runs of columns between such lines: first column, and column after the last.
     fn runs(&self) -> Vec<(usize, usize)> {
         let mut starts: Vec<usize> =
             (0..self.columns()).filter(|column| *column == 0 || self.parted(*column)).collect();
@@ -164,12 +165,12 @@ impl<'a> Drawing<'a> {
         starts.windows(2).map(|run| (run[0], run[1])).collect()
     }
 
-    /// Inside the frame: the width of a run of columns.
+    /// Width of a run of columns inside the frame.
     fn run_width(&self, run: (usize, usize)) -> usize {
         (run.1 - run.0) * self.cell() + self.behind()
     }
 
-    /// What stands left of a row.
+    /// Text left of a row.
     fn label(&self, row: usize) -> String {
         let digit = row + 1;
         if !self.by_rows() {
@@ -185,7 +186,7 @@ impl<'a> Drawing<'a> {
         if self.by_rows() { self.name(0).chars().count() + 5 } else { 2 }
     }
 
-    /// A number with its mark, as wide as `digits` and the mark.
+    /// A number with its mark, padded to `digits` and the width of a mark.
     fn seeds(&self, cell: Cell, digits: usize) -> String {
         let seeds = self.position.seeds[cell];
         if self.position.closed[cell] {
@@ -200,7 +201,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// One letter or digit for a player.
+    /// Letter or digit of a player.
     fn initial(&self, player: Player) -> String {
         match self.board.players.value {
             2 => self.name(player).chars().take(1).collect(),
@@ -225,12 +226,12 @@ impl<'a> Drawing<'a> {
         lines
     }
 
-    /// Whether lines part holes of different players that lie one above the other.
+    /// Whether lines separate adjacent rows with different owners.
     fn has_lines_between(&self) -> bool {
         !self.by_rows() && (self.board.rows.value > 2 || matches!(self.board.side.value, Side::Listed(_)))
     }
 
-    /// The line between a row and the one below it; none if nothing is parted there.
+    /// Line between a row and the one below it; `None` if their owners are equal.
     fn line_between(&self, row: usize) -> Option<String> {
         let owner = |row: usize, column: usize| self.board.owner[self.board.hole(row, column)];
         let runs = self.runs();
@@ -249,7 +250,7 @@ impl<'a> Drawing<'a> {
         Some(format!("{}{}", " ".repeat(self.label_width()), self.dim(&line)))
     }
 
-    /// Whether a line stands in a row before a column.
+    /// Whether a line is drawn before a column of a row.
     fn bar_before(&self, row: usize, column: usize) -> bool {
         let owner = |column: usize| self.board.owner[self.board.hole(row, column)];
         column == 0 || owner(column) != owner(column - 1)
@@ -260,7 +261,7 @@ impl<'a> Drawing<'a> {
         self.by_rows() && self.board.owner[self.board.hole(row, 0)] != self.board.owner[self.board.hole(row - 1, 0)]
     }
 
-    /// The letters of the columns, and what the ends are.
+    /// Header: the letters of the columns, and the names of the ends.
     fn header(&self) -> String {
         let mut line = " ".repeat(self.label_width() + 1);
         if let Some(width) = self.end {
@@ -279,7 +280,7 @@ impl<'a> Drawing<'a> {
         self.dim(line.trim_end())
     }
 
-    /// `left` and `right`, or whose store it is.
+    /// Name of an end: `left` or `right`, or the owner of the store.
     fn end_name(&self, end: usize) -> String {
         let cell = self.board.end_cells().map(|ends| ends[end]);
         let owner = self.board.stores.iter().position(|store| Some(*store) == cell);
@@ -289,7 +290,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// A line of the frame; where sides are no rows, with the names of those whose holes lie in `named`.
+    /// A line of the frame. If sides are not whole rows, it names the owners of the holes in row `named`.
     fn border(&self, [left, middle, right]: [char; 3], named: Option<usize>) -> String {
         let mut line = format!("{}{}", " ".repeat(self.label_width()), self.dim(&left.to_string()));
         let between = self.dim(&middle.to_string());
@@ -299,7 +300,7 @@ impl<'a> Drawing<'a> {
         let mut before = 0;
         let runs = self.runs();
         for (at, run) in runs.iter().enumerate() {
-            // a side that goes on under the line is named where it begins
+            // a side that spans several runs is named once, across all of them
             let goes_on = |row: usize| runs.get(at + 1).is_some_and(|next| !self.bar_before(row, next.0));
             before += self.run_width(*run);
             if named.filter(|_| !self.by_rows()).is_some_and(goes_on) {
@@ -333,7 +334,7 @@ impl<'a> Drawing<'a> {
         format!("{}{rest}", self.in_color(player, moves, &text))
     }
 
-    /// Whether names of players fit into the border over every run of columns.
+    /// Whether the players' names fit into the border above each run of columns.
     fn names_fit(&self) -> bool {
         let longest = (0..self.board.players.value).map(|player| self.name(player).chars().count()).max();
         let rows = [0, self.board.rows.value - 1];
@@ -368,14 +369,14 @@ impl<'a> Drawing<'a> {
         line
     }
 
-    /// The player whose store is told beside a row: his row farthest from the middle.
+    /// Player whose store is shown beside a row: the row is that player's farthest from the middle.
     fn store_beside(&self, row: usize) -> Option<Player> {
         let player = self.board.owner[self.board.hole(row, 0)].filter(|_| self.stores && self.by_rows())?;
         let outer = if player == 0 { row == 0 } else { row + 1 == self.board.rows.value };
         outer.then_some(player)
     }
 
-    /// The ends lie between the two rows.
+    /// The line with the end holes, between the two rows.
     fn between_rows(&self) -> String {
         let bar = self.dim("│");
         let width = self.end.unwrap_or(0);
@@ -391,14 +392,14 @@ impl<'a> Drawing<'a> {
     }
 
     fn end_cell(&self, cell: Cell, width: usize) -> String {
-        // the number stands under the middle of the name above it
+        // centre the number under the name above it
         let digits = self.position.seeds[cell].to_string().len();
         let left = (width - digits - self.tag).div_ceil(2);
         let right = width - digits - self.tag - left;
         format!("{}{}{}", " ".repeat(left), self.seeds(cell, digits), " ".repeat(right))
     }
 
-    /// What the frame cannot say, below it.
+    /// Lines below the frame: what the frame cannot show.
     fn legend(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let names = |cells: Vec<Cell>| -> String {
@@ -434,7 +435,7 @@ impl<'a> Drawing<'a> {
         lines
     }
 
-    /// Stores that stand beside no row, and who is to move.
+    /// Last lines: stores that are not beside a row, and the player to move.
     fn end_of_page(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if self.stores && !self.by_rows() {

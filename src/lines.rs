@@ -1,8 +1,8 @@
-//! Text in lines that are not too long.
+//! Wrapping of text.
 
 use unicode_width::UnicodeWidthStr;
 
-/// The words of a text in lines of at most `width` columns. A longer word has a line to itself.
+/// Wraps text into lines of at most `width` columns. A longer word gets a line of its own.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

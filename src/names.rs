@@ -1,7 +1,7 @@
-//! What games are called and what kind of games they are, from an index of the shipped rulesets: no rule file is read.
+//! Names and families of the shipped games, from an index: no rule file is read.
 //!
-//! One name can mean several games in the field reports, and one game has many spellings. A name is compared without
-//! its case, accents, blanks and hyphens; `Sadeqa` finds `Sadeqa (Jimma)` as well.
+//! In the field reports several games share a name, and one game has many spellings. Names are compared without case,
+//! accents, blanks and hyphens; `Sadeqa` also finds `Sadeqa (Jimma)`.
 
 use deunicode::deunicode;
 
@@ -9,52 +9,52 @@ use crate::rules::family::{Family, families};
 use crate::rules::model::Rules;
 use crate::ruleset::{Ruleset, shipped_texts};
 
-/// A line for each shipped ruleset; [`index`] makes it, `tests/docs` keeps it true.
+/// One line for each shipped ruleset. [`index`] makes it; `tests/docs` checks that it is up to date.
 static INDEX: &str = include_str!("../rulesets/index.tsv");
 
-/// What a shipped ruleset calls its game, and what the rules make of it under the default readings.
+/// Names and facts of a shipped game under its default readings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Called {
-    /// The name of the ruleset.
+    /// Name of the ruleset.
     pub ruleset: &'static str,
-    /// The name of the game.
+    /// Name of the game.
     pub title: &'static str,
-    /// Its other names.
+    /// Other names of the game.
     pub also: Vec<&'static str>,
-    /// Where it is played.
+    /// Regions where it is played.
     pub region: Vec<&'static str>,
-    /// Rows of the board.
+    /// Number of rows of the board.
     pub rows: usize,
-    /// Holes of a row.
+    /// Number of holes in each row.
     pub columns: usize,
     /// Seeds on the board at the start.
     pub seeds: u64,
-    /// How many can play, by one reading or another; the number in force first.
+    /// Possible numbers of players under all readings, the default first.
     pub players: Vec<usize>,
-    /// What kind of game it is.
+    /// Families that it belongs to.
     pub families: Vec<Family>,
 }
 
-/// What a name means.
+/// What a name refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// One ruleset: of this name, or, where none has it, the only game that is called so.
+    /// One ruleset: it has this name, or no ruleset has it and this is the only game called so.
     One(&'static str),
     /// No ruleset has this name, and several games are called so.
     Several(Vec<Called>),
-    /// Nothing known.
+    /// No ruleset or game has this name.
     Nothing,
 }
 
-/// What a name means. The name of a ruleset means that ruleset, in whatever case and spelling; then the title of a game
-/// counts before the names it has beside it.
+/// Looks up a name. Names of rulesets come first, in any case and spelling, then titles of games, then their other
+/// names.
 pub fn meaning(name: &str) -> Meaning {
     let games = called();
     let wanted = folded(name);
     if wanted.is_empty() {
         return Meaning::Nothing;
     }
-    // most who ask write the name of a ruleset as it is
+    // most callers write the name of a ruleset exactly
     let exact = games.iter().find(|game| game.ruleset == name);
     if let Some(game) = exact.or_else(|| games.iter().find(|game| folded(game.ruleset) == wanted)) {
         return Meaning::One(game.ruleset);
@@ -71,24 +71,24 @@ pub fn meaning(name: &str) -> Meaning {
     }
 }
 
-/// All other games than that of a ruleset that are called by a name.
+/// Games that a name also refers to, except that of the given ruleset.
 pub fn others(name: &str, ruleset: &str) -> Vec<Called> {
     let wanted = folded(name);
     called().into_iter().filter(|game| game.ruleset != ruleset && game.is_called(&wanted)).collect()
 }
 
-/// What all shipped rulesets call their games, sorted by ruleset.
+/// All shipped games, sorted by ruleset.
 pub fn called() -> Vec<Called> {
     INDEX.lines().filter_map(Called::read).collect()
 }
 
-/// The index of the shipped rulesets, made from their rules. A file that cannot be read is left out.
+/// Makes the index from the shipped rulesets. Leaves out files that cannot be read.
 pub fn index() -> String {
     let line = |(ruleset, _)| Some(line(ruleset, &*Ruleset::shipped(ruleset).ok()?.rules().ok()?));
     shipped_texts().filter_map(line).collect()
 }
 
-/// A line of the index: cells are parted by tabs, and what is in a cell by `|`.
+/// A line of the index: fields separated by tabs, values within a field by `|`.
 fn line(ruleset: &str, rules: &Rules) -> String {
     let (about, board) = (&rules.about, &rules.board);
     let cells = [
@@ -105,7 +105,7 @@ fn line(ruleset: &str, rules: &Rules) -> String {
     cells.join("\t") + "\n"
 }
 
-/// How many can play, by one reading or another; the number in force first.
+/// Possible numbers of players under all readings, the one of these rules first.
 fn players(rules: &Rules) -> Vec<usize> {
     let mut numbers = vec![rules.board.players.value];
     for option in &rules.options {
@@ -121,7 +121,7 @@ fn players(rules: &Rules) -> Vec<usize> {
 }
 
 impl Called {
-    /// From a line of the index.
+    /// Parses a line of the index.
     fn read(line: &'static str) -> Option<Called> {
         let several = |cell: &'static str| cell.split('|').filter(|part| !part.is_empty());
         let [ruleset, title, also, region, rows, columns, seeds, players, families] =
@@ -139,7 +139,7 @@ impl Called {
         })
     }
 
-    /// `Um ed-Dyar: Western Mauritania`
+    /// Title and regions, such as `Um ed-Dyar: Western Mauritania`.
     pub fn title_and_region(&self) -> String {
         if self.region.is_empty() {
             self.title.to_owned()
@@ -148,7 +148,7 @@ impl Called {
         }
     }
 
-    /// Whether one of its names is this one, folded.
+    /// Whether the folded name `wanted` is one of its names.
     fn is_called(&self, wanted: &str) -> bool {
         folded(self.ruleset) == wanted || self.names().any(|known| is_name(known, wanted))
     }
@@ -159,12 +159,12 @@ impl Called {
     }
 }
 
-/// Whether a name, with or without what stands in brackets behind it, is the one wanted, folded.
+/// Whether a name matches the folded name `wanted`, with or without its part in brackets.
 fn is_name(known: &str, wanted: &str) -> bool {
     folded(known) == wanted || known.split_once(" (").is_some_and(|(before, _)| folded(before) == wanted)
 }
 
-/// A name or a place as it is compared: plain small letters and digits, without accents, blanks and hyphens.
+/// Folds a name or a place for comparison: ASCII lower-case letters and digits, without accents, blanks and hyphens.
 pub fn folded(text: &str) -> String {
     let plain = deunicode(text);
     plain.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()

@@ -1,18 +1,18 @@
-//! How games and matches ended, in words.
+//! Results of games and matches, in words.
 
 use crate::contest::MatchEnding;
 use crate::game::Ending;
 use crate::notation::{capital, player_name};
 use crate::rules::model::Rules;
 
-/// `South 3, North 0`
+/// The value of each player, such as `South 3, North 0`.
 pub fn each(rules: &Rules, values: &[i64]) -> String {
     let players = rules.board.players.value;
     let each = values.iter().enumerate().map(|(player, value)| format!("{} {value}", player_name(players, player)));
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// Who won, and the scores.
+/// The winner and the scores of a game.
 pub fn result(rules: &Rules, ending: &Ending) -> String {
     let players = rules.board.players.value;
     let names: Vec<String> = ending.winners.iter().map(|winner| player_name(players, *winner)).collect();
@@ -30,7 +30,7 @@ pub fn result(rules: &Rules, ending: &Ending) -> String {
     }
 }
 
-/// Who won a match, after how many rounds.
+/// The winner of a match, and the number of rounds.
 pub fn match_result(rules: &Rules, ending: &MatchEnding) -> String {
     let players = rules.board.players.value;
     let names: Vec<String> = ending.winners.iter().map(|winner| player_name(players, *winner)).collect();

@@ -10,7 +10,7 @@ use crate::game::{Answer, Decision, Ending, Event, Fault, IllegalMove, Move, Pos
 use crate::narrator::Narrator;
 use crate::rules::model::{Player, Rules};
 
-/// Who reads the rules of games: the tables, which are fast, or the narrator, which gathers events.
+/// Plays games by given rules. The tables are fast; the narrator collects events.
 #[derive(Clone)]
 pub enum Referee {
     /// The tables, compiled once for many games.
@@ -20,17 +20,17 @@ pub enum Referee {
 }
 
 impl Referee {
-    /// The tables for games from the start.
+    /// Compiles the tables for games from the start of the rules.
     pub fn tables(rules: &Arc<Rules>) -> Self {
         Referee::Tables(Engine::new(rules.clone(), &Position::start(rules)))
     }
 
-    /// The narrator.
+    /// A narrator for these rules.
     pub fn narrator(rules: &Arc<Rules>) -> Self {
         Referee::Narrator(rules.clone())
     }
 
-    /// The rules.
+    /// The rules of the games.
     pub fn rules(&self) -> &Arc<Rules> {
         match self {
             Referee::Tables(engine) => engine.rules(),
@@ -42,7 +42,7 @@ impl Referee {
     ///
     /// # Errors
     ///
-    /// The rules give no answer.
+    /// The rules leave the position undecided.
     pub fn game(&self, position: Position) -> Result<Game, Fault> {
         let reader: Box<dyn Reader> = match self {
             Referee::Tables(engine) => engine.game(&position)?,
@@ -70,7 +70,7 @@ impl Referee {
 pub struct Game {
     rules: Arc<Rules>,
     start: Position,
-    /// What was played since the start.
+    /// Moves since the start.
     played: Vec<Move>,
     reader: Box<dyn Reader>,
     narrated: bool,
@@ -92,8 +92,8 @@ impl fmt::Debug for Game {
 }
 
 impl Game {
-    /// A game from its start, played from the tables. Where the rules give no answer for the start there is no legal move,
-    /// and to play one tells the fault; `check` proves beforehand that this does not happen.
+    /// A game from its start, played by the tables. If the rules leave the start undecided, the game has no legal move,
+    /// and playing one returns the fault. `mancala check` finds such rules.
     pub fn new(rules: &Arc<Rules>) -> Game {
         let start = Position::start(rules);
         Game::from_position(rules, start.clone()).unwrap_or_else(|fault| Game {
@@ -106,20 +106,20 @@ impl Game {
         })
     }
 
-    /// A game from a position, played from the tables.
+    /// A game from a position, played by the tables.
     ///
     /// # Errors
     ///
-    /// The rules give no answer for the position.
+    /// The rules leave the position undecided.
     pub fn from_position(rules: &Arc<Rules>, position: Position) -> Result<Game, Fault> {
         Referee::Tables(Engine::new(rules.clone(), &position)).game(position)
     }
 
-    /// A game from a position, played by the narrator, which gathers events.
+    /// A game from a position, played by the narrator, which collects events.
     ///
     /// # Errors
     ///
-    /// The rules give no answer for the position.
+    /// The rules leave the position undecided.
     pub fn narrated(rules: &Arc<Rules>, position: Position) -> Result<Game, Fault> {
         Referee::narrator(rules).game(position)
     }
@@ -130,11 +130,12 @@ impl Game {
         Game { rules, start, played, reader, narrated: self.narrated, fault }
     }
 
-    /// A copy from the tables for looking ahead: it begins here, knows what stood before, and takes back nothing before.
+    /// A copy for looking ahead, played by the tables. Earlier positions count for repetition, but [`Game::back`] and
+    /// [`Game::undo`] cannot return to them.
     ///
     /// # Errors
     ///
-    /// The rules give no answer.
+    /// The rules leave a situation undecided.
     pub fn ahead(&self) -> Result<Game, Fault> {
         if !self.narrated {
             return Ok(self.with(self.reader.fork()));
@@ -147,37 +148,37 @@ impl Game {
         Ok(self.with(game.reader.fork()))
     }
 
-    /// The rules it is played by.
+    /// The rules of the game.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
-    /// The position in which it began.
+    /// The position in which the game began.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The moves since it began.
+    /// Moves since the game began, the oldest first.
     pub fn history(&self) -> &[Move] {
         &self.played
     }
 
-    /// The position now. When the game is over, what `before turn` gathers at the end has been gathered.
+    /// The current position. Once the game is over, it includes the seeds that `before turn` gathers at the end.
     pub fn position(&self) -> Position {
         self.reader.position()
     }
 
-    /// The position as the last turn left it, before a rule of `before turn` moved seeds.
+    /// The position after the last turn, before a rule of `before turn` moved seeds.
     pub fn left(&self) -> Position {
         self.reader.left()
     }
 
-    /// The position to show: the position now; when the game is over, as the last turn left it.
+    /// The position to display: the current one, or once the game is over, the one after the last turn.
     pub fn shown(&self) -> Position {
         if self.is_over() { self.left() } else { self.position() }
     }
 
-    /// Who is to move, or would be if the game were not over; counted from 0.
+    /// Player to move, from 0; if the game is over, the player whose turn it would be.
     pub fn to_move(&self) -> Player {
         self.reader.to_move()
     }
@@ -187,37 +188,37 @@ impl Game {
         self.reader.must_pass()
     }
 
-    /// Whether it is over.
+    /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.reader.decision().is_some()
     }
 
-    /// How it ended; none while it goes on.
+    /// How the game ended; `None` while it goes on.
     pub fn outcome(&self) -> Option<Ending> {
         self.reader.ending()
     }
 
-    /// What each player has won so far, in the position shown.
+    /// Seeds that each player has won, in the position of [`Game::shown`].
     pub fn captured(&self) -> Vec<i64> {
         self.reader.captured()
     }
 
-    /// What happened since the last call, or since the game began. Only a game by the narrator gathers events.
+    /// Takes the events since the last call, or since the game began. Only a game played by the narrator has events.
     pub fn take_events(&mut self) -> Vec<Event> {
         self.reader.take_events()
     }
 
-    /// How many legal moves there are, a forced pass included.
+    /// Number of legal moves, a forced pass included.
     pub fn choices(&self) -> usize {
         self.reader.choices()
     }
 
-    /// All legal moves in the order in which they are listed; `pass` alone where it is forced, none when the game is over.
+    /// The legal moves in their usual order: only `pass` if it is forced, none once the game is over.
     pub fn legal_moves(&self) -> Vec<Move> {
         (0..self.choices()).filter_map(|index| self.nth(index)).collect()
     }
 
-    /// The legal moves as they are written.
+    /// The legal moves in the notation of [`Game::parse`].
     pub fn legal_names(&self) -> Vec<String> {
         self.legal_moves().iter().map(Move::to_string).collect()
     }
@@ -226,8 +227,8 @@ impl Game {
         if self.must_pass() { (index == 0).then_some(Move::Pass) } else { self.reader.sowing(index).map(Move::Sow) }
     }
 
-    /// What the mover is asked next within a turn that begins so: what he can answer, in the order in which answers are
-    /// listed. Nothing where the turn asks no more, or no legal move begins so.
+    /// The possible answers to the next question within the turn `begun`, in the order in which they are listed. Empty
+    /// if the turn asks nothing more or no legal move begins this way.
     pub fn question(&self, begun: &Sowing) -> Vec<Answer> {
         let asked = begun.answers.len();
         let mut answers: Vec<Answer> = Vec::new();
@@ -242,11 +243,11 @@ impl Game {
         answers
     }
 
-    /// The legal move that is written so, as `Display` writes it.
+    /// Finds the legal move that `Display` writes as `name`.
     ///
     /// # Errors
     ///
-    /// It is not legal, or the game is over.
+    /// The move is not legal, the game is over, or the rules leave its start undecided.
     pub fn parse(&self, name: &str) -> Result<Move, IllegalMove> {
         let legal = self.legal_moves();
         let found = legal.iter().find(|play| play.to_string() == name);
@@ -269,7 +270,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// It is not legal, the game is over, or the rules give no answer; the game stands as before then.
+    /// The move is not legal, the game is over, or the rules leave the move undecided; the game is unchanged.
     pub fn play(&mut self, play: impl Borrow<Move>) -> Result<(), IllegalMove> {
         let play = play.borrow();
         let legal = self.legal_moves();
@@ -279,21 +280,21 @@ impl Game {
         }
     }
 
-    /// Plays the legal move that is written so.
+    /// Plays the legal move that `Display` writes as `name`.
     ///
     /// # Errors
     ///
-    /// It is not legal, the game is over, or the rules give no answer; the game stands as before then.
+    /// The move is not legal, the game is over, or the rules leave the move undecided; the game is unchanged.
     pub fn play_named(&mut self, name: &str) -> Result<(), IllegalMove> {
         let play = self.parse(name)?;
         self.play(play)
     }
 
-    /// Plays the legal move of an index into [`Game::legal_moves`].
+    /// Plays the legal move of this index into [`Game::legal_moves`].
     ///
     /// # Errors
     ///
-    /// There is no such move, or the rules give no answer; the game stands as before then.
+    /// The index is out of range, or the rules leave the move undecided; the game is unchanged.
     pub fn play_nth(&mut self, index: usize) -> Result<(), IllegalMove> {
         let Some(play) = self.nth(index) else {
             return Err(self.refused(&format!("move {}", index + 1), &self.legal_moves()));
@@ -303,7 +304,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last move back; none where the game began.
+    /// Takes the last move back and returns it; `None` at the start of the game.
     pub fn undo(&mut self) -> Option<Move> {
         if !self.reader.back() || self.reader.list().is_err() {
             return None;
@@ -312,9 +313,9 @@ impl Game {
     }
 }
 
-/// Looking ahead: nothing here is remembered in the history, and moves are listed only when they are asked for.
+/// Looking ahead: these methods do not change the history, and list moves only on request.
 impl Game {
-    /// How many play.
+    /// Number of players.
     pub fn players(&self) -> usize {
         self.rules.board.players.value
     }
@@ -324,69 +325,83 @@ impl Game {
         self.reader.decision()
     }
 
-    /// Lists the legal moves and tells how many there are, a forced pass included.
+    /// Lists the legal moves and returns their number, a forced pass included.
+    ///
+    /// # Errors
+    ///
+    /// The rules leave the situation undecided.
     pub fn list(&mut self) -> Result<usize, Fault> {
         self.reader.list()?;
         Ok(self.reader.choices())
     }
 
-    /// A legal move that was listed.
+    /// The listed move of this index.
     pub fn listed(&self, index: usize) -> Option<Move> {
         self.nth(index)
     }
 
-    /// Plays a legal move that was listed; false beyond the last. The game stands as before if the rules give no answer.
+    /// Plays the listed move of this index. Returns `false` if the index is out of range.
+    ///
+    /// # Errors
+    ///
+    /// The rules leave the move undecided; the game is unchanged.
     pub fn forth(&mut self, index: usize) -> Result<bool, Fault> {
         self.reader.forth(index)
     }
 
-    /// Takes back what [`Game::forth`] played.
+    /// Takes back a ply of [`Game::forth`].
     pub fn back(&mut self) {
         self.reader.back();
     }
 
-    /// How many plies can be taken back.
+    /// Number of plies that can be taken back.
     pub fn depth(&self) -> usize {
         self.reader.depth()
     }
 
-    /// What each player has now.
+    /// Writes the current score of each player.
     pub fn scores(&self, scores: &mut [i32]) {
         self.reader.scores(scores);
     }
 
-    /// What each player has after a legal move that was listed, before `before turn` is read.
+    /// Writes the score of each player after the listed move of this index, before `before turn` applies.
     pub fn scores_after(&self, index: usize, scores: &mut [i32]) {
         self.reader.scores_after(index, scores);
     }
 
-    /// The seeds on each player's side and in his store.
+    /// Writes the number of seeds on each player's side and in the player's store.
     pub fn holdings(&self, seeds: &mut [i32]) {
         self.reader.holdings(seeds);
     }
 
-    /// The seeds on each player's side and in his store after a legal move that was listed, before `before turn` is read.
+    /// Writes the number of seeds on each player's side and in the player's store after the listed move of this index,
+    /// before `before turn` applies.
     pub fn holdings_after(&self, index: usize, seeds: &mut [i32]) {
         self.reader.holdings_after(index, seeds);
     }
 
-    /// Seeds in holes that nobody marked, as the last turn left them.
+    /// Seeds in unmarked holes, in the position after the last turn.
     pub fn seeds_in_unmarked_holes(&self) -> i32 {
         self.reader.seeds_in_unmarked_holes()
     }
 
-    /// A hash of all that the rules may ask of the position, without what stood before.
+    /// Hash of all that the rules can ask about the position, except its history.
     pub fn key(&self) -> u64 {
         self.reader.key()
     }
 
-    /// Whether this position has stood before, as far as the rules look at repetition.
+    /// Whether the game was in this position before, if the rules ask about repetition.
     pub fn has_stood(&self) -> bool {
         self.reader.has_stood()
     }
 
-    /// Plays the game at random to its end, or for so many plies, and comes back: fills in what each player has then, and
-    /// says why it ended. Repetition is counted from here.
+    /// Plays random moves to the end of the game, or for at most `most_plies` plies, then restores the position. Writes
+    /// the final scores and returns how the game ended; a playout that was cut off counts as decided by scores.
+    /// Repetition counts from here.
+    ///
+    /// # Errors
+    ///
+    /// The rules leave a situation undecided.
     pub fn play_out(&mut self, most_plies: u64, chance: &mut Generator, scores: &mut [i32]) -> Result<Decision, Fault> {
         self.reader.play_out(most_plies, chance, scores)
     }

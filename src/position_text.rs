@@ -1,25 +1,25 @@
-//! Positions as one line of text, to be written by hand, printed, and pasted back.
+//! The notation of positions: one line of text to write by hand, print and paste back.
 //!
 //! ```text
 //! 0 2 4 1 / 4 4 0 1; to move North; marks c2 South, b1 North; turn 3
 //! ```
 //!
-//! First the rows as drawn, the far row first, each from left to right as South sees it, parted by `/`. Then, in any
-//! order and only where they are needed, parted by `;`:
+//! First come the rows as drawn, the far row first, each from left to right as South sees it, separated by `/`. Then
+//! follow clauses, separated by `;`, in any order and only if needed:
 //!
-//! | clause | says | without it |
+//! | clause | meaning | default |
 //! | --- | --- | --- |
-//! | `to move North` | who is to move | the first player |
-//! | `stores South 3, North 0` | what lies in the stores | nothing |
-//! | `ends left 2, right 10` | what lies in ends that are nobody's | nothing |
-//! | `marks c2 South, d1 North` | who marked which hole | no marks |
-//! | `closed a2 b2` | holes not used in this round | none |
+//! | `to move North` | player to move | the first player |
+//! | `stores South 3, North 0` | seeds in the stores | none |
+//! | `ends left 2, right 10` | seeds in end holes that belong to nobody | none |
+//! | `marks c2 South, d1 North` | marked holes, and who marked them | none |
+//! | `closed a2 b2` | holes out of use in this round | none |
 //! | `locked a2` | holes left alone until they are full | none |
-//! | `pot 6` | what the first player to capture gets | nothing |
-//! | `turn 3` or `turn South 3, North 2` | which turn of each player comes next | the first |
+//! | `pot 6` | seeds for the first player to capture | none |
+//! | `turn 3` or `turn South 3, North 2` | number of each player's next turn | 1 |
 //! | `owners b2 South` | holes that changed their owner | those of the board |
-//! | `starter North` | who began the round | the first player |
-//! | `last turn a1 to b2` | from where the turn before was begun, and where its last seed fell | nobody asks, or there was none |
+//! | `starter North` | player who began the round | the first player |
+//! | `last turn a1 to b2` | hole that the last turn started from, and hole of its last seed | none, or no rule asks |
 
 use crate::game::cell_name;
 use crate::game::{LastTurn, Position};
@@ -27,20 +27,20 @@ use crate::notation::{column_letters, hole, player_name};
 use crate::problem::{nearest, one_of};
 use crate::rules::model::{Board, Cell, Ends, Player};
 
-/// A game has at most so many seeds.
+/// Most seeds of a game.
 const MOST_SEEDS: u64 = 65_535;
 
-/// More turns than this are not counted.
+/// Greatest number of a turn that is read.
 const MOST_TURNS: u64 = 1_000_000;
 
 const CLAUSES: [&str; 11] =
     ["to move", "stores", "ends", "marks", "closed", "locked", "pot", "turn", "owners", "starter", "last turn"];
 
-/// Why a text is no position of this game.
+/// Why a text is not a position of this game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct PositionError {
-    /// What is wrong, in words of the game.
+    /// What is wrong, in the terms of the game.
     pub message: String,
     /// What to write instead.
     pub help: String,
@@ -52,7 +52,7 @@ impl PositionError {
     }
 }
 
-/// A position as a text that [`parse`] reads back.
+/// Writes a position in the notation that [`parse`] reads.
 pub fn format(board: &Board, position: &Position) -> String {
     let players = board.players.value;
     let name = |player: Player| player_name(players, player);
@@ -114,7 +114,11 @@ fn cells_of(players: impl Iterator<Item = Option<Player>>) -> Vec<(Cell, Player)
     players.enumerate().filter_map(|(cell, player)| Some((cell, player?))).collect()
 }
 
-/// Reads a position of a game.
+/// Parses a position of a game.
+///
+/// # Errors
+///
+/// The text is not in the notation, or does not fit the board.
 pub fn parse(board: &Board, text: &str) -> Result<Position, PositionError> {
     let reader = Reader { board, players: board.players.value };
     let mut clauses = text.split(';').map(str::trim);
@@ -178,7 +182,7 @@ pub fn parse(board: &Board, text: &str) -> Result<Position, PositionError> {
     Ok(position)
 }
 
-/// `1 seed`, `3 seeds`.
+/// A number with its noun, such as `1 seed` or `3 seeds`.
 fn count(number: i64, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
@@ -222,13 +226,13 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A number of seeds that a game can have.
+    /// Parses a number of seeds, within the limit of a game.
     fn seeds(&self, text: &str) -> Option<i64> {
         let number: u64 = text.parse().ok()?;
         (number <= MOST_SEEDS).then(|| i64::try_from(number).ok())?
     }
 
-    /// The word that a clause begins with, and what follows.
+    /// Splits a clause into its word and the rest.
     fn clause<'t>(&self, text: &'t str) -> Result<(&'static str, &'t str), PositionError> {
         for word in CLAUSES {
             if let Some(rest) = text.strip_prefix(word)
@@ -260,7 +264,7 @@ impl Reader<'_> {
         })
     }
 
-    /// `South 3, North 0`
+    /// Parses `South 3, North 0`.
     fn per_player(&self, word: &str, text: &str) -> Result<Vec<(Player, i64)>, PositionError> {
         let example: Vec<String> =
             self.names().iter().zip([3, 1].iter().cycle()).map(|(name, number)| format!("{name} {number}")).collect();
@@ -286,7 +290,7 @@ impl Reader<'_> {
         Ok(values)
     }
 
-    /// `left 2, right 10`
+    /// Parses `left 2, right 10`.
     fn ends(&self, text: &str, position: &mut Position) -> Result<(), PositionError> {
         let Some(cells) = self.board.end_cells().filter(|_| self.board.ends.value == Ends::Nobodys) else {
             let help = match self.board.ends.value {
@@ -315,7 +319,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `c2 South, d1 North`
+    /// Parses `c2 South, d1 North`.
     fn owned(&self, word: &str, text: &str) -> Result<Vec<(Cell, Player)>, PositionError> {
         let mut all: Vec<(Cell, Player)> = Vec::new();
         for part in text.split(',').map(str::trim) {
@@ -354,7 +358,7 @@ impl Reader<'_> {
         })
     }
 
-    /// `a1 to b2`
+    /// Parses `a1 to b2`.
     fn last_turn(&self, text: &str) -> Result<LastTurn, PositionError> {
         let Some((played, reached)) = text.split_once(" to ") else {
             let message = format!("`last turn {text}` does not say from where and to where it went");
@@ -364,7 +368,7 @@ impl Reader<'_> {
         Ok(LastTurn { played, reached: self.cell("last turn", reached.trim())? })
     }
 
-    /// `a2 b2`
+    /// Parses `a2 b2`.
     fn holes(&self, word: &str, text: &str, holes: &mut [bool]) -> Result<(), PositionError> {
         let names: Vec<&str> = text.split([',', ' ']).filter(|name| !name.is_empty()).collect();
         if names.is_empty() {
@@ -377,7 +381,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `3`, or `South 3, North 2`
+    /// Parses `3` or `South 3, North 2`.
     fn turns(&self, text: &str, position: &mut Position) -> Result<(), PositionError> {
         let wrong = || {
             let each: Vec<String> = self.names().iter().map(|name| format!("{name} 2")).collect();

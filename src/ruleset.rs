@@ -1,4 +1,4 @@
-//! A rule file from its text to Rules, and the rulesets that ship inside the program.
+//! Rule files read into rules, and the rulesets that ship inside the library.
 
 use std::sync::Arc;
 
@@ -14,31 +14,31 @@ use crate::syntax::{
     parse,
 };
 
-/// A ruleset that ships: its name, where its file lies below `rulesets`, and its text.
+/// A shipped ruleset: its name, the path of its file below `rulesets`, and its text.
 type Shipped = (&'static str, &'static str, &'static str);
 
-/// All of them, sorted by name; `build.rs` writes the list.
+/// All shipped rulesets, sorted by name; `build.rs` writes the list.
 static SHIPPED: &[Shipped] = &include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
 
-/// Up to so many combinations of readings are checked all; beyond, each reading beside the defaults of the others.
+/// Most combinations of readings that are all checked. Beyond, each reading is checked with the defaults of the others.
 const ALL_COMBINATIONS: usize = 64;
-/// So many bytes of rule files are checked under other readings; no ruleset that is a game comes near it.
+/// Budget for checking other readings: the bytes of the file times the number of readings. No real game comes near it.
 const MOST_CHECKED: usize = 1024 * 1024;
 
-/// A rule file that was read and has rules, at least under its default readings.
+/// A rule file that was read and is valid under its default readings.
 #[derive(Clone, Debug)]
 pub struct Ruleset {
-    /// Its text.
+    /// The text of the file.
     pub source: Source,
     file: ast::File,
     /// The rules under the default readings.
     default: Arc<Rules>,
 }
 
-/// Why a rule file gives no rules.
+/// Why rules cannot be derived from a rule file.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum RulesError {
-    /// A name or value of `--set` that the file does not have.
+    /// The file does not have this option or reading.
     #[error(transparent)]
     Setting(#[from] SettingError),
     /// The file has problems under these readings.
@@ -46,24 +46,24 @@ pub enum RulesError {
     Problems(#[from] RuleFileError),
 }
 
-/// Why there is no shipped ruleset of a name.
+/// Why a shipped ruleset cannot be loaded.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ShippedError {
-    /// None has this name.
+    /// No shipped ruleset has this name.
     #[error("there is no ruleset `{0}`")]
     Unknown(String),
-    /// Its file has problems: a defect of this program.
+    /// The file has problems: a defect of this library.
     #[error(transparent)]
     Problems(#[from] RuleFileError),
 }
 
 impl Ruleset {
-    /// Reads a file and resolves its default readings. What its other readings say is left to [`Ruleset::check`], what its
-    /// rules decide to [`Ruleset::prove`].
+    /// Reads a file and resolves its default readings. [`Ruleset::check`] checks the other readings, [`Ruleset::prove`]
+    /// what the rules decide.
     ///
     /// # Errors
     ///
-    /// Everything that is wrong with the text and with the default readings.
+    /// All problems of the text and of the default readings.
     pub fn read(source: Source) -> Result<Ruleset, RuleFileError> {
         let (file, mut problems) = parse(&source);
         let mut default = None;
@@ -90,7 +90,7 @@ impl Ruleset {
     ///
     /// # Errors
     ///
-    /// What [`Ruleset::read`] or [`Ruleset::check`] finds wrong.
+    /// The problems that [`Ruleset::read`] or [`Ruleset::check`] finds.
     pub fn checked(source: Source) -> Result<Ruleset, RuleFileError> {
         let ruleset = Ruleset::read(source)?;
         let problems = ruleset.check();
@@ -101,23 +101,23 @@ impl Ruleset {
     ///
     /// # Errors
     ///
-    /// What [`Ruleset::read`] or [`Ruleset::prove`] finds wrong.
+    /// The problems that [`Ruleset::read`] or [`Ruleset::prove`] finds.
     pub fn proved(source: Source) -> Result<(Ruleset, Proof), RuleFileError> {
         let ruleset = Ruleset::read(source)?;
         let proof = ruleset.prove();
         if proof.problems.is_empty() { Ok((ruleset, proof)) } else { Err(ruleset.refused(proof.problems)) }
     }
 
-    /// A ruleset that ships inside the program.
+    /// Loads a ruleset that ships inside the library.
     ///
     /// # Errors
     ///
-    /// No ruleset has this name.
+    /// No ruleset has this name, or its file has problems, which is a defect of this library.
     pub fn shipped(name: &str) -> Result<Ruleset, ShippedError> {
         Ok(Ruleset::read(shipped_source(name)?)?)
     }
 
-    /// The options, at their defaults.
+    /// The options of the file, set to their defaults.
     pub fn options(&self) -> &[Choice] {
         &self.default.options
     }
@@ -126,17 +126,17 @@ impl Ruleset {
     ///
     /// # Errors
     ///
-    /// None today: a ruleset that was read has rules.
+    /// Currently none: a ruleset that was read has rules.
     pub fn rules(&self) -> Result<Arc<Rules>, RulesError> {
         Ok(self.default.clone())
     }
 
-    /// The rules under the readings that `settings` choose, pairs of a name and a value as `--set` takes them; the defaults
-    /// of all that they do not name.
+    /// The rules under the readings that `settings` choose: pairs of an option and a reading, as `--set` takes them.
+    /// Other options keep their defaults.
     ///
     /// # Errors
     ///
-    /// There are no such readings, or the file has problems under them.
+    /// An option or reading does not exist, or the file has problems under these readings.
     pub fn rules_under(&self, settings: &Settings) -> Result<Arc<Rules>, RulesError> {
         if settings.is_empty() {
             return self.rules();
@@ -146,7 +146,7 @@ impl Ruleset {
         Ok(Arc::new(rules.map_err(|problems| self.refused(problems))?))
     }
 
-    /// What is wrong with the file under all its readings, situations left undecided among it; nothing else is proved.
+    /// Checks the file under all its readings, and whether the rules decide every situation. Proves nothing else.
     pub fn check(&self) -> Vec<Problem> {
         let mut problems = proof::undecided(&self.default);
         if problems.is_empty() {
@@ -157,8 +157,8 @@ impl Ruleset {
         problems
     }
 
-    /// What its rules decide: tried, and proved, under all its readings. A file that [`Ruleset::check`] finds fault with is
-    /// not proved further.
+    /// Checks the file, then tries and proves what its rules decide, under all its readings. Skips the proofs if
+    /// [`Ruleset::check`] finds problems.
     pub fn prove(&self) -> Proof {
         let problems = self.check();
         if !problems.is_empty() {
@@ -174,8 +174,8 @@ impl Ruleset {
         proof
     }
 
-    /// What is wrong with the file under the readings that are not its defaults, each looked at once, up to the first that
-    /// has problems.
+    /// Problems under readings other than the defaults. Looks at each choice of readings once and stops at the first
+    /// with problems.
     fn other_readings(&self) -> Vec<Problem> {
         let Ruleset { source, file, .. } = self;
         let resolving = Resolving::new(source, file);
@@ -200,39 +200,39 @@ impl Ruleset {
         Vec::new()
     }
 
-    /// The error that tells of some problems of this file.
+    /// Wraps problems of this file in an error.
     fn refused(&self, problems: Vec<Problem>) -> RuleFileError {
         RuleFileError::new(self.source.clone(), problems)
     }
 
-    /// The game in sentences, by rules that this file gives.
+    /// Describes the game in sentences, by rules derived from this file.
     pub fn account(&self, rules: &Rules) -> Account {
         let most = MOST_CHECKED / self.source.text.len().max(1);
         let resolving = Resolving::new(&self.source, &self.file);
         Account::new(rules, most, |settings| resolving.rules(settings))
     }
 
-    /// Every statement of the file, with what it rests on.
+    /// Every statement of the file with its sources.
     pub fn statements(&self) -> Vec<provenance::Statement> {
         provenance::statements(&self.source, &self.file)
     }
 
-    /// The readings that its examples ask for, each set once, the defaults first.
+    /// The settings that the examples of the file ask for, without duplicates, the defaults first.
     pub fn example_settings(&self) -> Vec<Vec<(String, String)>> {
         example_settings(&self.file)
     }
 }
 
-/// The ruleset of a name, such as `krur`, that ships inside the library; [`shipped_names`] lists them.
+/// Loads a ruleset that ships inside the library by its name, such as `krur`. [`shipped_names`] lists the names.
 ///
 /// # Errors
 ///
-/// No ruleset has this name.
+/// No ruleset has this name, or its file has problems, which is a defect of this library.
 pub fn shipped(name: &str) -> Result<Ruleset, ShippedError> {
     Ruleset::shipped(name)
 }
 
-/// The names of the rulesets that ship inside the library, sorted.
+/// Names of the rulesets that ship inside the library, sorted.
 pub fn shipped_names() -> impl Iterator<Item = &'static str> {
     SHIPPED.iter().map(|(name, ..)| *name)
 }
@@ -242,7 +242,7 @@ pub fn shipped_texts() -> impl Iterator<Item = (&'static str, &'static str)> {
     SHIPPED.iter().map(|(name, _, text)| (*name, *text))
 }
 
-/// The text of a shipped ruleset.
+/// The text of a shipped ruleset, named `NAME.mancala`.
 ///
 /// # Errors
 ///
@@ -252,7 +252,7 @@ pub fn shipped_source(name: &str) -> Result<Source, ShippedError> {
     Ok(Source::new(format!("{name}.mancala"), text))
 }
 
-/// Where the file of a shipped ruleset lies below `rulesets`.
+/// Path of a shipped ruleset's file below `rulesets`.
 pub fn shipped_path(name: &str) -> Option<String> {
     shipped_file(name).map(|(_, path, _)| (*path).to_owned())
 }
@@ -261,7 +261,7 @@ fn shipped_file(name: &str) -> Option<&'static Shipped> {
     SHIPPED.iter().find(|(known, ..)| *known == name)
 }
 
-/// An example or a claim asks for readings that the file does not have.
+/// The problem of an example or claim that asks for readings the file does not have.
 fn unknown_reading(file: &ast::File, settings: &Settings, error: &SettingError) -> Problem {
     let asking = file.statements.iter().find_map(|statement| match statement {
         Statement::Section(section) if asks_for(section, settings) => Some((section, section.when.as_ref()?.span)),
@@ -277,7 +277,7 @@ fn unknown_reading(file: &ast::File, settings: &Settings, error: &SettingError) 
         .help(error.message.clone())
 }
 
-/// A file of notes alone.
+/// The problem of a file that holds only notes.
 fn nothing(source: &Source) -> Problem {
     let first = source.text.find("//").unwrap_or(0);
     Problem::new(
@@ -288,7 +288,7 @@ fn nothing(source: &Source) -> Problem {
     .help("begin with `game \"Name\" {`; every ruleset that ships with the program is an example")
 }
 
-/// A problem that only another reading has says which.
+/// Names the readings in the message of a problem if they differ from the defaults.
 fn under(problem: Problem, options: &[Choice], settings: &[(String, String)]) -> Problem {
     let chosen: Vec<String> = settings
         .iter()
@@ -311,7 +311,8 @@ fn under(problem: Problem, options: &[Choice], settings: &[(String, String)]) ->
     Problem { message, ..problem }
 }
 
-/// Settings to check: all combinations of readings if they are few, else the defaults and each other reading alone.
+/// Settings to check: all combinations of readings if there are at most 64, else the defaults and each other reading
+/// alone.
 pub fn readings(options: &[Choice]) -> Vec<Vec<(String, String)>> {
     let each: Vec<Vec<Vec<(String, String)>>> = options
         .iter()

@@ -1,44 +1,44 @@
-//! The text of a rule file, and places in it.
+//! The text of a rule file, and positions in it.
 
 use hmac_sha256::Hash;
 
-/// The largest rule file that is read, in bytes; four times the longest of the library.
+/// Largest rule file that is read, in bytes: four times the longest shipped one.
 pub const LARGEST_FILE: usize = 64 * 1024;
 
-/// A place in a text: bytes `start..end`.
+/// A range of bytes in a text: `start..end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// First byte.
+    /// Offset of the first byte.
     pub start: usize,
-    /// Byte after the last.
+    /// Offset after the last byte.
     pub end: usize,
 }
 
 impl Span {
-    /// The bytes from `start` to before `end`.
+    /// The span of the bytes `start..end`.
     pub fn new(start: usize, end: usize) -> Self {
         Span { start, end }
     }
 
-    /// The smallest span that holds both.
+    /// The smallest span that contains both.
     pub fn to(self, other: Span) -> Span {
         Span::new(self.start.min(other.start), self.end.max(other.end))
     }
 }
 
-/// A named text.
+/// A text with a name.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// How the text is called in messages: a path, or the name of a shipped ruleset.
+    /// Name for messages: a path, or the name of a shipped ruleset.
     pub name: String,
     /// The text, without a byte-order mark.
     pub text: String,
-    /// Where its lines begin; they end in `\n`, `\r\n` or `\r`.
+    /// Offsets at which the lines begin; lines end in `\n`, `\r\n` or `\r`.
     lines: Vec<usize>,
 }
 
 impl Source {
-    /// Names a text; a byte-order mark at its beginning is dropped.
+    /// Names a text. Drops a byte-order mark at its beginning.
     pub fn new(name: impl Into<String>, text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let bytes = text.as_bytes();
@@ -47,41 +47,41 @@ impl Source {
         Source { name: name.into(), text: text.to_owned(), lines }
     }
 
-    /// What tells this text from every other: the SHA-256 of its bytes, 64 hexadecimal digits, as `sha256sum` prints it
-    /// of the file.
+    /// SHA-256 of the text, as 64 hexadecimal digits. It is what `sha256sum` prints for a file without a byte-order
+    /// mark.
     pub fn fingerprint(&self) -> String {
         Hash::hash(self.text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// The text at a span; nothing if it lies outside.
+    /// The text of a span; empty if the span is out of range.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.start..span.end).unwrap_or("")
     }
 
-    /// The words at a span with single blanks between them, whatever stands between them in the file.
+    /// The words of a span, separated by single blanks.
     pub fn said(&self, span: Span) -> String {
         single_blanks(self.slice(span))
     }
 
-    /// Line and column of a byte, both counted from 1, the column in characters.
+    /// Line and column of a byte offset, both from 1; the column counts characters.
     pub fn line_column(&self, byte: usize) -> (usize, usize) {
         let (line, before) = self.before(byte);
         (line + 1, before.chars().count() + 1)
     }
 
-    /// The line of a byte, counted from 1.
+    /// Line of a byte offset, from 1.
     pub fn line(&self, byte: usize) -> usize {
         self.line_at(byte) + 1
     }
 
-    /// Line and column of a byte as editors count them: both from 0, the column in units of UTF-16.
+    /// Line and column of a byte offset in the counting of editors: both from 0, the column in UTF-16 units.
     pub fn utf16_position(&self, byte: usize) -> (usize, usize) {
         let (line, before) = self.before(byte);
         (line, before.chars().map(char::len_utf16).sum())
     }
 
-    /// The byte at a line and a column as editors count them. A column behind the end of its line is that end, a line
-    /// behind the last the end of the text.
+    /// Byte offset of a line and column in the counting of editors. A column after the end of a line means its end; a
+    /// line after the last means the end of the text.
     pub fn byte_at_utf16(&self, line: usize, column: usize) -> usize {
         let (start, end) = self.line_bounds(line);
         let line = self.text[start..end].trim_end_matches(['\n', '\r']);
@@ -95,28 +95,28 @@ impl Source {
         start + line.len()
     }
 
-    /// The number of lines; a text that ends with a line break has an empty line behind it.
+    /// Number of lines. A text that ends with a line break has an empty last line.
     pub(crate) fn line_count(&self) -> usize {
         self.lines.len()
     }
 
-    /// The line of a byte, counted from 0.
+    /// Line of a byte offset, from 0.
     pub(crate) fn line_at(&self, byte: usize) -> usize {
         self.lines.partition_point(|begin| *begin <= byte).saturating_sub(1)
     }
 
-    /// Where a line, counted from 0, begins, and where the next one does.
+    /// Offsets at which a line, counted from 0, and the next line begin.
     pub(crate) fn line_bounds(&self, line: usize) -> (usize, usize) {
         let at = |line: usize| self.lines.get(line).copied().unwrap_or(self.text.len());
         (at(line), at(line + 1))
     }
 
-    /// The nearest place at or before a byte where a character begins.
+    /// The nearest character boundary at or before a byte offset.
     pub(crate) fn boundary(&self, byte: usize) -> usize {
         (0..=byte.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0)
     }
 
-    /// The line of a byte, counted from 0, and what stands before the byte on it.
+    /// Line of a byte offset, from 0, and the text of the line before it.
     fn before(&self, byte: usize) -> (usize, &str) {
         let byte = self.boundary(byte);
         let line = self.line_at(byte);
@@ -124,7 +124,7 @@ impl Source {
     }
 }
 
-/// The words of a text with single blanks between them.
+/// The words of a text, separated by single blanks.
 pub(crate) fn single_blanks(text: &str) -> String {
     let text = text.trim();
     let bytes = text.as_bytes();
@@ -134,7 +134,7 @@ pub(crate) fn single_blanks(text: &str) -> String {
     joined(text.split_whitespace(), text.len())
 }
 
-/// Words with single blanks between them, which are about so long.
+/// Joins words with single blanks; `length` is the expected length in bytes.
 pub(crate) fn joined<'t>(words: impl Iterator<Item = &'t str>, length: usize) -> String {
     let mut joined = String::with_capacity(length);
     for (at, word) in words.enumerate() {
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn lines_and_columns() {
-        // one, two and three bytes; a letter outside of the first plane takes two units of UTF-16
+        // one, two and three bytes; a character outside the basic plane takes two UTF-16 units
         let source = Source::new("lines.mancala", "aÔ→𝄞b\r\nc\rd\n");
         let text = &source.text;
         for (letter, editor, person) in [
@@ -179,7 +179,7 @@ mod tests {
         }
         assert_eq!(source.utf16_position(text.len()), (3, 0));
         assert_eq!(source.byte_at_utf16(3, 0), text.len());
-        // inside of a character, behind a line, behind the text
+        // inside a character, after a line, after the text
         assert_eq!(source.utf16_position(2), (0, 1));
         assert_eq!(source.byte_at_utf16(0, 99), text.find('\r').unwrap_or_default());
         assert_eq!(source.byte_at_utf16(99, 0), text.len());

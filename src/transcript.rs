@@ -1,5 +1,5 @@
-//! Saved games as plain text: what was played, by which rules, and by whom; written line by line, so that whatever was
-//! written is a whole text at any moment.
+//! Transcripts: saved games as plain text, with the rules and the players. A transcript is written line by line, so
+//! that it is valid at any moment.
 //!
 //! ```text
 //! mancala transcript 1
@@ -15,12 +15,16 @@
 //! result: South wins, 20 to 12
 //! ```
 //!
-//! `rules` is the name of a shipped ruleset or the path of a rule file, `fingerprint` that of [`Source::fingerprint`], `set`
-//! a reading chosen, a line for each. Only where they are needed stand `from`, the position that the game began from as
-//! [`position_text`](mod@crate::position_text) has it, and `match`, of a whole match: `match: at most 1000 rounds`. In a match
-//! `round 2` stands before the first ply or choice of a lay-out in a round, and plies are counted from 1 again. `undo`
-//! takes the last ply back. `result` and lines that begin with `//` are for readers. What stands behind the last end of a
-//! line was not written to its end, and does not count.
+//! - `rules`: name of a shipped ruleset, or path of a rule file.
+//! - `fingerprint`: the [`Source::fingerprint`] of the rule file.
+//! - `set`: a chosen reading, one line for each.
+//! - `from`, if needed: the position that the game began from, in the notation of
+//!   [`position_text`](mod@crate::position_text).
+//! - `match`, for a whole match: its limit, `match: at most 1000 rounds`.
+//!
+//! In a match, `round 2` stands before the first ply, or choice of a lay-out, of a round, and each round numbers its
+//! plies from 1. `undo` takes the last ply back. `result` and lines that begin with `//` are ignored. So is text after
+//! the last line break: that line was not finished.
 
 use std::fmt::Write;
 
@@ -33,68 +37,68 @@ use crate::problem::nearest;
 use crate::rules::model::{Player, Rules};
 use crate::source::Source;
 
-/// The first line.
+/// First line of a transcript.
 const FIRST: &str = "mancala transcript 1";
 
-/// The words of the head that every game has or may have.
+/// Keywords of the head other than names of players.
 const WORDS: [&str; 6] = ["game", "rules", "fingerprint", "set", "from", "match"];
 
-/// What stands above the moves.
+/// The head of a transcript: the lines above the moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
-    /// What the game is called.
+    /// Name of the game.
     pub game: String,
-    /// The name of a shipped ruleset, or the path of a rule file.
+    /// Name of a shipped ruleset, or path of a rule file.
     pub rules: String,
-    /// That of the rule file.
+    /// Fingerprint of the rule file.
     pub fingerprint: String,
-    /// Readings chosen: names and values.
+    /// Chosen readings: pairs of an option and a reading.
     pub settings: Vec<(String, String)>,
-    /// Who plays, for each player; any words on one line.
+    /// The player in each seat; any text on one line.
     pub players: Vec<String>,
-    /// The position that the game began from, if not the start.
+    /// The position that the game began from, if not the start of the rules.
     pub from: Option<String>,
-    /// Of a whole match: after how many rounds it is cut.
+    /// For a whole match: most rounds played.
     pub rounds: Option<u32>,
 }
 
 /// A ply, or a choice of a lay-out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The round, counted from 1.
+    /// Number of the round, from 1.
     pub round: u32,
-    /// Its number in the round, counted from 1.
+    /// Number of the ply in its round, from 1.
     pub number: u32,
-    /// Who played it.
+    /// Player of the ply.
     pub by: Player,
-    /// The move, as it is named.
+    /// The move in its notation.
     pub play: String,
-    /// The line of the text that it stands on, counted from 1.
+    /// Line of the transcript, from 1.
     pub line: usize,
 }
 
-/// A saved game that was read.
+/// A transcript that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// What stands above the moves.
+    /// The lines above the moves.
     pub head: Head,
-    /// What was played and not taken back.
+    /// Plies played, without those taken back.
     pub plies: Vec<Ply>,
-    /// How many bytes of the text count; the line that follows was not written to its end.
+    /// Bytes of the text up to the last line break; the rest is an unfinished line.
     pub whole: usize,
-    /// The number of that line, if there is one.
+    /// Number of the unfinished line, if there is one.
     pub broken_line: Option<usize>,
 }
 
-/// Why a text is no saved game, or is none of these rules.
+/// Why a text is not a transcript, or does not fit the rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct TranscriptError {
-    /// The line, counted from 1; none where all of the text is meant.
+    /// Line of the transcript, from 1; `None` if the error concerns the whole text.
     pub line: Option<usize>,
     /// What is wrong.
     pub message: String,
-    /// What can be done.
+    /// What to do about it.
     pub help: String,
 }
 
@@ -104,24 +108,24 @@ impl TranscriptError {
     }
 }
 
-/// Writes a saved game: every call gives the lines to be appended to the text, which are to be written out at once.
+/// Writes a transcript. Each call returns lines to append to the text; write them out at once.
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
     players: usize,
-    /// Whether it is a match.
+    /// Whether the game is a match.
     rounds: bool,
-    /// The round of every ply that was not taken back.
+    /// Round of each ply, without those taken back.
     plies: Vec<u32>,
 }
 
 impl Recorder {
-    /// Begins a text: the head.
+    /// Starts a transcript. Returns its head as text.
     pub fn begin(head: &Head) -> (Recorder, String) {
         let recorder = Recorder { players: head.players.len(), rounds: head.rounds.is_some(), plies: Vec::new() };
         (recorder, head.text())
     }
 
-    /// Goes on with a text that was read; what stands in it beyond [`Transcript::whole`] must be cut off first.
+    /// Continues a transcript that was read. First cut the text off at [`Transcript::whole`].
     pub fn resume(transcript: &Transcript) -> Recorder {
         Recorder {
             players: transcript.head.players.len(),
@@ -130,7 +134,7 @@ impl Recorder {
         }
     }
 
-    /// A ply, or a choice of a lay-out, in a round counted from 1.
+    /// Records a ply, or a choice of a lay-out, in a round counted from 1.
     pub fn ply(&mut self, round: u32, by: Player, play: &str) -> String {
         let heading = if self.rounds && self.plies.last() != Some(&round) {
             let line = if self.plies.is_empty() { "" } else { "\n" };
@@ -143,25 +147,25 @@ impl Recorder {
         format!("{heading}{number}. {} {play}\n", player_name(self.players, by))
     }
 
-    /// The last ply is taken back.
+    /// Records that the last ply was taken back.
     pub fn undo(&mut self) -> String {
         self.plies.pop();
         "undo\n".to_owned()
     }
 
-    /// How a game, a round or a match ended, in words.
+    /// Records the result of a game, round or match, in words.
     pub fn result(&self, text: &str) -> String {
         format!("result: {}\n", one_line(text))
     }
 }
 
-/// A text without ends of lines.
+/// Joins the words with single blanks: text without line breaks.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 impl Head {
-    /// The head of a game that begins now: by these rules of a rule file, which `file` names, under these readings.
+    /// The head of a new game. `file` names the rule file of the rules and their readings.
     pub fn new(
         rules: &Rules,
         source: &Source,
@@ -180,22 +184,22 @@ impl Head {
         }
     }
 
-    /// With the position that the game begins from; nothing is said of the start.
+    /// Adds the position that the game begins from; adds nothing for the start of the rules.
     pub fn begun_at(self, rules: &Rules, position: &Position) -> Head {
         let from = (*position != Position::start(rules)).then(|| position_text::format(&rules.board, position));
         Head { from, ..self }
     }
 
-    /// As the head of a whole match, which is cut after so many rounds.
+    /// Makes this the head of a whole match of at most `most_rounds` rounds.
     pub fn of_match(self, most_rounds: u32) -> Head {
         Head { rounds: Some(most_rounds), ..self }
     }
 
-    /// The lines above the moves.
+    /// Writes the head.
     pub fn text(&self) -> String {
         let mut text = format!("{FIRST}\n");
         let mut line = |word: &str, value: &str| {
-            // writing to a text does not fail
+            // writing to a string cannot fail
             let _ = writeln!(text, "{word}: {}", one_line(value));
         };
         line("game", &self.game);
@@ -219,11 +223,11 @@ impl Head {
 }
 
 impl Transcript {
-    /// Reads a saved game.
+    /// Parses a transcript.
     ///
     /// # Errors
     ///
-    /// The text is no saved game, or a line of it is not understood, is missing or stands twice.
+    /// The text is not a transcript, or a line is invalid, missing or repeated.
     pub fn parse(text: &str) -> Result<Transcript, TranscriptError> {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let (lines, rest) = text.split_at(whole);
@@ -263,11 +267,11 @@ impl Transcript {
         Ok(Transcript { head, plies: reader.plies, whole, broken_line: (!rest.is_empty()).then_some(last + 1) })
     }
 
-    /// Whether the rule file is the one that the game was played by.
+    /// Checks that the game was played by this rule file.
     ///
     /// # Errors
     ///
-    /// It has changed since, or is another.
+    /// The file has changed since, or is another file.
     pub fn check(&self, source: &Source) -> Result<(), TranscriptError> {
         let now = source.fingerprint();
         if now == self.head.fingerprint {
@@ -282,8 +286,8 @@ impl Transcript {
         ))
     }
 
-    /// Plays what was saved, from its beginning; `each` sees the beginning and how it stands after every ply. A round
-    /// that is over stays as it is until a ply of the next one follows.
+    /// Replays the game from its beginning. Calls `each` at the beginning and after each ply. A finished round stays in
+    /// place until the first ply of the next round.
     ///
     /// # Errors
     ///
@@ -366,20 +370,20 @@ impl Transcript {
     }
 }
 
-/// What was read so far.
+/// State of the parser.
 #[derive(Default)]
 struct Reader {
-    /// Words of the head with their values and lines.
+    /// Keywords of the head with their values and line numbers.
     given: Vec<(String, String, usize)>,
     plies: Vec<Ply>,
-    /// The round, and how many plies of it stand.
+    /// Number of the current round, and of its plies that were not taken back.
     at: (u32, u32),
-    /// Who is named in the head, in order.
+    /// Players named in the head, in order.
     players: Vec<String>,
 }
 
 impl Reader {
-    /// A line of the head.
+    /// Parses a line of the head.
     fn head(&mut self, line: usize, said: &str) -> Result<(), TranscriptError> {
         let Some((word, value)) = said.split_once(':') else {
             let help = "a line of the head is a word, a colon and what it says, as `game: Krur`";
@@ -405,7 +409,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A line below the head.
+    /// Parses a line below the head.
     fn moved(&mut self, line: usize, said: &str) -> Result<(), TranscriptError> {
         if said.starts_with("result:") {
             return Ok(());
@@ -456,7 +460,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The head, when all was read.
+    /// Completes the head after the last line.
     fn finish(&mut self, last: usize) -> Result<Head, TranscriptError> {
         let find = |word: &str| self.given.iter().find(|(known, ..)| known == word);
         let needed = |word: &str| {

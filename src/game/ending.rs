@@ -10,11 +10,11 @@ pub enum TurnEnd {
     Next,
     /// The same player is to move.
     Again,
-    /// The round is decided.
+    /// The round, or the game, is decided by a rule.
     Decided(Verdict),
 }
 
-/// A decision by a rule, without a count.
+/// A result that a rule decides without comparing scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// This player wins.
@@ -25,12 +25,12 @@ pub enum Verdict {
     Draw,
 }
 
-/// Why a game is over, as far as a search needs it.
+/// Why a game is over, as far as a search needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Scores are compared.
+    /// By count: the player with the best score wins.
     Scores,
-    /// A rule decides.
+    /// By a rule, whatever the scores.
     Rule(Verdict),
 }
 
@@ -38,20 +38,20 @@ pub enum Decision {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ending {
-    /// The condition of the rule that ended it, as the file says it.
+    /// Text of the condition that ended it, from the rule file.
     pub reason: String,
-    /// Where that rule stands in the rule file.
+    /// Bytes of that rule in the rule file.
     pub span: Span,
-    /// What each player has, in seeds (or what else `each player scores` counts).
+    /// Score of each player, in seeds or in what `each player scores` counts.
     pub scores: Vec<i64>,
-    /// Who won, in ascending order; several where the best scores are equal.
+    /// Winners in ascending order; more than one if the best scores are equal.
     pub winners: Vec<Player>,
-    /// What a rule decided; none where the scores were compared.
+    /// Result that a rule decided; `None` if scores were compared.
     pub verdict: Option<Verdict>,
 }
 
 impl Ending {
-    /// Why the game is over, as far as a search needs it.
+    /// Reduces the ending to what a search needs.
     pub fn decision(&self) -> Decision {
         self.verdict.map_or(Decision::Scores, Decision::Rule)
     }

@@ -1,86 +1,86 @@
-//! What happened in a turn, event by event, and how it is told.
+//! The events of a turn, and their text.
 
 use super::cell_name;
 use crate::notation::player_name;
 use crate::rules::model::{Cell, Player, Rules, Way};
 use crate::source::{Source, Span};
 
-/// Something that happened.
+/// One step of a turn, or of the refill between two rounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A rule of a list was the first that fitted.
+    /// The first rule of a list that applies was found.
     Rule {
-        /// The section that the list stands in.
+        /// Section of the file that holds the list.
         list: &'static str,
-        /// Its condition as the file says it.
+        /// Text of its condition, from the rule file.
         said: String,
-        /// Where it stands.
+        /// Bytes of the rule in the rule file.
         span: Span,
     },
-    /// The mover did not want the rule that was told just before.
+    /// The mover declined the rule of the event before.
     Declined,
     /// The mover chose these holes.
     Chosen(Vec<Cell>),
-    /// Seeds went into the hand.
+    /// This number of seeds was lifted from a hole into the hand.
     Lifted(Cell, i64),
     /// A lap was sown.
     Lap {
-        /// Its number in the turn.
+        /// Number of the lap in its turn.
         lap: u32,
-        /// The hole it left from.
+        /// Hole that the lap started from.
         from: Cell,
-        /// Whether the first seed fell into that hole.
+        /// Whether the first seed was sown into that hole.
         into: bool,
-        /// How many seeds were sown.
+        /// Number of seeds sown.
         seeds: i64,
-        /// Where it went.
+        /// Direction of sowing.
         way: Way,
-        /// Where the last seed fell.
+        /// Hole of the last seed.
         last: Cell,
-        /// What that hole held just before.
+        /// Seeds in that hole before the last seed was added.
         was: i64,
     },
-    /// Seeds were won: by whom, from where, how many.
+    /// A player captured this number of seeds from a hole.
     Captured(Player, Cell, i64),
-    /// The pot was won.
+    /// A player won the pot of this number of seeds.
     PotWon(Player, i64),
-    /// A hole was marked.
+    /// A player marked a hole.
     Marked(Player, Cell),
-    /// A mark was taken away.
+    /// A hole lost its mark.
     Unmarked(Cell),
-    /// Seeds were put into a hole, from the store if so.
+    /// This number of seeds was put into a hole; `true` if they came from the store.
     Placed(Cell, i64, bool),
-    /// The state of the turn after this lap stood before: it would never end.
+    /// The sowing repeated an earlier state of the turn and would never end.
     Endless,
     /// The turn is over.
     TurnEnds,
-    /// The same player is to move again.
+    /// This player moves again.
     MovesAgain(Player),
     /// The move was not allowed.
     Illegal,
-    /// The player does not move.
+    /// The player passes.
     Passes(Player),
     /// The round, or the game, is over.
     Over,
-    /// Between two rounds: what a player owns.
+    /// Between two rounds: number of seeds that a player owns.
     Owns(Player, i64),
-    /// So many seeds were put into each of these holes for the next round.
+    /// Between two rounds: a player put this number of seeds into each of these holes.
     Filled(Player, Vec<Cell>, i64),
-    /// Holes are not used in the next round.
+    /// Between two rounds: these holes are out of use in the next round.
     Closed(Vec<Cell>),
-    /// Holes that were closed are used again.
+    /// Between two rounds: these closed holes are in use again.
     Reopened(Vec<Cell>),
-    /// What a player keeps off the board; below nothing if he owes it.
+    /// Between two rounds: seeds that a player keeps off the board; negative if the player owes them.
     Keeps(Player, i64),
-    /// What a player gives to the pot.
+    /// Between two rounds: seeds that a player pays into the pot.
     PaysPot(Player, i64),
-    /// Points of the match.
+    /// A player gets this number of points in the match.
     Points(Player, i64),
-    /// The player is out of the match.
+    /// The player has lost the match.
     Out(Player),
 }
 
-/// One line of text for each event. Rules are told with their line in the file.
+/// Describes the events, one line of text for each. A rule is shown with its line in `source`.
 pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
     let name = |cell: &Cell| cell_name(&rules.board, *cell);
     let player = |player: &Player| player_name(rules.board.players.value, *player);

@@ -3,13 +3,13 @@
 use super::Position;
 use crate::source::Span;
 
-/// A situation for which a rule file gives no answer: a defect of the file.
+/// A situation that a rule file leaves undecided: a defect of the file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Fault {
-    /// The statement at fault.
+    /// The statement at fault, in bytes of the rule file.
     pub span: Span,
-    /// What is wrong, in words of the game.
+    /// What is wrong, in the terms of the game.
     pub message: String,
 }
 
@@ -35,18 +35,18 @@ impl Fault {
     }
 }
 
-/// A position in which the rules give no answer.
+/// A fault, and the position in which it occurred.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{fault}")]
 pub struct FaultAt {
     /// What is wrong.
     pub fault: Fault,
-    /// The position, before the move that meets the fault.
+    /// The position before the move that ran into the fault.
     pub position: Box<Position>,
 }
 
 impl FaultAt {
-    /// A fault and where it was met.
+    /// Joins a fault and its position.
     pub fn new(fault: Fault, position: Position) -> Self {
         FaultAt { fault, position: Box::new(position) }
     }

@@ -1,33 +1,33 @@
-//! Why a move is not played.
+//! Why a move cannot be played.
 
 use super::Fault;
 use crate::source::Span;
 
-/// Why a move is not played.
+/// Why a move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IllegalMove {
-    /// It is not among the legal moves.
+    /// The move is not among the legal moves.
     #[error("`{name}` is not legal here; legal: {legal}")]
     NotLegal {
-        /// The move as given.
+        /// The move as given by the caller.
         name: String,
-        /// The legal moves, with blanks between them.
+        /// The legal moves, separated by blanks.
         legal: String,
     },
     /// The game is over.
     #[error("`{name}` comes after the end")]
     AfterEnd {
-        /// The move as given.
+        /// The move as given by the caller.
         name: String,
     },
-    /// The rule file gives no answer.
+    /// The rules leave the outcome of the move undecided.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
 impl IllegalMove {
-    /// The fault behind it, for a caller that plays only legal moves.
+    /// Converts to a fault, for callers that play only legal moves.
     pub(crate) fn into_fault(self) -> Fault {
         match self {
             IllegalMove::Fault(fault) => fault,

@@ -1,6 +1,6 @@
-//! The vocabulary of play: positions, moves, questions and answers, faults, endings, events, and the limits of a turn.
+//! The data types of play: positions, moves, questions and answers, faults, endings, events, and the limits of a turn.
 //!
-//! Whoever reads the rules uses these words, the narrator and the tables alike; neither depends on the other.
+//! The narrator and the tables both use these types; neither depends on the other.
 
 mod ending;
 mod event;

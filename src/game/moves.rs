@@ -1,12 +1,11 @@
-//! Holes and moves, and how they are written.
+//! Holes and moves, and their notation.
 
 use std::fmt;
 
 use crate::notation::{hole_name, player_name};
 use crate::rules::model::{Board, Cell, Player, Way};
 
-/// A hole of a board, or an end hole or a store beside its rows. `Display` writes its name: `a1`, `left end`,
-/// `South's store`.
+/// A hole of a board, an end hole or a store. `Display` writes its name: `a1`, `left end`, `South's store`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hole {
     cell: u16,
@@ -17,7 +16,7 @@ pub struct Hole {
 }
 
 impl Hole {
-    /// The hole, end hole or store that a cell of a board is.
+    /// Describes a cell of a board: its hole, end hole or store.
     pub fn new(board: &Board, cell: Cell) -> Hole {
         Hole {
             cell: cell as u16,
@@ -28,29 +27,29 @@ impl Hole {
         }
     }
 
-    /// Its index into the lists of a [`Position`](super::Position).
+    /// Index into the lists of a [`Position`](super::Position).
     pub fn cell(self) -> Cell {
         Cell::from(self.cell)
     }
 
-    /// Row and column, counted from 0 at South's left; none for an end hole or a store.
+    /// Row and column, from 0 at South's left; `None` for an end hole or a store.
     pub fn row_column(self) -> Option<(usize, usize)> {
         let columns = u16::from(self.columns);
         (self.cell < self.holes).then(|| (usize::from(self.cell / columns), usize::from(self.cell % columns)))
     }
 
-    /// The player whose store it is.
+    /// Owner of this store; meaningful only for a store.
     fn store_of(self) -> Player {
         usize::from(self.cell.saturating_sub(self.holes + u16::from(self.ends)))
     }
 
-    /// Its name in one word: `a1`, `left`, `South`.
+    /// Name in one word: `a1`, `left`, `South`.
     pub(crate) fn short(self) -> String {
         let name = self.to_string();
         name.split([' ', '\'']).next().unwrap_or_default().to_owned()
     }
 
-    /// Holes are listed by column and row, end holes and stores behind them.
+    /// Sort key: holes by column and row, then end holes and stores.
     pub(crate) fn order(self) -> (usize, usize) {
         self.row_column().map_or((usize::MAX, self.cell()), |(row, column)| (column, row))
     }
@@ -69,17 +68,17 @@ impl fmt::Display for Hole {
     }
 }
 
-/// The name of the hole, end hole or store that a cell of a board is.
+/// Name of a cell of a board: its hole, end hole or store.
 pub fn cell_name(board: &Board, cell: Cell) -> String {
     Hole::new(board, cell).to_string()
 }
 
-/// What a player chooses when it is his turn. `Display` writes it as [`Game::play_named`](crate::Game::play_named) reads
-/// it: `c1`, `c1-`, `c1+yn`, `c1:b3:d4`, `pass`; between the rounds of a match `fill-a1`, `a1=3`, `fill-rest`.
+/// A move of a player. `Display` writes it in the notation that [`Game::play_named`](crate::Game::play_named) reads:
+/// `c1`, `c1-`, `c1+yn`, `c1:b3:d4`, `pass`; between the rounds of a match `fill-a1`, `a1=3`, `fill-rest`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Move {
-    /// A turn that begins with a hole.
+    /// A turn that starts from a hole.
     Sow(Sowing),
     /// A forced pass.
     Pass,
@@ -87,12 +86,12 @@ pub enum Move {
     Fill(Hole),
     /// Between rounds: the loser puts this number of seeds into a hole, and the winner copies it.
     Put(Hole, u32),
-    /// Between rounds: the rest is filled by rule.
+    /// Between rounds: the rule fills the remaining holes.
     FillRest,
 }
 
 impl Move {
-    /// The hole that the turn begins with, or that is filled.
+    /// The hole that the turn starts from, or that is filled.
     pub fn hole(&self) -> Option<Hole> {
         match self {
             Move::Sow(sowing) => Some(sowing.hole),
@@ -101,7 +100,7 @@ impl Move {
         }
     }
 
-    /// What the player chooses within the turn, in the order in which he is asked.
+    /// The mover's choices within the turn, in the order of the questions.
     pub fn answers(&self) -> &[Answer] {
         match self {
             Move::Sow(sowing) => &sowing.answers,
@@ -109,7 +108,7 @@ impl Move {
         }
     }
 
-    /// The turn, if it begins with a hole.
+    /// The turn, if the move starts from a hole.
     pub fn sowing(&self) -> Option<&Sowing> {
         match self {
             Move::Sow(sowing) => Some(sowing),
@@ -130,23 +129,23 @@ impl fmt::Display for Move {
     }
 }
 
-/// A turn as the mover chooses it: a hole, a direction, and the answers to what the rules ask on the way.
+/// A turn as the mover chooses it: a hole, a direction, and answers to the questions of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sowing {
-    /// The hole it starts from.
+    /// Hole that the turn starts from.
     pub hole: Hole,
-    /// Where it is sown.
+    /// Direction of sowing.
     pub way: Way,
-    /// Whether moves of this game are written with their direction.
+    /// Whether the notation of this game shows the direction.
     pub says_way: bool,
-    /// What the mover chooses, in the order in which he is asked.
+    /// The mover's choices, in the order of the questions.
     pub answers: Vec<Answer>,
-    /// The `move` section in force, an index into `Rules::moves`.
+    /// Index into `Rules::moves` of the `move` section in force.
     pub section: usize,
 }
 
 impl Sowing {
-    /// Moves are listed by column, row, direction, answers.
+    /// Sort key of legal moves: column, row, direction, answers.
     pub(crate) fn order(&self) -> impl Ord + use<> {
         let answers: Vec<Vec<(usize, usize)>> = self
             .answers
@@ -182,13 +181,13 @@ impl fmt::Display for Sowing {
     }
 }
 
-/// What the mover chooses where the rules ask him.
+/// The mover's answer to one question of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
-    /// The `may` rule applies.
+    /// The mover applies the `may` rule.
     Yes,
-    /// It does not.
+    /// The mover declines the `may` rule.
     No,
-    /// These holes, in the order in which holes are listed.
+    /// The mover chooses these holes, sorted in the order in which holes are listed.
     Holes(Vec<Hole>),
 }

@@ -1,7 +1,6 @@
-//! Choosing some of several things.
+//! Combinations.
 
-/// In how many ways so many of some things can be chosen, their order left aside; the largest number there is if it is
-/// larger.
+/// Binomial coefficient: the number of ways to choose `number` of `things`. Returns `u64::MAX` if it is larger.
 pub fn choices(things: u64, number: u64) -> u64 {
     let mut ways = 1_u128;
     for taken in 0..number.min(things.saturating_sub(number)) {
@@ -13,13 +12,13 @@ pub fn choices(things: u64, number: u64) -> u64 {
     if number > things { 0 } else { ways as u64 }
 }
 
-/// All ways to choose so many of some things, told by their places: `01 02 03 12 13 23`.
+/// Lists all combinations of `number` indices below `things`, in lexicographic order: `01 02 03 12 13 23`.
 pub fn picks(things: usize, number: usize) -> Vec<Vec<usize>> {
     let mut found = vec![Vec::new()];
     for taken in 1..=number {
         let longer = |pick: Vec<usize>| {
             let first = pick.last().map_or(0, |last| last + 1);
-            // as many as are still wanted must be left
+            // leave enough things for the rest of the pick
             (first..(things + taken).saturating_sub(number)).map(move |place| [pick.as_slice(), &[place]].concat())
         };
         found = found.into_iter().flat_map(longer).collect();

@@ -2,46 +2,47 @@
 
 use crate::rules::model::{Board, Cell, Player, Rules};
 
-/// What tells positions apart when they are counted: seeds of holes and ends, marks, the player to move, and the turn
-/// before where rules ask about it.
+/// What distinguishes positions when repetitions are counted: the seeds of holes and end holes, the marks, the player
+/// to move, and the last turn if the rules ask about it.
 pub type Key = (Vec<i64>, Vec<Option<Player>>, Player, Option<LastTurn>);
 
-/// Everything that the rules may ask of a position between turns, beside its history.
+/// All that the rules can ask about a position between turns, except its history. Lists have one entry for each cell
+/// unless noted otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Seeds of every cell; a store may fall below nothing (a debt).
+    /// Seeds of each cell; a store can be negative (a debt).
     pub seeds: Vec<i64>,
-    /// Who marked a hole; one entry for every cell.
+    /// Player who marked the cell, if any.
     pub marks: Vec<Option<Player>>,
-    /// Holes that are not used in this round.
+    /// Whether the hole is out of use in this round.
     pub closed: Vec<bool>,
-    /// Holes from which nothing is sown or taken until they are full.
+    /// Whether the hole is locked: nothing is sown or taken from it until it is full.
     pub locked: Vec<bool>,
     /// Seeds that go to the first player who captures or marks.
     pub pot: i64,
-    /// On whose side a cell lies.
+    /// Player on whose side the cell lies, if any.
     pub owner: Vec<Option<Player>>,
-    /// Who is to move.
+    /// Player to move, from 0.
     pub to_move: Player,
-    /// How many turns each player has had in this round, passes included.
+    /// Turns that each player has had in this round, passes included; one entry for each player.
     pub turns: Vec<u32>,
-    /// Who began the round.
+    /// Player who began the round.
     pub starter: Player,
-    /// The turn before, where rules ask about it; none at the start and after a pass.
+    /// The last turn, if the rules ask about it; `None` at the start and after a pass.
     pub last: Option<LastTurn>,
 }
 
-/// A turn as the next one remembers it.
+/// What the next turn can ask about the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LastTurn {
-    /// The hole that it was begun from.
+    /// Hole that the turn started from.
     pub played: Cell,
-    /// Where its last seed fell; the chosen hole if none was sown.
+    /// Hole of its last seed; the chosen hole if nothing was sown.
     pub reached: Cell,
 }
 
 impl Position {
-    /// A board without seeds and marks, the first player to move.
+    /// A position without seeds or marks, with the first player to move.
     pub fn empty(board: &Board) -> Position {
         Position {
             seeds: vec![0; board.cells()],
@@ -57,7 +58,7 @@ impl Position {
         }
     }
 
-    /// What tells whether a position comes back.
+    /// The key by which repetitions are counted.
     pub fn key(&self, rules: &Rules) -> Key {
         let on_board = rules.board.holes() + rules.board.end_cells().map_or(0, |ends| ends.len());
         (self.seeds[..on_board].to_vec(), self.marks[..on_board].to_vec(), self.to_move, self.last)

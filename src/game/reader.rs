@@ -1,24 +1,25 @@
-//! The seam between a game and whoever reads its rules.
+//! The interface between a game and an implementation of its rules.
 
 use super::{Decision, Ending, Event, Fault, Position, Sowing};
 use crate::chance::Generator;
 use crate::rules::model::Player;
 
-/// Plays one game by its rules, forth and back. The narrator is one reader, the tables are another; they agree on
-/// everything but events, which only the narrator gathers, and the draws of [`Reader::play_out`].
+/// Plays one game by its rules, forwards and backwards. The narrator and the tables implement it. They agree on
+/// everything except events, which only the narrator collects, and the draws of [`Reader::play_out`].
 ///
-/// Legal moves are numbered from 0 in the order in which they are listed; a forced pass has number 0. They are listed by
-/// [`Reader::list`] and by [`Reader::play`], and are asked for only then.
+/// Legal moves are numbered from 0 in the order in which they are listed; a forced pass has number 0. Only
+/// [`Reader::list`] and [`Reader::play`] list them: call one of these before any method that takes an index.
 pub trait Reader: Send + Sync {
-    /// A copy, with all that can be taken back.
+    /// Copies the game with all plies that can be taken back.
     fn copy(&self) -> Box<dyn Reader>;
-    /// A copy that begins here: what stood before counts for repetition, and nothing before can be taken back.
+    /// Copies the game with this position as its start. Earlier positions count for repetition, but `back` cannot
+    /// return to them.
     fn fork(&self) -> Box<dyn Reader>;
-    /// The position now.
+    /// The current position.
     fn position(&self) -> Position;
-    /// The position as the last turn left it, before a rule of `before turn` moved seeds.
+    /// The position after the last turn, before a rule of `before turn` moved seeds.
     fn left(&self) -> Position;
-    /// Who is to move.
+    /// Player to move.
     fn to_move(&self) -> Player;
     /// Whether the player to move must pass.
     fn must_pass(&self) -> bool;
@@ -26,59 +27,64 @@ pub trait Reader: Send + Sync {
     fn decision(&self) -> Option<Decision>;
     /// How the game ended, if it is over.
     fn ending(&self) -> Option<Ending>;
-    /// What each player has won so far, in the position now; when the game is over, as the last turn left it.
+    /// Seeds that each player has won, in the current position; once the game is over, in the position after the last
+    /// turn.
     fn captured(&self) -> Vec<i64>;
-    /// What happened since the last call; nothing from the tables.
+    /// Takes the events since the last call. The tables have none.
     fn take_events(&mut self) -> Vec<Event>;
 
     /// Lists the legal moves.
     ///
     /// # Errors
     ///
-    /// The rules give no answer.
+    /// The rules leave the situation undecided.
     fn list(&mut self) -> Result<(), Fault>;
-    /// How many legal moves were listed, a forced pass included.
+    /// Number of listed moves, a forced pass included.
     fn choices(&self) -> usize;
-    /// A legal move that was listed; none for a pass, or beyond the last.
+    /// The listed move of this index; `None` for a pass and for an index out of range.
     fn sowing(&self, index: usize) -> Option<Sowing>;
-    /// Plays a legal move and lists those that follow. False beyond the last, and nothing is played then.
+    /// Plays the listed move of this index and lists the moves after it. Returns `false` and plays nothing if the index
+    /// is out of range.
     ///
     /// # Errors
     ///
-    /// The rules give no answer; the game stands as before.
+    /// The rules leave the move undecided; the game is unchanged.
     fn play(&mut self, index: usize) -> Result<bool, Fault>;
-    /// Plays a legal move, and lists those that follow only if a rule asks for them. False beyond the last.
+    /// Plays the listed move of this index, and lists the moves after it only if a rule needs them. Returns `false` if
+    /// the index is out of range.
     ///
     /// # Errors
     ///
-    /// The rules give no answer; the game stands as before.
+    /// The rules leave the move undecided; the game is unchanged.
     fn forth(&mut self, index: usize) -> Result<bool, Fault>;
-    /// Takes the last ply back; false where the game began.
+    /// Takes the last ply back. Returns `false` at the start of the game.
     fn back(&mut self) -> bool;
-    /// How many plies can be taken back.
+    /// Number of plies that can be taken back.
     fn depth(&self) -> usize;
 
-    /// What each player has now.
+    /// Writes the current score of each player.
     fn scores(&self, scores: &mut [i32]);
-    /// What each player has after a legal move that was listed, before `before turn` is read; as now beyond the last.
+    /// Writes the score of each player after the listed move of this index, before `before turn` applies; the current
+    /// scores if the index is out of range.
     fn scores_after(&self, index: usize, scores: &mut [i32]);
-    /// The seeds on each player's side and in his store.
+    /// Writes the number of seeds on each player's side and in the player's store.
     fn holdings(&self, seeds: &mut [i32]);
-    /// The seeds on each player's side and in his store after a legal move that was listed, before `before turn` is read;
-    /// as now beyond the last.
+    /// Writes the number of seeds on each player's side and in the player's store after the listed move of this index,
+    /// before `before turn` applies; the current numbers if the index is out of range.
     fn holdings_after(&self, index: usize, seeds: &mut [i32]);
-    /// Seeds in holes that nobody marked, as the last turn left them.
+    /// Seeds in unmarked holes, in the position after the last turn.
     fn seeds_in_unmarked_holes(&self) -> i32;
-    /// A hash of all that the rules may ask of the position, without what stood before.
+    /// Hash of all that the rules can ask about the position, except its history.
     fn key(&self) -> u64;
-    /// Whether this position has stood before in the game, as far as the rules look at repetition.
+    /// Whether the game was in this position before, if the rules ask about repetition.
     fn has_stood(&self) -> bool;
-    /// Plays the game at random to its end, or for so many plies, and comes back: fills in what each player has then, and
-    /// says why it ended. Scores are compared where it was stopped. Repetition is counted from here. Each legal move is
-    /// equally likely; readers may draw them from the same chance in different ways.
+    /// Plays random moves to the end of the game, or for at most `most_plies` plies, then restores the position. Writes
+    /// the final scores and returns how the game ended; a playout that was cut off counts as decided by scores.
+    /// Repetition counts from here. All legal moves are equally likely; implementations can draw them from `chance` in
+    /// different ways.
     ///
     /// # Errors
     ///
-    /// The rules give no answer.
+    /// The rules leave a situation undecided.
     fn play_out(&mut self, most_plies: u64, chance: &mut Generator, scores: &mut [i32]) -> Result<Decision, Fault>;
 }

@@ -1,4 +1,4 @@
-//! A game from its first position to its end: who is to move, what is legal, when it is over.
+//! A game from its first position to its end: player to move, legal moves, ending.
 
 use std::ops::Deref;
 
@@ -11,10 +11,10 @@ use crate::game::{Ending, Event, Fault, IllegalMove, Key, Position, Sowing, Turn
 use crate::rules::model::{Condition, Effect, Outcome, Player, Rule, Rules};
 use crate::source::Span;
 
-/// How the game stands.
+/// State of a game.
 #[derive(Clone, Debug)]
 pub enum Standing {
-    /// The player to move has these moves, in the order in which they are listed.
+    /// The player to move has these moves, in their usual order.
     ToMove(Vec<Legal>),
     /// The player to move must pass.
     MustPass,
@@ -22,25 +22,25 @@ pub enum Standing {
     Over(Ending),
 }
 
-/// Where a game stands after a ply.
+/// State of a game after a ply.
 #[derive(Clone)]
 pub(super) struct Stage {
     pub(super) position: Position,
-    /// The position as the last turn left it, before a rule of `before turn` moved seeds.
+    /// The position after the last turn, before a rule of `before turn` moved seeds.
     pub(super) left: Position,
     pub(super) standing: Standing,
     /// Whether a turn ended the game.
     pub(super) ended_in_turn: bool,
 }
 
-/// A game as the narrator plays it: by reading the rules, which it borrows (`&Rules`) or shares (`Arc<Rules>`).
+/// A game played by the narrator, which interprets the rules. It borrows them (`&Rules`) or shares them (`Arc<Rules>`).
 #[derive(Clone)]
 pub struct Narrator<R> {
     rules: R,
     pub(super) now: Stage,
-    /// Where the game stood before each ply.
+    /// State before each ply.
     pub(super) past: Vec<Stage>,
-    /// How often each position stood; none if repetition is not looked at.
+    /// How often each position occurred; `None` if repetition is ignored.
     pub(super) seen: Option<HashMap<Key, u32>>,
     events: Vec<Event>,
 }
@@ -50,7 +50,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
     ///
     /// # Errors
     ///
-    /// The rules give no answer.
+    /// The rules leave the start undecided.
     pub fn new(rules: R) -> Result<Self, Fault> {
         let start = Position::start(&rules);
         Narrator::from_position(rules, start)
@@ -60,21 +60,21 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
     ///
     /// # Errors
     ///
-    /// The rules give no answer.
+    /// The rules leave the position undecided.
     pub fn from_position(rules: R, position: Position) -> Result<Self, Fault> {
         Narrator::begin(rules, position, Some(HashMap::default()))
     }
 
-    /// A game in which no position ever counts as repeated. It gathers no events.
+    /// A game that ignores repetition and collects no events.
     ///
     /// # Errors
     ///
-    /// The rules give no answer.
+    /// The rules leave the position undecided.
     pub fn without_repetition(rules: R, position: Position) -> Result<Self, Fault> {
         Narrator::begin(rules, position, None)
     }
 
-    /// A game from a position, after others that stood before it.
+    /// A game from a position, with the positions before it in `seen`.
     pub(super) fn begin(rules: R, position: Position, seen: Option<HashMap<Key, u32>>) -> Result<Self, Fault> {
         let left = position.clone();
         let now = Stage { position, left, standing: Standing::MustPass, ended_in_turn: false };
@@ -83,46 +83,47 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         Ok(game)
     }
 
-    /// A game in a position that nothing was read for: nobody can move, and it is not over.
+    /// A game whose rules were not read yet: it has no legal move and is not over.
     pub(crate) fn unread(rules: R, position: Position) -> Self {
         let (left, standing) = (position.clone(), Standing::ToMove(Vec::new()));
         let now = Stage { position, left, standing, ended_in_turn: false };
         Narrator { rules, now, past: Vec::new(), seen: None, events: Vec::new() }
     }
 
-    /// A copy that begins here: what stood before counts for repetition, and nothing before can be taken back.
+    /// Copies the game with this position as its start. Earlier positions count for repetition, but `back` cannot
+    /// return to them.
     pub(super) fn forked(&self) -> Self {
         let (rules, now, seen) = (self.rules.clone(), self.now.clone(), self.seen.clone());
         Narrator { rules, now, past: Vec::new(), seen, events: Vec::new() }
     }
 
-    /// The rules it is played by.
+    /// The rules of the game.
     pub fn rules(&self) -> &R {
         &self.rules
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.now.position
     }
 
-    /// The position as the last turn left it, before a rule of `before turn` moved seeds.
+    /// The position after the last turn, before a rule of `before turn` moved seeds.
     pub fn left(&self) -> &Position {
         &self.now.left
     }
 
-    /// The position to show: the position now; when the game is over, as the last turn left it, before what lay
-    /// there was counted.
+    /// The position to display: the current one; once the game is over, the one after the last turn, before its seeds
+    /// were counted.
     pub fn shown(&self) -> &Position {
         if self.ending().is_some() { &self.now.left } else { &self.now.position }
     }
 
-    /// How it stands.
+    /// State of the game.
     pub fn standing(&self) -> &Standing {
         &self.now.standing
     }
 
-    /// How it ended, if it is over.
+    /// How the game ended, if it is over.
     pub fn ending(&self) -> Option<&Ending> {
         match &self.now.standing {
             Standing::Over(ending) => Some(ending),
@@ -130,7 +131,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         }
     }
 
-    /// The legal moves; none where the player to move must pass, or the game is over.
+    /// The legal moves; empty if the player must pass or the game is over.
     pub fn moves(&self) -> &[Legal] {
         match &self.now.standing {
             Standing::ToMove(moves) => moves,
@@ -138,7 +139,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         }
     }
 
-    /// How many legal moves there are, a forced pass included.
+    /// Number of legal moves, a forced pass included.
     pub fn choices(&self) -> usize {
         match &self.now.standing {
             Standing::ToMove(moves) => moves.len(),
@@ -147,7 +148,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         }
     }
 
-    /// The names of all legal moves, `pass` included.
+    /// Names of all legal moves, `pass` included.
     pub fn legal(&self) -> Vec<String> {
         match &self.now.standing {
             Standing::ToMove(moves) => moves.iter().map(|legal| legal.play.to_string()).collect(),
@@ -156,11 +157,11 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         }
     }
 
-    /// Whether the condition of a claim is true of the position as the last turn left it, before `before turn` was read.
+    /// Whether the condition of a claim holds in the position after the last turn, before `before turn` applied.
     ///
     /// # Errors
     ///
-    /// The rules give no answer.
+    /// The rules leave a situation undecided.
     pub fn comes_to(&self, condition: &Condition) -> Result<bool, Fault> {
         let left = &self.now.left;
         let mut facts = Facts::between_turns(&self.rules, left.to_move);
@@ -168,21 +169,21 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         Ok(View::new(&self.rules, left, &facts).holds(condition))
     }
 
-    /// What each player has won so far, in the position shown.
+    /// Seeds that each player has won, in the position of [`Narrator::shown`].
     pub fn captured(&self) -> Vec<i64> {
         scores(&self.rules, self.shown())
     }
 
-    /// What happened since the last call, or since the game began.
+    /// Takes the events since the last call, or since the game began.
     pub fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
     }
 
-    /// Plays the move of a name.
+    /// Plays the legal move with this name.
     ///
     /// # Errors
     ///
-    /// It is not legal, or the rules give no answer.
+    /// The move is not legal, or the rules leave it undecided.
     pub fn play(&mut self, name: &str) -> Result<(), IllegalMove> {
         if self.ending().is_some() {
             return Err(IllegalMove::AfterEnd { name: name.to_owned() });
@@ -194,11 +195,12 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         }
     }
 
-    /// Plays the legal move of an index; a forced pass has index 0. False beyond the last, and nothing is played then.
+    /// Plays the legal move of this index; a forced pass has index 0. Returns `false` and plays nothing if the index is
+    /// out of range.
     ///
     /// # Errors
     ///
-    /// The rules give no answer. The game stands as before.
+    /// The rules leave the move undecided; the game is unchanged.
     pub fn play_nth(&mut self, index: usize) -> Result<bool, Fault> {
         let legal = match &self.now.standing {
             Standing::MustPass if index == 0 => None,
@@ -218,7 +220,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         Ok(true)
     }
 
-    /// Takes the last ply back; false where the game began.
+    /// Takes the last ply back. Returns `false` at the start of the game.
     pub fn back(&mut self) -> bool {
         let Some(before) = self.past.pop() else { return false };
         if !self.now.ended_in_turn {
@@ -229,7 +231,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         true
     }
 
-    /// A position that was counted stands no longer.
+    /// Uncounts a position that was taken back.
     fn forget(&mut self, key: &Key) {
         if let Some(times) = self.seen.as_mut().and_then(|seen| seen.get_mut(key)) {
             *times = times.saturating_sub(1);
@@ -253,7 +255,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         self.before_turn()
     }
 
-    /// Plays a turn once more for its events.
+    /// Plays a turn again to collect its events.
     fn narrate(&mut self, play: &Sowing) -> Result<(), Fault> {
         let mut turn = Turn::new(&self.rules, &self.now.position, play, true);
         turn.play()?;
@@ -262,7 +264,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         Ok(())
     }
 
-    /// Gathers what happened, where events are wanted.
+    /// Adds an event if events are collected.
     fn tell(&mut self, event: Event) {
         if self.seen.is_some() {
             self.events.push(event);
@@ -280,7 +282,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         self.before_turn()
     }
 
-    /// Some player is to move: counts the position and reads `before turn`.
+    /// Starts a turn: counts the position and applies `before turn`.
     fn before_turn(&mut self) -> Result<(), Fault> {
         let key = self.now.position.key(&self.rules);
         let times = self.seen.as_mut().map(|seen| {
@@ -293,7 +295,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         self.read_before_turn(&rules, repeated).inspect_err(|_| self.forget(&key))
     }
 
-    /// Finds the moves, and reads `before turn`.
+    /// Finds the legal moves and applies `before turn`.
     fn read_before_turn(&mut self, rules: &Rules, repeated: bool) -> Result<(), Fault> {
         let mut facts = Facts::between_turns(rules, self.now.position.to_move);
         facts.repeated = repeated;
@@ -361,7 +363,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
                     self.tell(event);
                 }
             }
-            // the resolver lets no other effect into `before turn`
+            // the resolver allows no other effect in `before turn`
             Effect::Lift(..) | Effect::PlaceAll(_) | Effect::Points(..) => {}
         }
     }
@@ -379,7 +381,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
     }
 }
 
-/// What each player has in a position.
+/// Score of each player in a position.
 pub(super) fn scores(rules: &Rules, position: &Position) -> Vec<i64> {
     let facts = Facts::between_turns(rules, position.to_move);
     let view = View::new(rules, position, &facts);

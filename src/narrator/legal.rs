@@ -1,4 +1,4 @@
-//! Which moves are legal, and what comes of each.
+//! Legal moves and their results.
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use crate::game::{Fault, Hole, MOST_ANSWERS, Position, Sowing, TurnEnd};
 use crate::rules::model::{Case, Rules, Way};
 use crate::source::Span;
 
-/// A legal move and what comes of it.
+/// A legal move and its result.
 #[derive(Clone, Debug)]
 pub struct Legal {
     /// The move.
@@ -18,13 +18,14 @@ pub struct Legal {
     pub(super) decided_by: Option<(String, Span)>,
 }
 
-/// The first case that fits; a case without a condition always does.
+/// The first case whose condition holds; a case without a condition always holds.
 fn fitting<'c, T>(cases: &'c [Case<T>], view: View<'_>) -> Option<&'c T> {
     let case = cases.iter().find(|case| case.condition.as_ref().is_none_or(|condition| view.holds(condition)));
     case.map(|case| &case.value)
 }
 
-/// Whether the section of a move is in force and lets its hole be chosen, whatever becomes of the move then.
+/// Whether the `move` section of a move is in force and its hole can be chosen, whether or not the move turns out to be
+/// legal.
 pub fn may_choose(rules: &Rules, position: &Position, play: &Sowing) -> bool {
     let Some(section) = rules.moves.get(play.section) else { return false };
     let mut facts = Facts { section: Some(play.section), ..Facts::between_turns(rules, position.to_move) };
@@ -40,7 +41,7 @@ pub fn may_choose(rules: &Rules, position: &Position, play: &Sowing) -> bool {
     usable && fitting(&section.from, view).is_some_and(|from| view.set(from).contains(&hole))
 }
 
-/// All legal moves of the player to move: those of the first `move` section in force that offers one.
+/// All legal moves of the player to move: those of the first `move` section in force that has any.
 pub(super) fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Legal>, Fault> {
     let mover = position.to_move;
     let says_way = rules.chooses_way();
@@ -82,7 +83,7 @@ pub(super) fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Lega
     Ok(Vec::new())
 }
 
-/// A hole and a direction, once for every way in which the mover can choose in the turn.
+/// All legal ways to play a hole in a direction, one for each combination of answers.
 fn answered(rules: &Rules, position: &Position, play: Sowing) -> Result<Vec<Legal>, Fault> {
     let mut legal = Vec::new();
     let mut open: Vec<(Sowing, Option<Rc<Turn<'_>>>)> = vec![(play, None)];

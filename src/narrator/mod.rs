@@ -1,6 +1,6 @@
-//! Plays a game by reading Rules directly, and tells what happens and which rule decided it.
+//! Plays games by interpreting the rules directly, and reports what happens and which rule decided it.
 //!
-//! It is the witness for every faster player: plain, with nothing worked out beforehand.
+//! It is the reference for all faster implementations: simple, without precomputation.
 
 mod game;
 mod legal;
@@ -25,15 +25,15 @@ pub fn cells_for(rules: &Rules, position: &Position, player: Player, set: &HoleS
     view::View::new(rules, position, &facts).of(player).set(set)
 }
 
-/// Plays a move from a position, whether it is legal or not, and tells what happened until the turn was over, until the
-/// mover had to say whether a rule applies, or until the rules gave no answer.
+/// Plays a move from a position, legal or not. Returns the events until the turn ends, the mover has to answer a
+/// question, or the rules leave a situation undecided.
 pub fn rehearse(rules: &Rules, position: &Position, play: &Sowing) -> (Vec<Event>, Option<Fault>) {
     let mut turn = turn::Turn::new(rules, position, play, true);
     let fault = turn.play().err();
     (turn.events.unwrap_or_default(), fault)
 }
 
-/// Plays a move as [`rehearse`] does, and shows every moment of it to somebody: each seed that falls, and each event.
+/// Plays a move as [`rehearse`] does, and calls a watcher for each seed sown and each event.
 pub fn watch<'w>(
     rules: &'w Rules,
     position: &Position,

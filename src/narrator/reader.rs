@@ -1,4 +1,4 @@
-//! The narrator as a reader of the rules of a game, plain like the rest of it.
+//! Implements [`Reader`] for the narrator.
 
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -123,7 +123,7 @@ impl Reader for Narrator<Arc<Rules>> {
             if Narrator::ending(&game).is_some() {
                 break;
             }
-            // a pass uses up no chance
+            // a pass draws nothing
             let index = choice(Narrator::choices(&game), chance);
             game.play_nth(index)?;
         }
@@ -133,13 +133,13 @@ impl Reader for Narrator<Arc<Rules>> {
 }
 
 impl Narrator<Arc<Rules>> {
-    /// The position after a legal move; the one now beyond the last.
+    /// The position after a legal move; the current one if the index is out of range.
     fn after(&self, index: usize) -> &Position {
         self.moves().get(index).map_or(&self.now.position, |legal| &legal.after)
     }
 }
 
-/// The seeds on each player's side and in his store.
+/// The seeds on each player's side and in the player's store.
 fn holdings(rules: &Rules, position: &Position) -> Vec<i64> {
     let players = 0..rules.board.players.value;
     let owned = |player| (0..position.seeds.len()).filter(move |cell| position.owner[*cell] == Some(player));
@@ -152,7 +152,7 @@ fn fill(to: &mut [i32], from: &[i64]) {
     }
 }
 
-/// A number of seeds; boards that exceed 32 bits are refused before they are played.
+/// Narrows a number of seeds; boards that exceed 32 bits are rejected before play.
 fn narrow(seeds: i64) -> i32 {
     i32::try_from(seeds).unwrap_or(if seeds < 0 { i32::MIN } else { i32::MAX })
 }

@@ -1,4 +1,4 @@
-//! The list `each player after refilling`, read before a round begins.
+//! The list `each player after refilling`, applied before a round begins.
 
 use super::view::{Facts, Standings, View};
 use crate::game::{Event, Position};
@@ -7,19 +7,19 @@ use crate::rules::model::{Contest, Effect, Outcome, Player, Rules, Who};
 /// What the list decided.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decided {
-    /// Points that each player gets.
+    /// Points for each player.
     pub points: Vec<i64>,
-    /// Who has lost the match.
+    /// Players who lost the match.
     pub out: Vec<Player>,
-    /// Who has won the match.
+    /// Players who won the match.
     pub won: Vec<Player>,
-    /// The rule that decided, as the file says it.
+    /// Condition of the rule that decided, from the rule file.
     pub reason: String,
-    /// What was read.
+    /// Events of applying the list.
     pub told: Vec<Event>,
 }
 
-/// Reads the list for each player, the starter first.
+/// Applies the list for each player, the starter first.
 pub fn after_refilling(rules: &Rules, contest: &Contest, position: &Position, standings: &Standings) -> Decided {
     let players = rules.board.players.value;
     let mut decided = Decided { points: vec![0; players], ..Decided::default() };

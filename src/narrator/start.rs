@@ -1,11 +1,11 @@
-//! The position in which a game begins.
+//! The first position of a game.
 
 use super::view::{Facts, View};
 use crate::game::Position;
 use crate::rules::model::{Cell, Rules};
 
 impl Position {
-    /// The position in which the game begins. The first player begins.
+    /// The first position of the game, with the first player to move.
     pub fn start(rules: &Rules) -> Position {
         let board = &rules.board;
         let mut position = Position::empty(board);

@@ -1,6 +1,6 @@
-//! What the words of a rule file mean in a position: conditions, hole sets, numbers.
+//! Evaluates the conditions, hole sets and numbers of the rules in a position.
 //!
-//! Read word for word from Rules; nothing is worked out before it is asked.
+//! It interprets the rules directly and computes nothing in advance.
 
 use crate::game::Position;
 use crate::rules::model::{
@@ -8,45 +8,45 @@ use crate::rules::model::{
     Rules, Steps, Way, Whose,
 };
 
-/// What rules may ask of the turn, beside the position.
+/// What rules can ask about the turn, besides the position.
 #[derive(Clone, Debug)]
 pub(super) struct Facts {
     pub mover: Player,
-    /// The `move` section tried, an index into `Rules::moves`.
+    /// Index into `Rules::moves` of the `move` section being tried.
     pub section: Option<usize>,
     pub here: Option<Cell>,
     pub origin: Option<Cell>,
     pub way: Way,
     pub lap: u32,
-    /// What `here` held just before the last seed.
+    /// Seeds in `here` before the last seed was added.
     pub was: i64,
     pub sown: Vec<bool>,
     pub sown_this_lap: Vec<bool>,
     pub raided: Vec<bool>,
-    /// The holes that the mover chose for the effect being done.
+    /// Holes that the mover chose for the current effect.
     pub chosen: Vec<Cell>,
     pub last_seed: bool,
     pub no_legal_move: bool,
     pub repeated: bool,
-    /// How the match stands, after refilling.
+    /// State of the match, after refilling.
     pub standings: Option<Standings>,
 }
 
-/// How a match stands between two rounds.
+/// State of a match between two rounds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standings {
     /// Points of each player.
     pub points: Vec<i64>,
-    /// What each player owned when the refilling began.
+    /// Seeds that each player owned when refilling began.
     pub owned: Vec<i64>,
-    /// Rounds played.
+    /// Number of rounds played.
     pub rounds: u32,
-    /// Who won the last round; more than one where the best were equal.
+    /// Winners of the last round; more than one if the best scores were equal.
     pub winners: Vec<Player>,
 }
 
 impl Facts {
-    /// Of a player who is to move and has not chosen yet.
+    /// The facts for a player to move who has not chosen yet.
     pub fn between_turns(rules: &Rules, mover: Player) -> Facts {
         Facts {
             mover,
@@ -68,13 +68,13 @@ impl Facts {
     }
 }
 
-/// A position seen by a player at a moment of a turn.
+/// A position as a player sees it at a moment of a turn.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     rules: &'a Rules,
     position: &'a Position,
     facts: &'a Facts,
-    /// Whose `own` it is: the mover, or the player of `each player`.
+    /// The player whose holes are `own`: the mover, or the player of `each player`.
     me: Player,
     tested: Option<Cell>,
 }
@@ -84,7 +84,7 @@ impl<'a> View<'a> {
         View { rules, position, facts, me: facts.mover, tested: None }
     }
 
-    /// The same with `own` being another player's.
+    /// This view with `own` meaning another player.
     pub fn of(self, me: Player) -> Self {
         View { me, ..self }
     }
@@ -93,7 +93,7 @@ impl<'a> View<'a> {
         View { tested: Some(cell), ..self }
     }
 
-    /// Whether a condition is true.
+    /// Whether a condition holds.
     pub fn holds(self, condition: &Condition) -> bool {
         match condition {
             Condition::Constant(value) => *value,
@@ -118,7 +118,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether something about the turn or the game is so.
+    /// Whether a fact about the turn or the game holds.
     fn fact(self, fact: Fact) -> bool {
         match fact {
             Fact::Starter => self.facts.mover == self.position.starter,
@@ -134,7 +134,7 @@ impl<'a> View<'a> {
         self.facts.standings.as_ref().map(read).unwrap_or_default()
     }
 
-    /// The cells of a set, each once.
+    /// The cells of a set, without duplicates.
     pub fn set(self, set: &HoleSet) -> Vec<Cell> {
         let board = &self.rules.board;
         match set {
@@ -166,7 +166,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether a cell belongs to a set.
+    /// Whether a set contains a cell.
     fn contains(self, set: &HoleSet, cell: Cell) -> bool {
         match set {
             HoleSet::Holes => cell < self.rules.board.holes(),
@@ -177,7 +177,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// From `here` on while the condition holds; never `here` itself, no hole twice.
+    /// The holes from `here` on as long as the condition holds; without `here` itself, and none twice.
     fn run(self, back: bool, step: u32, condition: &Condition) -> Vec<Cell> {
         let mut cells = Vec::new();
         let Some(here) = self.facts.here else { return cells };
@@ -220,7 +220,7 @@ impl<'a> View<'a> {
         (0..steps).try_fold(cell, |cell, _| self.next(cell, way)).filter(|_| steps > 0)
     }
 
-    /// The next cell of the mover's track that takes a seed; none from a cell beside the track.
+    /// The next cell of the mover's track that takes a seed; `None` if the cell is not on the track.
     pub fn next(self, cell: Cell, way: Way) -> Option<Cell> {
         let track = &self.rules.board.tracks[self.facts.mover];
         let at = track.iter().position(|on_track| *on_track == cell)?;
@@ -233,7 +233,7 @@ impl<'a> View<'a> {
             .find(|cell| !self.is_skipped(*cell))
     }
 
-    /// Whether sowing passes over a cell as the board stands now.
+    /// Whether sowing currently skips a cell.
     pub fn is_skipped(self, cell: Cell) -> bool {
         let skip = self.rules.skip.as_ref();
         self.position.closed[cell] || skip.is_some_and(|skip| self.of(self.facts.mover).contains(&skip.value, cell))
@@ -247,7 +247,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The other of two players.
+    /// The opponent, in a game of two players.
     pub fn opponent(self) -> Option<Player> {
         (self.rules.board.players.value == 2).then(|| 1 - self.me)
     }

@@ -9,8 +9,8 @@ use crate::engine::Progress;
 use crate::game::FaultAt;
 use crate::play::Game;
 
-/// Takes what it can: the move after which it has most more than the others, any of those that are equally good. Where
-/// nothing is scored, seeds on its side and in its store count.
+/// Maximises its lead over the best opponent after one move, and draws among equals. If the game has no scores, it
+/// counts the seeds on its side and in its store.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 

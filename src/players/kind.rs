@@ -1,4 +1,4 @@
-//! The words that name players.
+//! The names of the built-in players.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use super::{DEEPEST, Effort, First, Greedy, Limits, Mcts, Perfect, Player, Rando
 use crate::problem::{nearest, one_of};
 use crate::solver::Book;
 
-/// A kind of player that is here. It is written as `--players` takes it.
+/// A built-in player. `Display` writes it in the notation of `--players`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// `random`: see [`Random`].
@@ -25,14 +25,14 @@ pub enum Kind {
     Perfect,
 }
 
-/// How far a search goes for a move.
+/// How far a search looks ahead for each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// So many plies ahead.
+    /// At most this number of plies.
     Depth(u32),
-    /// As long as this.
+    /// At most this long.
     Time(Duration),
-    /// So many positions.
+    /// At most this number of positions.
     Positions(u64),
 }
 
@@ -46,7 +46,7 @@ pub struct KindError {
     pub help: String,
 }
 
-/// Words, and what the players do. Behind `:` stands how far they go.
+/// Names, and what the players do. Some names take a limit after `:`.
 const WORDS: [(&str, &str); 6] = [
     ("random", "any legal move"),
     ("first", "the first legal move"),
@@ -56,26 +56,26 @@ const WORDS: [(&str, &str); 6] = [
     ("perfect", "keeps the value of the position, from a database that `solve` made"),
 ];
 
-/// How far a search goes where nothing is said.
+/// Limit of `search` without a `:`.
 const USUAL_SEARCH: Limit = Limit::Positions(50_000);
 
-/// How far a tree search goes where nothing is said.
+/// Limit of `mcts` without a `:`.
 const USUAL_MCTS: Effort = Effort::Playouts(2_000);
 
-/// No move may take longer.
+/// Longest time for a move.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Kind {
-    /// Every word with what the player does.
+    /// Names of the players, each with a description.
     pub fn words() -> impl Iterator<Item = (&'static str, &'static str)> {
         WORDS.into_iter()
     }
 
-    /// The kind of a word such as `random` or `search:2s`.
+    /// Parses a name such as `random` or `search:2s`.
     ///
     /// # Errors
     ///
-    /// The word names no player, or what stands behind `:` does not fit it.
+    /// No player has this name, or the part after `:` does not fit it.
     pub fn parse(word: &str) -> Result<Kind, KindError> {
         let word = word.trim();
         let (name, far) = match word.split_once(':') {
@@ -117,11 +117,11 @@ impl Kind {
         }
     }
 
-    /// The kind of every player: one word for all, or one for each.
+    /// Parses the players of a game: one word for all, or one for each.
     ///
     /// # Errors
     ///
-    /// A word names no player, or there are too many or too few.
+    /// A word names no player, or the number of words does not match the number of players.
     pub fn for_players<W: AsRef<str>>(words: &[W], players: usize) -> Result<Vec<Kind>, KindError> {
         let kinds = words.iter().map(|word| Kind::parse(word.as_ref())).collect::<Result<Vec<_>, _>>()?;
         match kinds.as_slice() {
@@ -136,13 +136,14 @@ impl Kind {
         }
     }
 
-    /// A player of this kind for one game or match. Without a database a perfect player only looks ahead.
+    /// Makes a player for one game or match. Without a database, `perfect` plays like `search`.
     pub fn player(self) -> Box<dyn Player> {
         self.player_with(None)
     }
 
-    /// A player of this kind for one game or match, with a database of solved positions: `perfect` and `search` play what
-    /// keeps the value of a position that it knows, and look ahead from others until they come to such positions.
+    /// Makes a player for one game or match with a database of solved positions. In a position of the database,
+    /// `perfect` and `search` play a move that keeps its value; elsewhere they look ahead and use the database on the
+    /// way.
     pub fn player_with(self, book: Option<&Arc<Book>>) -> Box<dyn Player> {
         match self {
             Kind::Random => Box::new(Random),
@@ -154,13 +155,13 @@ impl Kind {
         }
     }
 
-    /// Whether a player of this kind looks positions up, if there is a database.
+    /// Whether this player uses a database if there is one.
     pub fn looks_up(self) -> bool {
         matches!(self, Kind::Search(_) | Kind::Perfect)
     }
 }
 
-/// Plays from a database, if there is one, and looks ahead where it does not know the position.
+/// Plays from a database if there is one, and looks ahead in positions that it does not have.
 fn with_book(limit: Limit, book: Option<&Arc<Book>>) -> Box<dyn Player> {
     let search = Search::new(limit.into());
     match book {
@@ -195,12 +196,12 @@ impl From<Limit> for Limits {
     }
 }
 
-/// A number of at least one.
+/// Parses a number of at least 1.
 fn positive(text: &str) -> Option<u64> {
     text.parse().ok().filter(|number| *number > 0)
 }
 
-/// A time such as `2s`, `0.5s`, `500ms` or `3m`, up to a day.
+/// Parses a time such as `2s`, `0.5s`, `500ms` or `3m`, from a millisecond to a day.
 pub fn duration(text: &str) -> Option<Duration> {
     let digits = text.find(|c: char| c.is_alphabetic())?;
     let number: f64 = text[..digits].trim().parse().ok()?;
@@ -214,7 +215,7 @@ pub fn duration(text: &str) -> Option<Duration> {
     (Duration::from_millis(1)..=LONGEST).contains(&time).then_some(time)
 }
 
-/// A time as it is written.
+/// Writes a time in seconds or milliseconds.
 fn seconds(time: Duration) -> String {
     if time.subsec_millis() == 0 { format!("{}s", time.as_secs()) } else { format!("{}ms", time.as_millis()) }
 }

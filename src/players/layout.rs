@@ -1,4 +1,4 @@
-//! How players who think fill the board between rounds: each choice is tried with games at random.
+//! How thinking players fill the board between rounds: they try each choice in playouts.
 
 use super::value;
 use super::value::lead;
@@ -7,19 +7,19 @@ use crate::contest::Match;
 use crate::engine::Progress;
 use crate::game::{Decision, Fault, FaultAt, IllegalMove, Position, Verdict};
 
-/// Games at random for each choice.
+/// Playouts for each choice.
 const PLAYOUTS: u32 = 64;
 
-/// A game is stopped after so many plies.
+/// Most plies of a playout.
 const MOST_PLIES: u64 = 500;
 
-/// The choice of a lay-out that does best in games at random, if the rest is left to the rule.
+/// Index of the choice that does best in playouts if the rule fills the remaining holes.
 pub(super) fn lay_out(contest: &Match, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
     let stuck = |fault: Fault| FaultAt::new(fault, contest.shown().unwrap_or_else(|| Position::start(contest.rules())));
     let Some(me) = contest.to_move() else { return Ok(0) };
     let choices = contest.choices();
     let mut best = (f64::MIN, choices.saturating_sub(1));
-    // the last choice, the rest by the rule, is the one that others must beat
+    // start from the last choice, which leaves the rest to the rule: others must beat it
     for index in (0..choices).rev() {
         if progress.is_stopped() {
             break;

@@ -1,4 +1,4 @@
-//! A player that grows a tree of moves by games at random: Monte-Carlo tree search.
+//! Monte-Carlo tree search: a player that grows a tree of moves by playouts.
 
 use std::cmp::{Ordering, Reverse};
 use std::time::{Duration, Instant};
@@ -13,80 +13,80 @@ use crate::game::{Decision, Fault, FaultAt, Verdict};
 use crate::play::Game;
 use crate::rules::model;
 
-/// A game at random is stopped after so many plies, and scores are compared.
+/// Most plies of a playout; one that is cut off is decided by scores.
 const MOST_PLIES: u64 = 1000;
 
-/// No way through the tree is longer.
+/// Longest path through the tree, in moves.
 const DEEPEST: usize = 500;
 
-/// The tree has no more moves than this; playouts go on from its edge then.
+/// Most moves in the tree. A full tree no longer grows, and playouts start from its leaves.
 const MOST_NODES: usize = 4_000_000;
 
-/// How much is tried what was tried seldom.
+/// Weight of exploration against exploitation.
 const CURIOSITY: f64 = 0.7;
 
-/// How much of what a game is worth is who won it; the rest is by how much.
+/// Share of winning in the worth of a playout; the rest is the margin.
 const WINNING: f64 = 0.8;
 
-/// What is known is told from so many playouts on.
+/// Playouts before the first report.
 const FIRST_TOLD: u64 = 128;
 
-/// A move that was tried so often is worth telling.
+/// Least playouts of a move in a reported line.
 const TELLING: u32 = 8;
 
-/// After so many playouts it is looked whether time is over.
+/// Playouts between two looks at the clock.
 const LOOK_ROUND: u64 = 16;
 
-/// What is known of the moves of a game.
+/// Statistics of the legal moves of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weighed {
-    /// Games played at random.
+    /// Number of playouts.
     pub playouts: u64,
-    /// The legal moves, the one that was tried most first.
+    /// The legal moves, the most tried first.
     pub moves: Vec<Tried>,
 }
 
-/// What is known of a move.
+/// Statistics of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tried {
-    /// The move, by index as [`Game::play_nth`] takes it.
+    /// Index of the move, as [`Game::play_nth`] takes it.
     pub index: usize,
-    /// How many of the games began with it.
+    /// Playouts that began with this move.
     pub playouts: u64,
-    /// What it is worth to the player to move: 0 if he lost all of these games, 1 if he won all by as much as can be.
+    /// Mean worth to the player to move, from 0 (all playouts lost) to 1 (all won by the largest margin).
     pub worth: f64,
-    /// The move and what was tried most after it, by name.
+    /// Names of the move and of the most tried moves after it.
     pub moves: Vec<String>,
 }
 
-/// When it ends: after so many playouts, or after a time.
+/// When a tree search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// So many games at random.
+    /// After this number of playouts.
     Playouts(u64),
-    /// As long as this.
+    /// After this time.
     Time(Duration),
 }
 
-/// Plays games at random from what may follow, more of them where they go well for who is to move, and takes the move that
-/// was tried most. Any number of players.
+/// Monte-Carlo tree search: runs playouts, more of them through moves that do well for their player, and chooses the
+/// most tried move. Works for any number of players.
 #[derive(Clone, Copy, Debug)]
 pub struct Mcts {
     effort: Effort,
 }
 
 impl Mcts {
-    /// A player who goes to so much effort for a move.
+    /// A player with this effort for each move.
     pub fn new(effort: Effort) -> Mcts {
         Mcts { effort }
     }
 
-    /// Looks at a game that is not over, and tells what is known of its moves: each time that twice as many games were
-    /// played, and in the end.
+    /// Analyses a game that is not over. Reports the statistics of its moves each time the number of playouts has
+    /// doubled, and at the end.
     ///
     /// # Errors
     ///
-    /// The rules give no answer in a position that it came to.
+    /// The rules leave a situation undecided.
     pub fn analyse(
         &mut self,
         game: &Game,
@@ -141,11 +141,11 @@ impl Player for Mcts {
 #[derive(Clone, Copy)]
 struct Node {
     visits: u32,
-    /// What its playouts were worth to who makes the move, all together.
+    /// Sum of the worths of its playouts to the player of the move.
     worth: f64,
-    /// Who makes it.
+    /// Player of the move.
     by: u8,
-    /// The moves after it, one behind the other, and how many they are; none while they were not asked for.
+    /// Index of the first move after it, and the number of moves after it; 0 before expansion.
     first: u32,
     choices: u16,
 }
@@ -163,10 +163,10 @@ impl Node {
 struct Tree {
     ahead: Game,
     players: usize,
-    /// All seeds of the game.
+    /// Number of seeds in the game.
     seeds: f64,
     nodes: Vec<Node>,
-    /// The nodes on the way to the edge.
+    /// Nodes from the root to the leaf of the current playout.
     path: Vec<usize>,
 }
 
@@ -177,7 +177,7 @@ impl Tree {
         Tree { ahead, players, seeds: seeds.max(1) as f64, nodes: vec![root], path: Vec::new() }
     }
 
-    /// Goes down the tree to its edge, adds what follows there, plays a game at random, and remembers what came of it.
+    /// Runs one playout: goes down the tree to a leaf, expands it, plays at random, and updates the path.
     fn grow(&mut self, chance: &mut Generator) -> Result<(), Fault> {
         self.path.clear();
         self.path.push(0);
@@ -215,7 +215,7 @@ impl Tree {
         Ok(())
     }
 
-    /// What is known of the moves of the root.
+    /// Statistics of the moves of the root.
     fn weighed(&mut self) -> Result<Weighed, Fault> {
         let mut moves = Vec::new();
         for index in 0..usize::from(self.nodes[0].choices) {
@@ -231,7 +231,7 @@ impl Tree {
         Ok(Weighed { playouts: u64::from(self.nodes[0].visits), moves })
     }
 
-    /// The names of a move of the root and of what was tried most after it.
+    /// Names of a move of the root and of the most tried moves after it.
     fn most_tried(&mut self, first: usize) -> Result<Vec<String>, Fault> {
         let (mut at, mut next) = (0, Some(first));
         let mut names = Vec::new();
@@ -242,7 +242,7 @@ impl Tree {
             at = self.nodes[at].first as usize + index;
             let Node { first, choices, .. } = self.nodes[at];
             let moves = self.nodes.iter().skip(first as usize).take(usize::from(choices)).enumerate();
-            // what was hardly tried tells nothing
+            // moves with few playouts say nothing
             let tried = moves.filter(|(_, node)| node.visits >= TELLING);
             next = tried.max_by_key(|(index, node)| (node.visits, Reverse(*index))).map(|(index, _)| index);
         }
@@ -252,7 +252,7 @@ impl Tree {
         Ok(names)
     }
 
-    /// Which move is tried: one that was not tried yet, else the one that promises most.
+    /// Selects the next move to try: an untried one if any, else the one with the best upper bound.
     fn pick(&self, at: usize, chance: &mut Generator) -> usize {
         let Node { visits, first, choices, .. } = self.nodes[at];
         let moves = &self.nodes[first as usize..first as usize + usize::from(choices)];
@@ -274,12 +274,12 @@ impl Tree {
         best.1
     }
 
-    /// What a game is worth to a player, from 0 to 1: mostly whether he won it, and a little by how much.
+    /// Worth of a playout to a player, from 0 to 1: mostly who won, and a little by how much.
     fn worth(&self, decision: Decision, scores: &[i32], player: model::Player) -> f64 {
         let lead = lead(scores, player);
         let margin = 0.5 + 0.5 * (f64::from(lead) / self.seeds).clamp(-1.0, 1.0);
         let won = match decision {
-            // alone, the score is all
+            // with one player, only the score counts
             Decision::Scores if self.players == 1 => return f64::from(lead) / self.seeds,
             Decision::Scores if lead > 0 => 1.0,
             Decision::Scores if lead == 0 => 0.5,

@@ -1,7 +1,7 @@
-//! Players: who chooses the moves of a game, from its rules alone.
+//! Players: they choose the moves of a game from its rules alone.
 //!
-//! [`Player`] is what a player is; a program can write its own. [`Kind`] names the players that are here, as `--players`
-//! takes them. A player that looks something up, such as a database of solved positions, implements [`Player`] too.
+//! [`Player`] is the interface; a program can implement it. [`Kind`] names the built-in players in the notation of
+//! `--players`. A player that uses other data, such as a database of solved positions, implements [`Player`] too.
 
 mod greedy;
 mod kind;
@@ -27,34 +27,34 @@ use crate::engine::Progress;
 use crate::game::FaultAt;
 use crate::play::Game;
 
-/// Chooses moves of one game or match. It may remember from move to move what it found out.
+/// Chooses the moves of one game or match. A player can keep what it learned from one move to the next.
 ///
-/// With the same chance it chooses the same, unless it is limited by time.
+/// The same `chance` leads to the same choices, unless the player is limited by time.
 pub trait Player: Send {
-    /// Which of the legal moves is played, by index as [`Game::play_nth`] takes it, in a game that is not over. Counts in
-    /// `progress` what it looks at; if it is asked to stop there, it answers soon with the best it knows.
+    /// Chooses a legal move of a game that is not over, and returns its index, as [`Game::play_nth`] takes it. Counts
+    /// the positions looked at in `progress`; if `progress` asks it to stop, it soon returns the best move so far.
     ///
     /// # Errors
     ///
-    /// The rules give no answer in a position that it looked at.
+    /// The rules leave a position undecided that the player looked at.
     fn choose(&mut self, game: &Game, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt>;
 
-    /// Which choice of a lay-out is made, by index as [`Match::play_nth`] takes it. Without more the last one, which
-    /// leaves the rest to the rule.
+    /// Chooses how to lay out the board between rounds, and returns the index of the choice, as [`Match::play_nth`]
+    /// takes it. By default the last choice, which leaves the rest to the rule.
     ///
     /// # Errors
     ///
-    /// The rules give no answer in a position that it looked at.
+    /// The rules leave a position undecided that the player looked at.
     fn lay_out(&mut self, contest: &Match, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         let _ = (chance, progress);
         Ok(contest.choices().saturating_sub(1))
     }
 
-    /// Which move of the round in play, or which choice of the lay-out.
+    /// Chooses a move of the current round, or a choice of the lay-out.
     ///
     /// # Errors
     ///
-    /// As the others.
+    /// The rules leave a position undecided that the player looked at.
     fn choose_in_match(
         &mut self,
         contest: &Match,
@@ -67,11 +67,11 @@ pub trait Player: Send {
         }
     }
 
-    /// Which move, or which choice of a lay-out, at a table.
+    /// Chooses a move of a game or match, or a choice of the lay-out.
     ///
     /// # Errors
     ///
-    /// As the others.
+    /// The rules leave a position undecided that the player looked at.
     fn choose_at(
         &mut self,
         table: &GameOrMatch,

@@ -1,4 +1,4 @@
-//! A player who looks values up, and never errs where they are known.
+//! A player that plays perfectly from a database of solved positions.
 
 use std::sync::Arc;
 
@@ -10,21 +10,21 @@ use crate::game::FaultAt;
 use crate::play::Game;
 use crate::solver::{Book, Refusal};
 
-/// Plays the move that keeps the value of the position, from a database of solved positions; and where that is more than
-/// endless play would bring, on the shortest way out of positions that lead to each other. Where a value is not known
-/// it looks ahead, until it comes to positions whose values are.
+/// Plays a move that keeps the value of the position, from a database. If that value is better than that of endless
+/// play, it takes the shortest way out of a cycle of positions. In positions that the database does not have, it
+/// searches until it reaches positions of the database.
 pub struct Perfect {
     book: Arc<Book>,
     beyond: Search,
 }
 
 impl Perfect {
-    /// With a database, and a player for positions beyond it, who looks values up in it, too.
+    /// A player with a database, and a search for other positions. The search uses the database too.
     pub fn new(book: Arc<Book>, beyond: Search) -> Perfect {
         Perfect { beyond: beyond.with_book(Some(book.clone())), book }
     }
 
-    /// The move by the database; none if it does not know the position.
+    /// Index of the best move by the database; `None` if it does not have the position.
     fn known(&self, game: &Game) -> Result<Option<usize>, FaultAt> {
         let position = game.left();
         let oracle = self.book.oracle();

@@ -1,4 +1,4 @@
-//! A player that looks ahead: alpha-beta, ply after ply deeper, with what was found out remembered.
+//! A player that looks ahead: alpha-beta with iterative deepening and a transposition table.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,90 +15,90 @@ use crate::play::Game;
 use crate::rules::model;
 use crate::solver::Book;
 
-/// No search looks further ahead, in plies.
+/// Most plies that a search looks ahead.
 pub const DEEPEST: u32 = 200;
 
-/// Positions that are remembered, at most.
+/// Most positions in the transposition table.
 const MOST_REMEMBERED: u64 = 1 << 20;
 
-/// After so many positions it is looked whether time is over.
+/// Positions between two looks at the clock.
 const LOOK_ROUND: u64 = 256;
 
-/// When a search ends. Without any limit it ends when the game is searched to its end, or when it is asked to stop.
+/// When a search ends: at the first limit it reaches. Without a limit it ends once the game is solved, or when asked to
+/// stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// After so many plies ahead.
+    /// Most plies ahead.
     pub depth: Option<u32>,
-    /// When so many positions were looked at.
+    /// Most positions looked at.
     pub positions: Option<u64>,
-    /// After this time.
+    /// Longest time.
     pub time: Option<Duration>,
 }
 
-/// What a search knows of a move.
+/// What a search found out about a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The move, by index as [`Game::play_nth`] takes it.
+    /// Index of the move, as [`Game::play_nth`] takes it.
     pub index: usize,
-    /// What it is worth to the player to move.
+    /// Worth to the player to move.
     pub value: Value,
-    /// The move and what is best for both sides after it, by name.
+    /// Names of the move and of the best moves of both sides after it.
     pub moves: Vec<String>,
 }
 
-/// What a search knows after it has looked so many plies ahead.
+/// Result of a search to a certain depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Depth {
-    /// How many plies.
+    /// Depth in plies.
     pub depth: u32,
-    /// The best moves, the best first; as many as were asked for.
+    /// The best moves, the best first; at most the number asked for.
     pub lines: Vec<Line>,
     /// Positions looked at since the search began.
     pub positions: u64,
-    /// How far it came.
+    /// How certain the values are.
     pub certainty: Certainty,
 }
 
-/// How sure what a search found is.
+/// How certain the result of a search is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
-    /// The game goes on beyond what was looked at.
+    /// The search was cut off before the end of the game.
     Guess,
-    /// All that matters was followed to the end of the game, or to values that are known; but some lines came back to a
-    /// position that had stood before, or depend on what endless play is worth, and may be worth something else on another
-    /// way.
+    /// All lines that matter reach the end of the game or a known value, but some repeat an earlier position or depend
+    /// on the value of endless play. Their value can differ if the position is reached in another way.
     UnlessItCircles,
-    /// All that matters was followed to the end of the game, or to values that are known.
+    /// All lines that matter reach the end of the game or a known value.
     Solved,
 }
 
-/// Looks ahead as far as its limits let it. With more than two players it takes it that all others play against it.
+/// Alpha-beta search within limits. With more than two players it assumes that all others play against it.
 pub struct Search {
     limits: Limits,
     table: Option<Transpositions>,
-    /// Whose search the table is of, where more than two play.
+    /// With more than two players: the player whose search filled the table.
     side: Option<model::Player>,
     book: Option<Arc<Book>>,
 }
 
 impl Search {
-    /// A player who looks ahead until one of the limits.
+    /// A player that looks ahead until it reaches one of the limits.
     pub fn new(limits: Limits) -> Search {
         Search { limits, table: None, side: None, book: None }
     }
 
-    /// The same, with a database of solved positions: where it comes to one of them, its value is known.
+    /// Adds a database of solved positions, whose values the search then uses.
     #[must_use]
     pub fn with_book(self, book: Option<Arc<Book>>) -> Search {
         Search { book, ..self }
     }
 
-    /// Looks at a game that is not over, and tells after every depth what the best moves are, at most so many of them.
-    /// Tells nothing if it is stopped before it has looked at every move one ply deep.
+    /// Analyses a game that is not over. Reports the best moves after each depth, at most `lines` of them. Reports
+    /// nothing if it is stopped before it has looked at every move one ply deep.
     ///
     /// # Errors
     ///
-    /// The rules give no answer in a position that it looked at.
+    /// The rules leave a position undecided that the search looked at.
     pub fn analyse(
         &mut self,
         game: &Game,
@@ -163,11 +163,11 @@ impl Player for Search {
     }
 }
 
-/// Why a search does not go on.
+/// Why a search stops.
 enum Halt {
-    /// A limit is reached, or it was asked to stop.
+    /// It reached a limit, or was asked to stop.
     Stop,
-    /// The rules give no answer.
+    /// The rules leave a position undecided.
     Fault(Fault),
 }
 
@@ -181,31 +181,31 @@ impl From<Fault> for Halt {
 struct Ahead<'a> {
     game: Game,
     scale: Scale,
-    /// Who is to move where it begins.
+    /// Player to move at the root.
     me: model::Player,
     table: &'a mut Transpositions,
     book: Option<&'a Book>,
     limits: Limits,
     end: Option<Instant>,
-    /// How many of the best moves are valued.
+    /// Number of best moves to value exactly.
     lines: usize,
     progress: &'a Progress,
     positions: u64,
-    /// Of these, how many are counted in `progress`.
+    /// Positions already added to `progress`.
     told: u64,
-    /// Whether there is a move to play, so that it may stop.
+    /// Whether a move to play is known, so that the search can stop.
     certain: bool,
-    /// For each ply the moves in the order in which they are tried.
+    /// For each ply, the moves in the order in which they are tried.
     orders: Vec<Vec<(i32, usize)>>,
-    /// For each ply the best moves from there on, by index.
+    /// For each ply, the principal variation from there, as indices.
     principal: Vec<Vec<usize>>,
 }
 
 impl Ahead<'_> {
-    /// Looks ply after ply deeper.
+    /// Searches with increasing depth.
     fn deepen(&mut self, chance: &mut Generator, each: &mut dyn FnMut(Depth)) -> Result<(), Halt> {
         let choices = self.game.list()?;
-        // moves of the same worth are tried in an order of chance, so that the first of them is any
+        // shuffle, so that among equal moves any can be first
         let mut order: Vec<usize> = (0..choices).collect();
         for place in (1..choices).rev() {
             order.swap(place, choice(place + 1, chance));
@@ -230,7 +230,7 @@ impl Ahead<'_> {
         Ok(())
     }
 
-    /// Values the best moves; those that are best come first in the order then.
+    /// Values the best moves, and puts them first in `order`.
     fn root(&mut self, depth: u32, order: &mut Vec<usize>) -> Result<(Vec<Line>, Reach), Halt> {
         let mut found: Vec<(i32, usize, Vec<usize>)> = Vec::new();
         let mut reach = Reach::default();
@@ -266,7 +266,7 @@ impl Ahead<'_> {
         Ok((lines, reach))
     }
 
-    /// The names of moves that follow one another, and of those that are remembered to be best after them.
+    /// Names of successive moves, and of the best moves after them in the table.
     fn names(&mut self, moves: &[usize], most: u32) -> Result<Vec<String>, Halt> {
         let begin = self.game.depth();
         let mut names = Vec::new();
@@ -285,7 +285,7 @@ impl Ahead<'_> {
         Ok(names)
     }
 
-    /// The value of a move for the side that makes it, which is of interest between two bounds.
+    /// Value of a move for the side that makes it, within the window `low..high`.
     fn child(&mut self, index: usize, depth: u32, low: i32, high: i32, ply: usize) -> Result<(i32, Reach), Halt> {
         let side = self.game.to_move() == self.me;
         self.game.forth(index)?;
@@ -297,7 +297,7 @@ impl Ahead<'_> {
         };
         let (value, reach) = match found {
             Ok(found) => found,
-            // where the rules give no answer is told
+            // a fault is reported
             Err(halt @ Halt::Fault(_)) => return Err(halt),
             Err(stop) => {
                 self.game.back();
@@ -308,7 +308,8 @@ impl Ahead<'_> {
         Ok((if same { value } else { -value }, reach))
     }
 
-    /// The value of the position for the side to move, which is this player's or that of the others.
+    /// Value of the position for the side to move, within a window. `mine`: this player's side, else that of the
+    /// opponents.
     fn value(&mut self, mine: bool, depth: u32, low: i32, high: i32, ply: usize) -> Result<(i32, Reach), Halt> {
         self.count()?;
         if let Some(principal) = self.principal.get_mut(ply) {
@@ -323,7 +324,7 @@ impl Ahead<'_> {
             return Ok((self.worth(mine, ply), Reach { cut, circles }));
         }
         let key = self.game.key();
-        // a position that stood before may end otherwise than when it is first met
+        // a repeated position can have another value than at its first visit
         let known = if circles { None } else { self.table.get(key) };
         let plies = ply as i32;
         if let Some(entry) = known
@@ -356,7 +357,7 @@ impl Ahead<'_> {
                 (value, reached) = self.child(index, depth, least, high, ply)?;
             }
             if value >= high {
-                // this move alone is enough
+                // a cutoff depends on this move alone
                 reach = Reach { circles: reached.circles || circles, ..reached };
             } else {
                 reach = reach.and(reached);
@@ -380,7 +381,7 @@ impl Ahead<'_> {
         Ok((best, reach))
     }
 
-    /// The value of the position for the side to move, if the database knows it.
+    /// Value of the position for the side to move, from the database.
     fn known(&self, ply: usize) -> Option<(i32, Reach)> {
         let book = self.book?;
         let seeds = usize::try_from(self.game.seeds_in_unmarked_holes()).ok()?;
@@ -391,7 +392,7 @@ impl Ahead<'_> {
         Some((value::known(known.worth, ply as i32), Reach { cut: false, circles: !known.settled }))
     }
 
-    /// A move is best from a ply on, with what is best after it.
+    /// Stores a best move in the principal variation of a ply, followed by that of the next ply.
     fn remember_line(&mut self, ply: usize, index: usize) {
         if self.principal.len() < ply + 2 {
             self.principal.resize(ply + 2, Vec::new());
@@ -404,7 +405,7 @@ impl Ahead<'_> {
         self.principal[ply + 1] = after;
     }
 
-    /// Puts the moves in the order in which they are tried: what was best before, then by what they bring.
+    /// Sorts the moves: first the best known move, then by what they gain.
     fn order(&mut self, mine: bool, first: Option<usize>, depth: u32, ply: usize) -> Result<usize, Halt> {
         let choices = self.game.list()?;
         if self.orders.len() <= ply {
@@ -415,7 +416,7 @@ impl Ahead<'_> {
         for index in 0..choices {
             let brings = match first {
                 Some(first) if first == index => MOST,
-                // where little lies below, order costs more than it saves
+                // near the leaves, sorting costs more than it saves
                 _ if depth == 1 => 0,
                 _ => self.scale.after(&self.game, index, self.me) * if mine { 1 } else { -1 },
             };
@@ -426,13 +427,13 @@ impl Ahead<'_> {
         Ok(choices)
     }
 
-    /// The value as it can be seen here, for the side to move.
+    /// Static value of the position, for the side to move.
     fn worth(&self, mine: bool, ply: usize) -> i32 {
         let value = self.scale.value(&self.game, self.me, ply as i32);
         if mine { value } else { -value }
     }
 
-    /// Counts a position; says when to stop.
+    /// Counts a position. Fails when the search must stop.
     fn count(&mut self) -> Result<(), Halt> {
         self.positions += 1;
         if self.positions.is_multiple_of(LOOK_ROUND) {

@@ -1,4 +1,4 @@
-//! Players that look at nothing.
+//! Players that do not think.
 
 use super::Player;
 use crate::chance::{Generator, choice};
@@ -7,7 +7,7 @@ use crate::engine::Progress;
 use crate::game::FaultAt;
 use crate::play::Game;
 
-/// Any legal move, each as likely as the others.
+/// Plays a random legal move, all equally likely.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
@@ -21,7 +21,7 @@ impl Player for Random {
     }
 }
 
-/// The first legal move.
+/// Plays the first legal move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct First;
 

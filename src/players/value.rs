@@ -1,4 +1,4 @@
-//! What a position is worth to a player, as a number that can be compared.
+//! The worth of a position to a player, as a comparable number.
 
 use std::fmt;
 
@@ -7,53 +7,53 @@ use crate::play::Game;
 use crate::rules::model::Player;
 use crate::solver::Worth;
 
-/// More players than this play no game.
+/// Most players of a game.
 pub(super) const MOST_PLAYERS: usize = 8;
 
-/// A seed; less than a seed are the plies to an end, the sooner the better for who wins.
+/// One seed. Smaller amounts are plies to the end: a win is worth more the sooner it comes.
 const SEED: i32 = 1 << 10;
-/// From here on scores were compared at an end.
+/// Values from here on: scores were compared at the end of the game.
 const COUNTED: i32 = 1 << 28;
-/// From here on a rule decided.
+/// Values from here on: a rule decided.
 const DECIDED: i32 = 1 << 29;
-/// More plies than this to an end are not told apart.
+/// Most plies to an end that values distinguish.
 const MOST_PLIES: i32 = SEED - 1;
-/// An end that is known from a database counts as so many plies away; searches look less far.
+/// Distance in plies of an end that is known from a database; beyond the depth of any search.
 const BEYOND: i32 = SEED / 2;
-/// Above every value.
+/// Greater than every value.
 pub(super) const MOST: i32 = i32::MAX;
 
-/// What a position is worth to one side.
+/// Worth of a position to one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Value(i32);
 
-/// What a [`Value`] tells.
+/// Meaning of a [`Value`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Outlook {
-    /// Not seen to the end: so many seeds more than the best of the others. Where nothing is scored, seeds on his side and
-    /// in his store. Alone, what he has.
+    /// The game goes on: lead in seeds over the best opponent. If the game has no scores, seeds on the player's side
+    /// and in the store count. With one player, the player's score.
     Ahead(i32),
-    /// The game ends, and he has so many seeds more than the best of the others, none in a draw.
+    /// The game ends with this lead in seeds over the best opponent; 0 in a draw.
     Ends(i32),
-    /// A rule says that he wins, so many plies from here; none if that is known from a database.
+    /// The player wins by a rule after this number of plies; `None` if known from a database.
     Wins(Option<u32>),
-    /// A rule says that he loses, so many plies from here; none if that is known from a database.
+    /// The player loses by a rule after this number of plies; `None` if known from a database.
     Loses(Option<u32>),
 }
 
 impl Value {
-    /// The value of this number.
+    /// Wraps a number.
     pub(super) fn new(number: i32) -> Value {
         Value(number)
     }
 
-    /// What it tells.
+    /// Interprets the value.
     pub fn outlook(self) -> Outlook {
         let Value(number) = self;
         let sign = number.signum();
-        // the plies to an end make up for less than a seed
+        // the plies to an end are worth less than one seed
         let seeds = |number: i32| sign * (number.abs() + MOST_PLIES).div_euclid(SEED);
         match number.abs() {
             large if large > DECIDED - SEED => {
@@ -80,17 +80,17 @@ impl fmt::Display for Value {
     }
 }
 
-/// A value as it is kept in a table: with the plies from the position itself, not from where the search began.
+/// Converts a value for the table: counts plies from the position instead of from the root.
 pub(super) fn from_here(value: i32, plies: i32) -> i32 {
     if value.abs() < COUNTED { value } else { value + value.signum() * plies }
 }
 
-/// The same back.
+/// Converts a value from the table: counts plies from the root instead of from the position.
 pub(super) fn from_root(value: i32, plies: i32) -> i32 {
     if value.abs() < COUNTED { value } else { value - value.signum() * plies }
 }
 
-/// What a position is worth to the player to move whose value a database knows, so many plies after the search began.
+/// Value for the player to move of a position from a database, `plies` plies after the root.
 pub(super) fn known(worth: Worth, plies: i32) -> i32 {
     let plies = (BEYOND + plies).min(MOST_PLIES);
     match worth {
@@ -100,7 +100,7 @@ pub(super) fn known(worth: Worth, plies: i32) -> i32 {
     }
 }
 
-/// An end at which scores are compared.
+/// Value of an end at which scores are compared.
 fn counted(lead: i32, plies: i32) -> i32 {
     match lead.signum() {
         0 => 0,
@@ -108,7 +108,7 @@ fn counted(lead: i32, plies: i32) -> i32 {
     }
 }
 
-/// How games are valued: whether something is scored, and by how many.
+/// How to value positions of a game: whether it has scores, and the number of players.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
     players: usize,
@@ -120,7 +120,7 @@ impl Scale {
         Scale { players: game.players().min(MOST_PLAYERS), scored: game.rules().score.value.is_some() }
     }
 
-    /// What a position is worth to a player, so many plies after the search began.
+    /// Worth of the position to a player, `plies` plies after the root.
     pub fn value(self, game: &Game, player: Player, plies: i32) -> i32 {
         match game.decision() {
             Some(decision) => self.ended(decision, self.scored(game, player), player, plies),
@@ -128,7 +128,7 @@ impl Scale {
         }
     }
 
-    /// Seeds that a player has more than the best of the others now.
+    /// Current lead of a player over the best opponent, in seeds.
     pub fn standing(self, game: &Game, player: Player) -> i32 {
         if self.scored {
             return self.scored(game, player);
@@ -138,7 +138,7 @@ impl Scale {
         lead(&seeds[..self.players], player)
     }
 
-    /// The same after the legal move of an index, as far as it is seen at once.
+    /// Lead of a player after the listed move of this index, in seeds, as far as it is visible at once.
     pub fn after(self, game: &Game, index: usize, player: Player) -> i32 {
         let mut seeds = [0; MOST_PLAYERS];
         let seeds = &mut seeds[..self.players];
@@ -159,7 +159,7 @@ impl Scale {
     fn ended(self, decision: Decision, lead: i32, player: Player, plies: i32) -> i32 {
         let plies = plies.min(MOST_PLIES);
         let wins = match decision {
-            // alone, the more the better, and an end is no aim
+            // with one player, a higher score is better, and the end of the game is no goal
             Decision::Scores if self.players == 1 => return lead * SEED,
             Decision::Scores => return counted(lead, plies),
             Decision::Rule(Verdict::Draw) => return 0,
@@ -170,7 +170,7 @@ impl Scale {
     }
 }
 
-/// What a player has more than the best of the others; alone, what he has.
+/// Lead of a player over the best opponent; with one player, the player's score.
 pub(super) fn lead(scores: &[i32], player: Player) -> i32 {
     let own = scores.get(player).copied().unwrap_or(0);
     let others = scores.iter().enumerate().filter(|(other, _)| *other != player);

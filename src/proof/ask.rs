@@ -1,7 +1,7 @@
-//! What is true in a situation that leaves things open.
+//! Evaluates conditions in a situation, which leaves some values open.
 //!
-//! The same questions as the narrator's view, read word for word from Rules; an answer may be yes, no, or depend on
-//! something that the situation leaves open.
+//! Like the narrator's view it interprets the rules directly; but an answer can also be that it depends on an open
+//! value.
 
 use std::cell::RefCell;
 
@@ -11,41 +11,41 @@ use crate::rules::model::{
     Amount, Cell, Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Steps, Way, Whose,
 };
 
-/// Why there is no answer yet.
+/// Why a question has no answer yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Open {
-    /// It depends on whether something has one of these values.
+    /// The answer depends on whether the variable has one of these values.
     Split(Var, Mask),
-    /// It may be either, and the situation cannot say it more exactly.
+    /// The answer is open, and splitting the situation further cannot settle it.
     Either,
 }
 
 /// An answer, or what it depends on.
 pub type Known<T> = Result<T, Open>;
 
-/// Who asks, and what stands fast.
+/// The fixed facts of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// The player to move.
+    /// Player to move.
     pub mover: Player,
-    /// The hole of the moment.
+    /// Hole that the moment is about.
     pub here: Option<Cell>,
-    /// Where the lap left from, if that stands fast.
+    /// Hole that the lap started from, if it is fixed.
     pub origin: Option<Cell>,
-    /// Whether what `here` held when the last seed had fallen still lies there.
+    /// Whether `here` still holds the seeds that it had when the last seed was sown.
     pub untouched: bool,
 }
 
-/// A situation, asked by a player.
+/// A situation as a player sees it.
 #[derive(Clone, Copy)]
 pub struct Ask<'a> {
     world: &'a World<'a>,
     frame: &'a Frame,
     situation: &'a Situation,
-    /// Whose `own` it is.
+    /// The player whose holes are `own`.
     me: Player,
     tested: Option<Cell>,
-    /// Before the last seed fell: `here` held one less.
+    /// Whether the question is about the time before the last seed: `here` held one seed less.
     before_the_seed: bool,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Ask<'a> {
         Ask { world, frame, situation, me: frame.mover, tested: None, before_the_seed: false }
     }
 
-    /// As it was just before the last seed fell.
+    /// This question for the time just before the last seed.
     pub fn before_the_seed(self) -> Self {
         Ask { before_the_seed: true, ..self }
     }
@@ -63,7 +63,7 @@ impl<'a> Ask<'a> {
         Ask { tested: Some(cell), ..self }
     }
 
-    /// Whether something has one of these values.
+    /// Whether a variable has one of these values.
     fn is(self, var: Var, mask: Mask) -> Known<bool> {
         let values = self.world.values(self.situation, var);
         match (values & mask, values & !mask) {
@@ -73,7 +73,7 @@ impl<'a> Ask<'a> {
         }
     }
 
-    /// Whether a condition is true.
+    /// Whether a condition holds.
     pub fn holds(self, condition: &Condition) -> Known<bool> {
         match condition {
             Condition::Constant(value) => Ok(*value),
@@ -112,7 +112,7 @@ impl<'a> Ask<'a> {
         }
     }
 
-    /// Whether a claim holds of some cell of a set.
+    /// Whether a claim holds for some cell of a set.
     fn some(self, set: &HoleSet, claim: &dyn Fn(Cell) -> Known<bool>) -> Known<bool> {
         let board = &self.world.rules.board;
         match set {
@@ -122,7 +122,7 @@ impl<'a> Ask<'a> {
             HoleSet::One(one) => self.one(one)?.map_or(Ok(false), claim),
             HoleSet::Related(Relation::Ahead(Steps::Held) | Relation::Back(Steps::Held), _) => match self.cells(set) {
                 Ok(cells) => any(cells.into_iter().map(claim)),
-                // whichever holes of the track these are
+                // the claim fails for all holes of the track, whichever of them these are
                 Err(_) if any(self.track().iter().copied().map(claim)) == Ok(false) => Ok(false),
                 Err(_) => Err(Open::Either),
             },
@@ -140,12 +140,12 @@ impl<'a> Ask<'a> {
                 Err(open) => Err(open),
             }),
             HoleSet::Union(parts) => any(parts.iter().map(|part| self.some(part, claim))),
-            // no condition asks for it
+            // no condition uses it
             HoleSet::Any(..) => Err(Open::Either),
         }
     }
 
-    /// The cells that can belong to a set, if that is told without asking for each.
+    /// The cells that a set may contain, if they are known without asking about each.
     pub fn possible(self, set: &HoleSet) -> Option<Vec<Cell>> {
         let found = RefCell::new(Vec::new());
         let looked = self.some(set, &|cell| {
@@ -155,7 +155,7 @@ impl<'a> Ask<'a> {
         (looked == Ok(false)).then(|| found.into_inner())
     }
 
-    /// The cells that are in a run for certain, and why it is open whether there are more.
+    /// The cells that are certainly in a run, and why it is open whether it goes on.
     fn run(self, back: bool, step: u32, condition: &Condition) -> (Vec<Cell>, Option<Open>) {
         let mut cells = Vec::new();
         let Some(here) = self.frame.here else { return (cells, None) };
@@ -178,7 +178,7 @@ impl<'a> Ask<'a> {
         }
     }
 
-    /// The cells of a set, each once.
+    /// The cells of a set, without duplicates.
     pub fn cells(self, set: &HoleSet) -> Known<Vec<Cell>> {
         let board = &self.world.rules.board;
         let mut cells = match set {
@@ -188,7 +188,7 @@ impl<'a> Ask<'a> {
             HoleSet::One(one) => self.one(one)?.into_iter().collect(),
             HoleSet::Related(relation, from) => {
                 let from = self.cells(from).map_err(|open| match relation {
-                    // how far each step leads would be left open even then
+                    // even then the length of each step would be open
                     Relation::Ahead(Steps::Held) | Relation::Back(Steps::Held) => Open::Either,
                     _ => open,
                 })?;
@@ -223,7 +223,7 @@ impl<'a> Ask<'a> {
         Ok(cells)
     }
 
-    /// Whether a cell belongs to a set.
+    /// Whether a set contains a cell.
     pub fn contains(self, set: &HoleSet, cell: Cell) -> Known<bool> {
         match set {
             HoleSet::Holes => Ok(cell < self.world.rules.board.holes()),
@@ -288,12 +288,12 @@ impl<'a> Ask<'a> {
         Ok(None)
     }
 
-    /// Whether a hole is used in this round.
+    /// Whether a hole is in use in this round.
     pub fn is_open(self, hole: Cell) -> Known<bool> {
         self.is(Var::Closed(hole), NO)
     }
 
-    /// Whether sowing passes over a cell.
+    /// Whether sowing skips a cell.
     pub fn is_skipped(self, cell: Cell) -> Known<bool> {
         let skip = self.world.rules.skip.as_ref();
         let mine = Ask { me: self.frame.mover, ..self };
@@ -335,14 +335,14 @@ impl<'a> Ask<'a> {
         }
     }
 
-    /// Whether what a cell holds is in a set of numbers.
+    /// Whether the seeds of a cell are in a set of numbers.
     fn seeds(self, cell: Cell, numbers: &NumberSet) -> Known<bool> {
         let numbers = self.plain(numbers)?;
         let less = i64::from(self.before_the_seed && self.frame.here == Some(cell));
         self.is(Var::Seeds(cell), self.world.classes.passing(|number| contains(&numbers, number - less)))
     }
 
-    /// A set of numbers with its bound worked out.
+    /// A set of numbers with its bound evaluated.
     fn plain(self, numbers: &NumberSet) -> Known<NumberSet> {
         match bound(numbers) {
             None | Some(Amount::Number(_)) => Ok(numbers.clone()),
@@ -354,7 +354,7 @@ impl<'a> Ask<'a> {
         }
     }
 
-    /// Whether a number of the board is in a set of numbers.
+    /// Whether an amount is in a set of numbers.
     fn count(self, amount: &Amount, numbers: &NumberSet) -> Known<bool> {
         let (least, most) = self.range(amount)?;
         if let Amount::SeedsIn(set) = amount
@@ -378,14 +378,14 @@ impl<'a> Ask<'a> {
         }
     }
 
-    /// The least and the greatest number of seeds that a cell may hold.
+    /// Least and greatest number of seeds that a cell can hold.
     fn held(self, cell: Cell) -> (i64, i64) {
         let less = i64::from(self.before_the_seed && self.frame.here == Some(cell));
         let (least, most) = self.world.classes.range(self.world.values(self.situation, Var::Seeds(cell)));
         (least - less, most - less)
     }
 
-    /// The least and the greatest value of a number.
+    /// Least and greatest value of an amount.
     fn range(self, amount: &Amount) -> Known<(i64, i64)> {
         Ok(match amount {
             Amount::Number(number) => (i64::from(*number), i64::from(*number)),
@@ -406,7 +406,7 @@ impl<'a> Ask<'a> {
     }
 }
 
-/// The bit of a number in a list.
+/// The bit of a number in a list; the bit `OTHER` if it is not listed.
 fn nth(listed: &[u32], number: u32) -> Mask {
     1 << listed.iter().position(|one| *one == number).unwrap_or(OTHER)
 }
@@ -415,7 +415,7 @@ fn not(answer: Known<bool>) -> Known<bool> {
     answer.map(|value| !value)
 }
 
-/// Whether one of several is true; of what it depends on, something that can be told apart comes first.
+/// Whether one of several answers is yes. If open, it returns a variable to split rather than `Either`.
 pub fn any(answers: impl IntoIterator<Item = Known<bool>>) -> Known<bool> {
     let mut open = None;
     for answer in answers {
@@ -429,7 +429,7 @@ pub fn any(answers: impl IntoIterator<Item = Known<bool>>) -> Known<bool> {
     open.map_or(Ok(false), Err)
 }
 
-/// Whether all of several are true.
+/// Whether all of several answers are yes.
 pub fn all(answers: impl IntoIterator<Item = Known<bool>>) -> Known<bool> {
     not(any(answers.into_iter().map(not)))
 }

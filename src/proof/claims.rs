@@ -1,4 +1,4 @@
-//! What a file claims of every position of its games: proved, refuted, or how far it was searched.
+//! Decides the claims of a file about all positions of its games: proved, refuted, or searched without a result.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -13,83 +13,84 @@ use crate::problem::{Code, Problem};
 use crate::rules::model::{Claim, Condition, Rules};
 use crate::source::Span;
 
-/// So many positions of all readings together are looked at, and so many of each at least.
+/// Most positions to look at for all readings together, and the least and the most for each reading.
 const POSITIONS: usize = 120_000;
 const LEAST_POSITIONS: usize = 2_000;
 const MOST_POSITIONS: usize = 20_000;
-/// Where these were not all, so many games at random are played of each reading, each of at most so many plies, and for
-/// so many positions in all.
+/// If that did not reach all positions: number of random games for each reading, most plies of a game, and most
+/// positions in all.
 const GAMES: u64 = 24;
 const MOST_PLIES: u64 = 300;
-/// No file that is a game needs so long; many times more without optimisation.
+/// Time limit. No real game needs this long; unoptimised builds get many times more.
 const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 90 } else { 4 });
 
-/// What is known of a claim, under all readings under which it is made.
+/// Result for a claim, over all readings that make it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// What it says.
+    /// Text of the claim.
     pub title: String,
-    /// Where its head stands.
+    /// Span of its head in the rule file.
     pub span: Span,
-    /// Under so many readings of the file it was looked at.
+    /// Number of readings looked at.
     pub readings: usize,
-    /// What came of it.
+    /// The result.
     pub verdict: Verdict,
 }
 
-/// What came of a claim.
+/// Result of deciding a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// No position can be like that.
+    /// No position of a game can violate it, for these reasons.
     Proved(Vec<Reason>),
-    /// Nothing was found in so many positions. It is proved under so many of the readings.
+    /// No violation was found, but not all readings are proved.
     NotFound {
-        /// Positions looked at, those of games at random counted as often as they were met.
+        /// Positions looked at; positions of random games count each time they occurred.
         positions: u64,
-        /// Under so many readings it is proved.
+        /// Number of readings for which the claim is proved.
         proved: usize,
     },
-    /// A game comes to such a position.
+    /// A game violates the claim.
     Refuted(Box<Refutation>),
 }
 
 /// Why a claim holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// There are only so many seeds.
+    /// The game has only this number of seeds.
     Number(u32),
-    /// No seed ever leaves the holes, which hold so many.
+    /// No seed ever leaves the holes, which hold this number of seeds.
     Kept(u32),
-    /// Seeds leave the holes by multiples of a number, and the holes hold so many at the start.
+    /// Seeds leave the holes in multiples of the first number; the second is the number of seeds in the holes at the
+    /// start.
     Step(u32, u32),
-    /// All positions were looked at: so many.
+    /// All positions, of this number, were searched.
     All(u64),
 }
 
-/// A game that comes to a position that a claim says no game comes to.
+/// A game that reaches a position which violates a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
-    /// The moves that are played, from the start.
+    /// Moves from the start, in notation.
     pub moves: Vec<String>,
-    /// The position then.
+    /// The position that violates the claim.
     pub position: Position,
-    /// The position drawn.
+    /// The position, drawn as text.
     pub drawn: String,
-    /// The readings in force that are not the defaults, as `name: value`.
+    /// Readings in force that are not the defaults, as `name: value`.
     pub under: Vec<String>,
-    /// Whether no shorter game comes to such a position.
+    /// Whether no shorter game reaches such a position.
     pub shortest: bool,
 }
 
-/// What came of a claim under one reading.
+/// Result of a claim under one reading.
 enum Outcome {
     Proved(Reason),
     NotFound(u64),
     Refuted(Box<Refutation>),
 }
 
-/// Decides the claims of a file, as far as that takes little time. `readings` are the rules of all readings to be looked
-/// at, the defaults first.
+/// Decides the claims of a file as far as a short time allows. `readings` are the rules of all readings to look at, the
+/// defaults first.
 pub fn decide(readings: &[&Rules]) -> Vec<Known> {
     let progress = Progress::until(Instant::now() + LONGEST);
     let mut found: BTreeMap<Span, (String, Vec<Outcome>)> = BTreeMap::new();
@@ -111,7 +112,7 @@ pub fn decide(readings: &[&Rules]) -> Vec<Known> {
     known.collect()
 }
 
-/// Readings that are played alike are looked at once: those that differ only in what happens between rounds.
+/// Drops readings that differ from an earlier one only in what happens between rounds.
 fn apart<'r>(readings: &[&'r Rules]) -> Vec<&'r Rules> {
     let mut met: Vec<String> = Vec::new();
     readings
@@ -151,7 +152,7 @@ fn verdict(outcomes: Vec<Outcome>) -> Verdict {
     if searched { Verdict::NotFound { positions, proved } } else { Verdict::Proved(reasons) }
 }
 
-/// Why counting alone proves a claim, if it does.
+/// The reason if counting alone proves a claim.
 fn counted(rules: &Rules, claim: &Claim) -> Option<Reason> {
     let counted = Counted::of(rules);
     if !counted.by_number_alone().allows(rules, &claim.condition) {
@@ -164,7 +165,7 @@ fn counted(rules: &Rules, claim: &Claim) -> Option<Reason> {
     })
 }
 
-/// What came of each claim of a reading.
+/// Results of the claims under one reading.
 fn under(rules: &Rules, most_positions: usize, progress: &Progress) -> Vec<Outcome> {
     let mut outcomes: Vec<Option<Outcome>> =
         rules.claims.iter().map(|claim| counted(rules, claim).map(Outcome::Proved)).collect();
@@ -178,13 +179,13 @@ fn under(rules: &Rules, most_positions: usize, progress: &Progress) -> Vec<Outco
     outcomes.into_iter().flatten().collect()
 }
 
-/// What looking at positions shows of claims.
+/// Searches positions for violations of claims.
 fn searched(rules: &Rules, claims: &[&Condition], most_positions: usize, progress: &Progress) -> Vec<Outcome> {
     let start = Position::start(rules);
     let engine = Engine::new(rules, &start);
     let wanted = Wanted { claims, most_positions, all: false };
     let Ok(reached) = engine.reach(&start, &wanted, progress) else {
-        // a game that comes to nothing is told of elsewhere
+        // undecided situations are reported elsewhere
         return claims.iter().map(|_| Outcome::NotFound(0)).collect();
     };
     let mut positions = reached.positions;
@@ -211,13 +212,13 @@ fn searched(rules: &Rules, claims: &[&Condition], most_positions: usize, progres
     refuted.into_iter().zip(&reached.claims).map(outcome).collect()
 }
 
-/// The game that a line of plies is, if the narrator agrees that it refutes a claim.
+/// Converts a line of plies to a game, if the narrator agrees that it violates a claim.
 pub fn along(rules: &Rules, claim: &Condition, line: &Line) -> Option<Refutation> {
     let moves = line_names(rules, line)?;
     refutation(rules, claim, moves, true)
 }
 
-/// The names of the moves of a line of plies; none if it is no line of the game.
+/// Names of the moves of a line of plies; `None` if the line is not legal.
 pub fn line_names(rules: &Rules, line: &Line) -> Option<Vec<String>> {
     let mut game = Narrator::new(rules).ok()?;
     let mut names = Vec::new();
@@ -228,13 +229,13 @@ pub fn line_names(rules: &Rules, line: &Line) -> Option<Vec<String>> {
     Some(names)
 }
 
-/// The beginning of a game at random that refutes a claim, if the narrator agrees.
+/// The start of a random game that violates a claim, if the narrator agrees.
 pub fn in_game(engine: &Engine<&Rules>, claim: &Condition, series: &Series, place: Place) -> Option<Refutation> {
     let moves = engine.beginning(&Position::start(engine.rules()), series, place).ok()?;
     refutation(engine.rules(), claim, moves, false)
 }
 
-/// Plays moves by the narrator, and sees whether that comes to what a claim says no game comes to.
+/// Plays moves with the narrator and checks that they violate a claim.
 fn refutation(rules: &Rules, claim: &Condition, moves: Vec<String>, shortest: bool) -> Option<Refutation> {
     let mut game = Narrator::new(rules).ok()?;
     for name in &moves {
@@ -249,7 +250,7 @@ fn refutation(rules: &Rules, claim: &Condition, moves: Vec<String>, shortest: bo
     Some(Refutation { moves, position, drawn, under: not_default(rules), shortest })
 }
 
-/// The readings in force that are not the defaults.
+/// Readings in force that are not the defaults.
 pub fn not_default(rules: &Rules) -> Vec<String> {
     let chosen = rules.options.iter().flat_map(|option| {
         let default = option.readings.first().map(|reading| &reading.values);
@@ -261,7 +262,7 @@ pub fn not_default(rules: &Rules) -> Vec<String> {
     chosen.collect()
 }
 
-/// The number in force of a reading `N to M` of which none was chosen.
+/// The number in force of a reading `N to M` for which no number was chosen.
 fn first_of_range(value: &str) -> &str {
     match value.split_once(" to ") {
         Some((low, high)) if [low, high].iter().all(|part| part.parse::<u64>().is_ok()) => low,
@@ -269,7 +270,7 @@ fn first_of_range(value: &str) -> &str {
     }
 }
 
-/// A claim that a game refutes.
+/// The problem of a claim that a game violates.
 pub fn broken(claim: Span, title: &str, refutation: &Refutation) -> Problem {
     let Refutation { moves, drawn, under, shortest, .. } = refutation;
     let mut message = format!("a game comes to this: {title}");

@@ -1,41 +1,41 @@
-//! What counting proves of claims: how many seeds there are, and of what number those that leave the holes are multiples.
+//! Proves claims by counting: by the number of seeds, and by a common divisor of the numbers of seeds that leave the
+//! holes.
 
 use crate::rules::model::{
     Amount, Condition, Effect, Ends, HoleSet, NumberSet, One, Outcome, Property, Rule, Rules, Whose,
 };
 
-/// Numbers of seeds, from none to all that there are: whether each is possible.
+/// For each number of seeds, from 0 to all, whether it is possible.
 type Possible = Vec<bool>;
 
-/// What counting knows of a game.
+/// What counting shows of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// Seeds in all.
+    /// Number of seeds in the game.
     pub seeds: u32,
-    /// Seeds in the holes at the start.
+    /// Number of seeds in the holes at the start.
     pub in_holes: u32,
-    /// Seeds leave the holes, and come into a store, by multiples of this alone; 0: none ever does. It is 1 where
-    /// nothing is known.
+    /// Seeds leave the holes and enter a store only in multiples of this: 0 if none ever do, 1 if nothing is known.
     pub step: u32,
 }
 
 impl Counted {
-    /// Counts the seeds of a game, and looks at all that its rules move out of holes.
+    /// Counts the seeds of a game, and examines what its rules move out of holes.
     pub fn of(rules: &Rules) -> Counted {
         let board = &rules.board;
         let seeds: u32 = board.start.iter().sum();
         let in_holes = board.start[..board.holes()].iter().sum();
-        // sowing carries seeds into ends, one by one
+        // sowing puts single seeds into end holes
         let step = if board.ends.value == Ends::None { step(rules, seeds) } else { 1 };
         Counted { seeds, in_holes, step }
     }
 
-    /// The same with nothing known but how many seeds there are.
+    /// These facts reduced to the number of seeds.
     pub fn by_number_alone(self) -> Counted {
         Counted { step: 1, ..self }
     }
 
-    /// Whether a condition may be true of a position. No is proved.
+    /// Whether a condition may hold in a position. A `false` is proved.
     pub fn allows(&self, rules: &Rules, condition: &Condition) -> bool {
         match condition {
             Condition::Constant(value) => *value,
@@ -59,14 +59,14 @@ impl Counted {
         }
     }
 
-    /// Whether a number of seeds can be what a condition wants of it.
+    /// Whether an amount can be one of the numbers that a condition allows.
     fn leaves_some(&self, rules: &Rules, condition: &Condition, amount: &Amount) -> bool {
         let wanted = numbers(condition, amount, self.seeds);
         let found = |(number, wanted): (usize, bool)| wanted && self.comes_to(rules, amount, number as u32);
         wanted.into_iter().enumerate().any(found)
     }
 
-    /// Whether a number can come to this.
+    /// Whether an amount can become this number.
     fn comes_to(&self, rules: &Rules, amount: &Amount, number: u32) -> bool {
         let board = &rules.board;
         match amount {
@@ -92,7 +92,7 @@ impl Counted {
     }
 }
 
-/// What all numbers of seeds that leave the holes, or come back to them from a store, are multiples of.
+/// A common divisor of all numbers of seeds that leave the holes, or return to them from a store.
 fn step(rules: &Rules, seeds: u32) -> u32 {
     let begins = rules.moves.iter().flat_map(|section| &section.begin);
     let sows_at_once = begins.clone().all(|rule| matches!(rule.value.outcome, Some(Outcome::Sow { .. })));
@@ -110,7 +110,7 @@ fn step(rules: &Rules, seeds: u32) -> u32 {
                 rule.value.outcome,
                 Some(Outcome::Over | Outcome::MoverWins | Outcome::MoverLoses | Outcome::Draw)
             );
-            // what is captured when the game is over is in no position of it
+            // captures at the end of the game appear in no position of it
             let over = ends && std::ptr::eq(list, &rules.before_turn);
             if !over {
                 step = gcd(step, rule_step(&fits_first(list, at), rule, made_is_held, seeds));
@@ -120,17 +120,17 @@ fn step(rules: &Rules, seeds: u32) -> u32 {
     step
 }
 
-/// What is true when a rule applies: its condition, and none of those above it.
+/// Holds iff a rule is the first that applies: its condition, and none of those above it.
 fn fits_first(list: &[Rule], at: usize) -> Condition {
     let above = list[..at].iter().filter(|rule| !rule.value.may);
     let above = above.filter_map(|rule| rule.condition.clone()).map(|condition| Condition::Not(Box::new(condition)));
     Condition::And(above.chain(list[at].condition.clone()).collect())
 }
 
-/// What the seeds that a rule moves out of holes are multiples of.
+/// A common divisor of the numbers of seeds that a rule moves out of holes.
 fn rule_step(condition: &Condition, rule: &Rule, made_is_held: bool, seeds: u32) -> u32 {
     let mut step = 0;
-    // whether every hole still holds what it held when the condition was read, or nothing
+    // whether every hole is unchanged since the condition was read, or empty
     let mut as_read = true;
     for effect in &rule.value.effects {
         match effect {
@@ -169,8 +169,8 @@ fn touches_store(set: &HoleSet) -> bool {
     found
 }
 
-/// What the seeds of every hole of a set are multiples of. `read` tells whether the condition still says what holes hold
-/// that are not empty, and whether it does so by what the last seed makes.
+/// A common divisor of the seeds of all holes of a set. `read` is `None` if the holes have changed since the condition
+/// was read; else it says whether `makes` describes what `here` holds.
 fn set_step(condition: &Condition, set: &HoleSet, read: Option<bool>, seeds: u32) -> u32 {
     let of = |condition: &Condition, one: &One| {
         let amount = Amount::SeedsIn(HoleSet::One(one.clone()));
@@ -192,14 +192,14 @@ fn set_step(condition: &Condition, set: &HoleSet, read: Option<bool>, seeds: u32
         HoleSet::Any(_, among) => set_step(condition, among, read, seeds),
         HoleSet::Holes | HoleSet::Ends | HoleSet::Store(_) | HoleSet::Related(..) => 1,
     };
-    // both are divisors of all numbers, so their least common multiple is one, too
+    // both divide all numbers, so their least common multiple does too
     match (claimed, own) {
         (0, _) | (_, 0) => 0,
         (one, other) => one / gcd(one, other) * other,
     }
 }
 
-/// What a condition says of every hole of a set.
+/// The part of a condition that is about every hole of a set.
 fn claim_of_all<'c>(condition: &'c Condition, set: &HoleSet) -> Option<&'c Condition> {
     match condition {
         Condition::And(parts) => parts.iter().find_map(|part| claim_of_all(part, set)),
@@ -208,7 +208,7 @@ fn claim_of_all<'c>(condition: &'c Condition, set: &HoleSet) -> Option<&'c Condi
     }
 }
 
-/// The same condition with what the last seed made said of what `here` holds.
+/// The condition with `makes` replaced by what `here` holds.
 fn made_as_held(condition: &Condition) -> Condition {
     let all = |parts: &[Condition]| parts.iter().map(made_as_held).collect();
     match condition {
@@ -221,7 +221,7 @@ fn made_as_held(condition: &Condition) -> Condition {
     }
 }
 
-/// The denial of a list of conditions as a list of denials; none of what is no list.
+/// The negation of a list of conditions, as a list of negations; `None` if it is not a list.
 fn denied(condition: &Condition) -> Option<Condition> {
     let all = |parts: &[Condition]| parts.iter().map(|part| Condition::Not(Box::new(part.clone()))).collect();
     match condition {
@@ -233,7 +233,7 @@ fn denied(condition: &Condition) -> Option<Condition> {
     }
 }
 
-/// The amounts that a condition asks of.
+/// The amounts that a condition asks about.
 fn amounts(condition: &Condition) -> Vec<Amount> {
     match condition {
         Condition::Not(inner) => amounts(inner),
@@ -244,7 +244,7 @@ fn amounts(condition: &Condition) -> Vec<Amount> {
     }
 }
 
-/// The numbers that an amount may be when a condition is true.
+/// The possible values of an amount if a condition holds.
 fn numbers(condition: &Condition, amount: &Amount, most: u32) -> Possible {
     let all = || vec![true; most as usize + 1];
     let is = |one: &One| *amount == Amount::SeedsIn(HoleSet::One(one.clone()));
@@ -258,7 +258,7 @@ fn numbers(condition: &Condition, amount: &Amount, most: u32) -> Possible {
             found.into_iter().zip(numbers(part, amount, most)).map(|(one, other)| one || other).collect()
         }),
         Condition::Not(inner) => match &**inner {
-            // a hole that does not exist holds no number: it is not said that this one holds another
+            // a hole that does not exist holds no number, so the negation does not imply another number
             Condition::Holds(one, set) if is(one) => keep(&|number| !surely(set, number)),
             Condition::Count(of, set) if of == amount => keep(&|number| !surely(set, number)),
             Condition::Is(one, Property::Empty) if is(one) => keep(&|number| number > 0),
@@ -276,12 +276,12 @@ fn numbers(condition: &Condition, amount: &Amount, most: u32) -> Possible {
     }
 }
 
-/// Whether a number may belong to a set; one with a bound that is counted on the board may hold any.
+/// Whether a number may be in a set; a set with a bound that is counted on the board may contain any number.
 fn perhaps(set: &NumberSet, number: u32) -> bool {
     has_counted_bound(set) || surely(set, number)
 }
 
-/// Whether a number surely belongs to a set.
+/// Whether a number is certainly in a set.
 fn surely(set: &NumberSet, number: u32) -> bool {
     let bound = |amount: &Amount| match amount {
         Amount::Number(bound) => i64::from(*bound),

@@ -1,4 +1,4 @@
-//! Can it come to pass that nobody can move, and no rule ends the game?
+//! Looks for games that never end: nobody can move, and no rule ends the game.
 
 use super::ask::{Ask, Frame, Known, all, any};
 use super::moments::Moment;
@@ -9,8 +9,7 @@ use crate::narrator::{Narrator, Standing};
 use crate::rules::model::{Condition, Fact, HoleSet, Outcome, Player, Property};
 
 impl World<'_> {
-    /// A position in which every player must pass, one after the other, for ever; whether a repeated position ends that
-    /// is not asked.
+    /// A position in which all players must pass for ever, ignoring rules about repeated positions.
     pub fn nobody_moves(&self) -> Option<Position> {
         let players = self.rules.board.players.value;
         let goals: Vec<Goal<'_>> = (0..players)
@@ -28,7 +27,7 @@ impl World<'_> {
         same.then_some(position)
     }
 
-    /// A position in which a player has seeds in his holes and no legal move, and the game goes on.
+    /// A position in which a player has seeds in own holes but no legal move, and the game goes on.
     pub fn stuck_with_seeds(&self) -> Option<Position> {
         let frame = between(0);
         let seeds = Condition::Some(HoleSet::Where(
@@ -44,12 +43,12 @@ impl World<'_> {
         matches!(game.standing(), Standing::MustPass).then_some(position)
     }
 
-    /// A position between turns in which some goals are reached.
+    /// A position between turns in which these goals hold.
     fn between_turns(&self, goals: &[Goal<'_>]) -> Option<Position> {
         let setting = self.settings(Moment::BeforeTurn).into_iter().next()?;
         let mut situation = setting.situation;
         self.in_the_first_round(&mut situation);
-        // what a position cannot say, and what is another thing for every player
+        // what a position cannot express, and what differs between players
         self.set(&mut situation, Var::Fact(Fact::Repeated), NO);
         let goals: Vec<&Goal<'_>> = goals.iter().collect();
         match self.find(situation, setting.seeds, &goals) {
@@ -61,7 +60,7 @@ impl World<'_> {
         }
     }
 
-    /// Whether a player, if he is to move, has no legal move and passes.
+    /// Whether a player to move has no legal move and passes.
     fn must_pass(&self, player: Player, situation: &Situation) -> Known<bool> {
         let frame = between(player);
         let mut situation = situation.clone();

@@ -1,4 +1,4 @@
-//! What games at random show of rules, before anything has to be proved.
+//! Evidence from random games, collected before proving anything.
 
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -11,16 +11,20 @@ use crate::narrator::{Narrator, rehearse};
 use crate::rules::model::Rules;
 use crate::source::Span;
 
-/// So many games are played of every reading, unless time is up, each of at most so many plies.
+/// Number of random games for each reading, unless time is up, and most plies of each.
 const GAMES: u64 = 64;
 const MOST_PLIES: u64 = 300;
-/// Games at random of all readings together take not much longer than this.
+/// Approximate time limit for the random games of all readings together.
 const LONGEST: Duration = Duration::from_millis(150);
-/// Once they took as long, those of further readings have at most so many plies.
+/// Most plies of each game once that time has passed.
 const FEWER_PLIES: u64 = 30;
 
-/// The rules that applied in games at random, beside those that did under other readings; of so many readings this is
-/// one. `taken` is how long the games of the readings before took, and is added to.
+/// Rules that applied in random games. Skips the games if time is up and all rules are `known` to apply. `readings` is
+/// the number of readings; `taken` is the time spent so far, to which it adds its own.
+///
+/// # Errors
+///
+/// The rules leave a position undecided.
 pub fn applied(
     rules: &Rules,
     known: &HashSet<Span>,
@@ -47,7 +51,7 @@ pub fn applied(
     Ok(spans)
 }
 
-/// The move of a position that comes to nothing, and the last rule that applied in it.
+/// The first move of a position that the rules leave undecided, and the last rule that applied in it.
 pub fn fault_in(rules: &Rules, position: &Position) -> Option<(Scene, Span)> {
     choosable(rules, position).into_iter().find_map(|play| {
         let (told, fault) = rehearse(rules, position, &play);
@@ -60,11 +64,11 @@ pub fn fault_in(rules: &Rules, position: &Position) -> Option<(Scene, Span)> {
     })
 }
 
-/// So many positions of games at random are looked at for scenes.
+/// Most positions of random games to look at for scenes.
 const MOST_POSITIONS: usize = 1_500;
 
-/// Scenes of games at random: for each rule wanted, of the list that the narrator calls so, the first in which it applied.
-/// Moves that turn out not to be allowed are looked at, too.
+/// Scenes from random games: for each wanted rule, with the name of its list, the first scene in which it applied. Also
+/// tries moves that turn out to be illegal.
 pub fn scenes(rules: &Rules, wanted: &[(&'static str, Span)]) -> HashMap<Span, Scene> {
     let mut found = HashMap::new();
     let mut positions = 0;

@@ -1,4 +1,4 @@
-//! Lists of rules: is every situation decided, and does every rule decide one?
+//! Lists of rules: whether they decide every situation, and whether every rule decides one.
 
 use super::ask::{Ask, Frame, all};
 use super::moments::{Choosable, Moment};
@@ -7,19 +7,19 @@ use super::search::Goal;
 use super::world::{Situation, World};
 use crate::rules::model::{Case, Condition, Effect, Fact, HoleSet, One, Outcome, Property, Rule};
 
-/// Whether something can be.
+/// Whether something is possible.
 #[derive(Clone, Debug)]
 pub enum Can {
-    /// It can: here it is.
+    /// It is possible, as this scene shows.
     Be(Box<Scene>),
-    /// No reason was found why it could not, and no position that shows it.
+    /// It is neither proved impossible nor shown by a scene.
     Perhaps,
-    /// It cannot: proved.
+    /// It is proved impossible.
     Not,
 }
 
 impl<'r> World<'r> {
-    /// Whether some goals can be reached at a moment; a scene has to lead to a reading that is wanted.
+    /// Whether goals can hold at a moment. A scene counts only if its reading is `wanted`.
     pub fn can<'w>(
         &'w self,
         moment: Moment,
@@ -32,30 +32,31 @@ impl<'r> World<'r> {
         self.scene(moment, wanted, goals).map_or(Can::Perhaps, |(scene, _)| Can::Be(Box::new(scene)))
     }
 
-    /// Whether some goals were not proved to be out of reach.
+    /// Whether goals are not proved to be out of reach.
     pub fn is_possible<'w>(&'w self, moment: Moment, goals: &dyn Fn(Frame) -> Vec<Goal<'w>>) -> bool {
         self.settings(moment).iter().any(|setting| !self.is_ruled_out(setting, &goals(setting.frame)))
     }
 
-    /// Whether no case of a list fits.
+    /// Whether it is possible that no case of a list fits.
     pub fn undecided<T: Choosable>(&self, moment: Moment, list: &[Case<T>]) -> Can {
         self.can(moment, &Reading::is_nothing, &|frame| self.first_fits(frame, list, list.len()))
     }
 
-    /// Whether a rule of a list is the first that fits.
+    /// Whether a rule of a list can be the first that fits.
     pub fn applies(&self, moment: Moment, list: &[Rule], at: usize) -> Can {
         let span = list[at].span;
         self.can(moment, &|reading| reading.rule == Some(span), &|frame| self.first_fits(frame, list, at))
     }
 
-    /// Whether the condition of a rule can be true at all, whatever stands above it; the scene shows what decides then.
+    /// Looks for a scene in which the condition of a rule holds, ignoring the rules above it; the reading shows which
+    /// rule decides there.
     pub fn fits(&self, moment: Moment, rule: &Rule) -> Option<(Scene, Reading)> {
         let goals =
             |frame| -> Vec<Goal<'_>> { rule.condition.iter().map(|condition| self.is(frame, condition)).collect() };
         self.scene(moment, &|_| true, &goals)
     }
 
-    /// Whether two rules fit at once.
+    /// Whether two rules can fit at once.
     pub fn both_fit(&self, moment: Moment, list: &[Rule], first: usize, second: usize) -> Can {
         let span = list[first].span;
         self.can(moment, &|reading| reading.rule == Some(span), &|frame| {
@@ -69,7 +70,7 @@ impl<'r> World<'r> {
         Box::new(move |situation| Ask::new(self, &frame, situation).holds(condition))
     }
 
-    /// A rule that sows although its hand is empty, or from where nothing can be sown: a scene that shows it.
+    /// Looks for a scene in which a rule sows with an empty hand, or from a cell that is not on the track.
     pub fn sows_nothing(&self, moment: Moment, list: &[Rule], at: usize) -> Option<(Scene, Reading)> {
         let rule = &list[at];
         let Some(Outcome::Sow { at: from, .. }) = &rule.value.outcome else { return None };
@@ -90,7 +91,7 @@ impl<'r> World<'r> {
                 Ok(!matches!(cells.as_slice(), [cell] if track.contains(cell)))
             })
         };
-        // a second lap can come to it, too; a scene shows only the first
+        // a later lap can get here too; scenes cover only the first
         self.scene(moment, &faulty, &|frame| {
             [self.first_fits(frame, list, at), vec![lifted(frame)]].into_iter().flatten().collect()
         })
@@ -101,7 +102,7 @@ impl<'r> World<'r> {
         })
     }
 
-    /// A rule that lets the mover play although he has no legal move.
+    /// Whether a rule can let the mover play without a legal move.
     pub fn plays_nothing(&self, list: &[Rule], at: usize) -> Can {
         let rule = &list[at];
         if rule.value.outcome != Some(Outcome::Play) || !rule.value.effects.is_empty() {
@@ -118,7 +119,7 @@ impl<'r> World<'r> {
     }
 }
 
-/// That nothing lies in any hole of a set.
+/// The condition that all holes of a set are empty.
 fn empty(set: &HoleSet) -> Condition {
     Condition::All(set.clone(), Box::new(Condition::Is(One::Tested, Property::Empty)))
 }

@@ -1,9 +1,9 @@
-//! What can be proved of rules: that they decide every situation, and that every rule decides one.
+//! Proves that rules decide every situation, and that every rule decides one.
 //!
-//! A situation says of everything that rules can ask which values it may have (`world`); a condition asked in it is
-//! true, false, or depends on something that is split then (`ask`, `search`). Where no situation is left, it is
-//! proved that there is none. Where one is left it is made a position and a move (`scene`), played by the narrator, so that what is
-//! told was seen.
+//! A situation (`world`) gives the possible values of everything that rules can ask. A condition in it is true, false,
+//! or depends on a variable, on which the search then splits (`ask`, `search`). If no situation is left, there is none:
+//! that is the proof. If one is left, it becomes a position and a move (`scene`), which the narrator plays, so that
+//! only what happened is reported.
 
 mod ask;
 mod claims;
@@ -39,9 +39,10 @@ use crate::problem::{Code, Problem};
 use crate::rules::model::{Case, Outcome, Rule, Rules};
 use crate::source::Span;
 
-/// Lists that leave a situation undecided. The resolver leaves to the prover those that do not end with `otherwise`.
+/// Problems of lists that leave a situation undecided. The resolver leaves lists without a final `otherwise` to the
+/// prover.
 pub fn undecided(rules: &Rules) -> Vec<Problem> {
-    // most files need no proof of this, and no world to prove it in
+    // most files have no such list and need no world
     let world = LazyCell::new(|| World::new(rules));
     let mut problems = Vec::new();
     decides(rules, &world, Moment::LastSeed, &rules.last_seed, &mut problems);
@@ -54,12 +55,12 @@ pub fn undecided(rules: &Rules) -> Vec<Problem> {
     problems
 }
 
-/// Whether a list ends with a case that always fits.
+/// Whether a list has a case that always fits and cannot be declined.
 fn is_total<T: Choosable>(list: &[Case<T>]) -> bool {
     list.iter().any(|case| case.condition.is_none() && !case.value.may())
 }
 
-/// Tells if a list leaves a situation undecided.
+/// Adds a problem if a list leaves a situation undecided, or cannot be proved not to.
 fn decides<'r, T: Choosable>(
     rules: &'r Rules,
     world: &LazyCell<Option<World<'r>>, impl FnOnce() -> Option<World<'r>>>,
@@ -90,7 +91,7 @@ fn decides<'r, T: Choosable>(
     problems.push(problem);
 }
 
-/// The rules that are proved never to apply, whatever is played.
+/// Rules that are proved never to apply.
 pub fn never_applying(rules: &Rules) -> Vec<Span> {
     let Some(world) = World::new(rules) else { return Vec::new() };
     let lists = world.lists().into_iter();
@@ -101,24 +102,24 @@ pub fn never_applying(rules: &Rules) -> Vec<Span> {
     dead.collect()
 }
 
-/// What came of proving a file.
+/// Result of proving a file.
 #[derive(Clone, Debug, Default)]
 pub struct Proof {
-    /// Everything that is wrong with what its rules decide.
+    /// Problems of what the rules decide.
     pub problems: Vec<Problem>,
-    /// Why not all was proved, if so.
+    /// Why the proof is incomplete, if it is.
     pub unproved: Option<&'static str>,
-    /// What is known of each claim, in the order of the file.
+    /// Result for each claim, in the order of the file.
     pub claims: Vec<Known>,
 }
 
-/// Too many classes of numbers.
+/// There are too many classes of numbers.
 const TOO_MANY_NUMBERS: &str = "it tells too many numbers of seeds apart";
-/// A search came to its bound.
+/// A search reached its limit.
 const TOO_LONG: &str = "a search was given up after 20,000 situations";
 
-/// Proves what rules decide, under all readings of a file, each with its rules, and decides what the file claims, under
-/// other readings of which it claims it, too.
+/// Proves what the rules decide, and decides the claims of the file. `readings` are the rules of all readings to check;
+/// `claimed` are rules of other readings for which the file makes claims.
 pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
     let mut alive: HashSet<Span> = HashSet::new();
     let mut dead: HashMap<Span, Problem> = HashMap::new();
@@ -165,7 +166,7 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
         if world.gave_up.get() {
             unproved = unproved.or(Some(TOO_LONG));
         }
-        // a game that came to nothing is told of only where no proof says more exactly why
+        // report an undecided game only if no proof is more precise
         if let Some(FaultAt { fault, position }) = stuck.filter(|_| problems.len() == told) {
             let scene = evidence::fault_in(rules, &position);
             let (span, drawn) = match &scene {
@@ -185,7 +186,7 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
     Proof { problems, unproved, claims }
 }
 
-/// A rule that a scene shows to give no answer.
+/// The problem of a rule that leaves a scene undecided.
 fn faulty(rules: &Rules, code: Code, rule: &Rule, message: impl Into<String>, scene: &Scene) -> Problem {
     let help = match code {
         Code::NothingToPlay => "write a rule for it above this one, such as `when no legal move -> pass`",
@@ -194,7 +195,7 @@ fn faulty(rules: &Rules, code: Code, rule: &Rule, message: impl Into<String>, sc
     Problem::new(code, rule.span, message).help(help).shown(scene.drawn(rules))
 }
 
-/// A rule that was proved never to apply.
+/// The problem of a rule that is proved never to apply.
 fn never(world: &World<'_>, moment: Moment, list: &[Rule], at: usize) -> Problem {
     let rule = &list[at];
     let scene = world.fits(moment, rule);
@@ -215,7 +216,7 @@ fn never(world: &World<'_>, moment: Moment, list: &[Rule], at: usize) -> Problem
     problem
 }
 
-/// A game that goes on for ever though nobody can move.
+/// The problem of a game that never ends although nobody can move.
 fn no_end(world: &World<'_>) -> Option<Problem> {
     let rules = world.rules;
     if rules.repeated.is_some() {
@@ -231,7 +232,7 @@ fn no_end(world: &World<'_>) -> Option<Problem> {
     Some(Problem::new(Code::NoEnd, span, message).help(help).shown(drawn))
 }
 
-/// A share of the seeds for which refilling goes wrong.
+/// The problem of a refilling that goes wrong for some share of the seeds.
 fn refilling(rules: &Rules) -> Option<Problem> {
     let wrong = refills::wrong(rules)?;
     let contest = rules.contest.as_ref()?;

@@ -1,4 +1,4 @@
-//! The moments of a game at which a list is read, and what is true at each.
+//! The moments at which lists are read, and what holds at each.
 
 use super::ask::{Ask, Frame, Known, all, any};
 use super::search::Goal;
@@ -13,34 +13,34 @@ use crate::rules::model::{
 /// A moment at which a list is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// Which holes may be chosen in a `move` section, and which way.
+    /// Choosing a hole and direction in the `move` section of this index.
     Choosing(usize),
-    /// What is done with the hole chosen.
+    /// The beginning of a turn in the `move` section of this index.
     Begin(usize),
-    /// A seed has fallen.
+    /// A seed has been sown.
     EachSeed,
-    /// The last seed of a lap has fallen.
+    /// The last seed of a lap has been sown.
     LastSeed,
     /// The turn is over.
     AfterTurn,
     /// A player is to move.
     BeforeTurn,
-    /// The board was filled for the next round.
+    /// The board has been filled for the next round.
     AfterRefilling,
 }
 
-/// A moment with the mover and the hole that it is about, and everything that may be true then.
+/// A moment with its mover and hole, and all that may hold then.
 pub struct Setting<'w> {
     pub frame: Frame,
     pub situation: Situation,
-    /// The fewest and the most seeds in all cells.
+    /// Least and greatest number of seeds in all cells together.
     pub seeds: (i64, i64),
-    /// What is true besides.
+    /// Further conditions that hold.
     pub goals: Vec<Goal<'w>>,
 }
 
 impl Moment {
-    /// The moment as words know it.
+    /// The moment as the vocabulary of rules knows it.
     fn read(self) -> model::Moment {
         match self {
             Moment::Choosing(_) => model::Moment::Choosing,
@@ -55,7 +55,7 @@ impl Moment {
 }
 
 impl<'r> World<'r> {
-    /// The settings of a moment: one for every mover, and for every hole that it can be about.
+    /// Settings of a moment: one for each mover and each hole that it can be about.
     pub fn settings(&self, moment: Moment) -> Vec<Setting<'_>> {
         let movers = 0..self.rules.board.players.value;
         movers
@@ -64,7 +64,7 @@ impl<'r> World<'r> {
             .collect()
     }
 
-    /// The holes that a moment can be about.
+    /// Holes that a moment can be about.
     fn heres(&self, moment: Moment, mover: Player) -> Vec<Option<Cell>> {
         let board = &self.rules.board;
         match moment {
@@ -80,19 +80,19 @@ impl<'r> World<'r> {
         }
     }
 
-    /// Whether a turn may go on to `last seed` without sowing.
+    /// Whether a turn can reach `last seed` without sowing.
     fn may_not_sow(&self) -> bool {
         !self.begin().all(sows)
     }
 
-    /// Whether what the last seed made still lies there when `last seed` is read: it was sown, or placed last of all.
+    /// Whether `here` still holds all its seeds when `last seed` is read, because they were sown or placed last.
     fn leaves_the_seed(&self) -> bool {
         let here = HoleSet::One(One::Here);
         let places = |action: &Action| matches!(action.effects.last(), Some(Effect::Place { count: 1.., into, .. }) if *into == here);
         self.rules.each_seed.is_empty() && self.begin().all(|action| sows(action) || places(action))
     }
 
-    /// How turns begin.
+    /// The first actions of turns.
     fn begin(&self) -> impl Iterator<Item = &'r Action> {
         self.rules.moves.iter().flat_map(|section| &section.begin).map(|rule| &rule.value)
     }
@@ -114,7 +114,7 @@ impl<'r> World<'r> {
                 }
             }
         }
-        // what no rule can ask at a moment is not so; what is open may be either
+        // facts that rules cannot ask about at a moment are false; the others are open
         for fact in Fact::ALL {
             set(Var::Fact(fact), if fact.need().is_met_at(moment.read()) { EITHER } else { NO });
         }
@@ -155,7 +155,7 @@ impl<'r> World<'r> {
         Setting { frame, situation, seeds, goals: self.known(moment, frame, sown) }
     }
 
-    /// What is true at a moment whatever the board is like.
+    /// What holds at a moment in every position.
     fn known(&self, moment: Moment, frame: Frame, sown: bool) -> Vec<Goal<'_>> {
         let rules = self.rules;
         let mut goals: Vec<Goal<'_>> = Vec::new();
@@ -200,11 +200,11 @@ impl<'r> World<'r> {
         goals
     }
 
-    /// Whether the hole of the last seed was asked whether it is passed over, and would have answered as now: sowing into
-    /// a hole does not ask, and what `skip` may say of the seed before this one is over.
+    /// Whether sowing asked if it skips the hole of the last seed, with the same answer as now. It does not ask when it
+    /// sows `into` a hole, and `skip` may speak of the seed before.
     fn skips_as_seen(&self) -> bool {
         let into = |rule: &Rule| matches!(rule.value.outcome, Some(Outcome::Sow { into: true, .. }));
-        // a seed that falls raids nothing, and the turn before is over
+        // a sown seed takes nothing, and the last turn is over
         let settled = |happened: Happened| happened.is_of_the_turn_before() || happened == Happened::Raided;
         let mut passing = false;
         let mut look = |part: Part<'_>| {
@@ -219,14 +219,14 @@ impl<'r> World<'r> {
         !passing && !self.rules.rules_of_turns().any(into)
     }
 
-    /// Whether a move that a player may choose can turn out not to be allowed.
+    /// Whether a move that can be chosen can turn out to be illegal.
     pub fn forbids(&self) -> bool {
         let illegal = |rule: &Rule| rule.value.outcome == Some(Outcome::Illegal);
         let endless = self.rules.endless.as_ref().is_some_and(|endless| endless.value == Endless::Illegal);
         endless || self.rules.skip.is_some() || self.rules.contest.is_some() || self.rules.rules_of_turns().any(illegal)
     }
 
-    /// Whether there is a hole that the mover may choose, as far as `from` says.
+    /// Whether `from` lets the mover choose some hole.
     pub fn may_choose(&self, frame: &Frame, situation: &Situation) -> Known<bool> {
         let holes = 0..self.rules.board.holes();
         any(self.rules.moves.iter().enumerate().flat_map(|(section, rules)| {
@@ -249,7 +249,7 @@ impl<'r> World<'r> {
         }))
     }
 
-    /// Who can have marked which hole, worked out from the rules that mark: nobody but those who one of them lets.
+    /// Works out who can have marked each hole: only players for whom some rule can mark it.
     pub fn learn_marks(&mut self) {
         let start = Position::start(self.rules);
         let unmarks = self.rules.does(|effect| matches!(effect, Effect::To(Change::Unmark, _)));
@@ -274,14 +274,14 @@ impl<'r> World<'r> {
         }
     }
 
-    /// The marks that a rule can put beside those that are known to be possible.
+    /// Marks that a rule can add to those known to be possible.
     fn more_marks(&self, moment: Moment, list: &[Rule], at: usize, set: &HoleSet, exact: bool) -> Vec<(Cell, u64)> {
         let mut found = Vec::new();
         for setting in self.settings(moment) {
             let frame = setting.frame;
             let bit = player(frame.mover);
             let ask = Ask::new(self, &frame, &setting.situation);
-            // what the rule can never mark here needs no search
+            // no search needed for what the rule can never mark here
             let possible = if exact { ask.possible(set) } else { None };
             for cell in 0..self.marks.len() {
                 let known = self.marks[cell] & bit != 0 || found.contains(&(cell, bit));
@@ -320,7 +320,7 @@ impl<'r> World<'r> {
         begin.chain(others).filter(|(_, list)| !list.is_empty()).collect()
     }
 
-    /// That a rule of a list is the first that fits; a number beyond the list: that none fits.
+    /// Goals that make the rule `at` the first that fits; with an index past the list, that no rule fits.
     pub fn first_fits<'a, T: Choosable>(&'a self, frame: Frame, list: &'a [Case<T>], at: usize) -> Vec<Goal<'a>> {
         let fits = move |condition: &'a Condition, wanted: bool| -> Goal<'a> {
             Box::new(move |situation| Ask::new(self, &frame, situation).holds(condition).map(|holds| holds == wanted))
@@ -330,7 +330,7 @@ impl<'r> World<'r> {
         if let Some(condition) = list.get(at).and_then(|case| case.condition.as_ref()) {
             goals.push(fits(condition, true));
         }
-        // what the mover may decline decides nothing below it
+        // rules that the mover can decline decide nothing for those below
         for before in list.iter().take(at).filter(|case| !case.value.may()) {
             goals.push(before.condition.as_ref().map_or_else(never, |condition| fits(condition, false)));
         }
@@ -338,14 +338,14 @@ impl<'r> World<'r> {
     }
 }
 
-/// Whether a turn that begins so sows.
+/// Whether a turn with this first action sows.
 fn sows(action: &Action) -> bool {
     matches!(action.outcome, Some(Outcome::Sow { .. }))
 }
 
-/// A value of a case that the mover may, or may not, decline.
+/// A value of a case that the mover may be able to decline.
 pub trait Choosable {
-    /// Whether he may.
+    /// Whether the mover can decline it.
     fn may(&self) -> bool {
         false
     }
@@ -361,7 +361,7 @@ impl Choosable for Direction {}
 
 /// Whether `from` lets a hole be chosen.
 fn chosen(ask: Ask<'_>, from: &[Case<HoleSet>], hole: Cell) -> Known<bool> {
-    // a hole that no case has needs no answer to which case holds
+    // if no case contains the hole, it does not matter which case applies
     if any(from.iter().map(|case| ask.contains(&case.value, hole))) == Ok(false) {
         return Ok(false);
     }
@@ -373,7 +373,7 @@ fn chosen(ask: Ask<'_>, from: &[Case<HoleSet>], hole: Cell) -> Known<bool> {
     Ok(false)
 }
 
-/// Whether `from` lets a hole be chosen for one of the directions that it may be sown in.
+/// Whether `from` lets a hole be chosen for one of its possible directions.
 fn chosen_any_way(
     world: &World<'_>,
     frame: &Frame,
@@ -391,7 +391,7 @@ fn chosen_any_way(
         world.set(&mut situation, Var::Way, *way);
         sure.push(chosen(Ask::new(world, frame, &situation), from, hole));
     }
-    // by which way it may be sown is another question: only where all agree the answer is sure
+    // which direction is possible is open: only if all agree is the answer certain
     match sure.as_slice() {
         [one] => *one,
         [one, other] if one == other => *one,

@@ -1,28 +1,28 @@
-//! Numbers that no rule of a file can tell apart are one class.
+//! Groups numbers of seeds that no rule of a file distinguishes into classes.
 
 use std::collections::HashMap;
 
 use crate::rules::model::{Amount, NumberSet, Part, Rules};
 
-/// A set of classes, a bit for each.
+/// A set of classes, one bit for each.
 pub type Mask = u64;
 
-/// The most classes; a file that tells more numbers apart is not proved.
+/// Most classes; a file that distinguishes more is not proved.
 const MOST_CLASSES: usize = 64;
 
-/// The classes of the numbers of seeds that can occur.
+/// Classes of the numbers of seeds that can occur.
 #[derive(Clone, Debug)]
 pub struct Classes {
-    /// The least number that can occur; below nothing where stores can owe.
+    /// Least number that can occur; negative if stores can owe seeds.
     least: i64,
-    /// The class of every number from the least on.
+    /// Class of each number from the least on.
     of: Vec<u8>,
-    /// The least and the greatest number of every class.
+    /// Least and greatest number of each class.
     ranges: Vec<(i64, i64)>,
 }
 
 impl Classes {
-    /// The classes of a file for so many seeds in all; none if it tells too many numbers apart.
+    /// Classes of a file with this number of seeds; `None` if it distinguishes too many numbers.
     pub fn of(rules: &Rules, seeds: i64, debts: bool) -> Option<Classes> {
         let mut sets: Vec<NumberSet> = vec![NumberSet::List(vec![0]), NumberSet::List(vec![1])];
         let mut starts: Vec<u32> = rules.board.start.clone();
@@ -41,7 +41,7 @@ impl Classes {
         let mut known: HashMap<Vec<bool>, usize> = HashMap::new();
         let mut classes = Classes { least, of: Vec::new(), ranges: Vec::new() };
         for number in least..=most {
-            // told apart before a seed falls, or when it has fallen; debts are all alike
+            // distinguish numbers both before and after the last seed; all debts are alike
             let shown = number.max(-1);
             let told: Vec<bool> = sets
                 .iter()
@@ -62,24 +62,24 @@ impl Classes {
         Some(classes)
     }
 
-    /// All classes whose numbers pass a test that rules of the file can ask.
+    /// All classes whose numbers pass a test that rules of the file can make.
     pub fn passing(&self, test: impl Fn(i64) -> bool) -> Mask {
         let bits = self.ranges.iter().enumerate().filter(|(_, (least, _))| test(*least));
         bits.fold(0, |mask, (class, _)| mask | 1 << class)
     }
 
-    /// The class of a number, alone.
+    /// The class of a number, as a mask.
     pub fn containing(&self, number: i64) -> Mask {
         usize::try_from(number - self.least).ok().and_then(|at| self.of.get(at)).map_or(0, |class| 1 << class)
     }
 
-    /// The least and the greatest number of some classes, one at least.
+    /// Least and greatest number of a non-empty set of classes.
     pub fn range(&self, mask: Mask) -> (i64, i64) {
         let of = self.ranges.iter().enumerate().filter(|(class, _)| mask >> class & 1 == 1).map(|(_, range)| *range);
         of.reduce(|all, one| (all.0.min(one.0), all.1.max(one.1))).unwrap_or((0, 0))
     }
 
-    /// The numbers of some classes between two numbers, both included.
+    /// The numbers of a set of classes within `least..=most`.
     pub fn numbers(&self, mask: Mask, least: i64, most: i64) -> impl DoubleEndedIterator<Item = i64> + '_ {
         let end = self.least + self.of.len() as i64 - 1;
         (least.max(self.least)..=most.min(end))
@@ -98,7 +98,7 @@ pub fn bound(numbers: &NumberSet) -> Option<&Amount> {
     }
 }
 
-/// The same set with its bound worked out.
+/// A set of numbers with its bound replaced by a number.
 pub fn with_bound(numbers: &NumberSet, value: u32) -> NumberSet {
     let bound = Amount::Number(value);
     match numbers {
@@ -110,7 +110,7 @@ pub fn with_bound(numbers: &NumberSet, value: u32) -> NumberSet {
     }
 }
 
-/// Whether a number belongs to a set whose bound is a plain number.
+/// Whether a number is in a set whose bound is a plain number.
 pub fn contains(numbers: &NumberSet, number: i64) -> bool {
     let value = |bound: &Amount| if let Amount::Number(value) = bound { i64::from(*value) } else { 0 };
     numbers.contains(number, value)

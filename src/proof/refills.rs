@@ -1,4 +1,4 @@
-//! Refilling tried for every number of seeds that a player can own.
+//! Tries refilling for every number of seeds that a player can own.
 
 use std::sync::Arc;
 
@@ -7,24 +7,23 @@ use crate::game::Position;
 use crate::play::Referee;
 use crate::rules::model::{Fill, Rules};
 
-/// For more players than two, or more seeds, only some shares are tried.
+/// Most shares to try; with more than two players or many seeds, not all are tried.
 const MOST_SHARES: i64 = 200;
-/// After so many rounds without a move there will be no more moves.
+/// After this number of rounds without a move no move will follow.
 const ROUNDS_WITHOUT_A_MOVE: usize = 5;
 
-/// What is wrong with a refilling.
+/// A defect of refilling.
 #[derive(Clone, Debug)]
 pub struct Wrong {
-    /// What each player owned.
+    /// Seeds that each player owned.
     pub owned: Vec<i64>,
-    /// What is wrong, in words of the game.
+    /// What is wrong, in the terms of the game.
     pub message: String,
-    /// The board of the round that begins.
+    /// The board of the next round.
     pub position: Position,
 }
 
-/// The first share of the seeds after which seeds are created or lost, or after which rounds follow one another for ever
-/// without a move.
+/// The first share of the seeds after which seeds appear or disappear, or rounds follow for ever without a move.
 pub fn wrong(rules: &Rules) -> Option<Wrong> {
     rules.contest.as_ref().filter(|contest| contest.fill.value != Fill::Anew)?;
     let seeds: i64 = rules.board.start.iter().map(|seeds| i64::from(*seeds)).sum();
@@ -35,7 +34,7 @@ pub fn wrong(rules: &Rules) -> Option<Wrong> {
         let mut contest = begun.ok()?;
         let (mut first, mut chosen) = (None, false);
         for _ in 0..ROUNDS_WITHOUT_A_MOVE {
-            // where a player lays out, any choice will do
+            // if a player lays out the board, any choice will do
             while contest.ending().is_none() && contest.game().is_none() {
                 contest.play_nth(0).ok()?;
                 chosen = true;
@@ -50,7 +49,7 @@ pub fn wrong(rules: &Rules) -> Option<Wrong> {
                 }
                 first = Some(board);
             }
-            // who lays out an idle board could have chosen another
+            // after a lay-out, a round without moves proves nothing: the player could have chosen otherwise
             if chosen || !game.is_over() {
                 return None;
             }
@@ -61,7 +60,7 @@ pub fn wrong(rules: &Rules) -> Option<Wrong> {
     })
 }
 
-/// The ways to share seeds among players that are tried: with two, every number.
+/// Shares of the seeds to try; with two players, every number unless there are many seeds.
 fn shares(seeds: i64, players: usize) -> Vec<Vec<i64>> {
     let step = (seeds / if players == 2 { MOST_SHARES } else { 24 }).max(1);
     let numbers = (0..=seeds).step_by(step as usize).chain([seeds]);

@@ -1,4 +1,4 @@
-//! A situation made concrete: a position and a move, played by the narrator, so that what is told of it is true.
+//! Scenes: situations made concrete as a position and a move, and played by the narrator to confirm them.
 
 use super::ask::{Ask, Frame};
 use super::moments::{Moment, Setting};
@@ -14,20 +14,20 @@ use crate::source::Span;
 /// A position, and the move that leads to a list being read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// The position.
+    /// The position before the move.
     pub position: Position,
-    /// The move, where the list is read in a turn.
+    /// The move, if the list is read during a turn.
     pub play: Option<Sowing>,
-    /// What happened when it was played, until the list was read.
+    /// Events up to the reading of the list.
     pub told: Vec<Event>,
 }
 
-/// What a list came to in a scene.
+/// Result of reading a list in a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// The first rule that fitted.
+    /// Span of the first rule that fitted.
     pub rule: Option<Span>,
-    /// Why the rules gave no answer then.
+    /// Why the rules left the scene undecided, if so.
     pub fault: Option<Fault>,
 }
 
@@ -39,7 +39,7 @@ impl Reading {
     }
 }
 
-/// What the narrator calls a list.
+/// The narrator's name of a list.
 pub fn list_name(moment: Moment) -> &'static str {
     match moment {
         Moment::Choosing(_) => "from",
@@ -53,7 +53,7 @@ pub fn list_name(moment: Moment) -> &'static str {
 }
 
 impl Scene {
-    /// Plays a scene, and tells what its list came to.
+    /// Plays a scene. Returns it with the result of its list.
     fn play(rules: &Rules, moment: Moment, position: Position, play: Option<Sowing>) -> (Scene, Reading) {
         let (told, fault) = match &play {
             Some(play) => rehearse(rules, &position, play),
@@ -67,7 +67,7 @@ impl Scene {
             Event::Rule { list, span, .. } if *list == name => Some(*span),
             _ => None,
         });
-        // of a rule before the turn that always fits nothing is told
+        // a rule of `before turn` that always fits causes no event
         let always = rules.before_turn.iter().find(|rule| rule.condition.is_none()).map(|rule| rule.span);
         let undecided = fault.as_ref().is_some_and(|fault| fault.message == Fault::NOTHING_BEFORE_TURN);
         let rule = rule.or(always.filter(|_| moment == Moment::BeforeTurn && !undecided));
@@ -76,7 +76,7 @@ impl Scene {
         (Scene { position, play, told }, Reading { rule, fault })
     }
 
-    /// The scene for a person: the board, then what is played and where the last seed falls.
+    /// The scene as text: the board, the move, and the hole of the last seed.
     pub fn drawn(&self, rules: &Rules) -> String {
         let mover = self.position.to_move;
         let mut text = draw(rules, &self.position, Some(mover), false);
@@ -87,7 +87,7 @@ impl Scene {
         text
     }
 
-    /// What is played, and where the last seed falls.
+    /// The move, and the hole of the last seed.
     pub fn said(&self, rules: &Rules) -> String {
         let board = &rules.board;
         let name = capital(&player_name(board.players.value, self.position.to_move));
@@ -113,15 +113,15 @@ impl Scene {
 
 /// A first lap that ends in the hole of a setting.
 struct Lap {
-    /// When the last seed has fallen.
+    /// The situation after the last seed.
     situation: Situation,
-    /// Where seeds fell, one after the other.
+    /// Cells in which seeds fell, in order.
     path: Vec<Cell>,
     play: Sowing,
 }
 
 impl Lap {
-    /// The seeds before it was sown; none if it cannot have been.
+    /// Seeds before the lap was sown; `None` if there is no such position.
     fn before(&self, mut seeds: Vec<i64>) -> Option<Vec<i64>> {
         for cell in &self.path {
             seeds[*cell] -= 1;
@@ -132,8 +132,7 @@ impl Lap {
 }
 
 impl World<'_> {
-    /// Looks for a scene in which the list of a moment comes to a reading that is wanted. `goals` say of a frame what is
-    /// to be true.
+    /// Looks for a scene in which the list of a moment has a wanted reading. `goals` returns what must hold in a frame.
     pub fn scene<'w>(
         &'w self,
         moment: Moment,
@@ -148,7 +147,7 @@ impl World<'_> {
                 wanted(&reading).then_some((scene, reading))
             };
             match moment {
-                // what can never be here need not be looked for lap by lap
+                // what is ruled out needs no search lap by lap
                 Moment::LastSeed if self.is_ruled_out(&setting, &goals(frame)) => None,
                 Moment::LastSeed => self.first_laps(&setting).into_iter().find_map(|lap| {
                     let frame = Frame { origin: Some(lap.play.hole.cell()), ..frame };
@@ -173,13 +172,13 @@ impl World<'_> {
                     let position = self.position(frame, &found, self.seeds_of(&found, setting.seeds)?)?;
                     shown(position, Some(a_move(self.rules, section, frame.here?, Way::Counterclockwise)))
                 }
-                // these depend on what the turn did before: only play shows them
+                // these depend on the turn so far: only random games show them
                 Moment::EachSeed | Moment::AfterTurn | Moment::AfterRefilling => None,
             }
         })
     }
 
-    /// No hole is closed yet, and every hole is its first owner's.
+    /// Fixes the situation of a first round: no hole is closed, and every hole has its first owner.
     pub fn in_the_first_round(&self, situation: &mut Situation) {
         let board = &self.rules.board;
         for (cell, owner) in board.owner.iter().enumerate() {
@@ -192,12 +191,12 @@ impl World<'_> {
         }
     }
 
-    /// Whether some goals are proved to be out of reach in a setting.
+    /// Whether goals are proved to be out of reach in a setting.
     pub fn is_ruled_out(&self, setting: &Setting<'_>, goals: &[Goal<'_>]) -> bool {
         matches!(self.within(setting, setting.situation.clone(), goals), Found::None)
     }
 
-    /// Looks for a situation of a setting, within `from`, in which some goals are true.
+    /// Looks for a situation of a setting, within `from`, in which goals hold.
     pub fn within(&self, setting: &Setting<'_>, from: Situation, goals: &[Goal<'_>]) -> Found {
         let all: Vec<&Goal<'_>> = goals.iter().chain(&setting.goals).collect();
         self.find(from, setting.seeds, &all)
@@ -210,7 +209,7 @@ impl World<'_> {
         }
     }
 
-    /// That a player has no legal move just where he may choose no hole.
+    /// The goal that a player has no legal move iff the player may choose no hole.
     fn stuck_for_certain(&self, frame: Frame) -> Goal<'_> {
         Box::new(move |situation| {
             let stuck = Ask::new(self, &frame, situation).holds(&Condition::Fact(Fact::NoLegalMove))?;
@@ -225,7 +224,7 @@ impl World<'_> {
         })
     }
 
-    /// The first laps of a turn that end in the hole of a setting, once round the track at most.
+    /// First laps of a turn that end in the hole of a setting, at most once round the track.
     fn first_laps(&self, setting: &Setting<'_>) -> Vec<Lap> {
         let (rules, mover) = (self.rules, setting.frame.mover);
         let track = &rules.board.tracks[mover];
@@ -278,7 +277,7 @@ impl World<'_> {
         laps
     }
 
-    /// A position as a situation has it, with these seeds; none where it cannot be given as a position.
+    /// The position of a situation with these seeds; `None` if no position fits.
     pub fn position(&self, frame: Frame, situation: &Situation, seeds: Vec<i64>) -> Option<Position> {
         let board = &self.rules.board;
         let values = |var| self.values(situation, var);
@@ -303,7 +302,7 @@ impl World<'_> {
         Some(position)
     }
 
-    /// How the turn before went in a situation: there was none if it need not have been one. Outer none: it would have
+    /// The last turn in a situation; the inner `None` if there need not have been one. The outer `None`: it would have
     /// begun or ended in several holes.
     #[expect(clippy::option_option, reason = "a turn, no turn, or a situation that cannot be")]
     fn last_turn(&self, situation: &Situation) -> Option<Option<LastTurn>> {
@@ -325,14 +324,14 @@ impl World<'_> {
         }
     }
 
-    /// Numbers of seeds that a situation allows, as many as possible in the stores; none if they do not come to the sum.
+    /// Numbers of seeds that a situation allows, with as many as possible in the stores; `None` if they do not add up.
     pub fn seeds_of(&self, situation: &Situation, (fewest, most): (i64, i64)) -> Option<Vec<i64>> {
         let board = &self.rules.board;
         let mask = |cell: Cell| self.values(situation, Var::Seeds(cell));
         let least = |cell: Cell| self.classes.numbers(mask(cell), 0, most).next();
         let mut seeds = (0..board.cells()).map(least).collect::<Option<Vec<i64>>>()?;
         let mut left = most - seeds.iter().sum::<i64>();
-        // first a share for every cell, then all that is left to whoever can take it
+        // first the least for each cell, then the remaining seeds to any cell that can hold them
         let stores = board.stores.iter().copied();
         let mut cells: Vec<Cell> = stores.chain((0..board.cells()).rev()).collect();
         let mut seen = Vec::new();
@@ -359,7 +358,7 @@ fn a_move(rules: &Rules, section: usize, hole: Cell, way: Way) -> Sowing {
     Sowing { hole, way, says_way: rules.chooses_way(), answers: Vec::new(), section }
 }
 
-/// The moves that a position lets a player choose, whatever becomes of them then.
+/// Moves that can be chosen in a position, whether or not they turn out to be legal.
 pub fn choosable(rules: &Rules, position: &Position) -> Vec<Sowing> {
     let moves = (0..rules.moves.len()).flat_map(|section| {
         (0..rules.board.holes()).flat_map(move |hole| {
@@ -370,7 +369,7 @@ pub fn choosable(rules: &Rules, position: &Position) -> Vec<Sowing> {
     moves.filter(|play| may_choose(rules, position, play)).collect()
 }
 
-/// The ways in which a section lets a player sow.
+/// Directions in which a section lets a player sow.
 fn ways(rules: &Rules, section: usize, mover: Player) -> Vec<Way> {
     let mut ways = Vec::new();
     for case in &rules.moves[section].direction {

@@ -1,28 +1,28 @@
-//! Looks for a situation in which several things are true at once.
+//! Searches for a situation in which several goals hold at once.
 
 use super::ask::{Known, Open};
 use super::world::{Situation, Var, World};
 
-/// Something that is to be true.
+/// A condition that must hold.
 pub type Goal<'a> = Box<dyn Fn(&Situation) -> Known<bool> + 'a>;
 
-/// So many situations are looked at before a search is given up.
+/// Most situations to look at before a search is given up.
 const MOST_LOOKED_AT: usize = 20_000;
 
-/// What a search came to.
+/// Result of a search.
 #[derive(Clone, Debug)]
 pub enum Found {
-    /// All goals are true in it, or may be: what the situation cannot say exactly is left open.
+    /// No goal is false in this situation; goals that a situation cannot settle are left open.
     Situation(Box<Situation>),
-    /// There is none: proved.
+    /// There is no such situation: proved.
     None,
-    /// The bound was reached.
+    /// The search reached its limit.
     GivenUp,
 }
 
 impl World<'_> {
-    /// Looks for a situation within `from` in which all goals are true, and in which so few and so many seeds lie in all
-    /// cells together. What the first goals ask is told apart first: those that contradict each other come first.
+    /// Looks for a situation within `from` in which all goals hold and the cells together hold between `seeds.0` and
+    /// `seeds.1` seeds. Splits first on what the first goals ask, so put goals that contradict each other first.
     pub fn find(&self, from: Situation, seeds: (i64, i64), goals: &[&Goal<'_>]) -> Found {
         let mut open = vec![from];
         let mut looked_at = 0;
@@ -49,14 +49,14 @@ impl World<'_> {
         Found::None
     }
 
-    /// What is to be told apart next; none if no goal is false and none can be told more exactly; an error if one is false.
+    /// The next variable to split on. `None` if no goal is false and no split helps; an error if a goal is false.
     fn next_split(&self, situation: &Situation, goals: &[&Goal<'_>]) -> Option<Result<(Var, u64), ()>> {
         let mut split: Option<(Var, u64)> = None;
         for goal in goals {
             match goal(situation) {
                 Ok(true) | Err(Open::Either) => {}
                 Ok(false) => return Some(Err(())),
-                // facts of the turn before what lies in holes: there are fewer of them
+                // split on facts before seeds of holes: they have fewer values
                 Err(Open::Split(var, mask)) => {
                     if split.is_none_or(|(known, _)| known.is_of_a_cell() && !var.is_of_a_cell()) {
                         split = Some((var, mask));
@@ -67,7 +67,7 @@ impl World<'_> {
         split.map(Ok)
     }
 
-    /// Whether the seeds can be as many in all, after something was told apart.
+    /// Whether the cells can still hold the right number of seeds after a variable was split.
     fn adds_up(&self, situation: &Situation, var: Var, seeds: (i64, i64)) -> bool {
         if !matches!(var, Var::Seeds(_)) {
             return true;

@@ -1,4 +1,4 @@
-//! Which rule of a list decides which situations, for a person who asks.
+//! Reports which rule of a list decides which situations.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -14,75 +14,75 @@ use crate::game::Position;
 use crate::rules::model::{Board, Cell, Rule, Rules};
 use crate::source::Span;
 
-/// What was found of a game's lists.
+/// Report on the lists of a game.
 #[derive(Clone, Debug)]
 pub struct Situations {
-    /// Every list with rules.
+    /// All lists that have rules.
     pub lists: Vec<List>,
-    /// A position in which a player has seeds and no legal move, and the game goes on.
+    /// A position in which a player has seeds but no legal move, and the game goes on.
     pub stuck_with_seeds: Option<Position>,
-    /// A position in which nobody can move, and nothing but a repeated position ends the game.
+    /// A position in which nobody can move, and only a rule about repeated positions can end the game.
     pub nobody_moves: Option<Position>,
 }
 
 /// A list of rules.
 #[derive(Clone, Debug)]
 pub struct List {
-    /// What the file calls it.
+    /// Name of the list in the file.
     pub name: &'static str,
-    /// Its rules in order.
+    /// Its rules, in order.
     pub rules: Vec<Decides>,
-    /// Pairs of rules that fit at once and do different things: the first decides.
+    /// Pairs of rules that can fit at once and do different things; the first decides.
     pub overlaps: Vec<Overlap>,
-    /// What decides by where the last seed falls and what it makes; for `last seed` alone.
+    /// Which rules decide, by hole of the last seed and by what it makes; only for `last seed`.
     pub grid: Option<Grid>,
 }
 
-/// What a rule decides.
+/// What one rule decides.
 #[derive(Clone, Debug)]
 pub struct Decides {
-    /// Where it stands.
+    /// Span of the rule in the file.
     pub span: Span,
-    /// Its condition as the file says it.
+    /// Text of its condition, from the rule file.
     pub said: String,
-    /// A situation that it decides.
+    /// Whether it can decide a situation, with a scene.
     pub can: Can,
-    /// Whether it applied in a few hundred games at random.
+    /// Whether it applied in a few hundred random games.
     pub played: bool,
 }
 
-/// Two rules that fit at once.
+/// Two rules that can fit at once.
 #[derive(Clone, Debug)]
 pub struct Overlap {
-    /// The one that decides.
+    /// The rule that decides.
     pub first: Span,
-    /// The one that would.
+    /// The rule that would decide without the first.
     pub second: Span,
-    /// A situation in which both fit.
+    /// A scene in which both fit.
     pub scene: Scene,
 }
 
-/// What decides when the last seed of a player falls.
+/// Which rules decide when the last seed of a player falls.
 #[derive(Clone, Debug)]
 pub struct Grid {
-    /// Rows of the board as the mover sees them, his outermost first.
+    /// Regions of the board as the mover sees them, the outermost row first.
     pub regions: Vec<String>,
-    /// What lines tell apart: numbers of seeds made, and who marked the hole.
+    /// Lines of the grid, by number of seeds made and by who marked the hole.
     pub lines: Vec<Line>,
 }
 
 /// A line of a grid.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What the last seed makes.
+    /// Numbers that the last seed makes.
     pub numbers: Vec<i64>,
-    /// Who marked the hole; none where marks are not told apart.
+    /// Who marked the hole; `None` if marks do not matter.
     pub marked: Option<String>,
-    /// For each region the rules that can decide.
+    /// For each region, the rules that can decide.
     pub rules: Vec<Vec<Span>>,
 }
 
-/// What decides which situation; none if the file tells too many numbers apart to be proved.
+/// Reports which rule decides which situation; `None` if the file distinguishes too many numbers to be proved.
 pub fn situations(rules: &Rules) -> Option<Situations> {
     let world = World::new(rules)?;
     let played = evidence::applied(rules, &HashSet::new(), 1, &mut Duration::default()).unwrap_or_default();
@@ -105,7 +105,7 @@ pub fn situations(rules: &Rules) -> Option<Situations> {
             grid: (moment == Moment::LastSeed).then(|| world.grid(list)),
         })
         .collect();
-    // what no position laid out shows may be seen in games
+    // random games may show what no constructed position shows
     let unseen = |list: &List| {
         let rules = list.rules.iter().filter(|rule| matches!(rule.can, Can::Perhaps));
         rules.map(|rule| (list.name, rule.span)).collect::<Vec<_>>()
@@ -121,7 +121,7 @@ pub fn situations(rules: &Rules) -> Option<Situations> {
 }
 
 impl World<'_> {
-    /// Pairs of rules that fit at once and do different things. What always fits overlaps with all.
+    /// Pairs of rules that can fit at once and do different things. A rule that always fits overlaps with all others.
     fn overlaps(&self, moment: Moment, list: &[Rule]) -> Vec<Overlap> {
         let asked = |rule: &&Rule| rule.condition.is_some() && !rule.value.may;
         let mut overlaps = Vec::new();
@@ -138,7 +138,7 @@ impl World<'_> {
         overlaps
     }
 
-    /// What decides when the last seed of the first player falls.
+    /// Which rules decide when the last seed of the first player falls.
     fn grid(&self, list: &[Rule]) -> Grid {
         let board = &self.rules.board;
         let all_marks = self.marks.iter().fold(0, |all, marks| all | marks);
@@ -162,7 +162,7 @@ impl World<'_> {
                 lines.push(Line { numbers: vec![number], marked: marked.clone(), rules });
             }
         }
-        // lines that say the same are one
+        // merge equal lines
         let mut merged: Vec<Line> = Vec::new();
         for line in lines {
             match merged.iter_mut().find(|known| known.marked == line.marked && known.rules == line.rules) {
@@ -177,7 +177,7 @@ impl World<'_> {
         Grid { regions: regions.into_iter().map(|(name, _)| name).collect(), lines: merged }
     }
 
-    /// The rules that can decide when the first player's last seed makes a number of a class in one of some cells.
+    /// The rules that can decide when the first player's last seed makes a number of a class in one of these cells.
     fn deciding(&self, list: &[Rule], cells: &[Cell], class: Mask, mark: Mask) -> Vec<Span> {
         let mut deciding = Vec::new();
         for setting in self.settings(Moment::LastSeed) {
@@ -211,7 +211,7 @@ fn marked_by(mark: Mask) -> String {
     }
 }
 
-/// The parts of the board that a mover tells apart at a glance.
+/// Regions of the board: names and cells.
 fn regions(board: &Board) -> Vec<(String, Vec<Cell>)> {
     let mut regions: Vec<(String, Vec<Cell>)> = Vec::new();
     for cell in 0..board.cells() {

@@ -1,39 +1,39 @@
-//! Situations: what may be true of a board and a turn at once.
+//! Situations: the possible values of everything that rules can ask about a board and a turn.
 
 use super::numbers::{Classes, Mask};
 use crate::rules::model::{
     Cell, Condition, Contest, Direction, Effect, EmptyHoles, Fact, Happened, Outcome, Part, Player, Rules, Turning, Way,
 };
 
-/// Something that a situation leaves open: its possible values are bits of a mask.
+/// A variable of a situation. Its possible values are the bits of a mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Var {
     /// Seeds of a cell now, by class.
     Seeds(Cell),
-    /// Who marked it: bit 0 nobody, bit 1 + n player n.
+    /// Who marked a cell: bit 0 nobody, bit 1 + n player n.
     Mark(Cell),
-    /// Whether something happened in it: bit 0 no, bit 1 yes. So are all that follow, if nothing else is said.
+    /// Whether something happened in a cell: bit 0 no, bit 1 yes. So are all variables below, unless noted otherwise.
     Happened(Happened, Cell),
-    /// Whether it is not used in this round.
+    /// Whether a cell is out of use in this round.
     Closed(Cell),
-    /// On whose side it lies: bit 0 nobody's, bit 1 + n player n's.
+    /// On whose side a cell lies: bit 0 nobody's, bit 1 + n player n's.
     Owner(Cell),
-    /// What `here` held when the last seed had just fallen, by class.
+    /// Seeds of `here` just after the last seed, by class.
     Made,
-    /// The lap, as [`World::laps`] lists them; the last bit is any other.
+    /// Number of the lap, an index into [`World::laps`]; the last bit is any other.
     Lap,
-    /// Bit 0 counterclockwise, bit 1 clockwise.
+    /// Direction: bit 0 counterclockwise, bit 1 clockwise.
     Way,
-    /// The mover's turn, as [`World::turns`] lists them; the last bit is any other.
+    /// Number of the mover's turn, an index into [`World::turns`]; the last bit is any other.
     Turn,
-    /// The `move` section in force.
+    /// The `move` section in force, one bit for each.
     Section,
-    /// Whether something about the turn or the game is so.
+    /// Whether a fact about the turn or the game holds.
     Fact(Fact),
 }
 
 impl Var {
-    /// Whether there is one for every cell.
+    /// Whether there is one such variable for each cell.
     pub fn is_of_a_cell(self) -> bool {
         matches!(self, Var::Seeds(_) | Var::Mark(_) | Var::Happened(..) | Var::Closed(_) | Var::Owner(_))
     }
@@ -45,19 +45,19 @@ pub const NO: Mask = 1;
 pub const YES: Mask = 2;
 /// No or yes.
 pub const EITHER: Mask = 3;
-/// The bit for what is not listed.
+/// Bit for numbers that are not listed.
 pub const OTHER: usize = 63;
 
-/// The possible values of everything that is open.
+/// Possible values of all variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation(Vec<Mask>);
 
-/// Things that are open for every cell, what happened in it apart.
+/// Number of variables for each cell, without those of [`Happened`].
 const OF_A_CELL: usize = 4;
-/// Things that are open once, facts apart.
+/// Number of variables that exist once, without facts.
 const ALONE: usize = 5;
 
-/// How many things are open on a board of so many cells.
+/// Number of variables on a board with this number of cells.
 fn all_of(cells: usize) -> usize {
     cells * (OF_A_CELL + Happened::ALL.len()) + ALONE + Fact::ALL.len()
 }
@@ -82,28 +82,28 @@ fn index(cells: usize, var: Var) -> usize {
 
 /// A game as the prover sees it.
 pub struct World<'r> {
-    /// Its rules.
+    /// Rules of the game.
     pub rules: &'r Rules,
-    /// Numbers of seeds.
+    /// Classes of numbers of seeds.
     pub classes: Classes,
-    /// Seeds in all.
+    /// Number of seeds in the game.
     pub seeds: i64,
-    /// Laps that rules ask for, the first among them.
+    /// Numbers of laps that rules ask about, and the first.
     pub laps: Vec<u32>,
-    /// Turns that rules ask for, the first among them.
+    /// Numbers of turns that rules ask about, and the first.
     pub turns: Vec<u32>,
-    /// Whether seeds leave the holes for stores in play.
+    /// Whether play moves seeds from holes to stores.
     pub captures: bool,
-    /// For each cell who can have marked it: as [`Var::Mark`].
+    /// For each cell who can have marked it, as in [`Var::Mark`].
     pub marks: Vec<Mask>,
     /// Whether a search was given up.
     pub gave_up: std::cell::Cell<bool>,
-    /// Everything that can be at all.
+    /// The situation with all that is possible.
     open: Situation,
 }
 
 impl<'r> World<'r> {
-    /// None if the file tells too many numbers apart to be proved.
+    /// Prepares a game for the prover; `None` if the file distinguishes too many numbers to be proved.
     pub fn new(rules: &'r Rules) -> Option<Self> {
         let board = &rules.board;
         let seeds = board.start.iter().map(|seeds| i64::from(*seeds)).sum();
@@ -132,7 +132,7 @@ impl<'r> World<'r> {
         Some(world)
     }
 
-    /// Everything that can be between two rules of any list.
+    /// The situation with all that is possible between two rules of any list.
     fn everything(&self) -> Situation {
         let (rules, board) = (self.rules, &self.rules.board);
         let mut all = Situation(vec![EITHER; self.open.0.len()]);
@@ -141,8 +141,8 @@ impl<'r> World<'r> {
         let contest = rules.contest.as_ref();
         for cell in 0..board.cells() {
             let beside = cell >= board.holes() && !board.tracks.iter().any(|track| track.contains(&cell));
-            // where nothing is captured, nothing gets into a store; the pot of a match may
-            // beside the track only stores hold anything
+            // without captures stores get nothing, except perhaps the pot of a match; other cells off the track are
+            // always empty
             let unused = beside && !board.stores.contains(&cell);
             let seeds = match unused || beside && !self.captures && contest.is_none() && board.start[cell] == 0 {
                 true => self.classes.containing(0),
@@ -175,7 +175,7 @@ impl<'r> World<'r> {
         all
     }
 
-    /// The directions in which anything is ever sown.
+    /// Directions in which rules can sow.
     fn ways(&self) -> Mask {
         let chosen = self.rules.moves.iter().flat_map(|section| &section.direction).map(|case| match &case.value {
             Direction::One(chosen) => way(*chosen),
@@ -190,7 +190,7 @@ impl<'r> World<'r> {
         chosen.chain(turned).fold(0, |all, ways| all | ways)
     }
 
-    /// Everything that can be, with what is known of marks.
+    /// The situation with all that is possible, given the known marks.
     pub fn open(&self) -> Situation {
         let mut open = self.open.clone();
         for (cell, marks) in self.marks.iter().enumerate() {
@@ -199,24 +199,24 @@ impl<'r> World<'r> {
         open
     }
 
-    /// The possible values of something.
+    /// Possible values of a variable.
     pub fn values(&self, situation: &Situation, var: Var) -> Mask {
         situation.0[index(self.marks.len(), var)]
     }
 
-    /// Leaves only some values; false if none is left.
+    /// Restricts the values of a variable. Returns `false` if none is left.
     pub fn restrict(&self, situation: &mut Situation, var: Var, mask: Mask) -> bool {
         let values = &mut situation.0[index(self.marks.len(), var)];
         *values &= mask;
         *values != 0
     }
 
-    /// Leaves just these values, whatever was possible before.
+    /// Sets the possible values of a variable, whatever they were.
     pub fn set(&self, situation: &mut Situation, var: Var, mask: Mask) {
         situation.0[index(self.marks.len(), var)] = mask;
     }
 
-    /// The fewest and the most seeds that can lie in all cells together.
+    /// Least and greatest number of seeds that all cells together can hold.
     pub fn total(&self, situation: &Situation) -> (i64, i64) {
         (0..self.marks.len())
             .map(|cell| self.classes.range(self.values(situation, Var::Seeds(cell))))
@@ -224,12 +224,12 @@ impl<'r> World<'r> {
     }
 }
 
-/// The bit of a player in [`Var::Mark`] and [`Var::Owner`].
+/// Bit of a player in [`Var::Mark`] and [`Var::Owner`].
 pub fn player(player: Player) -> Mask {
     1 << (player + 1)
 }
 
-/// The bit of a direction in [`Var::Way`].
+/// Bit of a direction in [`Var::Way`].
 pub fn way(way: Way) -> Mask {
     match way {
         Way::Counterclockwise => 1,

@@ -1,4 +1,4 @@
-//! A game with the values of its positions, to be looked up.
+//! A game together with the values of its positions.
 
 use super::Solver;
 use super::oracle::Oracle;
@@ -6,23 +6,23 @@ use super::value::Worth;
 use super::values::Values;
 use crate::game;
 
-/// A game laid out, and the values of its layers.
+/// The layers of a game, and their values.
 #[derive(Debug)]
 pub struct Book {
-    /// The game.
+    /// The game and its layers.
     pub solver: Solver,
-    /// The values.
+    /// The values of the layers.
     pub values: Values,
 }
 
 impl Book {
-    /// Tells what positions are worth.
+    /// An oracle that looks up what positions are worth.
     pub fn oracle(&self) -> Oracle<'_> {
         Oracle::new(&self.solver, &self.values)
     }
 
-    /// What a position is worth to the player to move when the round is over, with what both have won so far; none if it
-    /// has no place or is not solved.
+    /// Final worth of a position to the player to move, including what both have won so far; `None` if the position has
+    /// no place or is not solved.
     pub fn known(&self, position: &game::Position) -> Option<Known> {
         let place = self.solver.place_of(position)?;
         let worth = Worth::of(self.values.at(place.layer, place.index)?, place.gain);
@@ -30,11 +30,11 @@ impl Book {
     }
 }
 
-/// A value that is looked up.
+/// A value from the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// The value.
+    /// Worth to the player to move.
     pub worth: Worth,
-    /// Whether it is that of the rules on every path; else a convention on endless play may have a part in it.
+    /// Whether the value follows from the rules on every path; else a convention on endless play may have affected it.
     pub settled: bool,
 }

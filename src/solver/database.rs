@@ -1,18 +1,18 @@
-//! Databases of values as bytes: what says which game a database is of, and one record a layer.
+//! The file format of databases: a title that identifies the game, and one record for each layer.
 //!
-//! A record is a head of 96 bytes and the values, a byte each. Numbers are little-endian. The head:
+//! A record has a head of 96 bytes, then the values, one byte each. Numbers are little-endian. The head:
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! | --- | --- |
 //! | 0..8 | `mancala1` |
-//! | 8..40 | the SHA-256 of the text of `database.json` |
+//! | 8..40 | SHA-256 of the text of `database.json` |
 //! | 40..44 | number of the layer |
 //! | 44..48 | seeds in play |
 //! | 48..52 | marked holes |
-//! | 52 | what endless play is worth: 0 never, 1 told, 2 by path, 3 untold |
-//! | 53..56 | nothing |
-//! | 56..64 | positions |
-//! | 64..72, 72..80, 80..88 | positions won; even; in endless play |
+//! | 52 | value of endless play: 0 none, 1 given by the rules, 2 depends on the path, 3 not given |
+//! | 53..56 | unused |
+//! | 56..64 | number of positions |
+//! | 64..72, 72..80, 80..88 | number of positions won; even; in endless play |
 //! | 88..92 | CRC-32 of the values |
 //! | 92..96 | CRC-32 of bytes 0..92 |
 
@@ -22,51 +22,51 @@ use serde::{Deserialize, Serialize};
 use super::{Circling, Counts, Layer, Solved, Solver, Trust};
 use crate::rules::model::Rules;
 
-/// Bytes before the values of a layer.
+/// Length in bytes of the head of a record.
 pub const HEAD_BYTES: usize = 96;
 
-/// The name of the file that says which game a database is of.
+/// Name of the file with the title of a database.
 pub const TITLE_FILE: &str = "database.json";
 
 const MAGIC: &[u8; 8] = b"mancala1";
 
-/// The version of the format.
+/// Version of the format.
 const FORMAT: &str = "mancala values 1";
 
-/// Which game a database is of.
+/// The title of a database: which game it is of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Title {
-    /// The version of the format.
+    /// Version of the format.
     pub format: String,
-    /// The game.
+    /// Name of the game.
     pub game: String,
-    /// The SHA-256 of the rule file.
+    /// SHA-256 of the rule file.
     pub ruleset: String,
-    /// The reading of every option in force.
+    /// The reading in force of each option.
     pub options: Vec<(String, String)>,
-    /// At most so many seeds are in play.
+    /// Most seeds in play.
     pub most_seeds: usize,
-    /// How much of what games at random show was taken for all there is.
+    /// How far the results of random games were trusted.
     pub trust: Trust,
-    /// How many layers there are.
+    /// Number of layers.
     pub layers: usize,
-    /// How many positions there are.
+    /// Number of positions.
     pub positions: u64,
 }
 
-/// Why bytes are not the record that is wanted.
+/// Why bytes are not the expected record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
-    /// It is of something else.
+    /// The record belongs to another game or layer.
     #[error("{0}")]
     Foreign(String),
-    /// Its bytes are not those that were written.
+    /// The bytes are damaged.
     #[error("{0}")]
     Damaged(String),
 }
 
 impl Title {
-    /// Of a game laid out. `ruleset` is the fingerprint of its rule file.
+    /// The title of a game and its layers. `ruleset` is the fingerprint of its rule file.
     pub fn new(solver: &Solver, rules: &Rules, ruleset: String) -> Title {
         let options = rules.options.iter();
         let options = options.flat_map(|option| option.names.iter().cloned().zip(option.values.iter().cloned()));
@@ -82,12 +82,16 @@ impl Title {
         }
     }
 
-    /// As text.
+    /// Writes the title as JSON.
     pub fn text(&self) -> String {
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// From text.
+    /// Parses the text of a title.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a title of this format.
     pub fn read(text: &str) -> Result<Title, Damage> {
         let title: Title = serde_json::from_str(text)
             .map_err(|error| Damage::Damaged(format!("it does not say which game it is of: {error}")))?;
@@ -97,7 +101,11 @@ impl Title {
         Ok(title)
     }
 
-    /// Whether this is a database of the same positions; how it differs if not.
+    /// Checks that both titles describe the same positions.
+    ///
+    /// # Errors
+    ///
+    /// They differ; the error says how.
     pub fn same(&self, wanted: &Title) -> Result<(), Damage> {
         let differ = |what: &str, is: &str, wanted: &str| {
             Err(Damage::Foreign(format!("its {what} is {is}, and {wanted} is wanted")))
@@ -127,12 +135,12 @@ impl Title {
         Hash::hash(self.text().as_bytes())
     }
 
-    /// The name of the file of a layer.
+    /// Name of the file of a layer.
     pub fn file(&self, layer: usize) -> String {
         format!("layer-{layer:05}.values")
     }
 
-    /// What stands before the values of a layer.
+    /// The head of a layer's record.
     pub fn head(&self, number: usize, layer: &Layer, solved: &Solved) -> [u8; HEAD_BYTES] {
         let mut head = [0; HEAD_BYTES];
         let mut put = |at: usize, bytes: &[u8]| {
@@ -156,7 +164,11 @@ impl Title {
         head
     }
 
-    /// The layer of a head and its values.
+    /// Reads a layer from its head and values.
+    ///
+    /// # Errors
+    ///
+    /// The record is damaged, or belongs to another game or layer.
     pub fn layer(&self, number: usize, layer: &Layer, head: &[u8], values: Vec<i8>) -> Result<Solved, Damage> {
         let damaged = |what: &str| Damage::Damaged(what.to_owned());
         let word = |at: usize| head.get(at..at + 4).and_then(|bytes| Some(u32::from_le_bytes(bytes.try_into().ok()?)));
@@ -197,7 +209,7 @@ impl Title {
     }
 }
 
-/// The CRC-32 of values.
+/// CRC-32 of values.
 pub fn checksum(values: &[i8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     let mut bytes = Vec::with_capacity(PIECE);
@@ -209,15 +221,15 @@ pub fn checksum(values: &[i8]) -> u32 {
     hasher.finalize()
 }
 
-/// So many values are turned to bytes at a time.
+/// Number of values converted to bytes at a time.
 const PIECE: usize = 1 << 16;
 
-/// Values as bytes, piece by piece.
+/// Converts values to bytes, piece by piece.
 pub fn pieces(values: &[i8]) -> impl Iterator<Item = Vec<u8>> {
     values.chunks(PIECE).map(|piece| piece.iter().map(|value| *value as u8).collect())
 }
 
-/// One number for all values: the CRC-32 of the checksums of all layers in order.
+/// Checksum of all values: the CRC-32 of the checksums of all layers in order.
 pub fn checksum_of_all<'v>(layers: impl Iterator<Item = &'v [i8]>) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     for values in layers {

@@ -1,4 +1,4 @@
-//! The positions of a game in rooms and layers, and what each of them leads to.
+//! The positions of a game, divided into rooms and layers, and their successors.
 
 use std::collections::HashMap;
 
@@ -10,70 +10,71 @@ use crate::game;
 use crate::rules::model::Rules;
 use crate::tables::{Mask, NOWHERE, Slot};
 
-/// A mover and a set of marks: how the seeds of such positions are numbered.
+/// All positions with the same mover and marks, and how their seeds are numbered.
 #[derive(Clone, Debug)]
 pub(super) struct Door {
-    /// The room that these positions belong to.
+    /// Room of these positions.
     pub room: usize,
-    /// The slots whose seeds tell positions apart, in the order in which they are numbered.
+    /// Slots whose seeds distinguish positions, in the order of numbering.
     pub slots: Vec<Slot>,
-    /// The slots that hold what left play, and what a seed there is worth to the mover.
+    /// Slots that hold seeds out of play, and what a seed there is worth to the mover.
     pub gone: Vec<(Slot, i32)>,
-    /// The door of the other mover with the same marks.
+    /// Door of the other mover with the same marks.
     pub next: usize,
 }
 
-/// Positions with the same marks and, as they are kept, the same mover.
+/// Stored positions with the same marks and mover. A door leads to the room that stores its positions, possibly turned.
 #[derive(Clone, Debug)]
 pub(super) struct Room<M> {
-    /// The door as which positions are kept.
+    /// Door of the positions as stored.
     pub door: usize,
-    /// Who is to move in positions as they are kept.
+    /// Player to move in the positions as stored.
     pub mover: usize,
-    /// Who marked what.
+    /// Holes marked by each player.
     pub marks: [M; 2],
-    /// At most so many seeds are in play.
+    /// Most seeds in play.
     pub most: usize,
-    /// Where positions begin by seeds in play: the layer, and the number of the first in it.
+    /// For each number of seeds in play, the layer and the index of the first position in it.
     pub begins: Vec<Option<(u32, u32)>>,
 }
 
-/// Positions that are solved together: so many seeds in play, the same marks or those of the other player.
+/// Positions that are solved together: with the same number of seeds in play, and the same marks or those of the other
+/// player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layer {
-    /// Seeds in play.
+    /// Number of seeds in play.
     pub seeds: usize,
-    /// How many holes are marked.
+    /// Number of marked holes.
     pub marked: u32,
-    /// How many positions there are.
+    /// Number of positions.
     pub positions: u64,
-    /// The rooms whose positions it holds, in this order.
+    /// Rooms of its positions, in order.
     pub(super) rooms: Vec<usize>,
 }
 
-/// What a position leads to in another position.
+/// A successor of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
-    /// The layer of the position reached.
+    /// Layer of the successor.
     pub layer: u32,
-    /// Its number there.
+    /// Index of the successor in its layer.
     pub index: u32,
-    /// What the player to move there has won by the turn.
+    /// Seeds that the player to move in the successor won by the turn.
     pub gain: i32,
     /// Whether the same player is to move.
     pub again: bool,
 }
 
-/// What a position leads to.
+/// All that a position leads to.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
-    /// What it is worth if nothing more is played; else what the moves that decide the round are worth at best.
+    /// Value if nothing more is played; else the best value among moves that decide the round.
     pub fixed: Option<i8>,
-    /// The other positions that can be reached.
+    /// Successors of the position.
     pub steps: Vec<Step>,
 }
 
-/// The positions of a game at the width of its board.
+/// The positions of a game, at the width of its board.
 #[derive(Debug)]
 pub(super) struct Field<L: Lanes> {
     pub machine: Machine<L, 2>,
@@ -83,16 +84,16 @@ pub(super) struct Field<L: Lanes> {
     pub rooms: Vec<Room<L::Mask>>,
     pub layers: Vec<Layer>,
     pub numbers: Vec<Numbers>,
-    /// From so many turns on no rule asks how many a player has had.
+    /// For each player, the number of turns from which on no rule asks about it.
     pub turns: [u32; 2],
     pub rules: Rules,
 }
 
-/// A place of work for one thread.
+/// Work space of one thread.
 #[derive(Debug)]
 pub(super) struct Desk<L: Lanes> {
     children: Vec<Child<L, 2>>,
-    /// What the last position that was looked at leads to.
+    /// Successors of the position looked at last.
     pub found: Steps,
 }
 
@@ -102,18 +103,18 @@ impl<L: Lanes> Default for Desk<L> {
     }
 }
 
-/// Where a position is kept.
+/// Where the value of a position is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The layer.
+    /// Number of the layer.
     pub layer: usize,
-    /// The number in it.
+    /// Index in the layer.
     pub index: u64,
-    /// What the player to move has won so far.
+    /// Seeds that the player to move has won so far.
     pub gain: i32,
 }
 
-/// What a verdict is worth to a player.
+/// Value of a verdict to a player.
 pub(super) fn verdict(verdict: Verdict, mover: usize) -> i8 {
     match verdict {
         Verdict::Wins(winner) if usize::from(winner) == mover => WON,
@@ -134,7 +135,7 @@ impl<L: Lanes> Field<L> {
         }
     }
 
-    /// How many seeds are in play, and the number of their distribution.
+    /// Number of seeds in play, and the number of their distribution.
     #[inline(always)]
     fn number(&self, position: &Position<L, 2>, door: &Door) -> (usize, u32) {
         let Some((last, slots)) = door.slots.split_last() else { return (0, 0) };
@@ -147,13 +148,13 @@ impl<L: Lanes> Field<L> {
         (upto + position.seeds.get(*last) as usize, number)
     }
 
-    /// What the player to move has won, if nobody had won anything before.
+    /// Seeds that the player to move has won, relative to a position in which nobody has won any.
     #[inline(always)]
     fn gain(&self, position: &Position<L, 2>, door: &Door) -> i32 {
         door.gone.iter().map(|(slot, worth)| worth * self.seeds(position, *slot)).sum()
     }
 
-    /// Where a position is kept, whose door is known.
+    /// Place of a position whose door is known.
     #[inline(always)]
     fn place_behind(&self, position: &Position<L, 2>, door: usize) -> Option<Step> {
         let door = &self.doors[door];
@@ -162,14 +163,13 @@ impl<L: Lanes> Field<L> {
         Some(Step { layer, index: first + number, gain: self.gain(position, door), again: false })
     }
 
-    /// Where a position is kept; none if the plan has no place for it.
+    /// Place of a position; `None` if the plan has none.
     pub fn place(&self, position: &Position<L, 2>) -> Option<Step> {
         let door = self.door_of.get(&(position.mover(), position.marks))?;
         self.place_behind(position, *door)
     }
 
-    /// Where the narrator's position is kept; none if the plan has no place for it, or if a rule still asks which turn it
-    /// is.
+    /// Place of a position of the narrator; `None` if the plan has none or a rule still asks which turn it is.
     pub fn place_of(&self, position: &game::Position) -> Option<Place> {
         let layout = &self.machine.tables().layout;
         let plain = !position.closed.contains(&true) && !position.locked.contains(&true) && position.pot == 0;
@@ -185,7 +185,7 @@ impl<L: Lanes> Field<L> {
         Some(Place { layer: step.layer as usize, index: u64::from(step.index), gain: step.gain })
     }
 
-    /// A position of a room with nothing laid yet.
+    /// A position of a room without seeds in play.
     pub fn bare(&self, room: usize) -> Position<L, 2> {
         let room = &self.rooms[room];
         Position {
@@ -201,7 +201,7 @@ impl<L: Lanes> Field<L> {
         }
     }
 
-    /// The room of a position of a layer, and its number there.
+    /// Room of a position of a layer, and the number of its distribution there.
     pub fn room_of(&self, layer: usize, index: u64) -> Option<(usize, u32)> {
         let layer = self.layers.get(layer)?;
         let rooms = layer.rooms.iter().rev();
@@ -210,7 +210,7 @@ impl<L: Lanes> Field<L> {
             .find_map(|(room, first)| Some((room, u32::try_from(index.checked_sub(u64::from(first))?).ok()?)))
     }
 
-    /// A position of a layer.
+    /// The position with this index in a layer.
     pub fn position(&self, layer: usize, index: u64) -> Option<Position<L, 2>> {
         let (room, number) = self.room_of(layer, index)?;
         let mut position = self.bare(room);
@@ -223,12 +223,12 @@ impl<L: Lanes> Field<L> {
         Some(position)
     }
 
-    /// The position as the narrator has it.
+    /// Converts a position for the narrator.
     pub fn written(&self, position: &Position<L, 2>) -> game::Position {
         position.write(&self.machine.tables().layout, &self.round, 2)
     }
 
-    /// Works out what a position leads to. `door` is its own.
+    /// Finds the successors of a position. `door` is the door of the position.
     #[inline]
     pub fn look(&self, position: &Position<L, 2>, door: usize, desk: &mut Desk<L>) -> Result<(), Refusal> {
         desk.found.steps.clear();
@@ -261,7 +261,7 @@ impl<L: Lanes> Field<L> {
         Ok(())
     }
 
-    /// What a position is worth to the player to move if it counts as repeated; none if the rules then say nothing.
+    /// Value of a position to the player to move if it counts as repeated; `None` if the rules say nothing about it.
     pub fn repeated(&self, position: &Position<L, 2>, desk: &mut Desk<L>) -> Option<i8> {
         let mover = position.mover();
         match self.machine.outlook(position, &self.round, true, &mut desk.children).ok()? {
@@ -277,7 +277,7 @@ impl<L: Lanes> Field<L> {
         let behind = if to.marks == from.marks {
             if again { door } else { self.doors[door].next }
         } else {
-            // a mark once put stays its player's: else what lies there would be counted twice
+            // a mark must stay with its player, or the seeds there would be counted twice
             let stays = |(before, after): (&L::Mask, &L::Mask)| (*before & !*after).is_none();
             if !from.marks.iter().zip(&to.marks).all(stays) {
                 return None;
@@ -299,7 +299,7 @@ impl<L: Lanes> Field<L> {
     }
 }
 
-/// How many positions a room has with so many seeds in play.
+/// Number of positions of a room with this number of seeds in play.
 pub(super) fn positions(seeds: usize, holes: usize) -> Option<u64> {
     distributions(seeds, holes)
 }

@@ -1,31 +1,35 @@
-//! What of a game is solved: its rules without what does not matter, and what is proved from them.
+//! What the solver works with: the rules without irrelevant parts, and facts proved from them.
 
 use super::refusal::Refusal;
 use super::turning::{self, Turning};
 use crate::rules::model::{Amount, Condition, Effect, Endless, HoleSet, NumberSet, Outcome, Rule, Rules, Who, Whose};
 
-/// So many seeds at most: a difference must fit a byte beside won and lost without a count.
+/// Most seeds in a game: their differences must fit a byte, besides the values of won and lost without a count.
 pub(super) const MOST_SEEDS: u32 = 120;
 
-/// What of a game is solved.
+/// The rules to solve, and facts about them.
 #[derive(Clone, Debug)]
 pub(super) struct Ground {
     /// The rules, without those that end the round at a majority.
     pub rules: Rules,
-    /// Whether such rules were left aside. Who wins is the same without them.
+    /// Whether such rules were removed. Without them the winner is the same.
     pub majority_aside: bool,
-    /// Whether seeds are counted.
+    /// Whether seeds are scored.
     pub counts: bool,
-    /// Whether a round can be won or lost without a count.
+    /// Whether a rule can decide a round without a count.
     pub decides: bool,
-    /// How the board is laid so that North sits where South sat, if the rules are the same for both.
+    /// How to turn the board so that the players swap places; `None` unless the rules are the same for both.
     pub turning: Option<Turning>,
-    /// All seeds.
+    /// Number of seeds in the game.
     pub seeds: u32,
 }
 
 impl Ground {
-    /// Proves what has to be proved; tells why not.
+    /// Proves the facts that solving needs.
+    ///
+    /// # Errors
+    ///
+    /// The solver does not support the game, or a fact could not be proved.
     pub fn new(rules: &Rules) -> Result<Ground, Refusal> {
         let players = rules.board.players.value;
         if players != 2 {
@@ -63,7 +67,7 @@ impl Ground {
         Ok(ground)
     }
 
-    /// Whether the score of each player is at least what lies in his store, and nothing leaves a store.
+    /// Whether each player's score is at least the seeds in the player's store, and seeds never leave a store.
     fn keeps_gains(&self) -> bool {
         let own = |set: &HoleSet| *set == HoleSet::Store(Whose::Own);
         let scored = match &self.rules.score.value {
@@ -85,8 +89,8 @@ impl Ground {
     }
 }
 
-/// Whether a rule ends the round because a store holds more than half of all seeds, and does nothing else that could
-/// change who wins.
+/// Whether a rule ends the round because a store holds more than half of all seeds, and has no other effect that could
+/// change the winner.
 fn is_majority(rule: &Rule, seeds: u32) -> bool {
     let more_than_half = |condition: &Condition| {
         let Condition::Count(Amount::SeedsIn(HoleSet::Store(_)), numbers) = condition else { return false };

@@ -1,8 +1,9 @@
-//! The values of a layer, once all layers are solved that it leads to.
+//! Solves a layer, after all layers that it leads to.
 //!
-//! For every position two bounds are kept: what the player to move can force in finitely many turns, and what he cannot
-//! be kept from. They begin apart as far as values can be and only ever come closer; a pass looks at all positions whose
-//! bounds differ. Bounds that still differ when a pass changes nothing are those of endless play (docs/solving.md).
+//! For each position it keeps two bounds: what the player to move can force in finitely many turns, and what the
+//! opponent can hold the player to. They start as far apart as values can be and only move closer. A pass updates all
+//! positions whose bounds differ. If a pass changes nothing, bounds that still differ are those of endless play
+//! (docs/solving.md).
 
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 use std::time::Instant;
@@ -17,10 +18,10 @@ use super::value::{LOST, NOTHING, WON, seen_from};
 use super::values::Values;
 use crate::engine::{Lanes, Position, Progress};
 
-/// So many positions are given to a thread at a time.
+/// Number of positions given to a thread at a time.
 const PART: u64 = 1 << 13;
 
-/// The bounds of all positions of a layer, lower and upper in one number.
+/// Bounds of all positions of a layer, lower and upper packed into one number.
 struct Bounds(Vec<AtomicU16>);
 
 impl Bounds {
@@ -30,7 +31,7 @@ impl Bounds {
 
     #[inline(always)]
     fn get(&self, index: u32) -> (i8, i8) {
-        // positions beyond the layer there are none
+        // there are no positions beyond the layer
         self.0.get(index as usize).map_or((0, 0), |bounds| unpacked(bounds.load(Ordering::Relaxed)))
     }
 
@@ -53,26 +54,26 @@ fn unpacked(bounds: u16) -> (i8, i8) {
     (low as i8, high as i8)
 }
 
-/// Positions that one thread looks at together.
+/// A range of positions that one thread updates.
 struct Part {
     room: usize,
     first: u32,
     count: u32,
-    /// The number in the layer of the first position of the room.
+    /// Index in the layer of the first position of the room.
     offset: u32,
     list: List,
 }
 
-/// What is kept of the positions of a part whose bounds differ.
+/// Successors of the positions of a part whose bounds differ.
 enum List {
-    /// For each its number, the best value known outside of the layer and how many positions of the layer it leads to,
-    /// and those, each with a bit for the same player being to move.
+    /// For each position: its index, the best value known outside the layer, the number of its successors in the layer,
+    /// and these successors, each with a bit that says whether the same player is to move.
     Kept(Vec<u32>),
-    /// Nothing: they are looked at anew.
+    /// Not stored: they are computed again.
     Anew,
 }
 
-/// Solves a layer. `bytes` is how many lists may take beside the bounds.
+/// Solves a layer. `bytes` is the memory for lists besides the bounds.
 pub(super) fn solve<L: Lanes>(
     field: &Field<L>,
     number: usize,
@@ -108,7 +109,7 @@ pub(super) fn solve<L: Lanes>(
         }
     }
     let (circling, cyclic, worth) = solving.circling(&parts)?;
-    // values take the place of lists
+    // the values reuse the memory of the lists
     drop(parts);
     let (values, counts) = solving.finished(worth);
     Ok(Solved { values, counts: Counts { cyclic, ..counts }, circling, passes, listed })
@@ -128,7 +129,7 @@ struct Solving<'s, L: Lanes> {
     number: u32,
     bounds: Bounds,
     values: &'s Values,
-    /// So many words may still be kept in lists.
+    /// Number of words that lists may still take.
     left: AtomicUsize,
     progress: &'s Progress,
 }
@@ -158,7 +159,7 @@ impl<L: Lanes> Solving<'_, L> {
         parts
     }
 
-    /// Calls back for every position of a part with its number in the layer.
+    /// Calls back for each position of a part, with its index in the layer.
     #[inline(always)]
     fn each(
         &self,
@@ -188,7 +189,7 @@ impl<L: Lanes> Solving<'_, L> {
         Ok(())
     }
 
-    /// Looks at all positions of a part for the first time.
+    /// Processes all positions of a part for the first time.
     fn first(&self, part: &mut Part) -> Result<bool, Refusal> {
         if self.progress.is_stopped() {
             return Err(Refusal::Stopped);
@@ -221,7 +222,7 @@ impl<L: Lanes> Solving<'_, L> {
         Ok(true)
     }
 
-    /// The bounds of a position from those of what it leads to; tells the best that is known outside of the layer.
+    /// Updates the bounds of a position from its successors. Returns the best value known outside the layer.
     #[inline(always)]
     fn judge(&self, index: u32, before: (i8, i8), found: &Steps) -> Result<i8, Refusal> {
         let mut best = found.fixed.unwrap_or(NOTHING);
@@ -254,7 +255,7 @@ impl<L: Lanes> Solving<'_, L> {
         }
     }
 
-    /// Notes a position whose bounds differ, with those of the layer that it leads to and that still matter.
+    /// Lists a position whose bounds differ, with its successors in the layer that still matter.
     #[inline(always)]
     fn note(&self, list: &mut Vec<u32>, index: u32, best: i8, found: &Steps, low: i8) {
         let head = list.len();
@@ -269,7 +270,7 @@ impl<L: Lanes> Solving<'_, L> {
         list[head + 1] = count << 8 | u32::from(best as u8);
     }
 
-    /// Keeps a step within the layer if it may still change something.
+    /// Lists a successor in the layer if it may still change the bounds.
     #[inline(always)]
     fn keep(&self, list: &mut Vec<u32>, best: &mut i8, word: u32, low: i8) {
         let (under, over) = self.edge(word);
@@ -286,7 +287,7 @@ impl<L: Lanes> Solving<'_, L> {
         if word & 1 != 0 { (under, over) } else { (-over, -under) }
     }
 
-    /// Looks at the positions of a part whose bounds differ once more; tells whether any changed.
+    /// Updates the positions of a part whose bounds differ. Returns whether any bound changed.
     fn again(&self, part: &mut Part) -> Result<bool, Refusal> {
         if self.progress.is_stopped() {
             return Err(Refusal::Stopped);
@@ -360,7 +361,7 @@ impl<L: Lanes> Solving<'_, L> {
         Ok(changed)
     }
 
-    /// What endless play is worth, in how many positions that matters, and from which player's side it is seen.
+    /// What endless play is worth, how many positions it affects, and from which player's side the worth is seen.
     fn circling(&self, parts: &[Part]) -> Result<(Circling, u64, i8), Refusal> {
         let told = parts.par_iter().map(|part| {
             let mut desk = Desk::default();
@@ -377,7 +378,7 @@ impl<L: Lanes> Solving<'_, L> {
                     count += 1;
                     if seen.len() < 2 {
                         let worth = self.field.repeated(position, &mut desk);
-                        // seen from South
+                        // convert to South's side
                         let worth = worth.map(|worth| if position.to_move == 0 { worth } else { -worth });
                         if !seen.contains(&worth) {
                             seen.push(worth);
@@ -402,21 +403,21 @@ impl<L: Lanes> Solving<'_, L> {
         Ok(match seen.as_slice() {
             [] => (Circling::Never, count, 0),
             [None] => (Circling::Untold, count, 0),
-            // positions that are turned show North's side as South's
+            // turned positions show North's side as South's
             [Some(0)] => (Circling::Told, count, 0),
             [Some(worth)] if self.both_movers() => (Circling::Told, count, *worth),
             _ => (Circling::ByPath, count, 0),
         })
     }
 
-    /// Whether positions of both movers are kept as they are.
+    /// Whether the layer stores positions of both movers without turning them.
     fn both_movers(&self) -> bool {
         let mut movers = self.field.layers[self.number as usize].rooms.iter().map(|room| self.field.rooms[*room].mover);
         let first = movers.next();
         movers.any(|mover| Some(mover) != first)
     }
 
-    /// All values, and counted.
+    /// All values, and their counts.
     fn finished(self, worth: i8) -> (Vec<i8>, Counts) {
         let field = self.field;
         let number = self.number as usize;
@@ -446,7 +447,7 @@ impl<L: Lanes> Solving<'_, L> {
 }
 
 impl Counts {
-    /// Adds those of other positions.
+    /// Adds the counts of other positions.
     pub fn add(&mut self, other: &Counts) {
         self.won += other.won;
         self.even += other.even;
@@ -455,17 +456,16 @@ impl Counts {
     }
 }
 
-/// What positions here and there in a layer show.
+/// Estimates from a sample of positions of a layer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Glance {
-    /// About how many seconds one thread takes for a position: all passes but the first together take about as long as
-    /// that.
+    /// Seconds for one position on one thread. All passes but the first together take about as long as the first.
     pub seconds: f64,
-    /// So many bytes a position would have in the lists, were all open that lead to others of the layer.
+    /// Bytes of lists for each position, if all positions with successors in the layer were open.
     pub bytes: f64,
 }
 
-/// Looks at positions here and there in a layer; none if the rules gave no answer.
+/// Samples positions of a layer; `None` if the rules leave all of them undecided.
 pub(super) fn glance<L: Lanes>(field: &Field<L>, number: usize) -> Option<Glance> {
     let layer = field.layers.get(number)?;
     let mut desk = Desk::default();
@@ -490,10 +490,10 @@ pub(super) fn glance<L: Lanes>(field: &Field<L>, number: usize) -> Option<Glance
     })
 }
 
-/// So many positions are looked at to tell how long a layer takes.
+/// Number of positions to sample.
 const LOOKS: u64 = 20_000;
 
-/// How many values are more, as much, or less than nothing.
+/// Counts the values above, equal to and below 0.
 pub(super) fn count(values: &[i8]) -> Counts {
     let of = |values: &[i8]| {
         let won = values.iter().filter(|value| **value > 0).count() as u64;
@@ -505,7 +505,8 @@ pub(super) fn count(values: &[i8]) -> Counts {
     Counts { won, even: values.len() as u64 - won - lost, lost, cyclic: 0 }
 }
 
-/// How far apart values can be in a layer: of so many seeds, and whether rounds can be won or lost without a count.
+/// Least and greatest possible value in a layer with this number of seeds. `counts`: seeds are scored; `decides`: a
+/// rule can decide the round.
 pub(super) fn range(seeds: usize, counts: bool, decides: bool) -> (i8, i8) {
     if !counts || decides { (LOST, WON) } else { (-(seeds as i8), seeds as i8) }
 }

@@ -1,6 +1,6 @@
-//! Exact values of games of two players, for every position, by retrograde analysis on the tables.
+//! Exact values of all positions of two-player games, by retrograde analysis with the tables.
 //!
-//! What is solved and how, and what is proved of it: docs/solving.md.
+//! docs/solving.md describes what is solved, the method, and its proofs.
 
 mod book;
 #[cfg(feature = "cli")]
@@ -37,7 +37,7 @@ use crate::engine::{AtWidth, Decided, End, Lanes, Outlook, Progress, at_narrow_w
 use crate::game;
 use crate::rules::model::Rules;
 
-/// A game laid out to be solved.
+/// A game whose positions are divided into layers, ready to be solved.
 #[derive(Debug)]
 pub struct Solver {
     ground: Ground,
@@ -46,40 +46,41 @@ pub struct Solver {
     most: usize,
 }
 
-/// What solving needs.
+/// Resources that solving needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needs {
-    /// Positions in all layers.
+    /// Number of positions in all layers.
     pub positions: u64,
-    /// Bytes of memory, without lists of open positions: a byte a position, and two more while its layer is solved.
+    /// Bytes of memory without lists of open positions: one byte for each position, two more while its layer is solved,
+    /// and a fixed amount for the program.
     pub least_memory: u64,
-    /// Of these, bytes that lists can take as long as a layer is solved.
+    /// Bytes of that memory that lists can use in place of values while a layer is solved.
     pub spare: u64,
-    /// Bytes of the database.
+    /// Size of the database in bytes.
     pub disk: u64,
 }
 
-/// What comes next in a position.
+/// What follows a position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Next {
-    /// Nothing: what the player to move has then, from an empty store on.
+    /// The round is over. The value to the player to move, counted from an empty store.
     Over(i8),
-    /// He passes.
+    /// The player passes, which leads to this position.
     Pass(Box<game::Position>),
-    /// His moves, in the order in which they are listed, each with what comes of it.
+    /// The legal moves in their usual order, each with its result.
     Moves(Vec<(game::Sowing, After)>),
 }
 
-/// What comes of a move.
+/// Result of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum After {
-    /// The round is decided without a count; for the player who moved.
+    /// The round is decided by a rule; the value to the player who moved.
     Decided(i8),
-    /// Somebody is to move.
+    /// The position after the move.
     Position(Box<game::Position>),
 }
 
-/// Positions at some width.
+/// The positions of a game, at any width of board.
 trait AnyField: Debug + Send + Sync {
     fn layers(&self) -> &[Layer];
     fn solve(
@@ -94,7 +95,7 @@ trait AnyField: Debug + Send + Sync {
     fn position(&self, layer: usize, index: u64) -> Option<game::Position>;
     fn next(&self, position: &game::Position) -> Result<Next, Refusal>;
     fn glance(&self, layer: usize) -> Option<Glance>;
-    /// Seeds in stores and in holes from which nothing comes back, for the player to move less for the other.
+    /// Lead in banked seeds of the player to move: seeds in stores, and in holes that seeds never leave.
     fn banked(&self, position: &game::Position) -> Option<i32>;
 }
 
@@ -165,7 +166,12 @@ impl<L: Lanes> AnyField for Field<L> {
 }
 
 impl Solver {
-    /// Lays out the positions of a game with at most so many seeds in play; all that its start leads to if nothing is told.
+    /// Divides the positions of a game into layers, with at most `most` seeds in play; `None` allows all seeds of the
+    /// game.
+    ///
+    /// # Errors
+    ///
+    /// The method does not cover the rules, or the game is too large.
     pub fn new(rules: &Rules, most: Option<usize>, trust: Trust) -> Result<Solver, Refusal> {
         struct Lay<'a>(&'a Ground, usize, Trust);
         impl AtWidth for Lay<'_> {
@@ -190,38 +196,38 @@ impl Solver {
         self.field.layers()
     }
 
-    /// At most so many seeds are in play.
+    /// Most seeds in play.
     pub fn most_seeds(&self) -> usize {
         self.most
     }
 
-    /// How much of what games at random show was taken for all there is.
+    /// How far the results of random games were trusted.
     pub fn trust(&self) -> Trust {
         self.trust
     }
 
-    /// The rules as they are solved: without those that end the round at a majority.
+    /// The rules to be solved: without those that end the round at a majority.
     pub fn rules(&self) -> &Rules {
         &self.ground.rules
     }
 
-    /// Whether rules that end the round at a majority were left aside.
+    /// Whether rules that end the round at a majority were removed.
     pub fn majority_aside(&self) -> bool {
         self.ground.majority_aside
     }
 
-    /// Whether seeds are counted; else rounds are won and lost without a count.
+    /// Whether seeds are scored; else rules decide all rounds.
     pub fn counts(&self) -> bool {
         self.ground.counts
     }
 
-    /// Whether a round can be won or lost without a count.
+    /// Whether a rule can decide a round without a count.
     pub fn decides(&self) -> bool {
         self.ground.decides
     }
 
-    /// What the largest layer will take, from positions here and there in it and from a trial with few seeds. None if it
-    /// was stopped, or the rules gave no answer.
+    /// Estimates what the largest layer takes, from a sample of its positions and a trial with few seeds. `None` if it
+    /// was stopped or the rules leave a position undecided.
     pub fn forecast(&self, progress: &Progress) -> Option<Forecast> {
         let number = (0..self.layers().len()).max_by_key(|layer| self.layers()[*layer].positions)?;
         let Glance { seconds, bytes } = self.field.glance(number)?;
@@ -229,7 +235,7 @@ impl Solver {
         Some(Forecast { seconds, lists: (all * self.open_share(progress)?) as u64 })
     }
 
-    /// How much of what lists could hold they do hold, in a trial: layers with few seeds are solved.
+    /// Solves layers with few seeds as a trial. Returns the share of possible list entries that were used.
     fn open_share(&self, progress: &Progress) -> Option<f64> {
         let few = (0..=self.most).rev().find(|most| self.needs(*most).positions <= TRIAL);
         let mut values = Values::new(self.layers().len());
@@ -248,12 +254,12 @@ impl Solver {
         Some(if could > 0.0 { held / could } else { 1.0 })
     }
 
-    /// Whether positions of both players share a place, the board being turned.
+    /// Whether positions of both players share a place, with the board turned.
     pub fn turned(&self) -> bool {
         self.ground.turning.is_some()
     }
 
-    /// What solving needs if at most so many seeds are in play.
+    /// Resources needed with at most `most` seeds in play.
     pub fn needs(&self, most: usize) -> Needs {
         let sizes = self.layers().iter().filter(|layer| layer.seeds <= most).map(|layer| layer.positions);
         let positions: u64 = sizes.clone().sum();
@@ -261,7 +267,7 @@ impl Solver {
         Needs { positions, least_memory: positions + 2 * largest + FIXED_BYTES, spare: largest, disk: positions }
     }
 
-    /// The most seeds in play with which the least memory needed is not more than this, and layers can be numbered.
+    /// The most seeds in play with which `memory` and `disk`, in bytes, suffice and layers can be indexed.
     pub fn fitting(&self, memory: u64, disk: u64) -> Option<usize> {
         (0..=self.most).rev().find(|most| {
             let needs = self.needs(*most);
@@ -273,24 +279,32 @@ impl Solver {
         })
     }
 
-    /// Solves a layer, when those before it are solved. `bytes` is how much memory lists of open positions may take.
+    /// Solves a layer after those before it. `bytes` is the memory for lists of open positions.
+    ///
+    /// # Errors
+    ///
+    /// The rules leave a position undecided, a position has no place, or `progress` asked to stop.
     pub fn solve(&self, layer: usize, values: &Values, bytes: usize, progress: &Progress) -> Result<Solved, Refusal> {
         let seeds = self.layers().get(layer).map_or(0, |layer| layer.seeds);
         let range = layer::range(seeds, self.ground.counts, self.ground.decides);
         self.field.solve(layer, range, values, bytes, progress)
     }
 
-    /// Where a position is kept, stores aside; none if it has no place.
+    /// Place of a position, ignoring the stores; `None` if it has none.
     pub fn place_of(&self, position: &game::Position) -> Option<Place> {
         self.field.place_of(position)
     }
 
-    /// The position that is kept in a place, with empty stores.
+    /// The position stored at a place, with empty stores.
     pub fn position(&self, layer: usize, index: u64) -> Option<game::Position> {
         self.field.position(layer, index)
     }
 
-    /// What comes next in a position.
+    /// What follows a position.
+    ///
+    /// # Errors
+    ///
+    /// The rules leave the position undecided.
     pub fn next(&self, position: &game::Position) -> Result<Next, Refusal> {
         self.field.next(position)
     }
@@ -300,23 +314,23 @@ impl Solver {
     }
 }
 
-/// What it will take.
+/// Estimated resources for the largest layer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
-    /// About how many seconds one thread takes for a position.
+    /// Seconds for one position on one thread.
     pub seconds: f64,
-    /// About how many bytes lists of open positions take, so that each position is worked out only once.
+    /// Bytes of lists of open positions that avoid computing successors twice.
     pub lists: u64,
 }
 
-/// Tables and the program itself.
+/// Bytes for tables and the program itself.
 const FIXED_BYTES: u64 = 16 << 20;
 
-/// A trial has at most so many positions.
+/// Most positions of a trial.
 const TRIAL: u64 = 200_000;
 
-/// So many of its largest layers are looked at.
+/// Number of the trial's largest layers to examine.
 const TRIED: usize = 4;
 
-/// A layer has fewer positions than this, so that a number and a bit fit a word.
+/// Limit of positions in a layer: an index and one bit must fit into a word.
 const MOST_IN_A_LAYER: u64 = 1 << 31;

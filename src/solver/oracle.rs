@@ -1,4 +1,4 @@
-//! What positions are worth, and perfect play, from the values of layers.
+//! Looks up the worth of positions, and plays perfectly.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -7,63 +7,67 @@ use super::value::{Worth, with_gain};
 use super::{After, Next, Place, Refusal, Solver, Values};
 use crate::game::{Move, Position};
 
-/// More positions than this are not gone through to find the shortest way out of a layer.
+/// Most positions to search for the shortest way out of a layer.
 const MOST_GONE_THROUGH: usize = 300_000;
 
-/// Positions before the first turns that rules ask about are over: more of them than this are not gone through.
+/// Most positions to search before the turns that rules ask about are over.
 const MOST_BEFORE: usize = 1_000_000;
 
-/// Tells what positions are worth.
+/// Looks up what positions are worth.
 #[derive(Debug)]
 pub struct Oracle<'s> {
     solver: &'s Solver,
     values: &'s Values,
-    /// What positions are worth in which a rule still asks which turn it is.
+    /// Worth of positions in which a rule still asks which turn it is.
     early: Mutex<HashMap<Position, Option<Worth>>>,
 }
 
-/// A move and what it is worth to the player who makes it.
+/// A move with its worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// The move.
     pub play: Move,
-    /// What it is worth; none if the position after it is in no layer that is solved.
+    /// Worth to the player who moves; `None` if the next position is in no solved layer.
     pub worth: Option<Worth>,
-    /// The position after it; none if the round is decided.
+    /// The next position; `None` if the round is decided.
     pub after: Option<Position>,
 }
 
 /// A ply of perfect play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stretch {
-    /// The position before it.
+    /// The position before the ply.
     pub position: Position,
     /// The move.
     pub play: Move,
-    /// What the position is worth to the player who moves.
+    /// Worth of the position to the player who moves.
     pub worth: Worth,
 }
 
-/// Positions of a layer that perfect play may go through.
+/// Positions of a layer that perfect play can pass through.
 #[derive(Default)]
 struct Walk {
-    /// The number in the layer of every position.
+    /// Index in the layer of each position.
     places: Vec<u64>,
     number: HashMap<(u64, bool), usize>,
-    /// For every position its moves that keep its value: what they lead to, or nothing where they leave the layer.
+    /// For each position, the moves that keep its value: their target, or `None` if they leave the layer.
     moves: Vec<Vec<Option<usize>>>,
-    /// Whether the player to move is the one who wants to leave the layer.
+    /// For each position, whether the player to move wants to leave the layer.
     wants: Vec<bool>,
 }
 
 impl<'s> Oracle<'s> {
-    /// From the values of layers.
+    /// An oracle for these layers and their values.
     pub fn new(solver: &'s Solver, values: &'s Values) -> Self {
         Oracle { solver, values, early: Mutex::default() }
     }
 
-    /// What a position is worth to the player to move when the round is over, with what both have won so far; none if it
-    /// is in no layer that is solved.
+    /// Final worth of a position to the player to move, including what both have won so far; `None` if the position is
+    /// in no solved layer.
+    ///
+    /// # Errors
+    ///
+    /// The rules leave a position undecided.
     pub fn worth(&self, position: &Position) -> Result<Option<Worth>, Refusal> {
         if let Some(place) = self.solver.place_of(position) {
             return Ok(self.value(&place).map(|value| Worth::of(value, place.gain)));
@@ -106,7 +110,11 @@ impl<'s> Oracle<'s> {
         self.values.at(place.layer, place.index)
     }
 
-    /// The moves of the player to move, or his pass; none if the round is over.
+    /// The moves or the pass of the player to move, each with its worth; empty if the round is over.
+    ///
+    /// # Errors
+    ///
+    /// The rules leave a position undecided.
     pub fn choices(&self, position: &Position) -> Result<Vec<Choice>, Refusal> {
         self.seen(position, self.solver.next(position)?)
     }
@@ -134,9 +142,12 @@ impl<'s> Oracle<'s> {
         })
     }
 
-    /// The move of perfect play, an index into the choices: it keeps the value of the position, and where that is more
-    /// than endless play would bring it leads to it in as few turns as can be. None if the round is over or a value is
-    /// not known.
+    /// Index of the best choice. It keeps the value of the position; if that value is better than endless play, it
+    /// leads to it in the fewest turns. `None` if the round is over or a value is unknown.
+    ///
+    /// # Errors
+    ///
+    /// The rules leave a position undecided.
     pub fn best(&self, position: &Position, choices: &[Choice]) -> Result<Option<usize>, Refusal> {
         let Some(best) = choices.iter().map(|choice| choice.worth).collect::<Option<Vec<_>>>() else { return Ok(None) };
         let Some(most) = best.iter().max() else { return Ok(None) };
@@ -150,11 +161,11 @@ impl<'s> Oracle<'s> {
         if leaving.is_some() {
             return Ok(leaving);
         }
-        // who has no more than endless play brings need not leave
+        // a player whose value is no better than endless play need not leave
         if self.value(&place).is_some_and(|value| value <= 0) && self.solver.turned() {
             return Ok(first);
         }
-        // the position is kept as the other player's, perhaps, so its moves are known by where they lead
+        // the place can hold the turned position, so recognise moves by where they lead
         let next = self.way_out(&place)?;
         let leads = |choice: &Choice| {
             let to = choice.after.as_ref().and_then(|after| self.solver.place_of(after));
@@ -163,8 +174,8 @@ impl<'s> Oracle<'s> {
         Ok(choices.iter().position(leads).or(first))
     }
 
-    /// The first position of the shortest way out of a layer that keeps the value of a position, by its number; none if
-    /// there is none that the player to move can force.
+    /// First step of the shortest way out of a layer that keeps the value of a position, as an index in the layer;
+    /// `None` if the player to move can force none.
     fn way_out(&self, place: &Place) -> Result<Option<u64>, Refusal> {
         let mut walk = Walk::default();
         walk.enter(place.index, true);
@@ -175,7 +186,7 @@ impl<'s> Oracle<'s> {
                 self.extend(place.layer, number, &mut walk)?;
             }
             done = end;
-            // looked at again each time that it has grown by half
+            // search again whenever the walk has grown by half
             if walk.places.len() == done || done * 2 > looked * 3 || done > MOST_GONE_THROUGH {
                 looked = done;
                 if let Some(first) = walk.leads_out() {
@@ -189,7 +200,7 @@ impl<'s> Oracle<'s> {
         Ok(None)
     }
 
-    /// Adds what a position of a walk leads to.
+    /// Adds the successors of a position to a walk.
     fn extend(&self, layer: usize, number: usize, walk: &mut Walk) -> Result<(), Refusal> {
         let index = walk.places[number];
         let (Some(position), Some(value)) = (self.solver.position(layer, index), self.values.at(layer, index)) else {
@@ -225,8 +236,12 @@ impl<'s> Oracle<'s> {
         Ok(())
     }
 
-    /// Perfect play of both from a position, at most so many plies; and whether it came back to a position, and so goes on
-    /// for ever.
+    /// Perfect play of both players from a position, for at most `most` plies. The flag says whether it returned to an
+    /// earlier position, and so never ends.
+    ///
+    /// # Errors
+    ///
+    /// The rules leave a position undecided.
     pub fn line(&self, from: &Position, most: usize) -> Result<(Vec<Stretch>, bool), Refusal> {
         let (mut line, mut position) = (Vec::new(), from.clone());
         let mut seen = Vec::new();
@@ -263,8 +278,8 @@ impl Walk {
         number
     }
 
-    /// What the player to move in the first position goes to if he is to leave the layer in as few turns as can be, whatever
-    /// the other does; none if the other can prevent it.
+    /// First step of the player to move in the first position who wants to leave the layer in the fewest turns, against
+    /// any defence; `None` if the other player can prevent it.
     fn leads_out(&self) -> Option<u64> {
         let mut out = vec![false; self.places.len()];
         loop {

@@ -1,5 +1,4 @@
-//! Lays out the positions of a game: rooms by marks and mover, layers by seeds in play, in the order in which they can be
-//! solved.
+//! Plans where positions are stored: rooms by marks and mover, layers by seeds in play, in the order of solving.
 
 use std::collections::HashMap;
 
@@ -14,21 +13,21 @@ use crate::game;
 use crate::rules::model::Change;
 use crate::tables::{Kind, Mask, Op, Set, Slot, Spot, mask};
 
-/// More sets of marks than this are not told apart.
+/// Most sets of marks.
 const MOST_ROOMS: usize = 1 << 16;
 
-/// How much of what games at random show is taken for all there is.
+/// How far the results of random games are trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Trust {
-    /// All of it: sets of marks and numbers of seeds that were never met are left out.
+    /// Fully: sets of marks and numbers of seeds that never occurred are left out.
     Games,
-    /// Nothing: all holes are marked that some rule can mark, and all numbers of seeds are there.
+    /// Not at all: every hole that some rule can mark may be marked, and every number of seeds can be in play.
     Nothing,
 }
 
-/// Lays out the positions of a game with at most so many seeds in play.
+/// Plans the positions of a game with at most `most` seeds in play.
 pub(super) fn lay<L: Lanes>(ground: &Ground, most: usize, trust: Trust) -> Result<Field<L>, Refusal> {
     let rules = &ground.rules;
     let start = game::Position::start(rules);
@@ -53,7 +52,7 @@ pub(super) fn lay<L: Lanes>(ground: &Ground, most: usize, trust: Trust) -> Resul
         let message = "what a player scores is more than the seeds of his store and of holes that are always the same";
         return Err(Refusal::rules(message, "games that count seeds can be solved"));
     }
-    // seeds that left play in holes are those that a player marked, from whom none can be taken
+    // seeds out of play in holes are in holes marked by a player from whom none can be taken
     let sunk = |marks: &[L::Mask; 2]| if gone.players == 0 { L::Mask::NONE } else { (marks[0] | marks[1]) & holes };
     let lanes = L::Mask::first_slots(layout.lanes) & !stores;
     let in_play = |position: &Position<L, 2>| {
@@ -130,7 +129,7 @@ pub(super) fn lay<L: Lanes>(ground: &Ground, most: usize, trust: Trust) -> Resul
     Ok(Field { round, doors, door_of, rooms, layers, numbers, turns, rules: rules.clone(), machine })
 }
 
-/// The holes that a rule may mark for a player.
+/// Holes that a rule can mark for a player.
 fn may_mark<L: Lanes>(machine: &Machine<L, 2>, player: usize) -> L::Mask {
     let Some(mover) = machine.mover_tables(player) else { return L::Mask::NONE };
     let layout = &machine.tables().layout;
@@ -175,7 +174,7 @@ struct Plan<'p, L: Lanes> {
 }
 
 impl<L: Lanes> Plan<'_, L> {
-    /// What a seed in slots that hold what left play is worth to a player.
+    /// Worth to a player of a seed in each slot that holds seeds out of play.
     fn worths(
         &self,
         start: &Position<L, 2>,
@@ -201,7 +200,7 @@ impl<L: Lanes> Plan<'_, L> {
         gone.slots().map(worth).filter(|(_, worth)| *worth != 0).collect()
     }
 
-    /// The most seeds that can be in play when these holes are marked.
+    /// Most seeds that can be in play when these holes are marked.
     fn most_in_play(&self, marks: &[L::Mask; 2], at_start: &[L::Mask; 2]) -> usize {
         let put = |(now, before): (&L::Mask, &L::Mask)| (*now & !*before).count();
         let put: u32 = marks.iter().zip(at_start).map(put).sum();
@@ -209,7 +208,7 @@ impl<L: Lanes> Plan<'_, L> {
         self.all.saturating_sub((put * least) as usize).min(self.most)
     }
 
-    /// Whether so many seeds in play can be met.
+    /// Whether this number of seeds can be in play.
     fn is_met(&self, seeds: usize, marked: bool) -> bool {
         let (unmarked, with_marks) = (self.survey.unmarked_step as usize, self.survey.marked_step as usize);
         let left = self.all - seeds.min(self.all);
@@ -221,7 +220,7 @@ impl<L: Lanes> Plan<'_, L> {
         }
     }
 
-    /// The layers, those first that others lead to: with more marks, and then with fewer seeds in play.
+    /// The layers in the order of solving: those with more marks first, then those with fewer seeds in play.
     fn layers(
         &self,
         rooms: &mut [Room<L::Mask>],
@@ -265,7 +264,7 @@ fn common(one: usize, other: usize) -> usize {
     if other == 0 { one } else { common(other, one % other) }
 }
 
-/// All sets of marks that may come up.
+/// All sets of marks that can occur.
 fn mark_sets<M: Mask>(survey: &Survey<M>, start: &[M; 2]) -> Result<Vec<[M; 2]>, Refusal> {
     let subsets = |player: usize| {
         let mut sets = vec![start[player]];
@@ -289,7 +288,8 @@ fn mark_sets<M: Mask>(survey: &Survey<M>, start: &[M; 2]) -> Result<Vec<[M; 2]>,
     Ok(sets)
 }
 
-/// Rooms whose positions lead to each other though no seed leaves play: those of the same marks, or of the other player's.
+/// Groups rooms whose positions can lead to each other although no seed leaves play: rooms with the same marks or those
+/// of the other player.
 fn groups<M: Mask>(rooms: &[Room<M>], other: impl Fn(&Room<M>) -> [M; 2]) -> Vec<Vec<usize>> {
     let mut of: HashMap<[M; 2], Vec<usize>> = HashMap::new();
     for (number, room) in rooms.iter().enumerate() {

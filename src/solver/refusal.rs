@@ -1,19 +1,19 @@
-//! Why a game is not solved.
+//! Reasons for not solving a game.
 
 use crate::game::{Fault, Position};
 
 /// Why a game is not solved.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Refusal {
-    /// Something in the rules that the method does not cover; what to do instead.
+    /// The method does not cover something in the rules.
     #[error("{message}")]
     Rules {
-        /// What it is.
+        /// What it does not cover.
         message: String,
         /// What to do instead.
         help: String,
     },
-    /// A position leads to one that the plan has no place for.
+    /// A position leads to one that has no place in the plan.
     #[error("{message}")]
     Open {
         /// What leads where.
@@ -21,16 +21,16 @@ pub enum Refusal {
         /// The position.
         position: Box<Position>,
     },
-    /// The rule file gives no answer.
+    /// The rules leave a position undecided.
     #[error("{0}")]
     Fault(Fault, Box<Position>),
-    /// Somebody wanted it to stop.
+    /// Solving was stopped on request.
     #[error("stopped")]
     Stopped,
 }
 
 impl Refusal {
-    /// Something in the rules that the method does not cover.
+    /// The refusal of rules that the method does not cover.
     pub(super) fn rules(message: impl Into<String>, help: impl Into<String>) -> Self {
         Refusal::Rules { message: message.into(), help: help.into() }
     }

@@ -1,46 +1,46 @@
-//! A layer solved: the values of its positions, and what is counted of them.
+//! A solved layer: the values of its positions, and their statistics.
 
 /// What endless play is worth in a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Circling {
-    /// There is none that matters.
+    /// No endless play affects a value.
     #[default]
     Never,
-    /// The rules say what it is worth, the same on every path.
+    /// The rules define it, the same on every path.
     Told,
-    /// The rules say so by the position that comes back; what is left counts for nobody.
+    /// The rules define it by the repeated position. Seeds left in play count for nobody.
     ByPath,
-    /// The rules say nothing; what is left counts for nobody.
+    /// The rules do not define it. Seeds left in play count for nobody.
     Untold,
 }
 
-/// How many positions of a layer are worth what to the player to move, from then on.
+/// Number of positions of a layer by their value to the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counts {
-    /// More for him.
+    /// The player to move gets more.
     pub won: u64,
-    /// As much for both.
+    /// Both get the same.
     pub even: u64,
-    /// More for the other.
+    /// The opponent gets more.
     pub lost: u64,
-    /// Of them those whose value is that of endless play, or bounded by it: neither player can force another.
+    /// Number of all these whose value is that of endless play, or bounded by it: neither player can force another.
     pub cyclic: u64,
 }
 
-/// A layer solved.
+/// A solved layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solved {
-    /// What every position is worth to the player to move, seeds from then on.
+    /// Value of each position to the player to move, in seeds from then on.
     pub values: Vec<i8>,
-    /// Counted.
+    /// Statistics of the values.
     pub counts: Counts,
-    /// What endless play is worth.
+    /// What endless play is worth in the layer.
     pub circling: Circling,
-    /// How often the layer was gone through.
+    /// Number of passes over the layer.
     pub passes: u32,
-    /// Bytes of the lists of open positions when they were longest.
+    /// Largest size in bytes of the lists of open positions.
     pub listed: u64,
 }

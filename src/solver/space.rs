@@ -1,22 +1,23 @@
-//! Distributions of seeds over holes, numbered.
+//! Numbers the distributions of seeds over holes.
 //!
-//! `n` seeds in `h` holes are `n` stars parted by `h - 1` bars; a distribution's number is that of the places of its bars
-//! in the combinatorial number system. With `p(i)` seeds in the first `i` holes it is the sum of `C(p(i) + i - 1, i)`.
+//! Distributing `n` seeds over `h` holes is like placing `h - 1` bars among `n` stars. The number of a distribution is
+//! that of the positions of its bars in the combinatorial number system: with `p(i)` seeds in the first `i` holes, it
+//! is the sum of `C(p(i) + i - 1, i)`.
 
-/// For every hole but the last and every number of seeds up to it, what it adds to the number of a distribution.
+/// For each hole but the last, and each number of seeds up to it, its term in the number of a distribution.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
     /// Row `i` (from 0) and seeds `p`: `C(p + i, i + 1)`.
     rows: Vec<Vec<u32>>,
 }
 
-/// `C(n, k)`, as long as it fits.
+/// The binomial coefficient `C(n, k)`, if it fits.
 pub(super) fn choose(n: u64, k: u64) -> Option<u64> {
     let k = k.min(n.checked_sub(k)?);
     (0..k).try_fold(1_u64, |product, step| Some(product.checked_mul(n - step)? / (step + 1)))
 }
 
-/// How many ways there are to lay seeds in holes.
+/// Number of ways to distribute seeds over holes, if it fits.
 pub(super) fn distributions(seeds: usize, holes: usize) -> Option<u64> {
     match holes {
         0 => Some(u64::from(seeds == 0)),
@@ -25,10 +26,11 @@ pub(super) fn distributions(seeds: usize, holes: usize) -> Option<u64> {
 }
 
 impl Numbers {
-    /// For so many holes and seeds. Numbers that do not fit are the largest that do: such distributions are not numbered.
+    /// Terms for this number of holes and seeds. Terms that do not fit are the largest number; such distributions are
+    /// never numbered.
     pub fn new(holes: usize, seeds: usize) -> Numbers {
         let bars = |hole: usize, seeds: usize| match seeds {
-            // with no seed up to it a bar stands in the first place of all
+            // with no seeds up to it, the bar stands in the very first position
             0 => 0,
             _ => choose((seeds + hole) as u64, hole as u64 + 1)
                 .map_or(u32::MAX, |it| u32::try_from(it).unwrap_or(u32::MAX)),
@@ -37,7 +39,7 @@ impl Numbers {
         Numbers { rows: (0..holes.saturating_sub(1)).map(row).collect() }
     }
 
-    /// What a hole adds with so many seeds up to it, itself included.
+    /// Term of a hole with this number of seeds up to and including it.
     #[inline(always)]
     pub fn adds(&self, hole: usize, seeds: usize) -> u32 {
         self.rows.get(hole).and_then(|row| row.get(seeds)).copied().unwrap_or(0)
@@ -49,7 +51,7 @@ impl Numbers {
         &self.rows
     }
 
-    /// The distribution of a number.
+    /// The distribution with this number.
     pub fn distribution(&self, number: u32, seeds: usize, holes: usize) -> Vec<u8> {
         let (mut left, mut above) = (number, seeds);
         let mut laid = vec![0; holes];
@@ -66,8 +68,8 @@ impl Numbers {
     }
 }
 
-/// The distribution of the next number; tells the holes that changed, those before the one told and that one. None after
-/// the last.
+/// Steps to the distribution with the next number. Returns the last hole that changed; all others that changed are
+/// before it. `None` after the last distribution.
 #[inline(always)]
 pub(super) fn step(laid: &mut [u8]) -> Option<usize> {
     let hole = laid.iter().skip(1).position(|seeds| *seeds > 0)? + 1;

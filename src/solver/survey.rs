@@ -1,7 +1,7 @@
-//! What games of a ruleset meet: which holes are marked, how many seeds leave play at a time.
+//! Samples random games of a ruleset: which holes are marked, and how many seeds leave play at a time.
 //!
-//! Games at random only show it. What they show is taken for all there is, and a move that leads anywhere else while a
-//! layer is solved stops the work: so a position that nobody foresaw is told, never passed over.
+//! Random games give evidence, not proof. The plan relies on it, and solving stops at any move that leads elsewhere: a
+//! position that was not foreseen is reported, never ignored.
 
 use super::refusal::Refusal;
 use crate::chance::Generator;
@@ -9,34 +9,35 @@ use crate::engine::{End, Lanes, Machine, Outlook, Position, Round};
 use crate::tables::{Mask, Slot};
 use rand::{RngExt, SeedableRng};
 
-/// So many games are played.
+/// Number of games.
 const GAMES: u64 = 4_000;
 
-/// A game is looked at for so many turns.
+/// Most turns of a game.
 const TURNS: u32 = 400;
 
-/// What games met.
+/// What the games showed.
 #[derive(Clone, Debug)]
 pub(super) struct Survey<M> {
-    /// The holes that each player marked.
+    /// Holes that each player marked.
     pub marked: [M; 2],
-    /// The most marks that each player had.
+    /// Most marks that each player had at once.
     pub most: [u32; 2],
-    /// The fewest seeds that a marked hole held.
+    /// Fewest seeds that a marked hole held.
     pub least: u32,
-    /// What all numbers of seeds that left play while no hole was marked have in common; 0 if none did.
+    /// Greatest common divisor of the numbers of seeds that left play in turns after which no hole was marked; 0 if
+    /// none did.
     pub unmarked_step: u32,
-    /// The same for all other turns.
+    /// Greatest common divisor of the numbers of seeds that left play in all other turns; 0 if none did.
     pub marked_step: u32,
 }
 
-/// The greatest number that divides both.
+/// Greatest common divisor.
 fn common(one: u32, other: u32) -> u32 {
     if other == 0 { one } else { common(other, one % other) }
 }
 
 impl<M: Mask> Survey<M> {
-    /// Plays games from a position. `in_play` tells how many seeds are in play.
+    /// Plays games from a position. `in_play` returns the number of seeds in play.
     pub fn of<L: Lanes<Mask = M>>(
         machine: &Machine<L, 2>,
         start: &Position<L, 2>,
@@ -55,7 +56,7 @@ impl<M: Mask> Survey<M> {
             let mut generator = Generator::seed_from_u64(game);
             let mut position = *start;
             for _ in 0..TURNS {
-                // where the rules give no answer is told when it is met in a layer
+                // solving a layer reports positions that the rules leave undecided
                 let Ok(outlook) = machine.outlook(&position, round, false, &mut children) else { break };
                 let next = match outlook {
                     Outlook::Moves if children.is_empty() => break,

@@ -1,19 +1,19 @@
-//! Proves that the two players are in the same situation once the board is turned round, or mirrored at the border, so
-//! that positions in which North is to move need no place of their own.
+//! Proves that both players have the same game once the board is turned, or mirrored at the border between them.
+//! Positions with North to move then need no places of their own.
 
 use crate::rules::model::{
     Across, Board, Cell, Condition, CountedFrom, Direction, Effect, Fact, Fixed, HoleSet, Outcome, Part, Property,
     Rules, Turning as Change, Who,
 };
 
-/// How the board is laid so that North sits where South sat: for every cell the one that takes its place.
+/// How to turn the board so that the players swap places: a permutation of the cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Turning {
-    /// The cell in whose place a cell comes.
+    /// New cell of each cell.
     pub to: Vec<Cell>,
 }
 
-/// The turning under which the rules are the same for both players; none if no such turning is proved.
+/// A turning under which the rules are the same for both players; `None` if none is proved.
 pub(super) fn of(rules: &Rules) -> Option<Turning> {
     if asks_who_moves(rules) || !all_do_alike(rules) {
         return None;
@@ -24,7 +24,7 @@ pub(super) fn of(rules: &Rules) -> Option<Turning> {
     })
 }
 
-/// Where every cell comes: half a turn, or mirrored at the border between the players.
+/// New cell of each cell: after half a turn, or mirrored at the border between the players.
 fn turned(board: &Board, mirrored: bool) -> Option<Vec<Cell>> {
     let (rows, columns) = (board.rows.value, board.columns.value);
     let mut to: Vec<Cell> = (0..board.cells()).collect();
@@ -54,7 +54,7 @@ fn asks_who_moves(rules: &Rules) -> bool {
     found
 }
 
-/// Whether no effect puts one player before the other.
+/// Whether no effect favours one player.
 fn all_do_alike(rules: &Rules) -> bool {
     let his = |set: &HoleSet| match set {
         HoleSet::Where(base, condition) => {
@@ -74,7 +74,7 @@ fn all_do_alike(rules: &Rules) -> bool {
     })
 }
 
-/// Whether both players sow alike: the same way if the board is turned, each against the other if it is mirrored.
+/// Whether both players sow alike: in the same direction if the board is turned, in opposite ones if it is mirrored.
 fn goes_alike(rules: &Rules, mirrored: bool) -> bool {
     let directions = rules.moves.iter().flat_map(|section| &section.direction);
     let ways = directions.map(|case| &case.value).all(|direction| match direction {
@@ -102,7 +102,7 @@ fn goes_alike(rules: &Rules, mirrored: bool) -> bool {
 }
 
 impl Turning {
-    /// Whether sides, stores, tracks and what the board holds at the start are the other player's then.
+    /// Whether the turning maps each player's sides, stores, tracks and starting seeds to those of the other.
     fn keeps(&self, rules: &Rules, mirrored: bool) -> bool {
         let board = &rules.board;
         let mut starts = false;

@@ -1,8 +1,8 @@
-//! Proves of seeds that left play that no rule ever asks about them or moves them again: seeds in stores, and seeds in
-//! holes that some players marked. A position is then worth the same whatever lies there.
+//! Proves that rules never ask about seeds out of play and never move them: seeds in stores, and in holes marked by
+//! certain players. What lies there then does not change the value of a position.
 //!
-//! The proof reads the tables and goes by regions: every slot that a condition, a set or an effect may look at is taken
-//! for one that it does look at. It may fail where the rules are innocent; it never succeeds where they are not.
+//! The proof reads the tables and works with regions: it assumes that a condition, set or effect looks at every slot
+//! that it may look at. It can fail for rules that have the property, but never succeeds for others.
 
 use crate::rules::model::{Change, Fact, Steps};
 use crate::tables::{
@@ -10,7 +10,7 @@ use crate::tables::{
     Tables, Test, Then, mask,
 };
 
-/// Slots that may be looked at, but not those of them that some players, a bit for each, marked.
+/// Slots that may be looked at, except holes marked by the players of `unmarked` (one bit for each).
 #[derive(Clone, Copy, Debug)]
 struct Region<M> {
     slots: M,
@@ -35,18 +35,18 @@ impl<M: Mask> Region<M> {
     }
 }
 
-/// Where seeds lie that left play.
+/// Where seeds out of play lie.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gone<M> {
-    /// Stores.
+    /// The stores.
     pub stores: M,
-    /// Holes that can be marked; seeds in them have left play when one of `players` marked them.
+    /// Holes that can be marked; their seeds are out of play once one of `players` has marked them.
     pub holes: M,
-    /// A bit for each player whose marks make a hole one from which nothing comes back.
+    /// One bit for each player whose marked holes seeds never leave.
     pub players: u32,
 }
 
-/// What is known where something is read.
+/// What is known at the moment that something is read.
 #[derive(Clone, Copy)]
 struct Moment<M> {
     here: Region<M>,
@@ -55,7 +55,7 @@ struct Moment<M> {
     chosen: Region<M>,
 }
 
-/// Nothing is known.
+/// A moment of which nothing is known.
 fn nothing<M: Mask>() -> Moment<M> {
     let none = Region::of(M::NONE);
     Moment { here: none, tested: none, chosen: none }
@@ -68,7 +68,7 @@ struct Proof<'t, M> {
     on_track: M,
 }
 
-/// Whether seeds that left play are never asked about and never moved again.
+/// Whether rules never ask about seeds out of play and never move them.
 pub(super) fn are_unseen<M: Mask>(tables: &Tables<M>, gone: Gone<M>) -> bool {
     tables.movers.iter().enumerate().all(|(player, mover)| {
         let on_track = mask(tables.layout.tracks[player].iter().copied());
@@ -76,7 +76,7 @@ pub(super) fn are_unseen<M: Mask>(tables: &Tables<M>, gone: Gone<M>) -> bool {
     })
 }
 
-/// Whether a score counts the seeds of the same cells always, whatever lies anywhere.
+/// Whether a score always counts the seeds of the same cells, whatever the position.
 pub(super) fn is_plain<M: Mask>(score: &Amount<M>) -> bool {
     fn plain<M: Mask>(set: &Set<M>) -> bool {
         match set {
@@ -103,7 +103,7 @@ impl<M: Mask> Proof<'_, M> {
             && self.list(&self.mover.before_turn, nothing())
     }
 
-    /// What may be chosen is in play, and what is done with it.
+    /// Checks that holes that can be chosen are in play, and what is done with them.
     fn sections(&self) -> bool {
         let holes = Region::of(M::first_slots(self.layout.holes));
         self.mover.sections.iter().all(|section| {
@@ -130,7 +130,7 @@ impl<M: Mask> Proof<'_, M> {
                 && asked
                 && self.in_play(chosen)
                 && self.list(&section.begin, moment)
-                // the list after the last seed is then read at once, for a seed that was placed anywhere
+                // without sowing, the list after the last seed is read at once, possibly for any seed that was placed
                 && (sown || self.list(&self.mover.last_seed, all))
         })
     }
@@ -143,7 +143,8 @@ impl<M: Mask> Proof<'_, M> {
         rules.iter().all(|rule| self.test(&rule.test, moment) && self.action(rule.action, moment))
     }
 
-    /// A table of what a seed decides: where its hole is one that seeds never leave, how many lie there decides nothing.
+    /// Checks a table of decisions by the last seed: in a hole that seeds never leave, the number of seeds decides
+    /// nothing.
     fn decisions(&self, decisions: &Decisions<M>) -> bool {
         let rows = decisions.sections * decisions.ways * decisions.laps;
         let groups = decisions.entries.len().checked_div(rows).unwrap_or(0);
@@ -160,13 +161,13 @@ impl<M: Mask> Proof<'_, M> {
 
     fn row(&self, decisions: &Decisions<M>, entries: &[Entry], here: Slot, mark: usize) -> bool {
         let marked_by = match (decisions.marks, mark) {
-            // marks are not told apart: it may be anybody's
+            // the table ignores marks: anybody may have marked the hole
             (1, _) => u32::MAX,
             (_, 0) => 0,
             (_, mark) => 1 << (mark - 1),
         };
         let gone = self.gone.stores.has(here) || self.gone.holes.has(here) && self.gone.players & marked_by != 0;
-        // who else might have marked it is ruled out where the table tells marks apart
+        // if the table distinguishes marks, other owners are ruled out
         let unmarked = !marked_by;
         let region = Region { slots: M::of(here), unmarked };
         let moment = Moment { here: region, ..nothing() };
@@ -198,7 +199,7 @@ impl<M: Mask> Proof<'_, M> {
             Op::CaptureEach(sets) => sets.iter().all(taken),
             Op::Place(_, set) | Op::PlaceAll(set) | Op::Choose(_, set) => asked(set),
             Op::PlaceFromStore(..) => false,
-            // a mark that is taken away would bring seeds back
+            // removing a mark would bring seeds back into play
             Op::To(change, set) => {
                 let stays = *change == Change::Mark || *change == Change::Unmark && self.gone.players == 0;
                 stays && asked(set)
@@ -210,7 +211,7 @@ impl<M: Mask> Proof<'_, M> {
         }
     }
 
-    /// Whether no seed that left play lies in a region.
+    /// Whether no seed of a region is out of play.
     fn in_play(&self, region: Region<M>) -> bool {
         let marked_only = (region.slots & self.gone.holes).is_none() || self.gone.players & !region.unmarked == 0;
         (region.slots & self.gone.stores).is_none() && marked_only
@@ -234,7 +235,7 @@ impl<M: Mask> Proof<'_, M> {
         }
     }
 
-    /// The slots that a set may have.
+    /// Slots that a set may contain.
     fn region(&self, set: &Set<M>, moment: Moment<M>) -> Region<M> {
         match set {
             Set::Slots(slots) => Region::of(*slots),
@@ -271,7 +272,7 @@ impl<M: Mask> Proof<'_, M> {
         }
     }
 
-    /// Whether which slots a set has within a region does not depend on seeds that left play.
+    /// Whether the members of a set within a region are independent of seeds out of play.
     fn blind(&self, set: &Set<M>, within: Region<M>, moment: Moment<M>) -> bool {
         match set {
             Set::Slots(_) | Set::Marked(_) | Set::Unmarked(..) => true,
@@ -287,7 +288,7 @@ impl<M: Mask> Proof<'_, M> {
             }
             Set::Run { table, claim, .. } => {
                 let walked = Region::of(self.on_track);
-                // where it never goes on, what lies there decides nothing; beyond the table the claim is asked
+                // where the run always stops, the seeds decide nothing; beyond the table, evaluate the claim
                 let stops = |slot: Slot| {
                     let bits = table.as_deref().and_then(|table| table.get(usize::from(slot)));
                     bits.is_some_and(|bits| *bits == 0)
@@ -311,7 +312,7 @@ impl<M: Mask> Proof<'_, M> {
         }
     }
 
-    /// Whether which slot a spot is does not depend on seeds that left play.
+    /// Whether a spot is independent of seeds out of play.
     fn blind_spot(&self, spot: &Spot, moment: Moment<M>) -> bool {
         match spot {
             Spot::Along { steps: Steps::Held, from, .. } => {
@@ -322,7 +323,7 @@ impl<M: Mask> Proof<'_, M> {
         }
     }
 
-    /// Whether all seeds together are few enough for a table of numbers below 64 to say all.
+    /// Whether all seeds are few enough for a table of numbers below 64 to be complete.
     fn few(&self) -> bool {
         self.layout.start.iter().sum::<u32>() < 64
     }
@@ -335,7 +336,7 @@ impl<M: Mask> Proof<'_, M> {
             | Test::TurnsBefore(_)
             | Test::Starter(_)
             | Test::Section(_) => true,
-            // a fact that is not known here may depend on anything
+            // an unknown fact may depend on anything
             Test::Fact(fact) => matches!(fact, Fact::NoLegalMove | Fact::Repeated | Fact::LastSeed),
             Test::Not(inner) => self.test(inner, moment),
             Test::And(parts) | Test::Or(parts) => parts.iter().all(|part| self.test(part, moment)),

@@ -1,43 +1,42 @@
-//! What positions are worth to the player to move: a difference of seeds from now on, or won or lost without a count.
+//! Values of positions to the player to move: a difference of seeds from now on, or won or lost without a count.
 
-/// Won without a count: more than any difference.
+/// Won without a count: greater than any difference.
 pub const WON: i8 = 127;
 
-/// Lost without a count.
+/// Lost without a count: less than any difference.
 pub const LOST: i8 = -127;
 
-/// Nothing is known to be reached yet.
+/// Less than every value: no result is known yet.
 pub(super) const NOTHING: i8 = i8::MIN;
 
-/// What is worth so much from a position on is worth before it, if so much was won on the way. What was won without a
-/// count stays that.
+/// Adds seeds won on the way to a value. A win or loss without a count stays what it is.
 #[inline(always)]
 pub(super) fn with_gain(value: i8, gain: i32) -> i8 {
     if value == WON || value == LOST { value } else { (i32::from(value) + gain) as i8 }
 }
 
-/// What a position is worth to the player who was to move before it.
+/// Value of a position to the player who moved in the position before it.
 #[inline(always)]
 pub(super) fn seen_from(value: i8, gain: i32, again: bool) -> i8 {
     let value = with_gain(value, gain);
     if again { value } else { -value }
 }
 
-/// What a position or a game is worth to a player.
+/// Worth of a position or a game to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Worth {
     /// Lost without a count.
     Lost,
-    /// So many seeds more than the other has, or fewer. Where nothing is counted, nothing: a draw.
+    /// This number of seeds more than the other player has; negative if fewer. 0 is a draw, also if nothing is scored.
     By(i32),
     /// Won without a count.
     Won,
 }
 
 impl Worth {
-    /// What a value and what was won before come to.
+    /// Combines a value with the seeds won before.
     pub fn of(value: i8, gain: i32) -> Worth {
         match value {
             WON => Worth::Won,
@@ -46,7 +45,7 @@ impl Worth {
         }
     }
 
-    /// The same for the other player.
+    /// The worth to the other player.
     pub fn turned(self) -> Worth {
         match self {
             Worth::Won => Worth::Lost,

@@ -1,19 +1,19 @@
-//! The values of the layers that are solved.
+//! The values of solved layers.
 
 use super::solved::{Circling, Solved};
 
-/// The values of all layers that are solved, by the number of the layer.
+/// The values of all solved layers, by number of the layer.
 #[derive(Clone, Debug, Default)]
 pub struct Values {
     layers: Vec<Vec<i8>>,
-    /// What endless play is worth in each; none if it is not solved.
+    /// What endless play is worth in each layer; `None` if the layer is not solved.
     circling: Vec<Option<Circling>>,
-    /// In so many layers from the first on no value depends on a convention about endless play.
+    /// Number of layers, from the first on, whose values depend on no convention about endless play.
     settled: usize,
 }
 
 impl Values {
-    /// Of so many layers none is solved.
+    /// Room for `layers` layers, none of them solved.
     pub fn new(layers: usize) -> Values {
         Values { layers: vec![Vec::new(); layers], circling: vec![None; layers], settled: 0 }
     }
@@ -24,7 +24,7 @@ impl Values {
         self.layers.get(layer).map_or(&[], Vec::as_slice)
     }
 
-    /// Keeps the values of a layer.
+    /// Stores the values of a layer.
     pub fn put(&mut self, layer: usize, solved: Solved) {
         if let (Some(kept), Some(circling)) = (self.layers.get_mut(layer), self.circling.get_mut(layer)) {
             (*kept, *circling) = (solved.values, Some(solved.circling));
@@ -39,7 +39,7 @@ impl Values {
         layer < self.settled
     }
 
-    /// The value of a position by its place.
+    /// The value stored at a place; `None` if its layer is not solved.
     pub fn at(&self, layer: usize, index: u64) -> Option<i8> {
         self.of(layer).get(usize::try_from(index).ok()?).copied()
     }

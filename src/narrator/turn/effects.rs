@@ -1,4 +1,4 @@
-//! What effects do to a position: seeds captured, lifted and placed, holes marked.
+//! Effects on a position: capturing, lifting and placing seeds, marking holes.
 
 use super::Turn;
 use crate::game::{Event, Fault, Position};
@@ -6,7 +6,7 @@ use crate::narrator::view::{Facts, View};
 use crate::rules::model::{Cell, Change, Effect, HoleSet, Player, Rule, Rules, Who};
 
 impl Turn<'_> {
-    /// Does one effect. A set is worked out in full before any of its seeds moves.
+    /// Performs one effect. Its hole set is evaluated in full before any seeds move.
     pub(super) fn act(&mut self, effect: &Effect, rule: &Rule) -> Result<(), Fault> {
         match effect {
             Effect::Capture(who, set) => {
@@ -77,7 +77,7 @@ fn raid(position: &Position, facts: &mut Facts, cell: Cell) {
     }
 }
 
-/// Seeds of a set go to those who win them.
+/// Gives the seeds of a set to the players who win them.
 pub(in crate::narrator) fn capture(
     rules: &Rules,
     position: &mut Position,
@@ -94,9 +94,9 @@ pub(in crate::narrator) fn capture(
     for me in takers {
         let view = View::new(rules, position, facts).of(me);
         let opponent = view.opponent();
-        // where several win at once, the pot goes with the first hole in the order in which moves are listed
+        // if several players win at once, the pot goes to the winner of the first hole in the order of moves
         let mut first: Option<((usize, usize, Cell), Player)> = None;
-        // what lies in the set is taken before any of it reaches a store that may belong to the set
+        // take all seeds first: a store in the set could receive some
         let mut gains: Vec<(Cell, i64)> = Vec::new();
         for cell in view.set(set) {
             let winner = match who {
@@ -129,7 +129,7 @@ pub(in crate::narrator) fn capture(
     events
 }
 
-/// The mover changes something about holes.
+/// Changes the state of holes for the mover.
 pub(in crate::narrator) fn change(
     rules: &Rules,
     position: &mut Position,
@@ -153,7 +153,7 @@ pub(in crate::narrator) fn change(
     events
 }
 
-/// The first player who captures or marks wins the pot.
+/// Gives the pot to the first player who captures or marks.
 pub(in crate::narrator) fn win_pot(rules: &Rules, position: &mut Position, winner: Player) -> Option<Event> {
     let pot = std::mem::take(&mut position.pot);
     position.seeds[rules.board.stores[winner]] += pot;

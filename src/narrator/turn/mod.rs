@@ -1,4 +1,4 @@
-//! One turn, seed by seed, as `docs/language.md` numbers its steps.
+//! One turn, seed by seed. `docs/language.md` numbers its steps.
 
 mod effects;
 
@@ -15,47 +15,47 @@ use crate::rules::model::{
     Cell, Condition, Direction, Endless, Happened, HoleSet, Outcome, Part, Player, Property, Rule, Rules, Turning, Way,
 };
 
-/// What came of trying a turn.
+/// Result of trying a turn.
 #[derive(Clone, Debug)]
 pub(super) enum Tried {
-    /// It was played.
+    /// The turn was played.
     Done {
         position: Box<Position>,
         end: TurnEnd,
-        /// The rule that decided the round, if one did.
+        /// The rule that decided the round, if any.
         decided_by: Option<(String, crate::source::Span)>,
     },
-    /// It was not allowed.
+    /// The turn is not legal.
     Illegal,
-    /// The mover must choose one of these, in the order in which they are listed: the turn goes on from where it stood
-    /// before the last list was read, with one answer more.
+    /// The mover must choose one of these answers, in their usual order. The turn then continues, with one more answer,
+    /// from before the last list was read.
     Asks(Vec<Answer>),
 }
 
-/// A moment in the midst of a turn.
+/// A moment during a turn.
 #[derive(Debug)]
 pub struct Moment<'a> {
-    /// The board as it stands then; the mover is to move.
+    /// The position at this moment, with the mover to move.
     pub position: &'a Position,
-    /// How many seeds are in the hand.
+    /// Number of seeds in the hand.
     pub hand: i64,
     /// What has just happened.
     pub what: What<'a>,
 }
 
-/// What has just happened in a turn.
+/// Something that just happened in a turn.
 #[derive(Debug)]
 pub enum What<'a> {
-    /// Something that is told.
+    /// An event.
     Event(&'a Event),
-    /// One seed fell into a cell.
+    /// One seed was sown into a cell.
     Sown(Cell),
 }
 
-/// Somebody who looks on while a turn is played.
+/// Callback for the moments of a turn.
 pub type Watcher<'w> = dyn FnMut(&Moment<'_>) + 'w;
 
-/// Whether and how the turn goes on.
+/// How the turn continues.
 enum Flow {
     Go,
     Sow { turning: Option<Turning>, into: bool, at: Cell },
@@ -64,7 +64,7 @@ enum Flow {
     Asks(Vec<Answer>),
 }
 
-/// The state of a turn after a lap, by which a sowing without end is known.
+/// State of a turn after a lap; if it repeats, the sowing is endless.
 type State =
     (Vec<i64>, Vec<Option<Player>>, (Option<Cell>, Option<Cell>, Way, bool), (Vec<bool>, Vec<bool>), Option<Vec<bool>>);
 
@@ -73,22 +73,22 @@ pub(super) struct Turn<'r> {
     position: Position,
     facts: Facts,
     hand: i64,
-    /// Seeds sown in this turn.
+    /// Seeds sown so far in this turn.
     sown: i64,
-    /// States after laps; turns that are kept share what they have in common, since there may be thousands of both.
+    /// States after laps. A persistent set: kept turns share their entries, as there can be thousands of both.
     seen: HashTrieSet<State>,
-    /// The hole that the turn was begun from.
+    /// Hole that the turn started from.
     played: Cell,
     answers: Vec<Answer>,
     asked: usize,
-    /// In how many ways the mover could have chosen so far.
+    /// Number of ways in which the mover could have chosen so far.
     ways: u128,
-    /// Events, if they are wanted.
+    /// Events, if they are collected.
     pub events: Option<Vec<Event>>,
-    /// Who watches, if anybody does.
+    /// Callback for moments, if any.
     watcher: Option<&'r mut Watcher<'r>>,
     decided_by: Option<(String, crate::source::Span)>,
-    /// The turn as it stood when a lap was over and nothing decided, if the mover was asked then.
+    /// The turn at the end of a lap, before the list that asked the mover was read.
     pub unasked: Option<Box<Turn<'r>>>,
 }
 
@@ -119,7 +119,7 @@ impl<'r> Turn<'r> {
         }
     }
 
-    /// The turn as it stands, watched by nobody.
+    /// A copy of the turn without its watcher.
     fn kept(&self) -> Self {
         Turn {
             rules: self.rules,
@@ -139,12 +139,12 @@ impl<'r> Turn<'r> {
         }
     }
 
-    /// The same turn with an answer more.
+    /// A copy of the turn with further answers.
     pub fn answered(&self, answers: &[Answer]) -> Self {
         Turn { answers: answers.to_vec(), ..self.kept() }
     }
 
-    /// Shows every moment of the turn to somebody.
+    /// Calls `watcher` at each moment of the turn.
     pub fn watched(mut self, watcher: &'r mut Watcher<'r>) -> Self {
         self.watcher = Some(watcher);
         self
@@ -168,7 +168,7 @@ impl<'r> Turn<'r> {
     }
 
     fn tell_rule(&mut self, list: &'static str, rule: &Rule) {
-        // what always holds decides nothing
+        // a rule that always applies decides nothing worth reporting
         if (self.events.is_some() || self.watcher.is_some()) && !rule.said.is_empty() {
             self.tell(Event::Rule { list, said: rule.said.clone(), span: rule.span });
         }
@@ -187,7 +187,7 @@ impl<'r> Turn<'r> {
         self.go_on(flow)
     }
 
-    /// Goes on from where a lap was over and nothing decided.
+    /// Continues a turn from the end of a lap.
     pub fn resume(&mut self) -> Result<Tried, Fault> {
         let flow = self.decide()?;
         self.go_on(flow)
@@ -198,7 +198,7 @@ impl<'r> Turn<'r> {
         let mut flow = flow;
         loop {
             flow = match flow {
-                // nothing can be lifted from a locked hole, so nothing is sown on
+                // nothing can be lifted from a locked hole, so nothing can be sown
                 Flow::Sow { at, .. } if self.hand == 0 && self.position.locked[at] => Flow::End(TurnEnd::Next),
                 Flow::Sow { turning, into, at } => {
                     match turning {
@@ -241,7 +241,7 @@ impl<'r> Turn<'r> {
         }
     }
 
-    /// What comes after a lap, with the turn kept as it stood before if the mover is asked.
+    /// Reads the list after a lap. Keeps a copy of the turn from before if the mover is asked.
     fn decide(&mut self) -> Result<Flow, Fault> {
         let told = self.events.is_some() || self.watcher.is_some();
         let before = (!told && self.rules.last_seed.iter().any(Rule::asks)).then(|| self.kept());
@@ -270,7 +270,7 @@ impl<'r> Turn<'r> {
         self.read("last seed", &self.rules.last_seed)
     }
 
-    /// Reads a list: the first rule that fits applies.
+    /// Reads a list and applies its first fitting rule.
     fn read(&mut self, list: &'static str, rules: &'r [Rule]) -> Result<Flow, Fault> {
         for rule in rules {
             if !rule.condition.as_ref().is_none_or(|condition| self.view().holds(condition)) {
@@ -303,7 +303,7 @@ impl<'r> Turn<'r> {
         Ok(Flow::Go)
     }
 
-    /// Whether the mover may be asked something that has so many answers.
+    /// Whether the mover can be asked a question with this number of answers.
     fn may_ask(&mut self, answers: u128) -> bool {
         let ways = self.ways.saturating_mul(answers);
         if ways <= MOST_WAYS {
@@ -312,13 +312,14 @@ impl<'r> Turn<'r> {
         ways <= MOST_WAYS
     }
 
-    /// What the mover says to the next question.
+    /// The mover's answer to the next question.
     fn answer(&mut self) -> Option<Answer> {
         self.asked += 1;
         self.answers.get(self.asked - 1).cloned()
     }
 
-    /// Lets the mover choose so many holes of a set. Where it has no more, all are meant, and he is not asked.
+    /// Lets the mover choose `number` holes of a set. If the set has no more than that, it takes them all without
+    /// asking.
     fn choose(&mut self, number: u32, among: &HoleSet) -> Result<Option<Flow>, Fault> {
         let board = &self.rules.board;
         let mut cells = self.view().set(among);
@@ -354,7 +355,7 @@ impl<'r> Turn<'r> {
         let flow = match &rule.value.outcome {
             None => Flow::Go,
             Some(Outcome::Sow { turning, into, at }) => {
-                // the direction is set before `at` is worked out
+                // set the direction before evaluating `at`
                 let way = match turning {
                     Some(Turning::To(way)) => *way,
                     Some(Turning::Reversed) => self.facts.way.reversed(),
@@ -380,7 +381,7 @@ impl<'r> Turn<'r> {
         Ok(flow)
     }
 
-    /// Sows the hand; false where every hole of the track is passed over.
+    /// Sows the hand. Returns `false` if sowing skips every hole of the track.
     fn sow(&mut self, into: bool, at: Cell) -> Result<bool, Fault> {
         let track = &self.rules.board.tracks[self.facts.mover];
         if !track.contains(&at) {
@@ -424,7 +425,7 @@ impl<'r> Turn<'r> {
         Ok(true)
     }
 
-    /// Reads `after turn` and hands the position over.
+    /// Applies `after turn` and returns the position.
     fn finish(&mut self, end: TurnEnd) -> Result<Tried, Fault> {
         let mut end = end;
         if !matches!(end, TurnEnd::Decided(_)) {
@@ -453,13 +454,13 @@ impl<'r> Turn<'r> {
         Ok(Tried::Done { position: Box::new(position), end, decided_by: self.decided_by.take() })
     }
 
-    /// How often the mover was asked.
+    /// Number of questions that the mover was asked.
     pub fn asked(&self) -> usize {
         self.asked
     }
 }
 
-/// Whether a rule asks in which holes seeds fell in the last lap.
+/// Whether a rule asks in which holes the last lap put seeds.
 fn asks_for_holes_of_a_lap(rules: &Rules) -> bool {
     let mut asks = false;
     rules.visit(&mut |part| {
@@ -468,7 +469,7 @@ fn asks_for_holes_of_a_lap(rules: &Rules) -> bool {
     asks
 }
 
-/// One seed falls; a locked hole that is full now is locked no longer.
+/// Adds one seed to a cell; unlocks a locked hole once it is full.
 fn drop_seed(rules: &Rules, position: &mut Position, cell: Cell) {
     position.seeds[cell] += 1;
     if position.locked[cell] && position.seeds[cell] >= i64::from(rules.board.start[cell]) {
@@ -476,7 +477,7 @@ fn drop_seed(rules: &Rules, position: &mut Position, cell: Cell) {
     }
 }
 
-/// The ways in which a chosen hole may be sown.
+/// Directions in which a chosen hole can be sown.
 pub fn ways(direction: &Direction, mover: Player) -> Vec<Way> {
     match direction {
         Direction::One(way) => vec![*way],
