@@ -147,6 +147,7 @@ struct Observer<'s, 'm, L: Lanes, const P: usize> {
     game: u64,
     /// The position before.
     before: Option<Position<L, P>>,
+    /// Plies to the first position after the last gain.
     quiet_from: u64,
     /// Whether some move of this game could have been sown endlessly.
     endless: bool,
