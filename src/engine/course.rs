@@ -1,10 +1,10 @@
-//! The straight way of a mover, laid out at the width of the board: what follows a lap is one look-up.
+//! Straight turns of a mover at the width of the board: one look-up decides what follows a lap.
 
 use super::lanes::Lanes;
 use super::position::Position;
 use crate::tables::{Deed, Guard, Kind, Layout, Mask, MoverTables, Quick, Slot, mask};
 
-/// So many numbers of seeds are told apart in a table, the last two standing for all even and all odd ones beyond.
+/// Number of seed counts that a table distinguishes. The last two stand for all even and all odd numbers beyond.
 const SEEDS: i32 = 64;
 
 /// What follows a lap.
@@ -12,47 +12,47 @@ const SEEDS: i32 = 64;
 pub(super) struct Code(u16);
 
 impl Code {
-    /// The hole is lifted and sown on from.
+    /// A relay: the hole is lifted and sown on.
     pub const RELAY: Code = Code(0);
     /// The turn ends.
     pub const END: Code = Code(1);
-    /// The same player is to move again.
+    /// The mover moves again.
     pub const AGAIN: Code = Code(2);
-    /// Something that tables alone do not decide.
+    /// Tables do not decide.
     pub const OTHER: Code = Code(3);
-    /// The number of the first way to close a turn.
+    /// The code of the first closing; the others follow.
     const CLOSINGS: u16 = 4;
 
-    /// Which closing it is.
+    /// Index of the closing, if the code stands for one.
     pub fn number(self) -> Option<usize> {
         self.0.checked_sub(Code::CLOSINGS).map(usize::from)
     }
 }
 
-/// How turns are closed: quick branches, with their prey in lanes.
+/// The end of a turn with a capture or a mark: quick branches, with their prey in lanes.
 #[derive(Clone, Debug)]
 pub(super) struct Closing<L: Lanes> {
-    /// The slots of the prey.
+    /// The fixed slots of the prey.
     pub prey: L,
-    /// A run that belongs to it: whether it goes against the sowing, and for each slot the numbers of seeds below 64 with
-    /// which it goes on.
+    /// A run that belongs to the prey: whether it goes against the direction of sowing, and for each slot a bit set of
+    /// the numbers of seeds below 64 with which it continues.
     pub run: Option<(bool, Box<[u64]>)>,
     /// The question about the seeds.
     pub guard: Holding<L>,
-    /// What is done if it is answered with yes.
+    /// What happens if the guard holds.
     pub first: Deed<L::Mask>,
-    /// What is done if not.
+    /// What happens if it does not.
     pub second: Deed<L::Mask>,
 }
 
 /// A question about seeds.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Holding<L> {
-    /// None: yes.
+    /// Always holds.
     Always,
-    /// Whether the seeds of a slot lie between two numbers, both included.
+    /// The number of seeds in a slot lies between two numbers, both included.
     Seeds(Slot, i32, i32),
-    /// Whether nothing is left in these slots once the prey is taken.
+    /// These slots are empty once the prey is taken.
     NoneLeft(L),
 }
 
@@ -72,22 +72,22 @@ impl<L: Lanes> Closing<L> {
     }
 }
 
-/// The straight way of a mover.
+/// Tables for the straight turns of a mover.
 #[derive(Clone, Debug)]
 pub(super) struct Course<L: Lanes> {
-    /// What follows a lap: by mark, slot and seeds.
+    /// What follows a lap, indexed by mark, slot and seeds.
     codes: Box<[Code]>,
     closings: Box<[Option<Closing<L>>]>,
     /// Whether it matters who marked a slot.
     pub by_mark: bool,
-    /// For every mark the slots of the track that are never chosen and from which nothing is ever sown on.
+    /// For each mark the slots of the track that are never chosen and never relay.
     sinks: Box<[L::Mask]>,
-    /// Whether a turn that comes to its end is surely allowed.
+    /// Whether a turn that ends is always legal.
     sure: bool,
 }
 
 impl<L: Lanes> Course<L> {
-    /// The straight way of a mover; none if his turns are of another kind.
+    /// The tables of a mover; `None` if his turns are of another kind.
     pub fn of(layout: &Layout, track: &[Slot], mover: &MoverTables<L::Mask>) -> Option<Self> {
         let way = mover.straight.as_ref()?;
         let decisions = &mover.last_decisions;
@@ -113,7 +113,7 @@ impl<L: Lanes> Course<L> {
             for here in 0..L::LANES as Slot {
                 let first = codes.len();
                 let is_lane = usize::from(here) < layout.lanes;
-                // where a seed has fallen is one at least, unless it paid a debt
+                // a slot just sown has at least one seed, unless the seed paid a debt
                 let told = |made| if is_lane && made > 0 { code(mark, here, made) } else { Code::OTHER };
                 codes.extend((0..SEEDS).map(told));
                 if on_track.has(here) {
@@ -127,8 +127,8 @@ impl<L: Lanes> Course<L> {
         Some(Course { codes: codes.into(), closings, by_mark: decisions.marks > 1, sinks: sinks.into(), sure })
     }
 
-    /// Whether every turn is surely allowed since none can go on for ever: each time round a seed falls into a slot that
-    /// nothing is ever sown on from, and seeds are few enough for the bounds on laps and seeds sown not to be reached.
+    /// Whether every turn is legal because none can be endless: on each way round the track a seed falls into a slot
+    /// that never relays, and there are too few seeds to reach the limits on laps and seeds sown.
     #[inline(always)]
     pub fn surely_ends<const P: usize>(&self, position: &Position<L, P>, passed: L::Mask) -> bool {
         let mut sinks = L::Mask::NONE;
@@ -143,22 +143,22 @@ impl<L: Lanes> Course<L> {
         self.sure && !(sinks & !passed).is_none()
     }
 
-    /// What follows a lap into a slot that now holds so many. What is still owed there, or just paid, is left to the
-    /// general way.
+    /// What follows a lap into a slot that now holds `made` seeds. `OTHER` if the slot owes seeds or has just paid a
+    /// debt.
     #[inline(always)]
     pub fn code(&self, mark: usize, here: Slot, made: i32) -> Code {
         let made = if made < SEEDS - 2 { made } else { SEEDS - 2 + (made & 1) };
-        // a debt becomes a number beyond all codes
+        // a negative number gives an index beyond the table
         let index = (mark * L::LANES + usize::from(here)) as u64 * SEEDS as u64 + u64::from(made as u32);
         usize::try_from(index).ok().and_then(|index| self.codes.get(index)).copied().unwrap_or(Code::OTHER)
     }
 
-    /// All ways to close a turn.
+    /// All closings, by index.
     pub fn closings(&self) -> &[Option<Closing<L>>] {
         &self.closings
     }
 
-    /// How a turn is closed; none if that is no more than its end.
+    /// The closing that a code stands for, if any.
     #[inline(always)]
     pub fn closing(&self, code: Code) -> Option<&Closing<L>> {
         self.closings.get(usize::from(code.0.wrapping_sub(Code::CLOSINGS)))?.as_ref()

@@ -1,4 +1,4 @@
-//! The tables of a game, at the width that its board needs, and what can be done with them.
+//! The engine of a game: compiled tables, and everything that can be computed with them.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -17,8 +17,8 @@ use crate::source::Source;
 use crate::tables::RuleText;
 use crate::tables::print::Overview;
 
-/// The tables of a game, at the width that its board and its seeds need. It borrows the rules (`&Rules`) or shares them
-/// (`Arc<Rules>`).
+/// The compiled tables of a game, at the narrowest width that holds its board and seeds. It borrows the rules
+/// (`&Rules`) or shares them (`Arc<Rules>`).
 #[derive(Clone)]
 pub struct Engine<R = Arc<Rules>> {
     rules: R,
@@ -28,11 +28,11 @@ pub struct Engine<R = Arc<Rules>> {
 }
 
 impl Engine {
-    /// A game from a position.
+    /// Starts a game from a position.
     ///
     /// # Errors
     ///
-    /// The rules give no answer.
+    /// The rules give no answer for the position.
     pub fn game(&self, position: &Position) -> Result<Box<dyn Reader>, Fault> {
         let engine = self.fitting(position);
         engine.machine.begin(engine.rules, position)
@@ -40,14 +40,15 @@ impl Engine {
 }
 
 impl<R: Deref<Target = Rules> + Clone> Engine<R> {
-    /// Compiles rules for games from a position, or from others with as many seeds.
+    /// Compiles rules for games from `position`, and from others with the same owners and no more seeds.
     pub fn new(rules: R, position: &Position) -> Self {
         let most_seeds = seeds_in(position);
         let machine = width::compile(&rules, &position.owner, most_seeds);
         Engine { rules, machine, owner: position.owner.clone(), most_seeds }
     }
 
-    /// These tables, or others if a position needs others: more seeds, or holes that changed their owner.
+    /// Returns this engine if it fits `position`, or compiles another one if the position has more seeds or other
+    /// owners of holes.
     pub fn fitting(&self, position: &Position) -> Self {
         if self.owner == position.owner && seeds_in(position) <= self.most_seeds {
             self.clone()
@@ -56,14 +57,18 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
         }
     }
 
-    /// The rules it was compiled from.
+    /// The rules from which the tables were compiled.
     pub fn rules(&self) -> &R {
         &self.rules
     }
 
-    /// How many sequences of `depth` plies, one at least, a game has from a position, after every first ply. A pass is a
-    /// ply, a finished game has no continuation, and repetition is not looked at. All threads of the pool that it is
-    /// called in work on it; if they are stopped, the counts are too low.
+    /// Perft, divided by first ply: for each first ply, its name and the number of sequences of `depth` plies that
+    /// begin with it. `depth` is at least 1. A pass is a ply, a finished game has no continuation, and repetition is
+    /// ignored. Uses all threads of the current pool. If `progress` stops them, the counts are too low.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer for some position.
     pub fn divide(&self, position: &Position, depth: u32, progress: &Progress) -> Result<Vec<(String, u64)>, Fault> {
         let engine = self.fitting(position);
         let branches = engine.machine.divide(position, depth, progress).map_err(|trouble| engine.fault(trouble))?;
@@ -74,17 +79,25 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
         Ok(branches.iter().map(|branch| (name(branch), branch.sequences)).collect())
     }
 
-    /// Games at random from a position, each of at most so many plies, counted. Every game has its own generator, so
-    /// that the same seed gives the same games on any number of threads; all threads of the pool that it is called in
-    /// work on it, until they are stopped. Where the rules give no answer, the position is told too.
+    /// Plays a series of random games from a position and returns statistics. Each game has its own random generator,
+    /// so a seed gives the same games on any number of threads. Uses all threads of the current pool, until `progress`
+    /// stops them.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer for some position, which the error contains.
     pub fn simulate(&self, position: &Position, series: &Series, progress: &Progress) -> Result<Tally, FaultAt> {
         let engine = self.fitting(position);
         let tally = engine.machine.simulate(position, series, progress);
         tally.map_err(|stuck| engine.fault_at(*stuck))
     }
 
-    /// Games at random as in [`Engine::simulate`], at each of whose positions is looked closely: which claims it refutes,
-    /// which rules apply, what is sown for ever, how long nothing is won.
+    /// Plays random games as [`Engine::simulate`] does and examines each position: which claims it refutes, which rules
+    /// apply, whether a sowing is endless, and for how long nobody gains a seed.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer for some position, which the error contains.
     pub fn survey(
         &self,
         position: &Position,
@@ -99,8 +112,12 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
         }
     }
 
-    /// All positions that games from a position come to, those after the fewest plies first, as many as are wanted.
-    /// Positions that differ only in what no rule and no claim asks are one. Works on one thread, until it is stopped.
+    /// Explores the positions reachable from a position breadth-first, up to `wanted.most_positions`. Positions that
+    /// differ only in what no rule and no claim asks count as one. Uses one thread, until `progress` stops it.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer for some position, which the error contains.
     pub fn reach(
         &self,
         position: &Position,
@@ -114,14 +131,18 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
         }
     }
 
-    /// The names of the moves that a game at random begins with, up to a place of a series.
+    /// Replays the random game of a series that leads to `place`, and returns the names of its moves.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer for some position.
     pub fn beginning(&self, position: &Position, series: &Series, place: Place) -> Result<Vec<String>, Fault> {
         let rules = Arc::new(Rules::clone(&self.rules));
         let mut game = self.fitting(position).machine.begin(rules, position)?;
         let mut chance = generator(series.seed, place.game);
         let mut names = Vec::new();
         for _ in 0..place.plies {
-            // chance is not asked whether to pass
+            // a forced pass uses no random number
             let nth = choice(game.choices(), &mut chance);
             names.push(game.sowing(nth).map_or_else(|| Move::Pass.to_string(), |sowing| sowing.to_string()));
             game.play(nth)?;
@@ -129,18 +150,26 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
         Ok(names)
     }
 
-    /// How many positions find room in so many bytes when all that games come to are looked at.
+    /// Number of positions that [`Engine::reach`] can hold in `bytes` bytes.
     pub fn positions_in(&self, bytes: usize) -> usize {
         bytes / (self.machine.position_bytes() + super::reach::BYTES_BESIDE)
     }
 
-    /// Plays games at random as fast as can be, one after the other: plies, sum of scores, games that each player alone
-    /// won.
+    /// Plays `games` random games as fast as possible, on one thread and without a limit on plies.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer for some position.
     pub fn playouts(&self, position: &Position, games: u64, generator: &mut Generator) -> Result<Playouts, Fault> {
         self.playouts_within(position, games, u64::MAX, Pace::Gliding, generator)
     }
 
-    /// The same for games of at most so many plies each, at one pace or the other: what comes of it is the same.
+    /// Plays `games` random games of at most `most_plies` plies each, on one thread. `pace` changes the speed, not the
+    /// result.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer for some position.
     pub fn playouts_within(
         &self,
         position: &Position,
@@ -154,22 +183,22 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
         played.map_err(|trouble| engine.fault(trouble))
     }
 
-    /// Whether [`Pace::Gliding`] makes a difference from a position on.
+    /// Whether [`Pace::Gliding`] makes playouts from a position faster.
     pub fn glides(&self, position: &Position) -> bool {
         self.fitting(position).machine.glides(position)
     }
 
-    /// The rule of a number that a [`Tally`] names.
+    /// The text of the rule with this number, as in a [`Tally`].
     pub fn rule(&self, number: usize) -> Option<&RuleText> {
         self.machine.rule_texts().get(number)
     }
 
-    /// How many rules there are.
+    /// Number of rules in all lists.
     pub fn rules_in_all(&self) -> usize {
         self.machine.rule_texts().len()
     }
 
-    /// The tables as a person reads them, those of some players. `source` is the text of the rules.
+    /// Describes the tables of `players` in readable form. `source` is the text of the rules.
     pub fn overview(&self, source: &Source, players: &[Player]) -> Overview {
         self.machine.overview(&self.rules, source, players)
     }
@@ -183,7 +212,7 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
     }
 }
 
-/// All seeds of a position, those of the pot included.
+/// Number of seeds in a position, the pot included. A debt counts as its amount.
 fn seeds_in(position: &Position) -> i64 {
     position.seeds.iter().map(|seeds| seeds.abs()).sum::<i64>() + position.pot
 }

@@ -1,4 +1,4 @@
-//! The tables of a game at the width of its board, and the legal moves.
+//! The tables of a game at one width, and its legal moves.
 
 use std::sync::OnceLock;
 
@@ -16,36 +16,36 @@ use super::watch::{Unwatched, Watch};
 use crate::rules::model::{Endless, Player, Rules, Way};
 use crate::tables::{Mask, MoverTables, NOWHERE, Set, Skip, Slot, Tables, Test, mask};
 
-/// The tables of a game at the width of its board. `P` is the number of players that there is room for.
+/// The tables of a game at one width. `L` holds the seeds of the board; `P` is the largest number of players.
 #[derive(Debug)]
 pub struct Machine<L: Lanes, const P: usize> {
     pub(super) tables: Tables<L::Mask>,
-    /// The first slot that is no lane.
+    /// Number of lanes, and so the first store beside the board.
     pub(super) lanes: Slot,
-    /// For each player and direction, the next slot of his track after every lane.
+    /// For each player and direction, the slot that follows each lane on his track.
     pub(super) steps: Vec<[Box<[Slot]>; 2]>,
     /// The slots of each player's track.
     pub(super) on_track: Vec<L::Mask>,
-    /// For each player and direction, sowing as tables.
+    /// For each player and direction, the sowing tables.
     pub(super) sowers: Vec<[Sower<L>; 2]>,
-    /// For each player the straight way, if his turns are of that kind.
+    /// For each player the tables of his straight turns, if he has such turns.
     pub(super) courses: Vec<Option<Course<L>>>,
-    /// The same in the lanes of the board that each faces, made when it is first needed.
+    /// The tables of straight turns in lanes as each player faces them, made when first needed.
     seats: OnceLock<Option<Seats<L::Mask>>>,
-    /// For each mover what his actions gather before a turn, if they do nothing else.
+    /// For each mover and action, what it gathers before a turn, if it does nothing else.
     pub(super) gatherings: Vec<Box<[Option<Gathering<L>>]>>,
-    /// For each mover what is counted for every player, where it is a plain sum.
+    /// For each mover the score of each player, where it is a plain sum.
     pub(super) sums: Vec<Box<[Option<Sum<L>>]>>,
     holes: L::Mask,
-    /// Whether a sowing that never ends is a move that is not allowed.
+    /// Whether an endless sowing makes the move illegal.
     pub(super) endless_is_illegal: bool,
 }
 
-/// A legal move and what comes of it.
+/// A legal move and its result.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Child<L: Lanes, const P: usize> {
-    /// The position after it.
+    /// The position after the move.
     pub position: Position<L, P>,
     /// The move.
     pub play: Move,
@@ -54,7 +54,7 @@ pub struct Child<L: Lanes, const P: usize> {
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Compiles rules. `owner` tells for every cell on whose side it lies in the round.
+    /// Compiles rules. `owner` gives the player on whose side each cell lies in this round.
     pub fn new(rules: &Rules, owner: &[Option<Player>]) -> Self {
         let tables: Tables<L::Mask> = Tables::compile(rules, owner);
         let layout = &tables.layout;
@@ -112,8 +112,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         &self.tables
     }
 
-    /// The straight ways of both players in the lanes of the board that each faces, if they go such ways and the seeds of
-    /// a position are few enough for it.
+    /// The tables of straight turns in lanes as each player faces them. `None` if the players have no such turns or the
+    /// position has too many seeds.
     pub(super) fn seats(&self, position: &Position<L, P>) -> Option<&Seats<L::Mask>> {
         let seats = self.seats.get_or_init(|| Seats::of(self)).as_ref()?;
         (position.total() <= facing::MOST).then_some(seats)
@@ -124,12 +124,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         History::new(self.tables.layout.lanes, self.tables.gains_stay)
     }
 
-    /// The next slot of a mover's track that is not passed over; nowhere from beside the track.
+    /// The next slot of a mover's track that is not passed over; `NOWHERE` if there is none or `from` is off the track.
     #[inline]
     pub(super) fn next(&self, mover: Player, from: Slot, way: Way, passed: L::Mask) -> Slot {
         let steps = &self.steps[mover][way as usize];
         let mut at = from;
-        // a track goes round, so it is back at its first slot after as many steps as it has slots
+        // the track is a cycle and has at most this number of slots
         for _ in 0..steps.len() {
             at = steps.get(usize::from(at)).copied().unwrap_or(NOWHERE);
             if at == NOWHERE {
@@ -145,7 +145,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         NOWHERE
     }
 
-    /// Plays a move that is legal.
+    /// Plays a legal move. Returns the position after it and how the turn ended. An illegal move changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
     pub fn play_unchecked<W: Watch>(
         &self,
         position: &Position<L, P>,
@@ -160,7 +164,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         }
     }
 
-    /// Plays a move; none if it is not legal.
+    /// Plays a move. Returns `None` if it is illegal.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
     pub fn play(
         &self,
         position: &Position<L, P>,
@@ -172,8 +180,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Ok(legal.into_iter().find(|child| child.play == *play))
     }
 
-    /// All legal moves of the player to move with what comes of each, in the order in which they are listed: those of
-    /// the first `move` section in force that offers one.
+    /// Replaces `children` by the legal moves of the player to move, in listing order, with their results. They come
+    /// from the first `move` section in force that offers a legal move.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
     #[inline]
     pub fn children(
         &self,
@@ -186,7 +198,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             let sight = straight.look(position.seeds.occupied());
             for hole in sight.holes.slots() {
                 let play = Move { hole, way: straight.way.way, section: 0, choices: 0, answers: 0 };
-                // played where it is kept: a copy of what was just written has to wait for it
+                // updated in place: copying what was just written would stall
                 let run = straight.run(position, position.seeds, hole);
                 children.push(Child { play, position: *position, end: End::Next });
                 if let Some(child) = children.last_mut() {
@@ -203,7 +215,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         })
     }
 
-    /// The same in the general way; `each` adds what becomes of a move that may be chosen.
+    /// Lists the legal moves without the tables of straight turns. `each` tries a choice and adds its results.
     #[inline(always)]
     pub(super) fn listed(
         &self,
@@ -226,7 +238,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Ok(())
     }
 
-    /// Whether there is a legal move.
+    /// Whether the player to move has a legal move.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
     #[inline]
     pub fn can_move(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<bool, Trouble> {
         if let Some(straight) = self.straight(position, round) {
@@ -248,7 +264,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Ok(found)
     }
 
-    /// The holes of a set from which something can be sown.
+    /// The holes of a set that are occupied, open and not locked.
     #[inline]
     pub(super) fn playable<W: Watch>(&self, chooser: &Turn<'_, L, P, W>, set: &Set<L::Mask>) -> L::Mask {
         let position = &chooser.position;
@@ -260,7 +276,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         }
     }
 
-    /// Calls back for every hole and direction that a section in force offers, until told to stop.
+    /// Calls `each` for every hole and direction that a section offers, if it is in force, until `each` returns true.
     #[inline]
     pub(super) fn choices<W: Watch>(
         &self,
@@ -304,7 +320,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Ok(())
     }
 
-    /// A hole and a direction, once for every way in which the mover can choose in the turn; each try is watched.
+    /// Adds the legal moves of a hole and a direction: one for each way to answer the choices within the turn. `watch`
+    /// observes each attempt.
     #[inline]
     pub(super) fn answered<W: Watch>(
         &self,
@@ -321,7 +338,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             Tried::Done(end) => children.push(Child { play, position: turn.position, end }),
             Tried::Asks => {
                 let question = turn.question();
-                // it has borrowed the watch
+                // the turn borrows the watch
                 drop(turn);
                 self.ask(position, round, &play, question, children, watch)?;
             }
@@ -332,7 +349,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 
 #[cfg(test)]
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// The machine of a game that ships, and its first position.
+    /// The machine of a shipped game, and its starting position.
     #[allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
     pub fn at_start(game: &str) -> (Self, Position<L, P>, Round<L::Mask>) {
         let rules = crate::ruleset::Ruleset::shipped(game).unwrap().rules().unwrap();

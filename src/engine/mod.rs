@@ -1,6 +1,7 @@
-//! Plays from the tables, at the width that a board needs: positions are copied, moves allocate nothing.
+//! The fast engine: plays from compiled tables, with positions as narrow as the board permits. Positions are copied,
+//! and moves allocate nothing.
 //!
-//! The narrator reads the same rules word for word; the two must always agree.
+//! The narrator interprets the same rules directly. The two must always agree.
 
 mod choosing;
 mod counting;

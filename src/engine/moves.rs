@@ -3,22 +3,22 @@
 use crate::rules::model::Way;
 use crate::tables::{RuleId, Slot};
 
-/// A turn in which the mover can choose in more ways than this, one choice with the other, is taken to be endless.
+/// A turn whose choices can be combined in more ways than this counts as endless.
 pub(super) const MOST_WAYS: u128 = 1 << 64;
 
-/// A move: a hole, a direction, and what the mover chooses in the turn.
+/// A move: a hole, a direction, and the mover's choices within the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The hole it starts from.
     pub hole: Slot,
-    /// Where it is sown.
+    /// Direction of sowing.
     pub way: Way,
-    /// The `move` section in force.
+    /// Index of the `move` section in force.
     pub section: u8,
-    /// How often he is asked.
+    /// Number of choices within the turn.
     pub choices: u8,
-    /// What he chooses, each time one of some answers by its place: the first place, and the second times how many first
-    /// ones there were, and so on.
+    /// The choices in mixed radix: the index of the first answer, plus the index of the second times the number of
+    /// possible first answers, and so on.
     pub answers: u64,
 }
 
@@ -33,32 +33,32 @@ pub enum End {
     Decided(Decided),
 }
 
-/// A round decided without a count.
+/// A round decided by a verdict, without comparing scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decided {
-    /// For whom, or against whom.
+    /// The verdict.
     pub verdict: Verdict,
-    /// The rule that says so; none for an endless sowing.
+    /// The rule that decided it; `None` for an endless sowing.
     pub rule: Option<RuleId>,
 }
 
-/// Decided without a count.
+/// Result of a round that is decided without comparing scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// For this player.
+    /// This player wins.
     Wins(u8),
-    /// Against this player.
+    /// This player loses.
     Loses(u8),
-    /// For nobody.
+    /// A draw.
     Draw,
 }
 
-/// What came of trying a turn.
+/// Result of trying a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tried {
-    /// It was played.
+    /// The move was played.
     Done(End),
-    /// It was not allowed.
+    /// The move is illegal.
     Illegal,
     /// The mover must choose something.
     Asks,

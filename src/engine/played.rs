@@ -1,5 +1,5 @@
-//! A game in play from the tables, at the width of its board: moves are played and taken back, nothing is allocated on the
-//! way of a search, and positions that come back are counted along it.
+//! A game in play at one width. Moves are played and taken back, a search allocates nothing on its way, and repeated
+//! positions are counted along the line of play.
 
 use std::sync::Arc;
 
@@ -19,29 +19,29 @@ use crate::rules::model::{self, Rules};
 use crate::source::Span;
 use crate::tables::{Mask, NOWHERE, RuleId};
 
-/// How a game stands on the way.
+/// What happens in a position.
 #[derive(Clone, Copy)]
 enum State {
-    /// He moves, as this rule says.
+    /// The player moves, by this rule of `before turn`.
     Moves(RuleId),
     Passes,
     Over(Ended),
 }
 
-/// A position of the game.
+/// A position of the line of play.
 #[derive(Clone)]
 struct Step<L: Lanes, const P: usize> {
-    /// As the last turn left it.
+    /// The position as the last turn left it.
     left: Position<L, P>,
-    /// After what `before turn` did.
+    /// The position after the effects of `before turn`.
     position: Position<L, P>,
     state: State,
-    /// The legal moves, if they were asked for.
+    /// The legal moves, valid if `listed`.
     children: Vec<Child<L, P>>,
     listed: bool,
-    /// Whether the position had stood before.
+    /// Whether the position occurred before.
     stood: bool,
-    /// The number of the first position that can come back here.
+    /// Index in `keys` of the earliest position that can equal this one.
     since: usize,
     grown: i64,
 }
@@ -51,31 +51,31 @@ pub(super) struct Played<L: Lanes, const P: usize> {
     machine: Arc<Machine<L, P>>,
     rules: Arc<Rules>,
     round: Round<L::Mask>,
-    /// One for every position since the game began here, and behind them some to be used again.
+    /// The positions of the line of play, up to `at`. Those after it are kept to reuse their memory.
     steps: Vec<Step<L, P>>,
-    /// The step of the position now.
+    /// Index of the current position in `steps`.
     at: usize,
-    /// Positions that stood, hashed and in full, if a rule looks at repetition.
+    /// Hashes of the positions in `keys`. Both are filled only if a rule asks about repetition.
     mixed: Vec<u64>,
     keys: Vec<Key<L, P>>,
     /// The holes and ends.
     on_board: L::Mask,
     /// The holes.
     holes: L::Mask,
-    /// How many of them stood up to the first step.
+    /// Number of `keys` up to and including the first step.
     before: usize,
     repeated: Option<u32>,
-    /// What is the same for the whole round, mixed.
+    /// Hash of what is constant during the round.
     fixed: u64,
-    /// Up to which of a player's turns some rule asks how many he has had.
+    /// The highest turn number that a rule asks about; 0 if no rule asks.
     turns: u32,
-    /// The lanes and the stores of every side.
+    /// For each player, the lanes of his side, and all slots of his side.
     sides: Vec<(L, L::Mask)>,
     spare: Option<Spare<L, P>>,
 }
 
 impl<L: Lanes, const P: usize> Played<L, P> {
-    /// Begins with a position in which some player is to move.
+    /// Starts from a position in which a player is to move.
     pub fn begin(machine: Arc<Machine<L, P>>, rules: Arc<Rules>, position: &game::Position) -> Result<Self, Fault> {
         let layout = &machine.tables.layout;
         let (position, round): (Position<L, P>, Round<L::Mask>) = Position::read(layout, position);
@@ -146,7 +146,8 @@ impl<L: Lanes, const P: usize> Played<L, P> {
         }
     }
 
-    /// The position after the legal move of an index, as the turn leaves it; the one now beyond the last.
+    /// The position after the legal move of an index, as the turn leaves it; the current position if there is no such
+    /// move.
     fn after(&self, index: usize) -> &Position<L, P> {
         let step = self.here();
         match (step.state, step.children.get(index)) {
@@ -165,7 +166,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
         }
     }
 
-    /// Counts a position that stands now; whether it had stood before, and whether a rule counts it as repeated.
+    /// Records a position. Returns whether it occurred before, and whether it counts as repeated.
     fn count(&mut self, position: &Position<L, P>, since: usize) -> (bool, bool) {
         let Some(from) = self.repeated else { return (false, false) };
         let key = Key::of(position, self.on_board);
@@ -177,8 +178,8 @@ impl<L: Lanes, const P: usize> Played<L, P> {
         (times > 0, times + 1 >= from)
     }
 
-    /// Comes to a position in which some player is to move. `eager` lists his moves, as the narrator does, even where no
-    /// rule asks for them.
+    /// Appends a position in which a player is to move. `eager` lists his moves at once, as the narrator does, even if
+    /// no rule asks for them.
     fn arrive(&mut self, left: Position<L, P>, eager: bool) -> Result<(), Trouble> {
         let (since, grown) = (self.here().since, self.here().grown);
         let now = self.machine.grown(&left);
@@ -194,7 +195,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
         entered
     }
 
-    /// Counts the position now and reads `before turn` for it.
+    /// Records the current position and applies `before turn` to it.
     fn enter(&mut self, since: usize, eager: bool) -> Result<(), Trouble> {
         let mut position = self.here().left;
         let (stood, repeated) = self.count(&position, since);
@@ -229,7 +230,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
         }
     }
 
-    /// Plays a legal move; false beyond the last.
+    /// Plays the legal move of an index, or the forced pass (0). Returns false if there is none.
     fn step(&mut self, index: usize, eager: bool) -> Result<bool, Trouble> {
         self.list_moves()?;
         let step = self.here();
@@ -250,7 +251,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
                         let step = &mut self.steps[self.at];
                         (step.left, step.position) = (position, position);
                         (step.state, step.listed, step.stood) = (over, true, false);
-                        // as many positions are remembered as steps were taken
+                        // `step_back` expects one key for each step
                         self.count(&position, self.keys.len());
                     }
                 }
@@ -304,14 +305,15 @@ impl<L: Lanes, const P: usize> Played<L, P> {
 }
 
 impl<L: Lanes, const P: usize> Step<L, P> {
-    /// The same without its moves.
+    /// Copies the step without its moves.
     fn copied(&self) -> Self {
         Step { children: Vec::new(), ..*self }
     }
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Seeds beside the board and marks on it, where both only ever grow: positions before they grew cannot come back.
+    /// A number made of the seeds beside the board and the marks on it, if neither ever shrinks: a position with a
+    /// smaller number cannot recur. Constant if they may shrink.
     fn grown(&self, position: &Position<L, P>) -> i64 {
         if !self.tables.gains_stay {
             return -1;
@@ -485,7 +487,7 @@ impl<L: Lanes, const P: usize> Reader for Played<L, P> {
 }
 
 impl<L: Lanes, const P: usize> Played<L, P> {
-    /// A copy with these steps, the last of them now; `before` positions stood up to the first.
+    /// Copies the game with other steps, of which the last is current. `before` is the number of keys up to the first.
     fn with(&self, steps: Vec<Step<L, P>>, before: usize) -> Self {
         Played {
             machine: self.machine.clone(),
@@ -507,13 +509,13 @@ impl<L: Lanes, const P: usize> Played<L, P> {
     }
 }
 
-/// Mixes a number with one that is mixed already.
+/// Adds a number to a hash.
 #[inline(always)]
 fn mix(mixed: u64, number: u64) -> u64 {
     (mixed.rotate_left(23) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Spreads what was mixed over all bits.
+/// Finishes a hash: spreads it over all bits.
 fn finished(mixed: u64) -> u64 {
     let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
     mixed ^ mixed >> 32

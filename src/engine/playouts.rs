@@ -1,4 +1,4 @@
-//! Random games from the tables, with what is worth knowing about them.
+//! Random games, with or without statistics.
 
 use super::drawing::one_of;
 use super::ended::Ended;
@@ -20,14 +20,14 @@ use crate::chance::{Generator, choice, generator};
 use crate::game;
 use crate::tables::{Mask, RuleId};
 
-/// So many games are played by a thread before it looks round.
+/// Number of games that a thread plays before it checks whether to stop.
 pub(super) const GAMES_AT_ONCE: u64 = 128;
 
-/// Where the rules gave no answer.
+/// Why and in which position the rules gave no answer.
 pub(super) type Stuck = Box<(Trouble, game::Position)>;
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Plays games at random, on all threads of the pool, and counts them.
+    /// Plays a series of random games on all threads of the pool and returns statistics.
     pub(super) fn simulated(
         &self,
         start: &game::Position,
@@ -64,7 +64,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         )
     }
 
-    /// Nothing counted yet.
+    /// An empty tally for this game.
     pub(super) fn empty_tally(&self) -> Tally {
         let players = self.tables.players;
         Tally {
@@ -75,7 +75,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         }
     }
 
-    /// Plays games at random as fast as can be, of at most so many plies each.
+    /// Plays random games as fast as possible, each of at most a number of plies.
     pub(super) fn played_out(
         &self,
         start: &game::Position,
@@ -105,9 +105,9 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 }
 
-/// Looks on while a game is played.
+/// Observes a game while it is played.
 pub(super) trait Observe<L: Lanes, const P: usize> {
-    /// A player is to move after so many plies, and can or cannot.
+    /// A player is to move after `plies` plies, and has or has not a legal move.
     fn stands(
         &mut self,
         position: &Position<L, P>,
@@ -117,11 +117,11 @@ pub(super) trait Observe<L: Lanes, const P: usize> {
     ) -> Result<(), Trouble>;
     /// A turn decided the game.
     fn decided(&mut self, position: &Position<L, P>, round: &Round<L::Mask>, plies: u64);
-    /// The game is over, or cut.
+    /// The game is over, or reached its limit on plies.
     fn over(&mut self, plies: u64);
 }
 
-/// Nobody looks on.
+/// Observes nothing.
 pub(super) struct Unobserved;
 
 impl<L: Lanes, const P: usize> Observe<L, P> for Unobserved {
@@ -137,7 +137,7 @@ impl<L: Lanes, const P: usize> Observe<L, P> for Unobserved {
     fn over(&mut self, _: u64) {}
 }
 
-/// What a thread needs to play games one after the other.
+/// Plays games one after the other, reusing its buffers. Each thread has its own.
 pub(super) struct Player<'m, L: Lanes, const P: usize> {
     pub(super) machine: &'m Machine<L, P>,
     pub(super) children: Vec<Child<L, P>>,
@@ -147,7 +147,7 @@ pub(super) struct Player<'m, L: Lanes, const P: usize> {
     pub(super) known: Known<'m, L::Mask, P>,
 }
 
-/// Counts the rules that applied, each by its number, and forgets them.
+/// Adds the rules that applied to `counts`, which is indexed by rule, and empties `told`.
 fn count(told: &mut Vec<RuleId>, counts: &mut [u64]) {
     for rule in told.drain(..) {
         if let Some(count) = counts.get_mut(usize::from(rule)) {
@@ -156,7 +156,7 @@ fn count(told: &mut Vec<RuleId>, counts: &mut [u64]) {
     }
 }
 
-/// What a player needs room for, kept for another.
+/// The buffers of a player, kept for another one.
 pub(super) struct Spare<L: Lanes, const P: usize>(Vec<Child<L, P>>, History<L, P>, Trail);
 
 impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
@@ -164,19 +164,19 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         Player::reusing(machine, None)
     }
 
-    /// With the room of another player of this machine.
+    /// Reuses the buffers of another player of this machine.
     pub fn reusing(machine: &'m Machine<L, P>, spare: Option<Spare<L, P>>) -> Self {
         let new = || Spare(Vec::with_capacity(32), machine.history(), Trail::new(machine.tables.repeated.unwrap_or(0)));
         let Spare(children, history, trail) = spare.unwrap_or_else(new);
         Player { machine, children, history, told: Vec::new(), trail, known: Known::new() }
     }
 
-    /// The room that it took.
+    /// Returns the buffers.
     pub fn into_spare(self) -> Spare<L, P> {
         Spare(self.children, self.history, self.trail)
     }
 
-    /// Plays a game at random, of at most so many plies, and counts it, while somebody looks on.
+    /// Plays a random game of at most a number of plies, adds it to the tally, and reports it to an observer.
     pub fn counted(
         &mut self,
         start: &Position<L, P>,
@@ -224,7 +224,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                     let Some(child) = self.children.get(index) else {
                         return Err((Trouble::NothingToPlay(rule), before));
                     };
-                    // the same turn once more, to be watched
+                    // replays the turn to record the rules that apply
                     let watch = Noting::new(&mut self.told, &mut notes);
                     let played = machine.play_unchecked(&position, round, &child.play, watch);
                     count(&mut self.told, &mut tally.applied);
@@ -254,9 +254,9 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         Ok(())
     }
 
-    /// Plays a game at random as fast as can be, of at most so many plies, after which the scores are compared: of the
-    /// holes that may be chosen one is drawn, and another one if that move turns out not to be legal. Tells how many plies
-    /// it had and the scores.
+    /// Plays a random game of at most `most_plies` plies as fast as possible; at the limit, scores are compared. Draws
+    /// one of the holes that may be chosen, and another one if the move proves illegal. Returns the number of plies,
+    /// the scores and how the game ended.
     pub fn bounded(
         &mut self,
         start: &Start<'m, L, P>,
@@ -269,7 +269,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         }
     }
 
-    /// The same in any game: of every ply alone it is looked how it can be played.
+    /// Plays a random game as [`Self::bounded`] does, choosing for each ply how to play it. Works for all games.
     fn stepped(
         &mut self,
         start: &Position<L, P>,
@@ -282,9 +282,9 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         let mut plies = 0;
         self.history.clear();
         self.children.clear();
-        // what each player needs to go the straight way, until a mark changes
+        // straight turns of each player, until a mark changes
         let mut ways: [Option<Straight<'_, L, P>>; P] = [None; P];
-        // told apart from the rest of the position and from what was lent, so that they can stay in registers
+        // separate locals, so that they can stay in registers
         let (mut seeds, mut chance) = (position.seeds, generator.clone());
         let ended = loop {
             position.seeds = seeds;
@@ -341,8 +341,8 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         Ok((plies, machine.scores(&position, round), ended))
     }
 
-    /// Plays a ply in the general way; tells how the game ended, if it is over. `movable` tells whether there is a legal
-    /// move, if that is known.
+    /// Plays a ply in the general way. Returns how the game ended if it is over. `movable` says whether there is a
+    /// legal move, if known.
     #[inline(never)]
     pub(super) fn general_ply(
         &mut self,
@@ -400,7 +400,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         Ok(ended)
     }
 
-    /// Plays the move that was drawn, or draws one if none was; tells how the game ended, if it is over.
+    /// Plays the move that was drawn, or draws one if none was. Returns how the game ended if it is over.
     fn listed_move(
         &mut self,
         position: &mut Position<L, P>,

@@ -1,4 +1,4 @@
-//! All positions that games come to, those after the fewest plies first.
+//! Breadth-first exploration of all reachable positions.
 
 use super::graph::{Graph, Ply};
 use super::lanes::Lanes;
@@ -14,55 +14,55 @@ use super::trouble::Trouble;
 use crate::game;
 use crate::rules::model::{Condition, Rules};
 
-/// Plies from the start, each by its place among the legal moves; a forced pass has place 0.
+/// Plies from the start, each by its index among the legal moves; a forced pass is 0.
 pub type Line = Vec<u16>;
 
-/// So many positions are looked at before a thread looks round.
+/// Number of positions between two checks whether to stop.
 const AT_ONCE: usize = 16;
 
-/// Bytes that are kept for a position beside it: its number, where it is found by its hash, where it was met from, its plies, what
-/// can become of it.
+/// Bytes kept for each position besides itself: its number, its place in the hash table, its parent, its plies, and its
+/// fate.
 pub(super) const BYTES_BESIDE: usize = 96;
 
-/// What is looked for where games come.
+/// What to look for among reachable positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
-    /// Conditions that are claimed never to be true.
+    /// Conditions claimed never to hold.
     pub claims: &'a [&'a Condition],
-    /// So many positions are told apart at most.
+    /// Largest number of distinct positions to keep.
     pub most_positions: usize,
-    /// Whether all else is looked for, too; if not, looking ends when all claims are refuted.
+    /// Whether to compute the other fields of [`Reached`] too. If not, the search ends when all claims are refuted.
     pub all: bool,
 }
 
-/// What was found where games come.
+/// Findings about the reachable positions. `M` is the type of a move.
 #[derive(Clone, Debug)]
 pub struct Reached<M> {
-    /// Positions looked at: where a player is to move, or the game is over before he does. Two that differ only in
-    /// what no rule and no claim asks are one.
+    /// Number of positions examined, in which a player is to move or the game ends before he does. Positions that
+    /// differ only in what no rule and no claim asks count as one.
     pub positions: u64,
-    /// Whether these are all.
+    /// Whether all reachable positions were examined.
     pub complete: bool,
-    /// All positions after so many plies were looked at.
+    /// All positions after this number of plies were examined.
     pub plies: u32,
-    /// For each claim a shortest way to a position that refutes it.
+    /// For each claim, a shortest line to a position that refutes it.
     pub claims: Vec<Option<Line>>,
-    /// Whether each rule, by its number, applies in a move that is played or tried.
+    /// Whether each rule, by its number, applied in a move that was played or tried.
     pub applied: Vec<bool>,
-    /// A shortest way to a position in which a sowing never ends, and that move.
+    /// A shortest line to a position with an endless sowing, and its move.
     pub endless: Option<(Line, M)>,
-    /// A shortest way to a position that can come back, and the way round.
+    /// A shortest line to a position that can recur, and the line from there back to it.
     pub round: Option<(Line, Line)>,
-    /// Positions in which the game goes on, and from which it cannot come to its end unless a repeated position ends it.
+    /// Positions in which the game continues, but from which it can end only by repetition, if at all.
     pub unending: Found,
-    /// Positions in which the game goes on, and from which nothing can be won any more.
+    /// Positions in which the game continues, but nobody can gain anything any more.
     pub barren: Found,
-    /// Whether a repeated position does not end the game, so that what follows was not looked at.
+    /// Whether some repeated position does not end the game. What follows the repetition was not examined.
     pub unfollowed: bool,
 }
 
 impl<M> Reached<M> {
-    /// The same with the move told otherwise.
+    /// Converts the type of the move.
     pub(super) fn telling<N>(self, tell: impl Fn(&M) -> N) -> Reached<N> {
         Reached {
             positions: self.positions,
@@ -82,31 +82,32 @@ impl<M> Reached<M> {
 /// Positions of a kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// How many there are.
+    /// Number of positions.
     pub positions: u64,
-    /// A shortest way to one of them.
+    /// A shortest line to one of them.
     pub first: Option<Line>,
 }
 
-/// Looking for all positions.
+/// State of the exploration.
 struct Reach<'m, L: Lanes, const P: usize> {
     look: Look<'m, L, P>,
     round: Round<L::Mask>,
     positions: Numbered<Position<L, P>>,
-    /// The position that each was first met from.
+    /// For each position, the number of the position from which it was first reached.
     parents: Vec<u32>,
     graph: Graph,
     most: usize,
-    /// After how many plies a position was met first for which there was no room.
+    /// Plies to the position from which a position was first reached that no longer fit.
     full: Option<u32>,
     unfollowed: bool,
-    /// For each claim the plies to the position that refutes it, its number or that before it, and the last ply.
+    /// For each claim the number of plies to the position that refutes it, the number of that position (or of the one
+    /// before it), and the last ply in the latter case.
     refuted: Vec<Option<(u32, u32, Option<u16>)>>,
     endless: Option<(u32, Move)>,
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Looks at all positions that games from a position come to, or at as many as are wanted.
+    /// Explores the positions reachable from a position, up to the number wanted.
     pub(super) fn all_reached(
         &self,
         rules: &Rules,
@@ -140,9 +141,9 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 }
 
 impl<L: Lanes, const P: usize> Reach<'_, L, P> {
-    /// Looks at one position after the other; tells after how many plies all were looked at.
+    /// Examines one position after the other. Returns the number of plies up to which all were examined.
     fn all(&mut self, all: bool, progress: &Progress) -> Result<u32, (Trouble, Position<L, P>)> {
-        // all positions up to `level` are at most so many plies away
+        // all positions below `level` are at most `plies` plies away
         let (mut plies, mut level) = (0_u32, 1);
         while let Some(position) = self.positions.get(self.graph.len()) {
             let at = self.graph.len();
@@ -162,7 +163,7 @@ impl<L: Lanes, const P: usize> Reach<'_, L, P> {
                 break;
             }
             if !all && !self.unfollowed {
-                // whether it can come back is not known
+                // whether the position can recur is not known here
                 let ends = self.look.ends_if_repeated(&position, &self.round);
                 self.unfollowed = !ends.map_err(|trouble| (trouble, position))?;
             }
@@ -171,7 +172,7 @@ impl<L: Lanes, const P: usize> Reach<'_, L, P> {
         Ok(plies)
     }
 
-    /// Looks at a position so many plies away.
+    /// Examines a position that is `plies` plies away.
     fn one(&mut self, at: u32, position: &Position<L, P>, plies: u32, all: bool) -> Result<(), Trouble> {
         self.graph.begin();
         let round = self.round;
@@ -218,7 +219,7 @@ impl<L: Lanes, const P: usize> Reach<'_, L, P> {
         Ok(())
     }
 
-    /// A ply that leads to a position from another, so many plies away.
+    /// Adds a ply from one position, `plies` plies away, to another.
     fn add(&mut self, (from, plies): (u32, u32), before: &Position<L, P>, after: &Position<L, P>) {
         let wins = self.look.wins(before, after);
         let after = self.look.plain(after);
@@ -238,7 +239,7 @@ impl<L: Lanes, const P: usize> Reach<'_, L, P> {
         self.graph.add(Ply::new(to, wins));
     }
 
-    /// The way to a position on which it was first met.
+    /// The line on which a position was first reached.
     fn line(&self, position: u32) -> Line {
         let (mut line, mut at) = (Vec::new(), position);
         while at != 0 {
@@ -251,7 +252,7 @@ impl<L: Lanes, const P: usize> Reach<'_, L, P> {
         line
     }
 
-    /// What was found.
+    /// Computes the findings.
     fn told(mut self, plies: u32, all: bool) -> Result<Reached<Move>, (Trouble, Position<L, P>)> {
         let known = self.graph.len();
         let refuted = |found: &Option<(u32, u32, Option<u16>)>| {

@@ -1,5 +1,4 @@
-//! The straight way through a turn: laps and decisions from tables alone. Where a table does not decide, the turn is
-//! handed over.
+//! Straight turns: laps and decisions from tables alone. Where a table does not decide, the general turn takes over.
 
 use super::course::{Closing, Code, Course, Holding};
 use super::endless::FREE_LAPS;
@@ -14,7 +13,7 @@ use super::watch::Unwatched;
 use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::tables::{Mask, NOWHERE, Slot, StraightWay};
 
-/// What one mover needs to go the straight way, for as long as no mark changes.
+/// Everything needed for the straight turns of one mover, valid while no mark changes.
 #[derive(Clone, Copy)]
 pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     machine: &'t Machine<L, P>,
@@ -24,33 +23,33 @@ pub(super) struct Straight<'t, L: Lanes, const P: usize> {
     laps: &'t Laps<L>,
     mover: usize,
     pub passed: L::Mask,
-    /// The holes that may be chosen when something lies in them.
+    /// Holes that may be chosen when occupied.
     pub from: L::Mask,
-    /// Each of these sets must hold something for a ply to be smooth.
+    /// A ply is smooth only if each of these sets holds seeds.
     pub needs: [L::Mask; 4],
-    /// And the seeds of this slot must not lie between these numbers, both included.
+    /// A ply is smooth only if the number of seeds in this slot does not lie between these numbers, both included.
     pub apart: Option<(Slot, i32, i32)>,
-    /// Whether he passes in a smooth ply if he has no legal move.
+    /// Whether a mover without a legal move passes in a smooth ply.
     pub passes: bool,
-    /// Whether `decides` and `safe` hold as long as what must not be empty is not.
+    /// Values of [`Sight::decides`] and [`Sight::safe`] while `way.unless_empty` holds seeds.
     pub fed: (bool, bool),
-    /// Whether no first seed ever falls into the chosen hole.
+    /// Whether the first seed always falls after the chosen hole.
     pub after: bool,
 }
 
-/// What a mover who goes the straight way sees on the board.
+/// What a mover with straight turns can do in a position.
 #[derive(Clone, Copy)]
 pub(super) struct Sight<M> {
     /// The holes that may be chosen.
     pub holes: M,
-    /// Whether the course tells how turns end.
+    /// Whether the course decides how turns end.
     pub decides: bool,
     /// Whether every hole that may be chosen is a legal move.
     pub safe: bool,
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// The straight way for the player to move; none where something has to be watched or tried another way.
+    /// The straight turns of the player to move; `None` if his turns must be played in the general way.
     #[inline(always)]
     pub(super) fn straight<'t>(
         &'t self,
@@ -99,27 +98,27 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 }
 
 impl<L: Lanes, const P: usize> Straight<'_, L, P> {
-    /// Looks at the board: these lanes hold something.
+    /// Evaluates a position in which these lanes are occupied.
     #[inline(always)]
     pub fn look(&self, occupied: L::Mask) -> Sight<L::Mask> {
         let fed = self.way.unless_empty.is_none() || !(occupied & self.way.unless_empty).is_none();
         Sight { holes: self.from & occupied, decides: fed & self.fed.0, safe: fed & self.fed.1 }
     }
 
-    /// Whether he surely moves if he has a legal move and the position does not come back, and the course tells how his
-    /// turns end: these lanes hold something.
+    /// Whether the ply is smooth, given the occupied lanes. In a smooth ply the player moves if he has a legal move and
+    /// the position is not a repetition, and the course decides how his turn ends.
     #[inline(always)]
     pub fn is_smooth(&self, position: &Position<L, P>, seeds: L, occupied: L::Mask) -> bool {
         self.needs.iter().all(|slots| !(occupied & *slots).is_none())
             && self.machine.is_apart(position, seeds, self.apart)
     }
 
-    /// Plays one of the holes, if these are the seeds, as far as tables alone decide.
+    /// Plays a hole as far as tables decide. `seeds` replaces the seeds of `position`.
     #[inline(always)]
     pub fn run(&self, position: &Position<L, P>, seeds: L, hole: Slot) -> Run<L> {
         let mut sown = seeds.get(hole);
         let into = i32::from(!self.after && self.way.lifting.into(sown));
-        // nothing is left to sow if the only seed fell into the hole that it came from
+        // a single seed that falls into its own hole leaves nothing to sow
         let (mut seeds, mut here) =
             if sown > into { self.laps.sown_from(seeds, hole, sown - into) } else { (seeds, hole) };
         let (mut from, mut lap) = (hole, 1);
@@ -149,8 +148,8 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         self.course.code(mark, here, seeds.get(here))
     }
 
-    /// Sows on for as long as that is all that is done. What never ends ends nowhere: one state is kept, and exchanged
-    /// for a later one after twice as many laps (Brent), so it comes back if any does.
+    /// Sows on while relays follow. An endless sowing returns `here == NOWHERE`. Cycles are detected by Brent's method:
+    /// one state is kept, and replaced by a later one each time the number of laps has doubled.
     #[cold]
     #[inline(never)]
     fn sow_on(&self, position: &Position<L, P>, run: Run<L>) -> Run<L> {
@@ -177,8 +176,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         }
     }
 
-    /// Closes a turn as its closing says: seeds and marks after it, what the mover captures, and whether he is to move
-    /// again.
+    /// Carries out the closing of a turn.
     #[inline(always)]
     fn close(&self, run: &Run<L>, closing: &Closing<L>) -> Closed<L> {
         let mut prey = closing.prey;
@@ -197,13 +195,13 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         Closed { seeds, captured, marks: deed.marks, again: deed.again }
     }
 
-    /// Adds the slots from the last seed on with which a run goes on to a prey.
+    /// Adds the slots of a run that starts next to the last seed to `prey`.
     #[inline(always)]
     fn chase(&self, run: &Run<L>, back: bool, table: &[u64], prey: &mut L) {
         let way = if back { self.way.way.reversed() } else { self.way.way };
         let steps = &self.machine.steps[self.mover][way as usize];
         let mut at = run.here;
-        // a track goes round, so it is back where it began after as many steps as it has slots
+        // the track is a cycle and has at most this number of slots
         for _ in 0..L::LANES {
             at = steps.get(usize::from(at)).copied().unwrap_or(NOWHERE);
             if at == NOWHERE || at == run.here {
@@ -220,8 +218,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         }
     }
 
-    /// Ends a turn that was played as far as tables decide: the position becomes the one after it. If that is not
-    /// allowed the position stays as it is.
+    /// Ends a turn that was played as far as tables decide, and updates `position` unless the move is illegal.
     #[inline(always)]
     pub fn finish(
         &self,
@@ -239,8 +236,8 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         }
     }
 
-    /// Ends a turn as far as tables tell how: the position becomes the one after it, but for its seeds, which are told.
-    /// None if that is for the general turn to do.
+    /// Ends a turn by tables. Updates all of `position` but the seeds, which are returned. `None`: use the general
+    /// turn.
     #[inline(always)]
     pub fn settle(&self, position: &mut Position<L, P>, decides: bool, run: &Run<L>) -> Option<Settled<L>> {
         let mut settled = Settled { seeds: run.seeds, end: End::Next, marked: false };
@@ -270,10 +267,10 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         Some(settled)
     }
 
-    /// Ends a turn that was not settled: by the general way.
+    /// Ends a turn that tables do not decide, in the general way.
     #[inline(always)]
     pub fn hand_over(&self, position: &mut Position<L, P>, hole: Slot, run: &Run<L>) -> Result<Tried, Trouble> {
-        // told in parts: what is pointed at does not stay in registers
+        // passed in parts: values behind a reference do not stay in registers
         self.take_over(position, hole, run.seeds, (run.from, run.here), run.lap, run.sown)
     }
 
@@ -302,7 +299,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         Ok(tried)
     }
 
-    /// How many of the holes are legal moves.
+    /// Number of legal moves.
     #[inline(always)]
     pub fn count(&self, position: &Position<L, P>) -> Result<u64, Trouble> {
         let seeds = position.seeds;
@@ -317,7 +314,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         Ok(count)
     }
 
-    /// Whether one of the holes is a legal move.
+    /// Whether there is a legal move.
     #[inline(always)]
     pub fn can_move(&self, position: &Position<L, P>) -> Result<bool, Trouble> {
         let sight = self.look(position.seeds.occupied());
@@ -332,7 +329,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         Ok(false)
     }
 
-    /// Whether what was played is allowed.
+    /// Whether a move that was played as far as tables decide is legal.
     #[inline(always)]
     pub fn is_legal(
         &self,
@@ -357,21 +354,21 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
 /// A turn played as far as tables alone decide.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run<L: Lanes> {
-    /// The seeds.
+    /// The seeds at this point.
     pub seeds: L,
-    /// What follows.
+    /// What follows the last lap.
     code: Code,
-    /// Where the last lap left from.
+    /// The hole from which the last lap started.
     from: Slot,
-    /// Where it ended; nowhere if the move is not allowed.
+    /// Where the last lap ended; `NOWHERE` if the move is illegal.
     here: Slot,
-    /// Its number.
+    /// Number of the last lap, from 1.
     lap: u32,
-    /// Seeds sown in all laps.
+    /// Number of seeds sown in all laps.
     sown: i32,
 }
 
-/// A turn closed.
+/// Result of a closing.
 struct Closed<L: Lanes> {
     seeds: L,
     captured: i32,
@@ -379,9 +376,9 @@ struct Closed<L: Lanes> {
     again: bool,
 }
 
-/// A turn that tables ended.
+/// Result of a turn that tables ended.
 pub(super) struct Settled<L: Lanes> {
-    /// The seeds after it.
+    /// The seeds after the turn.
     pub seeds: L,
     /// How it ended.
     pub end: End,

@@ -1,4 +1,4 @@
-//! What games at random come to: claims refuted, rules that apply, endless sowing, time without a capture.
+//! Survey of random games: refuted claims, rules that apply, endless sowings, and plies without gain.
 
 use std::collections::BTreeMap;
 
@@ -16,33 +16,33 @@ use crate::chance::generator;
 use crate::game;
 use crate::rules::model::{Condition, Rules};
 
-/// A position of a series of games: after so many plies of the game of a number. Less is nearer to a start.
+/// A position in a series of random games. Fewer plies compare as less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// Plies played before, passes included.
+    /// Number of plies before it, passes included.
     pub plies: u64,
-    /// The number of the game, from 1 on.
+    /// Number of the game, from 1.
     pub game: u64,
 }
 
-/// What games at random came to.
+/// Findings of a survey. `M` is the type of a move.
 #[derive(Clone, Debug)]
 pub struct Survey<M> {
-    /// What is counted in games; how often rules applied is counted in the moves that were played.
+    /// Statistics of the games. Rules are counted only in moves that were played.
     pub tally: Tally,
-    /// Positions looked at, those met again counted again.
+    /// Number of positions examined, counting repetitions.
     pub positions: u64,
-    /// For each claim the first position that refutes it.
+    /// For each claim, the first position that refutes it.
     pub claims: Vec<Option<Place>>,
-    /// Whether each rule, by its number, applied in a move that was played or could have been tried.
+    /// Whether each rule, by its number, applied in any legal or attempted move.
     pub applied: Vec<bool>,
-    /// The first position in which a sowing never ends, and that move.
+    /// The first position with an endless sowing, and its move.
     pub endless: Option<(Place, M)>,
-    /// In so many games some move could have been sown for ever.
+    /// Number of games in which some move could have been sown endlessly.
     pub endless_games: u64,
-    /// How many games had so many plies behind the last in which something was won.
+    /// Number of games by the number of plies after the last gain.
     pub quiet: BTreeMap<u64, u64>,
-    /// The most plies without anything won at the end of a game, and where they began.
+    /// The largest number of plies without gain at the end of a game, and where they began.
     pub longest: Option<(u64, Place)>,
 }
 
@@ -60,7 +60,7 @@ impl<M: Copy> Survey<M> {
         }
     }
 
-    /// Adds what other games came to.
+    /// Adds the findings of other games.
     fn add(&mut self, other: &Survey<M>) {
         self.tally.add(&other.tally);
         self.positions += other.positions;
@@ -77,7 +77,7 @@ impl<M: Copy> Survey<M> {
         self.longest = longest.max_by_key(|(plies, place)| (*plies, std::cmp::Reverse(*place)));
     }
 
-    /// The same with the move told otherwise.
+    /// Converts the type of the move.
     pub(super) fn telling<N>(self, tell: impl Fn(&M) -> N) -> Survey<N> {
         Survey {
             tally: self.tally,
@@ -93,7 +93,7 @@ impl<M: Copy> Survey<M> {
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Plays games at random, on all threads of the pool, and looks closely at every position.
+    /// Plays random games on all threads of the pool and examines every position.
     pub(super) fn surveyed(
         &self,
         rules: &Rules,
@@ -140,15 +140,16 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     }
 }
 
-/// Looks closely at every position of one game.
+/// Examines every position of one game.
 struct Observer<'s, 'm, L: Lanes, const P: usize> {
     look: &'s mut Look<'m, L, P>,
     survey: &'s mut Survey<Move>,
     game: u64,
-    /// The position before, and the plies to the first position since which nothing was won.
+    /// The position before.
     before: Option<Position<L, P>>,
+    /// Plies to the first position after the last gain.
     quiet_from: u64,
-    /// Whether some move of this game could have been sown for ever.
+    /// Whether some move of this game could have been sown endlessly.
     endless: bool,
 }
 
@@ -161,7 +162,7 @@ impl<'s, 'm, L: Lanes, const P: usize> Observer<'s, 'm, L, P> {
         Place { plies, game: self.game }
     }
 
-    /// Asks the claims of a position, and whether something was won on the way to it.
+    /// Checks the claims in a position, and whether the ply before it gained something.
     fn meets(&mut self, position: &Position<L, P>, round: &Round<L::Mask>, stuck: bool, plies: u64) {
         self.survey.positions += 1;
         let place = self.place(plies);

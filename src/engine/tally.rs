@@ -1,41 +1,41 @@
-//! What is counted in many games.
+//! Statistics of many games.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-/// What was counted in many games.
+/// Statistics of many games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Games played.
+    /// Number of games played.
     pub games: u64,
-    /// Plies played, passes included.
+    /// Number of plies played, passes included.
     pub plies: u64,
-    /// Forced passes.
+    /// Number of forced passes.
     pub passes: u64,
-    /// Games that each player alone won.
+    /// For each player, the number of games that he alone won.
     pub won: Vec<u64>,
-    /// Games in which several were equally best.
+    /// Number of games with no single winner.
     pub shared: u64,
-    /// Games stopped before their end.
+    /// Number of games stopped at the limit on plies.
     pub stopped: u64,
-    /// How many games had so many plies.
+    /// Number of games by length in plies.
     pub lengths: BTreeMap<u64, u64>,
-    /// Positions in which a player moved.
+    /// Number of positions in which a player moved.
     pub choices: u64,
-    /// Legal moves in all these positions.
+    /// Number of legal moves in all these positions.
     pub moves: u64,
-    /// The most legal moves in one position.
+    /// Largest number of legal moves in one position.
     pub most_moves: u64,
-    /// What each player had at the end, all games together.
+    /// Sum of each player's final scores.
     pub scores: Vec<i64>,
-    /// By which rule games ended, by its number; none for an endless sowing.
+    /// Number of games by the rule that ended them; `None` for an endless sowing.
     pub endings: BTreeMap<Option<u16>, u64>,
-    /// How often each rule applied in moves that were played, by its number.
+    /// How often each rule applied in moves that were played, indexed by its number.
     pub applied: Vec<u64>,
 }
 
 impl Tally {
-    /// Adds what was counted in other games.
+    /// Adds the statistics of other games.
     pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.plies += other.plies;
@@ -52,14 +52,14 @@ impl Tally {
         add_counts(&mut self.endings, &other.endings);
     }
 
-    /// A game that had so many plies.
+    /// Adds a game of `plies` plies.
     pub(crate) fn length(&mut self, plies: u64) {
         self.games += 1;
         self.plies += plies;
         *self.lengths.entry(plies).or_default() += 1;
     }
 
-    /// A game that these won.
+    /// Adds the winners of a game.
     pub(crate) fn winners(&mut self, winners: &[usize]) {
         match winners {
             [winner] => self.won[*winner] += 1,
@@ -68,38 +68,38 @@ impl Tally {
     }
 }
 
-/// Many games to be played.
+/// A series of random games to play.
 #[derive(Clone, Copy, Debug)]
 pub struct Series {
-    /// How many.
+    /// Number of games.
     pub games: u64,
-    /// What chance begins with.
+    /// Seed of the random generators.
     pub seed: u64,
-    /// A game is stopped after so many plies.
+    /// Limit on the plies of a game.
     pub most_plies: u64,
 }
 
 /// How plies of random games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
-    /// One after the other with no look at the rules, for as long as they allow it.
+    /// In a row without consulting the rules, as far as possible.
     Gliding,
-    /// Each on its own.
+    /// Each ply on its own.
     Stepping,
 }
 
-/// What came of games that were only played.
+/// Totals of games that were only played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Playouts {
-    /// Plies of all games together, passes included.
+    /// Number of plies in all games, passes included.
     pub plies: u64,
-    /// What each player had at the end, all games together.
+    /// Sum of each player's final scores.
     pub scores: Vec<i64>,
-    /// Games that each player alone won.
+    /// For each player, the number of games that he alone won.
     pub won: Vec<u64>,
 }
 
-/// Adds numbers one by one; where there are more of them than sums, the missing sums are nothing.
+/// Adds numbers elementwise. Missing sums count as 0.
 pub(crate) fn add_each<T: Copy + Default + AddAssign>(sums: &mut Vec<T>, more: &[T]) {
     if sums.len() < more.len() {
         sums.resize(more.len(), T::default());
@@ -109,7 +109,7 @@ pub(crate) fn add_each<T: Copy + Default + AddAssign>(sums: &mut Vec<T>, more: &
     }
 }
 
-/// Adds how often each thing was counted.
+/// Adds counts by key.
 pub(crate) fn add_counts<K: Ord + Clone>(sums: &mut BTreeMap<K, u64>, more: &BTreeMap<K, u64>) {
     for (key, count) in more {
         *sums.entry(key.clone()).or_default() += count;

@@ -1,4 +1,4 @@
-//! One turn, lap by lap, from the tables.
+//! The general way to play a turn: lap by lap, with all rules.
 
 use super::choosing::{Asked, Unasked};
 use super::endless::{FREE_LAPS, Memory};
@@ -16,7 +16,7 @@ use crate::tables::{
     Turning,
 };
 
-/// How the turn goes on.
+/// How a turn continues.
 pub(super) enum Flow {
     Go,
     Sow { into: bool, at: Slot },
@@ -28,7 +28,7 @@ pub(super) enum Flow {
 /// Why a turn did not come to its end.
 pub(super) enum Stop {
     Trouble(Trouble),
-    /// The turn has to be played again with every state remembered.
+    /// The turn must be played again with every state remembered.
     Again,
 }
 
@@ -38,7 +38,7 @@ impl From<Trouble> for Stop {
     }
 }
 
-/// A turn being played. Between turns it serves to read conditions.
+/// A turn being played. Between turns it serves to evaluate conditions.
 pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub machine: &'t Machine<L, P>,
     pub rules: &'t MoverTables<L::Mask>,
@@ -50,7 +50,7 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub origin: Slot,
     pub way: Way,
     pub lap: u32,
-    /// What the last seed made in `here`: one more than lay there.
+    /// Number of seeds in `here` just after the last seed fell.
     pub made: i32,
     pub sown: L::Mask,
     pub sown_this_lap: L::Mask,
@@ -60,34 +60,34 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub no_legal_move: bool,
     pub repeated: bool,
     pub watch: W,
-    /// The slot that the turn was begun from.
+    /// The slot that was chosen for the turn.
     pub(super) begun: Slot,
     /// The slots that the mover chose last.
     pub(super) chosen: L::Mask,
-    /// Answers that were given and not yet asked for.
+    /// The answers of the move that no question has used yet, in mixed radix.
     pub(super) answers: u64,
     pub(super) given: u8,
-    /// How often the mover was asked.
+    /// Number of questions so far.
     pub(super) asked: u8,
-    /// In how many ways he could have chosen so far.
+    /// Number of ways to answer the questions so far.
     pub(super) ways: u128,
-    /// How many answers the last question has, and what the place of each counts in a move.
+    /// Number of answers to the last question, and the weight of its answer in [`Move::answers`].
     pub(super) asking: (u64, u64),
-    /// The turn as it stood before the list was read in which he was asked; none where it has to be played from its
+    /// The turn before the list that asked the last question was read; `None` if it must be replayed from its
     /// beginning.
     pub(super) unasked: Option<Box<Unasked<L, P>>>,
-    /// Sowing as a table; none where it has to be done seed by seed.
+    /// Sowing tables; `None` if seeds must be sown one by one.
     laps: Option<&'t Laps<L>>,
-    /// Whether seeds that fall and raids are noted.
+    /// Whether slots that are sown or raided must be recorded.
     pub(super) noting: bool,
-    /// At this lap the states of the turn are looked at.
+    /// The lap at which to check for an endless sowing next.
     next_look: u32,
     pub(super) total_sown: i64,
     pub(super) memory: Option<Box<Memory<L, P>>>,
 }
 
 impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
-    /// A player to move, before he chooses.
+    /// The state before the player to move chooses.
     #[inline]
     pub fn between(machine: &'t Machine<L, P>, round: &'t Round<L::Mask>, position: &Position<L, P>, watch: W) -> Self {
         let mover = position.mover();
@@ -127,8 +127,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         }
     }
 
-    /// Plays a move to the end of the turn. The position is the one after it; if it was not allowed, or asks, it is of
-    /// no use.
+    /// Plays a move to the end of the turn and updates `position`. If the move is illegal or asks a question,
+    /// `position` is meaningless afterwards.
     #[inline]
     pub fn play(&mut self, play: &Move) -> Result<Tried, Trouble> {
         let before = self.position;
@@ -137,7 +137,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.settled(played, &before, play)
     }
 
-    /// What came of a turn that may have to be played again.
+    /// The result of a turn. Plays it again if that is necessary.
     #[inline(always)]
     pub(super) fn settled(
         &mut self,
@@ -200,8 +200,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.go_on(flow)
     }
 
-    /// Goes on with a turn that was played up to the end of a lap by its tables alone: where the lap left from and where
-    /// it ended, the number of the lap and what the last seed made, seeds sown so far.
+    /// Continues a turn that the tables of straight turns played up to the end of a lap. The arguments are the start
+    /// and end of that lap, its number, the seeds that its last seed made, and the number of seeds sown so far.
     #[inline(never)]
     pub(super) fn take_over(
         &mut self,
@@ -248,7 +248,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         }
     }
 
-    /// What comes after a lap: its last seed decides, unless the turn never ends.
+    /// What follows a lap: the list `last seed` decides, unless the sowing is endless.
     #[inline(always)]
     fn after_lap(&mut self) -> Result<Flow, Stop> {
         if self.lap >= self.next_look && self.is_endless()? {
@@ -261,7 +261,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         }
     }
 
-    /// What a table says where the last seed fell.
+    /// The entry of a table for the hole where the last seed fell.
     #[inline(always)]
     fn entry(&self, decisions: &Decisions<L::Mask>) -> Entry {
         let mark = if decisions.marks > 1 { self.position.mark_of(self.here) } else { 0 };
@@ -269,7 +269,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         decisions.at(group, self.here, mark, decisions.class(self.made))
     }
 
-    /// Takes the first of an entry's branches whose condition holds and which the mover does not decline.
+    /// Carries out the first branch whose condition holds and which the mover does not decline.
     #[inline(always)]
     fn branch(&mut self, branches: &[Branches<L::Mask>], number: u16) -> Result<Option<Flow>, Trouble> {
         let Some(branches) = branches.get(usize::from(number)) else { return Ok(None) };
@@ -283,7 +283,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         Ok(None)
     }
 
-    /// What is done after the last seed of a lap.
+    /// Applies the list `last seed`.
     #[inline(always)]
     pub(super) fn decide(&mut self) -> Result<Flow, Trouble> {
         let decisions = &self.rules.last_decisions;
@@ -332,7 +332,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.read(&self.rules.last_seed)
     }
 
-    /// Reads a list: the first rule that fits applies.
+    /// Applies a list: the first rule whose condition holds and which the mover does not decline.
     pub(super) fn read(&mut self, list: &[Listed<L::Mask>]) -> Result<Flow, Trouble> {
         for rule in list {
             if self.met(&rule.test)
@@ -344,7 +344,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         Ok(Flow::Go)
     }
 
-    /// Does what a rule says; nothing if the mover declines it.
+    /// Carries out an action; `None` if the mover declines it.
     fn act(&mut self, number: u16) -> Result<Option<Flow>, Trouble> {
         let rules = self.rules;
         let action = &rules.actions[usize::from(number)];
@@ -374,7 +374,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.then(action).map(Some)
     }
 
-    /// What the mover says to a question that has so many answers.
+    /// The mover's answer to a question with `answers` possible answers.
     pub(super) fn answer(&mut self, answers: u64) -> Asked {
         let weight = self.ways;
         let ways = weight * u128::from(answers);
@@ -408,7 +408,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
                     return Err(Trouble::NotOneHole(slots.count(), action.rule));
                 }
                 if self.hand == 0 && self.position.locked.has(slots.first()) {
-                    // nothing can be lifted from a locked hole, so nothing is sown on, and no direction is changed
+                    // nothing can be lifted from a locked hole: no lap follows, and the direction stays
                     self.way = before;
                     return Ok(Flow::End(End::Next));
                 }
@@ -427,7 +427,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         })
     }
 
-    /// What becomes of an endless sowing.
+    /// Applies the rule for an endless sowing.
     #[cold]
     pub(super) fn endless(&mut self) -> Result<Flow, Trouble> {
         match self.machine.tables.endless {
@@ -441,7 +441,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         }
     }
 
-    /// Chooses how laps are sown: from a table, or seed by seed.
+    /// Selects how laps are sown: from a table, or seed by seed.
     pub(super) fn find_laps(&mut self) {
         self.laps = if self.rules.tabled_laps && self.position.locked.is_none() {
             self.machine.sowers[self.mover][self.way as usize].laps(self.always_passed_over())
@@ -450,7 +450,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         };
     }
 
-    /// Sows the hand; false where every slot of the track is passed over.
+    /// Sows the hand. Returns false if every slot of the track is passed over.
     #[inline(always)]
     fn sow(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
         let Some(laps) = self.laps else { return self.sow_seed_by_seed(into, at) };
@@ -532,14 +532,14 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         Ok(true)
     }
 
-    /// Whether a rule of `each seed` applied.
+    /// Applies the list `each seed`. Returns whether a rule applied.
     fn after_each_seed(&mut self) -> Result<bool, Trouble> {
         let decisions = &self.rules.each_decisions;
         let entry = self.entry(decisions);
         Ok(entry.kind != Kind::Nothing && self.branch(&decisions.branches, entry.branches)?.is_some())
     }
 
-    /// Reads `after turn` and hands the position over.
+    /// Applies `after turn` and ends the turn.
     #[inline(always)]
     fn finish(&mut self, end: End) -> Result<Tried, Trouble> {
         let mut end = end;

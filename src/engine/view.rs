@@ -1,4 +1,4 @@
-//! What conditions and sets mean at a moment of a turn.
+//! Evaluation of conditions and sets during a turn.
 
 use super::lanes::Lanes;
 use super::turn::Turn;
@@ -6,14 +6,14 @@ use super::watch::Watch;
 use crate::rules::model::{Fact, Happened, Steps};
 use crate::tables::{Amount, Bound, Mask, NOWHERE, Set, Skip, Slot, Spot, Test};
 
-/// A slot as a set; nowhere is no slot.
+/// A slot as a set; empty for `NOWHERE`.
 #[inline(always)]
 pub(super) fn bit<M: Mask>(slot: Slot) -> M {
     if slot == NOWHERE { M::NONE } else { M::of(slot) }
 }
 
 impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
-    /// Whether a condition holds that is not about a filtered slot: the commonest are asked at once.
+    /// Whether a condition without `Tested` holds. The most common forms are evaluated inline.
     #[inline(always)]
     pub(super) fn met(&self, test: &Test<L::Mask>) -> bool {
         match test {
@@ -39,7 +39,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
     }
 
-    /// Whether a condition holds. `tested` is the slot that a filter is asked about.
+    /// Whether a condition holds. `tested` is the value of `Tested`.
     pub(super) fn holds(&self, test: &Test<L::Mask>, tested: Slot) -> bool {
         match test {
             Test::AnyOccupied(slots, players) => self.any_occupied(*slots, *players),
@@ -75,7 +75,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
     }
 
-    /// Whether something about the turn or the game is so. What is known by the mover, or between rounds, is not asked.
+    /// Whether a fact about the turn or the game holds. Facts that depend on the mover alone, or that concern the time
+    /// between rounds, never get here.
     fn fact(&self, fact: Fact) -> bool {
         match fact {
             Fact::NoLegalMove => self.no_legal_move,
@@ -158,7 +159,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         self.position.seeds.empty() & L::Mask::first_slots(lanes) | self.stores_that(|seeds| seeds == 0)
     }
 
-    /// The stores beside the board of whose seeds this is true.
+    /// The stores beside the board whose number of seeds satisfies `wanted`.
     #[inline(always)]
     fn stores_that(&self, wanted: impl Fn(i32) -> bool) -> L::Mask {
         let first = self.machine.lanes;
@@ -167,7 +168,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             .fold(L::Mask::NONE, |found, (seeds, slot)| if wanted(*seeds) { found | L::Mask::of(slot) } else { found })
     }
 
-    /// From `here` on while a claim holds; never `here` itself, no slot twice.
+    /// The run from `here` while a claim holds. It contains neither `here` nor a slot twice.
     fn run_of(&self, back: bool, step: u32, table: Option<&[u64]>, claim: &Test<L::Mask>) -> L::Mask {
         let mut found = L::Mask::NONE;
         if self.here == NOWHERE {
@@ -191,7 +192,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
     }
 
-    /// The slot of a spot, or nowhere.
+    /// The slot of a spot, or `NOWHERE`.
     pub(super) fn spot(&self, spot: &Spot, tested: Slot) -> Slot {
         match spot {
             Spot::Slot(slot) => *slot,
@@ -204,7 +205,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
     }
 
-    /// So many steps along the track as the lap goes, or against it.
+    /// The slot a number of steps along the track, in the direction of the lap or (`back`) against it.
     fn along(&self, from: Slot, back: bool, steps: Steps) -> Slot {
         let steps = match steps {
             Steps::Number(number) => number,
@@ -223,7 +224,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         at
     }
 
-    /// The slots that sowing passes over as the board stands now.
+    /// The slots that sowing passes over in the current position.
     pub(super) fn passed_over(&self) -> L::Mask {
         let (passed, origin) = match &self.rules.skip {
             Skip::Marked { origin, .. } | Skip::Fixed(_, origin) => (self.always_passed_over(), *origin),
@@ -232,7 +233,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         if origin { passed | bit(self.origin) } else { passed }
     }
 
-    /// The slots that sowing passes over while no mark changes, the one that a lap left from aside.
+    /// The slots that sowing passes over while no mark changes, without the hole from which the lap started.
     #[inline(always)]
     pub(super) fn always_passed_over(&self) -> L::Mask {
         let passed = match &self.rules.skip {
@@ -257,13 +258,13 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
     }
 
-    /// Seeds of a slot.
+    /// Number of seeds in a slot.
     #[inline(always)]
     pub(super) fn seeds(&self, slot: Slot) -> i32 {
         self.position.held(slot, self.machine.lanes)
     }
 
-    /// Puts so many seeds in place of those of a slot.
+    /// Sets the number of seeds in a slot.
     #[inline(always)]
     pub(super) fn put(&mut self, slot: Slot, seeds: i32) {
         if slot < self.machine.lanes {

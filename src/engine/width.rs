@@ -1,4 +1,4 @@
-//! Which width a board needs, and what can be done at any width.
+//! Selects the width of positions for a board, and hides it behind a trait.
 
 use std::sync::Arc;
 
@@ -21,21 +21,21 @@ use crate::source::Source;
 use crate::tables::print::{Overview, Width};
 use crate::tables::{Mask, RuleText};
 
-/// Tables at some width.
+/// A [`Machine`] of any width.
 pub(super) trait AnyMachine: Send + Sync {
-    /// All rules of the lists of a turn, by number.
+    /// The texts of all rules, indexed by number.
     fn rule_texts(&self) -> &[RuleText];
-    /// A move in the words of the rules, with what the mover chooses in it.
+    /// A move as a [`Sowing`], with the mover's choices within the turn.
     fn sowing(&self, rules: &Rules, play: &Move, answers: Vec<Answer>) -> Sowing;
-    /// The tables as a person reads them, those of some players.
+    /// Describes the tables of `players` in readable form.
     fn overview(&self, rules: &Rules, source: &Source, players: &[Player]) -> Overview;
-    /// A game from a position.
+    /// Starts a game from a position.
     fn begin(self: Arc<Self>, rules: Arc<Rules>, position: &game::Position) -> Result<Box<dyn Reader>, Fault>;
-    /// Sequences of `depth` plies from a position, after every first ply.
+    /// Counts sequences of `depth` plies for each first ply.
     fn divide(&self, position: &game::Position, depth: u32, progress: &Progress) -> Result<Vec<Branch>, Trouble>;
-    /// Games at random, counted.
+    /// Plays random games and returns statistics.
     fn simulate(&self, position: &game::Position, series: &Series, progress: &Progress) -> Result<Tally, Stuck>;
-    /// Games at random, each position looked at closely.
+    /// Plays random games and examines each position.
     fn survey(
         &self,
         rules: &Rules,
@@ -44,7 +44,7 @@ pub(super) trait AnyMachine: Send + Sync {
         claims: &[&Condition],
         progress: &Progress,
     ) -> Result<Survey<Move>, Stuck>;
-    /// All positions that games from a position come to.
+    /// Explores the positions reachable from a position.
     fn reach(
         &self,
         rules: &Rules,
@@ -52,11 +52,11 @@ pub(super) trait AnyMachine: Send + Sync {
         wanted: &Wanted<'_>,
         progress: &Progress,
     ) -> Result<Reached<Move>, Stuck>;
-    /// Bytes of a position.
+    /// Size of a position in bytes.
     fn position_bytes(&self) -> usize;
-    /// Whether plies from a position can be played in a row, with no look at the rules.
+    /// Whether plies from a position can be played in a row without consulting the rules.
     fn glides(&self, position: &game::Position) -> bool;
-    /// Games at random, so many of so many plies at most, only played.
+    /// Plays random games: a number of games, each of at most a number of plies.
     fn playouts(
         &self,
         position: &game::Position,
@@ -137,8 +137,8 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
     }
 }
 
-/// Whether tables of this width hold a game: its slots, its players, and at most so many seeds in a hole, no store ever
-/// owing any.
+/// Whether this width holds a game: its slots, its players, and up to `most_seeds` seeds in a hole. `owing` says that a
+/// store can owe seeds.
 fn fits<L: Lanes, const P: usize>(rules: &Rules, most_seeds: i64, owing: bool) -> bool {
     let board = &rules.board;
     let lanes = board.holes() + board.end_cells().map_or(0, |ends| ends.len());
@@ -150,16 +150,16 @@ fn fits<L: Lanes, const P: usize>(rules: &Rules, most_seeds: i64, owing: bool) -
         && (L::SIGNED || !owing)
 }
 
-/// Something that is done at the width of a board.
+/// A computation that is generic over the width.
 pub(crate) trait AtWidth {
-    /// What comes of it.
+    /// Its result.
     type Done;
-    /// Does it at this width.
+    /// Runs it at this width.
     fn at<L: Lanes>(self) -> Self::Done;
 }
 
-/// Does something at the narrowest width that holds a game with so many seeds; for two players, and none where the board
-/// is too large for its positions to be numbered.
+/// Runs a computation at the narrowest width that holds a game of two players with up to `most_seeds` seeds. `None` if
+/// the board is too large for its positions to be numbered.
 pub(crate) fn at_narrow_width<W: AtWidth>(rules: &Rules, most_seeds: i64, work: W) -> Option<W::Done> {
     let owing = may_owe(rules);
     Some(if fits::<Bytes<1>, 2>(rules, most_seeds, owing) {
@@ -173,7 +173,7 @@ pub(crate) fn at_narrow_width<W: AtWidth>(rules: &Rules, most_seeds: i64, work: 
     })
 }
 
-/// The narrowest tables that hold a game with so many seeds.
+/// Compiles rules at the narrowest width that holds a game with up to `most_seeds` seeds.
 pub(super) fn compile(rules: &Rules, owner: &[Option<Player>], most_seeds: i64) -> Arc<dyn AnyMachine> {
     fn at<L: Lanes, const P: usize>(rules: &Rules, owner: &[Option<Player>]) -> Arc<dyn AnyMachine> {
         Arc::new(Machine::<L, P>::new(rules, owner))
@@ -196,7 +196,7 @@ pub(super) fn compile(rules: &Rules, owner: &[Option<Player>], most_seeds: i64) 
     }
 }
 
-/// Whether a store can come to owe seeds: some rule places seeds from it.
+/// Whether a store can owe seeds: some rule places seeds from it.
 fn may_owe(rules: &Rules) -> bool {
     let begins = rules.moves.iter().map(|section| &section.begin);
     let lists = begins.chain([&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn]);

@@ -1,11 +1,11 @@
-//! Putting conditions and sets together so that what is known disappears.
+//! Constructors of conditions and sets that simplify whatever is constant.
 
 use super::code::{Amount, Numbers, Set, Spot, Test};
 use super::slots::{Layout, Mask, NOWHERE, Slot};
 use crate::rules::model::Across;
 
 impl<M: Mask> Test<M> {
-    /// Not.
+    /// Negation.
     pub fn negated(test: Test<M>) -> Test<M> {
         match test {
             Test::Known(value) => Test::Known(!value),
@@ -14,7 +14,7 @@ impl<M: Mask> Test<M> {
         }
     }
 
-    /// All of them.
+    /// Conjunction: all tests hold.
     pub fn and(tests: impl IntoIterator<Item = Test<M>>) -> Test<M> {
         let mut kept: Vec<Test<M>> = Vec::new();
         for test in tests {
@@ -28,7 +28,7 @@ impl<M: Mask> Test<M> {
         if kept.len() > 1 { Test::And(kept) } else { kept.pop().unwrap_or(Test::Known(true)) }
     }
 
-    /// At least one of them.
+    /// Disjunction: at least one test holds.
     pub fn or(tests: impl IntoIterator<Item = Test<M>>) -> Test<M> {
         let mut kept: Vec<Test<M>> = Vec::new();
         for test in tests {
@@ -42,7 +42,7 @@ impl<M: Mask> Test<M> {
         if kept.len() > 1 { Test::Or(kept) } else { kept.pop().unwrap_or(Test::Known(false)) }
     }
 
-    /// The set is not empty.
+    /// Test that a set is not empty.
     pub fn some(set: Set<M>) -> Test<M> {
         match set {
             Set::Slots(slots) => Test::Known(!slots.is_none()),
@@ -52,7 +52,7 @@ impl<M: Mask> Test<M> {
         }
     }
 
-    /// The same in the forms that are quickest to ask.
+    /// Rewrites the test into the forms that are fastest to evaluate.
     pub(super) fn polished(self, layout: &Layout) -> Test<M> {
         let lanes = M::first_slots(layout.lanes);
         match self {
@@ -61,7 +61,7 @@ impl<M: Mask> Test<M> {
             Test::Or(parts) => Test::or(parts.into_iter().map(|part| part.polished(layout))),
             Test::Some(Set::Both(parts)) => match parts.as_slice() {
                 [Set::Slots(slots), rest @ ..] if rest.len() < 3 && (*slots & !lanes).is_none() => {
-                    // holes never hold less than nothing
+                    // only stores can hold a negative number of seeds
                     let holes = (*slots & !M::first_slots(layout.holes)).is_none();
                     let occupied = |set: &Set<M>| match set {
                         Set::Occupied => true,
@@ -95,7 +95,7 @@ impl<M: Mask> Test<M> {
         }
     }
 
-    /// The slot exists.
+    /// Test that a slot exists.
     pub fn exists(spot: Spot) -> Test<M> {
         match spot {
             Spot::Slot(_) | Spot::Tested => Test::Known(true),
@@ -104,12 +104,12 @@ impl<M: Mask> Test<M> {
         }
     }
 
-    /// The slot exists and its seeds are in a set of numbers.
+    /// Test that a slot exists and that its number of seeds is in `numbers`.
     pub fn seeds(spot: Spot, numbers: Numbers) -> Test<M> {
         if spot == Spot::Nowhere { Test::Known(false) } else { Test::Seeds(spot, numbers) }
     }
 
-    /// The slot exists and belongs to a set.
+    /// Test that a slot exists and belongs to a set.
     pub fn within(spot: Spot, set: Set<M>) -> Test<M> {
         match (spot, set) {
             (Spot::Nowhere, _) => Test::Known(false),
@@ -124,14 +124,14 @@ impl<M: Mask> Test<M> {
             (spot, Set::Both(parts)) => Test::and(parts.into_iter().map(|part| Test::within(spot.clone(), part))),
             (spot, Set::Either(parts)) => Test::or(parts.into_iter().map(|part| Test::within(spot.clone(), part))),
             (spot, Set::Where(base, claim)) if spot == Spot::Tested => {
-                // asked of the same slot
+                // `Tested` means the same slot in the claim
                 Test::and([Test::within(spot, *base), *claim])
             }
             (spot, set) => Test::Within(spot, set),
         }
     }
 
-    /// Whether the slot that a filter is asked about occurs.
+    /// Whether `Tested` occurs in the test.
     pub fn mentions_tested(&self) -> bool {
         match self {
             Test::Not(inner) => inner.mentions_tested(),
@@ -145,7 +145,7 @@ impl<M: Mask> Test<M> {
         }
     }
 
-    /// The slots for which the test holds when asked as `Tested`; none if no set says it.
+    /// The set of slots that pass the test when they stand for `Tested`; `None` if no set expresses it.
     fn uniform(self, layout: &Layout) -> Option<Set<M>> {
         Some(match self {
             Test::Not(inner) => Set::outside(inner.uniform(layout)?),
@@ -182,7 +182,7 @@ impl Spot {
         }
     }
 
-    /// Whether it is the tested slot or a relative of it that the board alone decides.
+    /// Whether the spot is `Tested` or a relative of it that depends on the board alone.
     fn is_seen_from_tested(&self) -> bool {
         match self {
             Spot::Tested => true,
@@ -191,7 +191,7 @@ impl Spot {
         }
     }
 
-    /// The slots that, as the tested one, see a slot of the set here.
+    /// The slots for which this spot lies in `set` when they stand for `Tested`.
     fn seen_in<M: Mask>(self, set: Set<M>, layout: &Layout) -> Set<M> {
         match self {
             Spot::Across(relation, from) => from.seen_in(Set::whose(relation, set, layout), layout),
@@ -199,7 +199,7 @@ impl Spot {
         }
     }
 
-    /// The relative of a spot.
+    /// The relative of a spot: a slot where that is known.
     pub fn across(relation: Across, from: Spot, layout: &Layout) -> Spot {
         match from {
             Spot::Nowhere => Spot::Nowhere,
@@ -223,7 +223,7 @@ impl<M: Mask> Amount<M> {
 }
 
 impl<M: Mask> Set<M> {
-    /// The same in the form that is quickest to ask.
+    /// Rewrites the set into the form that is fastest to evaluate.
     pub(super) fn polished(self) -> Set<M> {
         match &self {
             Set::Both(parts) => match parts.as_slice() {
@@ -237,7 +237,7 @@ impl<M: Mask> Set<M> {
         }
     }
 
-    /// The slot of a spot, if there is one.
+    /// The set of the one slot of a spot, or the empty set.
     pub fn spot(spot: Spot) -> Set<M> {
         match spot {
             Spot::Slot(slot) => Set::Slots(M::of(slot)),
@@ -246,7 +246,7 @@ impl<M: Mask> Set<M> {
         }
     }
 
-    /// Not in it.
+    /// Complement.
     pub fn outside(set: Set<M>) -> Set<M> {
         match set {
             Set::Slots(slots) => Set::Slots(!slots),
@@ -256,7 +256,7 @@ impl<M: Mask> Set<M> {
         }
     }
 
-    /// In all of them.
+    /// Intersection.
     pub fn both(sets: impl IntoIterator<Item = Set<M>>) -> Set<M> {
         let (all, none) = (M::first_slots(M::SLOTS), M::NONE);
         let mut slots = all;
@@ -284,7 +284,7 @@ impl<M: Mask> Set<M> {
         if kept.len() > 1 { Set::Both(kept) } else { kept.pop().unwrap_or(Set::Slots(all)) }
     }
 
-    /// In at least one of them.
+    /// Union.
     pub fn either(sets: impl IntoIterator<Item = Set<M>>) -> Set<M> {
         let mut slots = M::NONE;
         let mut kept = Vec::new();
@@ -311,7 +311,7 @@ impl<M: Mask> Set<M> {
         if kept.len() > 1 { Set::Either(kept) } else { kept.pop().unwrap_or(Set::Slots(slots)) }
     }
 
-    /// The relatives of a set.
+    /// The relatives of the slots of a set.
     pub fn across(relation: Across, set: Set<M>, layout: &Layout) -> Set<M> {
         match set {
             Set::Slots(slots) => Set::Slots(layout.relatives(relation, slots)),
@@ -320,7 +320,7 @@ impl<M: Mask> Set<M> {
         }
     }
 
-    /// Those whose relative is in a set.
+    /// The slots whose relative is in a set.
     fn whose(relation: Across, set: Set<M>, layout: &Layout) -> Set<M> {
         match set {
             Set::Slots(slots) => Set::Slots(layout.whose(relation, slots)),
@@ -328,7 +328,7 @@ impl<M: Mask> Set<M> {
         }
     }
 
-    /// Those of a set for which a claim holds, asked of each as `Tested`.
+    /// The slots of `base` for which `claim` holds, with the slot as `Tested`.
     pub fn filtered(base: Set<M>, claim: Test<M>, layout: &Layout) -> Set<M> {
         match claim.clone().uniform(layout) {
             Some(set) => Set::both([base, set]),
@@ -336,7 +336,7 @@ impl<M: Mask> Set<M> {
         }
     }
 
-    /// Whether the slot that a filter is asked about occurs; inside a filter of its own it is another.
+    /// Whether `Tested` occurs. Inside a nested filter it means another slot and does not count.
     pub fn mentions_tested(&self) -> bool {
         match self {
             Set::Spot(spot) => spot.mentions_tested(),
@@ -351,12 +351,12 @@ impl<M: Mask> Set<M> {
 }
 
 impl Layout {
-    /// The relative of a slot.
+    /// The relative of a slot, or [`NOWHERE`].
     pub fn relative(&self, relation: Across, slot: Slot) -> Slot {
         self.across[relation as usize].get(usize::from(slot)).copied().unwrap_or(NOWHERE)
     }
 
-    /// The relatives of a set.
+    /// The relatives of the slots of a set.
     pub fn relatives<M: Mask>(&self, relation: Across, slots: M) -> M {
         super::slots::mask(
             slots.slots().map(|slot| self.relative(relation, slot)).filter(|relative| *relative != NOWHERE),

@@ -1,5 +1,5 @@
-//! What rules become: conditions, hole sets and effects over slots, with everything worked out that a board, a mover
-//! and a player fix.
+//! Compiled form of rules: conditions, sets and effects over slots, with everything computed that the board and the
+//! mover determine.
 
 pub use crate::rules::model::Across;
 use crate::rules::model::{Change, Fact, Happened, Player, Steps, Way};
@@ -9,15 +9,15 @@ use super::slots::{Mask, Slot};
 /// A set of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Numbers {
-    /// From, to, both included.
+    /// All numbers from the first to the second, both included.
     Between(i32, i32),
-    /// Those of 0 to 63 whose bit is set.
+    /// The numbers from 0 to 63 whose bit is set.
     Bits(u64),
-    /// 2, 4, 6 ..
+    /// 2, 4, 6 … (not 0).
     Even,
-    /// 1, 3, 5 ..
+    /// 1, 3, 5 …
     Odd,
-    /// One of these.
+    /// The listed numbers.
     List(Box<[i32]>),
 }
 
@@ -34,7 +34,7 @@ impl Numbers {
         }
     }
 
-    /// From this number on, which of them belong to the set is a matter of their being even or odd.
+    /// From this number on, membership depends on parity alone.
     pub fn limit(&self) -> i32 {
         match self {
             Numbers::Between(low, high) => {
@@ -50,25 +50,25 @@ impl Numbers {
 /// One slot, or none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Spot {
-    /// This one.
+    /// A fixed slot.
     Slot(Slot),
-    /// None: it does not exist on this board.
+    /// A slot that does not exist on this board.
     Nowhere,
-    /// Where the last seed fell, or the chosen hole.
+    /// `here`: where the last seed fell, or the chosen hole.
     Here,
-    /// Where the present lap left from.
+    /// `origin`: the hole from which the current lap started.
     Origin,
-    /// The slot that a filter is asked about.
+    /// The slot that a filter is testing.
     Tested,
-    /// A relative that the board alone decides.
+    /// A relative that depends on the board alone.
     Across(Across, Box<Spot>),
-    /// So many steps along the mover's track, passing over what sowing passes over.
+    /// The slot a number of steps along the mover's track, passing over what sowing passes over.
     Along {
-        /// Against the sowing.
+        /// Whether to count against the direction of sowing.
         back: bool,
-        /// How many.
+        /// Number of steps.
         steps: Steps,
-        /// Where from.
+        /// Where to start.
         from: Box<Spot>,
     },
 }
@@ -76,104 +76,105 @@ pub enum Spot {
 /// A set of slots.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Set<M> {
-    /// These.
+    /// Fixed slots.
     Slots(M),
-    /// Those that hold something.
+    /// Slots that hold seeds.
     Occupied,
-    /// Those that hold nothing.
+    /// Slots that hold no seeds.
     Empty,
-    /// Those whose seeds are in a set of numbers.
+    /// Slots whose number of seeds is in a set of numbers.
     Holding(Numbers),
-    /// Those marked by one of these players, a bit for each.
+    /// Slots marked by one of these players, given as a bit set.
     Marked(u32),
-    /// Those of these that none of these players marked.
+    /// The given slots without those marked by one of these players, given as a bit set.
     Unmarked(M, u32),
-    /// Those in which something happened.
+    /// Slots in which something happened.
     Happened(Happened),
-    /// Those that the mover chose last.
+    /// Slots that the mover chose last.
     Chosen,
-    /// One slot, or none.
+    /// The set of one slot, or of none.
     Spot(Spot),
-    /// The relatives of a set.
+    /// The relatives of the slots of a set.
     Across(Across, Box<Set<M>>),
-    /// Those whose relative is in a set.
+    /// Slots whose relative is in a set.
     Whose(Across, Box<Set<M>>),
-    /// So many steps along the track from every slot of a set.
+    /// The slots a number of steps along the track from each slot of a set.
     Along {
-        /// Against the sowing.
+        /// Whether to count against the direction of sowing.
         back: bool,
-        /// How many.
+        /// Number of steps.
         steps: Steps,
-        /// Where from.
+        /// Where to start.
         from: Box<Set<M>>,
     },
-    /// From `here` on while a claim holds.
+    /// A run from `here` along the track, as long as a claim holds. `here` itself is not in it.
     Run {
-        /// Against the sowing.
+        /// Whether the run goes against the direction of sowing.
         back: bool,
-        /// Every how manyth slot.
+        /// Distance between neighbouring slots of the run: 1 for every slot, 2 for every other one.
         step: u32,
-        /// For each slot the numbers of seeds below 64 for which the claim holds, if seeds alone decide it.
+        /// For each slot a bit set of the numbers of seeds below 64 for which the claim holds; `None` if it depends on
+        /// more.
         table: Option<Box<[u64]>>,
-        /// Asked of each slot as `Tested`.
+        /// The claim, with each slot in turn as `Tested`.
         claim: Box<Test<M>>,
     },
-    /// Those of a set for which a claim holds, asked of each as `Tested`.
+    /// Slots of a set for which a claim holds, with the slot as `Tested`.
     Where(Box<Set<M>>, Box<Test<M>>),
-    /// All slots, if a condition holds; else none.
+    /// All slots if a condition holds, else none.
     If(Box<Test<M>>),
-    /// In all of them.
+    /// Intersection.
     Both(Vec<Set<M>>),
-    /// In at least one of them.
+    /// Union.
     Either(Vec<Set<M>>),
-    /// Not in it.
+    /// Complement.
     Not(Box<Set<M>>),
 }
 
 /// A number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Amount<M> {
-    /// A plain number.
+    /// A constant.
     Number(i32),
-    /// Seeds of a set.
+    /// Number of seeds in the slots of a set.
     SeedsIn(Set<M>),
-    /// How many slots a set has.
+    /// Number of slots in a set.
     NumberOf(Set<M>),
-    /// What a slot held at the start of the game; nothing if there is none.
+    /// Number of seeds in a slot at the start of the game; 0 if the slot does not exist.
     StartOf(Spot),
-    /// What `here` held when the last seed had just fallen.
+    /// Number of seeds in `here` just after the last seed fell.
     Made,
 }
 
-/// How two numbers are compared.
+/// Comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// So many or more.
+    /// Greater or equal.
     AtLeast,
-    /// So many or fewer.
+    /// Less or equal.
     AtMost,
-    /// More than so many.
+    /// Greater.
     MoreThan,
-    /// Fewer than so many.
+    /// Less.
     FewerThan,
 }
 
 /// A condition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Test<M> {
-    /// Always or never.
+    /// A constant: always or never.
     Known(bool),
-    /// Not.
+    /// Negation.
     Not(Box<Test<M>>),
-    /// All of them.
+    /// All parts hold.
     And(Vec<Test<M>>),
-    /// At least one of them.
+    /// At least one part holds.
     Or(Vec<Test<M>>),
     /// The set is not empty.
     Some(Set<M>),
-    /// Some of these holes and ends hold something and are not marked by any of these players, a bit for each.
+    /// At least one of these holes and ends is occupied and not marked by any of these players, given as a bit set.
     AnyOccupied(M, u32),
-    /// The slot exists and its seeds are in a set of numbers.
+    /// The slot exists and its number of seeds is in a set of numbers.
     Seeds(Spot, Numbers),
     /// The slot exists and belongs to a set.
     Within(Spot, Set<M>),
@@ -181,13 +182,13 @@ pub enum Test<M> {
     Count(Amount<M>, Numbers),
     /// A number is compared with another.
     Compare(Amount<M>, Bound, Amount<M>),
-    /// It is this lap.
+    /// The current lap has this number, counted from 1.
     Lap(u32),
-    /// The lap goes this way.
+    /// The lap goes in this direction.
     Goes(Way),
-    /// The mover has had so many turns before this one.
+    /// The mover has had this number of turns before this one.
     TurnsBefore(u32),
-    /// The `move` section in force.
+    /// The `move` section of this index is in force.
     Section(usize),
     /// This player began the round.
     Starter(Player),
@@ -195,7 +196,7 @@ pub enum Test<M> {
     Fact(Fact),
 }
 
-/// Who wins what is captured.
+/// Who receives captured seeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Winner {
     /// This player.
@@ -206,99 +207,99 @@ pub enum Winner {
     MarkOwner,
     /// The player who began the round.
     Starter,
-    /// Nobody: the seeds stay where they are.
+    /// Nobody. The seeds stay where they are.
     Nobody,
 }
 
-/// Something that is done.
+/// An effect.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Op<M> {
-    /// Seeds go into a store.
+    /// Moves the seeds of a set into a store.
     Capture(Winner, Set<M>),
-    /// Every player, from the starter on, captures the set that is his.
+    /// Each player, in order from the starter, captures his own set, which is at his index.
     CaptureEach(Vec<Set<M>>),
-    /// Seeds go into the hand: all, or at most so many from each slot.
+    /// Lifts seeds into the hand: all, or at most this number from each slot.
     Lift(Option<i32>, Set<M>),
-    /// So many seeds into each slot of a set from the hand.
+    /// Puts this number of seeds from the hand into each slot of a set.
     Place(i32, Set<M>),
-    /// So many seeds into each slot of a set from the mover's store.
+    /// Puts this number of seeds from the mover's store into each slot of a set.
     PlaceFromStore(i32, Set<M>),
-    /// The whole hand into the one slot of a set.
+    /// Puts the whole hand into the only slot of a set.
     PlaceAll(Set<M>),
-    /// Something that the mover changes about each slot of a set.
+    /// Changes something about each slot of a set, on behalf of the mover.
     To(Change, Set<M>),
-    /// The mover chooses so many slots of a set for what is done next; all if it has no more.
+    /// The mover chooses this number of slots of a set for the next effect; all if the set has no more.
     Choose(u32, Set<M>),
 }
 
-/// How it goes on.
+/// What happens after the effects of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Then<M> {
-    /// The list says nothing more.
+    /// Nothing: the list ends without an outcome.
     Go,
-    /// Sow the hand.
+    /// The hand is sown.
     Sow {
         /// In which direction.
         turning: Turning,
-        /// The first seed falls into `at` itself.
+        /// Whether the first seed falls into `at` itself.
         into: bool,
-        /// A set of one slot.
+        /// Where sowing starts: a set of one slot.
         at: Set<M>,
     },
     /// The turn ends.
     EndTurn,
-    /// The same player is to move again.
+    /// The mover moves again.
     MoveAgain,
-    /// The move was not allowed.
+    /// The move is illegal.
     Illegal,
     /// The mover moves.
     Play,
     /// The mover passes.
     Pass,
-    /// Over; scores are compared.
+    /// The game is over; scores are compared.
     Over,
-    /// Decided for the mover.
+    /// The mover wins.
     MoverWins,
-    /// Decided against the mover.
+    /// The mover loses.
     MoverLoses,
-    /// Decided for nobody.
+    /// A draw.
     Draw,
 }
 
-/// In which direction a lap goes.
+/// Direction of a lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turning {
-    /// As before.
+    /// The direction of the lap before.
     Same,
-    /// This way.
+    /// This direction.
     To(Way),
-    /// The other way than before.
+    /// The opposite of the lap before.
     Reversed,
 }
 
-/// The number of a rule among all rules of a game.
+/// Number of a rule among the rules of all lists of a game, from 0.
 pub type RuleId = u16;
 
 /// What a rule does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action<M> {
-    /// Which rule it is.
+    /// Number of the rule.
     pub rule: RuleId,
-    /// Whether the mover chooses if it applies.
+    /// Whether the mover may decline it.
     pub may: bool,
-    /// Done in order.
+    /// The effects, in order.
     pub ops: Vec<Op<M>>,
-    /// How it goes on.
+    /// What happens after the effects.
     pub then: Then<M>,
 }
 
 impl<M: Mask> Action<M> {
-    /// Whether it lifts `here` and sows on after it, and does nothing else.
+    /// Whether it only lifts `here` and sows on, beginning after `here`.
     pub fn relays(&self) -> bool {
         self.lifts_and_sows() == Some(false)
     }
 
-    /// Whether the first seed falls into `here`, if the action lifts `here`, sows from there, and does nothing else.
+    /// If the action only lifts `here` and sows from there, whether the first seed falls into `here`; else `None`.
     pub fn lifts_and_sows(&self) -> Option<bool> {
         match (self.may, self.ops.as_slice(), &self.then) {
             (
@@ -312,7 +313,7 @@ impl<M: Mask> Action<M> {
 }
 
 impl<M: Mask> Set<M> {
-    /// No slot.
+    /// The empty set.
     pub fn none() -> Self {
         Set::Slots(M::NONE)
     }

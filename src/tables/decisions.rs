@@ -1,5 +1,5 @@
-//! What is done when a seed has fallen, as a table: hole, who marked it, what the seed made there, to an action or a
-//! few guarded ones.
+//! A list of rules read after a seed, as a table. Hole, mark and number of seeds select one action, or a few guarded
+//! ones.
 
 use foldhash::HashMap;
 
@@ -11,22 +11,22 @@ use super::slots::{Layout, Mask, Slot};
 use super::walk::Node;
 use crate::rules::model::{Player, Way};
 
-/// More seeds than this are not told apart in a table.
+/// Largest value of [`Decisions::cap`].
 const MOST_CLASSES: i32 = 40;
 
-/// A table has at most so many entries; else fewer things are told apart.
+/// Largest number of entries of a table. A table that would be larger distinguishes fewer situations.
 const MOST_ENTRIES: usize = 1 << 16;
 
-/// What an entry says.
+/// What an entry of a table does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Nothing is done, and no rule applies.
+    /// No rule applies.
     Nothing,
     /// The turn ends.
     End,
-    /// The same player is to move again.
+    /// The mover moves again.
     Again,
-    /// The hole is lifted and sown on from.
+    /// A relay: the hole is lifted and sown on.
     Relay,
     /// The first of its branches whose condition holds.
     Branches,
@@ -35,43 +35,43 @@ pub enum Kind {
 /// An entry of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What it says.
+    /// What the entry does.
     pub kind: Kind,
-    /// Which branches, an index into [`Decisions::branches`].
+    /// Index into [`Decisions::branches`].
     pub branches: u16,
 }
 
-/// Rules that may still apply, each with its action.
+/// Conditions of the rules that may still apply, each with the index of its action.
 type Folded<M> = Vec<(Test<M>, u16)>;
 
-/// The table of a list of rules.
+/// A list of rules as a table.
 #[derive(Clone, Debug)]
 pub struct Decisions<M> {
-    /// The entries: group, hole, mark, class of seeds.
+    /// The entries, ordered by group, hole, mark and class of seeds.
     pub entries: Vec<Entry>,
-    /// All different branches.
+    /// The distinct branches.
     pub branches: Vec<Branches<M>>,
-    /// Those of them that have a quick form.
+    /// The quick form of each of the `branches`, if it has one.
     pub quick: Vec<Option<Quick<M>>>,
-    /// The class of every number of seeds below 256.
+    /// Class of each number of seeds below 256.
     class_of: Box<[u8]>,
-    /// From this number on seeds are told apart by parity only.
+    /// From this number of seeds on, only parity is distinguished.
     pub cap: i32,
-    /// Classes of seeds: one for every number below `cap`, two beyond.
+    /// Number of classes of seeds: one for each number below `cap`, and two beyond.
     pub classes: usize,
-    /// Who marked the hole: one if it does not matter; else nobody and every player.
+    /// Number of marks distinguished: 1 if marks do not matter; else nobody (0) and each player (his index + 1).
     pub marks: usize,
-    /// Sections told apart, or one.
+    /// Number of `move` sections distinguished; 1 if they do not matter.
     pub sections: usize,
-    /// Whether the two directions are told apart.
+    /// Number of directions distinguished: 1 or 2.
     pub ways: usize,
-    /// Laps told apart: the first, the second .. and all later ones; one if it does not matter.
+    /// Number of laps distinguished, the last standing for all later ones; 1 if laps do not matter.
     pub laps: usize,
     slots: usize,
 }
 
 impl<M: Mask> Decisions<M> {
-    /// Works out a table. `holds` tells that the hole still has what the last seed made when the list is read.
+    /// Computes a table. `holds` says that the hole still has the seeds the last seed made when the list is read.
     pub(super) fn new(
         list: &[Listed<M>],
         actions: &mut Vec<Action<M>>,
@@ -113,7 +113,7 @@ impl<M: Mask> Decisions<M> {
         self.sections * self.ways * self.laps * self.slots * self.marks * self.classes
     }
 
-    /// Works out all entries. `alike` tells which classes no condition tells from the class below.
+    /// Computes all entries. `alike` marks the classes that no condition distinguishes from the class below.
     fn fill(
         &mut self,
         list: &[Listed<M>],
@@ -143,7 +143,7 @@ impl<M: Mask> Decisions<M> {
                     fold(&rules, known, layout, actions, &mut folded[0]);
                     for here in track {
                         known.here = Some(*here);
-                        // what each action comes to there, as far as it was needed
+                        // cache: the simplified form of each action for this hole
                         let (there, mut actions_there) = (known, vec![None; list.len()]);
                         let (first, rest) = folded.split_at_mut(1);
                         let (second, third) = rest.split_at_mut(1);
@@ -161,7 +161,7 @@ impl<M: Mask> Decisions<M> {
                                 let made = Class { number: class as i32, cap: self.cap };
                                 let known = Known { made: Some(made), ..known };
                                 fold(&third[0], known, layout, actions, &mut last);
-                                // many numbers of seeds come to the same as the number below
+                                // often a number of seeds gives the same rules as the number below
                                 if let Some((_, entry)) = before.as_ref().filter(|(rules, _)| *rules == last) {
                                     self.entries[place] = *entry;
                                     continue;
@@ -200,7 +200,7 @@ impl<M: Mask> Decisions<M> {
         Entry { kind, branches: number }
     }
 
-    /// Where the entries of a section, a direction and a lap (from 1) begin.
+    /// Index of the first entry of a group: a section, a direction and a lap (from 1).
     #[inline(always)]
     pub fn group(&self, section: usize, way: Way, lap: u32) -> usize {
         if self.sections * self.ways * self.laps == 1 {
@@ -233,7 +233,7 @@ impl<M: Mask> Decisions<M> {
     }
 }
 
-/// What an action comes to, if no condition guards it.
+/// The kind of entry for an action that has no guard.
 fn quick<M: Mask>(action: &Action<M>) -> Kind {
     match (action.may, action.ops.as_slice(), &action.then) {
         (false, [], Then::EndTurn) => Kind::End,
@@ -243,8 +243,8 @@ fn quick<M: Mask>(action: &Action<M>) -> Kind {
     }
 }
 
-/// The rules that may still apply where so much is known; nothing follows one that surely does and that nobody may
-/// decline.
+/// Collects the rules that may still apply given what is known. Stops after a rule that certainly applies and that the
+/// mover cannot decline.
 fn fold<M: Mask>(
     rules: &[(Test<M>, u16)],
     known: Known,
@@ -265,7 +265,7 @@ fn fold<M: Mask>(
     }
 }
 
-/// What the conditions of a list ask about the hole where the last seed fell.
+/// What the conditions of a list distinguish.
 #[derive(Default)]
 struct Asked {
     limit: i32,
@@ -273,7 +273,7 @@ struct Asked {
     section: bool,
     way: bool,
     lap: u32,
-    /// Sets of numbers that seeds may be in.
+    /// Sets of numbers with which seeds are compared.
     numbers: Vec<Numbers>,
 }
 
@@ -299,7 +299,7 @@ impl Asked {
         });
     }
 
-    /// For each class of numbers whether no condition tells it from the class below.
+    /// For each class whether no condition distinguishes it from the class below.
     fn alike(&self, cap: i32, classes: usize) -> Vec<bool> {
         let is_in = |number: i32, numbers: &Numbers| Class { number, cap }.is_in(numbers);
         let alike = |class: i32| self.numbers.iter().all(|asked| is_in(class, asked) == is_in(class - 1, asked));

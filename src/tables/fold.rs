@@ -1,48 +1,48 @@
-//! Working out conditions where something about the turn is known.
+//! Partial evaluation of conditions when part of the state of a turn is known.
 
 use super::code::{Action, Amount, Numbers, Op, Set, Spot, Test, Then};
 use super::slots::{Layout, Mask, Slot};
 use crate::rules::model::{Player, Way};
 
-/// What is known of the turn when a condition is read.
+/// What is known of the turn when a condition is evaluated. `None` means unknown.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Known {
     /// Where the last seed fell.
     pub here: Option<Slot>,
-    /// What it made there: a number that stands for a class of numbers.
+    /// Class of the number of seeds that the last seed made there.
     pub made: Option<Class>,
-    /// Whether `here` still holds what was made there.
+    /// Whether `here` still holds the number of seeds in `made`.
     pub holds: bool,
-    /// Who marked `here`.
+    /// The player who marked `here`; `Some(None)` if nobody did.
     pub mark: Option<Option<Player>>,
-    /// The `move` section.
+    /// Index of the `move` section.
     pub section: Option<usize>,
-    /// Where the lap goes.
+    /// Direction of the lap.
     pub way: Option<Way>,
-    /// Whether it is the first lap, the second .. and from which on laps are not told apart.
+    /// The lap, counted from 1, and the lap from which on all laps are treated alike.
     pub lap: Option<(u32, u32)>,
-    /// The slot that a filter is asked about, and its seeds.
+    /// The slot that stands for `Tested`, and its number of seeds.
     pub tested: Option<(Slot, i32)>,
 }
 
-/// A class of numbers that conditions need not tell apart.
+/// A class of seed counts that conditions need not distinguish.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Class {
-    /// One of them.
+    /// A member of the class.
     pub number: i32,
-    /// From this number on a class holds all numbers of the same parity; below it one number each.
+    /// Below this number each class has one member; from it on, there is one class for each parity.
     pub cap: i32,
 }
 
 impl Class {
-    /// Whether the numbers of the class belong to a set; not told if some do and others do not.
+    /// Whether the class lies within a set of numbers; `None` if the answer may differ within the class.
     pub fn is_in(self, numbers: &Numbers) -> Option<bool> {
         (self.number < self.cap || numbers.limit() <= self.cap).then(|| numbers.contains(self.number))
     }
 }
 
 impl Known {
-    /// A condition with what is known put in.
+    /// Simplifies a condition by what is known.
     pub fn test<M: Mask>(&self, test: &Test<M>, layout: &Layout) -> Test<M> {
         match test {
             Test::Not(inner) => Test::negated(self.test(inner, layout)),
@@ -93,10 +93,10 @@ impl Known {
         }
     }
 
-    /// The number of an action with what is known put in: a new one, or one that there is.
+    /// Simplifies an action by what is known. Returns its index in `actions`, appending it if it is new.
     pub fn action<M: Mask>(&self, number: u16, actions: &mut Vec<Action<M>>, layout: &Layout) -> u16 {
         let action = &actions[usize::from(number)];
-        // laps that sow on from `here` are known by their form
+        // `Action::relays` recognizes a relay by its form, so that stays as it is
         if action.relays() {
             return number;
         }
@@ -153,7 +153,7 @@ impl Known {
                 Set::Along { back: *back, steps: *steps, from: Box::new(self.set(from, layout)) }
             }
             Set::Where(base, claim) => {
-                // inside, the slot tested is another
+                // inside the filter, `Tested` is another slot
                 let inside = Known { tested: None, ..*self };
                 Set::filtered(self.set(base, layout), inside.test(claim, layout), layout)
             }
@@ -186,8 +186,8 @@ impl Known {
     }
 }
 
-/// For every slot the numbers of seeds below 64 for which a claim about the tested slot holds; none if more than its
-/// seeds decides.
+/// For each slot a bit set of the numbers of seeds below 64 for which a claim about `Tested` holds. `None` if the claim
+/// depends on more than the number of seeds.
 pub(super) fn seeds_table<M: Mask>(claim: &Test<M>, layout: &Layout) -> Option<Box<[u64]>> {
     (0..layout.slots as Slot)
         .map(|slot| {

@@ -1,4 +1,4 @@
-//! The list `before turn` as gates that are asked of a position alone.
+//! The list `before turn` as gates: tests in the form that is fastest to evaluate.
 
 use super::code::{Action, Numbers, RuleId, Set, Spot, Test, Then};
 use super::listed::Listed;
@@ -6,26 +6,26 @@ use super::slots::{Mask, Slot};
 use super::walk::Node;
 use crate::rules::model::Fact;
 
-/// A rule of `before turn`, in the form that is quickest to ask.
+/// The condition of a rule of `before turn`, in the form that is fastest to evaluate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gate<M> {
-    /// It applies.
+    /// Always holds.
     Always,
-    /// None of these holes holds something that these players, a bit for each, have not marked.
+    /// Each of these holes is empty or marked by one of these players, given as a bit set.
     NoneOccupied(M, u32),
-    /// None of the first holes holds something, or none of the second.
+    /// All holes of the first set are empty, or all of the second.
     EitherEmpty(M, M),
-    /// The seeds of a slot lie between two numbers, both included.
+    /// The number of seeds in a slot lies between two numbers, both included.
     Seeds(Slot, i32, i32),
-    /// The position has come back often enough.
+    /// The position counts as repeated.
     Repeated,
     /// The mover has no legal move.
     NoLegalMove,
-    /// The condition has to be read.
+    /// A condition without a fast form.
     Other {
-        /// Its place in the list.
+        /// Index of the rule in the list.
         place: usize,
-        /// Whether it asks for a legal move.
+        /// Whether it asks if the mover has a legal move.
         asks_for_moves: bool,
     },
 }
@@ -58,46 +58,46 @@ impl<M: Mask> Gate<M> {
     }
 }
 
-/// What a rule of `before turn` comes to.
+/// The effect of a rule of `before turn`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// How it goes on.
+    /// What happens next.
     pub then: Entering,
-    /// Whether something is done first.
+    /// Whether the rule has effects that are carried out first.
     pub acts: bool,
-    /// Whether what is done depends on whether there is a legal move.
+    /// Whether the effects depend on whether the mover has a legal move.
     pub asks_for_moves: bool,
-    /// What the rule does, an index into the mover's actions.
+    /// Index of the action in [`MoverTables::actions`](super::MoverTables::actions).
     pub action: u16,
-    /// Which rule it is.
+    /// Number of the rule.
     pub rule: RuleId,
 }
 
-/// How it goes on when a player is to move.
+/// What happens after `before turn`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entering {
-    /// He moves.
+    /// The mover moves.
     Plays,
-    /// He passes.
+    /// The mover passes.
     Passes,
-    /// Over; scores are compared.
+    /// The game is over; scores are compared.
     Over,
-    /// Decided for him.
+    /// The mover wins.
     Wins,
-    /// Decided against him.
+    /// The mover loses.
     Loses,
-    /// Decided for nobody.
+    /// A draw.
     Draw,
 }
 
 impl Outcome {
-    /// Whether the mover moves, and nothing is done first.
+    /// Whether the mover moves and no effect comes first.
     #[inline(always)]
     pub fn only_plays(&self) -> bool {
         self.then == Entering::Plays && !self.acts
     }
 
-    /// What a rule comes to.
+    /// The effect of an action; `number` is its index.
     pub(super) fn of<M: Mask>(number: u16, action: &Action<M>) -> Self {
         let then = match action.then {
             Then::Pass => Entering::Passes,
@@ -112,7 +112,7 @@ impl Outcome {
     }
 }
 
-/// The gates up to the first that always applies, without those that can never be the first to apply.
+/// Drops the gates that can never be the first to hold: those after `Always`, and repetitions.
 pub(super) fn reached<M: Mask>(gates: impl Iterator<Item = (Gate<M>, Outcome)>) -> Vec<(Gate<M>, Outcome)> {
     let mut kept: Vec<(Gate<M>, Outcome)> = Vec::new();
     for (gate, outcome) in gates {
@@ -124,22 +124,22 @@ pub(super) fn reached<M: Mask>(gates: impl Iterator<Item = (Gate<M>, Outcome)>) 
     kept
 }
 
-/// When no rule of `before turn` applies but the one that lets the mover move, told from a position alone: as long as it
-/// does not come back and he has a legal move.
+/// A test on the seeds alone that `before turn` lets the mover move. It assumes that the position is not a repetition
+/// and that the mover has a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quiet<M> {
-    /// In each of these sets some hole is occupied.
+    /// Each of these sets must have an occupied hole.
     pub occupied: [M; 2],
-    /// In this one some hole that these players, a bit for each, have not marked.
+    /// This set must have an occupied hole that none of these players, given as a bit set, has marked.
     pub unmarked: Option<(M, u32)>,
-    /// The seeds of this slot do not lie between these numbers, both included.
+    /// The number of seeds in this slot must not lie between these numbers, both included.
     pub apart: Option<(Slot, i32, i32)>,
-    /// Whether he passes, and nothing else is done, if he has no legal move.
+    /// Whether a mover without a legal move passes and no other effect takes place.
     pub passes: bool,
 }
 
 impl<M: Mask> Quiet<M> {
-    /// None if a condition has to be read, or if there are more of a kind.
+    /// `None` if a gate has no fast form, or if there are more gates of one kind than the fields hold.
     pub(super) fn of(gates: &[(Gate<M>, Outcome)]) -> Option<Self> {
         let (mut occupied, mut unmarked, mut apart) = (Vec::new(), Vec::new(), Vec::new());
         let mut passes = None;
@@ -148,7 +148,7 @@ impl<M: Mask> Quiet<M> {
                 Gate::Always
                     if outcome.only_plays() && occupied.len() <= 2 && unmarked.len() < 2 && apart.len() < 2 =>
                 {
-                    // a board on which nothing lies is not quiet for another reason: there is no legal move
+                    // unused sets accept any seed: on an empty board there is no legal move anyway
                     occupied.resize(2, !M::NONE);
                     let occupied = [occupied[0], occupied[1]];
                     let passes = passes.unwrap_or(false);
@@ -169,7 +169,7 @@ impl<M: Mask> Quiet<M> {
     }
 }
 
-/// A set of holes that can be told from a position alone: these, but for those that some players marked.
+/// A set as fixed slots without those marked by some players (a bit set); `None` if it has another form.
 pub(super) fn plain_holes<M: Mask>(set: &Set<M>) -> Option<(M, u32)> {
     match set {
         Set::Slots(slots) => Some((*slots, 0)),

@@ -1,4 +1,4 @@
-//! What can go wrong in a turn, and what has to be watched in it.
+//! What can go wrong in a turn, and what the engine must record during it.
 
 use super::code::{Set, Test, Then};
 use super::listed::Listed;
@@ -8,28 +8,28 @@ use super::slots::Mask;
 use super::walk::Node;
 use crate::rules::model::{Change, Condition, Effect, Endless, Happened, HoleSet, One, Outcome, Part, Rule, Rules};
 
-/// What has to be watched in a turn because some rule asks it.
+/// What the engine must record during a turn because some rule asks about it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Watched {
-    /// What the mover chooses inside a turn.
+    /// The mover's choices within a turn.
     pub answers: bool,
-    /// In which slots seeds fell.
+    /// The slots into which seeds fell in the turn.
     pub sown: bool,
-    /// In which slots seeds fell in the last lap.
+    /// The slots into which seeds fell in the last lap.
     pub sown_this_lap: bool,
-    /// Which slots were raided.
+    /// The slots that were raided.
     pub raided: bool,
-    /// How the turn before went.
+    /// How the previous turn went.
     pub last_turn: bool,
-    /// States of a turn must be remembered from its first lap on, since it is not the state alone that decides how the
-    /// turn goes on, or since it matters where exactly a state comes back.
+    /// The states of a turn from its first lap on: either the state alone does not determine how the turn continues, or
+    /// it matters where exactly a state recurs.
     pub every_state: bool,
 }
 
-/// Whether a turn that lifts a hole and sows it may turn out not to be allowed, may ask the mover something, or may come
-/// to a situation for which the rules give no answer.
+/// Whether a turn that lifts a hole and sows it can be illegal, can ask the mover for a choice, or can reach a
+/// situation for which the rules give no answer.
 ///
-/// What `after turn` forbids is left aside.
+/// Ignores what `after turn` forbids; see [`safe`].
 pub(super) fn may_fail(rules: &Rules) -> bool {
     let lists = [&rules.each_seed, &rules.last_seed];
     let forbidden = |rule: &Rule| rule.value.may || rule.value.outcome == Some(Outcome::Illegal);
@@ -54,7 +54,7 @@ pub(super) fn may_fail(rules: &Rules) -> bool {
         || rules.last_seed.last().is_none_or(|rule| rule.condition.is_some())
 }
 
-/// When `after turn` is sure to forbid nothing, if a turn that lifts one of the holes of `from` is otherwise allowed.
+/// When `after turn` certainly forbids nothing, for turns that lift a hole of `from` and are otherwise legal.
 pub(super) fn safe<M: Mask>(mover: &MoverTables<M>, from: &Set<M>) -> Safe<M> {
     let forbids = |rule: &&Listed<M>| mover.actions[usize::from(rule.action)].then == Then::Illegal;
     let mut forbidding = mover.after_turn.iter().filter(forbids);
@@ -72,7 +72,7 @@ pub(super) fn safe<M: Mask>(mover: &MoverTables<M>, from: &Set<M>) -> Safe<M> {
     let Some(emptied) = emptied.filter(|emptied| (*emptied & (!mover.abroad | *from)).is_none()) else {
         return Safe::Never;
     };
-    // seeds leave those holes only by being taken, and that is a raid
+    // seeds leave those holes only by a raid
     let unless_raided = parts.iter().any(|part| match part {
         Test::Not(inner) => match &**inner {
             Test::Some(Set::Happened(Happened::Raided)) => true,
@@ -87,13 +87,13 @@ pub(super) fn safe<M: Mask>(mover: &MoverTables<M>, from: &Set<M>) -> Safe<M> {
     if unless_raided { Safe::IfOccupied { holes: emptied, asks_more: parts.len() > 2 } } else { Safe::Never }
 }
 
-/// What has to be watched because some rule asks it.
+/// Computes what the engine must record.
 pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watched {
     let asks = |wanted: &Set<M>| movers.iter().any(|mover| mentions(mover, wanted));
     let laps = |test: &Test<M>| test.any(&mut |node| matches!(node, Node::Test(Test::Lap(lap)) if *lap > 1));
     let begins = rules.moves.iter().map(|section| &section.begin);
     let answers = begins.chain([&rules.last_seed, &rules.after_turn]).flatten().any(Rule::asks);
-    // where a lap follows, it matters how often the mover is asked before a state comes back
+    // where a lap follows, it matters how often the mover is asked before a state recurs
     let asks_on =
         |rule: &Rule| rule.value.may || rule.asks() && matches!(rule.value.outcome, Some(Outcome::Sow { .. }));
     let asks_on = rules.last_seed.iter().any(asks_on);
@@ -109,7 +109,7 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
     }
 }
 
-/// Whether a set occurs anywhere in what a mover does.
+/// Whether a set occurs anywhere in the tables of a mover.
 fn mentions<M: Mask>(mover: &MoverTables<M>, wanted: &Set<M>) -> bool {
     let found = &mut |node: Node<'_, M>| matches!(node, Node::Set(set) if set == wanted);
     let lists = [&mover.each_seed, &mover.last_seed, &mover.after_turn, &mover.before_turn];
@@ -122,22 +122,21 @@ fn mentions<M: Mask>(mover: &MoverTables<M>, wanted: &Set<M>) -> bool {
         }
 }
 
-/// Whether seeds in stores beside the board never leave them and marks are never taken away: no rule takes from a store
-/// or takes a mark away.
+/// Whether no rule takes seeds from a store or removes a mark.
 pub(super) fn gains_stay(rules: &Rules) -> bool {
     let begins = rules.moves.iter().map(|section| &section.begin);
     let lists = begins.chain([&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn]);
     let takes = |effect: &Effect| match effect {
         Effect::Capture(_, set) | Effect::Lift(_, set) => set.reaches_a_store(),
         Effect::Place { from_store, .. } => *from_store,
-        // a mark is no more than put
+        // putting a mark is the only change that removes nothing
         Effect::To(change, _) => *change != Change::Mark,
         Effect::PlaceAll(_) | Effect::Points(..) => false,
     };
     !lists.flatten().any(|rule| rule.value.effects.iter().any(takes))
 }
 
-/// Up to which of a player's turns some rule asks how many he has had; 0 if none does.
+/// The highest turn number that a rule asks about; 0 if no rule asks.
 pub(super) fn turns_asked(rules: &Rules) -> u32 {
     let mut most = 0;
     rules.visit(&mut |part| {

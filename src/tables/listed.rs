@@ -1,24 +1,24 @@
-//! Rules of the lists of a turn, as they stand in tables.
+//! Compiled rules of the lists of a turn.
 
 use super::code::Test;
 use crate::rules::model::Rules;
 use crate::source::Span;
 
-/// A rule of a list: its condition, and what it does, an index into [`MoverTables::actions`].
+/// A compiled rule of a list.
 #[derive(Clone, Debug)]
 pub struct Listed<M> {
-    /// When it applies.
+    /// The condition.
     pub test: Test<M>,
-    /// What it does.
+    /// Index of the action in [`MoverTables::actions`](super::MoverTables::actions).
     pub action: u16,
-    /// Whether its condition asks for a legal move.
+    /// Whether the condition asks if the mover has a legal move.
     pub asks_for_moves: bool,
 }
 
-/// The list that a rule stands in.
+/// The list that contains a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum List {
-    /// `begin` of a `move` section.
+    /// `begin` of the `move` section of this index.
     Begin(usize),
     /// `each seed`.
     EachSeed,
@@ -30,22 +30,22 @@ pub enum List {
     BeforeTurn,
 }
 
-/// A rule, found again by its number.
+/// The source text of a rule.
 #[derive(Clone, Debug)]
 pub struct RuleText {
-    /// The list that it stands in.
+    /// The list that contains it.
     pub list: List,
-    /// Its condition, as the file says it.
+    /// Its condition as written in the file.
     pub said: String,
-    /// Where it stands.
+    /// Where it stands in the file.
     pub span: Span,
 }
 
-/// Conditions that a table does not decide, each with the action that it guards, an index into the mover's actions.
-/// The last may have none.
+/// Guards that a table cannot decide, each with the index of its action; a branch without a guard always applies. The
+/// first branch that applies counts, or a later one if the mover may decline it and does.
 pub type Branches<M> = Vec<(Option<Test<M>>, u16)>;
 
-/// All rules of the lists of a turn, in the order of their numbers.
+/// The texts of all rules, ordered by [`RuleId`](super::RuleId).
 pub(super) fn rule_texts(rules: &Rules) -> Vec<RuleText> {
     let begins = rules.moves.iter().enumerate().map(|(index, section)| (List::Begin(index), &section.begin));
     let lists = begins.chain([

@@ -1,4 +1,4 @@
-//! Conditions, sets and effects of the rules, written down for one mover over the slots of a board.
+//! Lowering: turns conditions, sets and effects of the rules into their forms over slots, for one mover.
 
 use super::code::{Action, Amount, Bound, Numbers, Op, RuleId, Set, Spot, Test, Then, Turning, Winner};
 use super::slots::{Layout, Mask, Slot, mask};
@@ -7,13 +7,13 @@ use crate::rules::model::{
     Condition, Fact, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Rules, Who, Whose,
 };
 
-/// Writes down the rules for one mover, as one player sees them.
+/// Lowers rules for one mover, from the point of view of one player.
 #[derive(Clone, Copy)]
 pub(super) struct Lower<'a> {
     pub rules: &'a Rules,
     pub layout: &'a Layout,
     pub mover: Player,
-    /// Whose `own` it is.
+    /// The player that `own` refers to.
     pub me: Player,
 }
 
@@ -22,7 +22,7 @@ impl<'a> Lower<'a> {
         Lower { rules, layout, mover, me: mover }
     }
 
-    /// The same as another player sees it.
+    /// Lowers from the point of view of another player.
     pub fn of(self, me: Player) -> Self {
         Lower { me, ..self }
     }
@@ -31,7 +31,7 @@ impl<'a> Lower<'a> {
         self.rules.board.players.value
     }
 
-    /// A condition.
+    /// Lowers a condition.
     pub fn test<M: Mask>(&self, condition: &Condition) -> Test<M> {
         match condition {
             Condition::Constant(value) => Test::Known(*value),
@@ -53,7 +53,7 @@ impl<'a> Lower<'a> {
             Condition::MoverIs(player) => Test::Known(self.mover == *player),
             Condition::Fact(Fact::Starter) => Test::Starter(self.mover),
             Condition::MoveIs(section) => Test::Section(*section),
-            // these are asked after refilling only, which no turn does
+            // asked only after refilling, never in a turn
             Condition::Fact(Fact::WonRound | Fact::LostRound) => Test::Known(false),
             Condition::Fact(fact) => Test::Fact(*fact),
         }
@@ -66,7 +66,7 @@ impl<'a> Lower<'a> {
         if let Some((bound, model::Amount::StartingSeeds(one))) = bounded(numbers)
             && self.spot(one) == spot
         {
-            // a slot compared with its own start: a plain comparison for every number of seeds met there
+            // compares a slot with its own start: one plain comparison for each different starting number
             let start_of = &self.layout.start;
             let mut starts: Vec<u32> = start_of.clone();
             starts.sort_unstable();
@@ -96,7 +96,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A number.
+    /// Lowers a number.
     pub fn amount<M: Mask>(&self, amount: &model::Amount) -> Amount<M> {
         match amount {
             model::Amount::Number(number) => Amount::Number(*number as i32),
@@ -110,7 +110,7 @@ impl<'a> Lower<'a> {
                 Spot::Nowhere => Amount::Number(0),
                 spot => Amount::StartOf(spot),
             },
-            // these are asked after refilling only
+            // asked only after refilling
             model::Amount::InMatch(_) => Amount::Number(0),
         }
     }
@@ -131,7 +131,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A set.
+    /// Lowers a set.
     pub fn set<M: Mask>(&self, set: &HoleSet) -> Set<M> {
         match set {
             HoleSet::Holes => Set::Slots(M::first_slots(self.layout.holes)),
@@ -196,7 +196,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// What a rule does. `first` is the number of the first rule of its list.
+    /// Lowers what a rule does. `id` is the number of the rule.
     pub fn action<M: Mask>(&self, rule: &model::Rule, id: RuleId) -> Action<M> {
         Action {
             rule: id,
@@ -206,7 +206,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// An effect, behind the choice of its slots where the mover has one.
+    /// Lowers an effect, preceded by the mover's choice of slots if it has one.
     fn ops<M: Mask>(&self, effect: &model::Effect) -> Vec<Op<M>> {
         let choice = effect.choice().map(|(number, among)| Op::Choose(number, self.set(among)));
         choice.into_iter().chain(self.op(effect)).collect()
@@ -232,7 +232,7 @@ impl<'a> Lower<'a> {
             model::Effect::Place { count, from_store: false, into } => Op::Place(*count as i32, self.set(into)),
             model::Effect::PlaceAll(set) => Op::PlaceAll(self.set(set)),
             model::Effect::To(change, set) => Op::To(*change, self.set(set)),
-            // points are given after refilling only
+            // points are given only after refilling
             model::Effect::Points(..) => return None,
         })
     }
@@ -257,13 +257,13 @@ impl<'a> Lower<'a> {
             model::Outcome::MoverWins => Then::MoverWins,
             model::Outcome::MoverLoses => Then::MoverLoses,
             model::Outcome::Draw => Then::Draw,
-            // the match is won and lost after refilling only
+            // a match is won or lost only after refilling
             model::Outcome::WinsMatch | model::Outcome::LosesMatch => Then::Go,
         }
     }
 }
 
-/// Numbers that the rules name; none if a number is counted on the board.
+/// The numbers if they are constants; `None` if one of them is counted on the board.
 fn plain(numbers: &NumberSet) -> Option<Numbers> {
     let number = |amount: &model::Amount| match amount {
         model::Amount::Number(number) => Some(*number),

@@ -1,8 +1,8 @@
-//! Tables: Rules compiled for a board, a mover and a set of slots.
+//! Rules compiled to tables for one board and each mover.
 //!
-//! What a board, a mover and a hole fix is worked out once. A condition becomes a [`Test`] over slots; the list read
-//! after the last seed of a lap becomes [`Decisions`], a table over hole, mark and seeds; what cannot be tabulated
-//! stays as a guard.
+//! Whatever the board, the mover and a hole determine is computed once. A condition becomes a [`Test`] over slots. The
+//! list read after the last seed of a lap becomes [`Decisions`], a table indexed by hole, mark and number of seeds.
+//! What a table cannot decide stays in it as a guard.
 
 mod algebra;
 mod code;
@@ -38,31 +38,31 @@ use self::straight::straight_way;
 use crate::rules::model::{Condition, Endless, Fact, Player, Rules};
 use crate::source::Span;
 
-/// Rules compiled.
+/// Compiled rules.
 #[derive(Clone, Debug)]
 pub struct Tables<M> {
-    /// The slots.
+    /// Numbering and fixed properties of the slots.
     pub layout: Layout,
-    /// How many play.
+    /// Number of players.
     pub players: usize,
-    /// What each player does when he is the mover.
+    /// For each player, the tables used when he is the mover.
     pub movers: Vec<MoverTables<M>>,
-    /// All rules of the lists of a turn, by number.
+    /// All rules of the lists of a turn, indexed by [`RuleId`].
     pub rules: Vec<RuleText>,
-    /// What becomes of an endless sowing, and where the file says so.
+    /// What ends an endless sowing, and where the rule file says so.
     pub endless: Option<(Endless, Span)>,
-    /// From which occurrence on a position counts as repeated; none if no rule asks.
+    /// The occurrence, counted from 1, from which on a position counts as repeated; `None` if no rule asks.
     pub repeated: Option<u32>,
     /// Whether seeds in stores beside the board never leave them and marks are never taken away.
     pub gains_stay: bool,
-    /// Up to which of a player's turns some rule asks how many he has had; 0 if none does.
+    /// The highest turn number that a rule asks about; 0 if no rule asks.
     pub turns_asked: u32,
-    /// What has to be watched in a turn.
+    /// What the engine must record during a turn.
     pub watched: Watched,
 }
 
 impl<M: Mask> Tables<M> {
-    /// Compiles rules. `owner` tells for every cell on whose side it lies in the round.
+    /// Compiles rules. `owner` gives the player on whose side each cell lies in this round.
     pub fn compile(rules: &Rules, owner: &[Option<Player>]) -> Tables<M> {
         let layout = Layout::new(&rules.board, owner);
         let players = rules.board.players.value;
@@ -107,7 +107,7 @@ impl<M: Mask> Tables<M> {
     }
 }
 
-/// A condition that is asked of players who are to move, of each as he sees it.
+/// Compiles a condition once for each player as the mover.
 pub fn asked<M: Mask>(rules: &Rules, layout: &Layout, condition: &Condition) -> Vec<Test<M>> {
     let players = 0..rules.board.players.value;
     players.map(|mover| Lower::new(rules, layout, mover).test(condition).polished(layout)).collect()

@@ -1,4 +1,4 @@
-//! What one player does when he is the mover, compiled.
+//! Tables for the turns of one player.
 
 use super::code::{Action, Amount, Set, Spot, Test};
 use super::decisions::Decisions;
@@ -10,89 +10,90 @@ use super::slots::{Layout, Mask, Slot, mask};
 use super::walk::Node;
 use crate::rules::model::{Fact, Player, Rule, Rules, Way};
 
-/// What a mover does.
+/// Compiled rules for the turns of one player.
 #[derive(Clone, Debug)]
 pub struct MoverTables<M> {
-    /// The `move` sections.
+    /// The `move` sections in the order of the file.
     pub sections: Vec<Section<M>>,
-    /// Read after every seed.
+    /// The list `each seed`, read after every seed.
     pub each_seed: Vec<Listed<M>>,
-    /// The same as a table.
+    /// The list `each seed` as a table.
     pub each_decisions: Decisions<M>,
-    /// Read after the last seed of a lap.
+    /// The list `last seed`, read after the last seed of a lap.
     pub last_seed: Vec<Listed<M>>,
-    /// The same as a table.
+    /// The list `last seed` as a table.
     pub last_decisions: Decisions<M>,
-    /// Read once after the turn.
+    /// The list `after turn`, read once after the turn.
     pub after_turn: Vec<Listed<M>>,
-    /// Read whenever the mover is to move.
+    /// The list `before turn`, read whenever the mover is to move.
     pub before_turn: Vec<Listed<M>>,
-    /// All that the rules of the lists do.
+    /// The actions of all rules. [`Listed::action`] and the tables refer to them by index.
     pub actions: Vec<Action<M>>,
-    /// What sowing passes over.
+    /// The slots that sowing passes over.
     pub skip: Skip<M>,
-    /// Whether laps can be sown from tables: nothing is read after every seed, and no seed changes what is passed over.
+    /// Whether a lap can be sown at once: `each seed` is empty, and the slots passed over do not change during a lap.
     pub tabled_laps: bool,
-    /// The list `before turn` as gates, each with what comes of it.
+    /// The list `before turn` as gates, each with its effect.
     pub gates: Vec<(Gate<M>, Outcome)>,
-    /// When none of the gates matters but the last; none if that cannot be told from a position alone.
+    /// Test that only the last gate holds; `None` if the gates have no such form.
     pub quiet: Option<Quiet<M>>,
-    /// How turns go that tables alone decide, for most of their way.
+    /// Turns that tables decide almost completely; `None` if this mover's turns are of another kind.
     pub straight: Option<StraightWay<M>>,
-    /// What each player has when this one is to move; none where nothing is counted.
+    /// The score of each player when this one is to move; `None` where the rules count no score.
     pub scores: Vec<Option<Amount<M>>>,
     /// The slots on an opponent's side.
     pub abroad: M,
 }
 
-/// What sowing passes over, closed holes aside.
+/// The slots that sowing passes over, apart from closed holes.
 #[derive(Clone, Debug)]
 pub enum Skip<M> {
-    /// The same slots always, and of others those that some players marked, a bit for each player.
+    /// Some slots always, and others while marked by certain players.
     Marked {
         /// Always passed over.
         always: M,
-        /// Passed over when marked.
+        /// Passed over while marked by one of `players`.
         among: M,
-        /// Marked by one of these players.
+        /// Players as a bit set.
         players: u32,
-        /// Whether the hole that a lap left from is passed over.
+        /// Whether the hole from which the lap started is passed over.
         origin: bool,
     },
-    /// A set that stays as it is while no mark changes; and whether the hole that a lap left from is in it.
+    /// A set that is constant while no mark changes, and whether the hole from which the lap started is passed over
+    /// too.
     Fixed(Set<M>, bool),
-    /// A set that changes with every seed.
+    /// A set that can change with every seed.
     Changing(Set<M>),
 }
 
-/// How turns of a mover go that tables alone decide for most of their way.
+/// Turns that tables decide almost completely: one hole is lifted and sown, perhaps in several laps.
 #[derive(Clone, Debug)]
 pub struct StraightWay<M> {
-    /// Holes that may be chosen when something lies in them.
+    /// Holes that may be chosen when occupied.
     pub from: M,
-    /// But not if one of these players, a bit for each, marked them.
+    /// Players, as a bit set, whose marks exclude a hole from `from`.
     pub unless_marked: u32,
-    /// How they are lifted and sown.
+    /// How the chosen hole is lifted and sown.
     pub lifting: Lifting,
-    /// In which direction they are sown.
+    /// Direction of sowing.
     pub way: Way,
     /// Slots that sowing always passes over.
     pub passed: M,
-    /// Whether it passes over the hole that a lap left from.
+    /// Whether sowing passes over the hole from which the lap started.
     pub origin_passed: bool,
     /// The mover's store.
     pub store: Slot,
-    /// Slots that it passes over when marked.
+    /// Slots that sowing passes over while marked by one of `passed_players`.
     pub passed_marked: M,
-    /// By one of these players.
+    /// Players as a bit set.
     pub passed_players: u32,
-    /// Whether every choice is legal, as long as `unless_empty` is not.
+    /// Whether every choice is legal while `unless_empty` has seeds.
     pub safe: bool,
-    /// Whether `after turn` does nothing, as long as `unless_empty` is not.
+    /// Whether `after turn` does nothing while `unless_empty` has seeds.
     pub ends_alone: bool,
-    /// Holes of which one must hold something; none where nothing depends on them.
+    /// Holes of which at least one must be occupied; the empty set if nothing depends on them.
     pub unless_empty: M,
-    /// Whether a choice is forbidden just if these are empty after it and nothing was taken from them.
+    /// Whether a choice is illegal iff it leaves `unless_empty` empty and took nothing from it.
     pub must_feed: bool,
 }
 
@@ -207,7 +208,7 @@ impl<M: Mask> Skip<M> {
         Skip::Marked { always, among, players, origin }
     }
 
-    /// Whether it is sure that sowing never passes over a whole track.
+    /// Whether at least one slot of `track` can always be sown.
     pub(super) fn leaves_some(&self, track: &[Slot]) -> bool {
         match self {
             Skip::Marked { always, among, origin, .. } => {

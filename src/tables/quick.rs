@@ -1,58 +1,58 @@
-//! Branches in the form in which most games need them: one question about seeds, then a capture or a mark, and the turn
-//! is over.
+//! Quick form of branches, enough for most games: one question about seeds, then a capture or a mark, and the turn
+//! ends.
 
 use super::code::{Action, Numbers, Op, Set, Spot, Test, Then, Winner};
 use super::listed::Branches;
 use super::slots::{Layout, Mask, Slot};
 use crate::rules::model::{Change, Player};
 
-/// Branches in quick form: the guarded one, and the one after it.
+/// At most two branches in quick form: one with a guard, and one for the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quick<M> {
-    /// The prey that the guard asks about, or that is captured.
+    /// The slots that the guard asks about or that are captured.
     pub prey: Prey<M>,
     /// The guard of the first branch.
     pub guard: Guard<M>,
     /// What the first branch does.
     pub first: Deed<M>,
-    /// What is done if the guard does not hold.
+    /// What the second branch does, if the guard does not hold.
     pub second: Deed<M>,
 }
 
 /// A question about seeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Guard<M> {
-    /// None: it always holds.
+    /// Always holds.
     Always,
-    /// The seeds of a hole or an end lie between two numbers, both included.
+    /// The number of seeds in a hole or an end lies between two numbers, both included.
     Seeds(Slot, i32, i32),
-    /// All of these holes that hold something belong to the prey.
+    /// Every occupied one of these holes belongs to the prey.
     AllPrey(M),
 }
 
-/// What is done.
+/// What a branch does before the turn ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deed<M> {
     /// Whether the mover captures the prey.
     pub captures: bool,
-    /// The slots that he marks.
+    /// The slots that the mover marks.
     pub marks: M,
-    /// Whether he is to move again.
+    /// Whether the mover moves again.
     pub again: bool,
 }
 
-/// Slots, and a run from the last seed on.
+/// Fixed slots, and perhaps a run that starts next to the last seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prey<M> {
-    /// These.
+    /// The fixed slots.
     pub slots: M,
-    /// And those of a run: whether it goes against the sowing, and for each slot the numbers of seeds below 64 with which
-    /// it goes on.
+    /// A run: whether it goes against the direction of sowing, and for each slot a bit set of the numbers of seeds
+    /// below 64 with which the run continues.
     pub run: Option<(bool, Box<[u64]>)>,
 }
 
 impl<M: Mask> Quick<M> {
-    /// The quick form of branches; none if they say more.
+    /// The quick form of branches; `None` if they have no such form.
     pub(super) fn of(branches: &Branches<M>, actions: &[Action<M>], layout: &Layout, mover: Player) -> Option<Self> {
         let store = M::of(*layout.stores.get(mover)?);
         let beside = !M::first_slots(layout.lanes);
@@ -111,7 +111,7 @@ impl<M: Mask> Quick<M> {
             Some(_) => return None,
         };
         let prey = prey.unwrap_or(Prey { slots: M::NONE, run: None });
-        // a run over which the store lies would capture what is captured already
+        // a run that reaches the mover's store would capture what is captured already
         let clear = prey.run.is_none() || (store & M::first_slots(layout.lanes)).is_none();
         clear.then_some(Quick { prey, guard, first, second })
     }

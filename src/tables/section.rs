@@ -1,4 +1,4 @@
-//! Choices of a move: which holes, where to, and what is done with them.
+//! Compiled `move` sections: which holes may be chosen, in which direction they are sown, and what is done with them.
 
 use super::code::{Action, Amount, Set, Spot, Test};
 use super::fold::{Class, Known};
@@ -12,41 +12,41 @@ use crate::source::Span;
 /// A `move` section.
 #[derive(Clone, Debug)]
 pub struct Section<M> {
-    /// When it is in force.
+    /// Condition under which the section is in force.
     pub when: Test<M>,
-    /// Holes that may be chosen, by case.
+    /// Holes that may be chosen. The first case whose condition holds counts.
     pub from: Vec<(Test<M>, Set<M>)>,
-    /// Where sowing goes, by case.
+    /// Directions of sowing. The first case whose condition holds counts.
     pub direction: Vec<(Test<M>, Ways)>,
-    /// The holes that may be chosen, if they can be told without trying each.
+    /// All holes that may be chosen and their directions; `None` if each hole must be tested on its own.
     pub at_once: Option<(Set<M>, Ways)>,
-    /// What is done with the chosen hole.
+    /// The list `begin`: what is done with the chosen hole.
     pub begin: Vec<Listed<M>>,
-    /// When every choice is legal and can be played to its end, so that nothing has to be tried.
+    /// When every choice is legal and can be played to its end, so that no move has to be tried first.
     pub safe: Safe<M>,
-    /// What is done with the chosen hole is to lift it and to sow after it or into it.
+    /// How the chosen hole is lifted and sown; `None` if `begin` does anything else.
     pub plain: Option<Lifting>,
-    /// Where it stands.
+    /// Where the section stands in the rule file.
     pub span: Span,
 }
 
-/// How the chosen hole is lifted and sown, by the number of its seeds.
+/// Whether a lifted hole receives its own first seed, by the number of its seeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lifting {
-    /// The numbers of seeds below 64, as bits, of which the first falls into the hole itself.
+    /// Bit `n` is set if the first of `n` seeds falls into the hole itself, for `n` below 64.
     into: u64,
-    /// Whether that is so with more seeds.
+    /// Whether the first seed falls into the hole itself if there are 64 seeds or more.
     into_beyond: bool,
 }
 
 impl Lifting {
-    /// Whether the first of so many seeds falls into the hole itself.
+    /// Whether the first of `seeds` seeds falls into the hole itself.
     #[inline(always)]
     pub fn into(self, seeds: i32) -> bool {
         if seeds < 64 { self.into >> (seeds & 63) & 1 != 0 } else { self.into_beyond }
     }
 
-    /// Whether no first seed ever falls into the hole itself.
+    /// Whether the first seed always falls after the hole.
     #[inline(always)]
     pub fn is_after(self) -> bool {
         self.into == 0 && !self.into_beyond
@@ -74,7 +74,7 @@ impl Lifting {
         for seeds in 1..64 {
             lifting.into |= u64::from(sows_into(seeds)?) << seeds;
         }
-        // beyond 60 it is at most a matter of their being even or odd, and here not even that
+        // beyond 60 only parity can matter; this form needs parity not to matter either
         (sows_into(62)? == lifting.into_beyond).then_some(lifting)
     }
 }
@@ -82,30 +82,30 @@ impl Lifting {
 /// When every choice is legal and can be played to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Safe<M> {
-    /// It is not known before it is tried.
+    /// Unknown: each move must be tried.
     Never,
     /// Always.
     Always,
-    /// When one of some holes holds something.
+    /// If at least one of `holes` is occupied.
     IfOccupied {
-        /// What forbids a move asks that all of these are empty and that nothing was taken from them.
+        /// A move can be illegal only if it leaves all of these empty and took nothing from them.
         holes: M,
-        /// Whether it asks more than that.
+        /// Whether the rule that forbids it has further conditions.
         asks_more: bool,
     },
 }
 
-/// Directions of a choice.
+/// Directions in which a chosen hole may be sown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ways {
-    /// One.
+    /// Only this direction.
     One(Way),
     /// Both, counterclockwise first.
     Either,
 }
 
 impl Ways {
-    /// The directions.
+    /// The directions as a list, counterclockwise first.
     pub fn list(self) -> &'static [Way] {
         match self {
             Ways::One(Way::Counterclockwise) => &[Way::Counterclockwise],
@@ -116,7 +116,7 @@ impl Ways {
 }
 
 impl<M: Mask> Section<M> {
-    /// Compiles a section; whether its moves are always legal is for the caller to say.
+    /// Compiles a section. The caller sets `safe`, which starts as `Never`.
     pub(super) fn compile(
         lower: &Lower<'_>,
         section: &MoveRules,
@@ -154,7 +154,7 @@ fn cases<M: Mask, T, V>(lower: &Lower<'_>, cases: &[Case<T>], value: impl Fn(&T)
     cases.iter().map(|case| (test(case), value(&case.value))).collect()
 }
 
-/// The sets of all cases as one, unless it is the chosen hole or its direction that decides.
+/// Combines the sets of all cases into one; `None` if a set depends on the chosen hole or its direction.
 fn set_of_cases<M: Mask>(cases: &[(Test<M>, Set<M>)]) -> Option<Set<M>> {
     let mut before = Vec::new();
     let mut parts = Vec::new();
@@ -173,7 +173,7 @@ fn set_of_cases<M: Mask>(cases: &[(Test<M>, Set<M>)]) -> Option<Set<M>> {
     Some(Set::either(parts))
 }
 
-/// Whether it is the chosen hole, or where it is sown, that decides.
+/// Whether a test depends on the chosen hole or on the direction in which it is sown.
 fn depends_on_choice<M: Mask>(test: &Test<M>) -> bool {
     test.any(&mut |node| match node {
         Node::Test(test) => {

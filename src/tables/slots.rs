@@ -1,4 +1,4 @@
-//! Where seeds lie in the tables: slots, numbered so that moves come out in the order in which they are listed.
+//! Slots: the engine's numbering of holes, ends and stores. Their order is the order in which moves are listed.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -7,14 +7,15 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 use crate::game::Hole;
 use crate::rules::model::{Across, Board, Cell, Player};
 
-/// A place that holds seeds. The holes come first, column by column from South's left and in each column from South's
-/// side; then the left and the right end, if there are ends; then a store beside the board for every player.
+/// Number of a hole, end or store, from 0. Holes come first, column by column from South's left, and within a column
+/// from South's side; then the left and the right end, if there are ends; then one store beside the board for each
+/// player.
 pub type Slot = u8;
 
-/// No slot.
+/// Stands for no slot.
 pub const NOWHERE: Slot = u8::MAX;
 
-/// A set of slots, a bit for each.
+/// A set of slots, one bit each.
 pub trait Mask:
     Copy
     + Eq
@@ -29,39 +30,39 @@ pub trait Mask:
     + BitOrAssign
     + Not<Output = Self>
 {
-    /// How many slots it can hold.
+    /// Number of slots that fit.
     const SLOTS: usize;
-    /// No slot.
+    /// The empty set.
     const NONE: Self;
-    /// One slot.
+    /// The set of one slot.
     fn of(slot: Slot) -> Self;
-    /// The first so many slots.
+    /// The set of slots 0 to `slots - 1`.
     fn first_slots(slots: usize) -> Self;
-    /// Whether a slot belongs to it.
+    /// Whether a slot belongs to the set.
     fn has(self, slot: Slot) -> bool;
-    /// 1 if a slot that it can hold belongs to it, else 0.
+    /// 1 if `slot`, which must be below `SLOTS`, belongs to the set, else 0.
     fn at(self, slot: Slot) -> usize;
-    /// How many slots belong to it.
+    /// Number of slots in the set.
     fn count(self) -> u32;
-    /// Its first slot; of an empty set a number beyond all slots.
+    /// The lowest slot; for the empty set `SLOTS` or more.
     fn first(self) -> Slot;
-    /// The same without its first slot.
+    /// Removes the lowest slot.
     fn without_first(self) -> Self;
-    /// The lowest 64 slots as bits.
+    /// Slots 0 to 63 as bits.
     fn low_bits(self) -> u64;
 
-    /// Whether no slot belongs to it.
+    /// Whether the set is empty.
     fn is_none(self) -> bool {
         self == Self::NONE
     }
 
-    /// Its slots in order.
+    /// Iterates over the slots in ascending order.
     fn slots(self) -> Slots<Self> {
         Slots(self)
     }
 }
 
-/// The slots of a set in order.
+/// Iterator over the slots of a set in ascending order.
 #[derive(Clone, Copy, Debug)]
 pub struct Slots<M>(M);
 
@@ -79,7 +80,7 @@ impl<M: Mask> Iterator for Slots<M> {
     }
 }
 
-/// A set of these slots.
+/// Collects slots into a set.
 pub fn mask<M: Mask>(slots: impl IntoIterator<Item = Slot>) -> M {
     slots.into_iter().fold(M::NONE, |mask, slot| mask | M::of(slot))
 }
@@ -134,35 +135,35 @@ macro_rules! masks {
 
 masks!(u32, u64, u128);
 
-/// Which cell of the rules is which slot, and what never changes about a slot.
+/// Maps cells of the rules to slots and back, and holds what never changes about a slot.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// Holes of the rows.
+    /// Number of holes. They are slots 0 to `holes - 1`.
     pub holes: usize,
-    /// Holes and ends: slots in which sowing can drop seeds.
+    /// Number of holes and ends, which come before the stores beside the board.
     pub lanes: usize,
-    /// All slots.
+    /// Number of all slots.
     pub slots: usize,
-    /// The slot of every cell.
+    /// The slot of each cell.
     pub slot_of: Vec<Slot>,
-    /// The cell of every slot.
+    /// The cell of each slot.
     pub cell_of: Vec<Cell>,
-    /// The hole, end or store that every slot is.
+    /// The hole, end or store of each slot.
     pub hole_of: Vec<Hole>,
-    /// For each player the slots that he sows round, counterclockwise.
+    /// For each player the slots of his track, counterclockwise.
     pub tracks: Vec<Vec<Slot>>,
-    /// For each player the slot that is his store.
+    /// The store slot of each player.
     pub stores: Vec<Slot>,
-    /// On whose side a slot lies in this round.
+    /// For each slot the player on whose side it lies in this round.
     pub owner: Vec<Option<Player>>,
-    /// What a slot holds at the start of the game.
+    /// Number of seeds in each slot at the start of the game.
     pub start: Vec<u32>,
-    /// For every relation that the board decides, in the order of [`Across::ALL`], the relative of every slot.
+    /// The relative of each slot, or [`NOWHERE`], for each relation in the order of [`Across::ALL`].
     pub across: [Vec<Slot>; Across::ALL.len()],
 }
 
 impl Layout {
-    /// The slots of a board. `owner` tells for every cell on whose side it lies in the round.
+    /// The slots of a board. `owner` gives the player on whose side each cell lies in this round.
     pub fn new(board: &Board, owner: &[Option<Player>]) -> Layout {
         let (rows, columns) = (board.rows.value, board.columns.value);
         let mut cell_of: Vec<Cell> = Vec::with_capacity(board.cells());
@@ -192,7 +193,7 @@ impl Layout {
     }
 }
 
-/// The relative of a cell, as a slot.
+/// The slot of the relative of a cell, or [`NOWHERE`].
 fn relative(board: &Board, slot_of: &[Slot], relation: Across, cell: Cell) -> Slot {
     board.across(relation, cell).map_or(NOWHERE, |cell| slot_of[cell])
 }

@@ -1,5 +1,5 @@
-//! Turns that tables alone decide for most of their way: one hole is lifted, sown and perhaps sown on, and nothing has
-//! to be watched meanwhile.
+//! Straight turns, which tables decide almost completely: one hole is lifted and sown, perhaps in several laps, and
+//! nothing has to be recorded meanwhile.
 
 use super::code::{Test, Then};
 use super::decisions::Kind;
@@ -9,7 +9,7 @@ use super::mover::{MoverTables, Skip, StraightWay};
 use super::section::{Safe, Section, Ways};
 use super::slots::{Mask, Slot, mask};
 
-/// How straight turns of a mover go; none if his turns are of another kind.
+/// The straight turns of a mover; `None` if his turns are of another kind.
 pub(super) fn straight_way<M: Mask>(
     mover: &MoverTables<M>,
     track: &[Slot],

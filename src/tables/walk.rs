@@ -1,4 +1,4 @@
-//! Looking for something in conditions and sets.
+//! Search in conditions, sets and actions.
 
 use super::code::{Action, Amount, Op, Set, Spot, Test, Then};
 use super::slots::Mask;
@@ -10,12 +10,12 @@ pub enum Node<'a, M> {
     Test(&'a Test<M>),
     /// A set.
     Set(&'a Set<M>),
-    /// A slot.
+    /// A spot.
     Spot(&'a Spot),
 }
 
 impl<M: Mask> Test<M> {
-    /// Whether some part, this one included, is what is looked for.
+    /// Whether `wanted` accepts this condition or a part of it.
     pub fn any(&self, wanted: &mut dyn FnMut(Node<'_, M>) -> bool) -> bool {
         if wanted(Node::Test(self)) {
             return true;
@@ -34,7 +34,7 @@ impl<M: Mask> Test<M> {
 }
 
 impl<M: Mask> Set<M> {
-    /// Whether some part, this one included, is what is looked for.
+    /// Whether `wanted` accepts this set or a part of it.
     pub fn any(&self, wanted: &mut dyn FnMut(Node<'_, M>) -> bool) -> bool {
         if wanted(Node::Set(self)) {
             return true;
@@ -53,7 +53,7 @@ impl<M: Mask> Set<M> {
 }
 
 impl<M: Mask> Action<M> {
-    /// Whether some part of what is done, and of where it sows on, is what is looked for.
+    /// Whether `wanted` accepts a part of the effects or the slot from which the action sows.
     pub fn any(&self, wanted: &mut dyn FnMut(Node<'_, M>) -> bool) -> bool {
         let ops = self.ops.iter().any(|op| match op {
             Op::CaptureEach(sets) => sets.iter().any(|set| set.any(wanted)),
@@ -70,7 +70,7 @@ impl<M: Mask> Action<M> {
 }
 
 impl<M: Mask> Amount<M> {
-    /// Whether some part is what is looked for.
+    /// Whether `wanted` accepts a part of the amount.
     pub fn any(&self, wanted: &mut dyn FnMut(Node<'_, M>) -> bool) -> bool {
         match self {
             Amount::SeedsIn(set) | Amount::NumberOf(set) => set.any(wanted),

@@ -1,4 +1,4 @@
-//! Counts sequences of smooth plies.
+//! Perft with the two words of each side.
 
 use std::rc::Rc;
 
@@ -13,28 +13,28 @@ use crate::engine::straight::Straight;
 use crate::engine::trouble::Trouble;
 use crate::tables::Mask;
 
-/// Counts sequences of moves of one game.
+/// Counts sequences of plies of one game.
 pub(in crate::engine) struct Counter<'m, L: Lanes, const P: usize> {
     machine: &'m Machine<L, P>,
     pub round: &'m Round<L::Mask>,
-    /// What each player needs to go the straight way with these marks, as far as it was needed before.
+    /// Straight turns of each player with these marks, made when first needed.
     ways: [Option<Straight<'m, L, P>>; P],
     marks: [L::Mask; P],
     seats: Option<&'m Seats<L::Mask>>,
     known: Known<'m, L::Mask, P>,
 }
 
-/// Room for the moves of every ply.
+/// Buffers for the moves of each ply.
 type Buffers<L, const P: usize> = [Vec<Child<L, P>>];
 
 impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
-    /// Nothing counted yet.
+    /// A counter for games from `start`.
     pub fn new(machine: &'m Machine<L, P>, round: &'m Round<L::Mask>, start: &Position<L, P>) -> Self {
         let (ways, marks) = ([None; P], [L::Mask::NONE; P]);
         Counter { machine, round, ways, marks, seats: machine.seats(start), known: Known::new() }
     }
 
-    /// What the player to move needs to go the straight way, if he can.
+    /// The straight turns of the player to move, if he has such turns.
     #[inline(always)]
     pub fn way(&mut self, position: &Position<L, P>) -> Option<Straight<'m, L, P>> {
         if !position.locked.is_none() || position.pot != 0 {
@@ -50,8 +50,8 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         *way
     }
 
-    /// How many sequences of `depth` plies, one at least, go on from a position in which some player is to move.
-    /// `buffers` has room for every ply. The position is of no use then.
+    /// Number of sequences of `depth` plies, at least 1, from a position in which a player is to move. `buffers` has
+    /// one buffer for each ply. The position is meaningless afterwards.
     pub fn sequences(
         &mut self,
         position: &mut Position<L, P>,
@@ -70,7 +70,7 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         self.machine.sequences(position, depth, self, buffers)
     }
 
-    /// The same from a board that the mover faces. Of the position only the marks hold.
+    /// Number of sequences of `depth` plies from a board that the mover faces. Only the marks of `position` are valid.
     fn faced(
         &mut self,
         faces: &Rc<Faces<'m>>,
@@ -138,7 +138,7 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         self.machine.sequences(&mut position, depth, self, buffers)
     }
 
-    /// The position with this board and mover.
+    /// Replaces the board and the mover of a position.
     fn position(&self, position: &Position<L, P>, mover: usize, seen: Seen) -> Position<L, P> {
         let mut position = Position { to_move: mover as u8, ..*position };
         if let Some(seats) = self.seats {
@@ -147,8 +147,8 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         position
     }
 
-    /// What goes on after a move with which a player marked lanes that he faces; of the position all but that and the board
-    /// hold.
+    /// Number of sequences after a move with which a player marked lanes that he faces. `position` is valid but for
+    /// those marks and the board.
     #[inline(never)]
     fn marked(
         &mut self,
@@ -172,7 +172,7 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         self.last(position, mover, seen, buffers)
     }
 
-    /// How many moves there are, where that is not easily told.
+    /// Number of legal moves, in the general way.
     #[inline(never)]
     fn last(
         &mut self,
@@ -185,7 +185,7 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
         self.machine.sequences(&mut position, 1, self, buffers)
     }
 
-    /// What goes on after a move of which tables alone do not tell what comes of it; none if it is not legal.
+    /// Number of sequences after a move that tables do not decide; `None` if it is illegal.
     #[inline(never)]
     fn opened(
         &mut self,
@@ -201,8 +201,7 @@ impl<'m, L: Lanes, const P: usize> Counter<'m, L, P> {
 }
 
 impl Faces<'_> {
-    /// How many sequences of so many plies there are, if these are the last two or three, all of them are smooth, sow a lap
-    /// and mark nothing.
+    /// Number of sequences of the last two or three plies, if all of them are smooth, sow one lap and mark nothing.
     #[inline(always)]
     fn last(&self, seen: Seen, mover: usize, depth: u32) -> Option<u64> {
         match depth {
@@ -252,8 +251,8 @@ impl Faces<'_> {
         }
     }
 
-    /// Sequences of two plies of a player who chooses among so many holes at most, and may end in stores that give another
-    /// turn.
+    /// Number of sequences of two plies. The player chooses among at most `HOLES` holes; `STORES` says that laps may
+    /// end in stores that give another turn.
     #[inline(never)]
     fn two_from<const HOLES: u8, const STORES: bool>(&self, seen: Seen, mover: usize) -> Option<u64> {
         let (face, next) = self.of(mover);
@@ -263,12 +262,12 @@ impl Faces<'_> {
         }
         let busy = face.busy(seen);
         let ([need, _, _, _], from, laps) = (next.needs, next.from, face.first);
-        // what is not chosen is a hole with no seeds, and sowing none is not quiet
+        // lanes that are not chosen become 0: sowing no seed never counts as quiet
         let chosen = seen.own & all_of(holes);
         if chosen & TOO_MANY != 0 {
             return None;
         }
-        // turns that end with the lap, or go on with the same player: of these there are most, and they need no branch
+        // most turns end with the lap or give another turn; these need no branch
         let alike = (face.from, face.needs[0]) == (from, need);
         let busy = busy | u32::from(!alike) << STORE;
         let (mut moves, mut loud) = (0, 0);
@@ -303,7 +302,7 @@ impl Faces<'_> {
 }
 
 impl Face<'_> {
-    /// How many moves there are in a smooth ply, if that is easily told; none if there is no move, too.
+    /// Number of moves of a smooth ply; `None` if that is hard to tell or there is no move.
     #[inline(always)]
     fn moves(&self, seen: Seen) -> Option<u64> {
         let holes = self.holes(seen);

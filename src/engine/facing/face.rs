@@ -1,4 +1,4 @@
-//! The board as a player faces it: whether a ply is smooth, and what comes of a hole that he plays.
+//! Plays turns in lanes as a player faces them, and checks whether a ply is smooth.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -11,166 +11,166 @@ use super::{LANES, ONES, Seen};
 use crate::engine::endless::FREE_LAPS;
 use crate::game::{MOST_LAPS, MOST_SOWN};
 
-/// Lanes of both sides.
+/// Number of lanes of both sides.
 pub(super) const BOTH: u8 = 2 * LANES;
 
-/// Stands for a lane that gives another turn. Bits of busy lanes: one for each lane, one that is always set, and this one,
-/// which never is.
+/// Stands for a lane that always gives another turn. As an index into [`Face::busy`] its bit is never set, while bit
+/// [`BOTH`] always is.
 pub(super) const STORE: u8 = BOTH + 1;
 
-/// So many numbers of seeds of a lane are sown from a table, none included.
+/// Laps of fewer than this number of seeds are in the table.
 pub(super) const SOWN: usize = 32;
 
-/// The bits of a lane with which more lie there, in all lanes.
+/// In each lane, the bits that are set only if it holds [`SOWN`] seeds or more.
 pub(super) const TOO_MANY: u64 = ONES * (0xff - (SOWN as u64 - 1));
 
-/// So many signs that a turn may be endless are kept.
+/// Number of signs kept during a long turn; see [`Rounds`].
 const SIGNS: usize = 64;
 
-/// Turns of more laps are played in another way.
+/// Turns of more laps are played in the general way.
 const LONG: u32 = MOST_LAPS as u32;
 
-// so many laps do not sow more than a turn may
+// so the limit on seeds sown cannot be reached before the limit on laps
 const _: () = assert!(MOST_LAPS as i64 * (SEEDS as i64) < MOST_SOWN);
 
-/// What sowing does as long as the same slots are passed over: by lane and seeds.
+/// Sowing tables for a set of slots that are passed over, indexed by lane and seeds.
 #[derive(Clone, Debug)]
 pub(super) struct Laps {
-    /// What is added to the own side.
+    /// What a lap adds to the own side.
     pub own: [u64; LAPS],
-    /// And to the other one.
+    /// What a lap adds to the opponent's side.
     pub others: [u64; LAPS],
-    /// The lane of the last seed, by the bit with which it begins.
+    /// Bit offset of the lane of the last seed.
     pub last: [u8; LAPS],
-    /// The number of that lane, if no other seed falls there and none is lifted there; [`STORE`] if the mover moves again
-    /// whatever lies there; else [`BOTH`].
+    /// Lane of the last seed if it gains exactly one; [`STORE`] if it always grants another turn; else [`BOTH`].
     pub alone: [u8; LAPS],
-    /// Whether some of them give another turn so.
+    /// Whether `alone` contains [`STORE`].
     pub stores: bool,
-    /// The next lane: along the sowing, and against it.
+    /// For each lane the next one: in the direction of sowing, and against it.
     pub next: [[u8; BOTH as usize]; 2],
 }
 
 pub(super) const LAPS: usize = BOTH as usize * SOWN;
 
-/// How a turn is closed.
+/// The end of a turn with a capture or a mark.
 #[derive(Clone, Debug)]
 pub(super) struct Closing {
-    /// The lanes of the prey, own and others.
+    /// Masks of the lanes of the prey: own, and the opponent's.
     pub prey: [u64; 2],
-    /// Whether a run that belongs to it goes against the sowing, and the numbers of seeds with which it goes on.
+    /// A run that belongs to the prey: whether it goes against the direction of sowing, and for each lane a bit set of
+    /// the numbers of seeds below 64 with which it continues.
     pub run: Option<(bool, Box<[u64; BOTH as usize]>)>,
     pub guard: Guard,
-    /// What is done if the guard holds, and if not.
+    /// What happens if the guard holds, and if not.
     pub deeds: [Deed; 2],
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Guard {
     Always,
-    /// The seeds of a lane lie between two numbers.
+    /// The seeds of a lane lie between two numbers, both included.
     Seeds(u8, u64, u64),
-    /// Nothing is left in these lanes once the prey is taken.
+    /// These lanes are empty once the prey is taken.
     NoneLeft([u64; 2]),
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deed {
     pub captures: bool,
-    /// A bit for each lane.
+    /// The lanes that the mover marks, as a bit set.
     pub marks: u16,
     pub again: bool,
 }
 
-/// Numbers of seeds of a lane: no board that is played this way holds more.
+/// Number of seed counts of a lane: no board that is played this way holds more seeds.
 pub(super) const SEEDS: usize = 128;
 
-/// Codes of all marks, and those of no lane.
+/// Number of codes: those of all marks and lanes, and those of no lane.
 pub(super) const CODES: usize = 8192;
 
-/// Where the codes of a lane begin that is marked so.
+/// Index of the first code of a lane with a mark.
 pub(super) fn row(mark: usize, lane: u8) -> u16 {
     ((mark * usize::from(BOTH) + usize::from(lane)) * SEEDS) as u16
 }
 
-/// What comes of a lap that is neither sown on from nor left open: codes of [`Seat`].
+/// Codes for what follows a lap: relay, end of turn, another turn, undecided; from `CLOSINGS` on, closings by index.
 pub(super) const RELAY: u8 = 0;
 pub(super) const END: u8 = 1;
 pub(super) const AGAIN: u8 = 2;
 pub(super) const OPEN: u8 = 3;
 pub(super) const CLOSINGS: u8 = 4;
 
-/// The board as one player faces it, as long as no mark changes.
+/// Tables for the turns of one player while no mark changes.
 #[derive(Debug)]
 #[repr(align(256))]
 pub(super) struct Face<'t> {
-    /// Who faces it.
+    /// The player.
     pub player: u8,
-    /// What sowing a chosen hole does, and what sowing on does.
+    /// Laps of chosen holes (`first`) and of relays (`laps`).
     pub first: &'t Laps,
     pub laps: &'t Laps,
-    /// The same on a small board, and what is marked there.
+    /// Laps of a small board, and the bits of its marks.
     pub packed: Option<&'t Packed>,
     pub marks: u64,
     pub codes: &'t [u8; CODES],
-    /// For every lane where its codes begin.
+    /// For each lane, the index of its first code.
     pub rows: [u16; 32],
-    /// With how many seeds a last one may do more in a lane than to end the turn: there the codes have to be looked at.
+    /// The ranges of seed counts with which a last seed may do more than end the turn, so that the codes must be read.
     pub busy: Ranges,
     pub closings: &'t [Closing],
-    /// The highest bits of the lanes that may be chosen.
+    /// The highest bit of each lane that may be chosen.
     pub from: u64,
-    /// Something must lie in each of these for a ply to be smooth; and if something may be chosen, in each of those.
+    /// A ply is smooth only if each of these masks covers seeds. `needs` is enough if some hole can be chosen.
     pub needs_all: [[u64; 2]; 4],
     pub needs: [[u64; 2]; 4],
-    /// Whether not only the first of them matters.
+    /// Whether more than the first of the `needs` matters.
     pub asks_more: bool,
-    /// Those of them that he has to feed: where nothing lies there, a choice is forbidden just if nothing lies there
-    /// after it either and nothing was taken from there, and no more than that is the matter.
+    /// Lanes that the player must feed: if they are empty, a choice is illegal iff they are still empty after it and
+    /// nothing was taken from them, and no other rule is concerned.
     pub feeds: Option<[u64; 2]>,
-    /// Numbers that no lane must hold for a ply to be smooth.
+    /// A ply is smooth only if no lane is in these ranges.
     pub apart: Option<Ranges>,
     pub origin_passed: bool,
-    /// The lane of the own side where captures go, by the bit with which it begins.
+    /// Bit offset of the lane on the own side that receives captures.
     pub store: u8,
-    /// All bits of that lane if it lies beside the board: what is there stays there.
+    /// Mask of that lane if it is a store beside the board, where seeds stay; else 0.
     pub hoard: u64,
-    /// Whether he chooses among six holes at most.
+    /// Whether the player chooses among at most six holes.
     pub few: bool,
     /// Whether every choice is legal in a smooth ply.
     pub safe: bool,
-    /// Whether some hole is ever sown on from.
+    /// Whether some hole can relay.
     pub relays: bool,
-    /// Whether no lap is sown on from, the first of the needs and what lies beside the board tell whether a ply is smooth,
-    /// and every choice is legal then.
+    /// Whether no hole relays, the first of the `needs` and the stores beside the board decide whether a ply is smooth,
+    /// and then every choice is legal.
     pub simple: bool,
-    /// Whether he passes in a smooth ply if he has no legal move.
+    /// Whether a player without a legal move passes in a smooth ply.
     pub passes: bool,
     pub endless_is_illegal: bool,
-    /// How a game ends when he is to move, as far as it was needed.
+    /// How a game ends when he is to move, made when first needed.
     pub finish: OnceCell<Finish>,
-    /// Turns that go round for ever, and what tells this board from others there, above the bits of a lane.
+    /// States that lead to endless sowing, and the number of this board there, shifted above the bits of a lane.
     pub rounds: Rc<Rounds>,
     pub number: u64,
 }
 
-/// The board as both players face it, as long as no mark changes.
+/// Tables for the turns of both players while no mark changes.
 #[derive(Debug)]
 pub(in crate::engine) struct Faces<'t> {
     pub(super) by_player: [Face<'t>; 2],
-    /// Whether some hole is ever sown on from, and whether each chooses among six holes at most.
+    /// Whether some hole can relay, and whether each player chooses among at most six holes.
     pub(super) relays: bool,
     pub(super) few: bool,
 }
 
 impl<'t> Faces<'t> {
-    /// The board as both players face it.
+    /// Combines the tables of both players.
     pub(super) fn new(by_player: [Face<'t>; 2]) -> Self {
         let (relays, few) = (by_player.iter().any(|face| face.relays), by_player.iter().all(|face| face.few));
         Faces { by_player, relays, few }
     }
 
-    /// The board as the mover faces it, and as the other player does.
+    /// The tables of the mover, and those of the other player.
     #[inline(always)]
     pub(super) fn of(&self, mover: usize) -> (&Face<'t>, &Face<'t>) {
         (&self.by_player[mover & 1], &self.by_player[(1 - mover) & 1])
@@ -180,14 +180,14 @@ impl<'t> Faces<'t> {
 /// A lap.
 #[derive(Clone, Copy)]
 pub(super) struct Lap {
-    /// What is seen after it.
+    /// The board after it.
     pub seen: Seen,
-    /// Where it is found among the laps.
+    /// Its index in [`Laps`].
     pub place: usize,
 }
 
 impl Lap {
-    /// Sows so many seeds from a lane, fewer than [`SOWN`].
+    /// Sows `sown` seeds, fewer than [`SOWN`], from the lane at bit offset `from`.
     #[inline(always)]
     pub fn of(laps: &Laps, seen: Seen, from: u8, sown: u64) -> Self {
         let place = (usize::from(from) * (SOWN / 8) + sown as usize) % LAPS;
@@ -196,7 +196,7 @@ impl Lap {
     }
 }
 
-/// Turns that were sown side by side, of what was seen before.
+/// Turns that were sown in parallel, and the board before them.
 pub(super) struct Abreast<'t> {
     packed: &'t Packed,
     turns: [Going; packed::SIDE as usize],
@@ -204,7 +204,7 @@ pub(super) struct Abreast<'t> {
 }
 
 impl Abreast<'_> {
-    /// The turn from a hole, told by the bit with which it begins.
+    /// The turn from the hole at a bit offset.
     #[inline(always)]
     pub fn sown(&self, face: &Face<'_>, hole: u8) -> Sown {
         face.sown(self.packed, self.turns[usize::from(hole / LANES) % self.turns.len()], self.seen)
@@ -215,10 +215,10 @@ impl Abreast<'_> {
 #[derive(Clone, Copy)]
 pub(super) struct Sown {
     pub seen: Seen,
-    /// Where the last lap left from, and where it ended: the bits with which the lanes begin.
+    /// Bit offsets of the lanes where the last lap started and ended.
     from: u8,
     here: u8,
-    /// What follows.
+    /// What follows the last lap.
     pub code: u8,
 }
 
@@ -226,9 +226,9 @@ pub(super) struct Sown {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Turned {
     pub how: How,
-    /// What its mover still sees.
+    /// The board after it, still as its mover faces it.
     pub seen: Seen,
-    /// The lanes that he marked, a bit for each.
+    /// The lanes that he marked, as a bit set.
     pub marks: u16,
 }
 
@@ -240,22 +240,22 @@ impl Turned {
     }
 }
 
-/// How it ended.
+/// How a turn ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum How {
     /// The other player is to move.
     Next,
     /// The same player is to move.
     Again,
-    /// It never ends, and that is not allowed.
+    /// The sowing is endless, and therefore illegal.
     Endless,
-    /// Tables alone do not decide.
+    /// Tables do not decide.
     Open,
 }
 
 impl Face<'_> {
-    /// Whether the player surely moves if he has a legal move and the position does not come back; something may be
-    /// chosen.
+    /// Whether the ply is smooth, given that some hole may be chosen: the player moves if he has a legal move and the
+    /// position is not a repetition.
     #[inline(always)]
     pub fn is_smooth(&self, seen: Seen) -> bool {
         let [first, rest @ ..] = &self.needs;
@@ -264,19 +264,20 @@ impl Face<'_> {
             && self.is_apart(seen)
     }
 
-    /// Whether no lane holds a number of seeds that it must not hold.
+    /// Whether no lane is in the ranges `apart`.
     #[inline(always)]
     pub fn is_apart(&self, seen: Seen) -> bool {
         self.apart.is_none_or(|apart| apart.lanes(seen) == 0)
     }
 
-    /// Whether he surely moves if he has a legal move, but some choices may not feed the other player.
+    /// Whether the ply would be smooth but for feeding: some choices may be illegal because they do not feed the
+    /// opponent.
     pub fn is_hungry(&self, seen: Seen) -> bool {
         let Some(fed) = self.feeds.filter(|fed| !seen.holds_some(fed)) else { return false };
         self.needs_all.iter().all(|lanes| *lanes == fed || seen.holds_some(lanes)) && self.is_apart(seen)
     }
 
-    /// Whether a turn that was played from what was seen before is allowed; none if that has to be looked up.
+    /// Whether a turn is legal; `None` if the general way must decide.
     pub fn allows(&self, before: Seen, after: &Turned) -> Option<bool> {
         match (after.how, self.feeds) {
             (How::Open, _) => None,
@@ -289,38 +290,38 @@ impl Face<'_> {
         }
     }
 
-    /// The busy lanes, a bit for each; and one more bit, for a last seed of which only the lap itself tells.
+    /// The busy lanes as a bit set, with bit [`BOTH`] set too: it stands for last seeds that need the codes.
     #[inline(always)]
     pub fn busy(&self, seen: Seen) -> u32 {
         self.busy.lanes(seen) | 1 << BOTH
     }
 
-    /// Whether he passes if he has no legal move.
+    /// Whether the player passes if he has no legal move.
     pub fn passes_on(&self, seen: Seen) -> bool {
         self.passes && self.needs_all.iter().all(|lanes| seen.holds_some(lanes)) && self.is_apart(seen)
     }
 
-    /// The holes that may be chosen, by the highest bit of each lane.
+    /// The holes that may be chosen, as the highest bit of each lane.
     #[inline(always)]
     pub fn holes(&self, seen: Seen) -> u64 {
         // no lane holds more than 127
         (seen.own + LOWER) & self.from
     }
 
-    /// Plays a hole of the own side that may be chosen, told by the bit with which it begins; `busy` are the busy lanes.
+    /// Plays the own hole at bit offset `hole`, which may be chosen. `busy` is the result of [`Face::busy`].
     #[inline(always)]
     pub fn play<const RELAYS: bool>(&self, seen: Seen, busy: u32, hole: u8) -> Turned {
         let sown = self.sow::<RELAYS>(seen, busy, hole);
         if RELAYS { self.turned(sown) } else { self.ended(sown) }
     }
 
-    /// Plays on a turn that was sown for as many laps as nothing is looked at.
+    /// Finishes a turn that [`Face::sow`] or [`Face::sow_all`] began.
     #[inline(always)]
     pub fn turned(&self, sown: Sown) -> Turned {
         if sown.code == RELAY { self.long(sown) } else { self.ended(sown) }
     }
 
-    /// Sows such a hole, and sows on from where that follows, for so many laps as nothing is looked at.
+    /// Sows the own hole at bit offset `hole` and relays from it, for a limited number of laps.
     #[inline(always)]
     pub fn sow<const RELAYS: bool>(&self, seen: Seen, busy: u32, hole: u8) -> Sown {
         let hand = seen.own >> (hole & 63) & 0xff;
@@ -353,8 +354,8 @@ impl Face<'_> {
         Sown { seen, from, here, code }
     }
 
-    /// Sows these holes side by side on a small board. What comes of other lanes means nothing. None on other boards, or if
-    /// too many lie in a hole.
+    /// Sows holes of a small board in parallel. The results of other lanes are meaningless. `None` on other boards, or
+    /// if a hole has too many seeds.
     #[inline(always)]
     pub fn sow_all(&self, seen: Seen, holes: u64) -> Option<Abreast<'_>> {
         let packed = self.packed?;
@@ -368,22 +369,21 @@ impl Face<'_> {
         Some(Abreast { packed, turns, seen })
     }
 
-    /// A turn on a small board, as far as it was sown, and what was seen before. Nothing that comes of it depends on where
-    /// it was sown from.
+    /// Unpacks a turn on a small board. `from` is set to `here`, since nothing depends on it.
     #[inline(always)]
     fn sown(&self, packed: &Packed, turn: Going, before: Seen) -> Sown {
         let here = turn.here();
         Sown { seen: turn.seen(before), from: here, here, code: packed.code(turn) }
     }
 
-    /// How many lie where the last seed of a lap fell, and what follows.
+    /// The number of seeds where the last seed of a lap fell, and what follows.
     #[inline(always)]
     fn code(&self, seen: Seen, here: u8) -> (u64, u8) {
         let made = seen.get(here);
         (made, self.codes[(usize::from(self.rows[usize::from(here / 8)]) + made as usize) % CODES])
     }
 
-    /// Whether a turn is legal that was sown for as many laps as nothing is looked at; none if tables alone do not tell.
+    /// Whether a turn that [`Face::sow`] or [`Face::sow_all`] began is legal; `None` if tables do not decide.
     #[inline(always)]
     pub fn is_legal(&self, sown: Sown) -> Option<bool> {
         match sown.code {
@@ -396,7 +396,7 @@ impl Face<'_> {
         }
     }
 
-    /// Plays on a turn that sows on for long.
+    /// Finishes a turn of many laps.
     #[cold]
     #[inline(never)]
     fn long(&self, sown: Sown) -> Turned {
@@ -426,9 +426,8 @@ impl Face<'_> {
         }
     }
 
-    /// Sows on from lap to lap until the turn has ended; or tells whether it never ends. That is found out by states that
-    /// are known to come back, or by one that is kept, and exchanged for a later one after twice as many laps (Brent): it
-    /// comes back if any does.
+    /// Sows on until the turn ends or proves endless. It is endless if it reaches a state in [`Rounds`] or repeats a
+    /// kept state, which is replaced by a later one each time the number of laps has doubled (Brent).
     #[inline(always)]
     fn until_ended<S: Copy + PartialEq>(
         &self,
@@ -437,7 +436,7 @@ impl Face<'_> {
         state: impl Fn(S) -> (Seen, u64),
     ) -> Result<Sown, bool> {
         let (mut now, mut kept, mut until) = (from, from, FREE_LAPS * 2);
-        // signs on the way, that lead to a round if the turn does
+        // signs on the way, which lead to endless sowing if this turn is endless
         let (mut signs, mut met) = ([(Seen::default(), 0); SIGNS], 0);
         for laps in FREE_LAPS + 1..LONG {
             now = match lap(now) {
@@ -464,7 +463,7 @@ impl Face<'_> {
         Err(false)
     }
 
-    /// How a turn ended; that is left open if it is sown on.
+    /// How a turn ended; [`How::Open`] if it would relay.
     #[inline(always)]
     pub fn ended(&self, sown: Sown) -> Turned {
         let Sown { seen, from, here, code } = sown;
@@ -485,7 +484,7 @@ impl Face<'_> {
         if let Some((back, numbers)) = &closing.run {
             let next = &self.laps.next[usize::from(*back)];
             let mut at = here;
-            // it comes round after as many lanes as there are
+            // a run covers at most all lanes
             for _ in 0..BOTH {
                 at = next[usize::from(at) % usize::from(BOTH)];
                 if at == here || at >= BOTH {
@@ -520,22 +519,22 @@ impl Face<'_> {
     }
 }
 
-/// All bits of each lane but the highest.
+/// Mask of all bits but the highest of each lane.
 pub(super) const LOWER: u64 = 0x7f * ONES;
 
-/// A bit for each lane of which the highest bit is set; no other bit is.
+/// Gathers the highest bit of each lane into a bit set of lanes. No other bit may be set.
 #[inline(always)]
 pub(super) fn bits(highest: u64) -> u64 {
     highest.wrapping_mul(0x0002_0408_1020_4081) >> 56
 }
 
-/// All bits of some holes, of which the highest bits are set.
+/// Mask of all bits of the lanes whose highest bits are set.
 #[inline(always)]
 pub(super) fn all_of(holes: u64) -> u64 {
     holes | (holes - (holes >> 7))
 }
 
-/// The first of some holes, of which the highest bits are set: the bit with which it begins.
+/// Bit offset of the first of some holes, given by their highest bits.
 #[inline(always)]
 pub(super) fn lowest(holes: u64) -> u8 {
     holes.trailing_zeros() as u8 & !7

@@ -1,4 +1,4 @@
-//! How a game ends while two players face the board: the list `before turn` and the scores, asked of lanes.
+//! Evaluates the list `before turn` and the scores in lanes, to end a game.
 
 use super::face::Faces;
 use super::seat::Seats;
@@ -10,19 +10,20 @@ use crate::engine::moves::Verdict;
 use crate::engine::position::Position;
 use crate::tables::{Entering, Gate, Mask, Outcome};
 
-/// How a game ends when a player is to move, as long as no mark changes and the position does not come back.
+/// How a game ends when a player is to move, while no mark changes and the position is not a repetition.
 #[derive(Debug)]
 pub(super) struct Finish {
-    /// When a rule applies, and what comes of it, if lanes alone tell it; in order, as far as lanes tell that one applies.
+    /// The rules in order: condition and end of the game (`None` if lanes do not suffice for it). Stops before the
+    /// first rule whose condition cannot be evaluated in lanes.
     rules: Box<[(When, Option<Over>)]>,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum When {
-    /// Nothing lies in some lanes.
+    /// Some lanes are empty.
     Empty([u64; 2]),
     EitherEmpty([[u64; 2]; 2]),
-    /// The seeds of a lane, told by the bit with which it begins, lie between two numbers.
+    /// The seeds of the lane at a bit offset lie between two numbers, both included.
     Seeds(u8, u64, u64),
     /// The player has no legal move.
     Stuck,
@@ -31,15 +32,15 @@ enum When {
 /// The end of a game.
 #[derive(Debug)]
 struct Over {
-    /// What is gathered first: all bits of lanes, and the bit with which that of their store begins.
+    /// The seeds that are gathered first: masks of lanes, and the bit offset of the store they go to.
     takings: Box<[([u64; 2], u8)]>,
-    /// The lanes of which the seeds are the score of each player, in order of players.
+    /// For each player, masks of the lanes whose seeds are his score.
     scores: [[u64; 2]; 2],
     ended: Ended,
 }
 
 impl Finish {
-    /// As [`Seats::ended`] tells it.
+    /// See [`Seats::ended`].
     fn of(&self, seen: Seen, stuck: bool) -> Option<([i32; 2], Ended)> {
         for (when, over) in &self.rules {
             let applies = match when {
@@ -70,8 +71,8 @@ impl Over {
 }
 
 impl<M: Mask> Seats<M> {
-    /// How the game ends with what the player to move sees, and the scores; none if it does not end, or if that has to be
-    /// looked up. Of the position all but the board hold. He may be known to have no legal move.
+    /// The scores and how the game ends; `None` if it does not end, or if the general way must decide. `position` is
+    /// valid but for the board. `stuck` says that the player to move is known to have no legal move.
     pub fn ended<L: Lanes<Mask = M>, const P: usize>(
         &self,
         machine: &Machine<L, P>,
@@ -83,7 +84,7 @@ impl<M: Mask> Seats<M> {
         face.finish.get_or_init(|| self.finish(machine, position)).of(seen, stuck)
     }
 
-    /// How a game ends when the player to move faces the board of a position, of which the marks alone hold.
+    /// Computes how a game ends when the player to move faces the board. Only the marks of `position` are valid.
     fn finish<L: Lanes<Mask = M>, const P: usize>(&self, machine: &Machine<L, P>, position: &Position<L, P>) -> Finish {
         let (sides, mover) = (self.sides(), position.mover());
         let lanes = |slots: M| sides.lanes_of(mover, slots);

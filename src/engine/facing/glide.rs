@@ -1,4 +1,4 @@
-//! Smooth plies of random games: nothing of them has to be looked at but the words.
+//! Gliding: smooth plies of random games, played with the words alone.
 
 use rand::Rng;
 
@@ -8,10 +8,10 @@ use super::{Seen, total};
 use crate::chance::Generator;
 use crate::engine::drawing::one_of;
 
-/// Up to six holes divide a draw into equal shares: each is a number of these parts.
+/// Number of parts of a draw: up to six holes get equal shares of them.
 const PARTS: u64 = 60;
 
-/// The hole that was drawn, as the bit with which it begins: by the holes that may be chosen, a bit each, and the part.
+/// Bit offset of the hole drawn, by the bit set of the holes that may be chosen and the part.
 static DRAWN: [[u8; 64]; 64] = {
     let mut all = [[0; 64]; 64];
     let mut holes = 1_u32;
@@ -32,24 +32,24 @@ static DRAWN: [[u8; 64]; 64] = {
     all
 };
 
-/// Why a glide came to its end.
+/// Why a glide stopped.
 #[derive(Clone, Copy)]
 pub(in crate::engine) enum Why {
-    /// The rules have to be looked at.
+    /// The rules must be consulted.
     Stands,
-    /// A turn is over; the position was not looked up.
+    /// A turn is over; repetition of the position was not checked.
     Played,
-    /// The position may be repeated: the trail has to be asked.
+    /// The position may be repeated: ask the trail.
     Compare,
-    /// A player has marked lanes that he faces, a bit for each.
+    /// A player has marked lanes that he faces, given as a bit set.
     Marked(u8, u16),
-    /// He has no legal move.
+    /// The mover has no legal move.
     Stuck,
-    /// A lane was drawn of these, a bit for each, and tables alone do not tell what comes of it.
+    /// This lane was drawn from these, given as a bit set, and tables do not decide its turn.
     Drawn(u8, u8),
 }
 
-/// Where a glide came to.
+/// Where and why a glide stopped.
 #[derive(Clone, Copy)]
 pub(in crate::engine) struct Glide {
     pub seen: Seen,
@@ -59,7 +59,7 @@ pub(in crate::engine) struct Glide {
 }
 
 impl Faces<'_> {
-    /// Goes on where a lane was drawn of some: plays its turn, however long that is, and if it is not legal another one.
+    /// Continues with a lane that was drawn: plays its turn, however long, or draws another lane if it is illegal.
     #[cold]
     #[inline(never)]
     pub fn drawn_on(&self, glide: Glide, drawn: (u8, u8), trail: &mut Trail, generator: &mut Generator) -> Glide {
@@ -88,20 +88,20 @@ impl Faces<'_> {
         Glide { seen, mover: usize::from(mover), plies: glide.plies + 1, why }
     }
 
-    /// Draws a lane of those that may be chosen, if nothing but feeding keeps the ply from being smooth.
+    /// Draws one of the lanes that may be chosen, if the ply is smooth but for feeding.
     pub fn draw_hungry(&self, seen: Seen, mover: usize, generator: &mut Generator) -> Option<(u8, u8)> {
         let (face, _) = self.of(mover);
         let left = face.is_hungry(seen).then(|| bits(face.holes(seen)))?;
         Some((one_of(left, generator), left as u8))
     }
 
-    /// Whether a player passes if he has no legal move.
+    /// Whether a player without a legal move passes.
     pub fn passes_on(&self, seen: Seen, mover: usize) -> bool {
         self.by_player[mover & 1].passes_on(seen)
     }
 
-    /// Plays smooth plies at random, so many at most. Nothing is called on the way: what is rare is left to who asked for
-    /// it. Of the first position it is known whether it stood before; of the others it is looked up, if that matters.
+    /// Plays at most `most` smooth plies at random. Rare cases are left to the caller, so that nothing is called on the
+    /// way. The first position was already checked for repetition; the others are checked if it matters.
     pub fn glide(&self, seen: Seen, mover: usize, most: u64, trail: &mut Trail, generator: &mut Generator) -> Glide {
         let glides = match (trail.matters(), self.relays, self.few) {
             (false, false, false) => Self::glides::<false, false, false>,
@@ -147,7 +147,7 @@ impl Faces<'_> {
                 nth(holes, (number * total(holes >> 7)) >> 32)
             };
             let sown = face.sow::<RELAYS>(seen, busy, hole);
-            // ways of their own, so that the next ply can begin before it is known which one is gone
+            // separate branches, so that the processor can predict them and begin the next ply early
             if sown.code == END {
                 seen = sown.seen.turned();
                 (face, next) = (next, face);
@@ -182,7 +182,7 @@ impl Faces<'_> {
     }
 }
 
-/// The hole of some, of which the highest bits are set, that so many others come before: the bit with which it begins.
+/// Bit offset of the hole number `before`, from 0, of some holes, given by their highest bits.
 #[inline(always)]
 fn nth(holes: u64, before: u64) -> u8 {
     let mut left = holes;

@@ -1,4 +1,4 @@
-//! Boards as both players face them, kept for the next time that the same is marked.
+//! Cache of the tables of both players, by marks.
 
 use std::rc::Rc;
 
@@ -10,29 +10,29 @@ use crate::engine::machine::Machine;
 use crate::engine::position::{Position, Round};
 use crate::tables::Mask;
 
-/// Room for so many at first, and at last.
+/// Smallest and largest size of the cache.
 const FIRST: usize = 16;
 const MOST: usize = 1024;
 
-/// Boards as both players face them, by what is marked.
+/// Cache of the tables of both players, by marks and closed holes.
 pub(in crate::engine) struct Known<'m, M, const P: usize> {
     places: Vec<Option<Marked<'m, M, P>>>,
-    /// Turns that go round for ever on any of them.
+    /// States that lead to endless sowing, on any of the boards.
     rounds: Rc<Rounds>,
-    /// How many were made.
+    /// Number of tables made.
     made: u64,
 }
 
-/// The marks of each player, the holes that are closed, and the board with them.
+/// The marks of each player, the closed holes, and the tables for them.
 type Marked<'m, M, const P: usize> = ([M; P], M, Rc<Faces<'m>>);
 
 impl<'m, M: Mask, const P: usize> Known<'m, M, P> {
-    /// None yet.
+    /// An empty cache.
     pub fn new() -> Self {
         Known { places: Vec::new(), rounds: Rc::default(), made: 0 }
     }
 
-    /// The board with these marks.
+    /// The tables for the marks of a position.
     pub fn get<L: Lanes<Mask = M>>(
         &mut self,
         seats: &'m Seats<M>,
@@ -70,8 +70,7 @@ impl<'m, M: Mask, const P: usize> Known<'m, M, P> {
         })
     }
 
-    /// The board once a player has marked some lanes that he faces, and whether nobody had marked them; the position gets
-    /// the marks.
+    /// Marks lanes that a player faces in the position. Returns the tables for it, and whether the lanes were unmarked.
     pub fn marked<L: Lanes<Mask = M>>(
         &mut self,
         seats: &'m Seats<M>,

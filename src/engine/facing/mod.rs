@@ -1,5 +1,8 @@
-//! A board of two sides as the player to move faces it: his side in one word of eight lanes, the other side in another.
-//! When the turn goes over the words change places, so that a ply is the same few steps for both players.
+//! A small board of two players as the player to move faces it: his side is one 64-bit word of eight byte lanes, the
+//! opponent's side another. When the turn passes, the words are swapped, so that a ply takes the same steps for both.
+//!
+//! Lanes 0 to 7 are those of the own word, 8 to 15 those of the opponent's word. A lane is often given as a bit offset:
+//! eight times its number, so that 64 and above address the opponent's word.
 
 mod count;
 mod face;
@@ -23,53 +26,53 @@ use super::lanes::Lanes;
 use super::position::Position;
 use crate::tables::{Layout, Mask, Slot, StraightWay};
 
-/// Lanes of a side.
+/// Number of lanes of a side.
 const LANES: u8 = 8;
 
-/// A board is only faced with so many seeds at most: the highest bit of a lane is needed for other things.
+/// Largest number of seeds of such a board: the highest bit of a lane serves other purposes.
 pub(super) const MOST: i64 = 127;
 
-/// What lies on a board and in its stores, as a player faces it.
+/// The seeds of a board and its stores, as a player faces them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Seen {
-    /// His side, a lane of a byte for each slot.
+    /// His side, one byte for each slot.
     pub own: u64,
-    /// The other one.
+    /// The opponent's side.
     pub others: u64,
 }
 
 impl Seen {
-    /// The same as the other player faces it.
+    /// Swaps the sides: what the other player faces.
     #[inline(always)]
     pub fn turned(self) -> Seen {
         Seen { own: self.others, others: self.own }
     }
 
-    /// Whether something lies in some lanes, all bits of which are set: own ones, and others.
+    /// Whether some lanes hold seeds. The masks have all bits of each lane set: own lanes, and the opponent's.
     #[inline(always)]
     fn holds_some(self, [own, others]: &[u64; 2]) -> bool {
         (self.own & own) | (self.others & others) != 0
     }
 
-    /// How many seeds lie in some lanes.
+    /// Number of seeds in some lanes.
     #[inline(always)]
     fn held(self, [own, others]: &[u64; 2]) -> u64 {
         total(self.own & own) + total(self.others & others)
     }
 
-    /// What is left when some lanes are emptied.
+    /// Empties some lanes.
     #[inline(always)]
     fn without(self, [own, others]: &[u64; 2]) -> Seen {
         Seen { own: self.own & !own, others: self.others & !others }
     }
 
-    /// Both sides mixed into one number, of which the highest bits depend on all others.
+    /// Hashes both sides. The highest bits depend on all others.
     #[inline(always)]
     fn mixed(self) -> u64 {
         (self.own.rotate_left(29) ^ self.others).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
-    /// The seeds of a lane, told by the bit with which it begins: those of the other side begin with 64.
+    /// The seeds of a lane. `at` is a bit offset; 64 and above address the opponent's word.
     #[inline(always)]
     fn get(self, at: u8) -> u64 {
         let word = if at & 64 == 0 { self.own } else { self.others };
@@ -86,20 +89,20 @@ fn total(lanes: u64) -> u64 {
     lanes.wrapping_mul(ONES) >> 56
 }
 
-/// Which slots lie on which side, in lanes: first those that may be chosen, in order.
+/// Assigns slots to sides and lanes. On each side the holes that may be chosen come first, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Sides {
     slots: [Vec<Slot>; 2],
-    /// For every slot its lane as each player faces it.
+    /// For each player, the lane of each slot as he faces it.
     lanes: [Vec<Option<u8>>; 2],
-    /// What is moved to a side together.
+    /// For each side, the groups of slots that are moved together.
     spans: [Vec<Span>; 2],
     /// The first slot beside the board.
     beside: Slot,
 }
 
-/// Slots that lie as far from their lanes: by how many bits they are turned to get there, and all bits of them on the
-/// board, in words of eight slots.
+/// Slots whose distance to their lanes is equal: the rotation in bits that moves them there, and a mask of their bits
+/// on the board, in words of eight slots.
 #[derive(Clone, Copy, Debug)]
 struct Span {
     turn: u32,
@@ -107,7 +110,7 @@ struct Span {
 }
 
 impl Sides {
-    /// The sides of a board on which two players choose holes of their own; none if they do not, or if it is too large.
+    /// The sides of a board; `None` if the players can choose the same hole, or the board is too large.
     pub fn of<M: Mask>(layout: &Layout, ways: [&StraightWay<M>; 2]) -> Option<Self> {
         let chosen = ways.map(|way| way.from);
         if !(chosen[0] & chosen[1]).is_none() {
@@ -141,23 +144,23 @@ impl Sides {
         *self.lanes[player].get(usize::from(slot))?
     }
 
-    /// The same of a slot that is a lane of the board.
+    /// The lane of a slot as a player faces it; `None` for stores beside the board.
     fn lane_on_board(&self, player: usize, slot: Slot) -> Option<u8> {
         self.lane(player, slot).filter(|_| slot < self.beside)
     }
 
-    /// The slot of a lane that a player faces.
+    /// The slot of a lane as a player faces it.
     pub fn slot(&self, player: usize, lane: u8) -> Option<Slot> {
         let side = if lane < LANES { player } else { 1 - player };
         self.slots[side].get(usize::from(lane % LANES)).copied()
     }
 
-    /// All bits of the lanes of some slots on the board: those of a player's own side, and those of the other one.
+    /// Masks of the lanes of some slots, without stores beside the board: on the player's own side, and on the other.
     fn lanes_of<M: Mask>(&self, player: usize, slots: M) -> [u64; 2] {
         self.all_lanes_of(player, slots & M::first_slots(self.beside.into()))
     }
 
-    /// The same of slots beside the board, too.
+    /// Masks of the lanes of some slots, stores beside the board included: on the player's own side, and on the other.
     fn all_lanes_of<M: Mask>(&self, player: usize, slots: M) -> [u64; 2] {
         let mut lanes = [0; 2];
         for lane in slots.slots().filter_map(|slot| self.lane(player, slot)) {
@@ -166,12 +169,12 @@ impl Sides {
         lanes
     }
 
-    /// The lanes of some slots, a bit for each.
+    /// The lanes of some slots as a bit set.
     fn bits_of<M: Mask>(&self, player: usize, slots: M) -> u16 {
         slots.slots().filter_map(|slot| self.lane(player, slot)).fold(0, |bits, lane| bits | 1 << lane)
     }
 
-    /// The slots of some lanes that a player faces, a bit for each.
+    /// The slots of some lanes, given as a bit set, as a player faces them.
     pub fn slots_of<M: Mask>(&self, player: usize, lanes: u16) -> M {
         let (mut slots, mut left) = (M::NONE, lanes);
         while left != 0 {
@@ -197,7 +200,7 @@ impl Sides {
         Seen { own, others }
     }
 
-    /// The seeds of the lanes that a player faces, without stores beside the board: of his own side, and of the other one.
+    /// The words of a player's own side and of the other side, without stores beside the board.
     fn words<L: Lanes>(&self, player: usize, seeds: L) -> [u64; 2] {
         let board = u128::from_le_bytes(seeds.bytes());
         let (low, high) = (board as u64, (board >> 64) as u64);
@@ -207,7 +210,7 @@ impl Sides {
         })
     }
 
-    /// Puts what the player to move sees in place of what lies in a position.
+    /// Writes what the player to move faces into a position.
     pub fn put<L: Lanes, const P: usize>(&self, position: &mut Position<L, P>, seen: Seen) {
         let mover = position.mover();
         let (mut low, mut high) = (0, 0);
@@ -228,7 +231,7 @@ impl Sides {
 }
 
 impl Span {
-    /// Those of a side; what lies beside the board belongs to none.
+    /// The spans of a side. Slots beside the board belong to none.
     fn of(slots: &[Slot], beside: Slot) -> Vec<Self> {
         let mut spans: Vec<Span> = Vec::new();
         for (lane, slot) in slots.iter().enumerate().filter(|(_, slot)| **slot < beside) {

@@ -1,43 +1,43 @@
-//! Laps on small boards: both sides in one word, four lanes each, and what is marked above the seeds of a lane, so that a
-//! look-up by lane and by what lies there tells both whether a turn is sown on and what that adds. Lanes beyond these are
-//! stores beside the board: no lap comes there.
+//! Laps on small boards: one word holds four lanes of each side. The bits above the seeds of a lane hold its mark. So
+//! one look-up by lane and content gives both whether the hole relays and how that changes the board. The other lanes
+//! are stores beside the board, which no lap reaches.
 
 use super::face::{self, BOTH, CODES, Laps, OPEN, RELAY, SOWN};
 use super::{LANES, Seen};
 
-/// Lanes of a side.
+/// Number of lanes of a side.
 pub(super) const SIDE: u8 = 4;
 
-/// The most seeds of such a board.
+/// Largest number of seeds of such a board.
 pub(super) const MOST: i64 = SEEDS_HERE as i64 - 1;
 
-/// The bits of a lane below its mark are seeds.
+/// Number of seed counts of a lane; the bits from this one up hold the mark.
 const SEEDS_HERE: u64 = 64;
 
-/// All seeds of one side.
+/// Mask of the seeds of one side.
 const SEEDS_OF_SIDE: u64 = 0x3f3f_3f3f;
 
-/// What lies in a lane, as a number below this.
+/// Number of values of a lane, marks included.
 const LYING: usize = 256;
 
-/// Places of a lane: the lowest bits of where it begins are the bit with which it begins on the board.
+/// Number of table entries of a lane. It makes the lowest six bits of a row's start the bit offset of its lane.
 const ROW: usize = LYING + 8;
 
 const PLACES: usize = 2 * SIDE as usize * ROW;
 
-/// So many laps are sown before it is asked whether a turn goes round for ever: most turns have ended by then.
+/// Number of laps sown before checking for an endless sowing. Most turns have ended by then.
 const LAPS_TOGETHER: u32 = 16;
 
-/// Laps of one player as long as the same slots are passed over.
+/// Laps of one player for a set of slots that are passed over.
 #[derive(Debug)]
 pub(super) struct Packed {
-    /// What sowing on adds to the board, by lane and what lies there; nothing where the turn is not sown on.
+    /// What a relay adds to the board, by lane and its content; 0 if the hole does not relay.
     change: [u64; PLACES],
-    /// Where the lane of the last seed begins among the places.
+    /// Start of the row of the last seed's lane.
     last: [u16; PLACES],
-    /// What follows if the turn is not sown on.
+    /// What follows if the hole does not relay.
     codes: [u8; PLACES],
-    /// Laps of chosen holes, by lane and seeds.
+    /// Laps of chosen holes, by lane and seeds: change of the board, and row of the last seed.
     first: [(u64, u16); SIDE as usize * SEEDS_HERE as usize],
 }
 
@@ -45,29 +45,29 @@ pub(super) struct Packed {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Going {
     pub board: u64,
-    /// Where the lane of the last seed begins among the places.
+    /// Start of the row of the last seed's lane.
     row: usize,
 }
 
 impl Going {
-    /// The turn that came to a lane, told by the bit with which it begins, of what is seen.
+    /// A turn whose last seed fell into the lane at bit offset `here`.
     pub fn of(seen: Seen, marks: u64, here: u8) -> Self {
         Going { board: board(seen, marks), row: usize::from(packed(here / 8)) * ROW }
     }
 
-    /// Where laps from there are found.
+    /// Index of the next lap in the tables.
     #[inline(always)]
     fn place(self) -> usize {
         self.row + (self.board >> (self.row & 63)) as usize % LYING
     }
 
-    /// The lane of the last seed, by the bit with which it begins on the two sides.
+    /// Bit offset of the lane of the last seed, as in [`Seen`].
     pub fn here(self) -> u8 {
         let bit = (self.row & 63) as u8;
         if bit < 8 * SIDE { bit } else { bit + 8 * (LANES - SIDE) }
     }
 
-    /// What a player sees who saw something else before.
+    /// The board in two words. `before` provides the lanes that are not packed.
     #[inline(always)]
     pub fn seen(self, before: Seen) -> Seen {
         let own = before.own & !half(u64::MAX) | self.board & SEEDS_OF_SIDE;
@@ -75,35 +75,35 @@ impl Going {
         Seen { own, others }
     }
 
-    /// Tells the state of the turn from all others.
+    /// The state of the turn, for comparison.
     #[inline(always)]
     pub fn state(self) -> Seen {
         Seen { own: self.board, others: self.row as u64 }
     }
 }
 
-/// What lies in the lanes of a side.
+/// The packed lanes of a side.
 #[inline(always)]
 fn half(side: u64) -> u64 {
     side & 0xffff_ffff
 }
 
-/// The board with marks, as [`Packed::marked`] has them.
+/// Packs a board with its marks, which come from [`Packed::marked`].
 #[inline(always)]
 fn board(seen: Seen, marks: u64) -> u64 {
     half(seen.own) | seen.others << 32 | marks
 }
 
-/// The lane of the board that a lane of the two sides is.
+/// The packed lane of a lane.
 fn packed(lane: u8) -> u8 {
     lane % LANES + if lane < LANES { 0 } else { SIDE }
 }
 
 impl Packed {
-    /// Laps of the two sides, those of chosen holes first; `codes` tell by mark, lane and seeds what follows.
+    /// Packs laps: `first` are those of chosen holes. `codes` say what follows, by mark, lane and seeds.
     pub fn new(first: &Laps, laps: &Laps, codes: &[u8; CODES], marks: usize) -> Box<Self> {
         let packed = |lane: u8| usize::from(packed(lane));
-        // what a side borrows comes back with the sum
+        // a borrow between the sides is undone when both are added to the board
         let change = |laps: &Laps, place: usize| laps.own[place].wrapping_add(laps.others[place] << 32);
         let mut told = Box::new(Packed {
             change: [0; PLACES],
@@ -132,25 +132,24 @@ impl Packed {
         told
     }
 
-    /// The first lap of a turn from an own lane of a board with the marks, as [`Packed::marked`] has them; `lane` of it,
-    /// sown with so many seeds.
+    /// The first lap of a turn: sows `seeds` seeds from an own lane. `marks` come from [`Packed::marked`].
     #[inline(always)]
     pub fn begin(&self, seen: Seen, marks: u64, lane: u8, seeds: u64) -> Going {
         let (change, row) = self.first[usize::from(lane % SIDE) * SEEDS_HERE as usize + (seeds % SEEDS_HERE) as usize];
         Going { board: board(seen, marks).wrapping_add(change), row: usize::from(row) }
     }
 
-    /// What a lane marked so adds to a board.
+    /// The bits that a marked lane adds to a board.
     pub fn marked(lane: u8, mark: usize) -> u64 {
         if lane % LANES < SIDE { (mark as u64 * SEEDS_HERE) << (8 * packed(lane)) } else { 0 }
     }
 
-    /// Whether these lanes, on which seeds are sown, are few enough on each side.
+    /// Whether all lanes of a track fit.
     pub fn fits(mut track: impl Iterator<Item = u8>) -> bool {
         track.all(|lane| lane % LANES < SIDE)
     }
 
-    /// Sows on, if that follows; nothing is added if not.
+    /// Sows the next lap if the hole relays. Also returns what it adds to the board; 0 if it does not relay.
     #[inline(always)]
     pub fn lap(&self, at: Going) -> (Going, u64) {
         let place = at.place();
@@ -158,13 +157,13 @@ impl Packed {
         (Going { board: at.board.wrapping_add(change), row: usize::from(self.last[place]) }, change)
     }
 
-    /// What follows where the turn came to.
+    /// What follows the last lap.
     #[inline(always)]
     pub fn code(&self, at: Going) -> u8 {
         self.codes[at.place()]
     }
 
-    /// Sows on for so many laps as nothing is looked at.
+    /// Sows on, for at most [`LAPS_TOGETHER`] laps.
     #[inline(always)]
     pub fn on(&self, mut at: Going) -> Going {
         for _ in 1..LAPS_TOGETHER {
@@ -177,7 +176,7 @@ impl Packed {
         at
     }
 
-    /// The same of several turns, side by side, so that no lap waits for another's.
+    /// Sows on several turns in parallel, so that no lap waits for another, for at most [`LAPS_TOGETHER`] laps.
     #[inline(always)]
     pub fn all_on<const TURNS: usize>(&self, turns: &mut [Going; TURNS]) {
         for _ in 1..LAPS_TOGETHER {
@@ -208,13 +207,13 @@ mod tests {
     use crate::engine::lanes::{Bytes, Lanes};
     use crate::engine::machine::Machine;
 
-    /// What a turn comes to; of one that never ends nothing is seen.
+    /// The result of a turn, without the board unless the turn ended.
     fn told(turned: Turned) -> (How, u16, Option<Seen>) {
         let Turned { how, marks, seen } = turned;
         (how, marks, matches!(how, How::Next | How::Again).then_some(seen))
     }
 
-    /// A few holes hold most of the seeds, of some boards one holds all of them.
+    /// Tests boards on which a few holes hold most of the seeds, and sometimes one hole holds all.
     #[test]
     fn one_word_says_the_same_as_two() {
         let (machine, mut position, round) = Machine::<Bytes<1>, 2>::at_start("krur");

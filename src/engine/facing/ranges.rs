@@ -1,22 +1,23 @@
-//! Between which numbers the seeds of lanes lie, asked of all lanes at once.
+//! Checks for all lanes at once whether their seeds lie in given ranges.
 
 use wide::u8x16;
 
 use super::Seen;
 
-/// Numbers of seeds, for each lane from one to another; none for most.
+/// A range of seed counts for each lane; empty for most lanes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranges {
-    /// What is added to each lane to see by its highest bit whether so many lie there, and whether more do.
+    /// Added to each lane, these set its highest bit if it holds at least the first number (`enough`), or more than the
+    /// last (`more`).
     enough: u8x16,
     more: u8x16,
 }
 
 impl Ranges {
-    /// No number of any lane.
+    /// Empty ranges.
     pub const NONE: Self = Ranges { enough: u8x16::ZERO, more: u8x16::ZERO };
 
-    /// Adds a lane, with the first and the last of its numbers, fewer than 128.
+    /// Sets the range of a lane: its first and last number, both below 128.
     pub fn add(&mut self, lane: u8, (first, last): (u8, u8)) {
         let raised = |lanes: u8x16, by: u8| {
             let mut lanes = lanes.to_array();
@@ -27,7 +28,7 @@ impl Ranges {
         self.more = raised(self.more, 127 - last);
     }
 
-    /// The lanes that hold such numbers of seeds, a bit for each.
+    /// The lanes whose seeds lie in their ranges, as a bit set.
     #[inline(always)]
     pub fn lanes(&self, seen: Seen) -> u32 {
         let both = u128::from(seen.others) << 64 | u128::from(seen.own);

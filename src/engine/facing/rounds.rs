@@ -1,40 +1,40 @@
-//! Turns that never end, remembered by states on their way.
+//! Cache of states that lead to endless sowing.
 
 use std::cell::{Cell, OnceCell};
 
 use super::Seen;
 
-/// Some of the states from which turns go round for ever: of those that were met, every one that is a sign.
+/// Cache of states known to lead to endless sowing; keeps 1 in 32, the signs.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct Rounds {
-    /// Made when the first one is found.
+    /// Allocated when the first state is added.
     places: OnceCell<Box<[Cell<State>]>>,
 }
 
-/// What lies on the sides, and the lane that is sown from in which board.
+/// The two sides, and the lane to sow from, combined with the number of the board.
 type State = (u64, u64, u64);
 
 const PLACES: usize = 16384;
 
-/// One state of `1 << SIGN` is a sign.
+/// One state in `1 << SIGN` is a sign.
 const SIGN: u32 = 5;
 
 impl Rounds {
-    /// Where a state is kept; nowhere if it is no sign.
+    /// Index at which a state is kept; `None` if it is not a sign.
     #[inline(always)]
     pub fn place(seen: Seen) -> Option<usize> {
         let mixed = seen.mixed();
         (mixed.leading_zeros() >= SIGN).then_some((mixed >> 44) as usize % PLACES)
     }
 
-    /// Whether a turn is known to go round for ever from a state that is kept at a place: `lane` tells the lane and the
-    /// board.
+    /// Whether the state at an index, from [`Rounds::place`], is known to lead to endless sowing. `lane` combines the
+    /// lane and the number of the board.
     #[inline(always)]
     pub fn has(&self, place: usize, seen: Seen, lane: u64) -> bool {
         self.places.get().is_some_and(|places| places[place % PLACES].get() == (seen.own, seen.others, lane))
     }
 
-    /// A turn goes round for ever from here.
+    /// Adds a state that leads to endless sowing, if it is a sign.
     pub fn add(&self, seen: Seen, lane: u64) {
         if let Some(place) = Self::place(seen) {
             let places = self.places.get_or_init(|| vec![Cell::new((0, 0, 0)); PLACES].into());

@@ -1,4 +1,4 @@
-//! The straight way of a player in the lanes of the board that he faces.
+//! Tables for the straight turns of a player, in lanes as he faces them.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -20,40 +20,40 @@ use crate::engine::straight::Straight;
 use crate::rules::model::Way;
 use crate::tables::{Lifting, Mask, Slot, StraightWay};
 
-/// A lane is unmarked, or marked by one of two players.
+/// Number of marks: a lane is unmarked, or marked by one of two players.
 const MARKS: usize = 3;
 
-/// No lane.
+/// Stands for no lane.
 const ASIDE: u8 = BOTH;
 
-/// The bit with which no lane begins: nothing is decided there.
+/// Bit offset that stands for no lane: its codes decide nothing.
 const AWAY: u8 = 8 * ASIDE;
 
-/// What stays of a player's straight way whatever is marked.
+/// The part of a player's tables that does not depend on marks.
 #[derive(Debug)]
 struct Seat {
-    /// What follows a lap: by mark, lane and seeds; at last [`SEEDS`] times that nothing is decided.
+    /// What follows a lap, indexed by mark, lane and seeds. The last [`SEEDS`] entries, for no lane, are [`OPEN`].
     codes: Box<[u8; CODES]>,
     closings: Box<[Closing]>,
-    /// For every lane where its codes begin if it is unmarked.
+    /// For each lane, where its codes begin if it is unmarked.
     rows: [u16; 32],
-    /// By mark and lane, between which numbers of seeds there the last seed may do more than to end the turn.
+    /// By mark and lane, the range of seed counts with which a last seed may do more than end the turn.
     busy: Box<[Option<(u8, u8)>]>,
-    /// Whether a small board can be sown in one word: laps are sown on, and nothing asks where they began.
+    /// Whether a small board can be sown in one word: some holes relay, and nothing asks where a lap started.
     packs: bool,
-    /// Whether he chooses among six holes at most.
+    /// Whether the player chooses among at most six holes.
     few: bool,
-    /// Whether some hole is ever sown on from.
+    /// Whether some hole can relay.
     relays: bool,
-    /// The lanes that may ever be chosen, a bit for each.
+    /// The lanes that may ever be chosen, as a bit set.
     chosen: u16,
-    /// Whether each turn sows a hole once, from the next one on, and marks do not matter to that.
+    /// Whether each turn sows one lap, beginning after the chosen hole, whatever is marked.
     sows_once: bool,
-    /// Whether some turn captures.
+    /// Whether some turn can capture.
     captures: bool,
 }
 
-/// The straight ways of both players of a game.
+/// Tables for the straight turns of both players of a game.
 #[derive(Debug)]
 pub(in crate::engine) struct Seats<M> {
     sides: Sides,
@@ -61,24 +61,24 @@ pub(in crate::engine) struct Seats<M> {
     sowings: [Kept<M, Sowing>; 2],
 }
 
-/// What sowing does for one player as long as the same slots are passed over.
+/// Sowing tables of one player for a set of slots that are passed over.
 #[derive(Debug)]
 struct Sowing {
     laps: Box<Laps>,
-    /// The same of a chosen hole, if its first seed can fall into itself.
+    /// The table for chosen holes, if a first seed can fall into the chosen hole itself.
     first: Option<Box<Laps>>,
-    /// The same for a small board.
+    /// The table for a small board.
     packed: Option<Box<Packed>>,
 }
 
 impl<M: Mask> Seats<M> {
-    /// The straight ways of two players, if both go such a way and their sides fit.
+    /// The tables of two players; `None` unless both have straight turns and their sides fit.
     pub fn of<L: Lanes<Mask = M>, const P: usize>(machine: &Machine<L, P>) -> Option<Self> {
         let tables = &machine.tables;
         let [first, second] = tables.movers.as_slice() else { return None };
         let ways = [first.straight.as_ref()?, second.straight.as_ref()?];
         let [Some(south), Some(north)] = machine.courses.as_slice() else { return None };
-        // turns are not counted, and what is told apart to find repetition must be seen from the words alone
+        // no rule counts turns, and the words alone must suffice to detect repetition
         let countable = tables.turns_asked == 0 && (tables.repeated.is_none() || tables.gains_stay);
         if P != 2 || L::SIGNED || L::LANES > usize::from(BOTH) || !countable {
             return None;
@@ -93,8 +93,7 @@ impl<M: Mask> Seats<M> {
         &self.sides
     }
 
-    /// The board as both players face it, as long as no mark changes; turns that go round for ever on it are remembered
-    /// under a number.
+    /// The tables for both players while no mark changes. Endless turns are remembered in `rounds` under `number`.
     pub fn faces<'t, L: Lanes<Mask = M>, const P: usize>(
         &'t self,
         machine: &'t Machine<L, P>,
@@ -112,14 +111,15 @@ impl<M: Mask> Seats<M> {
         Some(Faces::new([face(0)?, face(1)?]))
     }
 
-    /// So many plies at least are played before a position comes back, if each sows a hole once and no store gains: every
-    /// hole that a seed fell into has been played by then, and a seed falls into the next hole of each that is played.
+    /// Smallest number of plies before a position can recur, if each ply sows one lap and no store gains. By then every
+    /// hole that gained a seed has been played, and each hole that is played gives a seed to the next one. 0 if
+    /// unknown.
     pub fn period(&self, faces: &Faces<'_>) -> usize {
         let faces = &faces.by_player;
         if !self.seats.iter().zip(faces).all(|(seat, face)| seat.sows_once && (face.hoard != 0 || !seat.captures)) {
             return 0;
         }
-        // lanes as the first player faces them
+        // converts between lanes as `player` and as the first player face them
         let turned = |player: usize, lane: u8| if player == 0 { lane } else { lane ^ LANES };
         let next = |lane: u8| {
             let player = usize::from(lane / LANES);
@@ -185,13 +185,13 @@ impl<M: Mask> Seats<M> {
         let (mut needs, mut needed) = ([[u64::MAX; 2]; 4], 0);
         let needs_all = straight.needs.map(|slots| sides.lanes_of(player, slots));
         for [own, others] in needs_all {
-            // where something can be chosen something lies there
+            // a ply is only asked about if some hole can be chosen, so needs that include those holes are met
             if from & !own != 0 || from == 0 {
                 needs[needed] = [own, others];
                 needed += 1;
             }
         }
-        // holes that must hold something for another reason are no matter of feeding
+        // no feeding if another rule needs these holes to be occupied too
         let needs_fed = straight.needs.iter().filter(|slots| **slots == way.unless_empty).count();
         let feeds = (way.must_feed && needs_fed == 1).then(|| sides.lanes_of(player, way.unless_empty));
         let store = sides.lane(player, way.store).filter(|lane| *lane < LANES)?;
@@ -259,7 +259,7 @@ impl Seat {
                 deeds: [deed(&closing.first)?, deed(&closing.second)?],
             })
         };
-        // those that cannot be told in lanes are left open
+        // closings that cannot be expressed in lanes become `OPEN`
         let (mut closings, mut numbers) = (Vec::new(), Vec::new());
         for told in course.closings() {
             let number = u8::try_from(closings.len()).ok().and_then(|number| CLOSINGS.checked_add(number));
@@ -292,7 +292,7 @@ impl Seat {
         }
         let busy = codes.chunks(SEEDS).map(|made| {
             let may_do_more = |code: &u8| *code != END;
-            // there is one seed more than before
+            // indexed by the number of seeds before the last one fell
             let (first, last) = (made[1..].iter().position(may_do_more)?, made[1..].iter().rposition(may_do_more)?);
             Some((first as u8, last as u8))
         });
@@ -362,7 +362,8 @@ impl Laps {
         laps
     }
 
-    /// Tells which laps give another turn whatever lies where they end: by codes of so many marks.
+    /// Sets `alone` to [`STORE`] for laps that give another turn whatever lies where they end. `marks` is the number of
+    /// marks that `codes` distinguishes.
     fn tell_stores(&mut self, codes: &[u8; CODES], marks: usize) {
         let gives_a_turn = |mark: usize, lane: u8| {
             let row = usize::from(row(mark, lane));
@@ -375,7 +376,7 @@ impl Laps {
         }
     }
 
-    /// The same for chosen holes, of which the first seed can fall into themselves.
+    /// The table for chosen holes, whose first seed can fall into the hole itself.
     fn first(&self, lifting: Lifting) -> Box<Self> {
         let mut first = Box::new(self.clone());
         for place in 0..LAPS {
@@ -401,7 +402,7 @@ mod tests {
     use crate::engine::lanes::{Bytes, Lanes};
     use crate::engine::machine::Machine;
 
-    /// How many plies at least a position of a game takes to come back.
+    /// Smallest number of plies before a position of a game can recur.
     fn period(game: &str) -> usize {
         let (machine, position, round) = Machine::<Bytes<2>, 2>::at_start(game);
         let seats = machine.seats(&position).unwrap();
@@ -415,7 +416,7 @@ mod tests {
             position.seeds = Lanes::of_bytes(&std::array::from_fn(|hole| if hole < 12 { each } else { 0 }));
             machine.seats(&position).is_some()
         };
-        // 288 seeds are as many as 32 to what counts to 256 only
+        // a sum of 288 seeds overflows a byte and looks like 32
         assert!(is_faced(4) && is_faced(10) && !is_faced(11) && !is_faced(24));
     }
 
@@ -424,7 +425,7 @@ mod tests {
         assert_eq!(period("oware"), 12);
         // a turn plays many holes
         assert_eq!(period("krur"), 0);
-        // captures go to stores that lie on the ring
+        // captures go to stores that lie on the track
         assert_eq!(period("kalah"), 0);
     }
 }

@@ -1,40 +1,40 @@
-//! Positions that stood before, in words.
+//! Repetition of positions, in words.
 
 use super::Seen;
 
-/// Positions that stood since the last change that nothing takes back.
+/// The positions since the last irreversible change.
 #[derive(Clone, Debug)]
 pub(in crate::engine) struct Trail {
-    /// Those of this game, so many of them, and what is left of earlier ones.
+    /// The first `len` positions are those of this game; the rest is left from earlier ones.
     stood: Vec<Stood>,
     len: usize,
-    /// What is marked now.
+    /// The current marks.
     pub marks: u64,
-    /// So many positions at least stand before one is repeated, unless something else is done than to sow a hole once.
+    /// Smallest number of positions before one counts as repeated, as long as each ply sows one lap.
     least: usize,
-    /// So many positions are only noted.
+    /// Number of positions that are stored without being compared.
     noted: usize,
-    /// So many are told apart by their kinds.
+    /// Number of positions that are linked by kind.
     kinds: usize,
-    /// The number of the first of them, counted on from game to game.
+    /// Number of the first position. Numbers continue from game to game.
     first: u64,
-    /// For each kind of position the number of the last of that kind plus one.
+    /// For each kind, the number of the last position of that kind, plus one.
     last: Box<[u64; KINDS]>,
-    /// From this occurrence on a position is repeated; 0 if that does not matter.
+    /// The occurrence, counted from 1, from which on a position counts as repeated; 0 if repetition does not matter.
     repeats: u32,
 }
 
-/// A position that stood.
+/// A position that occurred.
 #[derive(Clone, Copy, Default, Debug)]
 struct Stood {
     own: u64,
     others: u64,
     marks: u64,
-    /// What was the last one of its kind when it came.
+    /// The previous value of `last` for its kind: links positions of one kind.
     before: u64,
 }
 
-/// Kinds of positions that are told apart before they are compared in full.
+/// Number of kinds, into which positions are hashed before they are compared in full.
 const KINDS: usize = 512;
 
 impl Stood {
@@ -49,7 +49,7 @@ impl Stood {
 }
 
 impl Trail {
-    /// Nothing has stood yet.
+    /// An empty trail.
     pub fn new(repeats: u32) -> Self {
         Trail {
             stood: vec![Stood::default(); KINDS],
@@ -64,51 +64,53 @@ impl Trail {
         }
     }
 
-    /// Whether it matters what stood before.
+    /// Whether repetition matters.
     pub fn matters(&self) -> bool {
         self.repeats != 0
     }
 
-    /// Another game begins. A position comes back after so many plies at the earliest, in which holes are sown once.
+    /// Starts another game, in which a position can recur after `period` plies at the earliest while each ply sows one
+    /// lap.
     pub fn begin(&mut self, period: usize) {
         self.least = period.saturating_mul(self.repeats.saturating_sub(1) as usize).min(KINDS - 1);
         self.clear();
     }
 
-    /// What stood before cannot come back.
+    /// Forgets all positions: none of them can recur.
     #[inline(always)]
     pub fn clear(&mut self) {
         self.first += self.len as u64;
         (self.len, self.kinds, self.noted) = (0, 0, self.least);
     }
 
-    /// Something else was done than to sow a hole once.
+    /// Notes that a ply did something other than sow one lap.
     pub fn disturb(&mut self) {
         self.noted = 0;
     }
 
-    /// Counts a position; tells whether it is repeated now.
+    /// Adds a position. Returns whether it counts as repeated.
     pub fn stands(&mut self, own: u64, others: u64, player: u8) -> bool {
         !self.stands_apart(own, others, player) && self.is_repeated()
     }
 
-    /// Counts a position; tells whether it is surely not repeated. If not, that has to be asked before another stands.
+    /// Adds a position. Returns true if it is certainly not repeated. If false, call [`Trail::is_repeated`] before
+    /// adding another one.
     #[inline(always)]
     pub fn stands_apart(&mut self, own: u64, others: u64, player: u8) -> bool {
         if let Some(place) = self.stood.get_mut(self.len) {
-            // word by word: what is written in parts and then moved as a whole has to reach memory first; what lies on
-            // the sides differs from its complement: no board holds so many seeds
+            // written word by word, since moving a whole value just written in parts would stall; the complement
+            // encodes the player, because no board holds enough seeds to equal the complement of another
             place.own = own ^ u64::from(player).wrapping_neg();
             place.others = others;
             place.marks = self.marks;
         }
         self.len += 1;
-        // no more are noted than there are places
+        // `noted` never exceeds the number of places
         self.len <= self.noted
             || self.len < self.stood.len() && self.kinds + 1 == self.len && self.sort_next() <= self.first
     }
 
-    /// Whether the last position that stood is repeated.
+    /// Whether the last position counts as repeated.
     #[inline(never)]
     pub fn is_repeated(&mut self) -> bool {
         if self.len >= self.stood.len() {
@@ -131,7 +133,7 @@ impl Trail {
         times >= self.repeats
     }
 
-    /// Sorts the next position; tells which was the last one of its kind.
+    /// Links the next position by kind. Returns the number of the previous one of its kind, plus one.
     #[inline(always)]
     fn sort_next(&mut self) -> u64 {
         let Some(stood) = self.stood.get_mut(self.kinds) else { return 0 };

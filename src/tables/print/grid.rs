@@ -1,4 +1,4 @@
-//! A table of decisions as a person reads it: grids of letters, and what the letters mean.
+//! A table of decisions in readable form: grids of letters, and what the letters mean.
 
 use std::collections::HashMap;
 
@@ -7,46 +7,46 @@ use crate::notation::ordinal;
 use crate::rules::model::Way;
 use crate::tables::{Across, Action, Decisions, Entry, Kind, Listed, Mask, Node, RuleText, Set, Slot, Spot, Test};
 
-/// What is decided when a seed has fallen.
+/// A table of decisions in readable form.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DecisionOverview {
-    /// Entries of the table.
+    /// Number of entries of the table.
     pub entries: usize,
-    /// Bytes that they take.
+    /// Size of the entries in bytes.
     pub bytes: usize,
-    /// One for all situations that are decided alike.
+    /// One grid for each group of situations with equal decisions.
     pub grids: Vec<Grid>,
     /// What the letters of the grids mean.
     pub letters: Vec<Letter>,
 }
 
-/// Holes against what the last seed makes there.
+/// Decisions by hole (rows) and by the number of seeds that the last seed makes there (columns).
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Grid {
-    /// The situations for which it holds; nothing where it always does.
+    /// The situations for which the grid holds; empty if it always holds.
     pub situations: Vec<String>,
-    /// What the last seed makes: `1`, `2-3`, `4+`, `even 4+` ..
+    /// Column headings: `1`, `2-3`, `4+`, `even 4+` …
     pub makes: Vec<String>,
-    /// Holes that are decided alike, in the order of the track.
+    /// One row for each group of holes with equal decisions, in the order of the track.
     pub rows: Vec<Row>,
 }
 
-/// Holes that are decided alike.
+/// A group of holes with equal decisions.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Row {
-    /// Their names.
+    /// Names of the holes.
     pub holes: Vec<String>,
-    /// The same in short.
+    /// Names of the holes with neighbours combined, as `a1-d1`.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub short: Vec<String>,
-    /// A letter for every column; none where no rule applies.
+    /// A letter for each column; `None` where no rule applies.
     pub letters: Vec<Option<String>>,
 }
 
-/// What a letter means: the first branch whose condition holds.
+/// Meaning of a letter: the first branch whose condition holds.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Letter {
@@ -60,38 +60,38 @@ pub struct Letter {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Branch {
-    /// What is left to be asked; none if it applies for certain.
+    /// The rest of the condition, which the table cannot decide; `None` if the rule certainly applies.
     pub only_if: Option<String>,
-    /// The line of the rule.
+    /// Line of the rule in the file, from 1.
     pub line: usize,
-    /// Its condition as the file says it.
+    /// The condition as written in the file.
     pub said: String,
-    /// What it does.
+    /// What the rule does.
     pub does: String,
 }
 
-/// What is told apart besides hole and number: section, direction, lap and mark, by number.
+/// What a table distinguishes besides hole and number of seeds: section, direction, lap and mark, each by index.
 type Situation = [usize; 4];
 
-/// For every hole of the track and every number from 1 on, which letter.
+/// Index of the letter for each hole of the track and each class of seeds from 1 on.
 type Matrix = Vec<Vec<Option<usize>>>;
 
-/// Situations: those with one of these numbers in each place.
+/// The situations that have one of these indices in each place.
 type Region = [Vec<usize>; 4];
 
-/// What is read to show a table of decisions.
+/// Everything needed to show a table of decisions.
 pub(super) struct Decided<'a, M> {
     pub words: Words<'a>,
     pub list: &'a [Listed<M>],
     pub decisions: &'a Decisions<M>,
     pub actions: &'a [Action<M>],
     pub texts: &'a [RuleText],
-    /// The line of a rule.
+    /// Returns the line of a rule.
     pub line: &'a dyn Fn(&RuleText) -> usize,
 }
 
 impl<M: Mask> Decided<'_, M> {
-    /// The table as a person reads it.
+    /// The table in readable form.
     pub fn overview(mut self) -> DecisionOverview {
         self.words.seen = Across::ALL.map(|relation| self.list.iter().any(|rule| self.names(rule, relation)));
         let decisions = self.decisions;
@@ -115,7 +115,7 @@ impl<M: Mask> Decided<'_, M> {
         }
     }
 
-    /// Whether a rule names a relative of some hole.
+    /// Whether a rule refers to a relative of this kind.
     fn names(&self, rule: &Listed<M>, wanted: Across) -> bool {
         let found = &mut |node: Node<'_, M>| match node {
             Node::Spot(Spot::Across(relation, _)) => *relation == wanted,
@@ -130,7 +130,7 @@ impl<M: Mask> Decided<'_, M> {
         self.words.layout.tracks.get(self.words.mover).map_or(&[], Vec::as_slice)
     }
 
-    /// Numbers of sections, directions, laps and marks that are told apart.
+    /// How many sections, directions, laps and marks the table distinguishes.
     fn told_apart(&self) -> Situation {
         let decisions = self.decisions;
         [decisions.sections, decisions.ways, decisions.laps, decisions.marks]
@@ -164,8 +164,8 @@ impl<M: Mask> Decided<'_, M> {
         self.track().iter().map(row).collect()
     }
 
-    /// The letter of an entry: the same for all that read the same as seen from their holes. A branch that asks what
-    /// one before it asked is never reached and left out.
+    /// The letter of an entry. Entries whose text is equal, as seen from their holes, share a letter. A branch that
+    /// repeats the condition of an earlier one is never reached and left out.
     fn letter(&self, entry: Entry, hole: Slot, key: &mut Key) -> Option<usize> {
         if let Some(number) = key.of_entry.get(&(entry.branches, hole)) {
             return Some(*number);
@@ -217,7 +217,8 @@ impl<M: Mask> Decided<'_, M> {
         }
     }
 
-    /// Labels of columns, neighbours that are alike taken together, each with one of its places in a row.
+    /// Headings of the columns, each with the index of one of its classes in a row. Neighbours that are equal in all
+    /// rows are combined.
     fn columns(&self, matrix: &[Vec<Option<usize>>]) -> Vec<(String, usize)> {
         let cap = self.decisions.cap.max(1) as usize;
         let same = |one: usize, other: usize| matrix.iter().all(|row| row[one] == row[other]);
@@ -245,7 +246,7 @@ impl<M: Mask> Decided<'_, M> {
         exact.chain([(rest, from)]).collect()
     }
 
-    /// Situations taken together where they differ in one thing only.
+    /// Combines situations that differ in one place only.
     fn regions(&self, situations: &[Situation]) -> Vec<Region> {
         let mut regions: Vec<Region> =
             situations.iter().map(|situation| situation.map(|number| vec![number])).collect();
@@ -267,7 +268,7 @@ impl<M: Mask> Decided<'_, M> {
         regions
     }
 
-    /// A region in words; none if it is every situation.
+    /// A region in words; `None` if it covers all situations.
     fn situation(&self, region: &Region) -> Option<String> {
         let all = self.told_apart();
         let [sections, ways, laps, marks] = region;
@@ -302,7 +303,7 @@ impl<M: Mask> Decided<'_, M> {
     }
 }
 
-/// Letters given out so far.
+/// Letters assigned so far.
 #[derive(Default)]
 struct Key {
     letters: Vec<Letter>,
@@ -310,7 +311,7 @@ struct Key {
     of_entry: HashMap<(u16, Slot), usize>,
 }
 
-/// A .. Z, AA ..
+/// `A` to `Z`, then `AA`, `AB` …
 fn letter_name(number: usize) -> String {
     let letter = |number: usize| char::from(b'A' + (number % 26) as u8);
     match number.checked_sub(26) {

@@ -1,4 +1,4 @@
-//! Tables as a person reads them: names of holes instead of slots, and words close to those of the rule language.
+//! Tables in readable form: names of holes instead of slots, and words close to those of the rule language.
 
 mod grid;
 mod sowing;
@@ -15,49 +15,49 @@ use crate::notation::{capital, player_name};
 use crate::rules::model::{Player, Rules};
 use crate::source::{Source, Span};
 
-/// What was compiled from a rule file.
+/// The compiled tables of a rule file in readable form.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Overview {
     /// The name of the game.
     pub game: String,
-    /// The board and what it is kept in.
+    /// The board and its representation.
     pub board: BoardOverview,
-    /// What is done for the players asked for.
+    /// The tables of the selected players.
     pub players: Vec<MoverOverview>,
-    /// From which time on a position counts as repeated; none if no rule asks.
+    /// The occurrence, counted from 1, from which on a position counts as repeated; `None` if no rule asks.
     pub repeated_position: Option<u32>,
-    /// What has to be watched in a turn.
+    /// What the engine records during a turn.
     pub watched: WatchedOverview,
-    /// What becomes of an endless sowing; none if the file does not say.
+    /// What ends an endless sowing; `None` if nothing is fixed.
     pub endless: Option<EndlessOverview>,
 }
 
-/// What a position is kept in.
+/// Memory layout of a position.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Width {
-    /// How many holes and ends there is room for.
+    /// Largest number of holes and ends that fit.
     pub lanes: usize,
-    /// Bytes of one.
+    /// Size of a hole or end in bytes.
     pub lane_bytes: usize,
-    /// Bytes of a whole position.
+    /// Size of a whole position in bytes.
     pub position_bytes: usize,
 }
 
-/// The board and what it is kept in.
+/// The board and its representation.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct BoardOverview {
-    /// Rows of holes.
+    /// Number of rows of holes.
     pub rows: usize,
-    /// Holes in a row.
+    /// Number of holes in a row.
     pub columns: usize,
-    /// Each player with his holes.
+    /// The side of each player.
     pub sides: Vec<SideOverview>,
-    /// Holes and ends on nobody's side.
+    /// Names of the holes, ends and stores on nobody's side.
     pub nobodys: Vec<String>,
-    /// What a position is kept in.
+    /// Memory layout of a position.
     pub width: Width,
 }
 
@@ -65,60 +65,60 @@ pub struct BoardOverview {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SideOverview {
-    /// Whose it is.
+    /// Name of the player.
     pub player: String,
-    /// His holes.
+    /// Names of his holes.
     pub holes: Vec<String>,
-    /// The same in short.
+    /// Names of his holes with neighbours combined, as `a1 to d1`.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub short: Vec<String>,
-    /// His store.
+    /// Name of his store.
     pub store: String,
 }
 
-/// What has to be watched in a turn because some rule asks it.
+/// What the engine records during a turn because some rule asks about it.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct WatchedOverview {
-    /// In which holes seeds fell.
+    /// The holes into which seeds fell.
     pub sown: bool,
-    /// In which holes seeds fell in the last lap.
+    /// The holes into which seeds fell in the last lap.
     pub sown_this_lap: bool,
-    /// Which holes were raided.
+    /// The holes that were raided.
     pub raided: bool,
-    /// Every state from the first lap on.
+    /// All states of the turn from its first lap on.
     pub every_state: bool,
 }
 
-/// What becomes of an endless sowing.
+/// What ends an endless sowing.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct EndlessOverview {
-    /// The line of the file; none where the language itself says it.
+    /// Line of the file, from 1; `None` if the language itself fixes it.
     pub line: Option<usize>,
-    /// What becomes of it.
+    /// The outcome in words.
     pub outcome: String,
 }
 
-/// What is done when one player is the mover.
+/// The tables of one player as the mover.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MoverOverview {
-    /// The mover.
+    /// Name of the mover.
     pub player: String,
     /// The `move` sections in their order.
     pub moves: Vec<MoveOverview>,
-    /// Where sowing goes.
+    /// The course of his sowing.
     pub sowing: SowingOverview,
-    /// What is decided after every seed; none if the file has no such list.
+    /// The list `each seed`; `None` if the file has none.
     pub each_seed: Option<DecisionOverview>,
-    /// What is decided after the last seed of a lap.
+    /// The list `last seed`, read after the last seed of a lap.
     pub last_seed: DecisionOverview,
-    /// Read once after the turn.
+    /// The list `after turn`, read once after the turn.
     pub after_turn: Vec<RuleOverview>,
-    /// Read whenever he is to move.
+    /// The list `before turn`, read whenever he is to move.
     pub before_turn: Vec<RuleOverview>,
-    /// What each player has then; none where nothing is counted.
+    /// The score of each player when this one is to move; `None` where the rules count no score.
     pub scores: Vec<Option<String>>,
 }
 
@@ -126,31 +126,31 @@ pub struct MoverOverview {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MoveOverview {
-    /// Its name.
+    /// Its name, if it has one.
     pub name: Option<String>,
-    /// Its line.
+    /// Its line in the file, from 1.
     pub line: usize,
-    /// When it is in force.
+    /// Condition under which it is in force.
     pub when: String,
     /// The holes that may be chosen, by case.
     pub from: Vec<CaseOverview>,
-    /// Where they are sown, by case.
+    /// The directions of sowing, by case.
     pub direction: Vec<CaseOverview>,
-    /// What is done with the hole chosen.
+    /// The list `begin`: what is done with the chosen hole.
     pub begin: Vec<RuleOverview>,
-    /// Whether the choices are told all at once; else every hole is asked.
+    /// Whether all choices are computed at once rather than hole by hole.
     pub at_once: bool,
-    /// When every choice is known to be legal without trying it; `never`, `always`, or a condition.
+    /// When every choice is certainly legal without trying it: `never`, `always`, or a condition.
     pub surely_legal: String,
 }
 
-/// What holds under a condition.
+/// A value and the condition under which it counts.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct CaseOverview {
     /// The condition; `always` for the rest.
     pub when: String,
-    /// What holds.
+    /// The value.
     pub value: String,
 }
 
@@ -158,9 +158,9 @@ pub struct CaseOverview {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RuleOverview {
-    /// Its line.
+    /// Its line in the file, from 1.
     pub line: usize,
-    /// Its condition as the file says it.
+    /// Its condition as written in the file.
     pub said: String,
     /// Its condition as compiled; `always` for the rest, `never` for a rule that cannot apply.
     pub when: String,
@@ -169,7 +169,7 @@ pub struct RuleOverview {
 }
 
 impl Overview {
-    /// Puts tables into words, those of some players.
+    /// Describes the tables of `players`.
     pub fn new<M: Mask>(tables: &Tables<M>, rules: &Rules, source: &Source, players: &[Player], width: Width) -> Self {
         let line = |span: Span| source.line(span.start);
         let shown = players.iter().filter_map(|player| Some((*player, tables.movers.get(*player)?)));
@@ -195,7 +195,7 @@ impl Overview {
     }
 }
 
-/// The board and what it is kept in.
+/// Describes the board and its representation.
 fn board<M: Mask>(tables: &Tables<M>, rules: &Rules, width: Width) -> BoardOverview {
     let (layout, board) = (&tables.layout, &rules.board);
     let words = Words { rules, layout, mover: 0, here: None, seen: [false; Across::ALL.len()] };
@@ -221,7 +221,7 @@ fn board<M: Mask>(tables: &Tables<M>, rules: &Rules, width: Width) -> BoardOverv
     }
 }
 
-/// What is read to show a mover.
+/// Everything needed to describe a mover's tables.
 struct Shown<'a, M> {
     tables: &'a Tables<M>,
     mover: &'a MoverTables<M>,

@@ -1,29 +1,30 @@
-//! Where sowing goes, as a person reads it.
+//! The course of sowing in readable form.
 
 use super::words::Words;
 use crate::rules::model::Way;
 use crate::tables::{Mask, MoverTables, Set, Skip, Slot, Then, Turning};
 
-/// Columns of the grid of last seeds: so many more than a hole has seeds at the start, between two bounds.
+/// The grid of last seeds has `MORE` columns more than the fullest hole has seeds at the start, but at least `FEWEST`
+/// and at most `MOST`.
 const MORE: usize = 4;
 const FEWEST: usize = 8;
 const MOST: usize = 16;
 
-/// Where sowing goes.
+/// The course of a mover's sowing.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SowingOverview {
     /// The track, counterclockwise.
     pub track: Vec<String>,
-    /// The same in short.
+    /// The track with neighbours combined, as `a1 to d1`.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub short: Vec<String>,
-    /// What is passed over besides closed holes; nothing where every hole is sown.
+    /// What sowing passes over, apart from closed holes; empty if nothing.
     pub passes_over: Vec<String>,
-    /// Whether what is passed over can change with every seed, so that no lap is looked up.
+    /// Whether laps must be sown seed by seed, because `each seed` has rules or what is passed over can change.
     pub seed_by_seed: bool,
-    /// For each direction and each hole of the mover, where the last of 1, 2, 3 .. seeds falls that are sown after it,
-    /// as long as only what never changes is passed over.
+    /// For each direction and each hole of the mover, where the last seed falls. Considers only slots that are always
+    /// passed over, and the hole from which the lap started.
     pub lasts: Vec<Lasts>,
 }
 
@@ -33,13 +34,13 @@ pub struct SowingOverview {
 pub struct Lasts {
     /// The direction.
     pub direction: String,
-    /// The hole after which it is sown.
+    /// The hole from which the lap starts.
     pub from: String,
-    /// For 1, 2, 3 .. seeds.
+    /// Where the last of 1, 2, 3 … seeds falls; `None` if nothing can be sown.
     pub last: Vec<Option<String>>,
 }
 
-/// Where a mover's sowing goes.
+/// The course of a mover's sowing.
 pub(super) fn overview<M: Mask>(words: &Words<'_>, tables: &MoverTables<M>) -> SowingOverview {
     let layout = words.layout;
     let track = layout.tracks.get(words.mover).map_or(&[][..], Vec::as_slice);

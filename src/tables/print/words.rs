@@ -8,7 +8,7 @@ use crate::tables::{
     Across, Action, Amount, Bound, Layout, Mask, Numbers, Op, Set, Slot, Spot, Test, Then, Turning, Winner, mask,
 };
 
-/// Puts what was compiled for one mover into words.
+/// Describes compiled conditions, sets and effects of one mover in words.
 #[derive(Clone, Copy)]
 pub(super) struct Words<'a> {
     /// The rules that were compiled.
@@ -17,14 +17,14 @@ pub(super) struct Words<'a> {
     pub layout: &'a Layout,
     /// The mover.
     pub mover: Player,
-    /// The hole that is called `here`; none if `here` can be any.
+    /// The hole that is called `here`; `None` if `here` can be any hole.
     pub here: Option<Slot>,
-    /// Relations by which a hole may be named as seen from `here`, in the order of [`Across::ALL`].
+    /// Whether a hole may be named by its relation to `here`, for each relation of [`Across::ALL`].
     pub seen: [bool; Across::ALL.len()],
 }
 
 impl Words<'_> {
-    /// The same where `here` is this hole.
+    /// Fixes `here`.
     pub fn at(self, here: Slot) -> Self {
         Words { here: Some(here), ..self }
     }
@@ -48,7 +48,8 @@ impl Words<'_> {
         named.unwrap_or_else(|| format!("the {}", ordinal(section as u32 + 1)))
     }
 
-    /// Names of slots; three or more holes that follow one another in a row as `a1 to d1`, `to` being given.
+    /// Names of slots. Three or more neighbouring holes of a row are combined as `a1 to d1`, where `to` is the
+    /// separator.
     pub fn names(&self, slots: &[Slot], to: &str) -> Vec<String> {
         let place =
             |slot: Slot| self.layout.cell_of.get(usize::from(slot)).and_then(|cell| self.rules.board.row_column(*cell));
@@ -70,7 +71,7 @@ impl Words<'_> {
         names
     }
 
-    /// The player whose side a set of slots is, his store included.
+    /// The player whose side, with his store, is exactly this set of slots.
     fn side<M: Mask>(&self, slots: M) -> Option<Player> {
         let owner = self.layout.owner.iter().enumerate();
         let side = |player: Player| {
@@ -95,7 +96,7 @@ impl Words<'_> {
         } else if slots == M::first_slots(self.layout.slots) {
             return "everywhere".to_owned();
         }
-        // holes around `here` are told as seen from it
+        // holes around `here` are named by their relation to it
         let around: Option<Vec<(usize, &str)>> = slots.slots().map(|slot| self.seen_from_here(slot)).collect();
         if let Some(mut around) = around {
             around.sort_unstable();
@@ -110,12 +111,12 @@ impl Words<'_> {
         join(&self.names(&listed, " to "), word)
     }
 
-    /// The name of a slot: as seen from `here`, if it is so.
+    /// The name of a slot, by its relation to `here` if possible.
     fn named(&self, slot: Slot) -> String {
         self.seen_from_here(slot).map_or_else(|| self.slot(slot), |(_, name)| name.to_owned())
     }
 
-    /// What a slot is called as seen from `here`, with the place of that name among others.
+    /// The name of a slot by its relation to `here`, with the rank by which such names are sorted.
     fn seen_from_here(&self, slot: Slot) -> Option<(usize, &'static str)> {
         let here = self.here?;
         let opposite = self.layout.relative(Across::Opposite, here);
@@ -133,7 +134,7 @@ impl Words<'_> {
         behind.then_some((1 + Across::ALL.len(), "rear of opposite"))
     }
 
-    /// A slot, or none.
+    /// A spot in words.
     fn spot(&self, spot: &Spot) -> String {
         match spot {
             Spot::Slot(slot) => self.named(*slot),
@@ -146,18 +147,18 @@ impl Words<'_> {
         }
     }
 
-    /// `opposite`, seen from `here`; else `opposite of hole`.
+    /// `opposite` if `from` is `here`; else `opposite of <from>`.
     fn of(&self, relation: &str, from: &Spot) -> String {
         let from = self.spot(from);
         if from == "here" { relation.to_owned() } else { format!("{relation} of {from}") }
     }
 
-    /// A slot of which something is said; nothing for the one that a filter is asked about.
+    /// A spot as the subject of a claim; empty for `Tested`.
     fn subject(&self, spot: &Spot) -> String {
         if *spot == Spot::Tested { String::new() } else { self.spot(spot) }
     }
 
-    /// A set.
+    /// A set in words.
     pub fn set<M: Mask>(&self, set: &Set<M>) -> String {
         match set {
             Set::Slots(slots) => self.slots(*slots),
@@ -189,17 +190,17 @@ impl Words<'_> {
         }
     }
 
-    /// A set that stands inside another text: in brackets if it is more than a name.
+    /// A set inside another text: in parentheses if it is more than a name.
     fn set_apart<M: Mask>(&self, set: &Set<M>) -> String {
         let text = self.set(set);
         if matches!(set, Set::Slots(_) | Set::Spot(_)) { text } else { format!("({text})") }
     }
 
-    /// That something belongs to a set; the subject is empty for the slot that a filter is asked about.
+    /// The claim that something belongs to a set. The subject is empty for `Tested`.
     fn claim<M: Mask>(&self, subject: &str, set: &Set<M>) -> String {
         let is = |what: &str| if subject.is_empty() { what.to_owned() } else { format!("{subject} is {what}") };
         match set {
-            // whatever else lies there is told by its name
+            // the only slot of a set is given by name
             Set::Slots(slots) if slots.count() == 1 && subject.is_empty() => self.slot(slots.first()),
             Set::Slots(slots) if slots.count() == 1 => is(&self.slots(*slots)),
             Set::Slots(slots) if (!*slots & M::first_slots(self.layout.slots)).count() == 1 => {
@@ -247,7 +248,7 @@ impl Words<'_> {
         }
     }
 
-    /// `marked`, `marked by South`, with the word of the game.
+    /// `marked` or `marked by South`, with the game's own word for a mark.
     pub fn marked(&self, players: u32) -> String {
         let board = &self.rules.board;
         let mark = board.mark.as_ref().map_or("marked", |mark| mark.value.as_str());
@@ -258,7 +259,7 @@ impl Words<'_> {
         if by.len() == board.players.value { mark.to_owned() } else { format!("{mark} by {}", join(&by, "or")) }
     }
 
-    /// A condition.
+    /// A condition in words.
     pub fn test<M: Mask>(&self, test: &Test<M>) -> String {
         let all = |parts: &[Test<M>], word: &str| {
             parts.iter().map(|part| self.apart(part)).collect::<Vec<_>>().join(&format!(" {word} "))
@@ -315,7 +316,7 @@ impl Words<'_> {
         }
     }
 
-    /// That a set of slots without something is empty, told as all of them having it.
+    /// The claim that a set is empty, worded as a claim about all its slots.
     fn all<M: Mask>(&self, set: &Set<M>) -> Option<String> {
         let Set::Both(parts) = set else { return None };
         let [Set::Slots(slots), claim] = parts.as_slice() else { return None };
@@ -336,13 +337,13 @@ impl Words<'_> {
         if slots.count() == 1 { format!("{names} {is} {what}") } else { format!("all {names} {are} {what}") }
     }
 
-    /// A condition that stands inside another text: in brackets if it has several parts.
+    /// A condition inside another text: in parentheses if it has several parts.
     fn apart<M: Mask>(&self, test: &Test<M>) -> String {
         let text = self.test(test);
         if matches!(test, Test::And(_) | Test::Or(_)) { format!("({text})") } else { text }
     }
 
-    /// A number.
+    /// A number in words.
     pub fn amount<M: Mask>(&self, amount: &Amount<M>) -> String {
         match amount {
             Amount::Number(number) => number.to_string(),
@@ -353,7 +354,7 @@ impl Words<'_> {
         }
     }
 
-    /// What a player has.
+    /// A player's score in words.
     pub fn score<M: Mask>(&self, score: &Amount<M>) -> String {
         match score {
             Amount::SeedsIn(set) => format!("seeds in {}", self.set(set)),
@@ -361,7 +362,7 @@ impl Words<'_> {
         }
     }
 
-    /// What a rule does.
+    /// What a rule does, in words.
     pub fn action<M: Mask>(&self, action: &Action<M>) -> String {
         let mut parts: Vec<String> = action.ops.iter().map(|op| self.op(op)).collect();
         parts.extend(self.then(&action.then));
@@ -422,13 +423,13 @@ impl Words<'_> {
     }
 }
 
-/// Those of a set of slots that hold something and that none of these players marked.
+/// The occupied slots of a set that none of these players, given as a bit set, has marked.
 fn occupied<M>(slots: M, marked: u32) -> Set<M> {
     let unmarked = (marked != 0).then(|| Set::Not(Box::new(Set::Marked(marked))));
     Set::Both([Set::Slots(slots), Set::Occupied].into_iter().chain(unmarked).collect())
 }
 
-/// Parts of a condition, what is said of where the same slot lies being taken together.
+/// The parts of a condition, with claims about the place of one spot combined.
 fn joined<M: Mask>(parts: &[Test<M>]) -> Vec<Test<M>> {
     let mut kept: Vec<Test<M>> = Vec::new();
     for part in parts {
@@ -448,7 +449,7 @@ fn joined<M: Mask>(parts: &[Test<M>]) -> Vec<Test<M>> {
     kept
 }
 
-/// The part of a set that lies among these slots, as far as its form tells.
+/// The part of a set that lies among these slots, as far as the form of the set shows it.
 fn among<M: Mask>(set: &Set<M>, slots: M) -> Set<M> {
     match set {
         Set::Slots(others) => Set::Slots(*others & slots),
@@ -458,7 +459,7 @@ fn among<M: Mask>(set: &Set<M>, slots: M) -> Set<M> {
     }
 }
 
-/// The places that hold one of these numbers of seeds.
+/// The slots that hold one of these numbers of seeds.
 fn holding<M>(numbers: &Numbers) -> Set<M> {
     match numbers {
         Numbers::Between(1, i32::MAX) => Set::Occupied,
@@ -467,7 +468,7 @@ fn holding<M>(numbers: &Numbers) -> Set<M> {
     }
 }
 
-/// What becomes of a sowing that never ends.
+/// What ends an endless sowing, in words.
 pub(super) fn endless(endless: Endless) -> &'static str {
     match endless {
         Endless::Illegal => "the move is not allowed",
@@ -476,7 +477,7 @@ pub(super) fn endless(endless: Endless) -> &'static str {
     }
 }
 
-/// The name of a relation in the language.
+/// The name of a relation in the rule language.
 fn relation_name(relation: Across) -> &'static str {
     word(Meaning::Relative(Some(Relation::Across(relation))))
 }
