@@ -163,7 +163,7 @@ pub struct RuleFileError {
 }
 
 impl RuleFileError {
-    /// Sorts the problems and keeps at most [`MOST_TOLD`].
+    /// Sorts the problems and keeps only as many as can be read at once.
     pub fn new(source: Source, mut problems: Vec<Problem>) -> Self {
         sort(&mut problems);
         leave_out(&mut problems);
