@@ -88,7 +88,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Ok(branches)
     }
 
-    /// Calls back for each ply from a position, with the position after it; `None` if the ply ends the game.
+    /// Calls `each` for each ply from a position with three arguments: the position before the ply, the move (`None`
+    /// for a pass), and the position after it (`None` if the ply ends the game).
     fn advance(
         &self,
         position: &Position<L, P>,

@@ -74,7 +74,7 @@ impl Graph {
         const NEW: u32 = u32::MAX;
         let positions = self.len();
         let mut fates = vec![Fate::default(); positions];
-        // `met`: order of discovery, or the number of positions once the component is known
+        // `met`: order of discovery; `low`: the earliest position known to be reachable in the same component
         let (mut met, mut low) = (vec![NEW; positions], vec![NEW; positions]);
         let (mut component, mut walk): (Vec<u32>, Vec<(u32, usize)>) = (Vec::new(), Vec::new());
         let mut done = vec![false; positions];

@@ -40,7 +40,7 @@ pub(super) struct Look<'m, L: Lanes, const P: usize> {
     /// For each claim, its test for each player as the mover.
     claims: Vec<Vec<Test<L::Mask>>>,
     asked: Asked,
-    /// Whether each player sows round his own side, so that only what is captured leaves it.
+    /// The track of each player if each sows only on his own side, so that seeds leave it only by capture; else empty.
     own_sides: Vec<L::Mask>,
     /// Ends that are stores.
     ends: L::Mask,
