@@ -1,4 +1,4 @@
-//! What the mover chooses inside a turn.
+//! The mover's choices within a turn.
 
 use std::rc::Rc;
 
@@ -13,17 +13,17 @@ use crate::game::{Answer, MOST_ANSWERS, Sowing, choices};
 use crate::rules::model::{Rules, Way};
 use crate::tables::{Mask, NOWHERE, Set, Slot};
 
-/// What comes of asking the mover.
+/// Result of asking the mover a question.
 pub(super) enum Asked {
-    /// His answer, by its place.
+    /// The index of his answer.
     Answer(u64),
-    /// He has not said yet.
+    /// The move contains no answer to this question yet.
     Open,
-    /// He was asked too often: the turn is taken to be endless.
+    /// Too many combinations of answers: the turn counts as endless.
     TooOften,
 }
 
-/// A turn as it stands when a lap is over and nothing has been decided.
+/// A turn at the end of a lap, before `last seed` is applied.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unasked<L: Lanes, const P: usize> {
     position: Position<L, P>,
@@ -41,27 +41,27 @@ pub(super) struct Unasked<L: Lanes, const P: usize> {
     total_sown: i64,
 }
 
-/// What the mover is asked.
+/// A question to the mover.
 pub(super) struct Question<L: Lanes, const P: usize> {
-    /// How many answers there are.
+    /// Number of possible answers.
     answers: u64,
-    /// What the place of each counts in a move.
+    /// Weight of the answer in [`Move::answers`].
     weight: u64,
-    /// The turn as it stood before; none where it has to be played from its beginning.
+    /// The turn before the question; `None` if it must be replayed from its beginning.
     unasked: Option<Box<Unasked<L, P>>>,
 }
 
 impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
-    /// What the mover was asked last.
+    /// The last question.
     pub(super) fn question(&mut self) -> Question<L, P> {
         let (answers, weight) = self.asking;
         Question { answers, weight, unasked: self.unasked.take() }
     }
 
-    /// What is done after the last seed of a lap, in a game in which the mover may be asked something then.
+    /// Applies `last seed` in a game in which that may ask the mover something.
     #[inline(never)]
     pub(super) fn decide_or_ask(&mut self) -> Result<Flow, Trouble> {
-        // where states are remembered they would have to be kept as well
+        // where states are remembered, they would have to be saved as well
         let unasked = self.memory.is_none().then_some(Unasked {
             position: self.position,
             section: self.section,
@@ -82,7 +82,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         Ok(flow)
     }
 
-    /// Goes on from before a question with a move that answers it.
+    /// Continues from before a question with a move that answers it.
     pub(super) fn resume(
         &mut self,
         unasked: &Unasked<L, P>,
@@ -105,7 +105,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         self.settled(played, before, play)
     }
 
-    /// Lets the mover choose so many slots of a set. Where it has no more, all are meant, and he is not asked.
+    /// Lets the mover choose `number` slots of a set. If the set has no more, all are chosen without a question.
     #[cold]
     pub(super) fn choose(&mut self, number: u32, among: &Set<L::Mask>) -> Result<Option<Flow>, Trouble> {
         let among = self.set(among, NOWHERE) & L::Mask::first_slots(self.machine.tables.layout.slots);
@@ -132,7 +132,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     }
 }
 
-/// So many slots of a set, in the way of a number: ways come in the order of their slots, the first of them first.
+/// The combination of `number` slots of a set that has index `place` in lexicographic order.
 fn pick<M: Mask>(among: M, number: u64, place: u64) -> Vec<Slot> {
     let (mut wanted, mut left, mut place) = (number, u64::from(among.count()), place);
     let mut picked = Vec::with_capacity(number as usize);
@@ -141,7 +141,7 @@ fn pick<M: Mask>(among: M, number: u64, place: u64) -> Vec<Slot> {
             break;
         }
         left -= 1;
-        // the ways in which this slot is among those picked
+        // number of combinations that contain this slot
         let with = choices(left, wanted - 1);
         if place < with {
             picked.push(slot);
@@ -154,7 +154,7 @@ fn pick<M: Mask>(among: M, number: u64, place: u64) -> Vec<Slot> {
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Goes on with a turn in which the mover is asked, once for every way in which he can choose; each try is watched.
+    /// Continues a turn from a question, once for each combination of answers. `watch` observes each attempt.
     #[cold]
     pub(super) fn ask<W: Watch>(
         &self,
@@ -168,7 +168,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let mut open = Vec::new();
         let push = |open: &mut Vec<(Move, Option<Rc<Unasked<L, P>>>)>, play: &Move, question: Question<L, P>| {
             let Question { answers, weight, unasked } = question;
-            // who watches sees every turn from its beginning
+            // an observer sees every turn from its beginning
             let unasked: Option<Rc<Unasked<L, P>>> = unasked.filter(|_| !W::WATCHES).map(Rc::from);
             let more = |place| Move { choices: play.choices + 1, answers: play.answers + place * weight, ..*play };
             open.extend((0..answers).rev().map(|place| (more(place), unasked.clone())));
@@ -195,12 +195,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Ok(())
     }
 
-    /// What the mover chooses in a legal move from a position.
+    /// The mover's choices in a legal move from a position.
     pub(super) fn answers(&self, position: &Position<L, P>, round: &Round<L::Mask>, play: &Move) -> Vec<Answer> {
         let mut notes = Notes { chosen: Some(Vec::new()), ..Notes::default() };
         if play.choices > 0 {
             let mut told = Vec::new();
-            // the move was played before: it gives no trouble
+            // the move was played before, so it cannot fail
             let _ = Turn::between(self, round, position, Noting::new(&mut told, &mut notes)).play(play);
         }
         let hole = |slot: &Slot| self.tables.layout.hole_of[usize::from(*slot)];
@@ -212,7 +212,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         notes.chosen.into_iter().flatten().map(answer).collect()
     }
 
-    /// A move in the words of the rules, with what the mover chooses in it.
+    /// A move as a [`Sowing`], with the mover's choices within the turn.
     pub(crate) fn sowing(&self, rules: &Rules, play: &Move, answers: Vec<Answer>) -> Sowing {
         Sowing {
             hole: self.tables.layout.hole_of[usize::from(play.hole)],

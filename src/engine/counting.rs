@@ -1,4 +1,4 @@
-//! Counts sequences of moves from the tables.
+//! Perft: counts sequences of plies.
 
 use super::facing::Counter;
 use super::lanes::Lanes;
@@ -14,27 +14,27 @@ use super::watch::Unwatched;
 use crate::game::Answer;
 use crate::tables::{Mask, Slot};
 
-/// A count is parted into at least so many parts, so that all threads have work until it ends.
+/// Smallest number of parts into which a count is divided, so that all threads have work until its end.
 const PARTS: usize = 512;
 
-/// Sequences after one first move; none for a forced pass.
+/// The number of sequences after a first ply. `play` is `None` for a forced pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Branch {
     pub play: Option<Move>,
-    /// What the mover chooses in it.
+    /// The mover's choices within it.
     pub answers: Vec<Answer>,
     pub sequences: u64,
 }
 
-/// A position some plies on, with the first move that led there, an index.
+/// A position some plies ahead, with the index of the first ply that led there.
 struct Ahead<L: Lanes, const P: usize> {
     first: usize,
     position: Position<L, P>,
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// How many sequences of `depth` plies, one at least, go on after every first move. A pass is a ply, a finished
-    /// game has no continuation, and repetition is not looked at.
+    /// Counts the sequences of `depth` plies, at least 1, for each first ply. A pass is a ply, a finished game has no
+    /// continuation, and repetition is ignored.
     pub(super) fn divide(
         &self,
         position: &Position<L, P>,
@@ -88,7 +88,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Ok(branches)
     }
 
-    /// Tells every ply that a position goes on with, and the position after it; none if that ends the game.
+    /// Calls `each` for each ply from a position with three arguments: the position before the ply, the move (`None`
+    /// for a pass), and the position after it (`None` if the ply ends the game).
     fn advance(
         &self,
         position: &Position<L, P>,
@@ -120,9 +121,9 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Ok(())
     }
 
-    /// How many sequences of `depth` plies, one at least, go on from a position in which some player is to move; the
-    /// sequences that go on from there are for the counter to count. `buffers` has room for every ply. The position is
-    /// of no use then.
+    /// Number of sequences of `depth` plies, at least 1, from a position in which a player is to move. Calls the
+    /// counter for the positions that follow. `buffers` has one buffer for each ply. The position is meaningless
+    /// afterwards.
     pub(super) fn sequences(
         &self,
         position: &mut Position<L, P>,
@@ -155,8 +156,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         if moves > 0 { Ok(sum) } else { self.listed_sequences(position, depth, counter, children, deeper) }
     }
 
-    /// How many sequences of `depth` plies, two at least, begin with a hole that is sown the straight way; none if that
-    /// is not a legal move.
+    /// Number of sequences of `depth` plies, at least 2, that begin with a straight turn from a hole; `None` if that
+    /// move is illegal.
     #[inline(always)]
     pub(super) fn sequences_after(
         &self,
@@ -182,7 +183,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         counter.sequences(&mut after, depth - 1, deeper).map(Some)
     }
 
-    /// The same from a list of all legal moves.
+    /// Counts sequences from a list of all legal moves.
     #[inline(never)]
     fn listed_sequences(
         &self,

@@ -1,4 +1,4 @@
-//! Draws legal moves by chance: one hole after the other is tried, until a move is allowed.
+//! Draws random legal moves: tries one hole after the other until a move is legal.
 
 use rand::Rng;
 
@@ -14,7 +14,7 @@ use crate::chance::Generator;
 use crate::tables::{Mask, Section, Slot, Test, Ways};
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Draws one of the legal moves; it alone is left among the children. Tells whether there is one.
+    /// Draws one of the legal moves and leaves only it in the children. Returns whether there is one.
     #[inline(never)]
     pub(super) fn draw_listed(
         &self,
@@ -28,7 +28,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         if let ([Section { when: Test::Known(true), at_once: Some((set, Ways::One(way))), .. }], false) =
             (sections.as_slice(), self.tables.watched.answers)
         {
-            // of the holes that may be chosen one is tried after the other, until a move is legal
+            // tries the holes that may be chosen in random order until a move is legal
             let mut holes = self.playable(&chooser, set);
             children.clear();
             while !holes.is_none() {
@@ -53,8 +53,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 }
 
 impl<L: Lanes, const P: usize> Straight<'_, L, P> {
-    /// Ends the turn of a move that was drawn and so is legal: the position becomes the one after it, but for its seeds,
-    /// which are told.
+    /// Ends the turn of a move that was drawn, and so is legal. Updates all of `position` but the seeds, which are
+    /// returned.
     pub(super) fn play(&self, position: &mut Position<L, P>, hole: Slot, run: &Run<L>) -> Result<Settled<L>, Trouble> {
         let decides = self.look(position.seeds.occupied()).decides;
         if let Some(settled) = self.settle(position, decides, run) {
@@ -66,7 +66,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         }
     }
 
-    /// Draws a legal move, and plays it as far as tables alone decide.
+    /// Draws a legal move and plays it as far as tables decide.
     pub(super) fn draw(
         &self,
         position: &Position<L, P>,
@@ -75,7 +75,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         self.draw_among(position, self.look(position.seeds.occupied()), generator)
     }
 
-    /// The same, if only some of the holes that may be chosen are left.
+    /// Draws a legal move from the given holes and plays it as far as tables decide.
     fn draw_among(
         &self,
         position: &Position<L, P>,
@@ -94,9 +94,8 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         Ok(None)
     }
 
-    /// Plays a move that was drawn of some holes, and played as far as tables alone decide; if it is not legal another one
-    /// is drawn.
-    /// None if there is no legal move.
+    /// Checks a move that was drawn and played as far as tables decide. If it is illegal, draws another one. `None` if
+    /// there is no legal move.
     #[cold]
     #[inline(never)]
     pub(super) fn drawn_on(
@@ -126,11 +125,11 @@ pub(super) fn one_of<M: Mask>(slots: M, generator: &mut Generator) -> Slot {
     nth(slots, below(slots.count(), generator))
 }
 
-/// The slot of a set that so many others come before.
+/// The slot at index `before` of a set.
 #[inline(always)]
 fn nth<M: Mask>(slots: M, before: usize) -> Slot {
     let mut left = slots;
-    // without a branch that nobody can foresee
+    // avoids an unpredictable branch
     for passed in 0..5 {
         left = if passed < before { left.without_first() } else { left };
     }
@@ -140,7 +139,7 @@ fn nth<M: Mask>(slots: M, before: usize) -> Slot {
     left.first()
 }
 
-/// A number below another, each as likely as the others as far as 32 bits can tell.
+/// A random number below `bound`, uniform up to the resolution of 32 bits.
 #[inline(always)]
 fn below(bound: u32, generator: &mut Generator) -> usize {
     ((u64::from(generator.next_u32()) * u64::from(bound)) >> 32) as usize

@@ -1,4 +1,4 @@
-//! What rules do in a turn: seeds are captured, lifted and placed, slots marked.
+//! Effects of rules: capture, lift, place, mark, lock.
 
 use super::lanes::Lanes;
 use super::trouble::Trouble;
@@ -9,7 +9,7 @@ use crate::rules::model::{Change, Player};
 use crate::tables::{Mask, NOWHERE, Op, RuleId, Set, Slot, Winner};
 
 impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
-    /// Does one thing. A set is worked out in full before any of its seeds moves.
+    /// Carries out one effect. A set is evaluated in full before any of its seeds moves.
     pub(super) fn op(&mut self, op: &Op<L::Mask>, rule: RuleId) -> Result<(), Trouble> {
         match op {
             Op::Capture(winner, set) => self.capture(*winner, set),
@@ -70,7 +70,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 self.position.unmark(slots);
                 self.find_laps();
             }
-            // done where the list is read, which may have to stop for it
+            // handled where the list is read, since it may have to stop there
             Op::Choose(..) => {}
         }
         Ok(())
@@ -84,11 +84,11 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         self.put(slot, seeds + count);
     }
 
-    /// Seeds of a set go to those who win them.
+    /// Moves the seeds of a set to whoever wins them.
     fn capture(&mut self, winner: Winner, set: &Set<L::Mask>) {
         let players = self.machine.tables.players;
         let mut first = None;
-        // what lies in the set is taken before any of it reaches a store that may belong to the set
+        // all seeds are taken before any reaches a store, which may itself belong to the set
         let mut gains = [0; P];
         let lanes = L::Mask::first_slots(self.machine.tables.layout.lanes);
         let filled = self.position.seeds.occupied() | !lanes;

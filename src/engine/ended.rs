@@ -1,10 +1,10 @@
-//! How a game from the tables ended.
+//! How a game ended.
 
 use super::moves::{Decided, End, Verdict};
 use crate::game::{self, Decision};
 use crate::tables::RuleId;
 
-/// How a game ended: by which rule (none for an endless sowing), and for whom if it was not counted.
+/// How a game ended: the rule (`None` for an endless sowing), and the verdict (`None` if scores decide).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ended {
     pub rule: Option<RuleId>,
@@ -12,7 +12,7 @@ pub(super) struct Ended {
 }
 
 impl End {
-    /// How the game ended with a turn, if it did.
+    /// How the game ended, if the turn decided it.
     pub(super) fn decided(self) -> Option<Ended> {
         match self {
             End::Decided(Decided { verdict, rule }) => Some(Ended { rule, verdict: Some(verdict) }),
@@ -22,7 +22,7 @@ impl End {
 }
 
 impl Ended {
-    /// Why the game is over, as far as a search needs it.
+    /// What decides the game, in the form that a search needs.
     pub fn decision(self) -> Decision {
         match self.verdict {
             None => Decision::Scores,
@@ -32,7 +32,7 @@ impl Ended {
         }
     }
 
-    /// Who alone won, if these are the scores.
+    /// The only winner, if there is just one, given the scores.
     pub fn winner<T: Ord + Copy>(&self, scores: &[T]) -> Option<usize> {
         if self.verdict.is_some() {
             let winners = self.winners(scores);
@@ -43,7 +43,7 @@ impl Ended {
         winners.next().filter(|_| winners.next().is_none())
     }
 
-    /// Who won, if these are the scores.
+    /// The winners, given the scores.
     pub fn winners<T: Ord + Copy>(&self, scores: &[T]) -> Vec<usize> {
         let players = 0..scores.len();
         match self.verdict {

@@ -1,4 +1,4 @@
-//! Sowing that never ends, found exactly, at no cost to the ordinary move.
+//! Exact detection of endless sowing, at no cost to ordinary moves.
 
 use foldhash::HashSet;
 
@@ -9,7 +9,7 @@ use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::{Endless, Way};
 use crate::tables::{Mask, Slot};
 
-/// So many laps are played before states of the turn are looked at.
+/// Number of laps before states of the turn are compared.
 pub(super) const FREE_LAPS: u32 = 64;
 
 /// The state of a turn after a lap.
@@ -27,9 +27,9 @@ pub(super) struct State<L: Lanes, const P: usize> {
     later: bool,
 }
 
-/// What is remembered of the laps of a turn.
+/// States of a turn that are remembered.
 pub(super) enum Memory<L: Lanes, const P: usize> {
-    /// One state, exchanged for a later one after twice as many laps (Brent). It comes back if any does.
+    /// One state, replaced each time the number of laps has doubled (Brent). In a cycle it recurs eventually.
     One { state: State<L, P>, until: u32 },
     /// All states.
     All(HashSet<State<L, P>>),
@@ -43,7 +43,7 @@ impl<L: Lanes, const P: usize> Memory<L, P> {
 
 impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     fn state(&self) -> State<L, P> {
-        // seeds that fell and raids count only where a rule asks, or where the place matters at which a state comes back
+        // sown and raided slots matter only if a rule asks, or if it matters where exactly a state recurs
         State {
             seeds: self.position.seeds,
             stores: self.position.stores,
@@ -61,7 +61,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
     }
 
-    /// Whether the state after this lap has been there before.
+    /// Whether the state after this lap occurred before.
     #[cold]
     pub(super) fn is_endless(&mut self) -> Result<bool, Stop> {
         if self.lap as usize > MOST_LAPS || self.total_sown > MOST_SOWN {
@@ -79,7 +79,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 }
                 Ok(false)
             }
-            // if the move is not allowed anyway, it does not matter where the state first came back
+            // if an endless sowing is illegal, it does not matter where the state first recurred
             None => match self.machine.tables.endless {
                 Some((Endless::Illegal, _)) => {
                     self.memory = Some(Box::new(Memory::One { state, until: lap * 2 }));

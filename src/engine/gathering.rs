@@ -1,25 +1,25 @@
-//! Seeds of slots that are the same whatever stands: taken to stores, or counted, all lanes at once.
+//! Captures and sums over constant sets of slots, all lanes at once.
 
 use super::lanes::Lanes;
 use super::position::Position;
 use crate::tables::{Amount, Layout, Mask, Op, Set, Slot, Spot, Winner};
 
-/// What an action does that only takes seeds of such slots to stores.
+/// An action that only moves the seeds of constant sets to stores.
 #[derive(Debug)]
 pub(super) struct Gathering<L> {
-    /// Lanes, no two times the same, and the store of their seeds.
+    /// Disjoint sets of lanes, each with the store that receives their seeds.
     takings: Box<[(L, Slot)]>,
 }
 
 impl<L: Lanes> Gathering<L> {
-    /// What an action of these parts does, if that is all.
+    /// Compiles effects; `None` if they do anything else.
     pub fn of(layout: &Layout, ops: &[Op<L::Mask>]) -> Option<Self> {
         let stores = layout.stores.iter().fold(L::Mask::NONE, |stores, store| stores | L::Mask::of(*store));
         let (mut takings, mut taken) = (Vec::new(), L::Mask::NONE);
         let mut take = |player: usize, slots: L::Mask| {
             let store = *layout.stores.get(player)?;
             let prey = slots & !L::Mask::of(store);
-            // another store, or what was taken before, would hold something else by now
+            // the contents of stores and of lanes taken before have changed by now
             let lanes = L::Mask::first_slots(layout.lanes) & !stores & !taken;
             taken |= prey;
             (prey & !lanes).is_none().then(|| takings.push((L::all_of(prey), store)))
@@ -42,16 +42,17 @@ impl<L: Lanes> Gathering<L> {
                 _ => return None,
             }
         }
-        // what is owed is not taken
+        // debts are not taken
         (!L::SIGNED).then(|| Gathering { takings: takings.into() })
     }
 
-    /// Lanes, no two times the same, and the store of their seeds.
+    /// Disjoint sets of lanes, each with the store that receives their seeds.
     pub fn takings(&self) -> &[(L, Slot)] {
         &self.takings
     }
 
-    /// Takes the seeds to their stores; `lanes` is the first slot beside the board. Nothing is locked, and there is no pot.
+    /// Moves the seeds to their stores. `lanes` is the first slot beside the board. Requires that nothing is locked and
+    /// that there is no pot.
     pub fn gather<const P: usize>(&self, position: &mut Position<L, P>, lanes: Slot) {
         for (prey, store) in &self.takings {
             let taken = position.seeds.take(prey);
@@ -63,20 +64,20 @@ impl<L: Lanes> Gathering<L> {
     }
 }
 
-/// The seeds of such slots, of all of them or of those that some players marked.
+/// The number of seeds in a constant set of slots, or in those of them that some players marked.
 #[derive(Debug)]
 pub(super) struct Sum<L: Lanes> {
     slots: L::Mask,
-    /// Those on the board.
+    /// The slots on the board.
     prey: L,
-    /// The stores among them, a bit for each player.
+    /// The stores among the slots: a bit for each player.
     beside: u32,
-    /// The players who must have marked them, a bit for each; none if that does not matter.
+    /// The players who must have marked a slot, as a bit set; 0 if marks do not matter.
     marked: u32,
 }
 
 impl<L: Lanes> Sum<L> {
-    /// What a number counts, if that is all.
+    /// Compiles an amount; `None` if it is not such a sum.
     pub fn of(layout: &Layout, amount: &Amount<L::Mask>) -> Option<Self> {
         let Amount::SeedsIn(set) = amount else { return None };
         let parts = match set {
@@ -96,12 +97,12 @@ impl<L: Lanes> Sum<L> {
         Some(Sum { slots, prey: L::all_of(slots), beside: beside.fold(0, |all, store| all | 1 << store), marked })
     }
 
-    /// The slots that are counted with the marks of a position.
+    /// The slots that count, given the marks of a position.
     pub fn slots<const P: usize>(&self, position: &Position<L, P>) -> L::Mask {
         if self.marked == 0 { self.slots } else { self.slots & position.marked_by(self.marked) }
     }
 
-    /// How many seeds there are; `lanes` is the first slot beside the board.
+    /// The sum in a position. `lanes` is the first slot beside the board.
     pub fn count<const P: usize>(&self, position: &Position<L, P>, lanes: Slot) -> i32 {
         if self.marked != 0 {
             return self.slots(position).slots().map(|slot| position.held(slot, lanes)).sum();
@@ -133,14 +134,14 @@ mod tests {
         let take = |player, slots| Op::Capture(Winner::Player(player), Set::Slots(slots));
         let of = |ops: &[Op<u32>]| Gathering::<Bytes<2>>::of(layout, ops);
 
-        // a store keeps what lies in it
+        // a set may include the store that receives its seeds
         let gathering = of(&[take(0, side(0) | u32::of(south)), take(1, side(1))]).unwrap();
         position.seeds.put(south, 2);
         gathering.gather(&mut position, layout.lanes as Slot);
         assert_eq!([south, north].map(|store| position.seeds.get(store)), [26, 24]);
         assert_eq!(position.seeds.occupied(), u32::of(south) | u32::of(north));
 
-        // what one takes another cannot, and a store that is taken from is no longer what it was
+        // sets must be disjoint, and must not include a store that changed before
         assert!(of(&[take(0, side(0)), take(1, side(0) | side(1))]).is_none());
         assert!(of(&[take(0, side(0)), take(1, u32::of(south))]).is_none());
         assert!(of(&[take(0, side(0)), Op::To(Change::Mark, Set::Slots(side(0)))]).is_none());

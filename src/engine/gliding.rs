@@ -1,4 +1,4 @@
-//! Random games of two players who face the board: plies glide, and the rules are looked at only where they have to be.
+//! Random games by gliding, which consults the rules only where necessary.
 
 use std::rc::Rc;
 
@@ -11,27 +11,27 @@ use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::tables::Mask;
 
-/// Where random games begin.
+/// Start of random games.
 pub(super) struct Start<'m, L: Lanes, const P: usize> {
     pub position: Position<L, P>,
     pub round: &'m Round<L::Mask>,
-    /// As the players face it, if plies can glide.
+    /// The board as the players face it, if plies can glide.
     pub faced: Option<Faced<'m, L::Mask>>,
 }
 
-/// A board that players face.
+/// A board as players face it.
 #[derive(Clone)]
 pub(super) struct Faced<'m, M> {
     seats: &'m Seats<M>,
     seen: Seen,
-    /// None where that has to be looked up.
+    /// `None` if the tables must be looked up.
     faces: Option<Rc<Faces<'m>>>,
-    /// So many plies at least are played before a position comes back, as [`Seats::period`] tells it.
+    /// Smallest number of plies before a position can recur; see [`Seats::period`].
     period: usize,
 }
 
 impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
-    /// Games that begin with a position.
+    /// Prepares games that begin with a position.
     pub fn start(&mut self, position: &Position<L, P>, round: &'m Round<L::Mask>) -> Start<'m, L, P> {
         let faced = self.machine.seats(position).map(|seats| {
             let seen = seats.sides().seen(position);
@@ -42,7 +42,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         Start { position: *position, round, faced }
     }
 
-    /// The board as both players face it, if plies can glide now.
+    /// The tables for the current marks, if plies can glide now.
     fn faces(
         &mut self,
         seats: &'m Seats<L::Mask>,
@@ -55,7 +55,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         self.known.get(seats, self.machine, position, round)
     }
 
-    /// Plays a game at random of at most so many plies.
+    /// Plays a random game of at most `most_plies` plies.
     pub(super) fn glided(
         &mut self,
         start: &Position<L, P>,
@@ -72,7 +72,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         self.children.clear();
         self.trail.begin(period);
         self.mind_marks(&position);
-        // whether the position is repeated, if that is known
+        // whether the position counts as repeated, if known
         let mut compared = None;
         let ended = loop {
             let mover = position.mover();
@@ -173,19 +173,19 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         Ok((plies, machine.scores(&position, round), ended))
     }
 
-    /// What only ever grows: seeds beside the board, and marks on it.
+    /// A number that only grows: made of the seeds beside the board and the marks on it.
     fn gains(&self, position: &Position<L, P>) -> i64 {
         if self.machine.tables.repeated.is_none() {
             return 0;
         }
-        // a pot that is won changes no hole
+        // the pot counts too: winning it changes no hole
         let stores: i64 = position.stores.iter().chain([&position.pot]).map(|seeds| i64::from(*seeds)).sum();
         let on_board = L::Mask::first_slots(self.machine.tables.layout.lanes);
         let marked: u32 = position.marks.iter().map(|marks| (*marks & on_board).count()).sum();
         stores << 8 | i64::from(marked)
     }
 
-    /// Looks at a position after one that had gained so much: after a gain what stood before cannot come back.
+    /// Clears the trail if the position gained since `before`: earlier positions cannot recur.
     fn gained(&mut self, before: i64, position: &Position<L, P>) {
         if self.gains(position) != before {
             self.trail.clear();
@@ -193,7 +193,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         self.mind_marks(position);
     }
 
-    /// Positions with these marks stand from now on.
+    /// Sets the marks for the positions that follow.
     fn mind_marks(&mut self, position: &Position<L, P>) {
         let on_board = L::Mask::first_slots(self.machine.tables.layout.lanes);
         let marks = position.marks.iter().map(|marks| (*marks & on_board).low_bits());

@@ -1,25 +1,24 @@
-//! What leads where: positions by number, and the plies between them.
+//! Graph of positions, by number, and the plies between them.
 
-/// Plies from one position to others, by number. What stands for a position that was never looked at, or for the end of
-/// the game, is no number of a position.
+/// The plies of each examined position.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
-    /// For every position that was looked at, where its plies begin.
+    /// For each examined position, the index of its first ply.
     starts: Vec<usize>,
     plies: Vec<Ply>,
 }
 
-/// Where a ply leads, and whether something is won in it.
+/// Where a ply leads, and whether somebody gains something by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ply(u32);
 
 impl Ply {
     const WINS: u32 = 1 << 31;
-    /// The game is over.
+    /// Stands for the end of the game.
     pub const END: u32 = Ply::WINS - 1;
-    /// To a position that there was no room for.
+    /// Stands for a position that did not fit.
     pub const UNKNOWN: u32 = Ply::WINS - 2;
-    /// No position has this number or one above it.
+    /// Upper limit of the number of positions.
     pub const MOST: usize = Ply::UNKNOWN as usize;
 
     pub fn new(to: u32, wins: bool) -> Self {
@@ -36,46 +35,46 @@ impl Ply {
     }
 }
 
-/// What is known of a position from all that can follow it.
+/// What can follow a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Fate {
-    /// It can come back.
+    /// The position can recur.
     pub returns: bool,
-    /// Something can be won.
+    /// Somebody can gain something.
     pub wins: bool,
-    /// The game can come to its end.
+    /// The game can end.
     pub ends: bool,
 }
 
 impl Graph {
-    /// The next position is being looked at.
+    /// Starts the next position.
     pub fn begin(&mut self) {
         self.starts.push(self.plies.len());
     }
 
-    /// A ply of the position that is being looked at, in the order of its legal moves.
+    /// Adds a ply of the current position, in the order of its legal moves.
     pub fn add(&mut self, ply: Ply) {
         self.plies.push(ply);
     }
 
-    /// How many positions were looked at.
+    /// Number of examined positions.
     pub fn len(&self) -> usize {
         self.starts.len()
     }
 
-    /// The plies of a position, in the order of its legal moves; none of one that was not looked at.
+    /// The plies of a position, in the order of its legal moves; empty if it was not examined.
     pub fn of(&self, position: usize) -> &[Ply] {
         let end = self.starts.get(position + 1).copied().unwrap_or(self.plies.len());
         self.starts.get(position).map_or(&[], |start| &self.plies[*start..end])
     }
 
-    /// What can become of every position that was looked at; of the others anything may (Tarjan's components, without
-    /// recursion).
+    /// The fate of each examined position, from strongly connected components (Tarjan, without recursion). Assumes that
+    /// anything can follow a position that was not examined.
     pub fn fates(&self) -> Vec<Fate> {
         const NEW: u32 = u32::MAX;
         let positions = self.len();
         let mut fates = vec![Fate::default(); positions];
-        // the order in which positions are met; once the component is known, nothing less than all of them
+        // `met`: order of discovery; `low`: the earliest position known to be reachable in the same component
         let (mut met, mut low) = (vec![NEW; positions], vec![NEW; positions]);
         let (mut component, mut walk): (Vec<u32>, Vec<(u32, usize)>) = (Vec::new(), Vec::new());
         let mut done = vec![false; positions];
@@ -123,7 +122,7 @@ impl Graph {
         fates
     }
 
-    /// Positions that lead to each other: what can become of one can become of all.
+    /// Sets the fate of a component. All its positions lead to each other, so they share it.
     fn seal(&self, component: &[u32], fates: &mut [Fate], done: &[bool]) {
         let mut fate = Fate { returns: component.len() > 1, ..Fate::default() };
         for one in component {
@@ -133,7 +132,7 @@ impl Graph {
                 fate.wins |= ply.wins();
                 match (ply.to(), fates.get(ply.to() as usize)) {
                     (Ply::END, _) => fate.ends = true,
-                    // what was not looked at may be anything
+                    // anything can follow a position that was not examined
                     (_, None) => (fate.wins, fate.ends) = (true, true),
                     (to, Some(_)) if to == *one => fate.returns = true,
                     (to, Some(known)) if done[to as usize] => {
@@ -149,7 +148,7 @@ impl Graph {
         }
     }
 
-    /// The shortest way from a position back to it, by the places of plies among the legal moves; none if there is none.
+    /// A shortest line from a position back to it, as indices of legal moves; `None` if there is none.
     pub fn way_back(&self, position: usize) -> Option<Vec<u16>> {
         let mut came: std::collections::HashMap<u32, (u32, u16)> = std::collections::HashMap::new();
         let mut open = std::collections::VecDeque::from([position as u32]);
@@ -194,7 +193,7 @@ mod tests {
 
     #[test]
     fn what_can_become_of_positions_is_known() {
-        // 0 -> 1 <-> 2, 1 -> 3 wins; 3 ends; 0 -> 4 -> 4; 0 -> 5, not looked at
+        // 0 -> 1 <-> 2, 1 -> 3 wins; 3 ends; 0 -> 4 -> 4; 0 -> 5, not examined
         let graph = graph(&[
             &[(1, false), (4, false), (5, false)],
             &[(2, false), (3, true)],

@@ -1,14 +1,14 @@
-//! How often each position has stood in a game, exactly.
+//! Exact repetition counts of positions in a game.
 
 use super::lanes::Lanes;
 use super::position::Position;
 use crate::tables::{Mask, Slot};
 
-/// Kinds of positions that are told apart before they are compared in full.
+/// Number of kinds, into which positions are hashed before they are compared in full.
 const KINDS: usize = 512;
 
-/// What tells positions apart: seeds of holes and ends, marks of them, the player to move, and the turn before where
-/// rules ask about it.
+/// What distinguishes positions for repetition: seeds and marks of holes and ends, the player to move, and the previous
+/// turn if rules ask about it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Key<L: Lanes, const P: usize> {
     seeds: L,
@@ -18,7 +18,7 @@ pub(super) struct Key<L: Lanes, const P: usize> {
 }
 
 impl<L: Lanes, const P: usize> Key<L, P> {
-    /// That of a position; `on_board` are the holes and ends.
+    /// The key of a position. `on_board` is the set of holes and ends.
     #[inline(always)]
     pub fn of(position: &Position<L, P>, on_board: L::Mask) -> Self {
         Key {
@@ -29,34 +29,34 @@ impl<L: Lanes, const P: usize> Key<L, P> {
         }
     }
 
-    /// Its seeds and the player to move mixed into one number.
+    /// Hash of the seeds and the player to move.
     #[inline(always)]
     pub fn mixed(&self) -> u64 {
         self.seeds.mixed() ^ u64::from(self.to_move) << 40
     }
 }
 
-/// How often each position has stood in a game. Emptying it for another game costs nothing.
+/// Counts how often each position occurred in a game. Clearing it for another game costs nothing.
 #[derive(Clone, Debug)]
 pub struct History<L: Lanes, const P: usize> {
-    /// All positions since the last change that nothing takes back.
+    /// All positions since the last irreversible change.
     keys: Vec<Key<L, P>>,
-    /// The number of the first of them, counted on from game to game.
+    /// Number of the first of the `keys`. Numbers continue from game to game.
     first: u64,
-    /// For each kind of position the number of the last of that kind plus one.
+    /// For each kind, the number of the last position of that kind, plus one.
     last: Box<[u64; KINDS]>,
     on_board: L::Mask,
-    /// Seeds beside the board and marks, if both only ever grow; positions before they grew cannot come back.
+    /// Whether seeds beside the board and marks only ever grow in number. Positions from before they grew cannot recur.
     grows: bool,
     grown: i64,
-    /// The marks of the last position, and how many they are on the board.
+    /// The marks of the last position, and their number on the board.
     marks: [L::Mask; P],
     marked: u32,
 }
 
 impl<L: Lanes, const P: usize> History<L, P> {
-    /// Nothing has stood yet. `lanes` are the holes and ends of the board; `grows` tells that seeds beside the board
-    /// and marks only ever grow in number.
+    /// An empty history. `lanes` is the number of holes and ends; `grows` says that seeds beside the board and marks
+    /// only ever grow in number.
     pub fn new(lanes: usize, grows: bool) -> Self {
         History {
             keys: Vec::new(),
@@ -70,7 +70,7 @@ impl<L: Lanes, const P: usize> History<L, P> {
         }
     }
 
-    /// A new game begins.
+    /// Forgets all positions, for a new game.
     #[inline]
     pub fn clear(&mut self) {
         self.first += self.keys.len() as u64;
@@ -78,20 +78,21 @@ impl<L: Lanes, const P: usize> History<L, P> {
         self.grown = -1;
     }
 
-    /// Counts a position; tells how often it has stood now.
+    /// Adds a position. Returns the number of its occurrences so far, this one included.
     #[inline(always)]
     pub fn count(&mut self, position: &Position<L, P>) -> u32 {
         self.count_with(position, position.seeds)
     }
 
-    /// The same, if these are the seeds: taken from registers, for those just written would have to reach memory first.
+    /// Adds a position with its seeds passed separately, in registers: reading seeds just written to memory would
+    /// stall. Returns the number of its occurrences so far, this one included.
     #[inline(always)]
     pub fn count_with(&mut self, position: &Position<L, P>, seeds: L) -> u32 {
         if self.grows {
-            // a pot that is won changes no hole
+            // the pot counts too: winning it changes no hole
             let stores: i64 = position.stores.iter().chain([&position.pot]).map(|seeds| i64::from(*seeds)).sum();
             if position.marks != self.marks {
-                // a mark that is put in place of another adds none
+                // a mark that replaces another adds none
                 self.marks = position.marks;
                 self.marked = position.marks.iter().map(|marks| (*marks & self.on_board).count()).sum();
             }
@@ -110,7 +111,7 @@ impl<L: Lanes, const P: usize> History<L, P> {
         times + 1
     }
 
-    // told as a value: what is pointed at does not stay in registers
+    // the key is passed by value: values behind a reference do not stay in registers
     #[inline(never)]
     fn compared(&self, key: Key<L, P>) -> u32 {
         self.keys.iter().map(|before| u32::from(*before == key)).sum()

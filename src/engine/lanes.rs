@@ -1,4 +1,4 @@
-//! Seeds of holes and ends in the width that a board needs: a lap is one addition over all lanes.
+//! Seeds of holes and ends at the width that a board needs. A lap is one addition over all lanes.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -7,20 +7,20 @@ use wide::u8x16;
 
 use crate::tables::{Mask, Slot};
 
-/// Seeds of all holes and ends, a lane for each.
+/// Numbers of seeds in all holes and ends: one lane for each, numbered like slots.
 pub trait Lanes: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
-    /// Sets of slots of such a board, stores beside it included.
+    /// Sets of slots, stores beside the board included.
     type Mask: Mask;
-    /// How many lanes there are.
+    /// Number of lanes.
     const LANES: usize;
-    /// The most seeds that one lane can hold.
+    /// Largest number of seeds that a lane can hold.
     const MOST: i64;
-    /// Whether a lane can fall below nothing.
+    /// Whether a lane can be negative.
     const SIGNED: bool;
 
     /// The seeds of a lane.
     fn get(&self, slot: Slot) -> i32;
-    /// These seeds in the first lanes, nothing in the others.
+    /// Sets the first lanes, leaving the others empty.
     fn of_bytes(bytes: &[u8; 16]) -> Self {
         let mut lanes = Self::default();
         for (slot, seeds) in bytes.iter().enumerate().take(Self::LANES) {
@@ -28,47 +28,47 @@ pub trait Lanes: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
         }
         lanes
     }
-    /// The seeds of the first lanes, if none holds more than a byte can.
+    /// The seeds of the first 16 lanes, if each fits a byte.
     fn bytes(&self) -> [u8; 16] {
         std::array::from_fn(|lane| if lane < Self::LANES { self.get(lane as Slot) as u8 } else { 0 })
     }
-    /// Puts so many seeds in place of those of a lane.
+    /// Sets the number of seeds in a lane.
     fn put(&mut self, slot: Slot, seeds: i32);
-    /// So many seeds more, or fewer, in a lane.
+    /// Adds a number of seeds, perhaps negative, to a lane.
     fn raise(&mut self, slot: Slot, seeds: i32);
-    /// Takes all seeds of a lane.
+    /// Empties a lane.
     fn clear(&mut self, slot: Slot);
     /// Adds lane by lane.
     fn add(&mut self, gains: &Self);
-    /// What [`Lanes::take`] takes all seeds of these slots with.
+    /// A mask of lanes, as [`Lanes::take`] and others expect it.
     fn all_of(slots: Self::Mask) -> Self;
-    /// Takes all seeds of some slots; tells how many.
+    /// Empties some slots, given as by [`Lanes::all_of`]. Returns the number of seeds taken.
     fn take(&mut self, slots: &Self) -> i32;
-    /// Adds a slot to some as [`Lanes::all_of`] has them.
+    /// Adds a slot to a mask made by [`Lanes::all_of`].
     fn join(&mut self, slot: Slot);
-    /// Whether nothing lies in some slots, as [`Lanes::all_of`] has them.
+    /// Whether some slots, given as by [`Lanes::all_of`], are empty.
     fn none_in(&self, slots: &Self) -> bool;
-    /// All lanes mixed into one number.
+    /// Hash of all lanes.
     fn mixed(&self) -> u64;
-    /// The lanes that hold something.
+    /// The lanes that hold seeds.
     fn occupied(&self) -> Self::Mask;
-    /// The lanes that hold nothing; those beyond the board are among them.
+    /// The lanes that hold no seeds, including those beyond the board.
     fn empty(&self) -> Self::Mask {
         !self.occupied()
     }
 
-    /// One seed more.
+    /// Adds one seed to a lane.
     #[inline(always)]
     fn drop_one(&mut self, slot: Slot) {
         self.raise(slot, 1);
     }
 
-    /// Adds lane by lane so many times.
+    /// Adds lane by lane, `times` times.
     fn add_times(&mut self, gains: &Self, times: i32);
 }
 
-/// `8 W` lanes of a byte, in words of eight: what is worked out word by word can stay in registers. A word is added
-/// and taken away as one number; what one lane borrows meanwhile from the next comes back with the sum.
+/// `8 W` lanes of one byte, in words of eight, so that computations can stay in registers. Whole words are added and
+/// subtracted; if one lane borrows from the next, the later addition undoes it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bytes<const W: usize>([u64; W]);
 
@@ -80,11 +80,11 @@ impl<const W: usize> Default for Bytes<W> {
 
 /// One in each of eight lanes.
 const ONES: u64 = 0x0101_0101_0101_0101;
-/// All bits of each of eight lanes but the highest.
+/// Mask of all bits but the highest of each of eight lanes.
 const LOWER: u64 = 0x7f * ONES;
 
 impl<const W: usize> Bytes<W> {
-    /// The word of a lane. With two words none is looked up, since that would take them through memory.
+    /// The word of a lane. With two words it is selected without indexing, which would take them through memory.
     #[inline(always)]
     fn word(&self, slot: Slot) -> u64 {
         match W {
@@ -95,7 +95,7 @@ impl<const W: usize> Bytes<W> {
         }
     }
 
-    /// For every lane all bits of it, and none of the others.
+    /// For each lane, a mask of its bits.
     const ALONE: [[u64; W]; 64] = {
         let mut alone = [[0; W]; 64];
         let mut lane = 0;
@@ -106,12 +106,12 @@ impl<const W: usize> Bytes<W> {
         alone
     };
 
-    /// A number of a byte in a lane, nothing in the others.
+    /// A number below 256 in one lane, and 0 in the others.
     #[inline(always)]
     fn one(slot: Slot, number: u64) -> [u64; W] {
         let mut words = [0; W];
         if W > 2 {
-            // all words at a time; a single one written would have to reach memory before all can be read together
+            // all words at a time: reading all after writing one to memory would stall
             let alone = &Self::ALONE[usize::from(slot) % 64];
             words.iter_mut().zip(alone).for_each(|(word, alone)| *word = number.wrapping_mul(ONES) & alone);
         } else {
@@ -131,20 +131,20 @@ impl<const W: usize> Bytes<W> {
     }
 }
 
-/// Mixes a number with one that is mixed already: quick, and good enough where what was mixed is compared in full.
+/// Adds a number to a hash. Fast, and good enough where values of equal hash are compared in full.
 #[inline(always)]
 fn mix(mixed: u64, number: u64) -> u64 {
     (mixed.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// The lanes of eight that hold something, as bits.
+/// The occupied lanes of a word as a bit set.
 #[inline(always)]
 fn occupied(word: u64) -> u64 {
     let highest = (((word & LOWER) + LOWER) | word) & !LOWER;
     (highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// The same for two words.
+/// The occupied lanes of two words as a bit set.
 #[inline(always)]
 fn occupied_of_two(low: u64, high: u64) -> u64 {
     let mut lanes = [0; 16];
@@ -203,7 +203,7 @@ macro_rules! bytes {
 
             #[inline(always)]
             fn add(&mut self, gains: &Self) {
-                // no lane overflows in the end: all seeds together fit one
+                // no lane overflows in the end, since it can hold all seeds of the board
                 self.each(&gains.0, u64::wrapping_add);
             }
 
@@ -260,7 +260,7 @@ bytes!(2, u32);
 bytes!(4, u64);
 bytes!(8, u64);
 
-/// `N` lanes for numbers that do not fit a byte, or that fall below nothing.
+/// `N` lanes for numbers that do not fit a byte or can be negative.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Wide<const N: usize>([i32; N]);
 
@@ -330,7 +330,7 @@ macro_rules! wide {
             }
 
             fn none_in(&self, slots: &Self) -> bool {
-                // what a lane owes is nothing that lies there
+                // a debt counts as empty
                 self.0.iter().zip(&slots.0).all(|(seeds, all)| seeds & all <= 0)
             }
 

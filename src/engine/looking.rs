@@ -1,5 +1,4 @@
-//! Looking closely at a position: which claims it refutes, which rules apply in its moves, which sowing never ends, and
-//! what is won.
+//! Examination of positions: refuted claims, rules that apply in the moves, endless sowings, and gains.
 
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
@@ -12,12 +11,12 @@ use super::watch::{Notes, Noting, Unwatched};
 use crate::rules::model::{Condition, HoleSet, Part, Rules, Track};
 use crate::tables::{Mask, RuleId, Slot, Test, asked};
 
-/// What rules and claims ask of a position beside its holes and marks. In all else positions need not be told apart.
+/// What rules and claims ask of a position besides its holes and marks. Nothing else need distinguish positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Asked {
-    /// What lies in stores beside the board.
+    /// Whether they ask about stores beside the board.
     stores: bool,
-    /// Up to which turn of his a player's turns are counted.
+    /// The highest turn number that they ask about.
     turns: u32,
 }
 
@@ -35,22 +34,22 @@ impl Asked {
     }
 }
 
-/// Looks closely at positions, one after the other.
+/// Examines positions, one after the other.
 pub(super) struct Look<'m, L: Lanes, const P: usize> {
     pub machine: &'m Machine<L, P>,
-    /// For each claim, as each player sees it.
+    /// For each claim, its test for each player as the mover.
     claims: Vec<Vec<Test<L::Mask>>>,
     asked: Asked,
-    /// Whether each player sows round his own side, so that only what is captured leaves it.
+    /// The track of each player if each sows only on his own side, so that seeds leave it only by capture; else empty.
     own_sides: Vec<L::Mask>,
     /// Ends that are stores.
     ends: L::Mask,
-    /// The legal moves of the position looked at.
+    /// The legal moves of the current position.
     pub children: Vec<Child<L, P>>,
-    /// The rules that applied in moves played or tried.
+    /// For each rule, whether it applied in a move that was played or tried.
     pub applied: Vec<bool>,
     unmet: usize,
-    /// A move of the position looked at whose sowing never ends.
+    /// A move of the current position whose sowing is endless.
     pub endless: Option<Move>,
     told: Vec<RuleId>,
     closely: bool,
@@ -90,7 +89,7 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         self.unmet > 0
     }
 
-    /// The same position without what nobody asks.
+    /// Clears the parts of a position that no rule and no claim asks about.
     pub fn plain(&self, position: &Position<L, P>) -> Position<L, P> {
         let mut plain = *position;
         if !self.asked.stores {
@@ -100,8 +99,8 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         plain
     }
 
-    /// Finds the legal moves; tells whether there are any. If it looks closely, it notes what applies in moves that are
-    /// tried, and which of them are sown for ever.
+    /// Lists the legal moves and returns whether there are any. `closely` also records the rules that apply in
+    /// attempted moves, and endless sowings.
     pub fn moves(&mut self, position: &Position<L, P>, round: &Round<L::Mask>, closely: bool) -> Result<bool, Trouble> {
         self.told.clear();
         self.endless = None;
@@ -126,7 +125,7 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         })
     }
 
-    /// How the game stands. The position becomes what `before turn` makes of it, and so do the legal moves.
+    /// Applies `before turn`, and updates the position and the legal moves accordingly.
     pub fn stand(
         &mut self,
         position: &mut Position<L, P>,
@@ -140,7 +139,7 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
             true => self.machine.enter(position, round, false, watch, |_| Ok(movable))?,
             false => self.machine.enter(position, round, false, Unwatched, |_| Ok(movable))?,
         };
-        // where the game is over, nothing is tried but to see that nobody can move
+        // where the game is over, moves were tried only to see whether there is a legal one
         if movable && !matches!(standing, Standing::Play { .. } | Standing::Pass) {
             self.told.drain(..tried);
             self.endless = None;
@@ -152,7 +151,7 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         Ok(standing)
     }
 
-    /// Whether a game ends, or goes on as always, in a position that counts as repeated.
+    /// Whether a game that repeats a position ends, or continues as if it were not repeated.
     pub fn ends_if_repeated(&mut self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<bool, Trouble> {
         if self.machine.tables.repeated.is_none() {
             return Ok(true);
@@ -168,7 +167,7 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         Ok((repeated, now) == (first, then) || matches!(repeated, Standing::Over(_) | Standing::Decided(..)))
     }
 
-    /// Remembers which rules applied.
+    /// Records which rules applied.
     fn note(&mut self) {
         for rule in self.told.drain(..) {
             if let Some(applied) = self.applied.get_mut(usize::from(rule)) {
@@ -178,7 +177,7 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         }
     }
 
-    /// Whether a claim is refuted by a position; `stuck` tells that the player to move has no legal move.
+    /// Whether a position refutes a claim. `stuck` says that the player to move has no legal move.
     pub fn refutes(&self, claim: usize, position: &Position<L, P>, round: &Round<L::Mask>, stuck: bool) -> bool {
         let Some(test) = self.claims.get(claim).and_then(|tests| tests.get(position.mover())) else { return false };
         let mut turn = Turn::between(self.machine, round, position, Unwatched);
@@ -186,8 +185,8 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         turn.met(test)
     }
 
-    /// Whether something was won between two positions that follow each other: a store, a mark or what lies in a marked
-    /// hole changed, or seeds changed sides where each player sows round his own.
+    /// Whether a ply gained something: a store, a mark or the seeds of a marked hole changed, or seeds changed sides
+    /// where each player sows only on his own.
     pub fn wins(&self, before: &Position<L, P>, after: &Position<L, P>) -> bool {
         let seeds = |position: &Position<L, P>, slots: L::Mask| -> i64 {
             slots.slots().map(|slot| i64::from(position.seeds.get(slot))).sum()

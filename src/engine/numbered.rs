@@ -1,4 +1,4 @@
-//! Values that are each kept once, numbered in the order in which they came.
+//! A set of values, numbered in order of insertion.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -6,40 +6,40 @@ use foldhash::fast::RandomState;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-/// Different values, numbered from 0.
+/// Distinct values, numbered from 0.
 #[derive(Debug)]
 pub(super) struct Numbered<T> {
     values: Vec<T>,
-    /// The number of each value, found by its hash.
+    /// Hash table of the numbers.
     numbers: HashTable<u32>,
     hasher: RandomState,
 }
 
 impl<T: Copy + Eq + Hash> Numbered<T> {
-    /// Begins with one value, which gets number 0.
+    /// Creates the set with one value, which gets number 0.
     pub fn new(first: T) -> Self {
         let mut numbered = Numbered { values: Vec::new(), numbers: HashTable::new(), hasher: RandomState::default() };
         numbered.add(first);
         numbered
     }
 
-    /// How many values there are.
+    /// Number of values.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// The value that has a number.
+    /// The value with a number.
     pub fn get(&self, number: usize) -> Option<T> {
         self.values.get(number).copied()
     }
 
-    /// The number of a value, if it is there.
+    /// The number of a value, if it is in the set.
     pub fn number(&self, value: &T) -> Option<u32> {
         let is_it = |number: &u32| self.values[*number as usize] == *value;
         self.numbers.find(self.hasher.hash_one(value), is_it).copied()
     }
 
-    /// Adds a value if it is not there. Returns its number, and whether it is new.
+    /// Adds a value unless it is in the set. Returns its number, and whether it is new.
     pub fn add(&mut self, value: T) -> (u32, bool) {
         let Numbered { values, numbers, hasher } = self;
         let is_it = |number: &u32| values[*number as usize] == value;

@@ -1,13 +1,16 @@
-//! Work in numbered parts, on all threads.
+//! Parallel work in numbered parts.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::progress::Progress;
 
-/// Does parts of some work on all threads of the pool that it is called in, until they are stopped, and adds up what
-/// came of them. `worker` is called once by every thread, for what does its parts. If parts fail, the fault of the
-/// first of them in order is told, however many threads there are.
+/// Does parts of some work on all threads of the current pool, until `progress` stops them, and adds up the results.
+/// Each thread calls `worker` once to get the function that does its parts.
+///
+/// # Errors
+///
+/// Returns the error of the lowest-numbered failing part, whatever the number of threads.
 pub(crate) fn in_parts<S: Send, E: Send, F: FnMut(u64) -> Result<S, E>>(
     parts: Range<u64>,
     progress: &Progress,
@@ -15,7 +18,7 @@ pub(crate) fn in_parts<S: Send, E: Send, F: FnMut(u64) -> Result<S, E>>(
     add: impl Fn(&mut S, S) + Sync,
     worker: impl Fn() -> F + Sync,
 ) -> Result<S, E> {
-    // parts are given out in order, so that all parts before one that fails are done
+    // parts are handed out in order, so all parts before a failing one are done
     let next = AtomicU64::new(parts.start);
     let end = AtomicU64::new(parts.end);
     let done = rayon::broadcast(|_| {

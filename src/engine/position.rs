@@ -5,37 +5,38 @@ use crate::game;
 use crate::rules::model::Player;
 use crate::tables::{Layout, Mask, NOWHERE, Slot};
 
-/// What changes from turn to turn. `P` is the number of players that there is room for.
-/// Aligned so that copies are made of the same pieces as what was written before them.
+/// A position between turns. `P` is the largest number of players.
+///
+/// The alignment makes copies read in the same pieces as were written before.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C, align(16))]
 pub struct Position<L: Lanes, const P: usize> {
-    /// Seeds of holes and ends.
+    /// Number of seeds in each hole and end.
     pub seeds: L,
     /// The slots that each player marked.
     pub marks: [L::Mask; P],
-    /// Seeds of the stores beside the board.
+    /// Number of seeds in each player's store beside the board.
     pub stores: [i32; P],
-    /// How many turns each player has had in this round, passes included.
+    /// Number of turns of each player in this round, passes included.
     pub turns: [u32; P],
-    /// Slots from which nothing is sown or taken until they are full.
+    /// Locked slots: nothing is sown or taken from them until they are full.
     pub locked: L::Mask,
-    /// Seeds that go to the first player who captures or marks.
+    /// Number of seeds that go to the first player who captures or marks.
     pub pot: i32,
-    /// Who is to move.
+    /// Index of the player to move.
     pub to_move: u8,
-    /// The slot that the turn before was begun from, where rules ask for it; else nowhere.
+    /// The slot chosen in the previous turn, if rules ask about it; else `NOWHERE`.
     pub played: Slot,
-    /// Where its last seed fell.
+    /// Where the last seed of the previous turn fell, if rules ask about it; else `NOWHERE`.
     pub reached: Slot,
 }
 
-/// What stays as it is for a round.
+/// What is constant during a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Round<M> {
-    /// Holes that are not used.
+    /// Closed holes, which are not used.
     pub closed: M,
-    /// Who began.
+    /// The player who began.
     pub starter: Player,
 }
 
@@ -46,13 +47,13 @@ impl<L: Lanes, const P: usize> Position<L, P> {
         usize::from(self.to_move)
     }
 
-    /// The seeds of a slot; `lanes` is the first one beside the board.
+    /// Number of seeds in a slot. `lanes` is the first slot beside the board.
     #[inline(always)]
     pub fn held(&self, slot: Slot, lanes: Slot) -> i32 {
         self.held_with(self.seeds, slot, lanes)
     }
 
-    /// The same with seeds on the board that are told apart.
+    /// Number of seeds in a slot, with the seeds on the board passed separately.
     #[inline(always)]
     pub fn held_with(&self, seeds: L, slot: Slot, lanes: Slot) -> i32 {
         match slot.checked_sub(lanes) {
@@ -61,13 +62,13 @@ impl<L: Lanes, const P: usize> Position<L, P> {
         }
     }
 
-    /// All seeds, those of the pot too.
+    /// Number of all seeds, the pot included.
     pub fn total(&self) -> i64 {
         let lanes = (0..L::LANES as Slot).map(|slot| self.seeds.get(slot));
         lanes.chain(self.stores).chain([self.pot]).map(i64::from).sum()
     }
 
-    /// The slots that some of these players marked, a bit for each player.
+    /// The slots that any of these players, given as a bit set, marked.
     #[inline(always)]
     pub fn marked_by(&self, players: u32) -> L::Mask {
         self.marks.iter().enumerate().fold(L::Mask::NONE, |found, (player, marks)| {
@@ -75,7 +76,7 @@ impl<L: Lanes, const P: usize> Position<L, P> {
         })
     }
 
-    /// Takes all marks of some slots away.
+    /// Removes all marks from some slots.
     #[inline(always)]
     pub fn unmark(&mut self, slots: L::Mask) {
         for marks in &mut self.marks {
@@ -83,21 +84,21 @@ impl<L: Lanes, const P: usize> Position<L, P> {
         }
     }
 
-    /// Puts a player's mark on some slots, in place of any other.
+    /// Puts a player's mark on some slots, replacing any other.
     #[inline(always)]
     pub fn mark(&mut self, player: Player, slots: L::Mask) {
         self.unmark(slots);
         self.marks[player] |= slots;
     }
 
-    /// Who marked a slot: nobody 0, the first player 1, and so on.
+    /// Who marked a slot: 0 for nobody, else the player's index plus 1.
     #[inline(always)]
     pub fn mark_of(&self, slot: Slot) -> usize {
         let marks = self.marks.iter().enumerate();
         marks.map(|(player, marks)| (player + 1) * marks.at(slot)).sum()
     }
 
-    /// The same position as the narrator has it, with what stays as it is for the round.
+    /// Converts a position of the narrator, which includes what is constant during the round.
     pub fn read(layout: &Layout, position: &game::Position) -> (Self, Round<L::Mask>) {
         let mut read = Position {
             seeds: L::default(),
@@ -133,7 +134,7 @@ impl<L: Lanes, const P: usize> Position<L, P> {
         (read, round)
     }
 
-    /// The position as the narrator has it.
+    /// Converts to a position of the narrator.
     pub fn write(&self, layout: &Layout, round: &Round<L::Mask>, players: usize) -> game::Position {
         let cells = layout.slots;
         let mut written = game::Position {

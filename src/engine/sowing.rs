@@ -1,5 +1,5 @@
-//! Sowing as a table: where from and how many, to what every lane gains and where the last seed falls. A table for
-//! every set of slots that sowing passes over, made when it is first met.
+//! Sowing tables. Hole and number of seeds give the gain of each lane and where the last seed falls. There is one table
+//! for each set of slots that sowing passes over, made when first needed.
 
 use std::sync::OnceLock;
 
@@ -7,30 +7,30 @@ use super::lanes::Lanes;
 use crate::rules::model::Way;
 use crate::tables::{Layout, Mask, NOWHERE, Slot};
 
-/// The tables of one player and one direction take at most so many bytes.
+/// Limit in bytes on the tables of one player and one direction.
 const MOST_BYTES: usize = 8 << 20;
 
-/// One table is not larger.
+/// Limit in bytes on one table.
 const LARGEST_TABLE: usize = 1 << 20;
 
-/// So many places are looked at for a table.
+/// Number of places to probe for a table.
 const PROBES: usize = 4;
 
-/// Laps round one track in one direction, with one set of slots passed over.
+/// Laps along one track in one direction, with one set of slots passed over.
 #[derive(Clone, Debug)]
 pub struct Laps<L: Lanes> {
     entries: Box<[Lap<L>]>,
-    /// For every slot: how many slots a circuit from it sows.
+    /// For each slot, the number of slots that a whole circuit from it sows.
     circuit: Box<[u8]>,
-    /// For every slot: what a whole circuit from it changes.
+    /// For each slot, the change by a whole circuit from it.
     full: Box<[L]>,
-    /// A slot has two to the power of this many entries.
+    /// Binary logarithm of the number of entries of a slot.
     shift: u32,
-    /// So many seeds at most stand in the table.
+    /// Largest number of seeds in the table.
     most: i32,
 }
 
-/// What a lap does: what every lane gains, the one that it leaves from loses, and where the last seed falls.
+/// Effect of a lap: the gain of each lane, negative for the one that it starts from, and where the last seed falls.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
 struct Lap<L: Lanes> {
@@ -65,8 +65,8 @@ impl<L: Lanes> Laps<L> {
         laps
     }
 
-    /// Sows `count` seeds that lie in `from`, one at least, after it. Tells where the last one falls; nowhere if every
-    /// slot is passed over.
+    /// Sows `count` seeds, at least 1, from `from`, beginning after it. Returns where the last one falls, or `NOWHERE`
+    /// if every slot is passed over.
     #[inline(always)]
     pub fn sow(&self, seeds: &mut L, from: Slot, count: i32) -> Slot {
         let (sown, last) = self.sown_from(*seeds, from, count);
@@ -74,7 +74,7 @@ impl<L: Lanes> Laps<L> {
         last
     }
 
-    /// The same, told as values: what is pointed at does not stay in registers.
+    /// Sows as [`Laps::sow`] does, but returns the new seeds: values behind a reference do not stay in registers.
     #[inline(always)]
     pub fn sown_from(&self, seeds: L, from: Slot, count: i32) -> (L, Slot) {
         let (mut seeds, mut count) = (seeds, count);
@@ -90,7 +90,7 @@ impl<L: Lanes> Laps<L> {
         }
     }
 
-    /// Sows so many whole circuits that the rest, one seed at least, stands in the table.
+    /// Sows whole circuits, until the number of seeds left, at least 1, is in the table.
     #[cold]
     #[inline(never)]
     fn whole_circuits(&self, seeds: L, from: Slot, count: i32) -> (L, i32) {
@@ -105,7 +105,7 @@ impl<L: Lanes> Laps<L> {
         (seeds, count - rounds * circuit)
     }
 
-    /// The slots in which seeds fall.
+    /// The slots into which seeds fall.
     pub fn sown(&self, from: Slot, count: i32) -> L::Mask {
         let count = count.min(self.most);
         let mut gains = self.entries[(usize::from(from) << self.shift) + count as usize - 1].gains;
@@ -125,9 +125,9 @@ pub struct Sower<L: Lanes> {
 }
 
 impl<L: Lanes> Sower<L> {
-    /// Tables to be made. `sets` tells whether more than a few sets of slots can be passed over.
+    /// Creates an empty collection of tables. `many_sets` says that more than a few sets of slots can be passed over.
     pub fn new(layout: &Layout, track: &[Slot], way: Way, origin_passed: bool, many_sets: bool) -> Self {
-        // a whole circuit must fit the table; twice that spares nearly every division
+        // a whole circuit must fit the table; twice that avoids nearly all divisions
         let shift = (2 * track.len()).max(16).next_power_of_two().trailing_zeros();
         let shift = if L::LANES << shift > 1 << 11 { track.len().next_power_of_two().trailing_zeros() } else { shift };
         let bytes = (L::LANES << shift) * size_of::<Lap<L>>();
@@ -140,14 +140,14 @@ impl<L: Lanes> Sower<L> {
         Sower { track: track.into(), way, origin_passed, shift, made: Kept::new(tables) }
     }
 
-    /// The table for a set of slots that is passed over; none where memory is used up.
+    /// The table for a set of slots that are passed over; `None` if there is no room for it.
     #[inline(always)]
     pub fn laps(&self, passed: L::Mask) -> Option<&Laps<L>> {
         self.made.get(passed, || Laps::new(&self.track, self.way, passed, self.origin_passed, self.shift))
     }
 }
 
-/// The slots of a track once round, from behind a place of it on.
+/// The slots of a track in a direction, once around, beginning after index `at`.
 pub(super) fn around(track: &[Slot], at: usize, way: Way) -> impl Iterator<Item = Slot> {
     (1..=track.len()).map(move |steps| match way {
         Way::Counterclockwise => track[(at + steps) % track.len()],
@@ -155,22 +155,22 @@ pub(super) fn around(track: &[Slot], at: usize, way: Way) -> impl Iterator<Item 
     })
 }
 
-/// What was made for sets of slots, each when it was first asked for. Places are not given up again.
+/// Cache of values by set of slots, each made when first needed and never evicted.
 #[derive(Debug)]
 pub(super) struct Kept<M, T> {
     places: Box<[Place<M, T>]>,
 }
 
-/// A set, and what was made for it.
+/// A set and its value.
 type Place<M, T> = OnceLock<Box<(M, T)>>;
 
 impl<M: Mask, T> Kept<M, T> {
-    /// So many places, a power of two or none.
+    /// A cache of `places` places, which is a power of two or 0.
     pub fn new(places: usize) -> Self {
         Kept { places: (0..places).map(|_| OnceLock::new()).collect() }
     }
 
-    /// What was made for a set, or is made now; none where all places for it are taken.
+    /// The value of a set, made if necessary; `None` if all places for it are taken.
     #[inline(always)]
     pub fn get(&self, set: M, make: impl FnOnce() -> T) -> Option<&T> {
         let mixed = set.low_bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;

@@ -1,4 +1,4 @@
-//! How the game stands when a player is to move: the list `before turn`.
+//! The list `before turn`: what happens when a player is to move.
 
 use super::lanes::Lanes;
 use super::machine::Machine;
@@ -9,27 +9,27 @@ use super::turn::Turn;
 use super::watch::{Unwatched, Watch};
 use crate::tables::{Entering, Gate, Mask, NOWHERE, Outcome, RuleId, Slot};
 
-/// How the game stands when a player is to move.
+/// What happens when a player is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// He moves. `changed` tells that the rule moved seeds or marks first.
+    /// The player moves.
     Play {
-        /// Whether the position is another now.
+        /// Whether the rule changed the position first.
         changed: bool,
-        /// The rule that says so.
+        /// The rule that applied.
         rule: RuleId,
     },
-    /// He passes.
+    /// The player passes.
     Pass,
-    /// The round is over, and scores are compared.
+    /// The round is over, by this rule, and scores are compared.
     Over(RuleId),
-    /// The round is decided without a count.
+    /// The round is decided by a verdict of this rule.
     Decided(Verdict, RuleId),
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Reads `before turn` for a position, which becomes what the rule that applies makes of it. `can_move` is asked at
-    /// most once, when a rule asks for a legal move.
+    /// Applies `before turn` and updates the position. `can_move` is called at most once, when a rule asks if there is
+    /// a legal move.
     #[inline(always)]
     pub(super) fn enter<W: Watch>(
         &self,
@@ -64,8 +64,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         })
     }
 
-    /// Whether a player to move moves, if he has a legal move and the position does not come back. No is said, too, where
-    /// that is not easily told.
+    /// Whether the player moves, if he has a legal move and the position is not a repetition. False if that is not
+    /// easily known.
     #[inline(always)]
     pub(super) fn is_quiet(&self, position: &Position<L, P>, occupied: L::Mask) -> bool {
         let Some(quiet) = self.tables.movers.get(position.mover()).and_then(|rules| rules.quiet.as_ref()) else {
@@ -78,7 +78,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             && self.is_apart(position, position.seeds, quiet.apart)
     }
 
-    /// Whether the seeds of a slot do not lie between two numbers, both included. Position and seeds are told apart.
+    /// Whether the number of seeds in a slot is not between two numbers, both included. Uses `seeds` for those on the
+    /// board.
     #[inline(always)]
     pub(super) fn is_apart(&self, position: &Position<L, P>, seeds: L, apart: Option<(Slot, i32, i32)>) -> bool {
         apart.is_none_or(|(slot, low, high)| {
@@ -87,8 +88,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         })
     }
 
-    /// What comes of the first rule of `before turn` that applies. `can_move` is asked at most once, when a rule asks for
-    /// a legal move.
+    /// The first rule of `before turn` that applies. `can_move` is called at most once, when a rule asks if there is a
+    /// legal move.
     #[inline(always)]
     pub(super) fn reached(
         &self,
@@ -127,7 +128,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Err(Trouble::NothingBeforeTurn)
     }
 
-    /// Whether a rule of `before turn` applies whose condition has to be read.
+    /// Whether a rule of `before turn` applies whose gate has no fast form.
     #[inline(never)]
     fn other_gate(
         &self,
@@ -143,8 +144,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         turn.rules.before_turn.get(place).is_some_and(|rule| turn.met(&rule.test))
     }
 
-    /// Does what a rule of `before turn` says. It applies to a position that is repeated, or not, and to a player who has
-    /// no legal move, or one.
+    /// Carries out the effects of a rule of `before turn`, given whether the position is repeated and whether the
+    /// player has a legal move.
     #[inline(never)]
     fn before_turn<W: Watch>(
         &self,
@@ -189,7 +190,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         position.to_move = if usize::from(next) == self.tables.players { 0 } else { next };
     }
 
-    /// What each player has in a position; nothing where nothing is counted.
+    /// The score of each player in a position; 0 if the rules count no score.
     pub(super) fn scores(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> [i32; P] {
         let mut scores = [0; P];
         let mover = position.mover();

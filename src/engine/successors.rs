@@ -1,4 +1,4 @@
-//! All that can come next in a position: what a solver asks, position by position.
+//! What can follow a position, as a solver needs it.
 
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
@@ -10,22 +10,21 @@ use super::watch::Unwatched;
 use crate::game;
 use crate::rules::model::Player;
 
-/// What can come next when a player is to move.
+/// What can follow when a player is to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Outlook<L: Lanes, const P: usize> {
-    /// One of the moves that were listed.
+    /// One of the listed moves.
     Moves,
-    /// He passes; the position after that.
+    /// A pass, with the position after it.
     Passes(Position<L, P>),
-    /// The round is over; what each player has.
+    /// The round is over, with the score of each player.
     Over([i32; P]),
-    /// The round is decided without a count.
+    /// The round is decided by a verdict.
     Decided(Verdict),
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Reads `before turn` for a position and lists the moves of the player to move. `repeated` says whether the position
-    /// counts as one that came back.
+    /// Applies `before turn` and lists the legal moves. `repeated` says whether the position counts as repeated.
     #[inline]
     pub(crate) fn outlook(
         &self,
@@ -62,17 +61,17 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Ok(outlook)
     }
 
-    /// What the mover chooses inside a turn when he makes a move.
+    /// The mover's choices within the turn of a move.
     pub(crate) fn chosen(&self, position: &Position<L, P>, round: &Round<L::Mask>, play: &Move) -> Vec<game::Answer> {
         self.answers(position, round, play)
     }
 
-    /// What each player would have if the round were over in this position.
+    /// The score of each player if the round were over in this position.
     pub(crate) fn counted(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> [i32; P] {
         self.scores(position, round)
     }
 
-    /// The tables of what a player does when he is the mover.
+    /// The tables of a player as the mover.
     pub(crate) fn mover_tables(&self, mover: Player) -> Option<&crate::tables::MoverTables<L::Mask>> {
         self.tables.movers.get(mover)
     }

@@ -5,37 +5,37 @@ use crate::rules::model::Rules;
 use crate::source::Span;
 use crate::tables::{RuleId, RuleText};
 
-/// A situation for which a rule file gives no answer; as small as it can be, so that ordinary moves pay nothing.
+/// A situation for which a rule file gives no answer. Kept small so that ordinary moves pay nothing for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// No rule of `last seed` fits.
+    /// No rule of `last seed` applies.
     Undecided,
-    /// A rule sows with nothing in the hand.
+    /// A rule sows with an empty hand.
     EmptyHand,
-    /// A rule sows from beside the mover's track.
+    /// A rule sows from a slot that is not on the mover's track.
     OffTrack,
     /// A turn ended with seeds in the hand.
     HandLeft,
-    /// `sow` does not name one hole but so many.
+    /// `sow` names this number of holes instead of one.
     NotOneHole(u32, RuleId),
     /// A rule places more seeds than are in the hand.
     PlacesTooMany(RuleId),
-    /// A sowing never ends, and nothing is said of it.
+    /// A sowing is endless, and the file does not say what follows.
     NoEndless,
-    /// No case of `direction` fits in this `move` section.
+    /// No case of `direction` holds in the `move` section of this index.
     NoDirection(u8),
-    /// No case of `from` fits in this `move` section.
+    /// No case of `from` holds in the `move` section of this index.
     NoFrom(u8),
-    /// One hole can be played in too many ways.
+    /// A hole of the `move` section of this index can be played in too many ways.
     TooManyWays(u8),
-    /// No rule of `before turn` fits.
+    /// No rule of `before turn` applies.
     NothingBeforeTurn,
-    /// `play` is said, and there is no legal move.
+    /// A rule says `play`, but there is no legal move.
     NothingToPlay(RuleId),
 }
 
 impl Trouble {
-    /// What is wrong, in words of the game, with its place.
+    /// Describes the situation in terms of the rules, with its place in the file.
     pub fn fault(self, rules: &Rules, texts: &[RuleText]) -> Fault {
         let first = rules.last_seed.first().map(|rule| rule.span).unwrap_or_default();
         let section = |section: u8| rules.moves.get(usize::from(section)).map(|section| section.span);

@@ -1,65 +1,65 @@
-//! Watching which rules apply while games are played.
+//! Observers of the rules that apply while games are played.
 
 use crate::tables::{RuleId, Slot};
 
-/// Is told of every rule that applies.
+/// An observer of the rules that apply.
 pub trait Watch {
-    /// Whether anything is done with what is told.
+    /// Whether the observer uses what it is given.
     const WATCHES: bool;
-    /// What watches on behalf of this for a while.
+    /// An observer that borrows this one.
     type Lent<'a>: Watch
     where
         Self: 'a;
-    /// Lets another watch for a while. What watches is of few kinds, since turns are compiled once for each.
+    /// Lends the observer. `Lent` keeps the number of types small, since turns are compiled once for each.
     fn lend(&mut self) -> Self::Lent<'_>;
     /// A rule applies.
     fn applies(&mut self, rule: RuleId);
-    /// The mover says whether a rule applies.
+    /// The mover decides whether a rule applies.
     #[inline(always)]
     fn says(&mut self, _yes: bool) {}
     /// The mover chooses slots.
     #[inline(always)]
     fn picks(&mut self, _slots: &[Slot]) {}
-    /// What was told of this turn does not count: it is played once more.
+    /// The turn is played again: discard what was recorded of it.
     fn again(&mut self);
-    /// Another turn begins, or the same with other answers.
+    /// A turn begins, perhaps the previous one with other answers.
     #[inline(always)]
     fn begins(&mut self) {}
-    /// The sowing would never end.
+    /// The sowing is endless.
     #[inline(always)]
     fn endless(&mut self) {}
 }
 
-/// What is noted besides the rules that apply.
+/// What is recorded besides the rules that apply.
 #[derive(Debug, Default)]
 pub struct Notes {
-    /// A sowing would never end.
+    /// Whether a sowing is endless.
     pub endless: bool,
-    /// What the mover chose, if it is wanted.
+    /// The mover's choices, if they are wanted.
     pub chosen: Option<Vec<Chosen>>,
 }
 
-/// What a mover chooses in the midst of a turn.
+/// A choice of the mover within a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chosen {
     /// Whether a rule applies.
     Whether(bool),
-    /// Slots.
+    /// The slots chosen.
     Slots(Vec<Slot>),
 }
 
-/// Notes which rules apply, and what else is wanted.
+/// Records which rules apply, and what else is wanted.
 #[derive(Debug)]
 pub struct Noting<'n> {
-    /// What applied so far, in this turn and in others before it.
+    /// The rules that applied so far, in this turn and in earlier ones.
     told: &'n mut Vec<RuleId>,
-    /// So much of it is of others.
+    /// Number of entries that belong to earlier turns.
     before: usize,
     notes: &'n mut Notes,
 }
 
 impl<'n> Noting<'n> {
-    /// Adds to what was told before.
+    /// Appends to `told`.
     pub fn new(told: &'n mut Vec<RuleId>, notes: &'n mut Notes) -> Self {
         Noting { before: told.len(), told, notes }
     }
@@ -108,7 +108,7 @@ impl Watch for Noting<'_> {
     }
 }
 
-/// Nobody watches, and nothing is paid for it.
+/// Observes nothing, at no cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 

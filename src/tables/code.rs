@@ -13,9 +13,9 @@ pub enum Numbers {
     Between(i32, i32),
     /// The numbers from 0 to 63 whose bit is set.
     Bits(u64),
-    /// 2, 4, 6 … (not 0).
+    /// 2, 4, 6 .. (not 0).
     Even,
-    /// 1, 3, 5 …
+    /// 1, 3, 5 ..
     Odd,
     /// The listed numbers.
     List(Box<[i32]>),

@@ -27,7 +27,7 @@ pub struct DecisionOverview {
 pub struct Grid {
     /// The situations for which the grid holds; empty if it always holds.
     pub situations: Vec<String>,
-    /// Column headings: `1`, `2-3`, `4+`, `even 4+` …
+    /// Column headings: `1`, `2-3`, `4+`, `even 4+` ..
     pub makes: Vec<String>,
     /// One row for each group of holes with equal decisions, in the order of the track.
     pub rows: Vec<Row>,
@@ -311,7 +311,7 @@ struct Key {
     of_entry: HashMap<(u16, Slot), usize>,
 }
 
-/// `A` to `Z`, then `AA`, `AB` …
+/// `A` to `Z`, then `AA`, `AB` ..
 fn letter_name(number: usize) -> String {
     let letter = |number: usize| char::from(b'A' + (number % 26) as u8);
     match number.checked_sub(26) {

@@ -36,7 +36,7 @@ pub struct Lasts {
     pub direction: String,
     /// The hole from which the lap starts.
     pub from: String,
-    /// Where the last of 1, 2, 3 … seeds falls; `None` if nothing can be sown.
+    /// Where the last of 1, 2, 3 .. seeds falls; `None` if nothing can be sown.
     pub last: Vec<Option<String>>,
 }
 

@@ -316,7 +316,7 @@ impl Words<'_> {
         }
     }
 
-    /// The claim that a set is empty, worded as a claim about all its slots.
+    /// The claim that no slot has a property, worded as all slots having the opposite.
     fn all<M: Mask>(&self, set: &Set<M>) -> Option<String> {
         let Set::Both(parts) = set else { return None };
         let [Set::Slots(slots), claim] = parts.as_slice() else { return None };
