@@ -1,16 +1,12 @@
-//! A player of one's own, and how strong it is: `cargo run --release --example player`.
+//! A player of your own, and how strong it is: `cargo run --release --example player`.
 //!
 //! [`Cramping`] leaves the next player as few moves as it can. It plays every game that the language can tell, since it
 //! asks nothing of a game but its legal moves.
 
 use std::error::Error;
 
-use mancala::chance::{Generator, choice, generator};
-use mancala::engine::Progress;
-use mancala::game::{FaultAt, IllegalMove};
-use mancala::play::Game;
 use mancala::players::{Kind, Player};
-use mancala::ruleset::Ruleset;
+use mancala::{FaultAt, Game, Generator, IllegalMove, Progress, choice, generator, shipped};
 
 /// Leaves the next player as few moves as it can; any of those that leave as few.
 struct Cramping;
@@ -48,10 +44,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Plays so many games of a ruleset against a random player: how many were won and lost.
+/// Plays games of a ruleset against a random player; returns how many were won and lost.
 pub fn compare(name: &str, games: u64) -> Result<(u64, u64), Box<dyn Error>> {
-    let ruleset = Ruleset::shipped(name)?;
-    let rules = ruleset.rules()?;
+    let rules = shipped(name)?.rules()?;
     let start = Game::new(&rules);
     let (mut won, mut lost) = (0, 0);
     for number in 0..games {
@@ -66,7 +61,7 @@ pub fn compare(name: &str, games: u64) -> Result<(u64, u64), Box<dyn Error>> {
                 break;
             }
             let player = &mut seats[game.to_move()];
-            let index = player.choose(&game, &mut chance, &Progress::default()).map_err(|stuck| stuck.fault)?;
+            let index = player.choose(&game, &mut chance, &Progress::default())?;
             game.play_nth(index)?;
         }
         match game.outcome().map(|ending| ending.winners) {

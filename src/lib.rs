@@ -175,7 +175,7 @@ pub mod transcript;
 #[cfg(not(feature = "unstable"))]
 mod transcript;
 
-pub use chance::{Generator, generator};
+pub use chance::{Generator, choice, generator};
 pub use contest::{Match, MatchEnding};
 pub use draw::draw as draw_board;
 pub use drivers::perft::perft;

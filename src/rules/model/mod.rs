@@ -31,52 +31,108 @@ pub use words::{Across, Change, Fact, Fixed, Happened, InMatch};
 
 use std::sync::Arc;
 
+use super::notation::player_name;
 use crate::source::Span;
 
-/// The rules of a whole game, ready to play.
+/// The rules of a whole game under the readings chosen, ready to play.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Rules {
     /// Names and regions of the game.
+    #[doc(hidden)]
     pub about: About,
     /// The sources that the file lists.
+    #[doc(hidden)]
     pub sources: Vec<SourceText>,
     /// All options, each with the reading in force.
+    #[doc(hidden)]
     pub options: Vec<Choice>,
     /// The board at the start.
+    #[doc(hidden)]
     pub board: Board,
     /// The `move` sections. The first whose condition holds and that offers a legal move is in force.
+    #[doc(hidden)]
     pub moves: Vec<MoveRules>,
     /// Holes that sowing passes over.
+    #[doc(hidden)]
     pub skip: Option<Stated<HoleSet>>,
     /// What becomes of endless sowing.
+    #[doc(hidden)]
     pub endless: Option<Stated<Endless>>,
     /// The rules of `each seed`, read after every seed.
+    #[doc(hidden)]
     pub each_seed: Vec<Rule>,
     /// The rules of `last seed`, read after the last seed of a lap.
+    #[doc(hidden)]
     pub last_seed: Vec<Rule>,
     /// The rules of `after turn`, read once after the turn.
+    #[doc(hidden)]
     pub after_turn: Vec<Rule>,
     /// The rules of `before turn`, read whenever a player is to move.
+    #[doc(hidden)]
     pub before_turn: Vec<Rule>,
     /// A position counts as repeated from this occurrence on.
+    #[doc(hidden)]
     pub repeated: Option<Stated<u32>>,
     /// The score of a player at the end; `None` if only a rule names a winner.
+    #[doc(hidden)]
     pub score: Stated<Option<Amount>>,
     /// The rules of the match; `None` for a single game.
+    #[doc(hidden)]
     pub contest: Option<Contest>,
     /// Conditions that the file says never hold. `check` tests them; they have no effect on play.
+    #[doc(hidden)]
     pub claims: Vec<Claim>,
     /// Notes on what the sources say and the file leaves out.
+    #[doc(hidden)]
     pub left_out: Vec<Stated<String>>,
     /// Whether rules ask about the turn before. Only then does it belong to a position.
+    #[doc(hidden)]
     pub remembers: bool,
     /// The worked examples.
+    #[doc(hidden)]
     pub examples: Vec<Example>,
     /// Statements that only define a word for others to use: the word, where it stands and where it was read.
+    #[doc(hidden)]
     pub words: Vec<Stated<String>>,
 }
 
 impl Rules {
+    /// The name of the game.
+    pub fn name(&self) -> &str {
+        &self.about.name
+    }
+
+    /// How many players the game has.
+    pub fn players(&self) -> usize {
+        self.board.players.value
+    }
+
+    /// The name of a player, counted from 0: South and North, or `player 1` and so on where two do not play.
+    pub fn player_name(&self, player: Player) -> String {
+        player_name(self.players(), player)
+    }
+
+    /// Rows of holes.
+    pub fn rows(&self) -> usize {
+        self.board.rows.value
+    }
+
+    /// Holes in a row.
+    pub fn columns(&self) -> usize {
+        self.board.columns.value
+    }
+
+    /// The options of the file, each with its readings and the one in force.
+    pub fn options(&self) -> &[Choice] {
+        &self.options
+    }
+
+    /// Whether the file tells how rounds follow one another, so that whole matches can be played.
+    pub fn has_match(&self) -> bool {
+        self.contest.is_some()
+    }
+
     /// Whether the player chooses the direction somewhere in the game. Moves then name their direction.
     pub fn chooses_way(&self) -> bool {
         self.moves.iter().flat_map(|section| &section.direction).any(|case| case.value == Direction::Either)
