@@ -172,8 +172,9 @@ impl Session {
     ///
     /// The move is not legal, or the rules give no answer.
     pub fn play(&mut self, name: &str) -> Result<(), IllegalMove> {
+        self.step(name)?;
         self.ahead.clear();
-        self.step(name)
+        Ok(())
     }
 
     fn step(&mut self, name: &str) -> Result<(), IllegalMove> {
@@ -192,8 +193,9 @@ impl Session {
     ///
     /// The rules give no answer.
     pub fn next_round(&mut self) -> Result<(), Fault> {
+        self.step_round()?;
         self.ahead.clear();
-        self.step_round()
+        Ok(())
     }
 
     fn step_round(&mut self) -> Result<(), Fault> {
@@ -217,9 +219,13 @@ impl Session {
     /// Plays again the step taken back last and returns it. `None` if there is none or it cannot be played.
     pub fn redo(&mut self) -> Option<Step> {
         let step = self.ahead.pop()?;
-        match &step {
-            Step::Ply { play, .. } => self.step(play).ok()?,
-            Step::Round(_) => self.step_round().ok()?,
+        let played = match &step {
+            Step::Ply { play, .. } => self.step(play).is_ok(),
+            Step::Round(_) => self.step_round().is_ok(),
+        };
+        if !played {
+            self.ahead.push(step);
+            return None;
         }
         Some(step)
     }
