@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use crate::generator::{rules, sketch_from_seed};
 
 /// So many rule files made at random are looked at.
-const MADE: u64 = crate::sized(12, 2_500);
+const MADE: u64 = crate::sized(12, 120);
 /// So many plies are followed by the narrator.
 const PLIES: u32 = 3;
 /// Where there are more moves than these in all, they are not followed.
