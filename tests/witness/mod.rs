@@ -9,7 +9,7 @@ use self::compare::{Effort, everything};
 use crate::generator::{rules, shrink, tree_from_seed};
 
 /// Rule files generated at random that are played.
-const GENERATED: u64 = crate::sized(15, 1_500);
+const GENERATED: u64 = crate::sized(15, 300);
 
 /// What is compared of every game.
 const EFFORT: Effort = Effort { games: 1, plies: 80 };
