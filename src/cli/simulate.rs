@@ -39,7 +39,9 @@ Examples:
   mancala simulate kalah --players search:d6,greedy --games 200 --opening 4
   mancala simulate krur --match --players greedy,random
 
-The same seed gives the same counts and the games of `run`, whatever the number of threads.
+The same seed gives the same counts, whatever the number of threads. Up to 1000 games are those of `run`.
+Of more games, legal moves and the rules that apply are counted in a part: in at least 1000 games, and in
+at least one of 64.
 Ctrl-C prints what was counted so far.")]
 pub(super) struct Arguments {
     #[command(flatten)]

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::endless::Seen;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
 use super::moves::{Move, Tried};
@@ -11,7 +12,7 @@ use super::turn::{Flow, Stop, Turn};
 use super::watch::{Chosen, Notes, Noting, Watch};
 use crate::game::{Answer, MOST_ANSWERS, Sowing, choices};
 use crate::rules::model::{Rules, Way};
-use crate::tables::{Mask, NOWHERE, Set, Slot};
+use crate::tables::{Kind, Mask, NOWHERE, Set, Slot};
 
 /// Result of asking the mover a question.
 pub(super) enum Asked {
@@ -24,7 +25,7 @@ pub(super) enum Asked {
 }
 
 /// A turn at the end of a lap, before `last seed` is applied.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Unasked<L: Lanes, const P: usize> {
     position: Position<L, P>,
     section: usize,
@@ -39,6 +40,7 @@ pub(super) struct Unasked<L: Lanes, const P: usize> {
     asked: u8,
     ways: u128,
     total_sown: i64,
+    seen: Option<Seen>,
 }
 
 /// A question to the mover.
@@ -61,8 +63,14 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     /// Applies `last seed` in a game in which that may ask the mover something.
     #[inline(never)]
     pub(super) fn decide_or_ask(&mut self) -> Result<Flow, Trouble> {
-        // where states are remembered, they would have to be saved as well
-        let unasked = self.memory.is_none().then_some(Unasked {
+        let decisions = &self.rules.last_decisions;
+        let entry = self.entry(decisions);
+        if entry.kind != Kind::Branches || !decisions.asks.get(usize::from(entry.branches)).is_some_and(|asks| *asks) {
+            self.unasked = None;
+            return self.decide();
+        }
+        // where the states themselves are remembered, they would have to be saved as well
+        let unasked = self.memory.is_none().then(|| Unasked {
             position: self.position,
             section: self.section,
             here: self.here,
@@ -76,6 +84,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             asked: self.asked,
             ways: self.ways,
             total_sown: self.total_sown,
+            seen: self.seen.clone(),
         });
         let flow = self.decide()?;
         self.unasked = if matches!(flow, Flow::Asks) { unasked.map(Box::new) } else { None };
@@ -99,7 +108,11 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         self.given = play.choices;
         self.answers = (u128::from(play.answers) / unasked.ways) as u64;
         let watched = self.machine.tables.watched;
-        self.noting = watched.sown || watched.sown_this_lap || watched.raided;
+        self.seen.clone_from(&unasked.seen);
+        self.noting = self.seen.is_some() || watched.sown || watched.sown_this_lap || watched.raided;
+        if self.seen.is_some() {
+            self.next_look = 0;
+        }
         self.find_laps();
         let played = self.decide_or_ask().map_err(Stop::from).and_then(|flow| self.go_on(flow));
         self.settled(played, before, play)

@@ -11,10 +11,12 @@ use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::Unwatched;
 use crate::chance::Generator;
-use crate::tables::{Mask, Section, Slot, Test, Ways};
+use crate::rules::model::Way;
+use crate::tables::{Mask, Slot};
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Draws one of the legal moves and leaves only it in the children. Returns whether there is one.
+    /// Draws one of the legal moves, each equally likely, and leaves only it in the children. Returns whether there is
+    /// one. Where a hole and a direction are one move at most, they are tried in random order until one is legal.
     #[inline(never)]
     pub(super) fn draw_listed(
         &self,
@@ -23,24 +25,35 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         generator: &mut Generator,
         children: &mut Vec<Child<L, P>>,
     ) -> Result<bool, Trouble> {
-        let chooser = Turn::between(self, round, position, Unwatched);
-        let sections = &chooser.rules.sections;
-        if let ([Section { when: Test::Known(true), at_once: Some((set, Ways::One(way))), .. }], false) =
-            (sections.as_slice(), self.tables.watched.answers)
-        {
-            // tries the holes that may be chosen in random order until a move is legal
-            let mut holes = self.playable(&chooser, set);
+        if !self.tables.watched.answers {
             children.clear();
-            while !holes.is_none() {
-                let hole = one_of(holes, generator);
-                let play = Move { hole, way: *way, section: 0, choices: 0, answers: 0 };
-                self.answered(position, round, play, children, Unwatched)?;
-                if !children.is_empty() {
-                    break;
+            let mut chooser = Turn::between(self, round, position, Unwatched);
+            for section in 0..chooser.rules.sections.len() {
+                // the holes that may be sown counterclockwise, and clockwise
+                let mut left = [L::Mask::NONE; 2];
+                self.choices(&mut chooser, section, |play| {
+                    left[play.way as usize] |= L::Mask::of(play.hole);
+                    Ok(false)
+                })?;
+                loop {
+                    let [one, other] = left.map(Mask::count);
+                    if one + other == 0 {
+                        break;
+                    }
+                    let drawn = if one + other == 1 { 0 } else { below(one + other, generator) };
+                    let (way, hole) = match drawn.checked_sub(one as usize) {
+                        None => (Way::Counterclockwise, nth(left[0], drawn)),
+                        Some(drawn) => (Way::Clockwise, nth(left[1], drawn)),
+                    };
+                    let play = Move { hole, way, section: section as u8, choices: 0, answers: 0 };
+                    self.answered(position, round, play, children, Unwatched)?;
+                    if !children.is_empty() {
+                        return Ok(true);
+                    }
+                    left[way as usize] = left[way as usize] & !L::Mask::of(hole);
                 }
-                holes = holes & !L::Mask::of(hole);
             }
-            return Ok(!children.is_empty());
+            return Ok(false);
         }
         self.children(position, round, children)?;
         if !children.is_empty() {

@@ -3,7 +3,6 @@
 use super::lanes::Lanes;
 use super::trouble::Trouble;
 use super::turn::Turn;
-use super::view::bit;
 use super::watch::Watch;
 use crate::rules::model::{Change, Player};
 use crate::tables::{Mask, NOWHERE, Op, RuleId, Set, Slot, Winner};
@@ -86,37 +85,53 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
 
     /// Moves the seeds of a set to whoever wins them.
     fn capture(&mut self, winner: Winner, set: &Set<L::Mask>) {
-        let players = self.machine.tables.players;
-        let mut first = None;
+        let layout = &self.machine.tables.layout;
+        let lanes = L::Mask::first_slots(layout.lanes);
+        let beside = self.stores_that(|seeds| seeds > 0);
+        let slots = self.set(set, NOWHERE) & (self.position.seeds.occupied() & lanes | beside) & !self.position.locked;
+        if slots.is_none() {
+            return;
+        }
         // all seeds are taken before any reaches a store, which may itself belong to the set
         let mut gains = [0; P];
-        let lanes = L::Mask::first_slots(self.machine.tables.layout.lanes);
-        let filled = self.position.seeds.occupied() | !lanes;
-        for slot in (self.set(set, NOWHERE) & filled & !self.position.locked).slots() {
-            let winner = match winner {
-                Winner::Player(player) => Some(player),
-                Winner::Owner => self.machine.tables.layout.owner[usize::from(slot)],
-                Winner::MarkOwner => (0..players).find(|player| self.position.marks[*player].has(slot)),
-                Winner::Starter => Some(self.round.starter),
-                Winner::Nobody => None,
+        let mut taken = L::Mask::NONE;
+        for (player, gain) in gains.iter_mut().enumerate().take(self.machine.tables.players) {
+            let won = match winner {
+                Winner::Player(one) if one == player => slots,
+                Winner::Owner => slots & self.machine.sides[player],
+                Winner::MarkOwner => slots & self.position.marks[player],
+                Winner::Starter if self.round.starter == player => slots,
+                _ => continue,
             };
-            let Some(winner) = winner else { continue };
-            let store = self.machine.tables.layout.stores[winner];
-            let seeds = self.seeds(slot);
-            if seeds > 0 && slot != store {
-                self.raided |= self.rules.abroad & bit(slot);
-                self.put(slot, 0);
-                gains[winner] += seeds;
-                first = first.or(Some(winner));
+            let won = won & !L::Mask::of(layout.stores[player]);
+            if won.is_none() {
+                continue;
             }
+            *gain = self.position.seeds.take(&L::all_of(won & lanes));
+            for store in (won & !lanes).slots() {
+                *gain += self.seeds(store);
+                self.put(store, 0);
+            }
+            taken |= won;
         }
-        for (gain, store) in gains.into_iter().zip(&self.machine.tables.layout.stores) {
+        self.raided |= self.rules.abroad & taken;
+        for (gain, store) in gains.into_iter().zip(&layout.stores) {
             if gain != 0 {
                 self.put(*store, self.seeds(*store) + gain);
             }
         }
-        if let Some(winner) = first {
-            self.win_pot(winner);
+        if self.position.pot != 0 && !taken.is_none() {
+            let first = taken.first();
+            let won = match winner {
+                Winner::Player(player) => Some(player),
+                Winner::Owner => layout.owner[usize::from(first)],
+                Winner::MarkOwner => (0..self.machine.tables.players).find(|one| self.position.marks[*one].has(first)),
+                Winner::Starter => Some(self.round.starter),
+                Winner::Nobody => None,
+            };
+            if let Some(player) = won {
+                self.win_pot(player);
+            }
         }
     }
 

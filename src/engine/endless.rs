@@ -2,7 +2,7 @@
 
 use foldhash::HashSet;
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, mix};
 use super::turn::{Stop, Turn};
 use super::watch::Watch;
 use crate::game::{MOST_LAPS, MOST_SOWN};
@@ -25,6 +25,50 @@ pub(super) struct State<L: Lanes, const P: usize> {
     origin: Slot,
     way: Way,
     later: bool,
+}
+
+impl<L: Lanes, const P: usize> State<L, P> {
+    /// Hash of the state.
+    #[inline(always)]
+    fn hashed(&self) -> u64 {
+        let sets = [self.sown, self.sown_this_lap, self.raided].into_iter().chain(self.marks).map(Mask::low_bits);
+        let stores = self.stores.map(|seeds| seeds as u64);
+        let places = u64::from_le_bytes([self.here, self.origin, self.way as u8, u8::from(self.later), 0, 0, 0, 0]);
+        sets.chain(stores).fold(mix(self.seeds.mixed(), places), mix)
+    }
+}
+
+/// Number of states of a turn whose hashes need no memory of their own.
+const FEW: usize = 8;
+
+/// Hashes of all states of a turn. Where a hash recurs, the turn is played again with the states themselves.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    few: [u64; FEW],
+    count: u8,
+    more: Option<Box<HashSet<u64>>>,
+}
+
+impl Seen {
+    /// No states.
+    pub const NONE: Seen = Seen { few: [0; FEW], count: 0, more: None };
+
+    /// Adds the hash of a state. Returns whether it was there before.
+    #[inline(always)]
+    fn has(&mut self, hash: u64) -> bool {
+        let count = usize::from(self.count);
+        if self.few.iter().take(count).any(|before| *before == hash) {
+            return true;
+        }
+        match self.few.get_mut(count) {
+            Some(place) => {
+                *place = hash;
+                self.count += 1;
+                false
+            }
+            None => !self.more.get_or_insert_default().insert(hash),
+        }
+    }
 }
 
 /// States of a turn that are remembered.
@@ -62,13 +106,18 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     }
 
     /// Whether the state after this lap occurred before.
-    #[cold]
+    #[inline(never)]
     pub(super) fn is_endless(&mut self) -> Result<bool, Stop> {
         if self.lap as usize > MOST_LAPS || self.total_sown > MOST_SOWN {
             return Ok(true);
         }
         let state = self.state();
         let lap = self.lap;
+        if self.memory.is_none()
+            && let Some(seen) = &mut self.seen
+        {
+            return if seen.has(state.hashed()) { Err(Stop::Again) } else { Ok(false) };
+        }
         match self.memory.as_deref_mut() {
             Some(Memory::All(seen)) => Ok(!seen.insert(state)),
             Some(Memory::One { state: kept, .. }) if *kept == state => Ok(true),

@@ -76,13 +76,13 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         let mut compared = None;
         let ended = loop {
             let mover = position.mover();
-            if plies >= most_plies {
-                sides.put(&mut position, seen);
-                break Ended { rule: None, verdict: None };
-            }
             let repeated = compared
                 .take()
                 .unwrap_or_else(|| self.trail.matters() && self.trail.stands(seen.own, seen.others, position.to_move));
+            if plies >= most_plies {
+                sides.put(&mut position, seen);
+                break self.at_limit(&position, round, repeated)?;
+            }
             let mut movable = None;
             if faces.is_none() {
                 faces = self.faces(seats, &position, round);
@@ -116,6 +116,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
                     }
                     Why::Stuck if now.passes_on(seen, glide.mover) => {
                         plies += 1;
+                        self.passes += 1;
                         seen = seen.turned();
                         machine.pass_on(&mut position);
                         continue;

@@ -52,6 +52,10 @@ pub trait Lanes: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     fn mixed(&self) -> u64;
     /// The lanes that hold seeds.
     fn occupied(&self) -> Self::Mask;
+    /// The lanes whose number of seeds lies between two numbers, both included.
+    fn holding(&self, low: i32, high: i32) -> Self::Mask;
+    /// Number of seeds in the lanes of a set.
+    fn sum(&self, slots: Self::Mask) -> i32;
     /// The lanes that hold no seeds, including those beyond the board.
     fn empty(&self) -> Self::Mask {
         !self.occupied()
@@ -133,7 +137,7 @@ impl<const W: usize> Bytes<W> {
 
 /// Adds a number to a hash. Fast, and good enough where values of equal hash are compared in full.
 #[inline(always)]
-fn mix(mixed: u64, number: u64) -> u64 {
+pub(super) fn mix(mixed: u64, number: u64) -> u64 {
     (mixed.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
@@ -147,10 +151,24 @@ fn occupied(word: u64) -> u64 {
 /// The occupied lanes of two words as a bit set.
 #[inline(always)]
 fn occupied_of_two(low: u64, high: u64) -> u64 {
+    u64::from(!both(low, high).simd_eq(u8x16::ZERO).to_bitmask() as u16)
+}
+
+/// The bytes of two words.
+#[inline(always)]
+fn both(low: u64, high: u64) -> u8x16 {
     let mut lanes = [0; 16];
     lanes[..8].copy_from_slice(&low.to_le_bytes());
     lanes[8..].copy_from_slice(&high.to_le_bytes());
-    u64::from(!u8x16::from(lanes).simd_eq(u8x16::ZERO).to_bitmask() as u16)
+    u8x16::from(lanes)
+}
+
+/// All bits of the lanes of a word that the lowest 8 bits of a set name.
+#[inline(always)]
+fn spread(slots: u64) -> u64 {
+    let named = (slots & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
+    let highest = (((named & LOWER) + LOWER) | named) & !LOWER;
+    (highest >> 7) * 0xff
 }
 
 macro_rules! bytes {
@@ -211,10 +229,9 @@ macro_rules! bytes {
                 self.each(&gains.0, |own, gains| own.wrapping_add(gains.wrapping_mul(times as u64)));
             }
 
+            #[inline(always)]
             fn all_of(slots: $mask) -> Self {
-                let mut all = Self::default();
-                slots.slots().filter(|slot| usize::from(*slot) < Self::LANES).for_each(|slot| all.put(slot, 0xff));
-                all
+                Bytes(std::array::from_fn(|word| spread(u64::from(slots >> (8 * word)))))
             }
 
             #[inline(always)]
@@ -250,6 +267,27 @@ macro_rules! bytes {
                     found |= (occupied_of_two(*low, *high) as $mask) << (16 * place);
                 }
                 rest.iter().fold(found, |_, word| occupied(*word) as $mask)
+            }
+
+            #[inline(always)]
+            fn holding(&self, low: i32, high: i32) -> $mask {
+                let low = low.max(0);
+                if low > high || low > i32::from(u8::MAX) {
+                    return 0;
+                }
+                let (least, span) = (u8x16::splat(low as u8), u8x16::splat((high.min(i32::from(u8::MAX)) - low) as u8));
+                let mut found = 0;
+                for (place, words) in self.0.chunks(2).enumerate() {
+                    let above = both(words[0], words.get(1).copied().unwrap_or(0)) - least;
+                    found |= <$mask>::from(above.min(span).simd_eq(above).to_bitmask() as u16) << (16 * place);
+                }
+                found & <$mask>::first_slots(Self::LANES)
+            }
+
+            #[inline(always)]
+            fn sum(&self, slots: $mask) -> i32 {
+                let mut left = *self;
+                left.take(&Self::all_of(slots))
             }
         }
     };
@@ -345,6 +383,16 @@ macro_rules! wide {
             fn empty(&self) -> $mask {
                 self.0.iter().enumerate().fold(0, |mask, (lane, seeds)| mask | <$mask>::from(*seeds == 0) << lane)
             }
+
+            fn holding(&self, low: i32, high: i32) -> $mask {
+                let within = |seeds: &i32| low <= *seeds && *seeds <= high;
+                self.0.iter().enumerate().fold(0, |mask, (lane, seeds)| mask | <$mask>::from(within(seeds)) << lane)
+            }
+
+            fn sum(&self, slots: $mask) -> i32 {
+                let lanes = slots & <$mask>::first_slots(Self::LANES);
+                lanes.slots().map(|slot| self.get(slot)).sum()
+            }
         }
     };
 }
@@ -355,6 +403,7 @@ wide!(128, u128);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tables::mask;
 
     fn agrees<L: Lanes>() {
         let mut lanes = L::default();
@@ -380,7 +429,18 @@ mod tests {
             assert_eq!(lanes.get(slot), seeds, "{slot}");
             assert_eq!((twice.get(slot), thrice.get(slot)), (2 * seeds, 3 * seeds), "{slot}");
             assert_eq!((lanes.occupied().has(slot), lanes.empty().has(slot)), (seeds > 0, seeds == 0), "{slot}");
+            for (low, high) in [(-3, 1), (0, 0), (1, 2), (0, 300), (2, i32::MAX), (300, 400), (3, 2), (71, 72)] {
+                assert_eq!(
+                    lanes.holding(low, high).has(slot),
+                    low <= seeds && seeds <= high,
+                    "{slot}: {low} to {high}"
+                );
+            }
+            assert_eq!(lanes.sum(L::Mask::of(slot)), seeds, "{slot}");
         }
+        let even = mask((0..8).step_by(2));
+        assert_eq!(lanes.sum(even), (0..8).step_by(2).map(|slot| lanes.get(slot)).sum());
+        assert_eq!(lanes.holding(1, 1) & !L::Mask::first_slots(L::LANES), L::Mask::NONE);
     }
 
     #[test]

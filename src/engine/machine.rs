@@ -37,6 +37,8 @@ pub struct Machine<L: Lanes, const P: usize> {
     /// For each mover the score of each player, where it is a plain sum.
     pub(super) sums: Vec<Box<[Option<Sum<L>>]>>,
     holes: L::Mask,
+    /// The slots on each player's side.
+    pub(super) sides: Vec<L::Mask>,
     /// Whether an endless sowing makes the move illegal.
     pub(super) endless_is_illegal: bool,
 }
@@ -102,6 +104,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             sums: tables.movers.iter().map(sums).collect(),
             seats: OnceLock::new(),
             holes: L::Mask::first_slots(layout.holes),
+            sides: (0..tables.players)
+                .map(|player| {
+                    mask((0..layout.slots as Slot).filter(|slot| layout.owner[usize::from(*slot)] == Some(player)))
+                })
+                .collect(),
             endless_is_illegal: matches!(tables.endless, Some((Endless::Illegal, _))),
             tables,
         }

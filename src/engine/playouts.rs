@@ -46,13 +46,17 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             |sum, tally| sum.add(&tally),
             || {
                 let mut player = Player::new(self);
+                let start = player.start(&position, &round);
+                let (most, sample) = (series.most_plies, series.sample());
                 move |part| {
                     let mut tally = empty();
                     for game in part * GAMES_AT_ONCE..((part + 1) * GAMES_AT_ONCE).min(series.games) {
                         let mut generator = generator(series.seed, game + 1);
-                        let most = series.most_plies;
-                        let played =
-                            player.counted(&position, &round, most, &mut generator, &mut tally, &mut Unobserved);
+                        let played = if game % sample == 0 {
+                            player.counted(&position, &round, most, &mut generator, &mut tally, &mut Unobserved)
+                        } else {
+                            player.added(&start, most, &mut generator, &mut tally)
+                        };
                         played.map_err(|(trouble, at)| {
                             Box::new((trouble, at.write(&self.tables.layout, &round, players)))
                         })?;
@@ -91,7 +95,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         for _ in 0..games {
             let (plies, scores, ended) = match pace {
                 Pace::Gliding => player.bounded(&start, most_plies, generator)?,
-                Pace::Stepping => player.stepped(&position, &round, most_plies, generator)?,
+                Pace::Stepping => player.stepped(&position, &round, most_plies, generator, |_| {})?,
             };
             sum.plies += plies;
             for (sum, score) in sum.scores.iter_mut().zip(&scores) {
@@ -145,6 +149,8 @@ pub(super) struct Player<'m, L: Lanes, const P: usize> {
     told: Vec<RuleId>,
     pub(super) trail: Trail,
     pub(super) known: Known<'m, L::Mask, P>,
+    /// Number of passes in the current game.
+    pub(super) passes: u64,
 }
 
 /// Adds the rules that applied to `counts`, which is indexed by rule, and empties `told`.
@@ -168,7 +174,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
     pub fn reusing(machine: &'m Machine<L, P>, spare: Option<Spare<L, P>>) -> Self {
         let new = || Spare(Vec::with_capacity(32), machine.history(), Trail::new(machine.tables.repeated.unwrap_or(0)));
         let Spare(children, history, trail) = spare.unwrap_or_else(new);
-        Player { machine, children, history, told: Vec::new(), trail, known: Known::new() }
+        Player { machine, children, history, told: Vec::new(), trail, known: Known::new(), passes: 0 }
     }
 
     /// Returns the buffers.
@@ -240,17 +246,9 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         };
         tally.length(plies);
         observer.over(plies);
-        let Some(ended) = ended else {
-            tally.stopped += 1;
-            return Ok(());
-        };
-        let scores = machine.scores(&position, round);
-        let scores = &scores[..machine.tables.players];
-        tally.winners(&ended.winners(scores));
-        for (sum, score) in tally.scores.iter_mut().zip(scores) {
-            *sum += i64::from(*score);
-        }
-        *tally.endings.entry(ended.rule).or_default() += 1;
+        tally.examined += 1;
+        let ended = ended.unwrap_or(Ended { rule: None, verdict: None });
+        tally.ended(&ended, &machine.scores(&position, round)[..machine.tables.players]);
         Ok(())
     }
 
@@ -265,17 +263,62 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
         match &start.faced {
             Some(faced) => self.glided(&start.position, start.round, faced, most_plies, generator),
-            None => self.stepped(&start.position, start.round, most_plies, generator),
+            None => self.stepped(&start.position, start.round, most_plies, generator, |_| {}),
         }
     }
 
-    /// Plays a random game as [`Self::bounded`] does, choosing for each ply how to play it. Works for all games.
+    /// Plays a random game as [`Self::bounded`] does and adds it to the tally, without what only a look at all legal
+    /// moves shows.
+    fn added(
+        &mut self,
+        start: &Start<'m, L, P>,
+        most_plies: u64,
+        generator: &mut Generator,
+        tally: &mut Tally,
+    ) -> Result<(), (Trouble, Position<L, P>)> {
+        let before = generator.clone();
+        self.passes = 0;
+        let (plies, scores, ended) = match self.bounded(start, most_plies, generator) {
+            Ok(played) => played,
+            Err(trouble) => {
+                // the same game again, to see where it was
+                let (mut generator, mut at) = (before, start.position);
+                let _ = self.stepped(&start.position, start.round, most_plies, &mut generator, |now| at = *now);
+                return Err((trouble, at));
+            }
+        };
+        tally.length(plies);
+        tally.passes += self.passes;
+        tally.ended(&ended, &scores[..self.machine.tables.players]);
+        Ok(())
+    }
+
+    /// What ends a game at its limit on plies: the rules, if it is over, else nothing.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn at_limit(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        repeated: bool,
+    ) -> Result<Ended, Trouble> {
+        let can_move = |position: &Position<L, P>| self.machine.can_move(position, round);
+        Ok(match self.machine.enter(&mut { *position }, round, repeated, Unwatched, can_move)? {
+            Standing::Over(rule) => Ended { rule: Some(rule), verdict: None },
+            Standing::Decided(verdict, rule) => Ended { rule: Some(rule), verdict: Some(verdict) },
+            Standing::Pass | Standing::Play { .. } => Ended { rule: None, verdict: None },
+        })
+    }
+
+    /// Plays a random game as [`Self::bounded`] does, choosing for each ply how to play it. Works for all games. `each`
+    /// sees every position.
     fn stepped(
         &mut self,
         start: &Position<L, P>,
         round: &Round<L::Mask>,
         most_plies: u64,
         generator: &mut Generator,
+        mut each: impl FnMut(&Position<L, P>),
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
         let machine = self.machine;
         let mut position = *start;
@@ -288,13 +331,14 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
         let (mut seeds, mut chance) = (position.seeds, generator.clone());
         let ended = loop {
             position.seeds = seeds;
-            if plies >= most_plies {
-                break Ended { rule: None, verdict: None };
-            }
+            each(&position);
             let repeated = match machine.tables.repeated {
                 Some(from) => self.history.count_with(&position, seeds) >= from,
                 None => false,
             };
+            if plies >= most_plies {
+                break self.at_limit(&position, round, repeated)?;
+            }
             let mover = position.mover();
             if ways[mover].is_none() {
                 ways[mover] = machine.straight(&position, round);
@@ -393,6 +437,7 @@ impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
             Standing::Decided(verdict, rule) => Some(Ended { rule: Some(rule), verdict: Some(verdict) }),
             Standing::Pass => {
                 *plies += 1;
+                self.passes += 1;
                 machine.pass(position);
                 None
             }

@@ -3,11 +3,15 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
+use super::ended::Ended;
+
 /// Statistics of many games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Number of games played.
     pub games: u64,
+    /// Number of games that were examined: only in these, legal moves and the rules that apply are counted.
+    pub examined: u64,
     /// Number of plies played, passes included.
     pub plies: u64,
     /// Number of forced passes.
@@ -20,7 +24,7 @@ pub struct Tally {
     pub stopped: u64,
     /// Number of games by length in plies.
     pub lengths: BTreeMap<u64, u64>,
-    /// Number of positions in which a player moved.
+    /// Number of positions in which a player moved, in the games that were examined.
     pub choices: u64,
     /// Number of legal moves in all these positions.
     pub moves: u64,
@@ -30,7 +34,7 @@ pub struct Tally {
     pub scores: Vec<i64>,
     /// Number of games by the rule that ended them; `None` for an endless sowing.
     pub endings: BTreeMap<Option<u16>, u64>,
-    /// How often each rule applied in moves that were played, indexed by its number.
+    /// How often each rule applied in moves that were played in the games that were examined, indexed by its number.
     pub applied: Vec<u64>,
 }
 
@@ -38,6 +42,7 @@ impl Tally {
     /// Adds the statistics of other games.
     pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
+        self.examined += other.examined;
         self.plies += other.plies;
         self.passes += other.passes;
         self.shared += other.shared;
@@ -59,6 +64,19 @@ impl Tally {
         *self.lengths.entry(plies).or_default() += 1;
     }
 
+    /// Adds the end of a game, given its scores. A game that nothing ended was stopped.
+    pub(super) fn ended(&mut self, ended: &Ended, scores: &[i32]) {
+        if *ended == (Ended { rule: None, verdict: None }) {
+            self.stopped += 1;
+            return;
+        }
+        self.winners(&ended.winners(scores));
+        for (sum, score) in self.scores.iter_mut().zip(scores) {
+            *sum += i64::from(*score);
+        }
+        *self.endings.entry(ended.rule).or_default() += 1;
+    }
+
     /// Adds the winners of a game.
     pub(crate) fn winners(&mut self, winners: &[usize]) {
         match winners {
@@ -77,6 +95,19 @@ pub struct Series {
     pub seed: u64,
     /// Limit on the plies of a game.
     pub most_plies: u64,
+}
+
+/// A series of up to this number of games is examined in full.
+const EXAMINED: u64 = 1000;
+
+/// A longer series is examined in one of at most this number of games.
+const SAMPLE: u64 = 64;
+
+impl Series {
+    /// One of this number of games is examined: its legal moves and the rules that apply are counted.
+    pub fn sample(&self) -> u64 {
+        (self.games / EXAMINED).clamp(1, SAMPLE)
+    }
 }
 
 /// How plies of random games are played.

@@ -1,7 +1,7 @@
 //! The general way to play a turn: lap by lap, with all rules.
 
 use super::choosing::{Asked, Unasked};
-use super::endless::{FREE_LAPS, Memory};
+use super::endless::{FREE_LAPS, Memory, Seen};
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::moves::{Decided, End, MOST_WAYS, Move, Tried, Verdict};
@@ -81,8 +81,10 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     /// Whether slots that are sown or raided must be recorded.
     pub(super) noting: bool,
     /// The lap at which to check for an endless sowing next.
-    next_look: u32,
+    pub(super) next_look: u32,
     pub(super) total_sown: i64,
+    /// Hashes of the states so far; `None` if they are not remembered from the first lap on.
+    pub(super) seen: Option<Seen>,
     pub(super) memory: Option<Box<Memory<L, P>>>,
 }
 
@@ -123,6 +125,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             noting: false,
             next_look: FREE_LAPS,
             total_sown: 0,
+            seen: None,
             memory: None,
         }
     }
@@ -133,6 +136,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     pub fn play(&mut self, play: &Move) -> Result<Tried, Trouble> {
         let before = self.position;
         let remember = self.machine.tables.watched.every_state || !before.locked.is_none();
+        self.seen = remember.then_some(Seen::NONE);
         let played = self.play_once(play, remember);
         self.settled(played, &before, play)
     }
@@ -156,6 +160,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     fn play_again(&mut self, before: Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
         self.position = before;
         self.watch.again();
+        self.memory = Some(Box::new(Memory::every_state()));
         match self.play_once(play, true) {
             Ok(tried) => Ok(tried),
             Err(Stop::Trouble(trouble)) => Err(trouble),
@@ -184,7 +189,6 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         let watched = self.machine.tables.watched;
         self.noting = remember || watched.sown || watched.sown_this_lap || watched.raided;
         self.next_look = if remember { 0 } else { FREE_LAPS };
-        self.memory = if remember { Some(Box::new(Memory::every_state())) } else { None };
         self.find_laps();
         let section = &self.rules.sections[self.section];
         let flow = if section.plain.is_some_and(Lifting::is_after) && self.position.locked.is_none() && !W::WATCHES {
@@ -263,7 +267,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
 
     /// The entry of a table for the hole where the last seed fell.
     #[inline(always)]
-    fn entry(&self, decisions: &Decisions<L::Mask>) -> Entry {
+    pub(super) fn entry(&self, decisions: &Decisions<L::Mask>) -> Entry {
         let mark = if decisions.marks > 1 { self.position.mark_of(self.here) } else { 0 };
         let group = decisions.group(self.section, self.way, self.lap);
         decisions.at(group, self.here, mark, decisions.class(self.made))

@@ -4,7 +4,7 @@ use super::lanes::Lanes;
 use super::turn::Turn;
 use super::watch::Watch;
 use crate::rules::model::{Fact, Happened, Steps};
-use crate::tables::{Amount, Bound, Mask, NOWHERE, Set, Skip, Slot, Spot, Test};
+use crate::tables::{Amount, Bound, Mask, NOWHERE, Numbers, Set, Skip, Slot, Spot, Test, mask};
 
 /// A slot as a set; empty for `NOWHERE`.
 #[inline(always)]
@@ -103,19 +103,16 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Set::Slots(slots) => *slots,
             Set::Occupied => self.position.seeds.occupied() | self.stores_that(|seeds| seeds > 0),
             Set::Empty => self.empty(),
-            Set::Holding(numbers) => {
-                let all = L::Mask::first_slots(self.machine.tables.layout.slots);
-                all.slots()
-                    .filter(|slot| numbers.contains(self.seeds(*slot)))
-                    .fold(L::Mask::NONE, |found, slot| found | L::Mask::of(slot))
-            }
+            Set::Holding(numbers) => self.lanes_holding(numbers) | self.stores_that(|seeds| numbers.contains(seeds)),
             Set::Marked(players) => self.position.marked_by(*players),
             Set::Unmarked(slots, players) => *slots & !self.position.marked_by(*players),
             Set::Happened(happened) => self.where_happened(*happened),
             Set::Chosen => self.chosen,
             Set::Spot(spot) => bit(self.spot(spot, tested)),
-            Set::Across(relation, from) => self.machine.tables.layout.relatives(*relation, self.set(from, tested)),
-            Set::Whose(relation, of) => self.machine.tables.layout.whose(*relation, self.set(of, tested)),
+            Set::Across(relation, from) => {
+                self.machine.tables.relations[*relation as usize].relatives(self.set(from, tested))
+            }
+            Set::Whose(relation, of) => self.machine.tables.relations[*relation as usize].whose(self.set(of, tested)),
             Set::Along { back, steps, from } => {
                 let from = self.set(from, tested).slots();
                 from.fold(L::Mask::NONE, |found, slot| found | bit(self.along(slot, *back, *steps)))
@@ -154,6 +151,16 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         !(self.position.seeds.occupied() & unmarked).is_none()
     }
 
+    /// The holes and ends whose number of seeds is in a set of numbers.
+    #[inline(always)]
+    fn lanes_holding(&self, numbers: &Numbers) -> L::Mask {
+        let (seeds, lanes) = (&self.position.seeds, L::Mask::first_slots(self.machine.tables.layout.lanes));
+        match numbers.ranges() {
+            Some(ranges) => ranges.fold(L::Mask::NONE, |found, (low, high)| found | seeds.holding(low, high)) & lanes,
+            None => mask(lanes.slots().filter(|slot| numbers.contains(seeds.get(*slot)))),
+        }
+    }
+
     fn empty(&self) -> L::Mask {
         let lanes = self.machine.tables.layout.lanes;
         self.position.seeds.empty() & L::Mask::first_slots(lanes) | self.stores_that(|seeds| seeds == 0)
@@ -161,7 +168,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
 
     /// The stores beside the board whose number of seeds satisfies `wanted`.
     #[inline(always)]
-    fn stores_that(&self, wanted: impl Fn(i32) -> bool) -> L::Mask {
+    pub(super) fn stores_that(&self, wanted: impl Fn(i32) -> bool) -> L::Mask {
         let first = self.machine.lanes;
         let stores = self.position.stores.iter().take(self.machine.tables.players).zip(first..);
         stores
@@ -248,7 +255,12 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     pub(super) fn amount(&self, amount: &Amount<L::Mask>, tested: Slot) -> i32 {
         match amount {
             Amount::Number(number) => *number,
-            Amount::SeedsIn(set) => self.set(set, tested).slots().map(|slot| self.seeds(slot)).sum(),
+            Amount::SeedsIn(set) => {
+                let slots = self.set(set, tested);
+                let lanes = L::Mask::first_slots(self.machine.tables.layout.lanes);
+                let beside = (slots & !lanes & L::Mask::first_slots(self.machine.tables.layout.slots)).slots();
+                self.position.seeds.sum(slots & lanes) + beside.map(|slot| self.seeds(slot)).sum::<i32>()
+            }
             Amount::NumberOf(set) => self.set(set, tested).count() as i32,
             Amount::StartOf(spot) => {
                 let start = self.machine.tables.layout.start.get(usize::from(self.spot(spot, tested)));

@@ -34,6 +34,16 @@ impl Numbers {
         }
     }
 
+    /// The ranges, both bounds included, of which the set consists; `None` if it is none of a few.
+    #[inline(always)]
+    pub fn ranges(&self) -> Option<Ranges> {
+        match self {
+            Numbers::Between(low, high) => Some(Ranges { first: Some((*low, *high)), bits: 0 }),
+            Numbers::Bits(bits) => Some(Ranges { first: None, bits: *bits }),
+            Numbers::Even | Numbers::Odd | Numbers::List(_) => None,
+        }
+    }
+
     /// From this number on, membership depends on parity alone.
     pub fn limit(&self) -> i32 {
         match self {
@@ -44,6 +54,32 @@ impl Numbers {
             Numbers::Even | Numbers::Odd => 1,
             Numbers::List(list) => list.iter().max().map_or(0, |most| most.saturating_add(1)),
         }
+    }
+}
+
+/// The ranges of a set of numbers, in ascending order.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranges {
+    first: Option<(i32, i32)>,
+    /// The numbers that are left, a bit each.
+    bits: u64,
+}
+
+impl Iterator for Ranges {
+    type Item = (i32, i32);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(i32, i32)> {
+        if let Some(range) = self.first.take() {
+            return Some(range);
+        }
+        if self.bits == 0 {
+            return None;
+        }
+        let low = self.bits.trailing_zeros();
+        let length = (self.bits >> low).trailing_ones();
+        self.bits &= self.bits.wrapping_add(1 << low);
+        Some((low as i32, (low + length) as i32 - 1))
     }
 }
 
@@ -297,6 +333,11 @@ impl<M: Mask> Action<M> {
     /// Whether it only lifts `here` and sows on, beginning after `here`.
     pub fn relays(&self) -> bool {
         self.lifts_and_sows() == Some(false)
+    }
+
+    /// Whether it asks the mover something.
+    pub fn asks(&self) -> bool {
+        self.may || self.ops.iter().any(|op| matches!(op, Op::Choose(..)))
     }
 
     /// If the action only lifts `here` and sows from there, whether the first seed falls into `here`; else `None`.

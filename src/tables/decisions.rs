@@ -53,6 +53,8 @@ pub struct Decisions<M> {
     pub branches: Vec<Branches<M>>,
     /// The quick form of each of the `branches`, if it has one.
     pub quick: Vec<Option<Quick<M>>>,
+    /// For each of the `branches` whether it may ask the mover something.
+    pub asks: Vec<bool>,
     /// Class of each number of seeds below 256.
     class_of: Box<[u8]>,
     /// From this number of seeds on, only parity is distinguished.
@@ -87,6 +89,7 @@ impl<M: Mask> Decisions<M> {
             entries: Vec::new(),
             branches: Vec::new(),
             quick: Vec::new(),
+            asks: Vec::new(),
             class_of: Box::default(),
             cap,
             classes: cap as usize + 2,
@@ -105,6 +108,11 @@ impl<M: Mask> Decisions<M> {
         table.class_of = (0..256).map(|seeds| table.class_beyond(seeds) as u8).collect();
         let alike = asked.alike(table.cap, table.classes);
         table.fill(list, actions, layout, &layout.tracks[mover], (holds, &alike));
+        table.asks = table
+            .branches
+            .iter()
+            .map(|branches| branches.iter().any(|(_, action)| actions[usize::from(*action)].asks()))
+            .collect();
         table.quick = table.branches.iter().map(|branches| Quick::of(branches, actions, layout, mover)).collect();
         table
     }

@@ -29,7 +29,7 @@ pub use listed::{Branches, List, Listed, RuleText};
 pub use mover::{MoverTables, Skip, StraightWay};
 pub use quick::{Deed, Guard, Prey, Quick};
 pub use section::{Lifting, Safe, Section, Ways};
-pub use slots::{Layout, Mask, NOWHERE, Slot, Slots, mask};
+pub use slots::{Layout, Mask, NOWHERE, Relation, Slot, Slots, mask};
 pub use walk::Node;
 
 use self::listed::rule_texts;
@@ -43,6 +43,8 @@ use crate::source::Span;
 pub struct Tables<M> {
     /// Numbering and fixed properties of the slots.
     pub layout: Layout,
+    /// The relations of slots, in the order of [`Across::ALL`].
+    pub relations: [Relation<M>; Across::ALL.len()],
     /// Number of players.
     pub players: usize,
     /// For each player, the tables used when he is the mover.
@@ -94,6 +96,7 @@ impl<M: Mask> Tables<M> {
             })
         });
         Tables {
+            relations: Across::ALL.map(|relation| Relation::new(&layout, relation)),
             layout,
             players,
             movers,

@@ -50,6 +50,8 @@ pub trait Mask:
     fn without_first(self) -> Self;
     /// Slots 0 to 63 as bits.
     fn low_bits(self) -> u64;
+    /// Adds `by`, of which the amount is below `SLOTS`, to every slot. Slots that leave the range disappear.
+    fn moved(self, by: i8) -> Self;
 
     /// Whether the set is empty.
     fn is_none(self) -> bool {
@@ -129,6 +131,12 @@ macro_rules! masks {
             fn low_bits(self) -> u64 {
                 self as u64
             }
+
+            #[inline(always)]
+            fn moved(self, by: i8) -> Self {
+                let bits = u32::from(by.unsigned_abs()) % <$bits>::BITS;
+                if by < 0 { self >> bits } else { self << bits }
+            }
         }
     )*};
 }
@@ -190,6 +198,45 @@ impl Layout {
             slot_of,
             cell_of,
         }
+    }
+}
+
+/// A relation of slots that the board alone decides, over sets: slots whose relative lies the same distance away are
+/// moved together.
+#[derive(Clone, Debug)]
+pub struct Relation<M> {
+    /// Slots that have a relative, and what is added to them to give it.
+    moves: Box<[(M, i8)]>,
+}
+
+impl<M: Mask> Relation<M> {
+    /// The relation of a board.
+    pub fn new(layout: &Layout, relation: Across) -> Self {
+        let mut moves: Vec<(M, i8)> = Vec::new();
+        for slot in 0..layout.slots as Slot {
+            let relative = layout.relative(relation, slot);
+            if relative == NOWHERE {
+                continue;
+            }
+            let by = (i16::from(relative) - i16::from(slot)) as i8;
+            match moves.iter_mut().find(|(_, known)| *known == by) {
+                Some((slots, _)) => *slots |= M::of(slot),
+                None => moves.push((M::of(slot), by)),
+            }
+        }
+        Relation { moves: moves.into() }
+    }
+
+    /// The relatives of the slots of a set.
+    #[inline(always)]
+    pub fn relatives(&self, slots: M) -> M {
+        self.moves.iter().fold(M::NONE, |found, (from, by)| found | (slots & *from).moved(*by))
+    }
+
+    /// The slots whose relative is in a set.
+    #[inline(always)]
+    pub fn whose(&self, set: M) -> M {
+        self.moves.iter().fold(M::NONE, |found, (from, by)| found | set.moved(-*by) & *from)
     }
 }
 

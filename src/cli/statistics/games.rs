@@ -19,6 +19,8 @@ use crate::tables::List;
 #[derive(Serialize)]
 pub(in crate::cli) struct Games {
     games: u64,
+    /// Games in which legal moves and the rules that apply were counted.
+    examined: u64,
     #[serde(flatten)]
     run: Run,
     /// Games that each player alone won.
@@ -102,6 +104,7 @@ impl Games {
         });
         Games {
             games: tally.games,
+            examined: tally.examined,
             run,
             wins: tally.won.clone(),
             draws: tally.shared,
@@ -119,7 +122,11 @@ impl Games {
     fn tell_rules(&self, out: &mut Output) -> Result<(), Failure> {
         let width = out.width();
         out.line("")?;
-        out.line(out.bold("How often each rule applied"))?;
+        let heading = match self.examined {
+            examined if examined < self.games => format!("How often each rule applied, in {examined} of the games"),
+            _ => "How often each rule applied".to_owned(),
+        };
+        out.line(out.bold(&heading))?;
         out.line(counted_line("times", "share", "line", "the rule", width))?;
         for list in self.rules.chunk_by(|one, next| one.list == next.list) {
             let Some(first) = list.first() else { continue };
@@ -166,6 +173,9 @@ impl Statistics for Games {
             spreads.push(("legal moves", ["".into(), "".into(), format!("{mean:.2}"), max.to_string()]));
         }
         tell_spreads(&spreads, out)?;
+        if self.branching.is_some() && self.examined < self.games {
+            out.line(format!("legal moves         counted in {} of the games", self.examined))?;
+        }
         out.line("")?;
         if let Some(scores) = &self.scores {
             tell_means("mean scores", scores, out)?;
@@ -178,6 +188,7 @@ impl Statistics for Games {
 
     fn rows(&self) -> Vec<Row<'_>> {
         let mut rows = vec![Row::count("total", "games", self.games)];
+        rows.push(Row::count("total", "games examined", self.examined));
         rows.extend(self.run.rows());
         rows.push(Row::count("total", "passes", self.passes));
         rows.extend(Row::counts("wins", &self.wins));
