@@ -31,10 +31,15 @@ impl<L: Lanes, const P: usize> State<L, P> {
     /// Hash of the state.
     #[inline(always)]
     fn hashed(&self) -> u64 {
-        let sets = [self.sown, self.sown_this_lap, self.raided].into_iter().chain(self.marks).map(Mask::low_bits);
-        let stores = self.stores.map(|seeds| seeds as u64);
         let places = u64::from_le_bytes([self.here, self.origin, self.way as u8, u8::from(self.later), 0, 0, 0, 0]);
-        sets.chain(stores).fold(mix(self.seeds.mixed(), places), mix)
+        let mut mixed = mix(self.seeds.mixed(), places);
+        for set in [self.sown, self.sown_this_lap, self.raided] {
+            mixed = mix(mixed, set.low_bits());
+        }
+        for (marks, store) in self.marks.iter().zip(&self.stores) {
+            mixed = mix(mix(mixed, marks.low_bits()), *store as u64);
+        }
+        mixed
     }
 }
 

@@ -39,8 +39,9 @@ impl<L: Lanes, const P: usize> Key<L, P> {
 /// Counts how often each position occurred in a game. Clearing it for another game costs nothing.
 #[derive(Clone, Debug)]
 pub struct History<L: Lanes, const P: usize> {
-    /// All positions since the last irreversible change.
-    keys: Vec<Key<L, P>>,
+    /// All positions since the last irreversible change, each with the number, plus one, of the last one of its kind
+    /// before it.
+    keys: Vec<(Key<L, P>, u64)>,
     /// Number of the first of the `keys`. Numbers continue from game to game.
     first: u64,
     /// For each kind, the number of the last position of that kind, plus one.
@@ -106,14 +107,21 @@ impl<L: Lanes, const P: usize> History<L, P> {
         let number = self.first + self.keys.len() as u64;
         let kind = (key.mixed() >> 40) as usize;
         let before = std::mem::replace(&mut self.last[kind % KINDS], number + 1);
-        let times = if before > self.first { self.compared(key) } else { 0 };
-        self.keys.push(key);
+        let times = if before > self.first { self.compared(key, before) } else { 0 };
+        self.keys.push((key, before));
         times + 1
     }
 
     // the key is passed by value: values behind a reference do not stay in registers
     #[inline(never)]
-    fn compared(&self, key: Key<L, P>) -> u32 {
-        self.keys.iter().map(|before| u32::from(*before == key)).sum()
+    fn compared(&self, key: Key<L, P>, before: u64) -> u32 {
+        let (mut times, mut before) = (0, before);
+        while let Some((other, earlier)) =
+            before.checked_sub(self.first + 1).and_then(|index| self.keys.get(index as usize))
+        {
+            times += u32::from(*other == key);
+            before = *earlier;
+        }
+        times
     }
 }

@@ -231,7 +231,7 @@ macro_rules! bytes {
 
             #[inline(always)]
             fn all_of(slots: $mask) -> Self {
-                Bytes(std::array::from_fn(|word| spread(u64::from(slots >> (8 * word)))))
+                Bytes(std::array::from_fn(|word| spread((slots >> (8 * word)) as u64)))
             }
 
             #[inline(always)]
@@ -296,7 +296,7 @@ macro_rules! bytes {
 bytes!(1, u32);
 bytes!(2, u32);
 bytes!(4, u64);
-bytes!(8, u64);
+bytes!(8, u128);
 
 /// `N` lanes for numbers that do not fit a byte or can be negative.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

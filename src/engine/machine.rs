@@ -277,10 +277,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let position = &chooser.position;
         let occupied = position.seeds.occupied() & self.holes;
         let usable = !(position.locked | chooser.round.closed);
-        match set {
-            Set::Slots(slots) => *slots & occupied & usable,
-            set => chooser.set(set, NOWHERE) & occupied & usable,
-        }
+        let slots = match set {
+            Set::Slots(slots) => *slots,
+            set => chooser.set(set, NOWHERE),
+        };
+        slots & occupied & usable
     }
 
     /// Calls `each` for every hole and direction that a section offers, if it is in force, until `each` returns true.
@@ -299,10 +300,16 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             return Ok(());
         }
         let play = |hole, way| Move { hole, way, section: number as u8, choices: 0, answers: 0 };
-        if let Some((set, ways)) = &section.at_once {
-            for hole in self.playable(chooser, set).slots() {
-                for way in ways.list() {
-                    if each(play(hole, *way))? {
+        if let Some(offered) = &section.offered
+            && (!offered.unless_closed || chooser.round.closed.is_none())
+        {
+            let ways = [Way::Counterclockwise, Way::Clockwise].map(|way| {
+                chooser.way = way;
+                self.playable(chooser, &offered.holes[way as usize])
+            });
+            for hole in (ways[0] | ways[1]).slots() {
+                for way in [Way::Counterclockwise, Way::Clockwise] {
+                    if ways[way as usize].has(hole) && each(play(hole, way))? {
                         return Ok(());
                     }
                 }

@@ -330,9 +330,26 @@ impl<M: Mask> Set<M> {
 
     /// The slots of `base` for which `claim` holds, with the slot as `Tested`.
     pub fn filtered(base: Set<M>, claim: Test<M>, layout: &Layout) -> Set<M> {
-        match claim.clone().uniform(layout) {
-            Some(set) => Set::both([base, set]),
-            None => Set::Where(Box::new(base), Box::new(claim)),
+        if let Some(set) = claim.clone().uniform(layout) {
+            return Set::both([base, set]);
+        }
+        // only what no set expresses is asked slot by slot
+        match claim {
+            Test::And(parts) => {
+                let (mut sets, mut rest) = (vec![base], Vec::new());
+                for part in parts {
+                    match part.clone().uniform(layout) {
+                        Some(set) => sets.push(set),
+                        None => rest.push(part),
+                    }
+                }
+                Set::Where(Box::new(Set::both(sets)), Box::new(Test::and(rest)))
+            }
+            Test::Not(inner) if matches!(*inner, Test::And(_)) => {
+                let within = Set::filtered(base.clone(), *inner, layout);
+                Set::both([base, Set::outside(within)])
+            }
+            claim => Set::Where(Box::new(base), Box::new(claim)),
         }
     }
 

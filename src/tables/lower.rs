@@ -15,11 +15,13 @@ pub(super) struct Lower<'a> {
     pub mover: Player,
     /// The player that `own` refers to.
     pub me: Player,
+    /// Whether `here` is lowered to `Tested`, for a set of all holes that could be `here`.
+    pub here_tested: bool,
 }
 
 impl<'a> Lower<'a> {
     pub fn new(rules: &'a Rules, layout: &'a Layout, mover: Player) -> Self {
-        Lower { rules, layout, mover, me: mover }
+        Lower { rules, layout, mover, me: mover, here_tested: false }
     }
 
     /// Lowers from the point of view of another player.
@@ -117,6 +119,7 @@ impl<'a> Lower<'a> {
 
     fn spot(&self, one: &One) -> Spot {
         match one {
+            One::Here if self.here_tested => Spot::Tested,
             One::Here => Spot::Here,
             One::Tested => Spot::Tested,
             One::Origin => Spot::Origin,

@@ -119,12 +119,13 @@ impl<M: Mask> MoverTables<M> {
         let last_seed = listed(&rules.last_seed);
         let after_turn = listed(&rules.after_turn);
         let before_turn = listed(&rules.before_turn);
+        let skip = Skip::of(rules.skip.as_ref().map_or(Set::none(), |skip| lower.set(&skip.value)));
         let sections = rules.moves.iter().zip(begins);
-        let sections = sections.map(|(section, begin)| Section::compile(&lower, section, begin, &actions)).collect();
+        let sections =
+            sections.map(|(section, begin)| Section::compile(&lower, section, begin, &skip, &actions)).collect();
         let told_apart = (rules.board.players.value, rules.moves.len());
         let each_decisions = Decisions::new(&each_seed, &mut actions, layout, mover, told_apart, true);
         let last_decisions = Decisions::new(&last_seed, &mut actions, layout, mover, told_apart, each_seed.is_empty());
-        let skip = Skip::of(rules.skip.as_ref().map_or(Set::none(), |skip| lower.set(&skip.value)));
         let score = |player: Player| rules.score.value.as_ref().map(|score| lower.of(player).amount(score));
         let gate = |(place, rule): (usize, &Listed<M>)| {
             (Gate::of(place, rule), Outcome::of(rule.action, &actions[usize::from(rule.action)]))

@@ -4,9 +4,10 @@ use super::code::{Action, Amount, Set, Spot, Test};
 use super::fold::{Class, Known};
 use super::listed::Listed;
 use super::lower::Lower;
+use super::mover::Skip;
 use super::slots::{Layout, Mask};
 use super::walk::Node;
-use crate::rules::model::{Case, Direction, MoveRules, Way};
+use crate::rules::model::{Case, Condition, Direction, HoleSet, MoveRules, Part, Steps, Way};
 use crate::source::Span;
 
 /// A `move` section.
@@ -20,6 +21,8 @@ pub struct Section<M> {
     pub direction: Vec<(Test<M>, Ways)>,
     /// All holes that may be chosen and their directions; `None` if each hole must be tested on its own.
     pub at_once: Option<(Set<M>, Ways)>,
+    /// The holes that may be chosen for each direction; `None` if each hole must be tested on its own.
+    pub offered: Option<Offered<M>>,
     /// The list `begin`: what is done with the chosen hole.
     pub begin: Vec<Listed<M>>,
     /// When every choice is legal and can be played to its end, so that no move has to be tried first.
@@ -28,6 +31,15 @@ pub struct Section<M> {
     pub plain: Option<Lifting>,
     /// Where the section stands in the rule file.
     pub span: Span,
+}
+
+/// The holes that may be chosen for each direction.
+#[derive(Clone, Debug)]
+pub struct Offered<M> {
+    /// The holes, in the order of [`Way`]. Each set is to be evaluated with its direction.
+    pub holes: [Set<M>; 2],
+    /// Whether they hold only while no hole is closed.
+    pub unless_closed: bool,
 }
 
 /// Whether a lifted hole receives its own first seed, by the number of its seeds.
@@ -121,6 +133,7 @@ impl<M: Mask> Section<M> {
         lower: &Lower<'_>,
         section: &MoveRules,
         begin: Vec<Listed<M>>,
+        skip: &Skip<M>,
         actions: &[Action<M>],
     ) -> Section<M> {
         let from = cases(lower, &section.from, |set| lower.set(set));
@@ -135,18 +148,117 @@ impl<M: Mask> Section<M> {
             }
             _ => None,
         };
+        let offered = offered(lower, section, skip, &from);
         let plain = Lifting::of(&begin, actions, lower.layout);
         Section {
             when: section.when.as_ref().map_or(Test::Known(true), |when| lower.test(when)),
             from,
             direction,
             at_once,
+            offered,
             begin,
             safe: Safe::Never,
             plain,
             span: section.span,
         }
     }
+}
+
+/// The holes that may be chosen for each direction; `None` if no sets express them.
+fn offered<M: Mask>(
+    lower: &Lower<'_>,
+    section: &MoveRules,
+    skip: &Skip<M>,
+    from: &[(Test<M>, Set<M>)],
+) -> Option<Offered<M>> {
+    let depends = |test: &Test<M>| {
+        test.any(&mut |node| match node {
+            Node::Test(test) => matches!(test, Test::Count(Amount::Made, _) | Test::Compare(Amount::Made, ..)),
+            Node::Set(set) => matches!(set, Set::Run { .. }),
+            Node::Spot(spot) => matches!(spot, Spot::Here | Spot::Origin),
+        })
+    };
+    let (Some((Test::Known(true), _)), Some(Case { condition: None, .. })) = (from.last(), section.direction.last())
+    else {
+        return None;
+    };
+    let all = Set::Slots(M::first_slots(lower.layout.holes));
+    let lower = Lower { here_tested: true, ..*lower };
+    let (mut ways, mut left) = ([Set::none(), Set::none()], all.clone());
+    for case in &section.direction {
+        let nested = |condition: &Condition| {
+            condition.any(|part| {
+                matches!(
+                    part,
+                    Part::Set(HoleSet::Where(..) | HoleSet::Run { .. }) | Part::Condition(Condition::All(..))
+                )
+            })
+        };
+        let holes = match &case.condition {
+            None => left.clone(),
+            Some(condition) if nested(condition) => return None,
+            Some(condition) => {
+                let test: Test<M> = lower.test(condition);
+                // which way the steps of a relative go is not decided yet
+                let goes = |node: Node<'_, M>| {
+                    matches!(
+                        node,
+                        Node::Test(Test::Goes(_)) | Node::Set(Set::Along { .. }) | Node::Spot(Spot::Along { .. })
+                    )
+                };
+                if depends(&test) || test.any(&mut |node| goes(node)) {
+                    return None;
+                }
+                let holes = Set::filtered(left.clone(), test, lower.layout);
+                left = Set::both([left, Set::outside(holes.clone())]);
+                holes
+            }
+        };
+        let direction = match &case.value {
+            Direction::One(way) => Ways::One(*way),
+            Direction::PerPlayer(ways) => Ways::One(ways[lower.mover]),
+            Direction::Either => Ways::Either,
+        };
+        for way in direction.list() {
+            let before = std::mem::replace(&mut ways[*way as usize], Set::none());
+            ways[*way as usize] = Set::either([before, holes.clone()]);
+        }
+    }
+    // sowing from a hole may pass over that hole, which a set does not know: a step past all others would lead back
+    let (origin_passed, others_passed) = match skip {
+        Skip::Marked { always, among, origin, .. } => (*origin, !(*always | *among).is_none()),
+        Skip::Fixed(_, origin) => (*origin, true),
+        Skip::Changing(_) => (true, true),
+    };
+    let (mut steps, mut far) = (false, false);
+    let mut before = Vec::new();
+    let mut sets = Vec::new();
+    for (test, set) in from {
+        Test::And(vec![test.clone(), Test::Some(set.clone())]).any(&mut |node| {
+            match node {
+                Node::Set(Set::Along { .. }) => far = true,
+                Node::Spot(Spot::Along { steps: Steps::Number(1), from, .. }) if **from == Spot::Tested => steps = true,
+                Node::Spot(Spot::Along { .. }) => far = true,
+                _ => {}
+            }
+            false
+        });
+        if depends(test) || depends(&Test::Some(set.clone())) {
+            return None;
+        }
+        sets.push(match Test::and(before.iter().cloned().chain([test.clone()])) {
+            Test::Known(true) => set.clone(),
+            Test::Known(false) => Set::none(),
+            here => Set::both([set.clone(), Set::If(Box::new(here))]),
+        });
+        before.push(Test::negated(test.clone()));
+    }
+    if origin_passed && (far || steps && others_passed) {
+        return None;
+    }
+    let set = Set::either(sets);
+    let holes = ways.map(|way| Set::both([way, set.clone()]).polished());
+    Some(Offered { holes, unless_closed: origin_passed && steps })
 }
 
 fn cases<M: Mask, T, V>(lower: &Lower<'_>, cases: &[Case<T>], value: impl Fn(&T) -> V) -> Vec<(Test<M>, V)> {
