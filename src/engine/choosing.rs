@@ -9,7 +9,7 @@ use super::moves::{Move, Tried};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::{Flow, Stop, Turn};
-use super::watch::{Chosen, Notes, Noting, Watch};
+use super::watch::{Chosen, Notes, Noting, Unwatched, Watch};
 use crate::game::{Answer, MOST_ANSWERS, Sowing, choices};
 use crate::rules::model::{Rules, Way};
 use crate::tables::{Kind, Mask, NOWHERE, Set, Slot};
@@ -46,7 +46,9 @@ pub(super) struct Unasked<L: Lanes, const P: usize> {
 /// A question to the mover.
 pub(super) struct Question<L: Lanes, const P: usize> {
     /// Number of possible answers.
-    answers: u64,
+    pub answers: u64,
+    /// Whether every answer is a turn.
+    pub settles: bool,
     /// Weight of the answer in [`Move::answers`].
     weight: u64,
     /// The turn before the question; `None` if it must be replayed from its beginning.
@@ -57,7 +59,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     /// The last question.
     pub(super) fn question(&mut self) -> Question<L, P> {
         let (answers, weight) = self.asking;
-        Question { answers, weight, unasked: self.unasked.take() }
+        Question { answers, settles: self.settles, weight, unasked: self.unasked.take() }
     }
 
     /// Applies `last seed` in a game in which that may ask the mover something.
@@ -167,6 +169,27 @@ fn pick<M: Mask>(among: M, number: u64, place: u64) -> Vec<Slot> {
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
+    /// Continues a turn from a question with one answer. Returns `None` if that turn is illegal or asks again.
+    pub(super) fn answered_with(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        play: &Move,
+        question: &Question<L, P>,
+        place: u64,
+    ) -> Result<Option<Child<L, P>>, Trouble> {
+        let play = Move { choices: play.choices + 1, answers: play.answers + place * question.weight, ..*play };
+        let mut turn = Turn::between(self, round, position, Unwatched);
+        let came = match &question.unasked {
+            Some(unasked) => turn.resume(unasked, position, &play)?,
+            None => turn.play(&play)?,
+        };
+        Ok(match came {
+            Tried::Done(end) => Some(Child { play, position: turn.position, end }),
+            Tried::Illegal | Tried::Asks => None,
+        })
+    }
+
     /// Continues a turn from a question, once for each combination of answers. `watch` observes each attempt.
     #[cold]
     pub(super) fn ask<W: Watch>(
@@ -180,7 +203,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     ) -> Result<(), Trouble> {
         let mut open = Vec::new();
         let push = |open: &mut Vec<(Move, Option<Rc<Unasked<L, P>>>)>, play: &Move, question: Question<L, P>| {
-            let Question { answers, weight, unasked } = question;
+            let Question { answers, weight, unasked, .. } = question;
             // an observer sees every turn from its beginning
             let unasked: Option<Rc<Unasked<L, P>>> = unasked.filter(|_| !W::WATCHES).map(Rc::from);
             let more = |place| Move { choices: play.choices + 1, answers: play.answers + place * weight, ..*play };

@@ -1,7 +1,8 @@
 //! Draws random legal moves: tries one hole after the other until a move is legal.
 
-use rand::Rng;
+use rand::{Rng, RngExt};
 
+use super::choosing::Question;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
 use super::moves::{Move, Tried};
@@ -55,14 +56,75 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             }
             return Ok(false);
         }
-        self.children(position, round, children)?;
-        if !children.is_empty() {
-            let index = below(children.len() as u32, generator);
-            children.swap(0, index);
-            children.truncate(1);
+        self.draw_asked(position, round, generator, children)
+    }
+
+    /// Draws as [`Self::draw_listed`] does where a turn may ask the mover something. The ways to play each hole are
+    /// counted, and one is kept.
+    fn draw_asked(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        generator: &mut Generator,
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<bool, Trouble> {
+        let mut chooser = Turn::between(self, round, position, Unwatched);
+        let mut kept = None;
+        for section in 0..chooser.rules.sections.len() {
+            let mut ways = 0_u64;
+            let mut keeps = |more: u64, generator: &mut Generator| {
+                ways += more;
+                more > 0 && (more == ways || generator.random_range(0..ways) < more)
+            };
+            self.choices(&mut chooser, section, |play| {
+                let mut turn = Turn::between(self, round, position, Unwatched);
+                match turn.play(&play)? {
+                    Tried::Illegal => {}
+                    Tried::Done(end) => {
+                        if keeps(1, generator) {
+                            kept = Some(Kept::Child(Child { play, position: turn.position, end }));
+                        }
+                    }
+                    Tried::Asks => {
+                        let question = turn.question();
+                        if question.settles {
+                            if keeps(question.answers, generator) {
+                                kept = Some(Kept::Open(play, question));
+                            }
+                            return Ok(false);
+                        }
+                        children.clear();
+                        self.ask(position, round, &play, question, children, Unwatched)?;
+                        if keeps(children.len() as u64, generator) {
+                            kept = Some(Kept::Child(children[below(children.len() as u32, generator)]));
+                        }
+                    }
+                }
+                Ok(false)
+            })?;
+            if ways > 0 {
+                break;
+            }
         }
+        children.clear();
+        children.extend(match kept {
+            None => None,
+            Some(Kept::Child(child)) => Some(child),
+            Some(Kept::Open(play, question)) => {
+                let place = generator.random_range(0..question.answers);
+                self.answered_with(position, round, &play, &question, place)?
+            }
+        });
         Ok(!children.is_empty())
     }
+}
+
+/// One of the ways to play that were counted.
+enum Kept<L: Lanes, const P: usize> {
+    /// A turn.
+    Child(Child<L, P>),
+    /// A turn up to a question, of which every answer is a way to play.
+    Open(Move, Question<L, P>),
 }
 
 impl<L: Lanes, const P: usize> Straight<'_, L, P> {
@@ -156,4 +218,53 @@ fn nth<M: Mask>(slots: M, before: usize) -> Slot {
 #[inline(always)]
 fn below(bound: u32, generator: &mut Generator) -> usize {
     ((u64::from(generator.next_u32()) * u64::from(bound)) >> 32) as usize
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
+mod tests {
+    use super::super::lanes::Bytes;
+    use super::*;
+    use crate::chance::generator;
+
+    /// Draws of one move on average.
+    const DRAWS: u32 = if cfg!(debug_assertions) { 30 } else { 200 };
+
+    /// Positions in which moves are drawn.
+    const POSITIONS: usize = if cfg!(debug_assertions) { 2 } else { 8 };
+
+    /// Compares draws with the list of all moves, in positions of a random game.
+    fn draws_evenly<L: Lanes, const P: usize>(game: &str) {
+        let (machine, mut position, round) = Machine::<L, P>::at_start(game);
+        let (mut children, mut drawn, mut generator) = (Vec::new(), Vec::new(), generator(1, 1));
+        for _ in 0..POSITIONS {
+            machine.children(&position, &round, &mut children).unwrap();
+            let mut counts = vec![0_u32; children.len()];
+            for _ in 0..DRAWS * children.len() as u32 {
+                assert!(machine.draw_listed(&position, &round, &mut generator, &mut drawn).unwrap());
+                let child = children.iter().position(|child| {
+                    (child.play.hole, child.play.way, child.play.answers)
+                        == (drawn[0].play.hole, drawn[0].play.way, drawn[0].play.answers)
+                });
+                counts[child.unwrap()] += 1;
+            }
+            // five standard deviations
+            let off = 5.0 * f64::from(DRAWS).sqrt();
+            let even = |count: &u32| (f64::from(*count) - f64::from(DRAWS)).abs() < off;
+            assert!(counts.iter().all(even), "{game}: {counts:?}");
+            machine.children(&position, &round, &mut children).unwrap();
+            position = children[below(children.len() as u32, &mut generator)].position;
+        }
+    }
+
+    #[test]
+    fn every_legal_move_is_drawn_equally_often() {
+        // one section and direction; both directions; several sections; questions with and without a turn for each answer
+        draws_evenly::<Bytes<4>, 2>("toguz-kumalak");
+        draws_evenly::<Bytes<4>, 2>("um-el-bagara");
+        draws_evenly::<Bytes<4>, 2>("mbothe");
+        draws_evenly::<Bytes<4>, 2>("omweso");
+        draws_evenly::<Bytes<4>, 2>("hawalis");
+        draws_evenly::<Bytes<8>, 2>("msuwa");
+    }
 }

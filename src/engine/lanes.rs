@@ -439,7 +439,7 @@ mod tests {
             assert_eq!(lanes.sum(L::Mask::of(slot)), seeds, "{slot}");
         }
         let even = mask((0..8).step_by(2));
-        assert_eq!(lanes.sum(even), (0..8).step_by(2).map(|slot| lanes.get(slot)).sum());
+        assert_eq!(lanes.sum(even), (0..8).step_by(2).map(|slot| lanes.get(slot)).sum::<i32>());
         assert_eq!(lanes.holding(1, 1) & !L::Mask::first_slots(L::LANES), L::Mask::NONE);
     }
 

@@ -105,6 +105,12 @@ impl<L: Lanes> Laps<L> {
         (seeds, count - rounds * circuit)
     }
 
+    /// Whether no slot gets more than one of this number of seeds, nor the slot from which they are sown any.
+    #[inline(always)]
+    pub fn falls_once(&self, from: Slot, count: i32) -> bool {
+        count < i32::from(self.circuit[usize::from(from)])
+    }
+
     /// The slots into which seeds fall.
     pub fn sown(&self, from: Slot, count: i32) -> L::Mask {
         let count = count.min(self.most);

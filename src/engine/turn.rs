@@ -71,6 +71,8 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub(super) asked: u8,
     /// Number of ways to answer the questions so far.
     pub(super) ways: u128,
+    /// Whether every answer to the last question is a turn.
+    pub(super) settles: bool,
     /// Number of answers to the last question, and the weight of its answer in [`Move::answers`].
     pub(super) asking: (u64, u64),
     /// The turn before the list that asked the last question was read; `None` if it must be replayed from its
@@ -119,6 +121,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             given: 0,
             asked: 0,
             ways: 1,
+            settles: false,
             asking: (0, 0),
             unasked: None,
             laps: None,
@@ -369,6 +372,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             match op {
                 Op::Choose(number, among) => {
                     if let Some(flow) = self.choose(*number, among)? {
+                        self.settles = action.settles() && self.rules.after_turn.is_empty() && self.hand == 0;
                         return Ok(Some(flow));
                     }
                 }
@@ -447,7 +451,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
 
     /// Selects how laps are sown: from a table, or seed by seed.
     pub(super) fn find_laps(&mut self) {
-        self.laps = if self.rules.tabled_laps && self.position.locked.is_none() {
+        self.laps = if self.rules.stirred.is_some() && self.position.locked.is_none() {
             self.machine.sowers[self.mover][self.way as usize].laps(self.always_passed_over())
         } else {
             None
@@ -458,6 +462,9 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[inline(always)]
     fn sow(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
         let Some(laps) = self.laps else { return self.sow_seed_by_seed(into, at) };
+        if !self.rules.tabled_laps && (into || self.stirs(laps, at)) {
+            return self.sow_seed_by_seed(into, at);
+        }
         self.off_track(at)?;
         self.lap += 1;
         self.origin = at;
@@ -490,6 +497,26 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.last_seed = true;
         self.made = self.position.seeds.get(self.here);
         Ok(self.here != NOWHERE)
+    }
+
+    /// Whether `each seed` may do something while the hand is sown after a slot.
+    #[inline(always)]
+    fn stirs(&self, laps: &Laps<L>, at: Slot) -> bool {
+        let Some(stirred) = &self.rules.stirred else { return true };
+        let fell = laps.sown(at, self.hand) & stirred.slots;
+        if stirred.marked_by != 0 && !(fell & self.position.marked_by(stirred.marked_by)).is_none() {
+            return true;
+        }
+        if stirred.seeds.is_empty() || fell.is_none() {
+            return false;
+        }
+        if !laps.falls_once(at, self.hand) {
+            return true;
+        }
+        let mut after = self.position.seeds;
+        after.raise(at, self.hand);
+        laps.sow(&mut after, at, self.hand);
+        stirred.seeds.iter().any(|(low, high)| !(after.holding(*low, *high) & fell).is_none())
     }
 
     fn off_track(&self, at: Slot) -> Result<(), Trouble> {

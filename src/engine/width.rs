@@ -138,7 +138,7 @@ impl<L: Lanes, const P: usize> AnyMachine for Machine<L, P> {
 }
 
 /// Whether this width holds a game: its slots, its players, and up to `most_seeds` seeds in a hole. `owing` says that a
-/// lane can owe seeds.
+/// store can owe seeds.
 fn fits<L: Lanes, const P: usize>(rules: &Rules, most_seeds: i64, owing: bool) -> bool {
     let board = &rules.board;
     let lanes = board.holes() + board.end_cells().map_or(0, |ends| ends.len());
@@ -196,13 +196,8 @@ pub(super) fn compile(rules: &Rules, owner: &[Option<Player>], most_seeds: i64) 
     }
 }
 
-/// Whether a lane can owe seeds: a store on the board from which some rule places seeds. Stores beside the board are
-/// wide enough for debts.
+/// Whether a store can owe seeds: some rule places seeds from it.
 fn may_owe(rules: &Rules) -> bool {
-    let on_board = rules.board.holes() + rules.board.end_cells().map_or(0, |ends| ends.len());
-    if rules.board.stores.iter().all(|store| *store >= on_board) {
-        return false;
-    }
     let begins = rules.moves.iter().map(|section| &section.begin);
     let lists = begins.chain([&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn]);
     lists

@@ -340,6 +340,15 @@ impl<M: Mask> Action<M> {
         self.may || self.ops.iter().any(|op| matches!(op, Op::Choose(..)))
     }
 
+    /// Whether it asks for one choice of slots, after which it can neither fail nor go on: every answer is a turn.
+    pub fn settles(&self) -> bool {
+        let harmless = |op: &Op<M>| matches!(op, Op::Capture(..) | Op::CaptureEach(_) | Op::To(..) | Op::Choose(..));
+        !self.may
+            && self.ops.iter().filter(|op| matches!(op, Op::Choose(..))).count() == 1
+            && self.ops.iter().all(harmless)
+            && matches!(self.then, Then::EndTurn | Then::MoveAgain)
+    }
+
     /// If the action only lifts `here` and sows from there, whether the first seed falls into `here`; else `None`.
     pub fn lifts_and_sows(&self) -> Option<bool> {
         match (self.may, self.ops.as_slice(), &self.then) {

@@ -241,6 +241,57 @@ impl<M: Mask> Decisions<M> {
     }
 }
 
+/// When a list does something: in which slots, with which numbers of seeds, and where whose marks lie. It does nothing
+/// elsewhere.
+#[derive(Clone, Debug)]
+pub struct Stirred<M> {
+    /// The slots in which it may do something.
+    pub slots: M,
+    /// Ranges of the numbers of seeds with which it may do something there, both bounds included.
+    pub seeds: Vec<(i32, i32)>,
+    /// Players, as a bit set, in whose marked slots it may do something with other numbers, too.
+    pub marked_by: u32,
+}
+
+impl<M: Mask> Decisions<M> {
+    /// When the list does something.
+    pub fn stirred(&self) -> Stirred<M> {
+        let mut stirred = Stirred { slots: M::NONE, seeds: Vec::new(), marked_by: 0 };
+        let groups =
+            (0..self.sections * self.ways * self.laps).map(|group| group * self.slots * self.marks * self.classes);
+        let mut classes = vec![vec![false; self.classes]; self.marks];
+        for group in groups {
+            for slot in 0..self.slots as Slot {
+                for (mark, classes) in classes.iter_mut().enumerate() {
+                    for (class, does) in classes.iter_mut().enumerate() {
+                        if self.at(group, slot, mark, class).kind != Kind::Nothing {
+                            *does = true;
+                            stirred.slots |= M::of(slot);
+                        }
+                    }
+                }
+            }
+        }
+        let Some((unmarked, marked)) = classes.split_first() else { return stirred };
+        for (player, classes) in marked.iter().enumerate() {
+            if classes.iter().zip(unmarked).any(|(marked, unmarked)| *marked && !unmarked) {
+                stirred.marked_by |= 1 << player;
+            }
+        }
+        let number = |class: usize| class as i32;
+        for class in (0..self.cap as usize).filter(|class| unmarked[*class]) {
+            match stirred.seeds.last_mut() {
+                Some((_, high)) if *high == number(class) - 1 => *high = number(class),
+                _ => stirred.seeds.push((number(class), number(class))),
+            }
+        }
+        if unmarked[self.cap as usize..].contains(&true) {
+            stirred.seeds.push((self.cap, i32::MAX));
+        }
+        stirred
+    }
+}
+
 /// The kind of entry for an action that has no guard.
 fn quick<M: Mask>(action: &Action<M>) -> Kind {
     match (action.may, action.ops.as_slice(), &action.then) {

@@ -1,7 +1,7 @@
 //! Tables for the turns of one player.
 
 use super::code::{Action, Amount, Set, Spot, Test};
-use super::decisions::Decisions;
+use super::decisions::{Decisions, Stirred};
 use super::gates::{self, Gate, Outcome, Quiet};
 use super::listed::Listed;
 use super::lower::Lower;
@@ -19,6 +19,8 @@ pub struct MoverTables<M> {
     pub each_seed: Vec<Listed<M>>,
     /// The list `each seed` as a table.
     pub each_decisions: Decisions<M>,
+    /// When `each seed` does something; `None` if the slots that sowing passes over can change during a lap.
+    pub stirred: Option<Stirred<M>>,
     /// The list `last seed`, read after the last seed of a lap.
     pub last_seed: Vec<Listed<M>>,
     /// The list `last seed` as a table.
@@ -135,6 +137,7 @@ impl<M: Mask> MoverTables<M> {
         MoverTables {
             sections,
             each_seed,
+            stirred: (!matches!(skip, Skip::Changing(_))).then(|| each_decisions.stirred()),
             each_decisions,
             last_seed,
             last_decisions,
