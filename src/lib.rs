@@ -47,8 +47,9 @@
 //! # }
 //! ```
 //!
-//! [`players`] choose moves: at random, looking ahead, or a player of your own. [`solving`] computes exact values of small
-//! games. [`draw_board`] draws a position in letters, `board_svg` as a picture. The library does no input or output.
+//! [`players`] choose moves: at random, looking ahead, or by a [`Strategy`](players::Strategy) of your own. [`solving`]
+//! computes exact values of small games. [`draw_board`] draws a position in letters, `board_svg` as a picture. The
+//! library does no input or output.
 //!
 //! # Features
 //!

@@ -51,7 +51,7 @@ pub(super) fn kinds(words: &[String], players: usize) -> Result<Vec<Kind>, Failu
 
 /// The players of a game, and what they choose with.
 pub(super) struct Seats {
-    players: Vec<Box<dyn players::Player>>,
+    players: Vec<Box<dyn players::Strategy>>,
     chance: Generator,
     progress: Progress,
 }
@@ -66,7 +66,7 @@ impl Seats {
     pub(super) fn choose(
         &mut self,
         by: Player,
-        choose: impl FnOnce(&mut dyn players::Player, &mut Generator, &Progress) -> Result<usize, FaultAt>,
+        choose: impl FnOnce(&mut dyn players::Strategy, &mut Generator, &Progress) -> Result<usize, FaultAt>,
     ) -> Result<usize, FaultAt> {
         match self.players.get_mut(by) {
             Some(player) => choose(player.as_mut(), &mut self.chance, &self.progress),

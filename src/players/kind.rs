@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{DEEPEST, Effort, First, Greedy, Limits, Mcts, Perfect, Player, Random, Search};
+use super::{DEEPEST, Effort, First, Greedy, Limits, Mcts, Perfect, Random, Search, Strategy};
 use crate::problem::{nearest, one_of};
 use crate::solver::Book;
 
@@ -137,14 +137,14 @@ impl Kind {
     }
 
     /// Makes a player for one game or match. Without a database, `perfect` plays like `search`.
-    pub fn player(self) -> Box<dyn Player> {
+    pub fn player(self) -> Box<dyn Strategy> {
         self.player_with(None)
     }
 
     /// Makes a player for one game or match with a database of solved positions. In a position of the database,
     /// `perfect` and `search` play a move that keeps its value; elsewhere they look ahead and use the database on the
     /// way.
-    pub fn player_with(self, book: Option<&Arc<Book>>) -> Box<dyn Player> {
+    pub fn player_with(self, book: Option<&Arc<Book>>) -> Box<dyn Strategy> {
         match self {
             Kind::Random => Box::new(Random),
             Kind::First => Box::new(First),
@@ -162,7 +162,7 @@ impl Kind {
 }
 
 /// Plays from a database if there is one, and looks ahead in positions that it does not have.
-fn with_book(limit: Limit, book: Option<&Arc<Book>>) -> Box<dyn Player> {
+fn with_book(limit: Limit, book: Option<&Arc<Book>>) -> Box<dyn Strategy> {
     let search = Search::new(limit.into());
     match book {
         Some(book) => Box::new(Perfect::new(book.clone(), search)),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::Player;
+use super::Strategy;
 use super::layout::lay_out;
 use super::transpositions::{Bound, Reach, Transpositions};
 use super::value::{self, MOST, Scale, Value};
@@ -149,7 +149,7 @@ impl Search {
     }
 }
 
-impl Player for Search {
+impl Strategy for Search {
     fn choose(&mut self, game: &Game, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         if game.choices() < 2 {
             return Ok(0);

@@ -15,7 +15,7 @@ use crate::solver::Book;
 /// Room for a search of many plies, in bytes.
 const STACK: usize = 64 * 1024 * 1024;
 
-type Machine = Box<dyn crate::players::Player>;
+type Machine = Box<dyn crate::players::Strategy>;
 
 /// What a machine answers.
 struct Answer {

@@ -15,7 +15,7 @@ use crate::notation::capital;
 use crate::outcome::{each, match_result, result};
 use crate::play_screen::panes::story;
 use crate::play_screen::{Seat, Session, Step, Wish};
-use crate::players::{Kind, Player};
+use crate::players::{Kind, Strategy};
 use crate::rules::model::{Cell, Rules};
 
 /// No line is longer than this, in bytes.
@@ -39,8 +39,8 @@ struct Prompt<'o, 'r> {
     sitting: Sitting,
     session: Session,
     rules: &'r Rules,
-    machines: Vec<Option<Box<dyn Player>>>,
-    hinter: Box<dyn Player>,
+    machines: Vec<Option<Box<dyn Strategy>>>,
+    hinter: Box<dyn Strategy>,
     seed: u64,
     asked: u64,
     /// Whether somebody types.
@@ -379,7 +379,7 @@ impl Prompt<'_, '_> {
 
 /// What a machine chooses.
 fn chosen(
-    machine: &mut dyn Player,
+    machine: &mut dyn Strategy,
     session: &Session,
     seed: u64,
     number: u64,
