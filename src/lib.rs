@@ -1,6 +1,6 @@
 //! A declarative rule language for mancala games, and a fast engine that plays them.
 //!
-//! A rule file tells a game as a field report does. Read one, or take one of those that ship inside, and play:
+//! A rule file describes a game as a field report does. Read one, or take one of those that ship inside, and play:
 //!
 //! ```
 //! use mancala::Game;
