@@ -1,28 +1,28 @@
-//! A player of your own, and how strong it is: `cargo run --release --example player`.
+//! A strategy of your own, and how strong it is: `cargo run --release --example player`.
 //!
-//! [`Cramping`] leaves the next player as few moves as it can. It plays every game that the language can tell, since it
-//! asks nothing of a game but its legal moves.
+//! [`Cramping`] leaves the next player as few moves as it can. It plays every game of the rule language, because it
+//! uses only the legal moves of a game.
 
 use std::error::Error;
 
-use mancala::players::{Kind, Player};
+use mancala::players::{Kind, Strategy};
 use mancala::{FaultAt, Game, Generator, IllegalMove, Progress, choice, generator, shipped};
 
-/// Leaves the next player as few moves as it can; any of those that leave as few.
+/// Leaves the next player as few moves as it can; ties are broken at random.
 struct Cramping;
 
-impl Player for Cramping {
+impl Strategy for Cramping {
     fn choose(&mut self, game: &Game, chance: &mut Generator, _: &Progress) -> Result<usize, FaultAt> {
         let me = game.to_move();
         let mut best: Vec<usize> = Vec::new();
         let mut fewest = usize::MAX;
         for index in 0..game.choices() {
             let mut next = game.clone();
-            // the rules may give no answer; whoever plays is told from which position
+            // if the rules give no answer, report the position
             if let Err(IllegalMove::Fault(fault)) = next.play_nth(index) {
                 return Err(FaultAt::new(fault, game.position()));
             }
-            // to be on move again is best of all
+            // to move again is best
             let left = if next.to_move() == me && !next.is_over() { 0 } else { next.choices() };
             if left < fewest {
                 best.clear();
@@ -52,7 +52,7 @@ pub fn compare(name: &str, games: u64) -> Result<(u64, u64), Box<dyn Error>> {
     for number in 0..games {
         // the two change seats from game to game
         let mine = usize::from(number % 2 == 1);
-        let mut seats: [Box<dyn Player>; 2] = [Box::new(Cramping), Kind::Random.player()];
+        let mut seats: [Box<dyn Strategy>; 2] = [Box::new(Cramping), Kind::Random.player()];
         seats.rotate_left(mine);
         let mut chance = generator(1, number);
         let mut game = start.clone();

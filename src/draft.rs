@@ -21,18 +21,18 @@ pub const SEEDS: (u64, u64) = (1, 60);
 pub enum Laps {
     /// The turn is over
     Single,
-    /// Its seeds are sown on, until a last seed falls in an empty hole
+    /// Its seeds are sown on, until a last seed falls into an empty hole
     Relay,
 }
 
 /// What the last seed captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Capture {
-    /// Nothing: what lies on a player's side at the end is his
+    /// Nothing; the seeds on a player's side at the end are his
     None,
     /// The seeds of the hole opposite, as in Kalah and Hus
     Opposite,
-    /// Twos and threes on the opponent's side, and those behind them, as in Oware
+    /// Twos and threes on the opponent's side, and further ones behind them, as in Oware
     TwosAndThrees,
     /// An even number on the opponent's side, as in Toguz Kumalak
     Even,
@@ -45,11 +45,11 @@ pub enum Capture {
 pub enum Stores {
     /// Beside the board; no seed is sown in them
     Beside,
-    /// A hole at each end of the board, sown like others; a last seed in one's own gives another move
+    /// A hole at each end of the board, sown like others; a last seed in the own store gives another move
     OnBoard,
 }
 
-/// Which way is sown.
+/// The direction of sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Direction {
     /// Against the clock
@@ -119,7 +119,7 @@ impl Draft {
         }
         if self.stores == Stores::OnBoard && self.direction == Direction::Either {
             let help = "choose one direction, or stores beside the board";
-            return Some(("with stores on the board all sow the same way".to_owned(), help));
+            return Some(("with stores on the board all players sow in the same direction".to_owned(), help));
         }
         if self.rows == 4 && !matches!(self.capture, Capture::None | Capture::Opposite) {
             let message = "in four rows each player sows round his own side: a last seed never falls on the opponent's";
@@ -161,19 +161,19 @@ impl Draft {
         // writing into a String cannot fail
         let _ = write!(
             out,
-            "// A first draft. Change what is not so, add what is not told, and look at it again:\n\
-             //   mancala check FILE   what is wrong with it\n\
-             //   mancala test FILE    whether its examples are true\n\
-             //   mancala run FILE     a game played at random\n\
+            "// A first draft. Change what is wrong, add what is missing, and check it again:\n\
+             //   mancala check FILE   reports its problems\n\
+             //   mancala test FILE    plays its examples\n\
+             //   mancala run FILE     plays a random game\n\
              // Every word of the language: docs/language.md, or `mancala lsp` in your editor.\n\n\
              game \"{}\" {{\n\
              // where it is played: region: \"Mauritania\"\n\
              }}\n\n\
-             // Where the rules were read, and behind a statement the place, or why it is so:\n\
+             // The sources of the rules, and after a statement the place, or why it is assumed:\n\
              //   sources {{\n\
              //     book: \"Author, Title, year\"\n\
              //   }}\n\
-             // and then, say:  seeds: 4  @ book \"page 12\"   or   seeds: 4  @ assumed \"no source says\"\n\n\
+             // for example:  seeds: 4  @ book \"page 12\"   or   seeds: 4  @ assumed \"no source says\"\n\n\
              {}{}{}{}{}{}",
             self.name.trim(),
             self.board(),
@@ -188,13 +188,13 @@ impl Draft {
 
     fn board(&self) -> String {
         let (side, track) = if self.rows == 4 {
-            ("2 rows", "// each sows round his own two rows\ntrack: own side\n")
+            ("2 rows", "// each player sows round his own two rows\ntrack: own side\n")
         } else {
             ("row", "")
         };
         let ends = match self.stores {
             Stores::OnBoard => {
-                "// a hole at each end of the rows is the store of the player behind whose row it lies\nends: stores\n"
+                "// a hole at each end of the rows is the store of the player whose row ends there\nends: stores\n"
             }
             Stores::Beside => "",
         };
@@ -239,13 +239,15 @@ impl Draft {
             );
         }
         if self.laps == Laps::Relay {
-            sowing.push_str("// a sowing that would go on for ever may not be begun\nendless: illegal @ assumed \"no source says\"\n");
+            sowing.push_str(
+                "// a move whose sowing would never end is illegal\nendless: illegal @ assumed \"no source says\"\n",
+            );
         }
         if !sowing.is_empty() {
             sowing = format!("sowing {{\n{sowing}}}\n\n");
         }
         format!(
-            "// the holes that may be chosen, the way that is sown, what is done with the hole chosen\n\
+            "// the holes that may be chosen, the direction of sowing, what happens with the chosen hole\n\
              move {{\nfrom: own holes\ndirection: {direction}\nbegin: lift here, sow after here\n}}\n\n{sowing}"
         )
     }
@@ -297,7 +299,7 @@ impl Draft {
         if !self.rounds {
             return String::new();
         }
-        "\n// how the holes are filled for the next round, and who has won the match\n\
+        "\n// how the holes are filled for the next round, and who wins the match\n\
          match {\n\
          seeds nobody won: to nobody\n\
          fill: from own left\n\
@@ -338,7 +340,7 @@ impl Draft {
             _ => String::new(),
         };
         Ok(format!(
-            "// a move worked out: `mancala test` plays it. Add one for every rule that a reader may find odd\n\
+            "// a worked move: `mancala test` plays it. Add one for every rule that may surprise a reader\n\
              example \"the first move\" {{\nplay: {first}\nboard: North {}\nSouth {}\n{stores}}}\n",
             north.join(" / "),
             south.join(" / "),

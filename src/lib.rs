@@ -1,6 +1,6 @@
 //! A declarative rule language for mancala games, and a fast engine that plays them.
 //!
-//! A rule file tells a game as a field report does. Read one, or take one of those that ship inside, and play:
+//! A rule file describes a game as a field report does. Read one, or take one of those that ship inside, and play:
 //!
 //! ```
 //! use mancala::Game;
@@ -47,8 +47,9 @@
 //! # }
 //! ```
 //!
-//! [`players`] choose moves: at random, looking ahead, or a player of your own. [`solving`] computes exact values of small
-//! games. [`draw_board`] draws a position in letters, `board_svg` as a picture. The library does no input or output.
+//! [`players`] choose moves: at random, looking ahead, or by a [`Strategy`](players::Strategy) of your own. [`solving`]
+//! computes exact values of small games. [`draw_board`] draws a position in letters, `board_svg` as a picture. The
+//! library does no input or output.
 //!
 //! # Features
 //!

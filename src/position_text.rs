@@ -129,7 +129,7 @@ pub fn parse(board: &Board, text: &str) -> Result<Position, PositionError> {
         let (word, rest) = reader.clause(clause)?;
         if given.contains(&word) {
             return Err(PositionError::new(
-                format!("`{word}` stands twice in the position"),
+                format!("`{word}` occurs twice in the position"),
                 format!("give `{word}` once"),
             ));
         }
@@ -158,7 +158,7 @@ pub fn parse(board: &Board, text: &str) -> Result<Position, PositionError> {
             "last turn" => position.last = Some(reader.last_turn(rest)?),
             "pot" => {
                 let seeds = reader.seeds(rest);
-                let message = || format!("`pot {rest}` is no number of seeds");
+                let message = || format!("`pot {rest}` is not a number of seeds");
                 position.pot = seeds.ok_or_else(|| PositionError::new(message(), "write for example `pot 6`"))?;
             }
             _ => reader.turns(rest, &mut position)?,
@@ -213,7 +213,10 @@ impl Reader<'_> {
             let numbers: Vec<&str> = text.split_whitespace().collect();
             for (column, number) in numbers.iter().enumerate().take(columns) {
                 let seeds = self.seeds(number).ok_or_else(|| {
-                    PositionError::new(format!("`{number}` in the rows of the position is no number of seeds"), help())
+                    PositionError::new(
+                        format!("`{number}` in the rows of the position is not a number of seeds"),
+                        help(),
+                    )
                 })?;
                 position.seeds[self.board.hole(row, column)] = seeds;
             }
@@ -243,8 +246,8 @@ impl Reader<'_> {
         }
         let word = text.split_whitespace().next().unwrap_or_default();
         let like = nearest(word, CLAUSES).map_or(String::new(), |like| format!("did you mean `{like}`? "));
-        let message = format!("`{text}` is not understood in a position");
-        let help = format!("{like}behind the rows and `;` may stand {}", one_of(CLAUSES));
+        let message = format!("`{text}` cannot be part of a position");
+        let help = format!("{like}after the rows and `;` write {}", one_of(CLAUSES));
         Err(PositionError::new(message, help))
     }
 
@@ -259,8 +262,8 @@ impl Reader<'_> {
     fn only_player(&self, word: &str, text: &str) -> Result<Player, PositionError> {
         self.player(text).ok_or_else(|| {
             let names = self.names();
-            let message = format!("`{word} {text}` names no player of this game");
-            PositionError::new(message, format!("behind `{word}` write {}", one_of(names.iter().map(String::as_str))))
+            let message = format!("`{word} {text}` does not name a player of this game");
+            PositionError::new(message, format!("after `{word}` write {}", one_of(names.iter().map(String::as_str))))
         })
     }
 
@@ -277,12 +280,12 @@ impl Reader<'_> {
             });
             match read {
                 Some((player, _)) if values.iter().any(|(other, _)| *other == player) => {
-                    let message = format!("{} stands twice in `{word} {text}`", player_name(self.players, player));
+                    let message = format!("{} occurs twice in `{word} {text}`", player_name(self.players, player));
                     return Err(PositionError::new(message, "name each player once"));
                 }
                 Some(value) => values.push(value),
                 None => {
-                    let message = format!("`{part}` in `{word} {text}` is not understood");
+                    let message = format!("`{part}` in `{word} {text}` cannot be read");
                     return Err(PositionError::new(message, format!("write `{word} {}`", example.join(", "))));
                 }
             }
@@ -297,7 +300,7 @@ impl Reader<'_> {
                 Ends::Stores => "the ends of this board are the players' stores: write `stores South 3, North 0`",
                 _ => "leave `ends` out",
             };
-            return Err(PositionError::new("this board has no ends that are nobody's", help));
+            return Err(PositionError::new("this board has no ends that belong to nobody", help));
         };
         let mut given = [false; 2];
         for part in text.split(',').map(str::trim) {
@@ -311,7 +314,7 @@ impl Reader<'_> {
                     position.seeds[cells[side]] = seeds;
                 }
                 _ => {
-                    let message = format!("`{part}` in `ends {text}` is not understood");
+                    let message = format!("`{part}` in `ends {text}` cannot be read");
                     return Err(PositionError::new(message, "write `ends left 2, right 10`"));
                 }
             }
@@ -330,14 +333,14 @@ impl Reader<'_> {
                 (last.eq_ignore_ascii_case(name) && before.ends_with(char::is_whitespace)).then_some((player, before))
             });
             let Some((player, before)) = found else {
-                let message = format!("`{part}` in `{word} {text}` is not understood");
+                let message = format!("`{part}` in `{word} {text}` cannot be read");
                 let help = format!("write each hole and its player, for example `{word} a1 {}`", names[0]);
                 return Err(PositionError::new(message, help));
             };
             let before = before.trim();
             let cell = self.cell(word, before.strip_suffix(" by").unwrap_or(before).trim())?;
             if all.iter().any(|(other, _)| *other == cell) {
-                let message = format!("{} stands twice in `{word} {text}`", cell_name(self.board, cell));
+                let message = format!("{} occurs twice in `{word} {text}`", cell_name(self.board, cell));
                 return Err(PositionError::new(message, "name each hole once"));
             }
             all.push((cell, player));
@@ -361,7 +364,7 @@ impl Reader<'_> {
     /// Parses `a1 to b2`.
     fn last_turn(&self, text: &str) -> Result<LastTurn, PositionError> {
         let Some((played, reached)) = text.split_once(" to ") else {
-            let message = format!("`last turn {text}` does not say from where and to where it went");
+            let message = format!("`last turn {text}` does not say where it began and where it ended");
             return Err(PositionError::new(message, "write for example `last turn a1 to b2`"));
         };
         let played = self.cell("last turn", played.trim())?;
@@ -372,7 +375,7 @@ impl Reader<'_> {
     fn holes(&self, word: &str, text: &str, holes: &mut [bool]) -> Result<(), PositionError> {
         let names: Vec<&str> = text.split([',', ' ']).filter(|name| !name.is_empty()).collect();
         if names.is_empty() {
-            let message = format!("`{word}` names no hole");
+            let message = format!("`{word}` does not name a hole");
             return Err(PositionError::new(message, format!("write for example `{word} a1`, or leave it out")));
         }
         for name in names {

@@ -273,19 +273,14 @@ fn unknown_reading(file: &ast::File, settings: &Settings, error: &SettingError) 
         Some((_, span)) => (Code::BadExample, "example", span),
         None => (Code::BadExample, "example", Span::default()),
     };
-    Problem::new(code, span, format!("no reading `{value}` of `{name}` exists for this {what}"))
-        .help(error.message.clone())
+    Problem::new(code, span, format!("`{name}` has no reading `{value}` for this {what}")).help(error.message.clone())
 }
 
 /// The problem of a file that holds only notes.
 fn nothing(source: &Source) -> Problem {
     let first = source.text.find("//").unwrap_or(0);
-    Problem::new(
-        Code::EmptyFile,
-        Span::new(first, (first + 2).min(source.text.len())),
-        "this file holds nothing but notes",
-    )
-    .help("begin with `game \"Name\" {`; every ruleset that ships with the program is an example")
+    Problem::new(Code::EmptyFile, Span::new(first, (first + 2).min(source.text.len())), "this file has only notes")
+        .help("begin with `game \"Name\" {`; every ruleset that ships with the program is an example")
 }
 
 /// Names the readings in the message of a problem if they differ from the defaults.

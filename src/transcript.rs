@@ -235,12 +235,12 @@ impl Transcript {
         match lines.next() {
             Some((_, FIRST)) => {}
             Some((line, other)) if other.starts_with("mancala transcript") => {
-                let help = format!("this program reads `{FIRST}`; a newer one may read this file");
-                return Err(TranscriptError::new(line, format!("`{other}` is another form of saved games"), help));
+                let help = format!("this program reads `{FIRST}`; a newer version may read this file");
+                return Err(TranscriptError::new(line, format!("`{other}` is another format of saved games"), help));
             }
             _ => {
                 let help = format!("a saved game begins with the line `{FIRST}`");
-                return Err(TranscriptError::new(1, "this is no saved game", help));
+                return Err(TranscriptError::new(1, "this is not a saved game", help));
             }
         }
         let mut reader = Reader::default();
@@ -257,8 +257,8 @@ impl Transcript {
                 plies_begun = true;
                 reader.moved(line, said)?;
             } else if plies_begun {
-                let help = "below the head stand `1. South a1`, `round 2`, `undo`, `result: ..` and notes behind `//`";
-                return Err(TranscriptError::new(line, format!("`{said}` is not understood among the moves"), help));
+                let help = "write `1. South a1`, `round 2`, `undo`, `result: ..` or a note after `//` below the head";
+                return Err(TranscriptError::new(line, format!("`{said}` cannot be read among the moves"), help));
             } else {
                 reader.head(line, said)?;
             }
@@ -281,8 +281,8 @@ impl Transcript {
         let (before, now) = (short(&self.head.fingerprint), short(&now));
         Err(TranscriptError::new(
             None,
-            format!("the rule file `{}` is not the one that this game was played by", source.name),
-            format!("its fingerprint was {before}.. then and is {now}.. now; the file may have changed since"),
+            format!("the rule file `{}` differs from the one of this game", source.name),
+            format!("its fingerprint was {before}.. and is now {now}..; the file may have changed"),
         ))
     }
 
@@ -310,10 +310,10 @@ impl Transcript {
         let rules = referee.rules();
         let players = rules.board.players.value;
         if self.head.players.len() != players {
-            let message = format!("{} players are named, and {players} play this game", self.head.players.len());
-            return Err(TranscriptError::new(None, message, "the head names each player on a line of his own"));
+            let message = format!("{} players are named, but this game has {players}", self.head.players.len());
+            return Err(TranscriptError::new(None, message, "the head names each player on a separate line"));
         }
-        let fault = |message: String| TranscriptError::new(None, message, "`mancala check` tells what is wrong");
+        let fault = |message: String| TranscriptError::new(None, message, "`mancala check` reports what is wrong");
         let start = match (self.head.rounds, &self.head.from) {
             (Some(rounds), _) => Start::Match(rounds),
             (None, None) => Start::Game(Position::start(rules)),
@@ -324,8 +324,8 @@ impl Transcript {
         match GameOrMatch::begin(referee.clone(), &start) {
             Some(begun) => begun.map_err(|error| fault(error.message)),
             None => {
-                let message = format!("a match was saved, and {} tells only a single game", rules.about.name);
-                Err(TranscriptError::new(None, message, "the rule file may have changed since"))
+                let message = format!("a match was saved, but {} describes only a single game", rules.about.name);
+                Err(TranscriptError::new(None, message, "the rule file may have changed"))
             }
         }
     }
@@ -340,21 +340,24 @@ impl Transcript {
         if let Err(fault) = table.go_on() {
             return refused(
                 format!("{played} cannot be played: {fault}"),
-                "`mancala check` tells what is wrong".into(),
+                "`mancala check` reports what is wrong".into(),
             );
         }
         if table.is_over() {
-            return refused(format!("{played} comes after the end"), "cut the file off before this line".into());
+            return refused(
+                format!("{played} comes after the end of the game"),
+                "cut the file off before this line".into(),
+            );
         }
         if table.round() != *round {
-            let message = format!("{played} stands in another round: round {} is in play", table.round());
+            let message = format!("{played} is in the wrong round: round {} is in play", table.round());
             return refused(message, "rounds are numbered one after the other, from 1".into());
         }
         match table.to_move() {
             Some(mover) if mover != *by => {
                 let mover = player_name(players, mover);
                 return refused(
-                    format!("{played}, and {mover} is to move"),
+                    format!("{played}, but {mover} is to move"),
                     format!("legal: {}", table.legal_names().join(" ")),
                 );
             }
@@ -363,7 +366,7 @@ impl Transcript {
         match table.play_named(play) {
             Ok(()) => Ok(()),
             Err(IllegalMove::Fault(fault)) => {
-                refused(format!("{played} cannot be played: {fault}"), "`mancala check` tells what is wrong".into())
+                refused(format!("{played} cannot be played: {fault}"), "`mancala check` reports what is wrong".into())
             }
             Err(_) => refused(format!("{played} is not legal"), format!("legal: {}", table.legal_names().join(" "))),
         }
@@ -386,8 +389,8 @@ impl Reader {
     /// Parses a line of the head.
     fn head(&mut self, line: usize, said: &str) -> Result<(), TranscriptError> {
         let Some((word, value)) = said.split_once(':') else {
-            let help = "a line of the head is a word, a colon and what it says, as `game: Krur`";
-            return Err(TranscriptError::new(line, format!("`{said}` is not understood"), help));
+            let help = "a line of the head is a word, a colon and a value, such as `game: Krur`";
+            return Err(TranscriptError::new(line, format!("`{said}` cannot be read"), help));
         };
         let (word, value) = (word.trim(), value.trim());
         let is_player = (1..=6).any(|players| player(players, word).is_some());
@@ -395,12 +398,14 @@ impl Reader {
             let like = nearest(word, WORDS.into_iter().chain(["South", "North"]));
             let help = match like {
                 Some(like) => format!("did you mean `{like}`?"),
-                None => format!("the head says `{}`, and names the players, as `South: random`", WORDS.join("`, `")),
+                None => {
+                    format!("the head has `{}`, and names the players, such as `South: random`", WORDS.join("`, `"))
+                }
             };
-            return Err(TranscriptError::new(line, format!("the head of a saved game says nothing of `{word}`"), help));
+            return Err(TranscriptError::new(line, format!("the head of a saved game has no line `{word}`"), help));
         }
         if word != "set" && self.given.iter().any(|(known, ..)| known == word) {
-            return Err(TranscriptError::new(line, format!("`{word}` stands twice in the head"), "give it once"));
+            return Err(TranscriptError::new(line, format!("`{word}` occurs twice in the head"), "give it once"));
         }
         if is_player {
             self.players.push(word.to_owned());
@@ -422,7 +427,7 @@ impl Reader {
             let Some(ply) = self.plies.pop() else {
                 return Err(TranscriptError::new(
                     line,
-                    "`undo` takes back a ply, and none stands above",
+                    "`undo` takes back a ply, but no ply comes before it",
                     "leave it out",
                 ));
             };
@@ -441,10 +446,14 @@ impl Reader {
                 }
             };
         }
-        let wrong = |help: String| TranscriptError::new(line, format!("`{said}` is no ply"), help);
+        let wrong = |help: String| TranscriptError::new(line, format!("`{said}` is not a ply"), help);
         let players = self.players.len();
         let example = || {
-            format!("write the number, the player and the move, as `{}. {} a1`", number + 1, player_name(players, 0))
+            format!(
+                "write the number, the player and the move, such as `{}. {} a1`",
+                number + 1,
+                player_name(players, 0)
+            )
         };
         let (given, rest) = said.split_once('.').ok_or_else(|| wrong(example()))?;
         let (name, play) = rest.trim().rsplit_once(' ').ok_or_else(|| wrong(example()))?;
@@ -465,16 +474,16 @@ impl Reader {
         let find = |word: &str| self.given.iter().find(|(known, ..)| known == word);
         let needed = |word: &str| {
             let missing = || {
-                let message = format!("the head of this saved game does not say `{word}`");
-                TranscriptError::new(last, message, "the file may be cut off")
+                let message = format!("the head of this saved game has no line `{word}`");
+                TranscriptError::new(last, message, "the file may be incomplete")
             };
             find(word).map(|(_, value, _)| value.clone()).ok_or_else(missing)
         };
         let mut settings = Vec::new();
         for (_, value, line) in self.given.iter().filter(|(word, ..)| word == "set") {
             let Some((name, value)) = value.split_once('=') else {
-                let help = "write a name and a value, as `set: no-move=the-end`";
-                return Err(TranscriptError::new(*line, format!("`set: {value}` chooses no reading"), help));
+                let help = "write a name and a value, such as `set: no-move=the-end`";
+                return Err(TranscriptError::new(*line, format!("`set: {value}` does not choose a reading"), help));
             };
             settings.push((name.trim().to_owned(), value.trim().to_owned()));
         }
@@ -485,7 +494,7 @@ impl Reader {
                 let number = number.and_then(|number| number.trim().parse().ok());
                 let wrong = || {
                     let help = "write `match: at most 1000 rounds`";
-                    TranscriptError::new(*line, format!("`match: {value}` is not understood"), help)
+                    TranscriptError::new(*line, format!("`match: {value}` cannot be read"), help)
                 };
                 Some(number.ok_or_else(wrong)?)
             }

@@ -30,9 +30,10 @@ Examples:
   mancala analyse um-el-tuweisat --db um-el-tuweisat-values
   mancala analyse oware --db oware-12 --time 10s           searches down to the endgames in the database
 
-Without a limit it goes on until the game is solved, or until Ctrl-C; what is known is printed as soon as it is.
-A value is for the player to move: `+3` is three seeds more than the best of the others as far as was looked, `wins by 3` \
-holds at the end of the game if both play so, and `wins` without a number by a rule.")]
+Without a limit the search goes on until the game is solved or Ctrl-C stops it. Results are printed
+as they are found. Values are for the player to move. `+3`: three seeds more than the best opponent
+as far as the search looked. `wins by 3`: the result of the game with best play on both sides.
+`wins` without a number: a win by a rule.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
@@ -41,7 +42,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "POSITION")]
     from: Option<String>,
 
-    /// Look so many plies ahead
+    /// Search at most N plies ahead
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, DEEPEST.into()))]
     depth: Option<u64>,
 
@@ -49,35 +50,35 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "TIME", value_parser = time)]
     time: Option<Duration>,
 
-    /// Tell so many of the best moves
+    /// Number of best moves to show
     #[arg(long, value_name = "N", default_value = "3", allow_negative_numbers = true, value_parser = whole(1, 1000))]
     lines: u64,
 
-    /// Who looks: `search`, or `mcts:10000`, which tries moves in games at random
+    /// How moves are evaluated: `search`, or `mcts:10000`, which tries moves in random games
     #[arg(long, value_name = "KIND", conflicts_with_all = ["depth", "time"])]
     player: Option<String>,
 
-    /// What chance begins with
+    /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true)]
     #[arg(value_parser = whole(0, u64::MAX))]
     seed: u64,
 
-    /// Tell the exact value of every move from the database in this folder, which `mancala solve GAME --db FOLDER` made;
-    /// where it does not know the position, or with a limit, look ahead until it comes to positions that it knows
+    /// Show the exact value of every move from the database in this folder (`mancala solve GAME --db FOLDER` makes
+    /// one). If the database lacks the position, or with a limit, search ahead to positions that it has
     #[arg(long, value_name = "FOLDER")]
     db: Option<PathBuf>,
 
-    /// Print a line of JSON each time
+    /// Print a line of JSON for each result
     #[arg(long)]
     json: bool,
 }
 
-/// Reads a time.
+/// Parses a time.
 fn time(text: &str) -> Result<Duration, String> {
-    duration(text).ok_or_else(|| "a time is wanted, as `5s`, `500ms` or `2m`, a day at most".to_owned())
+    duration(text).ok_or_else(|| "expected a time such as `5s`, `500ms` or `2m`, at most one day".to_owned())
 }
 
-/// Tells the best moves.
+/// Prints the best moves.
 pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let position = loaded.position(arguments.from.as_deref())?;
@@ -87,15 +88,15 @@ pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
     };
     let book = match &arguments.db {
         Some(_) if matches!(kind, Some(Kind::Mcts(_))) => {
-            let help = "give `--player search`, or leave `--db` away";
-            return Err(Failure::wrong_use("`mcts` does not look into a database").help(help));
+            let help = "give `--player search`, or omit `--db`";
+            return Err(Failure::wrong_use("`mcts` cannot use a database").help(help));
         }
         Some(folder) => Some(Arc::new(Database::look_up(folder, &loaded)?)),
         None => None,
     };
     let unlimited = arguments.depth.is_none() && arguments.time.is_none() && kind.is_none();
     if let Some(book) = book.as_ref().filter(|_| unlimited)
-        && exact::tell(&loaded, book, &position, arguments.json, out)?
+        && exact::print(&loaded, book, &position, arguments.json, out)?
     {
         return Ok(());
     }
@@ -108,7 +109,7 @@ pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
         (Some(Kind::Mcts(_)), Some("mcts")) => Analyst::Mcts(Mcts::new(Effort::Playouts(u64::MAX))),
         (Some(Kind::Mcts(effort)), _) => Analyst::Mcts(Mcts::new(effort)),
         (Some(other), _) => {
-            let message = format!("`{other}` values no moves");
+            let message = format!("`{other}` does not evaluate moves");
             return Err(Failure::wrong_use(message).help("give `search`, `mcts`, or one of them with a limit"));
         }
     };
@@ -124,27 +125,27 @@ pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
     let by = capital(&player_name(players, game.to_move()));
     let progress = until_stopped();
     let json = arguments.json;
-    let mut teller = Teller { out, json, lines, by, players, has_book, began: Instant::now(), failed: None };
-    teller.begin(&loaded, &analyst)?;
+    let mut printer = Printer { out, json, lines, by, players, has_book, began: Instant::now(), failed: None };
+    printer.begin(&loaded, &analyst)?;
     let mut chance = generator(arguments.seed, 1);
-    let told = match &mut analyst {
+    let printed = match &mut analyst {
         Analyst::Search(search) => {
-            let found = search.analyse(&game, lines, &mut chance, &progress, |depth| teller.depth(depth));
-            found.map(|depth| teller.searched(depth.as_ref(), &progress))
+            let found = search.analyse(&game, lines, &mut chance, &progress, |depth| printer.depth(depth));
+            found.map(|depth| printer.searched(depth.as_ref(), &progress))
         }
         Analyst::Mcts(mcts) => {
-            let found = mcts.analyse(&game, &mut chance, &progress, |weighed| teller.weighed(weighed));
-            found.map(|_| teller.tried(&progress))
+            let found = mcts.analyse(&game, &mut chance, &progress, |weighed| printer.weighed(weighed));
+            found.map(|_| printer.tried(&progress))
         }
     };
-    if let Some(failed) = teller.failed.take() {
+    if let Some(failed) = printer.failed.take() {
         return Err(failed);
     }
-    told.map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))??;
+    printed.map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))??;
     if progress.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
-/// Who looks.
+/// How moves are evaluated.
 enum Analyst {
     Search(Search),
     Mcts(Mcts),
@@ -164,7 +165,7 @@ struct MoveRecord<'a> {
     #[serde(rename = "move")]
     play: &'a str,
     value: Outlook,
-    /// What is best for both sides, the move itself first.
+    /// Best play of both sides; the move itself is first.
     line: &'a [String],
 }
 
@@ -184,24 +185,24 @@ struct TriedRecord<'a> {
     line: &'a [String],
 }
 
-/// Tells what is known as soon as it is.
-struct Teller<'a> {
+/// Prints results as they are found.
+struct Printer<'a> {
     out: &'a mut Output,
     json: bool,
     lines: usize,
-    /// Who is to move.
+    /// Name of the player to move.
     by: String,
     players: usize,
     has_book: bool,
     began: Instant,
-    /// What went wrong while it was told.
+    /// First failure while results were printed.
     failed: Option<Failure>,
 }
 
-/// Room for values.
+/// Width of the column of values.
 const WIDEST_VALUE: usize = 12;
 
-impl Teller<'_> {
+impl Printer<'_> {
     fn begin(&mut self, loaded: &Loaded, analyst: &Analyst) -> Result<(), Failure> {
         if self.json {
             return Ok(());
@@ -210,7 +211,7 @@ impl Teller<'_> {
         self.out.line(format!("{title}: {} to move", self.by))?;
         self.out.line("")?;
         let head = match analyst {
-            Analyst::Search(_) => row("depth", "positions", "seconds", "value", "best for both sides"),
+            Analyst::Search(_) => row("depth", "positions", "seconds", "value", "best play of both sides"),
             Analyst::Mcts(_) => row("", "playouts", "seconds", "worth", "tried most"),
         };
         self.out.line(self.out.bold(&head))?;
@@ -221,17 +222,17 @@ impl Teller<'_> {
         (self.began.elapsed().as_secs_f64() * 1000.0).round() / 1000.0
     }
 
-    /// Remembers what went wrong.
-    fn keep(&mut self, told: Result<(), Failure>) {
-        if let Err(failure) = told.and_then(|()| self.out.flush()) {
+    /// Remembers the first failure.
+    fn keep(&mut self, printed: Result<(), Failure>) {
+        if let Err(failure) = printed.and_then(|()| self.out.flush()) {
             self.failed.get_or_insert(failure);
         }
     }
 
-    /// What was found at a depth.
+    /// Prints the result of a depth.
     fn depth(&mut self, depth: &Depth) {
         let seconds = self.seconds();
-        let told = if self.json {
+        let printed = if self.json {
             let moves = depth.lines.iter().map(|line| MoveRecord {
                 play: line.moves.first().map_or("", String::as_str),
                 value: line.value.outlook(),
@@ -253,13 +254,13 @@ impl Teller<'_> {
                 self.line(head, &value, &line.moves)
             })
         };
-        self.keep(told);
+        self.keep(printed);
     }
 
-    /// What is known after so many playouts.
+    /// Prints the result after a number of playouts.
     fn weighed(&mut self, weighed: &Weighed) {
         let seconds = self.seconds();
-        let told = if self.json {
+        let printed = if self.json {
             let moves = weighed.moves.iter().map(|tried| TriedRecord {
                 play: tried.moves.first().map_or("", String::as_str),
                 playouts: tried.playouts,
@@ -274,7 +275,7 @@ impl Teller<'_> {
                 self.line(["", &playouts, seconds], &format!("{:.1}%", 100.0 * tried.worth), &tried.moves)
             })
         };
-        self.keep(told);
+        self.keep(printed);
     }
 
     fn line(&mut self, [depth, positions, seconds]: [&str; 3], value: &str, moves: &[String]) -> Result<(), Failure> {
@@ -282,7 +283,7 @@ impl Teller<'_> {
         let room = self.out.width().saturating_sub(line.chars().count());
         let (mut used, mut shown) = (0, 0);
         for name in moves {
-            // the last two columns are left for what says that there is more
+            // the last two columns are for the sign that there is more
             if used + name.len() + 3 > room {
                 break;
             }
@@ -296,7 +297,7 @@ impl Teller<'_> {
         self.out.line(line.trim_end())
     }
 
-    /// What is known in the end.
+    /// Prints the final result.
     fn searched(&mut self, depth: Option<&Depth>, progress: &Progress) -> Result<(), Failure> {
         if self.json {
             return Ok(());
@@ -304,7 +305,7 @@ impl Teller<'_> {
         self.out.line("")?;
         let best = depth.and_then(|depth| Some((depth, depth.lines.first()?)));
         let Some((depth, best)) = best else {
-            return self.out.line("Stopped before every move was looked at once");
+            return self.out.line("Stopped before every move was evaluated once");
         };
         let play = best.moves.first().map_or("", String::as_str);
         let by = &self.by;
@@ -312,7 +313,7 @@ impl Teller<'_> {
             (Certainty::Guess, _) => {
                 let stopped = if progress.is_stopped() { "Stopped; " } else { "" };
                 let plies = if depth.depth == 1 { "1 ply".to_owned() } else { format!("{} plies", depth.depth) };
-                format!("{stopped}{by} plays best {play}: {} as far as {plies} tell", best.value)
+                format!("{stopped}{by} plays best {play}: {} as far as {plies} show", best.value)
             }
             (certainty, outlook) => {
                 let result = match outlook {
@@ -326,9 +327,7 @@ impl Teller<'_> {
                     Outlook::Ahead(seeds) => format!("{by} gets {seeds} with {play}"),
                 };
                 let circles = match certainty {
-                    Certainty::UnlessItCircles => {
-                        "; some lines come back to a position that stood before, which may be worth something else then"
-                    }
+                    Certainty::UnlessItCircles => "; some lines repeat a position, and its value may then be different",
                     _ => "",
                 };
                 let others = if self.players > 2 { ", if all others play against him" } else { "" };
@@ -349,7 +348,7 @@ impl Teller<'_> {
     }
 }
 
-/// A line of the table up to what is played.
+/// A line of the table.
 fn row(depth: &str, positions: &str, seconds: &str, value: &str, moves: &str) -> String {
     format!("{depth:>5}{positions:>14}{seconds:>10}  {value:<WIDEST_VALUE$} {moves}")
 }

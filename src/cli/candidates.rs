@@ -1,4 +1,4 @@
-//! What a shell may complete the word of an argument to.
+//! Candidates with which a shell completes an argument.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub(super) fn shells() -> ArgValueCompleter {
     among(|| Shells::builtins().names().map(|name| (name.to_owned(), String::new())).collect())
 }
 
-/// Completes one of some words, each with what it means.
+/// Completes one of some words; each has a description.
 fn among(words: impl Fn() -> Vec<(String, String)> + Send + Sync + 'static) -> ArgValueCompleter {
     ArgValueCompleter::new(move |begun: &OsStr| {
         let text = begun.to_string_lossy();
@@ -41,12 +41,12 @@ pub(super) fn game() -> ArgValueCompleter {
     })
 }
 
-/// Completes a machine that plays, or the last of several.
+/// Completes a machine player, or the last of several.
 pub(super) fn machine() -> ArgValueCompleter {
     among(machines)
 }
 
-/// Completes who plays, or the last of several: a person or a machine.
+/// Completes a player, or the last of several: a person or a machine.
 pub(super) fn seat() -> ArgValueCompleter {
     among(|| std::iter::once(("person".to_owned(), "plays at the keys".to_owned())).chain(machines()).collect())
 }

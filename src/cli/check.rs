@@ -1,9 +1,9 @@
-//! `mancala check`: every problem of rule files, with its place; what is known of their claims; what play shows of them.
+//! `mancala check`: every problem of rule files, with its place; the verdicts on their claims; findings from play.
 
 use serde::Serialize;
 
 use super::Failure;
-use super::findings::Teller;
+use super::findings::Printer;
 use super::game::{self, Loaded, setting};
 use super::output::Output;
 use super::sources;
@@ -17,9 +17,9 @@ use crate::proof::{Known, Proof, Reason, Refutation, Verdict, broken};
 use crate::ruleset::Ruleset;
 use crate::source::Source;
 
-/// A game at random is cut after so many moves.
+/// A random game is cut after this number of moves.
 const MOST_PLIES: u64 = 10_000;
-/// Where nobody says how many, so many positions are looked at, or as many as find room in so many bytes.
+/// Limits of a search of all positions unless the user sets another: a number of positions, and a number of bytes.
 const MOST_POSITIONS: usize = 1_000_000;
 const MOST_BYTES: usize = 512 * 1024 * 1024;
 
@@ -34,11 +34,11 @@ Examples:
   mancala check um-ed-dyar --exhaust --set columns=2 --set seeds=4
   mancala check my-game.mancala --json | jq '{line, message}'
 
---play and --exhaust tell which rules never applied, which sowing goes on for ever, whether games
-do, and where nothing can be captured any more: no store, no mark and nothing in a marked hole
-changes, and no seed changes sides where each player sows round his own. A move that is tried and
-turns out to be illegal counts, too. Rounds after the first are not looked at. Ctrl-C prints what
-is known so far.
+--play and --exhaust report rules that never applied, sowing that goes on for ever, games that go
+on for ever, and positions from which nothing can be captured any more: no store, no mark and
+nothing in a marked hole changes, and no seed changes sides where each player sows round his own.
+A move that is tried and turns out to be illegal counts, too. Rounds after the first are not
+examined. Ctrl-C prints what was found so far.
 
 Exit codes: 0 no problem; 1 there are problems; 2 a file cannot be read.")]
 pub(super) struct Arguments {
@@ -46,36 +46,36 @@ pub(super) struct Arguments {
     #[arg(required = true, value_name = "FILE", add = super::candidates::game())]
     files: Vec<String>,
 
-    /// Tell which statements are documented, which assumed and why, which neither, and what is open
+    /// List the statements that are documented, assumed (and why) or neither, and the open options
     #[arg(long, conflicts_with_all = ["play", "exhaust"])]
     sources: bool,
 
-    /// Play N games at random, and tell what they show
+    /// Play N random games and report what they show
     #[arg(long, value_name = "N", value_parser = whole(1, 1_000_000_000), allow_negative_numbers = true)]
     play: Option<u64>,
 
-    /// Look at all positions that games come to, or as many as there is room for, and tell what they show
+    /// Examine all positions that games reach, or as many as fit in memory, and report what they show
     #[arg(long)]
     exhaust: bool,
 
-    /// With --exhaust: look at N positions at most, 100 to 200 bytes each on boards of two rows; without it, at 1000000,
-    /// or as many as find room in 512 MiB
+    /// With --exhaust: examine at most N positions; each takes 100 to 200 bytes on a board of two rows [default:
+    /// 1000000, or what fits in 512 MiB]
     #[arg(long, value_name = "N", value_parser = whole(1, 1_000_000_000), allow_negative_numbers = true, requires = "exhaust")]
     most_positions: Option<u64>,
 
-    /// With --play or --exhaust: take another reading of an option; may be given several times
+    /// With --play or --exhaust: choose another reading of an option; may be given several times
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
 
-    /// With --play: what chance begins with
+    /// With --play: seed of the random numbers
     #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true)]
     seed: u64,
 
     #[command(flatten)]
     threads: ThreadArguments,
 
-    /// Print a line of JSON for each problem and each claim; with `--sources` also one for each file without problems,
-    /// with `--play` and `--exhaust` one for what was found
+    /// Print a line of JSON for each problem and each claim; with `--sources` also for each file without problems, with
+    /// `--play` and `--exhaust` also for the findings
     #[arg(long)]
     json: bool,
 }
@@ -94,7 +94,7 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
         let source = match game::source(name) {
             Ok(source) => source,
             Err(failure) => {
-                // the others are checked, too; the last failure is told at the end
+                // the other files are still checked; the last failure is reported at the end
                 if let Some(before) = unreadable.replace(failure) {
                     out.flush()?;
                     before.report();
@@ -103,11 +103,11 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
             }
         };
         match Ruleset::proved(source) {
-            Ok((ruleset, _)) if arguments.sources => sources::tell(&ruleset, arguments.json, out)?,
+            Ok((ruleset, _)) if arguments.sources => sources::print(&ruleset, arguments.json, out)?,
             Ok((ruleset, proof)) => {
-                // wrong readings are told before anything else
+                // wrong readings are reported before anything else
                 let rules = work.as_ref().map(|_| ruleset.rules_under(&arguments.settings)).transpose()?;
-                told(&ruleset.source, &proof, arguments.json, out)?;
+                print_good(&ruleset.source, &proof, arguments.json, out)?;
                 if let (Some(work), Some(rules)) = (&work, rules) {
                     let refuted = arguments.search(Loaded { ruleset, rules }, work, out)?;
                     count.add(&refuted);
@@ -115,7 +115,7 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
             }
             Err(RuleFileError { source, problems }) => {
                 count.add(&problems);
-                tell_problems(&source, &problems, arguments.json, out)?;
+                publish_problems(&source, &problems, arguments.json, out)?;
                 if !arguments.json {
                     out.line("")?;
                 }
@@ -132,12 +132,12 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
     }
     match unreadable {
         Some(failure) => Err(failure),
-        None if count.found > 0 => Err(Failure::Told),
+        None if count.found > 0 => Err(Failure::Reported),
         None => Ok(()),
     }
 }
 
-/// Problems, and files that have some.
+/// Number of problems, and of files with problems.
 #[derive(Default)]
 struct Count {
     found: usize,
@@ -151,15 +151,15 @@ impl Count {
     }
 }
 
-fn tell_problems(source: &Source, problems: &[Problem], json: bool, out: &mut Output) -> Result<(), Failure> {
+fn publish_problems(source: &Source, problems: &[Problem], json: bool, out: &mut Output) -> Result<(), Failure> {
     if json {
         return problems.iter().try_for_each(|problem| out.json(&ProblemRecord::new(problem, source)));
     }
     out.problems(problems, source)
 }
 
-/// A file without problems, and what is known of its claims.
-fn told(source: &Source, proof: &Proof, json: bool, out: &mut Output) -> Result<(), Failure> {
+/// Prints the line of a file without problems, and the verdicts on its claims.
+fn print_good(source: &Source, proof: &Proof, json: bool, out: &mut Output) -> Result<(), Failure> {
     if json {
         return proof.claims.iter().try_for_each(|claim| out.json(&ClaimRecord::new(claim, source)));
     }
@@ -174,7 +174,7 @@ fn told(source: &Source, proof: &Proof, json: bool, out: &mut Output) -> Result<
     Ok(())
 }
 
-/// What is known of a claim, in words.
+/// The verdict on a claim, in words.
 fn known(claim: &Known) -> String {
     let readings = match claim.readings {
         1 => String::new(),
@@ -211,11 +211,11 @@ fn reason(reason: &Reason) -> String {
         Reason::Step(step, start) => {
             format!("every capture takes a multiple of {step} seeds, and {start} lie in the holes at the start")
         }
-        Reason::All(positions) => format!("it is so in none of the {positions} positions that there are"),
+        Reason::All(positions) => format!("it holds in none of the {positions} positions of the game"),
     }
 }
 
-/// What is known of a claim.
+/// The verdict on a claim.
 #[derive(Serialize)]
 struct ClaimRecord<'a> {
     claim: &'a str,
@@ -255,9 +255,9 @@ impl<'a> ClaimRecord<'a> {
 }
 
 impl Arguments {
-    /// Plays games of a file, looks at its positions, and tells what that shows: claims that were refuted.
+    /// Plays games of a file, examines its positions, and prints the findings. Returns the claims that were refuted.
     fn search(&self, loaded: Loaded, work: &Work, out: &mut Output) -> Result<Vec<Problem>, Failure> {
-        let teller = Teller { loaded: &loaded };
+        let printer = Printer { loaded: &loaded };
         let mut refuted: Vec<Option<Refutation>> = vec![None; loaded.rules.claims.len()];
         let mut keep = |found: &[Option<Refutation>]| {
             for (known, more) in refuted.iter_mut().zip(found) {
@@ -270,8 +270,8 @@ impl Arguments {
             let found = work.run("moves", |progress| findings::play(&loaded.rules, &series, progress));
             let found = found.map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?;
             match self.json {
-                true => out.json(&teller.play_record(&found, self.seed, work.is_stopped()))?,
-                false => teller.played(&found, self.seed, out)?,
+                true => out.json(&printer.play_record(&found, self.seed, work.is_stopped()))?,
+                false => printer.played(&found, self.seed, out)?,
             }
             keep(&found.claims);
         }
@@ -286,8 +286,8 @@ impl Arguments {
             let found = work.run("positions", |progress| findings::exhaust(&loaded.rules, most, progress));
             let found = found.map_err(|stuck| loaded.fault(&stuck.fault, &stuck.position))?;
             match self.json {
-                true => out.json(&teller.exhaust_record(&found, work.is_stopped()))?,
-                false => teller.exhausted(&found, work.is_stopped(), out)?,
+                true => out.json(&printer.exhaust_record(&found, work.is_stopped()))?,
+                false => printer.exhausted(&found, work.is_stopped(), out)?,
             }
             keep(&found.claims);
         }
@@ -298,7 +298,7 @@ impl Arguments {
         if !problems.is_empty() && !self.json {
             out.line("")?;
         }
-        tell_problems(&loaded.ruleset.source, &problems, self.json, out)?;
+        publish_problems(&loaded.ruleset.source, &problems, self.json, out)?;
         if work.is_stopped() { Err(Failure::Interrupted) } else { Ok(problems) }
     }
 }

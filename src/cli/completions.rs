@@ -10,13 +10,13 @@ use super::Failure;
 use super::output::Output;
 use crate::problem::one_of;
 
-/// By this variable the script of a shell asks the program for completions.
+/// The environment variable with which the script of a shell asks the program for completions.
 const ASKED: &str = "MANCALA_COMPLETE";
 
 /// Arguments of `completions`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Examples, the line to write once into the start file of the shell:
+Examples: add one line to the start file of your shell.
   bash, in ~/.bashrc                     source <(mancala completions bash)
   zsh, in ~/.zshrc                       source <(mancala completions zsh)
   fish, in ~/.config/fish/config.fish    mancala completions fish | source
@@ -40,14 +40,14 @@ pub(super) fn completions(arguments: &Arguments, out: &mut Output) -> Result<(),
     out.print(String::from_utf8_lossy(&script))
 }
 
-/// Answers the script of a shell if that is who called: whether it was.
+/// Answers the script of a shell if the script called the program. Returns whether it did.
 pub(super) fn answer<C: CommandFactory>(arguments: &[OsString]) -> Result<bool, Failure> {
     let folder = std::env::current_dir().ok();
     let asked = CompleteEnv::with_factory(C::command).var(ASKED);
     Ok(asked.try_complete(arguments.iter().cloned(), folder.as_deref())?)
 }
 
-/// The shell of a name.
+/// The name of a shell, checked.
 fn shell(name: &str) -> Result<&'static str, String> {
     let shells = Shells::builtins();
     let found = shells.completer(name).map(|completer| completer.name());

@@ -1,5 +1,5 @@
-//! Databases of values in folders: written layer by layer so that nothing is lost when the program is killed, read back
-//! with every checksum looked at.
+//! Databases of values in folders. Layers are written one by one, so that nothing is lost when the program is killed;
+//! reading checks every checksum.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
@@ -10,7 +10,7 @@ use super::game::Loaded;
 use crate::solver::database::{HEAD_BYTES, TITLE_FILE, Title, pieces};
 use crate::solver::{Book, Layer, Refusal, Solved, Solver, Values};
 
-/// A title has at most so many bytes.
+/// A title has at most this number of bytes.
 const MOST_TITLE: u64 = 1 << 20;
 
 /// A database in a folder.
@@ -22,17 +22,17 @@ pub(super) struct Database {
     _lock: Option<File>,
 }
 
-/// Something about a database that cannot be used.
+/// The failure for a database that cannot be used.
 fn wrong(path: &Path, what: impl std::fmt::Display) -> Failure {
     Failure::wrong_use(format!("the database `{}` cannot be used: {what}", path.display()))
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {
     Failure::wrong_use(format!("`{}` cannot be written: {error}", path.display()))
-        .help("layers that are written already stay; the same command goes on with them")
+        .help("layers that are already written stay; the same command continues from them")
 }
 
-/// The title of the database in a folder; none if there is no database.
+/// The title of the database in a folder; `None` if the folder holds no database.
 pub(super) fn title_in(folder: &Path) -> Result<Option<Title>, Failure> {
     let path = folder.join(TITLE_FILE);
     let mut text = String::new();
@@ -44,16 +44,16 @@ pub(super) fn title_in(folder: &Path) -> Result<Option<Title>, Failure> {
 }
 
 impl Database {
-    /// Opens the database of a folder to go on with it, or begins one.
+    /// Opens the database of a folder to continue it, or begins one.
     pub(super) fn begin(folder: &Path, title: Title) -> Result<Database, Failure> {
         fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
         let lock_path = folder.join("database.lock");
         let lock = File::create(&lock_path).map_err(|error| unwritable(&lock_path, &error))?;
         match lock.try_lock() {
             Err(TryLockError::WouldBlock) => {
-                return Err(wrong(folder, "another program is writing it").help("wait until that one is done"));
+                return Err(wrong(folder, "another program is writing to it").help("wait until that program ends"));
             }
-            // where files cannot be locked nobody is kept out
+            // where files cannot be locked, other programs are not kept out
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
         let database = Database { folder: folder.to_owned(), title, _lock: Some(lock) };
@@ -70,7 +70,7 @@ impl Database {
         Ok(database)
     }
 
-    /// Opens the database of a folder to look values up, with the game laid out and all layers that are there.
+    /// Opens the database of a folder for lookups: the layout of the game and all existing layers.
     pub(super) fn look_up(folder: &Path, loaded: &Loaded) -> Result<Book, Failure> {
         let Some(title) = title_in(folder)? else {
             let message = format!("there is no database in `{}`", folder.display());
@@ -90,7 +90,7 @@ impl Database {
         Ok(Book { solver, values })
     }
 
-    /// Takes the layers of another plan away.
+    /// Removes the layers of another plan.
     pub(super) fn clear(folder: &Path) -> Result<(), Failure> {
         if let Some(title) = title_in(folder)? {
             for layer in 0..title.layers {
@@ -101,7 +101,7 @@ impl Database {
         Ok(())
     }
 
-    /// A layer as it was written; none if it was not.
+    /// Reads a layer; `None` if it was not written.
     pub(super) fn layer(&self, number: usize, layer: &Layer) -> Result<Option<Solved>, Failure> {
         let path = self.folder.join(self.title.file(number));
         let mut file = match File::open(&path) {
@@ -123,19 +123,18 @@ impl Database {
         }
         let solved = self.title.layer(number, layer, &head, values);
         solved.map(Some).map_err(|damage| {
-            wrong(&path, damage)
-                .help("remove this file, and `mancala solve` works it out again; or give another folder")
+            wrong(&path, damage).help("remove this file, and `mancala solve` computes it again; or give another folder")
         })
     }
 
-    /// Writes a layer, whole or not at all.
+    /// Writes a layer, either whole or not at all.
     pub(super) fn write(&self, number: usize, layer: &Layer, solved: &Solved) -> Result<(), Failure> {
         let path = self.folder.join(self.title.file(number));
         let head = self.title.head(number, layer, solved);
         self.put(&path, std::iter::once(head.to_vec()).chain(pieces(&solved.values)))
     }
 
-    /// Writes a file beside its place and moves it there when it is on the disk.
+    /// Writes a file under another name and renames it once it is on the disk.
     fn put(&self, path: &Path, pieces: impl Iterator<Item = Vec<u8>>) -> Result<(), Failure> {
         let part = path.with_extension("part");
         let written = || -> io::Result<()> {

@@ -1,4 +1,4 @@
-//! Exact values as they are told: of a position, of its moves, from a database, or why there are none.
+//! Exact values for printing: of a position and of its moves, from a database, or why there are none.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use crate::position_text;
 use crate::rules::model::Rules;
 use crate::solver::{Book, Choice, Refusal, Worth};
 
-/// A move and what it is worth to the player who makes it.
+/// A move and its value for the player who makes it.
 #[derive(Serialize)]
 pub(super) struct MoveRecord {
     #[serde(rename = "move")]
@@ -27,7 +27,7 @@ struct ExactRecord {
     line_repeats: bool,
 }
 
-/// A line of play is told to so many plies.
+/// A line of play is printed up to this number of plies.
 const MOST_PLIES: usize = 100;
 
 impl MoveRecord {
@@ -49,8 +49,8 @@ pub(super) fn outcome(rules: &Rules, player: usize, worth: Worth, counts: bool) 
     }
 }
 
-/// A value in a column.
-pub(super) fn told(worth: Worth) -> String {
+/// A value as the text of a column.
+pub(super) fn text(worth: Worth) -> String {
     match worth {
         Worth::Won => "wins".to_owned(),
         Worth::Lost => "loses".to_owned(),
@@ -59,20 +59,20 @@ pub(super) fn told(worth: Worth) -> String {
     }
 }
 
-/// Moves with their values, a line each.
+/// Prints moves with their values, one per line.
 pub(super) fn rows(choices: &[Choice], out: &mut Output) -> Result<(), Failure> {
     let names: Vec<String> = choices.iter().map(|choice| choice.play.to_string()).collect();
     let width = names.iter().map(String::len).max().unwrap_or(0);
     for (name, choice) in names.iter().zip(choices) {
-        let worth = choice.worth.map_or_else(|| "?".to_owned(), told);
+        let worth = choice.worth.map_or_else(|| "?".to_owned(), text);
         out.line(format!("  {name:width$}  {worth}"))?;
     }
     Ok(())
 }
 
-/// Tells the value of a position and of its moves from a database, and a best line; tells nothing, and says so, if the
-/// database does not know it.
-pub(super) fn tell(
+/// Prints the value of a position and of its moves from a database, and a line of best play. Returns false and prints
+/// nothing if the database lacks the position.
+pub(super) fn print(
     loaded: &Loaded,
     book: &Book,
     position: &Position,
@@ -109,7 +109,7 @@ pub(super) fn tell(
     Ok(true)
 }
 
-/// A refusal as a failure.
+/// The failure for a game that cannot be solved.
 pub(super) fn refused(loaded: &Loaded, refusal: &Refusal) -> Failure {
     let board = &loaded.rules.board;
     match refusal {

@@ -22,11 +22,11 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// Tell only where another game differs: its name or its path; the same name compares two readings
+    /// Show only the differences from another game (name or path); the same name compares two readings
     #[arg(long, value_name = "GAME", conflicts_with = "markdown", add = super::candidates::game())]
     diff: Option<String>,
 
-    /// Take another reading of an option in the game of `--diff`; may be given several times
+    /// Choose another reading of an option in the game of `--diff`; may be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = game::setting, requires = "diff")]
     diff_set: Vec<(String, String)>,
 
@@ -39,7 +39,7 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// Tells the rules of a game.
+/// Explains the rules of a game.
 pub(super) fn explain(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     if let Some(other) = &arguments.diff {
@@ -90,7 +90,7 @@ struct SentenceRecord<'a> {
     stated: bool,
 }
 
-/// A source, and the place in it.
+/// A source, and a place in it.
 #[derive(Serialize)]
 pub(super) struct SourceRecord<'a> {
     source: &'a str,
@@ -125,7 +125,7 @@ pub(super) fn sources<'b>(basis: &'b Basis) -> Vec<SourceRecord<'b>> {
 }
 
 impl<'a> SentenceRecord<'a> {
-    /// A line that needs no ground.
+    /// A line without a basis.
     fn bare(section: &'a str, text: &'a str) -> Self {
         SentenceRecord { section, text, sources: Vec::new(), assumed: None, stated: false }
     }
@@ -164,10 +164,10 @@ impl<'a> DifferenceRecord<'a> {
             Difference::Changed(here, there) => (Some(here), Some(there), None),
             Difference::Gone(here) => (Some(here), None, None),
             Difference::New(there, _) => (None, Some(there), None),
-            Difference::Earlier(told) => (Some(told), Some(told), Some("earlier")),
-            Difference::Later(told) => (Some(told), Some(told), Some("later")),
+            Difference::Earlier(sentence) => (Some(sentence), Some(sentence), Some("earlier")),
+            Difference::Later(sentence) => (Some(sentence), Some(sentence), Some("later")),
         };
-        let record = |told: Option<&'a Sentence>| told.map(SentenceRecord::new);
+        let record = |sentence: Option<&'a Sentence>| sentence.map(SentenceRecord::new);
         DifferenceRecord { section: difference.section(), here: record(here), there: record(there), moved }
     }
 }

@@ -1,4 +1,4 @@
-//! What went wrong, how it is told, and the exit code.
+//! Failures of commands: their messages and exit codes.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -17,10 +17,10 @@ use crate::source::Source;
 /// The exit code of a program that was stopped by Ctrl-C.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// Arguments that are not understood, or a request for help.
+    /// Arguments that cannot be parsed, or a request for help.
     Arguments(clap::Error),
     /// Wrong use, or input that cannot be read.
     Use {
@@ -31,9 +31,9 @@ pub enum Failure {
     },
     /// A rule file has problems.
     Problems(RuleFileError),
-    /// The results that were printed say what is wrong with files.
-    Told,
-    /// Somebody stopped it; what was counted so far is printed.
+    /// Files have problems, and the printed results already list them.
+    Reported,
+    /// The user stopped it; the results so far are printed.
     Interrupted,
     /// The results cannot be written.
     Output(io::Error),
@@ -45,7 +45,7 @@ impl Failure {
         Failure::Use { message: message.into(), help: None }
     }
 
-    /// With what to do instead.
+    /// Adds advice: what to do instead.
     pub(super) fn help(self, text: impl Into<String>) -> Failure {
         match self {
             Failure::Use { message, .. } => Failure::Use { message, help: Some(text.into()) },
@@ -53,14 +53,14 @@ impl Failure {
         }
     }
 
-    /// The rules give no answer. `position` is where.
+    /// The rules give no answer in `position`.
     pub(super) fn fault(source: &Source, fault: &Fault, position: &str) -> Failure {
         let problem = Problem::new(Code::Undecided, fault.span, &fault.message)
             .help(format!("the rule file does not decide what happens from the position `{position}`"));
         RuleFileError::new(source.clone(), vec![problem]).into()
     }
 
-    /// In a line, where there is no room for more.
+    /// The message and its help on one line.
     pub(super) fn text(&self) -> String {
         match self {
             Failure::Use { message, help } => match help {
@@ -69,11 +69,11 @@ impl Failure {
             },
             Failure::Problems(error) => error.to_string(),
             Failure::Output(error) => error.to_string(),
-            Failure::Arguments(_) | Failure::Told | Failure::Interrupted => String::new(),
+            Failure::Arguments(_) | Failure::Reported | Failure::Interrupted => String::new(),
         }
     }
 
-    /// Tells it on standard error and gives the exit code.
+    /// Prints the failure on standard error and returns the exit code.
     pub fn report(&self) -> ExitCode {
         let mut err = anstream::stderr().lock();
         // nothing can be done about a standard error that cannot be written
@@ -94,14 +94,14 @@ impl Failure {
                 let _ = write!(err, "{}", drawn(problems, source, color, width));
                 return ExitCode::from(1);
             }
-            Failure::Told => return ExitCode::from(1),
+            Failure::Reported => return ExitCode::from(1),
             Failure::Interrupted => return ExitCode::from(INTERRUPTED),
         };
         ExitCode::from(2)
     }
 }
 
-/// `error:`, as clap writes it.
+/// `error:`, in the style of clap.
 fn label() -> String {
     let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
     format!("{style}error:{style:#}")

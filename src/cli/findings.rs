@@ -1,4 +1,4 @@
-//! What `check --play` and `check --exhaust` found, for a person and as JSON.
+//! The findings of `check --play` and `check --exhaust`, as text and as JSON.
 
 use serde::Serialize;
 use textwrap::{Options, WordSplitter, wrap};
@@ -14,16 +14,16 @@ use crate::position_text;
 use crate::proof::{Refutation, not_default};
 use crate::tables::RuleText;
 
-/// Columns of the word in front of a finding.
+/// Width of the label in front of a finding.
 const LABEL: usize = 15;
 
 /// Prints findings of one file.
-pub(super) struct Teller<'l> {
+pub(super) struct Printer<'l> {
     pub(super) loaded: &'l Loaded,
 }
 
-impl Teller<'_> {
-    /// The game and its readings, over all that was found.
+impl Printer<'_> {
+    /// Prints the game and its readings, as a title above the findings.
     fn title(&self, how: &str, out: &mut Output) -> Result<(), Failure> {
         let chosen = not_default(&self.loaded.rules);
         let with = if chosen.is_empty() { String::new() } else { format!(" with {}", chosen.join(", ")) };
@@ -32,7 +32,7 @@ impl Teller<'_> {
         out.line(format!("{title}: {how}"))
     }
 
-    /// A finding: a word, what is said, and perhaps a position.
+    /// Prints a finding: a label, a text, and perhaps a position.
     fn finding(&self, label: &str, text: &str, shown: Option<&Shown>, out: &mut Output) -> Result<(), Failure> {
         let first = format!("  {label:<width$}", width = LABEL - 2);
         let others = " ".repeat(LABEL);
@@ -54,8 +54,8 @@ impl Teller<'_> {
         for (nth, (claim, refutation)) in self.loaded.rules.claims.iter().zip(found).enumerate() {
             let said = match (refutation, sure) {
                 (Some(refutation), _) => format!("refuted {}", after(&refutation.moves)),
-                (None, true) => "true of no position".to_owned(),
-                (None, false) => "true of no position looked at".to_owned(),
+                (None, true) => "never true, in all positions".to_owned(),
+                (None, false) => "never true, in the positions examined".to_owned(),
             };
             let label = if nth == 0 { "Never" } else { "" };
             self.finding(label, &format!("\"{}\": {said}", claim.title), None, out)?;
@@ -65,7 +65,7 @@ impl Teller<'_> {
 
     fn idle(&self, idle: &[RuleText], never: &str, out: &mut Output) -> Result<(), Failure> {
         if idle.is_empty() {
-            return self.finding("Rules", "each of them applies", None, out);
+            return self.finding("Rules", "every rule applies", None, out);
         }
         for (nth, rule) in idle.iter().enumerate() {
             let label = if nth == 0 { "Rules" } else { "" };
@@ -82,37 +82,37 @@ impl Teller<'_> {
     }
 
     fn endless(&self, endless: &Endless, how: &str, out: &mut Output) -> Result<(), Failure> {
-        let text = format!("{} would be sown for ever {}{how}:", endless.play, after(&endless.before.moves));
+        let text = format!("{} would sow for ever {}{how}:", endless.play, after(&endless.before.moves));
         self.finding("Endless", &text, Some(&endless.before), out)
     }
 
-    /// What all positions show.
+    /// Prints the findings in all positions.
     pub(super) fn exhausted(&self, found: &Exhausted, stopped: bool, out: &mut Output) -> Result<(), Failure> {
         let sure = found.complete;
         self.title(if sure { "all positions" } else { "the positions nearest to the start" }, out)?;
         let more = match (sure, stopped, found.unfollowed) {
-            (true, ..) => "there are no others".to_owned(),
+            (true, ..) => "the game has no others".to_owned(),
             (false, true, _) => "stopped, there are more".to_owned(),
             (false, false, true) => {
                 "there may be more, since a repeated position does not end the game in all of them".to_owned()
             }
-            (false, false, false) => "there are more, for which `--most-positions` makes room".to_owned(),
+            (false, false, false) => "there are more; raise `--most-positions` to examine them".to_owned(),
         };
         let near = if sure { "the farthest" } else { "all up to" };
         let text =
             format!("{} positions, {near} {} from the start; {more}", found.positions, moves(found.plies.into()));
-        self.finding("Looked at", &text, None, out)?;
+        self.finding("Examined", &text, None, out)?;
         self.claims(&found.claims, sure, out)?;
-        self.idle(&found.idle, if sure { "it can never apply here" } else { "it applied in none of them" }, out)?;
+        self.idle(&found.idle, if sure { "it can never apply here" } else { "it never applied" }, out)?;
         match &found.endless {
-            Some(endless) => self.endless(endless, ", and no other sooner", out)?,
+            Some(endless) => self.endless(endless, ", and no sowing goes on for ever sooner", out)?,
             None if sure => self.finding("Endless", "no sowing goes on for ever", None, out)?,
-            None => self.finding("Endless", "no sowing that goes on for ever was met", None, out)?,
+            None => self.finding("Endless", "no sowing was found that goes on for ever", None, out)?,
         }
         self.rounds(found, out)?;
         let (barren, first) = &found.barren;
         let text = match barren {
-            0 if sure => "as long as the game goes on something can be captured".to_owned(),
+            0 if sure => "something can be captured as long as the game goes on".to_owned(),
             0 => "no position was found from which nothing can be captured any more".to_owned(),
             1 => format!("from one position nothing can be captured any more, {}:", place(first.as_ref())),
             _ => format!(
@@ -131,42 +131,39 @@ impl Teller<'_> {
                     None => ", since nothing ends it",
                 };
                 let back = back.join(" ");
-                format!(
-                    "a game can go on for ever{but}: {}, {back} leads back to the same position",
-                    after_or_start(before)
-                )
+                format!("a game can go on for ever{but}: {}, {back} repeats the position", after_or_start(before))
             }
-            None if found.complete => "every game comes to its end, however it is played".to_owned(),
-            None => "no position was seen to come back".to_owned(),
+            None if found.complete => "every game ends, whatever the players choose".to_owned(),
+            None => "no position was repeated".to_owned(),
         };
         self.finding("For ever", &text, None, out)?;
         let (unending, first) = &found.unending;
         if *unending > 0 {
             let from = if *unending == 1 { "one position".to_owned() } else { format!("{unending} positions") };
-            let text = format!("from {from} it cannot end otherwise, the nearest {}:", place(first.as_ref()));
+            let text = format!("from {from} the game cannot end otherwise, the nearest {}:", place(first.as_ref()));
             self.finding("", &text, first.as_ref(), out)?;
         }
         Ok(())
     }
 
-    /// What games at random show.
+    /// Prints the findings in random games.
     pub(super) fn played(&self, found: &Played, seed: u64, out: &mut Output) -> Result<(), Failure> {
         self.title(&format!("{} at random, seed {seed}", games(found.games)), out)?;
         let text = format!("{} positions in {}", found.positions, moves(found.plies));
-        self.finding("Looked at", &text, None, out)?;
+        self.finding("Examined", &text, None, out)?;
         self.claims(&found.claims, false, out)?;
-        self.idle(&found.idle, "it applied in none of them", out)?;
+        self.idle(&found.idle, "it never applied", out)?;
         match &found.endless {
             Some((endless, games_with)) => {
                 let how = format!("; in {} some move would", games(*games_with));
                 self.endless(endless, &how, out)?;
             }
-            None => self.finding("Endless", "no sowing that goes on for ever was met", None, out)?,
+            None => self.finding("Endless", "no sowing was found that goes on for ever", None, out)?,
         }
         let text = match (found.repeated, found.cut) {
-            (0, 0) => "every game came to its end without a repeated position".to_owned(),
+            (0, 0) => "every game ended without a repeated position".to_owned(),
             (repeated, 0) => format!("{} ended only because a position was repeated", games(repeated)),
-            (0, cut) => format!("{} did not end, and were cut", games(cut)),
+            (0, cut) => format!("{} did not end and were cut", games(cut)),
             (repeated, cut) => {
                 format!("{} ended only because a position was repeated, {} were cut", games(repeated), games(cut))
             }
@@ -174,17 +171,17 @@ impl Teller<'_> {
         self.finding("For ever", &text, None, out)?;
         match &found.quietest {
             None => {
-                let text = format!("in no game was nothing captured in the last {QUIET} moves");
+                let text = format!("every game had a capture within its last {QUIET} moves");
                 self.finding("Captures", &text, None, out)?;
             }
             Some(quietest) => {
                 let could = match quietest.can_win {
                     Some(true) => "something could still be captured there",
                     Some(false) => "nothing can be captured there any more, whatever is played",
-                    None => "whether something could still be captured there was not found out",
+                    None => "it was not found out whether something could still be captured there",
                 };
                 let text = format!(
-                    "in {} nothing was captured in the last {QUIET} moves or more; in the longest case in the last {}, {}; \
+                    "{} had no capture in the last {QUIET} moves or more; the longest such case is the last {}, {}; \
                      {could}:",
                     games(found.quiet),
                     quietest.plies,
@@ -201,11 +198,11 @@ impl Teller<'_> {
         let Some((low, high)) = share.bounds.filter(|_| players > 1) else { return Ok(()) };
         let fair = 1.0 / players as f64;
         let verdict = if low > fair {
-            "to begin is an advantage"
+            "the first player has an advantage"
         } else if high < fair {
-            "to begin is a disadvantage"
+            "the first player has a disadvantage"
         } else {
-            "that is no sure difference"
+            "this difference is not significant"
         };
         let percent = |share: f64| format!("{:.1}%", 100.0 * share);
         let text = format!(
@@ -290,7 +287,7 @@ struct PositionsRecord {
     nearest: Option<ShownRecord>,
 }
 
-/// What all positions show.
+/// Findings in all positions.
 #[derive(Serialize)]
 pub(super) struct ExhaustRecord<'a> {
     file: &'a str,
@@ -309,7 +306,7 @@ pub(super) struct ExhaustRecord<'a> {
     barren: PositionsRecord,
 }
 
-/// What games at random show.
+/// Findings in random games.
 #[derive(Serialize)]
 pub(super) struct PlayRecord<'a> {
     file: &'a str,
@@ -353,7 +350,7 @@ struct ShareRecord {
     high: f64,
 }
 
-impl Teller<'_> {
+impl Printer<'_> {
     fn shown(&self, shown: &Shown) -> ShownRecord {
         let position = position_text::format(&self.loaded.rules.board, &shown.position);
         ShownRecord { moves: shown.moves.clone(), position }
@@ -388,7 +385,7 @@ impl Teller<'_> {
         PositionsRecord { positions: *positions, nearest: nearest.as_ref().map(|shown| self.shown(shown)) }
     }
 
-    /// What all positions show, as it is printed for programs.
+    /// The findings in all positions, as JSON.
     pub(super) fn exhaust_record<'r>(&'r self, found: &'r Exhausted, interrupted: bool) -> ExhaustRecord<'r> {
         ExhaustRecord {
             file: &self.loaded.ruleset.source.name,
@@ -407,7 +404,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What games at random show, as it is printed for programs.
+    /// The findings in random games, as JSON.
     pub(super) fn play_record<'r>(&'r self, found: &'r Played, seed: u64, interrupted: bool) -> PlayRecord<'r> {
         PlayRecord {
             file: &self.loaded.ruleset.source.name,

@@ -1,4 +1,4 @@
-//! `mancala fmt`: rule files in their one form.
+//! `mancala fmt`: rule files in their standard form.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -11,9 +11,9 @@ use super::output::Output;
 use crate::format::{FormatError, format};
 use crate::source::{LARGEST_FILE, Source};
 
-/// What stands for standard input.
+/// The path that means standard input.
 const INPUT: &str = "-";
-/// Lines shown round a change.
+/// Lines of context around a change.
 const AROUND: usize = 2;
 
 /// Arguments of `fmt`.
@@ -25,17 +25,18 @@ Examples:
   mancala fmt my-game.mancala --diff
   mancala fmt - < my-game.mancala > tidy.mancala
 
-Only blanks, line breaks and blank lines change; statements and notes stay, in their order. What was written is read
-again and compared before a file is touched. A file that cannot be read as a rule file is left as it is.
+Only blanks, line breaks and blank lines change; statements and notes keep their order. The result
+is parsed again and compared before a file is touched. A file that is not a valid rule file stays
+as it is.
 
-Exit codes: 0 all is well; 1 a file cannot be formatted or, with `--check` or `--diff`, has another form; 2 a file cannot
-be read or written.")]
+Exit codes: 0 success; 1 a file cannot be formatted or, with `--check` or `--diff`, is not
+formatted; 2 a file cannot be read or written.")]
 pub(super) struct Arguments {
     /// Paths of rule files; `-` reads standard input and prints the result
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
 
-    /// Write nothing; name the files that have another form
+    /// Write nothing; list the files that are not formatted
     #[arg(long)]
     check: bool,
 
@@ -53,7 +54,7 @@ pub(super) fn fmt(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
             Ok(well) => all_well &= well,
             Err(failure @ Failure::Output(_)) => return Err(failure),
             Err(failure) => {
-                // the others are formatted, too; the last failure is told at the end
+                // the other files are still formatted; the last failure is reported at the end
                 if let Some(before) = unusable.replace(failure) {
                     out.flush()?;
                     before.report();
@@ -64,11 +65,11 @@ pub(super) fn fmt(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     match unusable {
         Some(failure) => Err(failure),
         None if all_well => Ok(()),
-        None => Err(Failure::Told),
+        None => Err(Failure::Reported),
     }
 }
 
-/// Formats one file; false if it has problems, or another form where nothing is to be written.
+/// Formats one file. Returns false if it has problems, or if it is not formatted and nothing may be written.
 fn one(name: &str, arguments: &Arguments, out: &mut Output) -> Result<bool, Failure> {
     let source = if name == INPUT { input()? } else { game::file(name)? };
     let text = match format(&source) {
@@ -76,7 +77,7 @@ fn one(name: &str, arguments: &Arguments, out: &mut Output) -> Result<bool, Fail
         Err(FormatError::Problems(error)) => {
             out.flush()?;
             if name == INPUT {
-                // the text goes elsewhere, the problems to the person
+                // standard output is for the text, so the problems go to standard error
                 return Err(error.into());
             }
             out.problems(&error.problems, &error.source)?;
@@ -108,7 +109,7 @@ fn one(name: &str, arguments: &Arguments, out: &mut Output) -> Result<bool, Fail
     Ok(true)
 }
 
-/// The text on standard input.
+/// Reads standard input.
 fn input() -> Result<Source, Failure> {
     let mut bytes = Vec::new();
     let limit = u64::try_from(LARGEST_FILE).unwrap_or(u64::MAX).saturating_add(1);
@@ -119,14 +120,14 @@ fn input() -> Result<Source, Failure> {
     game::text("standard input", bytes)
 }
 
-/// Puts a text in the place of a file: all of it or nothing, and whoever might read the file may still.
+/// Replaces the text of a file, either all of it or nothing, and keeps its permissions.
 fn replace(name: &str, text: &str) -> Result<(), Failure> {
     let failed = |error: std::io::Error| Failure::wrong_use(format!("`{name}` cannot be written: {error}"));
-    // behind a link the file itself is replaced, not the link
+    // a link stays a link: the file that it points to is replaced
     let path = Path::new(name).canonicalize().map_err(failed)?;
     let permissions = std::fs::metadata(&path).map_err(failed)?.permissions();
     if permissions.readonly() {
-        let failure = Failure::wrong_use(format!("`{name}` cannot be written: it may only be read"));
+        let failure = Failure::wrong_use(format!("`{name}` cannot be written: it is read-only"));
         return Err(failure.help("`--diff` shows what would change"));
     }
     let folder = path.parent().unwrap_or(Path::new("."));

@@ -1,4 +1,4 @@
-//! Which game a command is about.
+//! The game that a command is about.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -16,13 +16,13 @@ use crate::rules::model::Rules;
 use crate::ruleset::{Ruleset, shipped_source, shipped_texts};
 use crate::source::{LARGEST_FILE, Source};
 
-/// More names than this are not suggested.
+/// The most names that are suggested.
 const SUGGESTIONS: usize = 3;
 
-/// The game, and the readings it is played by.
+/// The game, and its readings.
 #[derive(clap::Args)]
 pub(super) struct GameArguments {
-    /// The name of a ruleset (`mancala list` has them) or what a game is called, or the path of a rule file
+    /// The name of a ruleset (see `mancala list`), another name of a game, or the path of a rule file
     #[arg(add = super::candidates::game())]
     pub(super) game: String,
 
@@ -30,10 +30,10 @@ pub(super) struct GameArguments {
     pub(super) readings: ReadingArguments,
 }
 
-/// The readings that a game is played by.
+/// The readings of a game.
 #[derive(clap::Args)]
 pub(super) struct ReadingArguments {
-    /// Take another reading of an option (`mancala show GAME` has them); may be given several times
+    /// Choose another reading of an option (see `mancala show GAME`); may be given several times
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     set: Vec<(String, String)>,
 }
@@ -45,7 +45,7 @@ impl ReadingArguments {
     }
 }
 
-/// Who reads the rules.
+/// A reader of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Reader {
     /// The tables, fast
@@ -54,19 +54,19 @@ pub(super) enum Reader {
     Narrator,
 }
 
-/// Who reads the rules.
+/// The reader of the rules.
 #[derive(clap::Args)]
 pub(super) struct EngineArguments {
-    /// Who reads the rules: `tables` (fast) or `narrator` (word for word; it also tells what `--trace` shows). Both
-    /// always agree
+    /// How the rules are read: `tables` (fast) or `narrator` (word for word; also reports the events that `--trace`
+    /// shows). Both give the same results
     #[arg(long, value_name = "READER", default_value = "tables", hide_possible_values = true)]
     pub(super) engine: Reader,
 }
 
 impl EngineArguments {
-    /// Who reads the rules; the narrator if it is to be told what happens.
-    pub(super) fn referee(&self, rules: &Arc<Rules>, told: bool) -> Referee {
-        if told || self.engine == Reader::Narrator { Referee::narrator(rules) } else { Referee::tables(rules) }
+    /// The reader of the rules; always the narrator if events are needed.
+    pub(super) fn referee(&self, rules: &Arc<Rules>, events: bool) -> Referee {
+        if events || self.engine == Reader::Narrator { Referee::narrator(rules) } else { Referee::tables(rules) }
     }
 }
 
@@ -82,7 +82,7 @@ impl GameArguments {
         Loaded::new(&self.game, self.readings.settings())
     }
 
-    /// The game as it is written in a command, with its settings.
+    /// The game as arguments of a command, with its settings.
     pub(super) fn typed(&self) -> String {
         let settings = self
             .readings
@@ -94,7 +94,7 @@ impl GameArguments {
 }
 
 impl Loaded {
-    /// The game of a name or a path, with the readings chosen.
+    /// Loads the game of a name or a path, with the chosen readings.
     pub(super) fn new(game: &str, settings: &[(String, String)]) -> Result<Loaded, Failure> {
         let shipped = shipped_name(game)?;
         let ruleset = match shipped {
@@ -103,7 +103,7 @@ impl Loaded {
         };
         let rules = ruleset.rules_under(settings)?;
         if shipped.is_none() {
-            // nobody has proved that these rules always give an answer
+            // these rules are not proved to give an answer always
             let undecided = undecided(&rules);
             if !undecided.is_empty() {
                 return Err(RuleFileError::new(ruleset.source, undecided).into());
@@ -118,18 +118,18 @@ impl Loaded {
         let position = position_text::parse(&self.rules.board, text)
             .map_err(|error| Failure::wrong_use(error.message).help(error.help))?;
         if position.last.is_some() && !self.rules.remembers {
-            let message = "no rule of this game asks about the turn before";
-            return Err(Failure::wrong_use(message).help("leave `last turn` out of the position"));
+            let message = "no rule of this game depends on the previous turn";
+            return Err(Failure::wrong_use(message).help("remove `last turn` from the position"));
         }
         Ok(position)
     }
 
-    /// A game from a position.
+    /// Begins a game from a position.
     pub(super) fn game(&self, referee: &Referee, position: Position) -> Result<Game, Failure> {
         referee.game(position.clone()).map_err(|fault| self.fault(&fault, &position))
     }
 
-    /// The rules give no answer in a position.
+    /// The failure for rules that give no answer in a position.
     pub(super) fn fault(&self, fault: &Fault, position: &Position) -> Failure {
         let text = position_text::format(&self.rules.board, position);
         Failure::fault(&self.ruleset.source, fault, &text)
@@ -142,7 +142,7 @@ impl Loaded {
     }
 }
 
-/// A word as a shell takes it.
+/// A word, quoted for a shell if it needs quotes.
 pub(super) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_=+./,:".contains(c);
     match (word.chars().all(plain), word.contains('\'')) {
@@ -152,17 +152,17 @@ pub(super) fn quoted(word: &str) -> String {
     }
 }
 
-/// A name and a value.
+/// Parses a name and a value, separated by `=`.
 pub(super) fn setting(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() && !value.trim().is_empty() => {
             Ok((name.trim().to_owned(), value.trim().to_owned()))
         }
-        _ => Err("a name and a value are wanted, as in `no-move=the-end`".to_owned()),
+        _ => Err("expected a name and a value, such as `no-move=the-end`".to_owned()),
     }
 }
 
-/// The ruleset of a name, or of a path; one of a path is checked under all its readings.
+/// Loads the ruleset of a name or a path. A ruleset from a path is checked under all its readings.
 pub(super) fn checked(name: &str) -> Result<Ruleset, Failure> {
     Ok(match shipped_name(name)? {
         Some(shipped) => Ruleset::shipped(shipped)?,
@@ -170,7 +170,7 @@ pub(super) fn checked(name: &str) -> Result<Ruleset, Failure> {
     })
 }
 
-/// The text of a ruleset inside the program, or of a file.
+/// Loads the text of a ruleset inside the program, or of a file.
 pub(super) fn source(name: &str) -> Result<Source, Failure> {
     match shipped_name(name)? {
         Some(shipped) => Ok(shipped_source(shipped)?),
@@ -178,7 +178,7 @@ pub(super) fn source(name: &str) -> Result<Source, Failure> {
     }
 }
 
-/// The ruleset inside the program that a name means; none if it is the path of a file.
+/// The ruleset inside the program that a name means; `None` if it is the path of a file.
 fn shipped_name(name: &str) -> Result<Option<&'static str>, Failure> {
     let path = Path::new(name);
     if name.contains(['/', '.', MAIN_SEPARATOR]) || path.is_file() {
@@ -192,35 +192,35 @@ fn shipped_name(name: &str) -> Result<Option<&'static str>, Failure> {
             Ok(Some(ruleset))
         }
         Meaning::Several(games) => {
-            let message = format!("`{name}` is what {} games are called", games.len());
-            let help = format!("{}\n  give one of the names on the left", told(&games));
+            let message = format!("{} games are called `{name}`", games.len());
+            let help = format!("{}\n  give one of the names on the left", lines_of(&games));
             Err(Failure::wrong_use(message).help(help))
         }
         Meaning::Nothing => Err(unknown(name)),
     }
 }
 
-/// Says on standard error that other games are called so as well.
+/// Notes on standard error that other games have this name as well.
 fn note_others(name: &str, ruleset: &str) {
     let others = others(name, ruleset);
     if !others.is_empty() {
         // nothing can be done about a standard error that cannot be written
         let _ = writeln!(
             anstream::stderr(),
-            "note: this is `{ruleset}`; other games are called {name} as well:\n  {}",
-            told(&others)
+            "note: this is `{ruleset}`; other games are also called {name}:\n  {}",
+            lines_of(&others)
         );
     }
 }
 
-/// Games in a line each: the ruleset, the title, where it is played.
-fn told(games: &[Called]) -> String {
+/// Games, one per line: the ruleset, the title and the region.
+fn lines_of(games: &[Called]) -> String {
     let width = games.iter().map(|game| game.ruleset.len()).max().unwrap_or(0);
     let line = |game: &Called| format!("{:width$}  {}", game.ruleset, game.title_and_region());
     games.iter().map(line).collect::<Vec<_>>().join("\n  ")
 }
 
-/// The text of a file.
+/// Reads the text of a file.
 pub(super) fn file(name: &str) -> Result<Source, Failure> {
     if Path::new(name).is_dir() {
         let help = "give the path of one rule file, such as `my-game.mancala`";
@@ -243,7 +243,7 @@ pub(super) fn file(name: &str) -> Result<Source, Failure> {
     }
 }
 
-/// The bytes of a file as text.
+/// Decodes the bytes of a file.
 pub(super) fn text(name: &str, bytes: Vec<u8>) -> Result<Source, Failure> {
     if bytes.len() > LARGEST_FILE {
         let message = format!("`{name}` is too large for a rule file: more than {LARGEST_FILE} bytes");
@@ -254,28 +254,28 @@ pub(super) fn text(name: &str, bytes: Vec<u8>) -> Result<Source, Failure> {
         Err(error) => {
             let (at, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
             let line = bytes.iter().take(at).filter(|byte| **byte == b'\n').count() + 1;
-            let message = format!("`{name}` is not text in UTF-8: line {line} has a byte that belongs to no letter");
+            let message = format!("`{name}` is not text in UTF-8: line {line} has an invalid byte");
             Err(Failure::wrong_use(message).help("save the file as plain text in UTF-8"))
         }
     }
 }
 
-/// No ruleset has this name, and no game is called so: those that are like it.
+/// The failure for a name that no ruleset and no game has, with similar names.
 fn unknown(name: &str) -> Failure {
-    let failure = Failure::wrong_use(format!("there is no ruleset `{name}`, and no game is called so"));
+    let failure = Failure::wrong_use(format!("no ruleset or game is called `{name}`"));
     let (wanted, parts) = (folded(name), parts(name));
     let mut like: Vec<(usize, bool, &str)> =
         called().iter().filter_map(|game| likeness(game, &wanted, &parts)).collect();
     like.sort_unstable();
     let like: Vec<&str> = like.into_iter().take(SUGGESTIONS).map(|(_, _, known)| known).collect();
     if like.is_empty() {
-        return failure.help("`mancala list` has the rulesets; the path of a file contains `/` or `.`");
+        return failure.help("`mancala list` lists the rulesets; the path of a file contains `/` or `.`");
     }
     failure.help(format!("did you mean {}?", one_of(like)))
 }
 
-/// How far the nearest name of a game is from the one wanted, and whether it is one beside the name of the ruleset; none
-/// if none is like it.
+/// Distance of the most similar name of a game from the name wanted, and whether it is not the name of the ruleset
+/// itself; `None` if no name is similar.
 fn likeness(game: &Called, wanted: &str, parts: &[String]) -> Option<(usize, bool, &'static str)> {
     let known = std::iter::once(game.ruleset).chain(game.names());
     let distances = known.enumerate().filter_map(|(at, known)| {

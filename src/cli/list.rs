@@ -22,20 +22,20 @@ Examples:
   mancala list --family relay,marks
   mancala list --json | jq -r .name
 
-Case and accents do not count. With several filters, what fits all of them is listed.")]
+Case and accents are ignored. With several filters, games that match all of them are listed.")]
 pub(super) struct Arguments {
-    /// Only games one of whose names, also-known-as names included, contains this
+    /// Only games with a name that contains this; other names of a game count, too
     name: Option<String>,
 
-    /// Only games played at a place that contains this
+    /// Only games played in a place whose name contains this
     #[arg(long, value_name = "PLACE")]
     region: Option<String>,
 
-    /// Only boards of so many rows
+    /// Only boards with N rows
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 50))]
     rows: Option<u64>,
 
-    /// Only games that so many can play, by one of their readings
+    /// Only games for N players, by one of their readings
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 50))]
     players: Option<u64>,
 
@@ -59,13 +59,13 @@ pub(super) fn list(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
         return Ok(());
     }
     if games.is_empty() {
-        return out.note("no ruleset fits; `mancala list` has them all");
+        return out.note("no ruleset matches; `mancala list` lists all of them");
     }
     table(&games, arguments, out)
 }
 
 impl Arguments {
-    /// Whether a game is one of those looked for.
+    /// Whether a game matches the filters.
     fn fits(&self, game: &Called) -> bool {
         let is = |number: usize, wanted: u64| u64::try_from(number) == Ok(wanted);
         contain(std::iter::once(game.ruleset).chain(game.names()), self.name.as_deref())
@@ -76,12 +76,12 @@ impl Arguments {
     }
 }
 
-/// Whether one of some texts contains what is wanted, if anything is.
+/// Whether one of some texts contains the text wanted; true if no text is wanted.
 fn contain<'t>(mut texts: impl Iterator<Item = &'t str>, wanted: Option<&str>) -> bool {
     wanted.map(folded).is_none_or(|wanted| texts.any(|text| folded(text).contains(&wanted)))
 }
 
-/// The trait of a name.
+/// The family of a name.
 fn family(name: &str) -> Result<Family, String> {
     let known = || Family::ALL.into_iter().map(Family::name);
     Family::named(name.trim()).ok_or_else(|| {
@@ -93,12 +93,12 @@ fn family(name: &str) -> Result<Family, String> {
 fn family_help() -> String {
     let all = Family::ALL.into_iter().map(|family| format!("{} ({})", family.name(), family.about()));
     format!(
-        "Only games of this kind; several, parted by commas, must all fit. There are {}",
+        "Only games of this family; several are separated by commas and must all match. The families are {}",
         all.collect::<Vec<_>>().join(", ")
     )
 }
 
-/// A line for each ruleset; region and names take what room is left.
+/// Prints a line for each ruleset; region and names take the space that is left.
 fn table(games: &[Called], arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let heads = ["name", "board", "seeds", "players", "family", "region", "also called"].map(str::to_owned);
     let mut rows: Vec<[String; 7]> = games.iter().map(row).collect();
@@ -112,7 +112,7 @@ fn table(games: &[Called], arguments: &Arguments, out: &mut Output) -> Result<()
     }
     let room = room.saturating_sub(longest(5, &rows));
     for (row, game) in rows.iter_mut().zip(games) {
-        // the title only where the name of the ruleset does not say it
+        // the title only if it differs from the name of the ruleset
         let title = |name: &&str| name.to_lowercase().replace(' ', "-") != game.ruleset;
         row[6] = short(&found_first(game.names().filter(title), arguments.name.as_deref()), room);
     }
@@ -129,7 +129,7 @@ fn table(games: &[Called], arguments: &Arguments, out: &mut Output) -> Result<()
     Ok(())
 }
 
-/// All but region and names.
+/// The cells of a row, without region and names.
 fn row(game: &Called) -> [String; 7] {
     let families: Vec<&str> = game.families.iter().map(|family| family.name()).collect();
     let mut players = game.players.clone();
@@ -145,7 +145,7 @@ fn row(game: &Called) -> [String; 7] {
     ]
 }
 
-/// Texts, those that contain what was looked for first.
+/// Texts; those that contain the text wanted come first.
 fn found_first<'t>(texts: impl Iterator<Item = &'t str>, wanted: Option<&str>) -> Vec<&'t str> {
     let mut texts: Vec<&str> = texts.collect();
     if let Some(wanted) = wanted.map(folded) {
@@ -154,7 +154,7 @@ fn found_first<'t>(texts: impl Iterator<Item = &'t str>, wanted: Option<&str>) -
     texts
 }
 
-/// The first of some texts, as many as fit; the first is cut if it does not.
+/// The first texts that fit a width, joined by commas; the first text is cut if it does not fit.
 fn short(texts: &[&str], width: usize) -> String {
     let mut text = String::new();
     for (at, next) in texts.iter().enumerate() {

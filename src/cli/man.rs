@@ -1,4 +1,4 @@
-//! `mancala man`: the pages of the manual for `man`.
+//! `mancala man`: manual pages for `man`.
 
 use std::fs;
 use std::io;
@@ -20,16 +20,16 @@ Examples:
   mancala man show | man -l -
   mancala man --out ~/.local/share/man/man1")]
 pub(super) struct Arguments {
-    /// The command whose page is printed; without one that of the program
+    /// The command whose page is printed [default: the program itself]
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
 
-    /// Write all pages into this folder: mancala.1, mancala-show.1 ..
+    /// Write all pages into this folder: mancala.1, mancala-show.1, ...
     #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
     out: Option<PathBuf>,
 }
 
-/// Prints a page, or writes all.
+/// Prints one page, or writes all pages.
 pub(super) fn man<C: CommandFactory>(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let mut program = C::command().disable_help_subcommand(true);
     program.build();
@@ -54,7 +54,8 @@ pub(super) fn man<C: CommandFactory>(arguments: &Arguments, out: &mut Output) ->
 fn unknown(program: &Command, name: &str) -> Failure {
     let known = || program.get_subcommands().map(Command::get_name);
     let like = nearest(name, known()).map_or(String::new(), |like| format!("did you mean `{like}`? "));
-    Failure::wrong_use(format!("there is no command `{name}`")).help(format!("{like}there are {}", one_of(known())))
+    Failure::wrong_use(format!("there is no command `{name}`"))
+        .help(format!("{like}the commands are {}", one_of(known())))
 }
 
 /// `mancala-show`
@@ -62,7 +63,7 @@ fn name(command: &Command) -> String {
     command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned()
 }
 
-/// A page. What stands below the options of `--help` is set line by line, as it was written.
+/// A manual page. The text below the options of `--help` keeps its line breaks.
 fn page(command: &Command) -> io::Result<String> {
     let version = concat!("mancala ", env!("CARGO_PKG_VERSION"));
     let man = Man::new(command.clone()).title(name(command).to_uppercase()).source(version);
@@ -81,7 +82,7 @@ fn page(command: &Command) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// The examples, and under a heading of their own what is said behind them.
+/// The examples, and the text after them under a heading of its own.
 fn below_options(text: &str) -> Roff {
     let mut roff = Roff::new();
     let (examples, notes) = text.split_once("\n\n").unwrap_or((text, ""));

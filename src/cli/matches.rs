@@ -1,10 +1,10 @@
-//! Matches told round by round, drawn or as JSON.
+//! Prints matches round by round, drawn or as JSON.
 
 use super::Failure;
 use super::game::Loaded;
 use super::output::Output;
 use super::picture::Pictures;
-use super::plies::ply_told;
+use super::plies::ply_text;
 use super::record::{MatchRecord, PlyRecord};
 use super::saved::Saved;
 use crate::contest::{Match, MatchEnding};
@@ -15,7 +15,7 @@ use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
 use crate::rules::model::Player;
 
-/// A match of a game; a clear refusal if the file tells a single game.
+/// Begins a match of a game; fails with an explanation if the file describes only a single game.
 pub(super) fn begin(loaded: &Loaded, referee: &Referee, most_rounds: u32) -> Result<Match, Failure> {
     match Match::with(referee.clone(), most_rounds) {
         Some(Ok(contest)) => Ok(contest),
@@ -30,15 +30,15 @@ pub(super) fn begin(loaded: &Loaded, referee: &Referee, most_rounds: u32) -> Res
                 .collect();
             let help = match said.first() {
                 Some(said) => format!("{} leaves out {said}", loaded.ruleset.source.name),
-                None => "leave `--match` away to play one game".to_owned(),
+                None => "omit `--match` to play one game".to_owned(),
             };
-            let message = format!("{} tells no match, only a single game", loaded.rules.about.name);
+            let message = format!("{} describes no match, only a single game", loaded.rules.about.name);
             Err(Failure::wrong_use(message).help(help))
         }
     }
 }
 
-/// Plays a match without telling it.
+/// Plays a match without printing it.
 pub(super) fn play_silently(
     loaded: &Loaded,
     contest: &mut Match,
@@ -60,32 +60,32 @@ pub(super) fn play_silently(
     Ok(())
 }
 
-/// How matches are told.
-pub(super) struct MatchTeller<'a> {
+/// Prints a match.
+pub(super) struct MatchPrinter<'a> {
     pub(super) loaded: &'a Loaded,
     pub(super) out: &'a mut Output,
     pub(super) json: bool,
-    /// Whether every ply is drawn, and what happens within it is told.
+    /// Whether every ply is drawn and its events are printed.
     pub(super) trace: bool,
-    /// The number of the match, where several are played.
+    /// The number of the match, if several are played.
     pub(super) number: Option<u64>,
-    /// Moves of the round that were not told yet.
+    /// Moves of the round that were not printed yet.
     moves: Vec<String>,
-    /// The file that the match is saved in.
+    /// The file in which the match is saved.
     pub(super) saved: Option<Saved>,
-    /// The pictures that are drawn of it.
+    /// The pictures drawn of the match.
     pub(super) pictures: Option<Pictures>,
-    /// The position as the last turn of the round left it.
+    /// The position after the last turn of the round.
     left: Option<Position>,
 }
 
-impl<'a> MatchTeller<'a> {
+impl<'a> MatchPrinter<'a> {
     pub(super) fn new(loaded: &'a Loaded, out: &'a mut Output, json: bool, trace: bool, number: Option<u64>) -> Self {
         let (moves, saved, pictures, left) = (Vec::new(), None, None, None);
-        MatchTeller { loaded, out, json, trace, number, moves, saved, pictures, left }
+        MatchPrinter { loaded, out, json, trace, number, moves, saved, pictures, left }
     }
 
-    /// Plays a match. `choose` says what is played; nothing, if the match is to stop.
+    /// Plays a match. `choose` returns the moves; `None` stops the match.
     pub(super) fn play(
         &mut self,
         contest: &mut Match,
@@ -140,7 +140,7 @@ impl<'a> MatchTeller<'a> {
         self.loaded.fault(fault, &position)
     }
 
-    fn told(&self, events: &[Event]) -> Vec<String> {
+    fn sentences(&self, events: &[Event]) -> Vec<String> {
         tell(events, &self.loaded.rules, &self.loaded.ruleset.source)
     }
 
@@ -156,17 +156,17 @@ impl<'a> MatchTeller<'a> {
         Ok(())
     }
 
-    /// The first round.
+    /// Prints the start of the first round.
     fn round(&mut self, contest: &mut Match) -> Result<(), Failure> {
         contest.take_events();
         self.begins(contest)
     }
 
-    /// What happened since a round was over: refilling, and the next round if it begins.
+    /// Prints what happened after a round: refilling, and the start of the next round if there is one.
     fn between(&mut self, contest: &mut Match) -> Result<(), Failure> {
         let events = contest.take_events();
         if !self.json {
-            for line in self.told(&events) {
+            for line in self.sentences(&events) {
                 self.out.line(line)?;
             }
             self.out.line("")?;
@@ -174,7 +174,7 @@ impl<'a> MatchTeller<'a> {
         if contest.game().is_some() { self.begins(contest) } else { Ok(()) }
     }
 
-    /// A round begins.
+    /// Prints the start of a round.
     fn begins(&mut self, contest: &mut Match) -> Result<(), Failure> {
         self.left = contest.game().map(Game::left);
         if self.json {
@@ -187,20 +187,20 @@ impl<'a> MatchTeller<'a> {
         self.out.print(draw(rules, &position, None, self.out.color))
     }
 
-    /// A ply of a round.
+    /// Prints a ply of a round.
     fn ply(&mut self, contest: &mut Match, ply: u64, by: Player, name: &str) -> Result<(), Failure> {
         let events = contest.take_events();
         if self.json {
             return self.record(contest, ply, Some((by, name.to_owned())));
         }
-        let caption = ply_told(&self.loaded.rules, ply, by, name);
+        let caption = ply_text(&self.loaded.rules, ply, by, name);
         self.draw(contest, Some(by), &events, &caption)?;
         if !self.trace {
             self.moves.push(name.to_owned());
             return Ok(());
         }
         self.out.line(self.out.bold(&caption))?;
-        for line in self.told(&events) {
+        for line in self.sentences(&events) {
             self.out.line(line)?;
         }
         if let Some(position) = contest.shown() {
@@ -209,17 +209,17 @@ impl<'a> MatchTeller<'a> {
         Ok(())
     }
 
-    /// Draws a picture, if pictures are drawn: what happened on the board before it.
-    fn draw(&mut self, contest: &Match, by: Option<Player>, told: &[Event], caption: &str) -> Result<(), Failure> {
+    /// Draws a picture if pictures are wanted: the events on the board before the ply.
+    fn draw(&mut self, contest: &Match, by: Option<Player>, events: &[Event], caption: &str) -> Result<(), Failure> {
         let left = contest.game().map(Game::left);
         if let (Some(pictures), Some(before)) = (&mut self.pictures, std::mem::replace(&mut self.left, left)) {
             let caption = format!("Round {} · {caption}", contest.round());
-            pictures.add(&self.loaded.rules, &before, by, told, caption)?;
+            pictures.add(&self.loaded.rules, &before, by, events, caption)?;
         }
         Ok(())
     }
 
-    /// A choice of a lay-out.
+    /// Prints a choice of a lay-out.
     fn choice(&mut self, contest: &mut Match, ply: u64, by: Player, name: &str) -> Result<(), Failure> {
         if self.json {
             return if contest.laying_out().is_some() {
@@ -231,14 +231,14 @@ impl<'a> MatchTeller<'a> {
         self.out.line(format!("  {} chooses {name}", self.name(by)))?;
         if contest.laying_out().is_some() {
             let events = contest.take_events();
-            for line in self.told(&events) {
+            for line in self.sentences(&events) {
                 self.out.line(line)?;
             }
         }
         Ok(())
     }
 
-    /// The moves of a round that were not told ply by ply.
+    /// Prints the moves of a round that were not printed ply by ply.
     fn flush_moves(&mut self) -> Result<(), Failure> {
         let moves = std::mem::take(&mut self.moves);
         for line in moves.chunks(20) {
@@ -295,6 +295,6 @@ impl<'a> MatchTeller<'a> {
         let text = match_result(&self.loaded.rules, ending);
         self.out.line(self.out.bold(&text))?;
         self.out.line(&ending.reason)?;
-        self.pictures.as_ref().map_or(Ok(()), |pictures| self.out.line(pictures.told()))
+        self.pictures.as_ref().map_or(Ok(()), |pictures| self.out.line(pictures.summary()))
     }
 }

@@ -49,7 +49,7 @@ use clap::{Parser, Subcommand};
 pub use self::failure::Failure;
 use self::output::Output;
 
-/// Checks, explains and plays mancala games from rule files.
+/// Check, explain and play mancala games from rule files
 #[derive(Parser)]
 #[command(
     name = "mancala",
@@ -57,71 +57,71 @@ use self::output::Output;
     max_term_width = 100,
     after_help = "\
 Examples:
-  mancala show krur                 the board, the options, how to go on
+  mancala show krur                 the board, the options, further commands
   mancala explain krur              the rules in sentences, with their sources
   mancala play krur                 play it on the screen; `?` shows the keys
-  mancala run krur --seed 7         a game played at random, every position drawn
+  mancala run krur --seed 7         a random game, every position drawn
   mancala replay krur d1 a2         the positions after these moves
   mancala new 'My game'             a first rule file of your own
-  mancala check my-game.mancala     what is wrong with a rule file
+  mancala check my-game.mancala     the problems of a rule file
 
-A GAME is the name of a ruleset inside the program (`mancala list`), what a game is called (`Kurùr`), or the path of a \
-rule file.
-Exit codes: 0 all is well; 1 a rule file or a game has problems; 2 wrong use or unreadable input."
+A GAME is the name of a ruleset inside the program (see `mancala list`), another name of a game
+(`Kurùr`), or the path of a rule file.
+Exit codes: 0 success; 1 a rule file or a game has problems; 2 wrong use or unreadable input."
 )]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
 
-    // also by `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE` of the environment, which this overrules
+    // overrides the environment variables `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`
     #[command(flatten)]
     color: colorchoice_clap::Color,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// The rulesets inside the program: name, region, board, players
+    /// List the rulesets inside the program: name, region, board, players
     List(list::Arguments),
-    /// The board at the start, drawn, and the game in a few lines
+    /// Draw the board at the start and describe the game in a few lines
     Show(show::Arguments),
-    /// A first rule file for a game of your own, from a few questions or flags
+    /// Write a first rule file for a game of your own, from a few questions or flags
     New(new::Arguments),
-    /// Every problem of rule files, with its place
+    /// Report every problem of rule files, with its place
     Check(check::Arguments),
-    /// Rule files in their one form: blanks and line breaks only
+    /// Format rule files: only blanks and line breaks change
     Fmt(fmt::Arguments),
-    /// Answers an editor: problems, completion, what words mean, renaming, formatting
+    /// Run the language server for editors: problems, completion, hover texts, renaming, formatting
     Lsp(lsp::Arguments),
-    /// The rules in plain sentences, with sources, assumptions and what is open
+    /// Explain the rules in plain sentences, with sources, assumptions and open questions
     Explain(explain::Arguments),
-    /// Which rule decides which situation, each with a position that shows it
+    /// Show which rule decides which situation, each with a position as an example
     Situations(situations::Arguments),
-    /// What is compiled from the rules: choices, sowing, and what the last seed decides
+    /// Show what is compiled from the rules: choices, sowing, and what the last seed decides
     Tables(tables::Arguments),
-    /// Runs the examples in rule files
+    /// Run the examples in rule files
     Test(test::Arguments),
-    /// Plays a game on the screen: persons, machines, or both
+    /// Play a game on the screen: persons, machines, or both
     Play(play::Arguments),
-    /// Plays games without asking
+    /// Let machine players play games
     Run(run::Arguments),
-    /// Plays the moves given and shows every position
+    /// Play given moves and show every position
     Replay(replay::Arguments),
-    /// The best moves, with values, depth by depth
+    /// Find the best moves, with values, depth by depth
     Analyse(analyse::Arguments),
-    /// Counts the sequences of N moves
+    /// Count the sequences of N moves
     Perft(perft::Arguments),
-    /// Plays many games at random and counts
+    /// Play many random games and print statistics
     Simulate(simulate::Arguments),
-    /// The script by which a shell completes commands and names of games
+    /// Print a script with which a shell completes commands and names of games
     Completions(completions::Arguments),
-    /// The pages of the manual for `man`
+    /// Print manual pages for `man`
     #[command(mut_arg("command", |name| name.add(candidates::command::<Arguments>())))]
     Man(man::Arguments),
-    /// Works out the exact value of every position
+    /// Compute the exact value of every position
     Solve(solve::Arguments),
 }
 
-/// Does what the arguments of the program ask for; the first of them is its name.
+/// Runs the command that the arguments of the program name. The first argument is the name of the program.
 pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
     let arguments: Vec<OsString> = arguments.collect();
     if completions::answer::<Arguments>(&arguments)? {
@@ -129,7 +129,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
     }
     let Arguments { command, color } = Arguments::try_parse_from(arguments)?;
     color.write_global();
-    // an editor has standard output to itself
+    // the language server uses standard output for its protocol
     if let Command::Lsp(arguments) = &command {
         return lsp::lsp(arguments);
     }
@@ -142,7 +142,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Fmt(arguments) => fmt::fmt(&arguments, &mut out),
         Command::Lsp(arguments) => lsp::lsp(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments, &mut out),
-        Command::Situations(arguments) => situations::tell(&arguments, &mut out),
+        Command::Situations(arguments) => situations::print(&arguments, &mut out),
         Command::Tables(arguments) => tables::tables(&arguments, &mut out),
         Command::Test(arguments) => test::test(&arguments, &mut out),
         Command::Play(arguments) => play::play(&arguments, &mut out),
@@ -155,7 +155,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Man(arguments) => man::man::<Arguments>(&arguments, &mut out),
         Command::Solve(arguments) => solve::solve(&arguments, &mut out),
     };
-    // what was printed before a failure stands before its report
+    // output printed before a failure must come before its report
     let flushed = out.flush();
     done.and(flushed)
 }

@@ -13,7 +13,7 @@ use super::whole::whole;
 use crate::draft::{COLUMNS, Capture, Direction, Draft, DraftError, Laps, ROWS, SEEDS, Stores};
 use crate::notation::capital;
 
-/// How the names of rule files end.
+/// The extension of rule files.
 const ENDING: &str = ".mancala";
 
 /// Arguments of `new`.
@@ -25,27 +25,27 @@ Examples:
   mancala new Relay --columns 5 --laps relay --capture fours
   mancala new Hus --rows 4 --columns 8 --seeds 2 --laps relay
 
-On a terminal what is not given is asked for, elsewhere the defaults are taken. The file that is written has notes, no
-problems, and an example that is true; a file that is there already is never written over.
+On a terminal the program asks for what is not given; otherwise it takes the defaults. The new file
+has notes, no problems, and an example that holds. An existing file is never overwritten.
 
 Exit codes: 0 the file is written; 2 it is not.")]
 pub(super) struct Arguments {
-    /// What the game is called, or the path of the file, which ends in `.mancala`
+    /// Name of the game, or path of the file, which ends in `.mancala`
     name: String,
 
-    /// Where the file is written; else its name is made from that of the game
+    /// Path of the new file [default: made from the name of the game]
     #[arg(long, value_name = "PATH")]
     file: Option<PathBuf>,
 
-    /// How many rows: 2, or 4, which are two for each player [default: 2]
+    /// Number of rows: 2, or 4, which gives each player two [default: 2]
     #[arg(long, value_name = "N", value_parser = rows)]
     rows: Option<u64>,
 
-    /// How many holes in a row [default: 6]
+    /// Number of holes in a row [default: 6]
     #[arg(long, value_name = "N", value_parser = whole(COLUMNS.0, COLUMNS.1))]
     columns: Option<u64>,
 
-    /// How many seeds in each hole at the start [default: 4]
+    /// Number of seeds in each hole at the start [default: 4]
     #[arg(long, value_name = "N", value_parser = whole(SEEDS.0, SEEDS.1))]
     seeds: Option<u64>,
 
@@ -61,19 +61,19 @@ pub(super) struct Arguments {
     #[arg(long)]
     stores: Option<Stores>,
 
-    /// Which way is sown [default: counterclockwise]
+    /// Direction of sowing [default: counterclockwise]
     #[arg(long)]
     direction: Option<Direction>,
 
-    /// Pass over the hole that was emptied
+    /// Sowing passes over the hole that was emptied
     #[arg(long)]
     skip_origin: bool,
 
-    /// Rounds follow one another, and the holes are filled with what was won
+    /// The game has several rounds; the holes are refilled with the seeds won
     #[arg(long)]
     rounds: bool,
 
-    /// Ask nothing: what is not given is as by default
+    /// Ask nothing; take the default for what is not given
     #[arg(long, short)]
     yes: bool,
 }
@@ -81,7 +81,7 @@ pub(super) struct Arguments {
 /// Writes a first rule file.
 pub(super) fn new(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let (name, path) = name_and_path(arguments)?;
-    // before anybody answers questions in vain
+    // fail before the user answers questions in vain
     if path.symlink_metadata().is_ok() {
         return Err(there_already(&path));
     }
@@ -96,10 +96,10 @@ pub(super) fn new(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let file = quoted(&shown);
     out.line(format!("{shown}: {}", out.good("written")))?;
     out.line(format!("\nmancala show {file}    the board\nmancala explain {file} the rules in sentences"))?;
-    out.line(format!("mancala run {file}     a game played at random\nmancala check {file}   after every change"))
+    out.line(format!("mancala run {file}     a random game\nmancala check {file}   after every change"))
 }
 
-/// The name of the game, and where its file is written.
+/// The name of the game, and the path of its file.
 fn name_and_path(arguments: &Arguments) -> Result<(String, PathBuf), Failure> {
     let given = arguments.name.trim();
     if let Some(stem) = given.strip_suffix(ENDING) {
@@ -116,14 +116,14 @@ fn name_and_path(arguments: &Arguments) -> Result<(String, PathBuf), Failure> {
     match &arguments.file {
         Some(path) => Ok((given.to_owned(), path.clone())),
         None if words.is_empty() => {
-            let failure = Failure::wrong_use(format!("no file can be named after `{given}`"));
-            Err(failure.help("give a name with letters, or say `--file my-game.mancala`"))
+            let failure = Failure::wrong_use(format!("no file name can be made from `{given}`"));
+            Err(failure.help("give a name with letters, or add `--file my-game.mancala`"))
         }
         None => Ok((given.to_owned(), PathBuf::from(words.join("-") + ENDING))),
     }
 }
 
-/// What was given, asked, or is so by default; what cannot be otherwise is not asked.
+/// A draft from what was given, asked for, or is the default. Questions with only one possible answer are not asked.
 fn draft(arguments: &Arguments, name: String, ask: bool) -> Result<Draft, Failure> {
     let rows = match arguments.rows {
         Some(rows) => rows,
@@ -154,15 +154,15 @@ fn draft(arguments: &Arguments, name: String, ask: bool) -> Result<Draft, Failur
         Stores::Beside => &[Direction::Counterclockwise, Direction::Clockwise, Direction::Either],
         Stores::OnBoard => &[Direction::Counterclockwise, Direction::Clockwise],
     };
-    let direction = choice(arguments.direction, ask, "Which way is sown?", ways)?;
-    let skip_origin = arguments.skip_origin || ask && yes("Is the hole that was emptied passed over (y, n)?")?;
-    let rounds = arguments.rounds || ask && yes("Do rounds follow one another, filled with what was won (y, n)?")?;
+    let direction = choice(arguments.direction, ask, "In which direction do players sow?", ways)?;
+    let skip_origin = arguments.skip_origin || ask && yes("Does sowing pass over the hole that was emptied (y, n)?")?;
+    let rounds = arguments.rounds || ask && yes("Are there several rounds, refilled with the seeds won (y, n)?")?;
     Ok(Draft { name, rows, columns, seeds, laps, capture, stores, direction, skip_origin, rounds })
 }
 
-/// Rows of a draft.
+/// Parses the number of rows.
 fn rows(text: &str) -> Result<u64, String> {
-    text.parse().ok().filter(|rows| ROWS.contains(rows)).ok_or_else(|| "2 or 4 is wanted".to_owned())
+    text.parse().ok().filter(|rows| ROWS.contains(rows)).ok_or_else(|| "expected 2 or 4".to_owned())
 }
 
 /// Asks for a number.
@@ -171,7 +171,7 @@ fn number(question: &str, default: u64, read: impl Fn(&str) -> Result<u64, Strin
     Ok(read(answer.trim()).unwrap_or(default))
 }
 
-/// What was given, or one of the choices; the first is the default.
+/// The value that was given, or one of the choices; the first choice is the default.
 fn choice<T: ValueEnum>(given: Option<T>, ask: bool, question: &str, choices: &[T]) -> Result<T, Failure> {
     let Some(first) = choices.first() else { return Err(Failure::wrong_use("there is nothing to choose")) };
     if let Some(given) = given {
@@ -192,7 +192,7 @@ fn choice<T: ValueEnum>(given: Option<T>, ask: bool, question: &str, choices: &[
         if names.iter().any(|name| name == text) {
             Ok(())
         } else {
-            Err(format!("one of {} is wanted", names.join(", ")))
+            Err(format!("expected one of {}", names.join(", ")))
         }
     })?;
     Ok(names.iter().position(|name| name == answer.trim()).and_then(|at| choices.get(at)).unwrap_or(first).clone())
@@ -201,12 +201,12 @@ fn choice<T: ValueEnum>(given: Option<T>, ask: bool, question: &str, choices: &[
 fn yes(question: &str) -> Result<bool, Failure> {
     let answer = asked(question, "n", |text| match text {
         "y" | "yes" | "n" | "no" => Ok(()),
-        _ => Err("y or n is wanted".to_owned()),
+        _ => Err("expected y or n".to_owned()),
     })?;
     Ok(answer.trim().starts_with('y'))
 }
 
-/// Asks until the answer is one.
+/// Asks until the answer fits.
 fn asked(question: &str, default: &str, fits: impl Fn(&str) -> Result<(), String>) -> Result<String, Failure> {
     Input::<String>::new()
         .with_prompt(question)
@@ -216,7 +216,7 @@ fn asked(question: &str, default: &str, fits: impl Fn(&str) -> Result<(), String
         .map_err(|error| Failure::wrong_use(format!("no answer, so no file is written: {error}")))
 }
 
-/// Writes all of a new file, or nothing.
+/// Writes a new file, either whole or not at all.
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let shown = path.display();
     let failed = |error: std::io::Error| Failure::wrong_use(format!("`{shown}` cannot be written: {error}"));
@@ -234,7 +234,7 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What others may do with a new file; that is what they may do with rule files, too: read it.
+/// The permissions of a new file: others may read it.
 #[cfg(unix)]
 fn readable(file: &std::fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -247,6 +247,6 @@ fn readable(_: &std::fs::File) -> std::io::Result<()> {
 }
 
 fn there_already(path: &Path) -> Failure {
-    let failure = Failure::wrong_use(format!("`{}` is there already, and is not written over", path.display()));
-    failure.help("take another name, or say `--file other.mancala`")
+    let failure = Failure::wrong_use(format!("`{}` already exists and is not overwritten", path.display()));
+    failure.help("choose another name, or add `--file other.mancala`")
 }

@@ -1,4 +1,4 @@
-//! Printing results: lines of text or JSON, colour only where it is seen.
+//! Prints results: lines of text or JSON, with colour only on a terminal.
 
 use std::fmt::Display;
 use std::io::{BufWriter, IsTerminal, StdoutLock, Write};
@@ -18,7 +18,7 @@ pub(super) struct Output {
     out: BufWriter<AutoStream<StdoutLock<'static>>>,
     /// Whether colour is wanted: on a terminal, unless the environment says otherwise.
     pub(super) color: bool,
-    /// Whether a person watches.
+    /// Whether the output is a terminal.
     live: bool,
 }
 
@@ -30,7 +30,7 @@ impl Output {
         Output { out: BufWriter::new(anstream::stdout().lock()), color, live }
     }
 
-    /// Prints a text and ends the line.
+    /// Prints a text and a line break.
     pub(super) fn line(&mut self, text: impl Display) -> Result<(), Failure> {
         self.print(format_args!("{text}\n"))
     }
@@ -47,12 +47,12 @@ impl Output {
         self.line(text)
     }
 
-    /// Sends on what was printed so far.
+    /// Flushes what was printed so far.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         self.out.flush().map_err(Failure::Output)
     }
 
-    /// Tells something beside the results, on standard error.
+    /// Prints a note on standard error, beside the results.
     pub(super) fn note(&mut self, text: &str) -> Result<(), Failure> {
         self.flush()?;
         // nothing can be done about a standard error that cannot be written
@@ -70,12 +70,12 @@ impl Output {
         self.styled(Style::new().bold(), text)
     }
 
-    /// Something that is well.
+    /// Styles something that is good.
     pub(super) fn good(&self, text: &str) -> String {
         self.styled(Style::new().fg_color(Some(AnsiColor::Green.into())), text)
     }
 
-    /// Something that is wrong.
+    /// Styles something that is wrong.
     pub(super) fn bad(&self, text: &str) -> String {
         self.styled(Style::new().bold().fg_color(Some(AnsiColor::Red.into())), text)
     }

@@ -20,17 +20,17 @@ Examples:
   mancala perft oware --depth 9 --divide --threads 2
   mancala perft krur --depth 6 --engine narrator
 
-A pass counts as a move, a finished game has no continuation, and the repetition of positions is not looked at.
-Ctrl-C prints what was counted so far.")]
+A pass counts as a move, a finished game has no continuation, and rules on repeated positions are
+ignored. Ctrl-C prints the counts so far.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// Count sequences of 1, 2 .. up to N moves
+    /// Count sequences of 1, 2, ... up to N moves
     #[arg(long, value_name = "N", value_parser = whole(1, 50), allow_negative_numbers = true)]
     depth: u64,
 
-    /// Tell how many of the longest sequences begin with each move
+    /// Show the number of longest sequences that begin with each move
     #[arg(long)]
     divide: bool,
 
@@ -54,10 +54,10 @@ struct CountRecord {
     depth: u32,
     nodes: u64,
     seconds: f64,
-    /// With `--divide`, at the last depth: sequences by first move.
+    /// With `--divide`, at the last depth: number of sequences by first move.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<MoveRecord>>,
-    /// Whether it was stopped, so that more would have been counted.
+    /// Whether the user stopped it, so that the count is too low.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     stopped: bool,
 }
@@ -69,7 +69,7 @@ struct MoveRecord {
     nodes: u64,
 }
 
-/// Counts sequences of moves, a line for each depth as soon as it is known.
+/// Counts sequences of moves and prints a line for each depth as soon as it is known.
 pub(super) fn perft(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let position = loaded.position(arguments.from.as_deref())?;

@@ -19,25 +19,25 @@ use crate::rules::model::{Player, Rules};
 /// How a picture looks.
 #[derive(clap::Args)]
 pub(super) struct LookArguments {
-    /// In the picture: seeds are dots up to so many in a hole (0 to 19), else figures
+    /// In the picture: draw up to N seeds of a hole as dots (0 to 19); more are a number
     #[arg(long, value_name = "N", default_value = "12", allow_negative_numbers = true, requires = "svg")]
     #[arg(value_parser = whole(0, u64::from(MOST_DOTS)))]
     dots: u64,
 
-    /// In the picture: names of holes at the `edges` of the board, at the `holes`, or `none`
+    /// In the picture: write names of holes at the `edges` of the board, at the `holes`, or `none`
     #[arg(long, value_name = "WHERE", default_value = "edges", requires = "svg", hide_possible_values = true)]
     names: NamesAt,
 
-    /// In the picture: small arrows between the holes where the player to move sows
+    /// In the picture: draw small arrows between the holes where the player to move sows
     #[arg(long, requires = "svg")]
     arrows: bool,
 
-    /// In the picture: a line below it
+    /// In the picture: write this line below the board
     #[arg(long, value_name = "TEXT", requires = "svg")]
     caption: Option<String>,
 }
 
-/// Where holes have names.
+/// Where the names of holes are written.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum NamesAt {
     /// Beside and below the board
@@ -63,7 +63,7 @@ impl LookArguments {
     }
 }
 
-/// Writes a position, or the last of some moves from there, into a file; `-` prints it.
+/// Draws a position, or the last of some moves from there, into a file; `-` prints the picture.
 pub(super) fn show(
     loaded: &Loaded,
     position: Position,
@@ -75,7 +75,7 @@ pub(super) fn show(
     let mut look = look.look()?;
     let rules = &loaded.rules;
     let mut game = loaded.game(&Referee::narrator(rules), position)?;
-    let (mut before, mut by, mut told) = (game.shown(), (!game.is_over()).then(|| game.to_move()), Vec::new());
+    let (mut before, mut by, mut events) = (game.shown(), (!game.is_over()).then(|| game.to_move()), Vec::new());
     let moves: Vec<&str> = moves.iter().map(|name| name.trim()).filter(|name| !name.is_empty()).collect();
     for (ply, name) in (1..).zip(&moves) {
         (before, by) = (game.left(), Some(game.to_move()));
@@ -87,12 +87,12 @@ pub(super) fn show(
                 _ => refusal(loaded, &game, ply, name),
             });
         }
-        told = game.take_events();
+        events = game.take_events();
     }
     if let (Some(ending), true) = (game.outcome(), moves.is_empty()) {
         look.caption.get_or_insert_with(|| capital(&result(rules, &ending)));
     }
-    let text = svg(rules, &before, by, &told, &look);
+    let text = svg(rules, &before, by, &events, &look);
     if file.as_os_str() == "-" {
         return out.print(text);
     }
@@ -108,25 +108,25 @@ pub(super) struct Pictures {
 }
 
 impl Pictures {
-    /// Makes the folder; one that holds something already is refused.
+    /// Creates the folder. A folder that is not empty is an error.
     pub(super) fn new(folder: &Path, look: &LookArguments) -> Result<Pictures, Failure> {
         let look = look.look()?;
         fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
         let mut entries = fs::read_dir(folder).map_err(|error| unwritten(folder, &error))?;
         if entries.next().is_some() {
             return Err(Failure::wrong_use(format!("the folder `{}` is not empty", folder.display()))
-                .help("give a new one, so that no pictures are mixed"));
+                .help("give a new folder, so that pictures do not mix"));
         }
         Ok(Pictures { folder: folder.to_owned(), look, written: 0 })
     }
 
-    /// Writes the next picture: `0001.svg`, `0002.svg` ..
+    /// Writes the next picture: `0001.svg`, `0002.svg`, ...
     pub(super) fn add(
         &mut self,
         rules: &Rules,
         position: &Position,
         by: Option<Player>,
-        told: &[Event],
+        events: &[Event],
         caption: String,
     ) -> Result<(), Failure> {
         self.written += 1;
@@ -136,11 +136,11 @@ impl Pictures {
             None => caption,
         };
         let look = Look { caption: Some(caption), ..self.look.clone() };
-        fs::write(&file, svg(rules, position, by, told, &look)).map_err(|error| unwritten(&file, &error))
+        fs::write(&file, svg(rules, position, by, events, &look)).map_err(|error| unwritten(&file, &error))
     }
 
-    /// What was written.
-    pub(super) fn told(&self) -> String {
+    /// How many pictures were written, and where.
+    pub(super) fn summary(&self) -> String {
         let many = if self.written == 1 { "picture" } else { "pictures" };
         format!("{} {many} in {}", self.written, self.folder.display())
     }

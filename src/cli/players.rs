@@ -1,4 +1,4 @@
-//! Who plays, as `--players` names them.
+//! The players that `--players` names.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use crate::solver::Book;
 /// A database of solved positions.
 #[derive(clap::Args)]
 pub(super) struct BookArguments {
-    /// The folder of a database that `mancala solve GAME --db FOLDER` made: `perfect` and `search` look values up in it
+    /// Folder of a database for `perfect` and `search`; `mancala solve GAME --db FOLDER` makes one
     #[arg(long, value_name = "FOLDER")]
     db: Option<PathBuf>,
 }
 
 impl BookArguments {
-    /// The database, if it is given and one of the players looks into it.
+    /// The database, if it is given; fails if no player uses it or one lacks it.
     pub(super) fn book(&self, kinds: &[Kind], loaded: &Loaded) -> Result<Option<Arc<Book>>, Failure> {
         match &self.db {
             Some(folder) if kinds.iter().any(|kind| kind.looks_up()) => {
@@ -30,7 +30,7 @@ impl BookArguments {
             }
             Some(_) => {
                 let help = "let `perfect` or `search` play (`--players perfect`)";
-                Err(Failure::wrong_use("nobody looks into the database").help(help))
+                Err(Failure::wrong_use("no player uses the database").help(help))
             }
             None if kinds.contains(&Kind::Perfect) => {
                 let help = format!(
@@ -49,9 +49,9 @@ pub(super) fn kinds(words: &[String], players: usize) -> Result<Vec<Kind>, Failu
     Kind::for_players(words, players).map_err(|error| Failure::wrong_use(error.message).help(error.help))
 }
 
-/// The players of a game, and what they choose with.
+/// The players of a game, and what they need to choose moves.
 pub(super) struct Seats {
-    players: Vec<Box<dyn players::Player>>,
+    players: Vec<Box<dyn players::Strategy>>,
     chance: Generator,
     progress: Progress,
 }
@@ -62,11 +62,11 @@ impl Seats {
         Seats { players, chance, progress: Progress::default() }
     }
 
-    /// What a player chooses.
+    /// The move that a player chooses.
     pub(super) fn choose(
         &mut self,
         by: Player,
-        choose: impl FnOnce(&mut dyn players::Player, &mut Generator, &Progress) -> Result<usize, FaultAt>,
+        choose: impl FnOnce(&mut dyn players::Strategy, &mut Generator, &Progress) -> Result<usize, FaultAt>,
     ) -> Result<usize, FaultAt> {
         match self.players.get_mut(by) {
             Some(player) => choose(player.as_mut(), &mut self.chance, &self.progress),

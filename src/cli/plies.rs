@@ -1,4 +1,4 @@
-//! A game told ply by ply, drawn or as JSON.
+//! Prints a game ply by ply, drawn or as JSON.
 
 use super::Failure;
 use super::game::Loaded;
@@ -12,24 +12,24 @@ use crate::play::Game;
 use crate::position_text;
 use crate::rules::model::{Player, Rules};
 
-/// How plies are told.
-pub(super) struct Teller<'a> {
+/// Prints a game ply by ply.
+pub(super) struct Printer<'a> {
     pub(super) loaded: &'a Loaded,
     pub(super) out: &'a mut Output,
     pub(super) json: bool,
-    /// Whether it is told what happens within a ply.
+    /// Whether the events of each ply are printed.
     pub(super) trace: bool,
-    /// The number of the game, where several are played.
+    /// The number of the game, if several are played.
     pub(super) number: Option<u64>,
 }
 
-impl Teller<'_> {
-    /// The position in which the game begins.
+impl Printer<'_> {
+    /// Prints the position at the start.
     pub(super) fn start(&mut self, game: &mut Game) -> Result<(), Failure> {
         self.position(game, 0, None)
     }
 
-    /// A ply that was played.
+    /// Prints a ply, after it was played.
     pub(super) fn ply(&mut self, game: &mut Game, ply: u64, by: Player, play: String) -> Result<(), Failure> {
         self.position(game, ply, Some((by, play)))
     }
@@ -37,11 +37,11 @@ impl Teller<'_> {
     fn position(&mut self, game: &mut Game, ply: u64, played: Option<(Player, String)>) -> Result<(), Failure> {
         let rules = &self.loaded.rules;
         let events = game.take_events();
-        let told = if self.trace { tell(&events, rules, &self.loaded.ruleset.source) } else { Vec::new() };
+        let sentences = if self.trace { tell(&events, rules, &self.loaded.ruleset.source) } else { Vec::new() };
         if self.json {
             let mut record = PlyRecord::new(game, ply, played);
             record.game = self.number;
-            record.told = self.trace.then_some(told);
+            record.told = self.trace.then_some(sentences);
             return self.out.json(&record);
         }
         let heading = match &played {
@@ -49,10 +49,10 @@ impl Teller<'_> {
                 Some(number) => format!("Game {number}"),
                 None => "Start".to_owned(),
             },
-            Some((by, play)) => ply_told(rules, ply, *by, play),
+            Some((by, play)) => ply_text(rules, ply, *by, play),
         };
         self.out.line(self.out.bold(&heading))?;
-        for line in told {
+        for line in sentences {
             self.out.line(line)?;
         }
         let to_move = (!game.is_over()).then_some(game.to_move());
@@ -67,7 +67,7 @@ impl Teller<'_> {
         self.out.line("")
     }
 
-    /// How the game can go on: what is legal, and the position to be pasted back.
+    /// Prints how the game can continue: the legal moves, and the position as `--from` takes it.
     pub(super) fn outlook(&mut self, game: &Game) -> Result<(), Failure> {
         if self.json || game.is_over() {
             return Ok(());
@@ -79,18 +79,18 @@ impl Teller<'_> {
         } else {
             self.out.line(format!("{} may play {}", capital(&name), game.legal_names().join(", ")))?;
         }
-        self.out.line(format!("To go on from here: --from '{}'", position_text::format(board, &game.position())))
+        self.out.line(format!("To continue from here: --from '{}'", position_text::format(board, &game.position())))
     }
 }
 
 /// `3. South plays c1`
-pub(super) fn ply_told(rules: &Rules, ply: u64, by: Player, play: &str) -> String {
+pub(super) fn ply_text(rules: &Rules, ply: u64, by: Player, play: &str) -> String {
     let name = player_name(rules.board.players.value, by);
     let what = if play == "pass" { "passes".to_owned() } else { format!("plays {play}") };
     format!("{ply}. {} {what}", capital(&name))
 }
 
-/// What each player has won, where the stores do not show it.
+/// What each player has won so far, if the stores do not show it.
 fn won_so_far(game: &Game) -> Option<String> {
     let rules = game.rules();
     let scores = game.captured();

@@ -1,4 +1,4 @@
-//! Results as records, for `--json`. Names and order of their fields are stable.
+//! Results as records, for `--json`. The names and the order of their fields are stable.
 
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ use crate::rules::model::{Board, Choice, Ends, Player, Rules};
 /// A position of a game, and the ply that led to it.
 #[derive(Serialize)]
 pub(super) struct PlyRecord {
-    /// The number of the game, where several are played.
+    /// The number of the game, if several are played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) game: Option<u64>,
     pub(super) ply: u64,
@@ -33,7 +33,7 @@ pub(super) struct PlyRecord {
     over: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<ResultRecord>,
-    /// At the start of a round of a match: what each player owns, keeps off the board, and what lies in the pot.
+    /// At the start of a round of a match: seeds that each player owns, keeps off the board, and seeds in the pot.
     #[serde(skip_serializing_if = "Option::is_none")]
     owned: Option<Vec<i64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,7 +56,7 @@ struct ResultRecord {
 }
 
 impl PlyRecord {
-    /// How a game stands after a ply; `played` is who played what, none for the start.
+    /// A game after a ply; `played` is the player and the move, `None` at the start.
     pub(super) fn new(game: &Game, ply: u64, played: Option<(Player, String)>) -> Self {
         let (by, play) = played.unzip();
         PlyRecord {
@@ -70,7 +70,7 @@ impl PlyRecord {
         }
     }
 
-    /// What can be seen of a position.
+    /// The visible part of a position.
     fn of_position(board: &Board, position: &Position, ply: u64) -> Self {
         PlyRecord {
             game: None,
@@ -99,7 +99,7 @@ impl PlyRecord {
         }
     }
 
-    /// How a match stands after a ply of a round or of a lay-out; none when the match is over.
+    /// A match after a ply of a round or of a lay-out; `None` when the match is over.
     pub(super) fn of_match(contest: &Match, ply: u64, played: Option<(Player, String)>) -> Option<Self> {
         let mut record = match contest.game() {
             Some(game) => PlyRecord::new(game, ply, played),
@@ -127,7 +127,7 @@ impl PlyRecord {
     }
 }
 
-/// How a match ended.
+/// The result of a match.
 #[derive(Serialize)]
 pub(super) struct MatchRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -167,7 +167,7 @@ fn closed(board: &Board, position: &Position) -> Vec<String> {
     (0..board.cells()).filter(|cell| position.closed[*cell]).map(|cell| cell_name(board, cell)).collect()
 }
 
-/// A ruleset in short.
+/// A summary of a ruleset.
 #[derive(Serialize)]
 pub(super) struct GameRecord<'a> {
     name: &'a str,

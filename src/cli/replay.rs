@@ -4,15 +4,15 @@ use std::io::{IsTerminal, Read, stdin};
 
 use super::Failure;
 use super::game::{EngineArguments, Loaded, ReadingArguments};
-use super::matches::{self, MatchTeller};
+use super::matches::{self, MatchPrinter};
 use super::output::Output;
-use super::plies::Teller;
+use super::plies::Printer;
 use super::refusal::refusal;
 use super::saved;
 use crate::game::{IllegalMove, Position};
 use crate::notation::player_name;
 
-/// No more bytes of moves than this are read from standard input.
+/// The most bytes of moves that are read from standard input.
 const MOST_INPUT: u64 = 4 * 1024 * 1024;
 
 /// Arguments of `replay`.
@@ -24,10 +24,11 @@ Examples:
   mancala replay kalah --json < moves.txt
   mancala replay --transcript my-game.txt
 
-A move is the hole it starts from, as `d1`. Where the player chooses the direction, `+` (counterclockwise) \
-or `-` (clockwise) stands behind it; where he chooses whether a rule applies, `y` or `n`. `pass` is a move.")]
+A move is the hole it starts from, such as `d1`. Add `+` (counterclockwise) or `-` (clockwise) if
+the player chooses the direction, and `y` or `n` if he chooses whether a rule applies. `pass` is a
+move.")]
 pub(super) struct Arguments {
-    /// The name of a ruleset (`mancala list` has them) or what a game is called, or the path of a rule file
+    /// The name of a ruleset (see `mancala list`), another name of a game, or the path of a rule file
     #[arg(required_unless_present = "transcript", add = super::candidates::game())]
     game: Option<String>,
 
@@ -37,19 +38,19 @@ pub(super) struct Arguments {
     #[command(flatten)]
     engine: EngineArguments,
 
-    /// The moves; without any they are read from standard input, parted by blanks or lines
+    /// The moves [default: read from standard input, separated by blanks or line breaks]
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
 
-    /// Replay a saved game, or a match; the game need not be named then
+    /// Replay a saved game or match; GAME can then be omitted
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "from", "set", "whole_match"])]
     transcript: Option<String>,
 
-    /// Replay a saved game although its rule file has changed since
+    /// Replay a saved game although its rule file has changed
     #[arg(long, requires = "transcript")]
     changed: bool,
 
-    /// Replay a whole match: the next round begins when one is over
+    /// Replay a whole match: the next round begins when a round is over
     #[arg(long = "match", conflicts_with = "from")]
     whole_match: bool,
 
@@ -57,7 +58,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "POSITION")]
     from: Option<String>,
 
-    /// Tell what happens within each ply, and which rule decided it
+    /// Show the events of each ply, and the rules that decided them
     #[arg(long)]
     trace: bool,
 
@@ -66,7 +67,7 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// Plays moves.
+/// Plays moves and prints the positions.
 pub(super) fn replay(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     if let Some(name) = &arguments.transcript {
         return saved(name, arguments, out);
@@ -81,14 +82,14 @@ pub(super) fn replay(arguments: &Arguments, out: &mut Output) -> Result<(), Fail
     }
 }
 
-/// Replays a saved game, or a match.
+/// Replays a saved game or match.
 fn saved(name: &str, arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let transcript = saved::read(name)?;
     let head = &transcript.head;
     let loaded = Loaded::new(arguments.game.as_deref().unwrap_or(&head.rules), &head.settings)?;
     saved::check(name, &transcript, &loaded, arguments.changed)?;
     if let Some(line) = transcript.broken_line {
-        out.note(&format!("note: line {line} of `{name}` was not written to its end, and is left out"))?;
+        out.note(&format!("note: line {line} of `{name}` is incomplete and is ignored"))?;
     }
     let moves = transcript.plies.iter().map(|ply| ply.play.clone()).collect();
     if !arguments.json {
@@ -116,8 +117,8 @@ fn play_match(
     let referee = arguments.engine.referee(&loaded.rules, arguments.trace);
     let mut contest = matches::begin(loaded, &referee, most_rounds)?;
     let mut rest = moves.into_iter();
-    let mut teller = MatchTeller::new(loaded, out, arguments.json, arguments.trace, None);
-    teller.play(&mut contest, |_| Ok(rest.next()))?;
+    let mut printer = MatchPrinter::new(loaded, out, arguments.json, arguments.trace, None);
+    printer.play(&mut contest, |_| Ok(rest.next()))?;
     match rest.next() {
         Some(name) => Err(Failure::wrong_use(format!("`{name}` comes after the end of the match"))),
         None => Ok(()),
@@ -133,8 +134,8 @@ fn play_game(
 ) -> Result<(), Failure> {
     let referee = arguments.engine.referee(&loaded.rules, arguments.trace);
     let mut game = loaded.game(&referee, position)?;
-    let mut teller = Teller { loaded, out, json: arguments.json, trace: arguments.trace, number: None };
-    teller.start(&mut game)?;
+    let mut printer = Printer { loaded, out, json: arguments.json, trace: arguments.trace, number: None };
+    printer.start(&mut game)?;
     for (ply, name) in (1..).zip(moves) {
         let (by, before) = (game.to_move(), game.position());
         if let Err(refused) = game.play_named(name) {
@@ -143,12 +144,12 @@ fn play_game(
                 _ => refusal(loaded, &game, ply, name),
             });
         }
-        teller.ply(&mut game, ply, by, name.clone())?;
+        printer.ply(&mut game, ply, by, name.clone())?;
     }
-    teller.outlook(&game)
+    printer.outlook(&game)
 }
 
-/// The moves given, or those of standard input.
+/// The given moves, or the moves on standard input.
 fn moves(given: &[String]) -> Result<Vec<String>, Failure> {
     let mut text = given.join(" ");
     if given.is_empty() && !stdin().is_terminal() {

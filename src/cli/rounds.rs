@@ -1,11 +1,11 @@
-//! After how many rounds a match is cut.
+//! The number of rounds after which a match is cut.
 
 use super::whole::whole;
 
-/// After how many rounds a match is cut; whether a match is played is an argument of its own, `whole_match`.
+/// The number of rounds after which a match is cut. Whether a match is played is another argument, `whole_match`.
 #[derive(clap::Args)]
 pub(super) struct RoundsArguments {
-    /// Cut a match after so many rounds
+    /// Cut a match after N rounds
     #[arg(long, value_name = "N", default_value = "1000", allow_negative_numbers = true, requires = "whole_match")]
     #[arg(value_parser = whole(1, 1_000_000))]
     rounds: u64,

@@ -1,15 +1,15 @@
-//! `mancala run`: plays games without asking.
+//! `mancala run`: lets machine players play games.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Failure;
 use super::game::{EngineArguments, GameArguments, Loaded};
-use super::matches::{self, MatchTeller};
+use super::matches::{self, MatchPrinter};
 use super::output::Output;
 use super::picture::{LookArguments, Pictures};
 use super::players::{BookArguments, Seats, kinds};
-use super::plies::{Teller, ply_told};
+use super::plies::{Printer, ply_text};
 use super::saved::{self, Saved};
 use super::series::SeriesArguments;
 use super::whole::whole;
@@ -44,10 +44,10 @@ pub(super) struct Arguments {
     #[command(flatten)]
     engine: EngineArguments,
 
-    /// Who plays: `random` (any legal move), `first` (the first one), `greedy` (the move that leaves it most seeds
-    /// ahead), `search` (looks ahead: `search:2s`, `search:d8` plies, `search:50000` positions for a move) or `mcts` (tries
-    /// moves in games at random: `mcts:10000`, `mcts:2s`) or `perfect` (from a database, `--db`); one for all, or one for
-    /// each player, parted by commas
+    /// The players: `random` (any legal move), `first` (the first legal move), `greedy` (the move that leaves it most
+    /// seeds ahead), `search` (searches ahead: `search:2s`, `search:d8` plies, `search:50000` positions for a move),
+    /// `mcts` (tries moves in random games: `mcts:10000`, `mcts:2s`) or `perfect` (from a database, `--db`). One word
+    /// for all, or one for each player, separated by commas
     #[arg(long, value_name = "KINDS", default_value = "random", value_delimiter = ',')]
     #[arg(add = super::candidates::machine())]
     players: Vec<String>,
@@ -55,7 +55,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     book: BookArguments,
 
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
     #[arg(value_parser = whole(1, 1_000_000_000))]
     games: u64,
@@ -63,11 +63,11 @@ pub(super) struct Arguments {
     #[command(flatten)]
     series: SeriesArguments,
 
-    /// Save the game, or the match, in a new file, from which `mancala replay --transcript FILE` plays it again
+    /// Save the game or the match in a new file; `mancala replay --transcript FILE` replays it
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
 
-    /// Tell what happens within each ply, and which rule decided it
+    /// Show the events of each ply, and the rules that decided them
     #[arg(long)]
     trace: bool,
 
@@ -75,8 +75,8 @@ pub(super) struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Write a game, or the match, as pictures in SVG into this new folder: each ply as numbered arrows on the board
-    /// before it, then the end
+    /// Draw the game or the match as SVG pictures in this new folder: each ply as numbered arrows on the board before
+    /// it, then the final position
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["json", "trace", "games"])]
     svg: Option<PathBuf>,
 
@@ -90,17 +90,17 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
     let book = arguments.book.book(&kinds, &loaded)?;
     let position = loaded.position(arguments.series.from.as_deref())?;
-    let told = arguments.trace || arguments.svg.is_some();
-    let referee = arguments.engine.referee(&loaded.rules, told);
+    let events = arguments.trace || arguments.svg.is_some();
+    let referee = arguments.engine.referee(&loaded.rules, events);
     if arguments.series.whole_match {
-        // refused before anything is printed
+        // fail before anything is printed
         matches::begin(&loaded, &referee, 1)?;
     }
     if arguments.save.is_some() && arguments.games > 1 {
-        let help = "leave `--games` away, or save one game after the other, each with its `--seed`";
+        let help = "omit `--games`, or save the games one by one, each with its own `--seed`";
         return Err(Failure::wrong_use("`--save` saves one game").help(help));
     }
-    // a folder that is refused leaves no file
+    // if the folder cannot be used, no file is written
     let pictures = match &arguments.svg {
         Some(folder) => Some(Pictures::new(folder, &arguments.look)?),
         None => None,
@@ -137,7 +137,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let mut tally = Tally::new(kinds.len());
     for number in 1..=arguments.games {
         let played = if in_full || arguments.json {
-            series.told(number, &mut saved, out)?
+            series.printed(number, &mut saved, out)?
         } else {
             let played = series.play(number, |game, _| {
                 game.take_events();
@@ -151,7 +151,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     if several && !arguments.json { out.line(out.bold(&tally.text(&loaded.rules))) } else { Ok(()) }
 }
 
-/// Games to be played.
+/// Games to play.
 struct Series<'a> {
     loaded: &'a Loaded,
     referee: Referee,
@@ -161,18 +161,18 @@ struct Series<'a> {
     position: &'a Position,
 }
 
-/// A ply that was played: its number, who played what. None for the start.
+/// A ply that was played: its number, the player and the move. `None` for the start.
 type Ply = Option<(u64, Player, String)>;
 
 /// A game that was played.
 struct Played {
     plies: u64,
-    /// None if it was stopped.
+    /// `None` if the game was stopped.
     ending: Option<Ending>,
 }
 
 impl Series<'_> {
-    /// Plays a game to its end or the last ply wanted. `each` sees the start and every ply.
+    /// Plays a game to its end or to the limit of plies. Calls `each` at the start and after every ply.
     fn play(
         &self,
         number: u64,
@@ -196,18 +196,18 @@ impl Series<'_> {
         Ok(Played { plies, ending: game.outcome() })
     }
 
-    /// A game of which every ply is told.
-    fn told(&self, number: u64, saved: &mut Option<Saved>, out: &mut Output) -> Result<Played, Failure> {
+    /// Plays a game and prints every ply.
+    fn printed(&self, number: u64, saved: &mut Option<Saved>, out: &mut Output) -> Result<Played, Failure> {
         let (json, trace) = (self.arguments.json, self.arguments.trace);
         let number_told = (self.arguments.games > 1).then_some(number);
-        let mut teller = Teller { loaded: self.loaded, out, json, trace, number: number_told };
+        let mut printer = Printer { loaded: self.loaded, out, json, trace, number: number_told };
         let played = self.play(number, |game, ply| match ply {
-            None => teller.start(game),
+            None => printer.start(game),
             Some((ply, by, play)) => {
                 if let Some(saved) = saved {
                     saved.ply(1, by, &play)?;
                 }
-                teller.ply(game, ply, by, play)
+                printer.ply(game, ply, by, play)
             }
         })?;
         self.save_result(saved.as_mut(), &played)?;
@@ -218,7 +218,7 @@ impl Series<'_> {
         Ok(played)
     }
 
-    /// Writes how a game ended, if it is saved.
+    /// Saves the result of a game, if the game is saved.
     fn save_result(&self, saved: Option<&mut Saved>, played: &Played) -> Result<(), Failure> {
         match (saved, &played.ending) {
             (Some(saved), Some(ending)) => saved.result(&result(&self.loaded.rules, ending)),
@@ -226,18 +226,18 @@ impl Series<'_> {
         }
     }
 
-    /// A game as pictures: every ply on the board before it, then the board at the end.
+    /// Plays a game and draws pictures: every ply on the board before it, then the board at the end.
     fn drawn(&self, mut pictures: Pictures, mut saved: Option<Saved>, out: &mut Output) -> Result<(), Failure> {
         let rules = &self.loaded.rules;
         let mut before = self.position.clone();
         let played = self.play(1, |game, ply| {
-            let told = game.take_events();
+            let events = game.take_events();
             if let Some((ply, by, play)) = ply {
                 if let Some(saved) = &mut saved {
                     saved.ply(1, by, &play)?;
                 }
-                let caption = ply_told(rules, ply, by, &play);
-                pictures.add(rules, &before, Some(by), &told, caption)?;
+                let caption = ply_text(rules, ply, by, &play);
+                pictures.add(rules, &before, Some(by), &events, caption)?;
             }
             before = game.left();
             Ok(())
@@ -249,10 +249,10 @@ impl Series<'_> {
         };
         pictures.add(rules, &before, None, &[], caption)?;
         out.line(self.in_a_line(1, &played))?;
-        out.line(pictures.told())
+        out.line(pictures.summary())
     }
 
-    /// Matches, one told in full, several in a line each.
+    /// Plays matches. Prints one match in full, several with one line each.
     fn matches(
         &self,
         mut saved: Option<Saved>,
@@ -280,9 +280,9 @@ impl Series<'_> {
             } else {
                 let number = several.then_some(number);
                 let (json, trace) = (self.arguments.json, self.arguments.trace);
-                let mut teller = MatchTeller::new(self.loaded, out, json, trace, number);
-                (teller.saved, teller.pictures) = (saved.take(), pictures.take());
-                teller.play(&mut contest, choose)?;
+                let mut printer = MatchPrinter::new(self.loaded, out, json, trace, number);
+                (printer.saved, printer.pictures) = (saved.take(), pictures.take());
+                printer.play(&mut contest, choose)?;
             }
             if let Some([winner]) = contest.ending().map(|ending| ending.winners.as_slice()) {
                 won[*winner] += 1;
@@ -297,7 +297,7 @@ impl Series<'_> {
         out.line(out.bold(&text))
     }
 
-    /// A game in a line.
+    /// The result of a game in one line.
     fn in_a_line(&self, number: u64, played: &Played) -> String {
         match &played.ending {
             Some(ending) => format!(
@@ -311,7 +311,7 @@ impl Series<'_> {
     }
 
     fn stopped(&self, played: &Played) -> String {
-        format!("stopped after {}, before the end; `--plies N` sets how many are played", plies(played.plies))
+        format!("stopped after {}, before the end; `--plies N` sets the limit", plies(played.plies))
     }
 
     /// `South random, North first`
@@ -327,7 +327,7 @@ fn plies(number: u64) -> String {
     if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
 }
 
-/// How the games of a series ended.
+/// Results of the games of a series.
 struct Tally {
     games: u64,
     won: Vec<u64>,

@@ -1,4 +1,4 @@
-//! Saved games as files: written line by line while they are played, and read back.
+//! Files of saved games: written line by line while a game is played, and read back.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
@@ -10,10 +10,10 @@ use crate::play::Referee;
 use crate::rules::model::Player;
 use crate::transcript::{Head, Recorder, Transcript, TranscriptError};
 
-/// The largest saved game that is read, in bytes.
+/// The largest size of a saved game, in bytes.
 const LARGEST: u64 = 16 * 1024 * 1024;
 
-/// A saved game that is being written.
+/// The file of a saved game that is being written.
 pub(super) struct Saved {
     file: File,
     name: String,
@@ -21,11 +21,11 @@ pub(super) struct Saved {
 }
 
 impl Saved {
-    /// Begins a file, which must not be there yet.
+    /// Creates a new file; an existing file is an error.
     pub(super) fn begin(name: &str, head: &Head) -> Result<Saved, Failure> {
         let file = OpenOptions::new().write(true).create_new(true).open(name).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => {
-                let message = format!("`{name}` is there already, and is not overwritten");
+                let message = format!("`{name}` already exists and is not overwritten");
                 Failure::wrong_use(message).help("choose another name, or remove the file")
             }
             _ => Failure::wrong_use(format!("`{name}` cannot be written: {error}")),
@@ -36,12 +36,12 @@ impl Saved {
         Ok(saved)
     }
 
-    /// Goes on with a file that was read; a line that was not written to its end is cut off.
+    /// Continues a file that was read; an incomplete last line is cut off.
     pub(super) fn resume(name: &str, transcript: &Transcript) -> Result<Saved, Failure> {
         let whole = u64::try_from(transcript.whole).unwrap_or(u64::MAX);
         let opened = OpenOptions::new().append(true).open(name);
         let file = opened.and_then(|file| file.set_len(whole).map(|()| file)).map_err(|error| {
-            let help = "a copy can be gone on with: `--save` names a new file";
+            let help = "to continue a copy, name a new file with `--save`";
             Failure::wrong_use(format!("`{name}` cannot be written: {error}")).help(help)
         })?;
         Ok(Saved { file, name: name.to_owned(), recorder: Recorder::resume(transcript) })
@@ -52,32 +52,32 @@ impl Saved {
         &self.name
     }
 
-    /// The last ply is taken back.
+    /// Records that the last ply is taken back.
     pub(super) fn taken_back(&mut self) -> Result<(), Failure> {
         let text = self.recorder.undo();
         self.write(&text)
     }
 
-    /// A ply, or a choice of a lay-out, in a round.
+    /// Records a ply, or a choice of a lay-out, in a round.
     pub(super) fn ply(&mut self, round: u32, by: Player, play: &str) -> Result<(), Failure> {
         let text = self.recorder.ply(round, by, play);
         self.write(&text)
     }
 
-    /// How a game, a round or a match ended.
+    /// Records the result of a game, a round or a match.
     pub(super) fn result(&mut self, text: &str) -> Result<(), Failure> {
         let text = self.recorder.result(text);
         self.write(&text)
     }
 
-    /// Hands the lines to the system at once: nothing is lost if the program is killed.
+    /// Writes lines to the file at once, so that nothing is lost if the program is killed.
     fn write(&mut self, text: &str) -> Result<(), Failure> {
         let written = self.file.write_all(text.as_bytes());
         written.map_err(|error| Failure::wrong_use(format!("`{}` cannot be written: {error}", self.name)))
     }
 }
 
-/// The head of a game that begins now.
+/// The head of the file of a new game.
 pub(super) fn head(typed: &str, settings: &[(String, String)], loaded: &Loaded, players: Vec<String>) -> Head {
     let source = &loaded.ruleset.source;
     // a ruleset inside the program is named as `list` names it, a file by its path
@@ -111,7 +111,7 @@ pub(super) fn read(name: &str) -> Result<Transcript, Failure> {
         Err(error) => {
             let whole = error.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(&error.as_bytes()[..whole]).into_owned();
-            // a line that was not written to its end may end within a letter
+            // an incomplete last line may end within a character
             if error.as_bytes()[whole..].contains(&b'\n') {
                 let line = text.matches('\n').count() + 1;
                 return Err(Failure::wrong_use(format!("`{name}` is not text in UTF-8: line {line}")));
@@ -122,15 +122,15 @@ pub(super) fn read(name: &str) -> Result<Transcript, Failure> {
     Transcript::parse(&text).map_err(|error| failure(name, error))
 }
 
-/// Whether it can be replayed: by the rules that it was played by, unless `changed` ones will do, and every ply legal. Tells
-/// whether they have changed.
+/// Checks that a saved game can be replayed: every ply must be legal, and the rules must be unchanged unless `changed`
+/// allows changed rules. Returns whether the rules have changed.
 pub(super) fn check(name: &str, transcript: &Transcript, loaded: &Loaded, changed: bool) -> Result<bool, Failure> {
     let same = transcript.check(&loaded.ruleset.source);
     let has_changed = same.is_err();
     if !changed {
         same.map_err(|mut error| {
             error.help.push_str(
-                "\n  get the file as it was, or give `--changed` to go by the rules as they are now, as far as its moves are legal",
+                "\n  restore the old rule file, or give `--changed` to use the new rules as far as the moves are legal",
             );
             failure(name, error)
         })?;

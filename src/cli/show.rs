@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "POSITION")]
     from: Option<String>,
 
-    /// Print the position only, as `--from` takes it
+    /// Print only the position, in the form that `--from` takes
     #[arg(long)]
     position: bool,
 
@@ -47,7 +47,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "json"])]
     svg: Option<PathBuf>,
 
-    /// In the picture: play these moves, parted by commas, and draw the last as numbered arrows on the board before it
+    /// In the picture: play these moves (separated by commas), and draw the last as numbered arrows on the board before
+    /// it
     #[arg(long = "move", value_name = "MOVES", value_delimiter = ',', requires = "svg")]
     moves: Vec<String>,
 
@@ -75,7 +76,7 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     if arguments.position {
         return out.line(text);
     }
-    // for one position tables do not pay
+    // compiling tables does not pay for one position
     let game = loaded.game(&Referee::narrator(rules), position.clone())?;
     if arguments.json {
         let name = name(&loaded);
@@ -90,11 +91,11 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     out.line(size(rules))?;
     let name = name(&loaded);
     let others = others(&arguments.game.game, &name);
-    // in another spelling it was told when the game was looked up
+    // with another spelling the note was printed when the game was looked up
     if arguments.game.game == name && !others.is_empty() {
         let others: Vec<String> =
             others.iter().map(|game| format!("{} ({})", game.ruleset, game.title_and_region())).collect();
-        out.line(format!("The name {} is also that of {}", rules.about.name, others.join(" and of ")))?;
+        out.line(format!("Other games called {}: {}", rules.about.name, others.join(", ")))?;
     }
     out.line("")?;
     board(&loaded, &game, &position, out)?;
@@ -110,7 +111,7 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     let game = arguments.game.typed();
     let more = [
         (format!("explain {game}"), "the rules in sentences, with their sources"),
-        (format!("run {game}"), "a game played at random"),
+        (format!("run {game}"), "a random game"),
         (format!("replay {game} {first}"), "a move, and the position after it"),
     ];
     let width = more.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
@@ -121,7 +122,7 @@ pub(super) fn show(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     Ok(())
 }
 
-/// The board, with whoever is to move or has won.
+/// Draws the board, with the player to move or the result.
 fn board(loaded: &Loaded, game: &Game, position: &Position, out: &mut Output) -> Result<(), Failure> {
     let Some(ending) = game.outcome() else {
         return out.print(draw(&loaded.rules, position, Some(position.to_move), out.color));
@@ -130,7 +131,7 @@ fn board(loaded: &Loaded, game: &Game, position: &Position, out: &mut Output) ->
     out.line(format!("{}: {}", capital(&result(&loaded.rules, &ending)), loaded.reason(&ending)))
 }
 
-/// The name of a ruleset: that of its file without folder and ending.
+/// The name of a ruleset: the name of its file without folder and extension.
 fn name(loaded: &Loaded) -> String {
     let path = std::path::Path::new(&loaded.ruleset.source.name);
     path.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned())
@@ -158,7 +159,7 @@ fn size(rules: &Rules) -> String {
     )
 }
 
-/// Every reading of an option, as `--set` takes it.
+/// Prints every reading of an option, in the form that `--set` takes.
 fn readings(option: &Choice, out: &mut Output) -> Result<(), Failure> {
     let typed: Vec<(String, Vec<String>)> = option
         .readings
@@ -192,7 +193,7 @@ fn readings(option: &Choice, out: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A name or a value as it is typed without quotes: blanks are hyphens.
+/// A name or a value in a form that needs no quotes: blanks become hyphens.
 fn as_typed(text: &str) -> String {
     text.replace(", ", ",").replace(' ', "-")
 }
@@ -203,7 +204,7 @@ fn is_range(value: &str) -> bool {
     value.split_once(" to ").is_some_and(|(low, high)| number(low) && number(high))
 }
 
-/// A move that can be played first.
+/// A legal first move.
 fn first_move(loaded: &Loaded) -> Option<String> {
     let game = loaded.position(None).and_then(|start| loaded.game(&Referee::narrator(&loaded.rules), start));
     game.ok().and_then(|game| game.legal_names().into_iter().next())

@@ -1,4 +1,4 @@
-//! `mancala simulate`: plays many games at random and counts.
+//! `mancala simulate`: plays many games and prints statistics.
 
 use std::time::{Duration, Instant};
 
@@ -18,13 +18,13 @@ use crate::engine::{Engine, Progress, Series};
 use crate::game::Position;
 use crate::play::Referee;
 
-/// So many games are played where nothing else is said.
+/// Number of random games by default.
 const GAMES: u64 = 10_000;
 
-/// So many games of players against each other are played where nothing else is said.
+/// Number of games or matches of named players by default.
 const GAMES_OF_PLAYERS: u64 = 100;
 
-/// So many whole matches are played where nothing else is said.
+/// Number of random matches by default.
 const MATCHES: u64 = 1_000;
 
 /// Arguments of `simulate`.
@@ -39,15 +39,15 @@ Examples:
   mancala simulate kalah --players search:d6,greedy --games 200 --opening 4
   mancala simulate krur --match --players greedy,random
 
-The same seed gives the same counts, whatever the number of threads. Up to 1000 games are those of `run`.
-Of more games, legal moves and the rules that apply are counted in a part: in at least 1000 games, and in
-at least one of 64.
-Ctrl-C prints what was counted so far.")]
+A seed always gives the same counts, whatever the number of threads. Up to 1000 games are those of `run`.
+In a longer series, legal moves and the rules that apply are counted in a part of the games: in at least
+1000, and in at least one of 64.
+Ctrl-C prints the counts so far.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// How many games; without it 10000, or 1000 whole matches, or 100 games or matches of players
+    /// Number of games [default: 10000 random games, 1000 random matches, or 100 games or matches of players]
     #[arg(long, value_name = "N", value_parser = whole(1, 1_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
 
@@ -57,15 +57,15 @@ pub(super) struct Arguments {
     #[command(flatten)]
     series: SeriesArguments,
 
-    /// Who plays, for each player, parted by commas: `random`, `first`, `greedy`, `search:2s`, `mcts:10000` and so on, as
-    /// `run` has them. They change seats from game to game, or from match to match, and it is counted who wins
+    /// The players, separated by commas, one for each seat: `random`, `first`, `greedy`, `search:2s`, `mcts:10000` and
+    /// so on, see `mancala run --help`. They change seats after every game or match; statistics show the wins of each
     #[arg(long, value_name = "KINDS", value_delimiter = ',', add = super::candidates::machine())]
     players: Vec<String>,
 
     #[command(flatten)]
     book: BookArguments,
 
-    /// Begin each game of players with so many plies at random, the same until all have changed seats
+    /// Begin each game of players with N random plies, the same until all players have had every seat
     #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true, requires = "players")]
     #[arg(value_parser = whole(0, 1_000_000))]
     opening: u64,
@@ -79,7 +79,7 @@ pub(super) struct Arguments {
     csv: bool,
 }
 
-/// Plays many games, or matches, at random and prints what was counted.
+/// Plays many games or matches and prints statistics.
 pub(super) fn simulate(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let position = loaded.position(arguments.series.from.as_deref())?;
@@ -110,7 +110,7 @@ fn count_players(arguments: &Arguments, loaded: &Loaded, position: &Position, ou
     let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
     let book = arguments.book.book(&kinds, loaded)?;
     let referee = Referee::tables(&loaded.rules);
-    // refused before anything is printed
+    // fail before anything is printed
     let (start, most_plies) = if whole_match {
         matches::begin(loaded, &referee, 1)?;
         (Start::Match(arguments.series.rounds.most()), u64::MAX)
@@ -135,7 +135,7 @@ fn count_players(arguments: &Arguments, loaded: &Loaded, position: &Position, ou
 fn count_matches(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Result<(), Failure> {
     let matches = arguments.games.unwrap_or(MATCHES);
     let referee = Referee::tables(&loaded.rules);
-    // refused before anything is printed
+    // fail before anything is printed
     matches::begin(loaded, &referee, 1)?;
     let work = Work::new(&arguments.threads)?;
     arguments.begin(loaded, (matches, "match"), out)?;
@@ -146,7 +146,7 @@ fn count_matches(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Re
     arguments.print(&Matches::new(loaded, run, &tally), &work, out)
 }
 
-/// Does something on all threads, and tells how long that took.
+/// Runs a task on all threads. Returns its result and the time that it took.
 fn timed<T: Send>(work: &Work, task: impl FnOnce(&Progress) -> T + Send) -> (T, Duration) {
     work.run("plies", |progress| {
         let began = Instant::now();
@@ -155,7 +155,7 @@ fn timed<T: Send>(work: &Work, task: impl FnOnce(&Progress) -> T + Send) -> (T, 
 }
 
 impl Arguments {
-    /// Tells a person what is going to be played.
+    /// Prints a title that says what is going to be played, unless the output is for programs.
     fn begin(&self, loaded: &Loaded, (count, unit): (u64, &str), out: &mut Output) -> Result<(), Failure> {
         if self.json || self.csv {
             return Ok(());
@@ -179,7 +179,7 @@ impl Arguments {
         } else if self.csv {
             out.print(csv(&statistics.rows())?)?;
         } else {
-            statistics.tell(out)?;
+            statistics.print(out)?;
         }
         if work.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
     }

@@ -14,8 +14,8 @@ use crate::source::Span;
 /// Arguments of `situations`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Every rule is shown with a situation that it decides: a position, the move, and where the last seed
-falls. Two rules that fit at once are shown with a situation in which only their order decides.
+Shows every rule with a situation that it decides: a position, the move, and where the last seed
+falls. Shows two rules that fit at once with a situation in which only their order decides.
 
 Examples:
   mancala situations krur
@@ -30,19 +30,19 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// Tells which rule decides which situation.
-pub(super) fn tell(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+/// Prints which rule decides which situation.
+pub(super) fn print(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let Some(found) = situations(&loaded.rules) else {
         return Err(Failure::wrong_use(
-            "this file tells too many numbers of seeds apart: its situations cannot be listed",
+            "this file distinguishes too many numbers of seeds: its situations cannot be listed",
         ));
     };
     let page = Page { loaded: &loaded };
     if arguments.json {
         return out.json(&page.record(&found));
     }
-    // of a list of one rule that always fits there is nothing to tell
+    // a list of one rule that always fits has nothing to show
     for list in found.lists.iter().filter(|list| list.rules.iter().any(|rule| !rule.said.is_empty())) {
         page.list(list, out)?;
     }
@@ -69,7 +69,7 @@ impl Page<'_> {
             match &rule.can {
                 Can::Be(scene) => self.scene(scene, out)?,
                 Can::Perhaps if rule.played => {
-                    out.line("      applies in games at random; no position alone shows it")?
+                    out.line("      applies in random games; no single position shows it")?
                 }
                 Can::Perhaps => {
                     out.line("      no position was found that shows it, and no proof that it never applies")?
@@ -80,14 +80,14 @@ impl Page<'_> {
         }
         for overlap in &list.overlaps {
             let (first, second) = (self.line(overlap.first), self.line(overlap.second));
-            out.line(format!("  lines {first} and {second} fit at once; line {first} decides, for it stands first"))?;
+            out.line(format!("  lines {first} and {second} fit at once; line {first} decides: it comes first"))?;
             self.scene(&overlap.scene, out)?;
             out.line("")?;
         }
         Ok(())
     }
 
-    /// What decides, by what the last seed makes and where it falls.
+    /// Prints a grid of the rules that decide, by what the last seed makes and where it falls.
     fn grid(&self, grid: &Grid, out: &mut Output) -> Result<(), Failure> {
         let heads: Vec<String> = grid
             .lines
@@ -113,7 +113,7 @@ impl Page<'_> {
             let cells = cells.iter().zip(&widths).map(|(cell, width)| format!("  {cell:width$}")).collect::<String>();
             format!("  {head:first$}{cells}").trim_end().to_owned()
         };
-        out.line("  the line of the rule that decides, by what the last seed makes and where it falls")?;
+        out.line("  line of the rule that decides, by what the last seed makes and where it falls")?;
         out.line(row("", &grid.regions))?;
         for (head, cells) in heads.iter().zip(&cells) {
             out.line(row(head, cells))?;
@@ -129,13 +129,13 @@ impl Page<'_> {
         text.lines().try_for_each(|line| out.line(format!("      {line}").trim_end()))
     }
 
-    /// Positions of which a report should say what happens then.
+    /// Prints positions that a report of the game should explain.
     fn positions(&self, found: &Situations, out: &mut Output) -> Result<(), Failure> {
-        let told = [
+        let shown = [
             (&found.stuck_with_seeds, "a player can have seeds and no legal move, and passes"),
             (&found.nobody_moves, "nobody can move, and only a repeated position ends the game"),
         ];
-        for (position, what) in told {
+        for (position, what) in shown {
             if let Some(position) = position {
                 out.line(out.bold(what))?;
                 self.indented(&draw(&self.loaded.rules, position, Some(position.to_move), false), out)?;

@@ -11,7 +11,7 @@ use super::database::{Database, title_in};
 use super::exact::{MoveRecord, outcome, refused, rows};
 use super::game::{GameArguments, Loaded, quoted};
 use super::output::Output;
-use super::plies::Teller;
+use super::plies::Printer;
 use super::verify::verify;
 use super::whole::whole;
 use super::work::{ThreadArguments, Work, short};
@@ -28,15 +28,16 @@ Examples:
   mancala solve um-el-tuweisat
   mancala solve um-ed-dyar --set columns=4 --set seeds=4 --db um-ed-dyar-4x4
   mancala solve oware --max-seeds 12 --db oware-12       an endgame database
-  mancala solve um-el-tuweisat --verify 1000             1000 positions looked at by the narrator
+  mancala solve um-el-tuweisat --verify 1000             1000 positions checked by the narrator
 
-A value is what the player to move has more than the other at the end, both playing as well as can be. What counts as
-endless play, and what is proved: docs/solving.md. Ctrl-C stops; with --db the same command goes on.")]
+A value is the lead in seeds of the player to move at the end, with best play on both sides. For
+endless play, and for what is proved, see docs/solving.md. Ctrl-C stops; with --db the same command
+continues.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// Keep the values in this folder, layer by layer, and go on with what is there
+    /// Keep the values in this folder, layer by layer, and continue from the layers that it holds
     #[arg(long, value_name = "FOLDER")]
     db: Option<PathBuf>,
 
@@ -47,15 +48,15 @@ pub(super) struct Arguments {
     #[command(flatten)]
     threads: ThreadArguments,
 
-    /// Take at most so much memory: bytes, or with K, M, G
+    /// Use at most SIZE bytes of memory; K, M and G are units
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = size)]
     memory: u64,
 
-    /// Compare N positions, chosen at random, with what the narrator says follows them
+    /// Check the values of N random positions against the positions that follow them, played by the narrator
     #[arg(long, value_name = "N", value_parser = whole(1, u64::MAX), allow_negative_numbers = true)]
     verify: Option<u64>,
 
-    /// Tell only what it would take
+    /// Print only the memory, disk space and time that solving would take
     #[arg(long)]
     plan: bool,
 
@@ -64,9 +65,9 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// A number of bytes, with K, M or G.
+/// Parses a number of bytes, with K, M or G.
 fn size(text: &str) -> Result<u64, String> {
-    let wrong = || "a size is wanted, as in `500M` or `6G`".to_owned();
+    let wrong = || "expected a size such as `500M` or `6G`".to_owned();
     let (number, unit) = match text.char_indices().last() {
         Some((at, unit)) if unit.is_ascii_alphabetic() => (text.get(..at).unwrap_or(""), unit.to_ascii_uppercase()),
         _ => (text, 'B'),
@@ -119,7 +120,7 @@ struct ResultRecord {
     #[serde(flatten)]
     counts: Counts,
     endless: Circling,
-    /// For the player to move at the start; none if the start has more seeds than were solved.
+    /// Value for the player to move at the start; `None` if the start has more seeds than were solved.
     value: Option<Worth>,
     moves: Vec<MoveRecord>,
     line: Vec<MoveRecord>,
@@ -131,7 +132,7 @@ struct ResultRecord {
     verified: Option<u64>,
 }
 
-/// All layers, and what is known of them together.
+/// Sums over all layers.
 struct Sum {
     counts: Counts,
     circling: Circling,
@@ -152,7 +153,7 @@ pub(super) fn solve(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
     loop {
         let solver = lay_out(&loaded, most, trust)?;
         let title = Title::new(&solver, &loaded.rules, loaded.ruleset.source.fingerprint());
-        tell_plan(arguments, &loaded, &solver, &title, &work, out)?;
+        print_plan(arguments, &loaded, &solver, &title, &work, out)?;
         if arguments.plan {
             return Ok(());
         }
@@ -162,14 +163,17 @@ pub(super) fn solve(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
         };
         match solve_layers(arguments, &loaded, &solver, database.as_ref(), &work, out)? {
             Some((values, sum)) => return finish(arguments, &loaded, &solver, &values, &sum, out),
-            // something was met that games at random did not show: once more, with nothing left out
+            // a position occurred that random games did not show: solve again and leave nothing out
             None => {
                 trust = Trust::Nothing;
                 drop(database);
                 if let Some(folder) = &arguments.db {
                     Database::clear(folder)?;
                 }
-                out.note("a position came up whose like no game at random had shown; everything is solved now that the rules could bring")?;
+                out.note(
+                    "a position occurred of a kind that no random game had shown; \
+                     solving again with every position that the rules allow",
+                )?;
             }
         }
     }
@@ -179,7 +183,7 @@ fn lay_out(loaded: &Loaded, most: Option<usize>, trust: Trust) -> Result<Solver,
     Solver::new(&loaded.rules, most, trust).map_err(|refusal| refused(loaded, &refusal))
 }
 
-/// A number of bytes as a person reads it.
+/// A number of bytes as text for a person.
 fn bytes(number: u64) -> String {
     let (size, unit) = match number {
         0..1024 => return format!("{number} bytes"),
@@ -191,8 +195,8 @@ fn bytes(number: u64) -> String {
     if value < 10.0 { format!("{value:.1}{unit}") } else { format!("{value:.0}{unit}") }
 }
 
-/// Tells what it would take, and refuses what does not fit.
-fn tell_plan(
+/// Prints what solving takes. Fails if it does not fit into memory.
+fn print_plan(
     arguments: &Arguments,
     loaded: &Loaded,
     solver: &Solver,
@@ -234,9 +238,9 @@ fn tell_plan(
             solver.most_seeds()
         ))?;
         let turned = if solver.turned() {
-            "Both players' positions share a place: the rules are the same once the board is turned."
+            "Positions of both players share their values: the rules are the same when the board is turned."
         } else {
-            "Each position has a place for either player to move: the rules are not proved to be the same for both."
+            "Each position has one value per player to move: the rules are not proved to be the same for both."
         };
         out.line(turned)?;
         let time = if forecast.is_some() {
@@ -246,7 +250,7 @@ fn tell_plan(
         };
         out.line(format!("It takes {} of memory and {} on disk{time}.", bytes(memory), bytes(needs.disk)))?;
         if solver.majority_aside() {
-            out.line("The rule that ends the game at a majority is left aside: who wins is the same without it.")?;
+            out.line("The rule that ends the game at a majority is ignored: the winner is the same without it.")?;
         }
     }
     out.flush()?;
@@ -254,7 +258,7 @@ fn tell_plan(
         return Ok(());
     }
     let failure = Failure::wrong_use(format!(
-        "{} would take {} of memory, and {} may be used",
+        "{} would take {} of memory, but the limit is {}",
         loaded.rules.about.name,
         bytes(needs.least_memory),
         bytes(arguments.memory)
@@ -265,7 +269,7 @@ fn tell_plan(
     })
 }
 
-/// A time as a person reads it.
+/// A time as text for a person.
 fn duration(seconds: f64) -> String {
     match seconds {
         ..1.5 => "a second".to_owned(),
@@ -275,7 +279,7 @@ fn duration(seconds: f64) -> String {
     }
 }
 
-/// Solves all layers; none if the plan has to be laid out anew.
+/// Solves all layers; `None` if a new plan is needed.
 fn solve_layers(
     arguments: &Arguments,
     loaded: &Loaded,
@@ -300,7 +304,7 @@ fn solve_layers(
     }
     let began = Instant::now();
     let mut row: Option<Row> = None;
-    let solve = |progress: &Progress, tell: &Sender<Row>| -> Result<Option<Values>, Failure> {
+    let solve = |progress: &Progress, reports: &Sender<Row>| -> Result<Option<Values>, Failure> {
         let mut values = Values::new(layers.len());
         progress.begin(needs.positions);
         for (number, layer) in layers.iter().enumerate() {
@@ -326,8 +330,8 @@ fn solve_layers(
                     solved
                 }
             };
-            // nobody hears it if the program is to end
-            let _ = tell.send(Row::new(layer, &solved, started.elapsed().as_secs_f64()));
+            // if the program is about to end, nothing receives it
+            let _ = reports.send(Row::new(layer, &solved, started.elapsed().as_secs_f64()));
             values.put(number, solved);
         }
         Ok(Some(values))
@@ -342,18 +346,18 @@ fn solve_layers(
             Some(row) if row.is_like(&step) => row.add(&step),
             _ => {
                 if let Some(row) = row.replace(step) {
-                    row.tell(out)?;
+                    row.print(out)?;
                 }
             }
         }
         Ok(())
     };
-    let Some(solved) = work.run_told("positions", solve, hear)? else {
-        return Err(Failure::wrong_use("a thread came to a sudden end"));
+    let Some(solved) = work.run_with_reports("positions", solve, hear)? else {
+        return Err(Failure::wrong_use("a thread ended unexpectedly"));
     };
     let Some(values) = solved? else { return Ok(None) };
     if let Some(row) = row {
-        row.tell(out)?;
+        row.print(out)?;
     }
     sum.seconds = began.elapsed().as_secs_f64();
     Ok(Some((values, sum)))
@@ -408,7 +412,7 @@ impl Row {
         out.flush()
     }
 
-    fn tell(&self, out: &mut Output) -> Result<(), Failure> {
+    fn print(&self, out: &mut Output) -> Result<(), Failure> {
         let Counts { won, even, lost, cyclic } = self.counts;
         out.line(format!(
             "{:>5} {:>6} {:>12} {won:>12} {even:>12} {lost:>12} {cyclic:>11} {:>6} {:>8.2}",
@@ -418,10 +422,10 @@ impl Row {
     }
 }
 
-/// More plies than this of a line are not told.
+/// The most plies of a line that are printed.
 const MOST_PLIES: usize = 1000;
 
-/// Tells the value of the start, of its moves, a best line, and all counts.
+/// Prints the value of the start and of its moves, a line of best play, and all counts.
 fn finish(
     arguments: &Arguments,
     loaded: &Loaded,
@@ -463,8 +467,8 @@ fn finish(
     }
     out.line("")?;
     if let Some(value) = value {
-        let told_start = outcome(rules, start.to_move, value, solver.counts());
-        out.line(format!("{} {told_start}, if both play as well as can be.", out.bold("The start:")))?;
+        let start_text = outcome(rules, start.to_move, value, solver.counts());
+        out.line(format!("{} {start_text}, with best play on both sides.", out.bold("The start:")))?;
         out.line("")?;
         out.line(out.bold("First moves"))?;
         rows(&choices, out)?;
@@ -479,21 +483,21 @@ fn finish(
     }
     tell_sum(loaded, solver, sum, checksum, arguments, out)?;
     if let Some(verified) = verified {
-        out.line(format!("{verified} positions compared with what the narrator says follows them: all agree."))?;
+        out.line(format!("{verified} positions agree with the positions that follow them, played by the narrator."))?;
     }
     Ok(())
 }
 
-/// The line, told by the narrator with every position drawn.
+/// Prints the line with the events of every ply and every position drawn.
 fn narrate(loaded: &Loaded, plies: &[String], out: &mut Output) -> Result<(), Failure> {
     let referee = Referee::narrator(&loaded.rules);
     let start = Position::start(&loaded.rules);
     let mut game = loaded.game(&referee, start)?;
-    let mut teller = Teller { loaded, out, json: false, trace: true, number: None };
-    teller.start(&mut game)?;
+    let mut printer = Printer { loaded, out, json: false, trace: true, number: None };
+    printer.start(&mut game)?;
     for (ply, play) in (1..).zip(plies) {
         let (by, before) = (game.to_move(), game.position());
-        // a rule that was left aside may end the game sooner
+        // a rule that was ignored may end the game sooner
         if game.is_over() {
             break;
         }
@@ -501,7 +505,7 @@ fn narrate(loaded: &Loaded, plies: &[String], out: &mut Output) -> Result<(), Fa
             crate::game::IllegalMove::Fault(fault) => loaded.fault(&fault, &before),
             other => Failure::wrong_use(other.to_string()),
         })?;
-        teller.ply(&mut game, ply, by, play.clone())?;
+        printer.ply(&mut game, ply, by, play.clone())?;
     }
     Ok(())
 }
@@ -521,11 +525,11 @@ fn tell_sum(
         Circling::Never => "No value depends on endless play.",
         Circling::Told => "Endless play has the value that the rules give it, the same on every path.",
         Circling::ByPath => {
-            "When a position repeats, the rules share what is left by how it lies then, which depends on the path: here \
-             endless play gives what is left to nobody (docs/solving.md)."
+            "When a position repeats, the rules share the seeds left by where they lie, which depends on the path: \
+             here endless play gives the seeds left to nobody (docs/solving.md)."
         }
         Circling::Untold => {
-            "The rules say nothing of endless play: here it gives what is left to nobody (docs/solving.md)."
+            "The rules do not mention endless play: here it gives the seeds left to nobody (docs/solving.md)."
         }
     };
     out.line(format!("  {endless}"))?;

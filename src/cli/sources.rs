@@ -11,8 +11,8 @@ use crate::rules::model::{Basis, Choice, Origin};
 use crate::rules::provenance::{Ground, Statement};
 use crate::ruleset::Ruleset;
 
-/// Tells what the statements of a file rest on, and what it leaves open.
-pub(super) fn tell(ruleset: &Ruleset, json: bool, out: &mut Output) -> Result<(), Failure> {
+/// Prints the basis of the statements of a file, and what it leaves open.
+pub(super) fn print(ruleset: &Ruleset, json: bool, out: &mut Output) -> Result<(), Failure> {
     let statements = ruleset.statements();
     if json {
         return out.json(&FileRecord::new(ruleset, &statements));
@@ -22,7 +22,7 @@ pub(super) fn tell(ruleset: &Ruleset, json: bool, out: &mut Output) -> Result<()
     };
     let (documented, assumed, neither) = (of(Ground::Documented), of(Ground::Assumed), of(Ground::Neither));
     out.line(format!(
-        "{}: {} statements, of which {} documented, {} assumed, {} neither",
+        "{}: {} statements: {} documented, {} assumed, {} neither",
         out.bold(&ruleset.source.name),
         statements.len(),
         documented.len(),
@@ -38,12 +38,12 @@ pub(super) fn tell(ruleset: &Ruleset, json: bool, out: &mut Output) -> Result<()
         let line = ruleset.source.line(option.span.start).to_string();
         option.readings.iter().enumerate().map(move |(place, reading)| {
             let values = reading.values.join(", ");
-            let told =
+            let text =
                 if place == 0 { format!("{}: {values}", option.names.join(", ")) } else { format!("| {values}") };
-            [if place == 0 { line.clone() } else { String::new() }, told, basis_text(&reading.basis)]
+            [if place == 0 { line.clone() } else { String::new() }, text, basis_text(&reading.basis)]
         })
     });
-    block("Open; the first reading is the one in force", options.collect(), out)?;
+    block("Open; the first reading is in force", options.collect(), out)?;
     let cited = cited(&statements);
     if !cited.is_empty() {
         out.line("")?;
@@ -53,7 +53,7 @@ pub(super) fn tell(ruleset: &Ruleset, json: bool, out: &mut Output) -> Result<()
     out.line("")
 }
 
-/// Rows under a heading; nothing if there are none.
+/// Prints rows under a heading; nothing if there are no rows.
 fn block(heading: &str, rows: Vec<[String; 3]>, out: &mut Output) -> Result<(), Failure> {
     if rows.is_empty() {
         return Ok(());
@@ -64,7 +64,7 @@ fn block(heading: &str, rows: Vec<[String; 3]>, out: &mut Output) -> Result<(), 
     out.line(text)
 }
 
-/// Rows, the first column being numbers.
+/// Formats rows; the first column holds numbers.
 fn table<const COLUMNS: usize>(rows: Vec<[String; COLUMNS]>, out: &Output) -> String {
     let mut table = Table::new();
     table.load_style(NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
@@ -76,7 +76,7 @@ fn table<const COLUMNS: usize>(rows: Vec<[String; COLUMNS]>, out: &Output) -> St
     table.trim_fmt()
 }
 
-/// Where something was read or why it was assumed, as a file says it.
+/// The source of a statement or why it is assumed, in the words of the file.
 fn basis_text(basis: &Basis) -> String {
     let origin = |origin: &Origin| match &origin.source {
         Some(source) => format!("{source} \"{}\"", origin.text),
@@ -85,7 +85,7 @@ fn basis_text(basis: &Basis) -> String {
     basis.iter().map(origin).collect::<Vec<_>>().join("; ")
 }
 
-/// How many statements cite each source, the most cited first.
+/// Number of statements that cite each source, the most cited first.
 fn cited(statements: &[Statement]) -> Vec<(&str, usize)> {
     let mut cited: Vec<(&str, usize)> = Vec::new();
     for statement in statements {

@@ -1,4 +1,4 @@
-//! `mancala tables`: what was compiled from the rules, so that a person can read it.
+//! `mancala tables`: what is compiled from the rules, as text for a person.
 
 use super::Failure;
 use super::game::{GameArguments, Loaded};
@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
 
-    /// Whose tables: a name, a number, or `all`; without it those of the first player
+    /// The player whose tables are shown: a name, a number, or `all` [default: the first player]
     #[arg(long, value_name = "PLAYER")]
     player: Option<String>,
 
@@ -61,7 +61,7 @@ fn name(loaded: &Loaded, player: Player) -> String {
     player_name(loaded.rules.board.players.value, player)
 }
 
-/// The players of `--player`.
+/// The players that `--player` names.
 fn players(loaded: &Loaded, wanted: Option<&str>) -> Result<Vec<Player>, Failure> {
     let count = loaded.rules.board.players.value;
     let Some(wanted) = wanted else { return Ok(vec![0]) };
@@ -80,7 +80,7 @@ fn players(loaded: &Loaded, wanted: Option<&str>) -> Result<Vec<Player>, Failure
     }
 }
 
-/// A text for a person, section by section.
+/// Prints text for a person, section by section.
 struct Page<'o> {
     out: &'o mut Output,
     /// The name of the rule file.
@@ -105,7 +105,7 @@ impl Page<'_> {
             (watched.every_state, "every state from the first lap on"),
         ];
         let wanted: Vec<&str> = wanted.iter().filter(|(is_watched, _)| *is_watched).map(|(_, what)| *what).collect();
-        let nothing = "nothing; only in a long turn whether its state comes back";
+        let nothing = "nothing, except repeated states in a long turn";
         self.item("watched", &if wanted.is_empty() { nothing.to_owned() } else { wanted.join("; ") })?;
         let endless = overview.endless.as_ref().map_or("the file does not say".to_owned(), |endless| {
             let line = endless.line.map_or(String::new(), |line| format!(" (line {line})"));
@@ -125,7 +125,7 @@ impl Page<'_> {
         self.wrapped(&format!("{name}: {text}"), "  ", "      ")
     }
 
-    /// A text in lines of the page.
+    /// Prints a text, wrapped to the width of the page.
     fn wrapped(&mut self, text: &str, first: &str, others: &str) -> Result<(), Failure> {
         let options = textwrap::Options::new(WIDTH).initial_indent(first).subsequent_indent(others);
         for line in textwrap::wrap(text, options) {
@@ -200,11 +200,11 @@ impl Page<'_> {
             .collect();
         self.wrapped(&format!("begin      {}", begin.join("; else ")), "    ", "               ")?;
         let tried = match section.surely_legal.as_str() {
-            "always" => "every choice is legal, none has to be tried".to_owned(),
-            "never" => "every choice is tried: it may turn out not to be allowed".to_owned(),
-            when => format!("every choice is legal when {when}; else each is tried"),
+            "always" => "every choice is legal and need not be tried".to_owned(),
+            "never" => "every choice is tried, because it may be illegal".to_owned(),
+            when => format!("every choice is legal when {when}; otherwise each is tried"),
         };
-        let asked = if section.at_once { "" } else { "; each hole is asked by itself" };
+        let asked = if section.at_once { "" } else { "; each hole is checked by itself" };
         self.wrapped(&format!("legal      {tried}{asked}"), "    ", "               ")
     }
 
@@ -215,7 +215,8 @@ impl Page<'_> {
             passed => format!("{}; and closed holes", passed.join("; and ")),
         };
         self.item("passes over", &passed)?;
-        let how = if sowing.seed_by_seed { "seed by seed, as rules ask" } else { "a whole lap at once, from a table" };
+        let how =
+            if sowing.seed_by_seed { "seed by seed, as rules require" } else { "a whole lap at once, from a table" };
         self.item("sown", how)?;
         let Some(first) = sowing.lasts.first() else { return Ok(()) };
         let (shown, others): (Vec<_>, Vec<_>) = sowing.lasts.iter().partition(|row| row.direction == first.direction);
@@ -227,8 +228,8 @@ impl Page<'_> {
             })
             .collect();
         let head = std::iter::once("after".to_owned()).chain((1..=first.last.len()).map(|seeds| seeds.to_string()));
-        let back = if others.is_empty() { "" } else { "; the other way it is the same backwards" };
-        self.item("where the last of so many seeds falls", &format!("{}{back}", first.direction))?;
+        let back = if others.is_empty() { "" } else { "; the same backwards for the other direction" };
+        self.item("where the last seed falls, by number of seeds", &format!("{}{back}", first.direction))?;
         self.table(&head.collect::<Vec<_>>(), &table)
     }
 
@@ -251,7 +252,7 @@ impl Page<'_> {
         let head: Vec<String> = std::iter::once("makes".to_owned()).chain(grid.makes.iter().cloned()).collect();
         let mut rows = Vec::new();
         for row in &grid.rows {
-            // many names go on in lines below
+            // a long list of names continues on the lines below
             let names = row.short.join(" ");
             let names = textwrap::wrap(&names, WIDTH / 3);
             for (line, names) in names.iter().enumerate() {
@@ -263,7 +264,7 @@ impl Page<'_> {
         self.table(&head, &rows)
     }
 
-    /// Columns under their heads, the first to the left; those that do not fit the page follow below.
+    /// Prints columns under their heads; columns that do not fit the page follow below, again after the first column.
     fn table(&mut self, head: &[String], rows: &[Vec<String>]) -> Result<(), Failure> {
         let all = || std::iter::once(head).chain(rows.iter().map(Vec::as_slice));
         let width = |column: usize| all().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
@@ -313,7 +314,7 @@ impl Page<'_> {
     }
 }
 
-/// Values by case.
+/// The text of values by case.
 fn cases(cases: &[CaseOverview]) -> String {
     let case = |case: &CaseOverview| match case.when.as_str() {
         "always" => case.value.clone(),
@@ -322,7 +323,7 @@ fn cases(cases: &[CaseOverview]) -> String {
     cases.iter().map(case).collect::<Vec<_>>().join("; else ")
 }
 
-/// A condition of the file as it stands there.
+/// A condition in the words of the file.
 fn said(said: &str) -> String {
     match said {
         "" | "otherwise" => "otherwise".to_owned(),
@@ -330,7 +331,7 @@ fn said(said: &str) -> String {
     }
 }
 
-/// The name of a hole in a grid.
+/// The short name of a hole, for a grid.
 fn short(name: &str) -> &str {
     name.strip_suffix(" end").unwrap_or(name)
 }

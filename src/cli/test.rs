@@ -17,7 +17,7 @@ Examples:
 
 Exit codes: 0 all examples hold; 1 an example fails, or a file has problems; 2 a file cannot be read.")]
 pub(super) struct Arguments {
-    /// Paths of rule files, or names of rulesets inside the program; without any, all of these
+    /// Paths of rule files, or names of rulesets inside the program [default: all rulesets inside the program]
     #[arg(value_name = "FILE", add = super::candidates::game())]
     files: Vec<String>,
 
@@ -60,10 +60,10 @@ pub(super) fn test(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
                 let holding = runs.iter().filter(|run| run.differences.is_empty()).count();
                 held += holding;
                 failed += runs.len() - holding;
-                tell(&ruleset, &runs, arguments.json, out)?;
+                print_runs(&ruleset, &runs, arguments.json, out)?;
             }
             Err(found) => {
-                // the others are run, too; of what cannot be read one is told at the end, for its exit code
+                // the other files still run; the last failure is reported at the end, for its exit code
                 let unreadable = matches!(found, Failure::Use { .. });
                 let (now, last) = match failure.take() {
                     None => (None, found),
@@ -87,7 +87,7 @@ pub(super) fn test(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     }
     match failure {
         Some(failure) => Err(failure),
-        None if failed > 0 => Err(Failure::Told),
+        None if failed > 0 => Err(Failure::Reported),
         None => Ok(()),
     }
 }
@@ -96,8 +96,8 @@ fn failing(failed: usize, all: usize) -> String {
     format!("{failed} of {all} examples {}", if failed == 1 { "fails" } else { "fail" })
 }
 
-/// The results of one file.
-fn tell(ruleset: &Ruleset, runs: &[Run], json: bool, out: &mut Output) -> Result<(), Failure> {
+/// Prints the results of one file.
+fn print_runs(ruleset: &Ruleset, runs: &[Run], json: bool, out: &mut Output) -> Result<(), Failure> {
     let source = &ruleset.source;
     if json {
         for run in runs {

@@ -1,4 +1,4 @@
-//! `mancala solve --verify`: values compared with those of what follows, as the narrator plays it.
+//! `mancala solve --verify`: checks values against the positions that follow, played by the narrator.
 
 use rand::RngExt;
 
@@ -12,7 +12,7 @@ use crate::position_text;
 use crate::rules::model::{Outcome, Rule, Rules};
 use crate::solver::{Solver, Values, Worth};
 
-/// Compares so many positions, chosen at random, with what follows them; tells how many.
+/// Checks `count` random positions against the positions that follow them. Returns how many were checked.
 pub(super) fn verify(loaded: &Loaded, solver: &Solver, values: &Values, count: u64) -> Result<u64, Failure> {
     let mut generator = generator(0, 0);
     let all: u64 = solver.layers().iter().map(|layer| layer.positions).sum();
@@ -31,12 +31,12 @@ pub(super) fn verify(loaded: &Loaded, solver: &Solver, values: &Values, count: u
         let fault = |fault: Fault| refused(loaded, &crate::solver::Refusal::Fault(fault, Box::new(position.clone())));
         let found = from_successors(solver, values, &position).map_err(fault)?;
         if kept != found {
-            let told = |worth: Option<Worth>| worth.map_or_else(|| "unknown".to_owned(), exact::told);
+            let text = |worth: Option<Worth>| worth.map_or_else(|| "unknown".to_owned(), exact::text);
             let message = format!(
-                "the value kept of `{}` is {}, and what follows it gives {}",
+                "the stored value of `{}` is {}, but the positions that follow it give {}",
                 position_text::format(&loaded.rules.board, &position),
-                told(kept),
-                told(found)
+                text(kept),
+                text(found)
             );
             return Err(Failure::wrong_use(message).help("this is a defect of the program or of the database"));
         }
@@ -44,7 +44,7 @@ pub(super) fn verify(loaded: &Loaded, solver: &Solver, values: &Values, count: u
     Ok(count)
 }
 
-/// What a position is worth by the values of what follows it.
+/// The value of a position, computed from the values of the positions that follow it.
 fn from_successors(solver: &Solver, values: &Values, position: &Position) -> Result<Option<Worth>, Fault> {
     let game = Narrator::without_repetition(solver.rules(), position.clone())?;
     let mover = position.to_move;
@@ -60,7 +60,7 @@ fn from_successors(solver: &Solver, values: &Values, position: &Position) -> Res
         let value = match after.ending() {
             Some(ending) => Some(ended(solver.rules(), ending, mover)),
             None => {
-                // as the turn left it: what a rule does before the next turn is part of what the position is worth
+                // the position after the turn: rules before the next turn are part of its value
                 let left = after.left();
                 let place = solver.place_of(left);
                 let worth = place.and_then(|place| Some(Worth::of(values.at(place.layer, place.index)?, place.gain)));
@@ -73,7 +73,7 @@ fn from_successors(solver: &Solver, values: &Values, position: &Position) -> Res
     Ok(best)
 }
 
-/// What a player has when the round is over.
+/// The value for a player when the round is over.
 fn ended(rules: &Rules, ending: &Ending, player: usize) -> Worth {
     let counts = |rule: &Rule| rule.span == ending.span && rule.value.outcome == Some(Outcome::Over);
     if rules.before_turn.iter().any(counts) {

@@ -1,4 +1,4 @@
-//! Long counts: threads, a progress bar where a person watches, and Ctrl-C.
+//! Long computations: threads, a progress bar on a terminal, and Ctrl-C.
 
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -13,21 +13,21 @@ use super::failure::INTERRUPTED;
 use super::whole::whole;
 use crate::engine::Progress;
 
-/// A program has at most so many threads.
+/// The most threads.
 const MOST_THREADS: u64 = 1024;
 
-/// A bar is drawn anew so often.
+/// Time between two drawings of the progress bar.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How many threads work.
+/// The number of threads.
 #[derive(clap::Args)]
 pub(super) struct ThreadArguments {
-    /// How many threads work; without it, as many as the machine has cores
+    /// Number of threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = whole(1, MOST_THREADS), allow_negative_numbers = true)]
     threads: Option<u64>,
 }
 
-/// Threads, how far they have come, and whether somebody wants them to stop.
+/// Threads, their progress, and whether the user wants to stop them.
 pub(super) struct Work {
     pool: rayon::ThreadPool,
     progress: Arc<Progress>,
@@ -41,7 +41,7 @@ impl Work {
         Ok(Work { pool, progress: until_stopped() })
     }
 
-    /// Does something on all threads, with a bar where a person watches. `unit` is what is counted.
+    /// Runs a task on all threads, with a progress bar on a terminal. `unit` is the name of what is counted.
     pub(super) fn run<T: Send>(&self, unit: &str, task: impl FnOnce(&Progress) -> T + Send) -> T {
         let done = AtomicBool::new(false);
         std::thread::scope(|scope| {
@@ -56,34 +56,34 @@ impl Work {
         })
     }
 
-    /// The same, where what is done tells of steps meanwhile: `each` hears them in the thread that calls.
-    pub(super) fn run_told<T: Send, M: Send>(
+    /// Runs a task that sends reports on all threads, with a progress bar. `each` handles them in the calling thread.
+    pub(super) fn run_with_reports<T: Send, M: Send>(
         &self,
         unit: &str,
         task: impl FnOnce(&Progress, &Sender<M>) -> T + Send,
         mut each: impl FnMut(M) -> Result<(), Failure>,
     ) -> Result<Option<T>, Failure> {
-        let (tell, told) = mpsc::channel();
+        let (reporter, reports) = mpsc::channel();
         std::thread::scope(|scope| {
-            let working = scope.spawn(move || self.run(unit, |progress| task(progress, &tell)));
-            let heard = told.into_iter().try_for_each(|step| {
-                let heard = each(step);
-                if heard.is_err() {
+            let working = scope.spawn(move || self.run(unit, |progress| task(progress, &reporter)));
+            let handled = reports.into_iter().try_for_each(|report| {
+                let handled = each(report);
+                if handled.is_err() {
                     self.progress.stop();
                 }
-                heard
+                handled
             });
             let done = working.join().ok();
-            heard.map(|()| done)
+            handled.map(|()| done)
         })
     }
 
-    /// How many threads work.
+    /// The number of threads.
     pub(super) fn threads(&self) -> usize {
         self.pool.current_num_threads()
     }
 
-    /// Whether somebody asked it to stop.
+    /// Whether the user asked to stop.
     pub(super) fn is_stopped(&self) -> bool {
         self.progress.is_stopped()
     }
@@ -94,7 +94,7 @@ impl Work {
         if let Ok(style) = ProgressStyle::with_template(&form) {
             bar.set_style(style);
         }
-        // what is quickly done needs no bar
+        // short computations need no bar
         std::thread::park_timeout(TICK * 3);
         while !done.load(Ordering::Acquire) {
             let (parts, of) = self.progress.parts();
@@ -111,7 +111,7 @@ impl Work {
 pub(super) fn until_stopped() -> Arc<Progress> {
     let progress = Arc::new(Progress::default());
     let to_stop = progress.clone();
-    // without a handler Ctrl-C ends the program at once, which is well enough
+    // without a handler Ctrl-C ends the program at once, which is acceptable
     let _ = ctrlc::set_handler(move || {
         if to_stop.is_stopped() {
             std::process::exit(INTERRUPTED.into());

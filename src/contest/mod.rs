@@ -279,7 +279,7 @@ impl Match {
                 if !next.play(&self.rules, &self.contest, play) {
                     return Err(self.refused(play.to_string()));
                 }
-                self.events.extend(std::mem::take(&mut next.round.told));
+                self.events.extend(std::mem::take(&mut next.round.events));
                 let before = self.now.clone();
                 self.now.stage = Stage::LayingOut(next);
                 self.settle().inspect_err(|_| self.now = before.clone())?;
@@ -403,7 +403,7 @@ impl Match {
         let mut lay_out = LayOut::begin(&self.rules, &self.contest, &owned, self.now.starter, &self.now.closed, loser);
         self.now.owned = owned;
         self.now.round += 1;
-        self.events = std::mem::take(&mut lay_out.round.told);
+        self.events = std::mem::take(&mut lay_out.round.events);
         self.now.stage = Stage::LayingOut(lay_out);
         self.settle()
     }
@@ -447,7 +447,7 @@ impl Match {
         }
         let mut refilled = lay_out.round.clone();
         refilled.finish(&self.rules, &self.contest, self.now.starter, &self.now.closed);
-        self.events.append(&mut refilled.told);
+        self.events.append(&mut refilled.events);
         let mut position = Position::start(&self.rules);
         position.seeds = refilled.seeds;
         position.closed.clone_from(&refilled.closed);
@@ -478,7 +478,7 @@ impl Match {
         for player in &decided.out {
             self.now.out[*player] = true;
         }
-        self.events.extend(decided.told);
+        self.events.extend(decided.events);
         let left: Vec<Player> = (0..self.now.out.len()).filter(|player| !self.now.out[*player]).collect();
         let by_points = self.contest.won_by.as_ref().is_some_and(|won| won.value == WonBy::MostPoints);
         let most = self.contest.most_rounds.as_ref().map_or(self.most_rounds, |most| most.value.min(self.most_rounds));

@@ -20,7 +20,7 @@ pub struct Refill {
     /// Seeds that each player paid into the pot.
     pub pot: Vec<i64>,
     /// What happened, for the report.
-    pub told: Vec<Event>,
+    pub events: Vec<Event>,
 }
 
 /// Refills the board by rule from the `owned` seeds of each player. `starter` fills first. Holes in `closed_before`
@@ -46,7 +46,7 @@ impl Refill {
     pub(super) fn begin(rules: &Rules, contest: &Contest, owned: &[i64], closed_before: &[bool]) -> Refill {
         let board = &rules.board;
         let for_good = contest.empty_holes.value == EmptyHoles::ClosedForGood;
-        let told = owned.iter().enumerate().map(|(player, seeds)| Event::Owns(player, *seeds)).collect();
+        let events = owned.iter().enumerate().map(|(player, seeds)| Event::Owns(player, *seeds)).collect();
         Refill {
             seeds: vec![0; board.cells()],
             closed: if for_good { closed_before.to_vec() } else { vec![false; board.cells()] },
@@ -54,7 +54,7 @@ impl Refill {
             owner: board.owner.clone(),
             reserve: owned.to_vec(),
             pot: vec![0; owned.len()],
-            told,
+            events,
         }
     }
 
@@ -109,9 +109,9 @@ impl Refill {
     pub(super) fn put(&mut self, player: Player, hole: Cell, seeds: i64) {
         self.seeds[hole] += seeds;
         self.reserve[player] -= seeds;
-        match self.told.last_mut() {
+        match self.events.last_mut() {
             Some(Event::Filled(who, holes, count)) if *who == player && *count == seeds => holes.push(hole),
-            _ => self.told.push(Event::Filled(player, vec![hole], seeds)),
+            _ => self.events.push(Event::Filled(player, vec![hole], seeds)),
         }
     }
 
@@ -155,10 +155,10 @@ impl Refill {
         };
         let (closed, reopened) = (changed(true), changed(false));
         if !closed.is_empty() {
-            self.told.push(Event::Closed(closed));
+            self.events.push(Event::Closed(closed));
         }
         if !reopened.is_empty() {
-            self.told.push(Event::Reopened(reopened));
+            self.events.push(Event::Reopened(reopened));
         }
         let to_pot = contest.surplus.value == Surplus::ToPot;
         for player in 0..self.reserve.len() {
@@ -166,9 +166,9 @@ impl Refill {
             if to_pot && left > 0 {
                 self.pot[player] = left;
                 self.reserve[player] = 0;
-                self.told.push(Event::PaysPot(player, left));
+                self.events.push(Event::PaysPot(player, left));
             } else if left != 0 {
-                self.told.push(Event::Keeps(player, left));
+                self.events.push(Event::Keeps(player, left));
             }
         }
     }

@@ -69,11 +69,11 @@ pub fn run(rules: &Rules, example: &Example) -> Vec<Difference> {
 }
 
 fn gather(example: &Example, differ: impl Fn(&Expected) -> Option<(String, String)>) -> Vec<Difference> {
-    let told = |expectation: &Expectation| {
+    let found_text = |expectation: &Expectation| {
         let (expected, found) = differ(&expectation.what)?;
         Some(Difference { span: expectation.span, expected, found })
     };
-    example.expected.iter().filter_map(told).collect()
+    example.expected.iter().filter_map(found_text).collect()
 }
 
 /// The position in which an example begins.
@@ -141,13 +141,13 @@ fn compare(game: &Narrator<&Rules>, expected: &Expected) -> Option<(String, Stri
                 [winner] => format!("{} wins", player_name(board.players.value, *winner)),
                 _ => "a draw".to_owned(),
             };
-            let told = found.as_deref().map_or("the game is not over".to_owned(), text);
-            differ(found.as_deref() == Some(winners), text(winners), told)
+            let found_text = found.as_deref().map_or("the game is not over".to_owned(), text);
+            differ(found.as_deref() == Some(winners), text(winners), found_text)
         }
         Expected::Scores(scores) => {
             let found = game.ending().map(|ending| ending.scores.clone());
-            let told = found.as_deref().map_or("the game is not over".to_owned(), per_player);
-            differ(found.as_ref() == Some(scores), per_player(scores), told)
+            let found_text = found.as_deref().map_or("the game is not over".to_owned(), per_player);
+            differ(found.as_ref() == Some(scores), per_player(scores), found_text)
         }
         // These describe a refilling, which is not a turn.
         Expected::Closed(_) | Expected::Reserve(_) | Expected::Pot(_) => None,

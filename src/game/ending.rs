@@ -8,7 +8,7 @@ use crate::source::Span;
 pub enum TurnEnd {
     /// The next player is to move.
     Next,
-    /// The same player is to move.
+    /// The player who moved is to move again.
     Again,
     /// The round, or the game, is decided by a rule.
     Decided(Verdict),

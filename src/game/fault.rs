@@ -14,20 +14,20 @@ pub struct Fault {
 }
 
 impl Fault {
-    pub(crate) const UNDECIDED: &str = "no rule says how the turn goes on after the last seed";
-    pub(crate) const EMPTY_HAND: &str = "a rule sows, and there is nothing in the hand";
-    pub(crate) const OFF_TRACK: &str = "a rule sows from a hole that the mover's sowing does not go round";
+    pub(crate) const UNDECIDED: &str = "no rule says how the turn continues after the last seed";
+    pub(crate) const EMPTY_HAND: &str = "a rule sows, but the hand is empty";
+    pub(crate) const OFF_TRACK: &str = "a rule sows from a hole that is not on the mover's track";
     pub(crate) const HAND_LEFT: &str = "a turn ended with seeds in the hand";
     pub(crate) const PLACES_TOO_MANY: &str = "a rule places more seeds than are in the hand";
-    pub(crate) const NO_ENDLESS: &str = "a sowing would never end, and no `endless:` says what becomes of it";
+    pub(crate) const NO_ENDLESS: &str = "a sowing would never end, and no `endless:` says what happens then";
     pub(crate) const NO_DIRECTION: &str = "no case of `direction` fits";
     pub(crate) const NO_FROM: &str = "no case of `from` fits";
     pub(crate) const TOO_MANY_WAYS: &str = "one hole can be played in more than 4096 ways";
     pub(crate) const NOTHING_BEFORE_TURN: &str = "no rule of `before turn` fits";
-    pub(crate) const NOTHING_TO_PLAY: &str = "`play` is said, and the mover has no legal move";
+    pub(crate) const NOTHING_TO_PLAY: &str = "a rule says `play`, but the mover has no legal move";
 
     pub(crate) fn not_one_hole(found: usize) -> String {
-        format!("`sow` needs one hole, and here are {found}")
+        format!("`sow` needs one hole, but there are {found}")
     }
 
     pub(crate) fn new(span: Span, message: impl Into<String>) -> Self {

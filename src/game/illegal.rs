@@ -16,7 +16,7 @@ pub enum IllegalMove {
         legal: String,
     },
     /// The game is over.
-    #[error("`{name}` comes after the end")]
+    #[error("`{name}` comes after the end of the game")]
     AfterEnd {
         /// The move as given by the caller.
         name: String,

@@ -93,8 +93,9 @@ fn wanted(place: &Place<'_>, names: &[names::Name]) -> Wanted {
         && before[is + 1..].iter().all(|token| token.text == "not" || token.kind == Kind::Word)
         && let Some(option) = names.iter().filter(|name| name.given == Given::Option).find(|name| {
             let words: Vec<&str> = name.text.split(' ').collect();
-            let told = before[..is].iter().rev().zip(words.iter().rev()).filter(|(token, word)| token.text == **word);
-            told.count() == words.len()
+            let matching =
+                before[..is].iter().rev().zip(words.iter().rev()).filter(|(token, word)| token.text == **word);
+            matching.count() == words.len()
         })
         && !before[is + 1..].iter().any(|token| matches!(token.text, "and" | "or"))
     {
@@ -143,7 +144,7 @@ impl Offer<'_, '_> {
             Wanted::Reading(option) => {
                 let of = |name: &&names::Name| name.given == Given::Reading(option.clone());
                 names.iter().filter(of).for_each(|name| self.name(name));
-                self.add("not", "not", CompletionKind::Structure, "behind `is`", "denies it", false);
+                self.add("not", "not", CompletionKind::Structure, "after `is`", "negates it", false);
             }
             Wanted::Effect => {
                 self.rows(false, |entry| {
@@ -220,7 +221,7 @@ impl Offer<'_, '_> {
                 self.entry(entry, false);
             }
         }
-        self.rows(false, |entry| entry.meaning == Meaning::Structure && entry.place.starts_with("behind holds"));
+        self.rows(false, |entry| entry.meaning == Meaning::Structure && entry.place.starts_with("after holds"));
         names.iter().filter(|name| name.given == Given::Option).for_each(|name| self.name(name));
         self.holes(names);
     }
@@ -232,7 +233,14 @@ impl Offer<'_, '_> {
         });
         names.iter().filter(|name| name.given == Given::Word).for_each(|name| self.name(name));
         for joint in ["where", "while", "and", "of"] {
-            self.add(joint, joint, CompletionKind::Structure, "hole sets", "joins, or keeps those that are so", false);
+            self.add(
+                joint,
+                joint,
+                CompletionKind::Structure,
+                "hole sets",
+                "joins sets, or keeps the holes that have a property",
+                false,
+            );
         }
     }
 

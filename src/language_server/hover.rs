@@ -118,7 +118,7 @@ fn decided(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<St
             out = match &rule.can {
                 Can::Be(scene) => format!("This rule decides, for example:{}", drawn(scene.drawn(&rules))),
                 Can::Perhaps if rule.played => {
-                    "This rule applies in games at random; no position alone shows it.".to_owned()
+                    "This rule applies in random games; no single position shows it.".to_owned()
                 }
                 Can::Perhaps => {
                     "No position was found that shows this rule, and no proof that it never applies.".to_owned()
@@ -128,7 +128,7 @@ fn decided(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<St
         }
         for overlap in list.overlaps.iter().filter(|overlap| overlap.first.start == at || overlap.second.start == at) {
             let (first, second) = (line(overlap.first), line(overlap.second));
-            out += &format!("\n\nLines {first} and {second} fit at once; line {first} decides, for it stands first:");
+            out += &format!("\n\nLines {first} and {second} fit at once; line {first} decides: it comes first:");
             out += &drawn(overlap.scene.drawn(&rules));
         }
     }

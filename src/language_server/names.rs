@@ -253,10 +253,10 @@ pub struct NoRename(String);
 pub fn rename(document: &Document, at_byte: usize, new: &str) -> Result<Vec<Span>, NoRename> {
     let new = new.trim();
     let Some((name, _)) = at(document, at_byte) else {
-        return Err(NoRename("here stands no name that this file gives".to_owned()));
+        return Err(NoRename("this is not a name from this file".to_owned()));
     };
     if !name.free {
-        return Err(NoRename(format!("`{}` is named by the language", name.text)));
+        return Err(NoRename(format!("`{}` is a name of the language", name.text)));
     }
     if new == name.text {
         return Ok(Vec::new());
@@ -267,7 +267,8 @@ pub fn rename(document: &Document, at_byte: usize, new: &str) -> Result<Vec<Span
         && new.chars().all(|c| c.is_alphanumeric() || "-' ".contains(c))
         && !(one_word && new.contains(' '));
     if !fits {
-        let wanted = if one_word { "a name is one word, with hyphens if you like" } else { "a reading is words" };
+        let wanted =
+            if one_word { "a name is one word, with hyphens if you like" } else { "a reading consists of words" };
         return Err(NoRename(format!("`{new}` cannot be a name: {wanted}")));
     }
     let is_language = match name.given {

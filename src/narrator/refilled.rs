@@ -16,7 +16,7 @@ pub struct Decided {
     /// Condition of the rule that decided, from the rule file.
     pub reason: String,
     /// Events of applying the list.
-    pub told: Vec<Event>,
+    pub events: Vec<Event>,
 }
 
 /// Applies the list for each player, the starter first.
@@ -32,7 +32,7 @@ pub fn after_refilling(rules: &Rules, contest: &Contest, position: &Position, st
             .iter()
             .find(|rule| rule.condition.as_ref().is_none_or(|condition| view.holds(condition)));
         let Some(rule) = fits else { continue };
-        decided.told.push(Event::Rule {
+        decided.events.push(Event::Rule {
             list: "each player after refilling",
             said: rule.said.clone(),
             span: rule.span,
@@ -47,7 +47,7 @@ pub fn after_refilling(rules: &Rules, contest: &Contest, position: &Position, st
                 };
                 for player in takers {
                     decided.points[player] += i64::from(*count);
-                    decided.told.push(Event::Points(player, i64::from(*count)));
+                    decided.events.push(Event::Points(player, i64::from(*count)));
                 }
             }
         }
@@ -55,7 +55,7 @@ pub fn after_refilling(rules: &Rules, contest: &Contest, position: &Position, st
             Some(Outcome::LosesMatch) => {
                 decided.out.push(me);
                 decided.reason.clone_from(&rule.said);
-                decided.told.push(Event::Out(me));
+                decided.events.push(Event::Out(me));
             }
             Some(Outcome::WinsMatch) => {
                 decided.won.push(me);

@@ -32,7 +32,7 @@ impl Picture<'_> {
             group = group.add(label(cell_name(self.board_rules(), cell), x - 25.0, y - 21.0).set("fill", PALE));
         }
         // A hole that the move marks shows the letter in white.
-        let marked = self.told.iter().find_map(|event| match event {
+        let marked = self.events.iter().find_map(|event| match event {
             Event::Marked(player, marked) if *marked == cell => Some((*player, "#ffffff", INK)),
             _ => None,
         });
@@ -117,7 +117,7 @@ impl Picture<'_> {
     /// Seeds that the move captures from a cell or puts into it, apart from sowing, as signed text.
     fn change(&self, cell: Cell) -> Option<String> {
         let mut change = 0;
-        for event in self.told {
+        for event in self.events {
             match event {
                 Event::Captured(_, from, count) if *from == cell => change -= count,
                 Event::Placed(into, count, _) if *into == cell => change += count,

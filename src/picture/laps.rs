@@ -10,8 +10,8 @@ pub(super) const MOST_LAPS: usize = 12;
 pub(super) const FEW_LAPS: usize = 2;
 
 /// The first and the last cell of each lap of a move.
-pub(super) fn laps(told: &[Event]) -> Vec<(Cell, Cell)> {
-    let laps = told.iter().filter_map(|event| match event {
+pub(super) fn laps(events: &[Event]) -> Vec<(Cell, Cell)> {
+    let laps = events.iter().filter_map(|event| match event {
         Event::Lap { from, last, .. } => Some((*from, *last)),
         _ => None,
     });

@@ -58,13 +58,13 @@ impl Default for Look {
     }
 }
 
-/// Draws a position as SVG. If `to_move` is given, that player is pointed out. `told` holds the narrator's events of a
-/// move from this position: its laps become numbered arrows, and captured and placed seeds are written beside the
+/// Draws a position as SVG. If `to_move` is given, that player is pointed out. `events` holds the narrator's events of
+/// a move from this position: its laps become numbered arrows, and captured and placed seeds are written beside the
 /// holes.
-pub fn svg(rules: &Rules, position: &Position, to_move: Option<Player>, told: &[Event], look: &Look) -> String {
-    let many = laps(told).len() > FEW_LAPS;
+pub fn svg(rules: &Rules, position: &Position, to_move: Option<Player>, events: &[Event], look: &Look) -> String {
+    let many = laps(events).len() > FEW_LAPS;
     let layout = Layout::new(&rules.board, stores(rules, position), look.names == Names::Edges, many);
-    Picture { rules, position, to_move, told, look, layout }.text()
+    Picture { rules, position, to_move, events, look, layout }.text()
 }
 
 /// Whether a store for each of two players is drawn beside the board.
@@ -80,7 +80,7 @@ struct Picture<'a> {
     rules: &'a Rules,
     position: &'a Position,
     to_move: Option<Player>,
-    told: &'a [Event],
+    events: &'a [Event],
     look: &'a Look,
     layout: Layout<'a>,
 }
@@ -147,11 +147,11 @@ impl Picture<'_> {
         if let Some((_, more)) = text.split_once("; ") {
             said.push_str(&format!(" {}.", capital(more)));
         }
-        let laps = laps(self.told);
+        let laps = laps(self.events);
         if !laps.is_empty() {
             let lap = |lap: &(Cell, Cell)| format!("from {} to {}", cell_name(board, lap.0), cell_name(board, lap.1));
-            let told: Vec<String> = laps.iter().take(MOST_LAPS).map(lap).collect();
-            said.push_str(&format!(" The move sows {}.", told.join(", then ")));
+            let sown: Vec<String> = laps.iter().take(MOST_LAPS).map(lap).collect();
+            said.push_str(&format!(" The move sows {}.", sown.join(", then ")));
         }
         said
     }
@@ -164,7 +164,7 @@ impl Picture<'_> {
             let stores: Vec<i64> = self.board_rules().stores.iter().map(|store| self.position.seeds[*store]).collect();
             notes.push(format!("stores: {}", each(self.rules, &stores)));
         }
-        let laps = laps(self.told).len();
+        let laps = laps(self.events).len();
         if laps > MOST_LAPS {
             notes.push(format!("laps 1 to {} of {laps}", MOST_LAPS));
         }

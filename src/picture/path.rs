@@ -51,7 +51,7 @@ impl Bow {
 impl Picture<'_> {
     /// An arrow for each lap, with the numbers on top. `None` without laps.
     pub(super) fn path(&self) -> Option<Group> {
-        let laps = laps(self.told);
+        let laps = laps(self.events);
         let mut arrows = Group::new();
         let mut disks: Vec<(usize, Point)> = Vec::new();
         for (at, lap) in laps.iter().take(MOST_LAPS).enumerate() {

@@ -124,9 +124,9 @@ impl State<'_> {
         if let Some(typing) = &self.typing {
             let what = match typing.what {
                 Typed::Move => "Move, as `d1`",
-                Typed::Save => "Save into the file",
-                Typed::Open => "Go on with the game in the file",
-                Typed::Number => "How many seeds",
+                Typed::Save => "Save in the file",
+                Typed::Open => "Continue the game in the file",
+                Typed::Number => "Number of seeds",
             };
             return (BOLD, format!("{what}: {}▏", typing.text));
         }
@@ -147,9 +147,9 @@ impl State<'_> {
         let Some((mover, name)) = mover else {
             let text = self.ending().unwrap_or_default();
             let more = if self.session.is_between_rounds() {
-                ". Enter goes on with the next round."
+                ". Enter begins the next round."
             } else {
-                ". u takes back, q leaves."
+                ". u takes back, q quits."
             };
             return (BOLD, text + more);
         };
@@ -194,7 +194,7 @@ impl State<'_> {
     fn which_way(&self, cell: crate::rules::model::Cell) -> String {
         let hole = cell_name(&self.rules().board, cell);
         let arrow = |sign| self.arrow(cell, sign).map_or(String::new(), |arrow| format!(" or {arrow}"));
-        format!("{hole}, which way? +{} counterclockwise, -{} clockwise.", arrow('+'), arrow('-'))
+        format!("{hole}, which direction? +{} counterclockwise, -{} clockwise.", arrow('+'), arrow('-'))
     }
 
     /// The rule for which the turn waits for a choice, with its line in the file.

@@ -147,7 +147,7 @@ impl State<'_> {
             };
         }
         let name = crate::game::cell_name(&self.rules().board, cell);
-        self.say(Tone::Wrong, format!("it cannot be {name} now; those in [ ] can be chosen"));
+        self.say(Tone::Wrong, format!("you cannot choose {name} now; choose a hole in [ ]"));
     }
 
     fn say_more(&mut self, part: Part) {

@@ -28,14 +28,14 @@ impl Page {
             About::Rules(text) => rules_text(text, width),
             About::Players(chosen) => {
                 let mut lines =
-                    vec![Line::raw("Arrow keys change who plays; Esc goes on with the game."), Line::raw("")];
+                    vec![Line::raw("Arrow keys change the players; Esc returns to the game."), Line::raw("")];
                 for (player, seat) in state.seats.iter().enumerate() {
                     let text = format!(" {:<10} ◂ {seat} ▸ ", capital(&state.name(player)));
                     let style = if player == *chosen { REVERSED } else { state.of_player(player) };
                     lines.push(Line::styled(text, style));
                 }
                 lines.push(Line::raw(""));
-                lines.push(Line::raw("person        somebody at these keys"));
+                lines.push(Line::raw("person        plays at this keyboard"));
                 for (word, about) in Kind::words().filter(|(word, _)| MACHINES.iter().any(|m| m.starts_with(word))) {
                     let options = textwrap::Options::new(width.max(20)).subsequent_indent("              ");
                     let text = format!("{word:<13} {about}");
@@ -82,21 +82,21 @@ fn help(state: &State<'_>, width: usize) -> Vec<Line<'static>> {
     let rules = state.rules();
     let example = example_hole(&rules.board);
     let keys: [(&str, &str); 15] = [
-        ("← → ↑ ↓", "to another hole that may be chosen; Tab to the next, a number to that column"),
-        ("Enter", "plays the hole in the heavy frame; a click on a hole does the same"),
-        (":", "types a move by its name"),
-        ("+ -", "where the direction is chosen: counterclockwise, clockwise"),
-        ("y n", "where it is chosen whether a rule applies"),
-        ("Esc", "takes the last part of a choice back"),
-        ("Space", "shows a turn at its end; lets a machine move at once; goes on"),
+        ("← → ↑ ↓", "go to another hole that may be chosen; Tab: the next one, a number: that column"),
+        ("Enter", "play the hole in the heavy frame; a click on a hole does the same"),
+        (":", "type a move by its name"),
+        ("+ -", "choose the direction: counterclockwise, clockwise"),
+        ("y n", "choose whether a rule applies"),
+        ("Esc", "undo the last part of a choice"),
+        ("Space", "skip to the end of a turn; make a machine move at once; continue"),
         ("u r", "take back, play again"),
         ("h", "a hint"),
-        ("p", "who plays: persons and machines"),
+        ("p", "choose the players: persons and machines"),
         ("i", "the rules in sentences, with their sources"),
-        ("a", "how fast sowing is shown: off, slow, normal, fast"),
-        ("s o", "save into a file, and from then on every ply; go on with the game of a file"),
-        ("PgUp PgDn", "scroll what happened; m shows the moves instead where there is no room for both"),
-        ("q", "leaves; what is saved stays saved"),
+        ("a", "set the speed of sowing: off, slow, normal, fast"),
+        ("s o", "save in a file, and add every later ply; continue the game of a file"),
+        ("PgUp PgDn", "scroll the events; m shows the moves instead if there is no room for both"),
+        ("q", "quit; what is saved stays saved"),
     ];
     let mut lines = Vec::new();
     let mut add = |key: &str, text: &str| {

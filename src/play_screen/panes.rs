@@ -56,31 +56,31 @@ impl State<'_> {
         let mut blocks: Vec<Vec<Line<'static>>> = Vec::new();
         let mut count = 0;
         if !self.pending.is_empty() {
-            let shown = self.told_so_far().unwrap_or(self.pending.len());
+            let shown = self.events_so_far().unwrap_or(self.pending.len());
             let events = self.pending.get(..shown).unwrap_or(&self.pending);
             let (name, style) = self
                 .mover()
                 .map_or((String::new(), BOLD), |mover| (capital(&self.name(mover)), self.of_player(mover).patch(BOLD)));
-            blocks.push(self.told(&format!("{name} plays {}..", self.pending_name), style, events, width));
+            blocks.push(self.block(&format!("{name} plays {}..", self.pending_name), style, events, width));
             count += blocks.last().map_or(0, Vec::len);
         }
-        let played = if self.pending.is_empty() { self.told_so_far() } else { None };
+        let played = if self.pending.is_empty() { self.events_so_far() } else { None };
         let last = self.session.past().len().saturating_sub(1);
         for (number, step) in self.session.past().iter().enumerate().rev() {
             if count >= wanted {
                 break;
             }
-            let told = step.told();
-            let shown = played.filter(|_| number == last).unwrap_or(told.len());
+            let events = step.events();
+            let shown = played.filter(|_| number == last).unwrap_or(events.len());
             let (heading, style) = self.heading(step);
-            let block = self.told(&heading, style, told.get(..shown).unwrap_or(told), width);
+            let block = self.block(&heading, style, events.get(..shown).unwrap_or(events), width);
             count += block.len();
             blocks.push(block);
         }
         blocks.into_iter().rev().flatten().collect()
     }
 
-    fn told(&self, heading: &str, style: Style, events: &[Event], width: usize) -> Vec<Line<'static>> {
+    fn block(&self, heading: &str, style: Style, events: &[Event], width: usize) -> Vec<Line<'static>> {
         let mut lines = vec![Line::styled(heading.to_owned(), style)];
         for text in story(self.rules(), self.source, events) {
             let options = textwrap::Options::new(width.max(10)).initial_indent(" ").subsequent_indent("   ");

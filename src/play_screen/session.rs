@@ -24,7 +24,7 @@ pub enum Step {
         /// Whether the board was being laid out.
         laying_out: bool,
         /// The events of the ply.
-        told: Vec<Event>,
+        events: Vec<Event>,
     },
     /// The end of a round: the seeds were counted, and the next round began or the match ended. Holds the events.
     Round(Vec<Event>),
@@ -32,9 +32,9 @@ pub enum Step {
 
 impl Step {
     /// The events of the step.
-    pub fn told(&self) -> &[Event] {
+    pub fn events(&self) -> &[Event] {
         match self {
-            Step::Ply { told, .. } | Step::Round(told) => told,
+            Step::Ply { events, .. } | Step::Round(events) => events,
         }
     }
 }
@@ -182,8 +182,8 @@ impl Session {
         let (round, laying_out) = (self.round(), self.is_laying_out());
         let number = self.plies() + 1;
         self.now.play_named(name)?;
-        let told = self.now.take_events();
-        self.past.push(Step::Ply { round, number, by, play: name.to_owned(), laying_out, told });
+        let events = self.now.take_events();
+        self.past.push(Step::Ply { round, number, by, play: name.to_owned(), laying_out, events });
         Ok(())
     }
 
@@ -203,8 +203,8 @@ impl Session {
             self.last_shown = shown;
         }
         self.now.go_on()?;
-        let told = self.now.take_events();
-        self.past.push(Step::Round(told));
+        let events = self.now.take_events();
+        self.past.push(Step::Round(events));
         Ok(())
     }
 

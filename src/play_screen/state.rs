@@ -238,7 +238,7 @@ impl<'r> State<'r> {
     }
 
     /// Number of events of the turn being shown that have happened so far. `None` if no turn is being shown.
-    pub(super) fn told_so_far(&self) -> Option<usize> {
+    pub(super) fn events_so_far(&self) -> Option<usize> {
         let showing = self.showing.as_ref().filter(|_| self.is_showing())?;
         showing.frames.get(showing.at).map(|frame| frame.told)
     }
@@ -385,7 +385,7 @@ impl<'r> State<'r> {
         match self.session.play(name) {
             Ok(()) => {
                 self.wish(Wish::Played(round, by, name.to_owned()));
-                self.tell_ending();
+                self.show_ending();
                 self.show(frames, true);
             }
             Err(IllegalMove::Fault(fault)) => self.fault(&fault.message),
@@ -402,7 +402,7 @@ impl<'r> State<'r> {
     }
 
     /// Wishes to report the end of the game, the round or the match, if it is over.
-    fn tell_ending(&mut self) {
+    fn show_ending(&mut self) {
         if let Some(text) = self.ending() {
             self.wish(Wish::Ended(text));
         }
@@ -422,7 +422,7 @@ impl<'r> State<'r> {
         self.showing = None;
         self.message = None;
         match self.session.next_round() {
-            Ok(()) if self.session.is_over() => self.tell_ending(),
+            Ok(()) if self.session.is_over() => self.show_ending(),
             Ok(()) => {}
             Err(fault) => self.fault(&fault.message),
         }
@@ -466,9 +466,9 @@ impl<'r> State<'r> {
             }
         }
         if played == 0 {
-            self.say(Tone::Note, "nothing was taken back that can be played again");
+            self.say(Tone::Note, "there is nothing to play again");
         } else {
-            self.tell_ending();
+            self.show_ending();
         }
         self.settle();
     }

@@ -24,7 +24,7 @@ pub fn view(state: &State<'_>, frame: &mut Frame<'_>) {
     let buffer = frame.buffer_mut();
     let Some(layout) = Layout::new(state, area) else {
         let text = format!(
-            "The window is too small: {} x {}. At least {} x {} are needed. q leaves.",
+            "The window is too small: {} x {}. At least {} x {} are needed. q quits.",
             area.width, area.height, SMALLEST.0, SMALLEST.1
         );
         return Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buffer);

@@ -1,6 +1,6 @@
 //! A player that looks one move ahead.
 
-use super::Player;
+use super::Strategy;
 use super::layout::lay_out;
 use super::value::Scale;
 use crate::chance::{Generator, choice};
@@ -14,7 +14,7 @@ use crate::play::Game;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
-impl Player for Greedy {
+impl Strategy for Greedy {
     fn choose(&mut self, game: &Game, chance: &mut Generator, _: &Progress) -> Result<usize, FaultAt> {
         let stuck = |fault| FaultAt::new(fault, game.position());
         let mut ahead = game.ahead().map_err(stuck)?;

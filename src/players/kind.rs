@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{DEEPEST, Effort, First, Greedy, Limits, Mcts, Perfect, Player, Random, Search};
+use super::{DEEPEST, Effort, First, Greedy, Limits, Mcts, Perfect, Random, Search, Strategy};
 use crate::problem::{nearest, one_of};
 use crate::solver::Book;
 
@@ -52,8 +52,8 @@ const WORDS: [(&str, &str); 6] = [
     ("first", "the first legal move"),
     ("greedy", "the move that leaves it most seeds ahead"),
     ("search", "looks ahead: `search:2s`, `search:d8` plies or `search:50000` positions for each move"),
-    ("mcts", "tries moves in games at random: `mcts:10000` of them or `mcts:2s` for each move"),
-    ("perfect", "keeps the value of the position, from a database that `solve` made"),
+    ("mcts", "tries moves in random games: `mcts:10000` games or `mcts:2s` for each move"),
+    ("perfect", "keeps the exact value of the position, from a database that `solve` made"),
 ];
 
 /// Limit of `search` without a `:`.
@@ -88,7 +88,7 @@ impl Kind {
             ("greedy", None) => Ok(Kind::Greedy),
             ("perfect", None) => Ok(Kind::Perfect),
             ("random" | "first" | "greedy" | "perfect", Some(_)) => Err(KindError {
-                message: format!("`{name}` takes nothing behind `:`, as in `{word}`"),
+                message: format!("`{name}` takes nothing after `:`, as in `{word}`"),
                 help: format!("write `{name}`"),
             }),
             ("search", None) => Ok(Kind::Search(USUAL_SEARCH)),
@@ -102,7 +102,10 @@ impl Kind {
                 };
                 limit.map(Kind::Search).ok_or_else(|| KindError {
                     message: format!("`{far}` does not say how far `{word}` looks ahead"),
-                    help: format!("write `search:2s` or `search:500ms` (time for a move), `search:d8` (plies, at most {DEEPEST}) or `search:50000` (positions)"),
+                    help: format!(
+                        "write `search:2s` or `search:500ms` (time for a move), `search:d8` (plies, at most {DEEPEST}) \
+                         or `search:50000` (positions)"
+                    ),
                 })
             }
             ("mcts", None) => Ok(Kind::Mcts(USUAL_MCTS)),
@@ -110,7 +113,9 @@ impl Kind {
                 let effort = positive(far).map(Effort::Playouts).or_else(|| duration(far).map(Effort::Time));
                 effort.map(Kind::Mcts).ok_or_else(|| KindError {
                     message: format!("`{far}` does not say how long `{word}` tries moves"),
-                    help: "write `mcts:10000` (games at random for a move), or `mcts:2s` or `mcts:500ms` (time for a move)".to_owned(),
+                    help:
+                        "write `mcts:10000` (random games for a move), or `mcts:2s` or `mcts:500ms` (time for a move)"
+                            .to_owned(),
                 })
             }
             _ => Err(unknown(name)),
@@ -128,23 +133,23 @@ impl Kind {
             [kind] => Ok(vec![*kind; players]),
             all if all.len() == players => Ok(kinds),
             all => {
-                let message = format!("{} kinds of players are given, and {players} play this game", all.len());
+                let message = format!("{} kinds of players are given, but this game has {players} players", all.len());
                 let names = one_of(WORDS.map(|(name, _)| name));
-                let help = format!("give one kind for all, or {players} parted by commas, each {names}");
+                let help = format!("give one kind for all, or {players} separated by commas, each {names}");
                 Err(KindError { message, help })
             }
         }
     }
 
     /// Makes a player for one game or match. Without a database, `perfect` plays like `search`.
-    pub fn player(self) -> Box<dyn Player> {
+    pub fn player(self) -> Box<dyn Strategy> {
         self.player_with(None)
     }
 
     /// Makes a player for one game or match with a database of solved positions. In a position of the database,
     /// `perfect` and `search` play a move that keeps its value; elsewhere they look ahead and use the database on the
     /// way.
-    pub fn player_with(self, book: Option<&Arc<Book>>) -> Box<dyn Player> {
+    pub fn player_with(self, book: Option<&Arc<Book>>) -> Box<dyn Strategy> {
         match self {
             Kind::Random => Box::new(Random),
             Kind::First => Box::new(First),
@@ -162,7 +167,7 @@ impl Kind {
 }
 
 /// Plays from a database if there is one, and looks ahead in positions that it does not have.
-fn with_book(limit: Limit, book: Option<&Arc<Book>>) -> Box<dyn Player> {
+fn with_book(limit: Limit, book: Option<&Arc<Book>>) -> Box<dyn Strategy> {
     let search = Search::new(limit.into());
     match book {
         Some(book) => Box::new(Perfect::new(book.clone(), search)),
@@ -225,5 +230,5 @@ fn unknown(word: &str) -> KindError {
     let like = like.map_or(String::new(), |like| format!("did you mean `{like}`? "));
     let all: Vec<String> = WORDS.iter().map(|(name, about)| format!("`{name}` ({about})")).collect();
     let all = all.split_last().map_or(String::new(), |(last, rest)| format!("{} and {last}", rest.join(", ")));
-    KindError { message: format!("there is no kind of player `{word}`"), help: format!("{like}there are {all}") }
+    KindError { message: format!("there is no kind of player `{word}`"), help: format!("{like}the kinds are {all}") }
 }

@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::time::{Duration, Instant};
 
-use super::Player;
+use super::Strategy;
 use super::layout::lay_out;
 use super::value::{MOST_PLAYERS, lead};
 use crate::chance::{Generator, choice};
@@ -123,7 +123,7 @@ impl Mcts {
     }
 }
 
-impl Player for Mcts {
+impl Strategy for Mcts {
     fn choose(&mut self, game: &Game, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         if game.choices() < 2 {
             return Ok(0);

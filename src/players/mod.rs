@@ -1,7 +1,7 @@
-//! Players: they choose the moves of a game from its rules alone.
+//! Machine players: strategies choose the moves of a game from its rules alone.
 //!
-//! [`Player`] is the interface; a program can implement it. [`Kind`] names the built-in players in the notation of
-//! `--players`. A player that uses other data, such as a database of solved positions, implements [`Player`] too.
+//! [`Strategy`] is the interface; a program can implement it. [`Kind`] names the built-in players in the notation of
+//! `--players`. A player that uses other data, such as a database of solved positions, implements [`Strategy`], too.
 
 mod greedy;
 mod kind;
@@ -27,16 +27,16 @@ use crate::engine::Progress;
 use crate::game::FaultAt;
 use crate::play::Game;
 
-/// Chooses the moves of one game or match. A player can keep what it learned from one move to the next.
+/// A strategy chooses the moves of one game or match. It can keep what it learned from one move to the next.
 ///
-/// The same `chance` leads to the same choices, unless the player is limited by time.
-pub trait Player: Send {
+/// Equal `chance` leads to equal choices, unless the strategy is limited by time.
+pub trait Strategy: Send {
     /// Chooses a legal move of a game that is not over, and returns its index, as [`Game::play_nth`] takes it. Counts
     /// the positions looked at in `progress`; if `progress` asks it to stop, it soon returns the best move so far.
     ///
     /// # Errors
     ///
-    /// The rules leave a position undecided that the player looked at.
+    /// The rules leave a position undecided that the strategy looked at.
     fn choose(&mut self, game: &Game, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt>;
 
     /// Chooses how to lay out the board between rounds, and returns the index of the choice, as [`Match::play_nth`]
@@ -44,7 +44,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     ///
-    /// The rules leave a position undecided that the player looked at.
+    /// The rules leave a position undecided that the strategy looked at.
     fn lay_out(&mut self, contest: &Match, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         let _ = (chance, progress);
         Ok(contest.choices().saturating_sub(1))
@@ -54,7 +54,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     ///
-    /// The rules leave a position undecided that the player looked at.
+    /// The rules leave a position undecided that the strategy looked at.
     fn choose_in_match(
         &mut self,
         contest: &Match,
@@ -71,7 +71,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     ///
-    /// The rules leave a position undecided that the player looked at.
+    /// The rules leave a position undecided that the strategy looked at.
     fn choose_at(
         &mut self,
         table: &GameOrMatch,

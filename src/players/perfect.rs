@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Player, Search};
+use super::{Search, Strategy};
 use crate::chance::Generator;
 use crate::contest::Match;
 use crate::engine::Progress;
@@ -45,7 +45,7 @@ impl Perfect {
     }
 }
 
-impl Player for Perfect {
+impl Strategy for Perfect {
     fn choose(&mut self, game: &Game, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         match self.known(game)? {
             Some(best) => Ok(best),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::Player;
+use super::Strategy;
 use super::layout::lay_out;
 use super::transpositions::{Bound, Reach, Transpositions};
 use super::value::{self, MOST, Scale, Value};
@@ -117,7 +117,7 @@ impl Search {
             Ok(()) | Err(Halt::Stop) => {}
             Err(Halt::Fault(fault)) => return Err(FaultAt::new(fault, ahead.game.position())),
         }
-        progress.add(0, ahead.positions - ahead.told);
+        progress.add(0, ahead.positions - ahead.counted);
         Ok(last)
     }
 
@@ -141,7 +141,7 @@ impl Search {
             lines,
             progress,
             positions: 0,
-            told: 0,
+            counted: 0,
             certain: false,
             orders: Vec::new(),
             principal: Vec::new(),
@@ -149,7 +149,7 @@ impl Search {
     }
 }
 
-impl Player for Search {
+impl Strategy for Search {
     fn choose(&mut self, game: &Game, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
         if game.choices() < 2 {
             return Ok(0);
@@ -192,7 +192,7 @@ struct Ahead<'a> {
     progress: &'a Progress,
     positions: u64,
     /// Positions already added to `progress`.
-    told: u64,
+    counted: u64,
     /// Whether a move to play is known, so that the search can stop.
     certain: bool,
     /// For each ply, the moves in the order in which they are tried.
@@ -438,7 +438,7 @@ impl Ahead<'_> {
         self.positions += 1;
         if self.positions.is_multiple_of(LOOK_ROUND) {
             self.progress.add(0, LOOK_ROUND);
-            self.told += LOOK_ROUND;
+            self.counted += LOOK_ROUND;
             let over = self.end.is_some_and(|end| Instant::now() >= end);
             if self.certain && over || self.progress.is_stopped() {
                 return Err(Halt::Stop);

@@ -1,6 +1,6 @@
 //! Players that do not think.
 
-use super::Player;
+use super::Strategy;
 use crate::chance::{Generator, choice};
 use crate::contest::Match;
 use crate::engine::Progress;
@@ -11,7 +11,7 @@ use crate::play::Game;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
-impl Player for Random {
+impl Strategy for Random {
     fn choose(&mut self, game: &Game, chance: &mut Generator, _: &Progress) -> Result<usize, FaultAt> {
         Ok(choice(game.choices(), chance))
     }
@@ -25,7 +25,7 @@ impl Player for Random {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct First;
 
-impl Player for First {
+impl Strategy for First {
     fn choose(&mut self, _: &Game, _: &mut Generator, _: &Progress) -> Result<usize, FaultAt> {
         Ok(0)
     }

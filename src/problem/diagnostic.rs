@@ -111,11 +111,11 @@ mod tests {
     fn a_diagnostic_shows_its_place_and_help() {
         let source = Source::new("game.mancala", "game \"Name\" {\n\tfoo: 3\n}\n");
         let problem = Problem::new(Code::UnknownSetting, Span::new(15, 18), "`foo` is no setting").help("leave it out");
-        let mut told = String::new();
+        let mut rendered = String::new();
         let error = RuleFileError::new(source, vec![problem]);
-        NarratableReportHandler::new().render_report(&mut told, &error).expect("told");
+        NarratableReportHandler::new().render_report(&mut rendered, &error).expect("rendered");
         for part in ["`foo` is no setting", "game.mancala", "line 2", "foo: 3", "leave it out", "unknown-setting"] {
-            assert!(told.contains(part), "{part} in {told}");
+            assert!(rendered.contains(part), "{part} in {rendered}");
         }
     }
 }

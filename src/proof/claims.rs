@@ -273,22 +273,22 @@ fn first_of_range(value: &str) -> &str {
 /// The problem of a claim that a game violates.
 pub fn broken(claim: Span, title: &str, refutation: &Refutation) -> Problem {
     let Refutation { moves, drawn, under, shortest, .. } = refutation;
-    let mut message = format!("a game comes to this: {title}");
+    let mut message = format!("this happens in a game: {title}");
     if !under.is_empty() {
         let under: Vec<String> = under.iter().map(|reading| format!("`{reading}`")).collect();
         message.push_str(&format!(" (under {})", under.join(", ")));
     }
     let label = match (moves.len(), shortest) {
-        (0, _) => "it is so at the start".to_owned(),
-        (1, _) => "it is so after one move, drawn below".to_owned(),
-        (plies, true) => format!("it is so after {plies} moves, and never sooner; drawn below"),
-        (plies, false) => format!("it is so after {plies} moves; drawn below"),
+        (0, _) => "it is true at the start".to_owned(),
+        (1, _) => "it is true after one move, drawn below".to_owned(),
+        (plies, true) => format!("it is true after {plies} moves, and never sooner; drawn below"),
+        (plies, false) => format!("it is true after {plies} moves; drawn below"),
     };
     let played = if moves.is_empty() { "at the start".to_owned() } else { format!("after {}", moves.join(" ")) };
     Problem::new(Code::BrokenClaim, claim, message)
         .label(label)
         .help(
-            "mend the rule that lets it happen, or the claim; `never .. when NAME is READING` claims it of one reading",
+            "fix the rule that lets it happen, or the claim; `never .. when NAME is READING` limits it to one reading",
         )
         .shown(format!("{}\n{drawn}", wrapped(&played, 76).join("\n")))
 }

@@ -54,13 +54,13 @@ pub fn applied(
 /// The first move of a position that the rules leave undecided, and the last rule that applied in it.
 pub fn fault_in(rules: &Rules, position: &Position) -> Option<(Scene, Span)> {
     choosable(rules, position).into_iter().find_map(|play| {
-        let (told, fault) = rehearse(rules, position, &play);
+        let (events, fault) = rehearse(rules, position, &play);
         fault?;
-        let rule = told.iter().rev().find_map(|event| match event {
+        let rule = events.iter().rev().find_map(|event| match event {
             Event::Rule { span, .. } => Some(*span),
             _ => None,
         })?;
-        Some((Scene { position: position.clone(), play: Some(play), told }, rule))
+        Some((Scene { position: position.clone(), play: Some(play), events }, rule))
     })
 }
 
@@ -84,18 +84,18 @@ pub fn scenes(rules: &Rules, wanted: &[(&'static str, Span)]) -> HashMap<Span, S
                 if let Event::Rule { list: "before turn", span, .. } = event
                     && wanted.contains(&("before turn", span))
                 {
-                    let scene = || Scene { position: game.left().clone(), play: None, told: Vec::new() };
+                    let scene = || Scene { position: game.left().clone(), play: None, events: Vec::new() };
                     found.entry(span).or_insert_with(scene);
                 }
             }
             for play in choosable(rules, game.position()) {
-                let (told, _) = rehearse(rules, game.position(), &play);
-                for (at, event) in told.iter().enumerate() {
+                let (events, _) = rehearse(rules, game.position(), &play);
+                for (at, event) in events.iter().enumerate() {
                     if let Event::Rule { list, span, .. } = event
                         && wanted.contains(&(*list, *span))
                     {
                         let (position, play) = (game.position().clone(), Some(play.clone()));
-                        found.entry(*span).or_insert_with(|| Scene { position, play, told: told[..at].to_vec() });
+                        found.entry(*span).or_insert_with(|| Scene { position, play, events: events[..at].to_vec() });
                     }
                 }
             }

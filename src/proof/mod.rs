@@ -76,17 +76,15 @@ fn decides<'r, T: Choosable>(
     let can = world.as_ref().map_or(Can::Perhaps, |world| world.undecided(moment, list));
     let problem = match can {
         Can::Not => return,
-        Can::Be(scene) => Problem::new(Code::Undecided, span, "here is a situation in which no rule of this list fits")
+        Can::Be(scene) => Problem::new(Code::Undecided, span, "no rule of this list fits this situation")
             .label("this is its last rule")
             .help(help)
             .shown(scene.drawn(rules)),
-        Can::Perhaps => Problem::new(
-            Code::Undecided,
-            span,
-            "it could not be proved that a rule of this list fits in every situation",
-        )
-        .label("this is its last rule")
-        .help(help),
+        Can::Perhaps => {
+            Problem::new(Code::Undecided, span, "there is no proof that a rule of this list fits in every situation")
+                .label("this is its last rule")
+                .help(help)
+        }
     };
     problems.push(problem);
 }
@@ -114,9 +112,9 @@ pub struct Proof {
 }
 
 /// There are too many classes of numbers.
-const TOO_MANY_NUMBERS: &str = "it tells too many numbers of seeds apart";
+const TOO_MANY_NUMBERS: &str = "it distinguishes too many numbers of seeds";
 /// A search reached its limit.
-const TOO_LONG: &str = "a search was given up after 20,000 situations";
+const TOO_LONG: &str = "a search stopped after 20,000 situations";
 
 /// Proves what the rules decide, and decides the claims of the file. `readings` are the rules of all readings to check;
 /// `claimed` are rules of other readings for which the file makes claims.
@@ -127,7 +125,7 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
     let mut unproved = None;
     let mut taken = Duration::ZERO;
     for rules in readings {
-        let told = problems.len();
+        let before = problems.len();
         let stuck = match evidence::applied(rules, &alive, readings.len(), &mut taken) {
             Ok(spans) => {
                 alive.extend(spans);
@@ -150,7 +148,7 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
                 if moment == Moment::BeforeTurn
                     && let Can::Be(scene) = world.plays_nothing(list, at)
                 {
-                    let message = "this rule lets a player play who has no legal move";
+                    let message = "this rule says `play` for a player without a legal move";
                     problems.push(faulty(rules, Code::NothingToPlay, rule, message, &scene));
                 }
                 if !alive.contains(&rule.span) {
@@ -167,13 +165,13 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
             unproved = unproved.or(Some(TOO_LONG));
         }
         // report an undecided game only if no proof is more precise
-        if let Some(FaultAt { fault, position }) = stuck.filter(|_| problems.len() == told) {
+        if let Some(FaultAt { fault, position }) = stuck.filter(|_| problems.len() == before) {
             let scene = evidence::fault_in(rules, &position);
             let (span, drawn) = match &scene {
                 Some((scene, span)) => (*span, scene.drawn(rules)),
                 None => (fault.span, draw(rules, &position, Some(position.to_move), false)),
             };
-            let help = "a game at random came to this position; let a rule decide what is done in it";
+            let help = "a random game reached this position; add a rule that decides what happens in it";
             problems.push(Problem::new(Code::NoAnswer, span, fault.message).help(help).shown(drawn));
         }
     }
@@ -190,7 +188,7 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
 fn faulty(rules: &Rules, code: Code, rule: &Rule, message: impl Into<String>, scene: &Scene) -> Problem {
     let help = match code {
         Code::NothingToPlay => "write a rule for it above this one, such as `when no legal move -> pass`",
-        _ => "let the condition ask for seeds in the hole that is lifted, as in `when .. and opposite is occupied`",
+        _ => "test in the condition that the lifted hole has seeds, as in `when .. and opposite is occupied`",
     };
     Problem::new(code, rule.span, message).help(help).shown(scene.drawn(rules))
 }
@@ -201,16 +199,16 @@ fn never(world: &World<'_>, moment: Moment, list: &[Rule], at: usize) -> Problem
     let scene = world.fits(moment, rule);
     let mut problem = match &scene {
         None => Problem::new(Code::NeverApplies, rule.span, "this rule never applies: its condition cannot be true")
-            .help("mend the condition, or take the rule away"),
+            .help("fix the condition, or remove the rule"),
         Some(_) => Problem::new(
             Code::NeverApplies,
             rule.span,
-            "this rule never applies: wherever it fits, a rule above it decides",
+            "this rule never applies: whenever it fits, a rule above it decides",
         )
-        .help("put it above the other, or take it away"),
+        .help("move it above the other rule, or remove it"),
     };
     if let Some((scene, Reading { rule: Some(span), .. })) = scene {
-        problem = problem.also(span, "this one decides, for instance in the situation drawn below");
+        problem = problem.also(span, "this rule decides, for example in the situation drawn below");
         problem = problem.shown(scene.drawn(world.rules));
     }
     problem
@@ -225,7 +223,7 @@ fn no_end(world: &World<'_>) -> Option<Problem> {
     let position = world.nobody_moves()?;
     let first = rules.before_turn.iter().find(|rule| rule.value.outcome == Some(Outcome::Pass));
     let span = first.map(|rule| rule.span).unwrap_or_default();
-    let message = "nobody can move, all pass one after the other, and no rule ends the game";
+    let message = "nobody can move, all players pass in turn, and no rule ends the game";
     let help = "write a rule for it above this one, such as `when all holes are empty -> game over`, or end the game by \
                 `repeated position`";
     let drawn = draw(rules, &position, Some(position.to_move), false);
@@ -240,7 +238,7 @@ fn refilling(rules: &Rules) -> Option<Problem> {
     let owned =
         wrong.owned.iter().enumerate().map(|(player, seeds)| format!("{} owns {seeds}", player_name(players, player)));
     let message = format!("where {}: {}", owned.collect::<Vec<_>>().join(", "), wrong.message);
-    let help = "let a rule of `each player after refilling` end the match";
+    let help = "add a rule to `each player after refilling` that ends the match";
     let drawn = draw(rules, &wrong.position, None, false);
     Some(Problem::new(Code::WrongRefill, contest.span, message).help(help).shown(drawn))
 }

@@ -43,13 +43,13 @@ impl Classes {
         for number in least..=most {
             // distinguish numbers both before and after the last seed; all debts are alike
             let shown = number.max(-1);
-            let told: Vec<bool> = sets
+            let key: Vec<bool> = sets
                 .iter()
                 .flat_map(|set| [contains(set, shown), contains(set, shown - 1)])
                 .chain([number < 0])
                 .collect();
             let next = known.len();
-            let class = *known.entry(told).or_insert(next);
+            let class = *known.entry(key).or_insert(next);
             if class == classes.ranges.len() {
                 if class == MOST_CLASSES {
                     return None;

@@ -19,7 +19,7 @@ pub struct Scene {
     /// The move, if the list is read during a turn.
     pub play: Option<Sowing>,
     /// Events up to the reading of the list.
-    pub told: Vec<Event>,
+    pub events: Vec<Event>,
 }
 
 /// Result of reading a list in a scene.
@@ -55,7 +55,7 @@ pub fn list_name(moment: Moment) -> &'static str {
 impl Scene {
     /// Plays a scene. Returns it with the result of its list.
     fn play(rules: &Rules, moment: Moment, position: Position, play: Option<Sowing>) -> (Scene, Reading) {
-        let (told, fault) = match &play {
+        let (events, fault) = match &play {
             Some(play) => rehearse(rules, &position, play),
             None => match Narrator::from_position(rules, position.clone()) {
                 Ok(mut game) => (game.take_events(), None),
@@ -63,7 +63,7 @@ impl Scene {
             },
         };
         let name = list_name(moment);
-        let rule = told.iter().find_map(|event| match event {
+        let rule = events.iter().find_map(|event| match event {
             Event::Rule { list, span, .. } if *list == name => Some(*span),
             _ => None,
         });
@@ -71,9 +71,9 @@ impl Scene {
         let always = rules.before_turn.iter().find(|rule| rule.condition.is_none()).map(|rule| rule.span);
         let undecided = fault.as_ref().is_some_and(|fault| fault.message == Fault::NOTHING_BEFORE_TURN);
         let rule = rule.or(always.filter(|_| moment == Moment::BeforeTurn && !undecided));
-        let until = told.iter().position(|event| matches!(event, Event::Rule { list, .. } if *list == name));
-        let told = told[..until.unwrap_or(told.len())].to_vec();
-        (Scene { position, play, told }, Reading { rule, fault })
+        let until = events.iter().position(|event| matches!(event, Event::Rule { list, .. } if *list == name));
+        let events = events[..until.unwrap_or(events.len())].to_vec();
+        (Scene { position, play, events }, Reading { rule, fault })
     }
 
     /// The scene as text: the board, the move, and the hole of the last seed.
@@ -93,7 +93,7 @@ impl Scene {
         let name = capital(&player_name(board.players.value, self.position.to_move));
         let Some(play) = &self.play else { return format!("{name} is to move") };
         let played = format!("{name} plays {play}");
-        let lap = self.told.iter().rev().find_map(|event| match event {
+        let lap = self.events.iter().rev().find_map(|event| match event {
             Event::Lap { lap, last, was, .. } => Some((*lap, *last, *was)),
             _ => None,
         });

@@ -77,7 +77,7 @@ impl Family {
             Family::Cross => "the hole opposite is captured",
             Family::Gap => "a hole ahead is captured, mostly behind an empty one",
             Family::EverySeed => "captures may come after every seed of a lap",
-            Family::Resown => "what is taken from the opponent is sown on",
+            Family::Resown => "seeds taken from the opponent are sown on",
             Family::Marks => "players mark holes that are theirs",
             Family::Ends => "seeds are sown into stores or other ends of the board",
         }

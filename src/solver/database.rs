@@ -94,9 +94,9 @@ impl Title {
     /// The text is not a title of this format.
     pub fn read(text: &str) -> Result<Title, Damage> {
         let title: Title = serde_json::from_str(text)
-            .map_err(|error| Damage::Damaged(format!("it does not say which game it is of: {error}")))?;
+            .map_err(|error| Damage::Damaged(format!("it does not name its game: {error}")))?;
         if title.format != FORMAT {
-            return Err(Damage::Foreign(format!("its format is `{}`, and `{FORMAT}` is wanted", title.format)));
+            return Err(Damage::Foreign(format!("its format is `{}` instead of `{FORMAT}`", title.format)));
         }
         Ok(title)
     }
@@ -108,7 +108,7 @@ impl Title {
     /// They differ; the error says how.
     pub fn same(&self, wanted: &Title) -> Result<(), Damage> {
         let differ = |what: &str, is: &str, wanted: &str| {
-            Err(Damage::Foreign(format!("its {what} is {is}, and {wanted} is wanted")))
+            Err(Damage::Foreign(format!("its {what} is {is} instead of {wanted}")))
         };
         if self.game != wanted.game {
             return differ("game", &self.game, &wanted.game);
@@ -126,7 +126,7 @@ impl Title {
             return differ("number of seeds", &self.most_seeds.to_string(), &wanted.most_seeds.to_string());
         }
         if self != wanted {
-            return Err(Damage::Foreign("it lays positions out in another way".to_owned()));
+            return Err(Damage::Foreign("it numbers positions in another way".to_owned()));
         }
         Ok(())
     }
@@ -177,7 +177,7 @@ impl Title {
             return Err(damaged("it is too short"));
         };
         if head.get(..8) != Some(MAGIC) {
-            return Err(Damage::Foreign("it is no file of values".to_owned()));
+            return Err(Damage::Foreign("it is not a file of values".to_owned()));
         }
         if crc32fast::hash(&head[..HEAD_BYTES - 4]) != own {
             return Err(damaged("its head has changed since it was written (checksum)"));
@@ -186,10 +186,10 @@ impl Title {
             return Err(Damage::Foreign("it belongs to another database".to_owned()));
         }
         if word(40) != Some(number as u32) || long(56) != Some(layer.positions) {
-            return Err(Damage::Foreign("it is of another layer".to_owned()));
+            return Err(Damage::Foreign("it belongs to another layer".to_owned()));
         }
         if values.len() as u64 != layer.positions {
-            let message = format!("it has {} values, and {} are wanted", values.len(), layer.positions);
+            let message = format!("it has {} values instead of {}", values.len(), layer.positions);
             return Err(Damage::Damaged(message));
         }
         if Some(checksum(&values)) != word(88) {
@@ -198,7 +198,7 @@ impl Title {
         let counts =
             |won: u64, even: u64, cyclic: u64| Some((won, even, layer.positions.checked_sub(won + even)?, cyclic));
         let counts = long(64).zip(long(72)).zip(long(80)).and_then(|((won, even), cyclic)| counts(won, even, cyclic));
-        let Some((won, even, lost, cyclic)) = counts else { return Err(damaged("its counts cannot be")) };
+        let Some((won, even, lost, cyclic)) = counts else { return Err(damaged("its counts are impossible")) };
         let circling = match head.get(52) {
             Some(1) => Circling::Told,
             Some(2) => Circling::ByPath,

@@ -242,8 +242,8 @@ impl<L: Lanes> Field<L> {
         match outlook {
             Outlook::Moves => {
                 for child in &desk.children {
-                    if let End::Decided(Decided { verdict: told, .. }) = child.end {
-                        let worth = verdict(told, mover);
+                    if let End::Decided(Decided { verdict: outcome, .. }) = child.end {
+                        let worth = verdict(outcome, mover);
                         desk.found.fixed = Some(desk.found.fixed.map_or(worth, |best| best.max(worth)));
                     } else {
                         let step = self.leads(position, door, &child.position);
@@ -256,7 +256,7 @@ impl<L: Lanes> Field<L> {
                 desk.found.steps.push(step.ok_or_else(|| self.open(position, &after))?);
             }
             Outlook::Over(scores) => desk.found.fixed = Some((scores[mover] - scores[1 - mover]) as i8),
-            Outlook::Decided(told) => desk.found.fixed = Some(verdict(told, mover)),
+            Outlook::Decided(outcome) => desk.found.fixed = Some(verdict(outcome, mover)),
         }
         Ok(())
     }
@@ -266,7 +266,7 @@ impl<L: Lanes> Field<L> {
         let mover = position.mover();
         match self.machine.outlook(position, &self.round, true, &mut desk.children).ok()? {
             Outlook::Over(scores) => Some((scores[mover] - scores[1 - mover]) as i8),
-            Outlook::Decided(told) => Some(verdict(told, mover)),
+            Outlook::Decided(outcome) => Some(verdict(outcome, mover)),
             Outlook::Moves | Outlook::Passes(_) => None,
         }
     }
@@ -291,7 +291,7 @@ impl<L: Lanes> Field<L> {
     fn open(&self, from: &Position<L, 2>, to: &Position<L, 2>) -> Refusal {
         let lost = from.marks.iter().zip(&to.marks).any(|(before, after)| !(*before & !*after).is_none());
         let message = if lost {
-            "a move takes a mark away, so that there is no order in which to solve"
+            "a move removes a mark, so that there is no order in which to solve"
         } else {
             "a move leads to a position that was not foreseen"
         };

@@ -34,17 +34,16 @@ impl Ground {
         let players = rules.board.players.value;
         if players != 2 {
             let message = format!("this game has {players} player{}", if players == 1 { "" } else { "s" });
-            return Err(Refusal::rules(message, "games of two players can be solved"));
+            return Err(Refusal::rules(message, "only games of two players can be solved"));
         }
         let seeds: u32 = rules.board.start.iter().sum();
         if seeds > MOST_SEEDS {
-            let message =
-                format!("this game has {seeds} seeds, and differences of more than {MOST_SEEDS} are not kept");
-            return Err(Refusal::rules(message, "take a smaller board, or fewer seeds (`--set`)"));
+            let message = format!("this game has {seeds} seeds, but the limit is {MOST_SEEDS}");
+            return Err(Refusal::rules(message, "choose a smaller board, or fewer seeds (`--set`)"));
         }
         if rules.does(|effect| matches!(effect, Effect::Place { from_store: true, .. })) {
             let message = "seeds come back into play from a store, so that there is no order in which to solve";
-            return Err(Refusal::rules(message, "games in which captured seeds stay captured can be solved"));
+            return Err(Refusal::rules(message, "only games in which captured seeds stay captured can be solved"));
         }
         let counts = rules.score.value.is_some();
         let outcome = |wanted: &[Outcome]| {
@@ -52,8 +51,8 @@ impl Ground {
             outcomes.any(|outcome| wanted.contains(outcome))
         };
         if counts && outcome(&[Outcome::Draw]) {
-            let message = "a rule says `draw` where seeds are counted: a draw is no number of seeds";
-            return Err(Refusal::rules(message, "games that say `draw` only where nothing is counted can be solved"));
+            let message = "a rule says `draw` where seeds are counted, but a draw is not a number of seeds";
+            return Err(Refusal::rules(message, "games that say `draw` can be solved only if they count nothing"));
         }
         let endless = rules.endless.as_ref().map(|endless| endless.value);
         let decides = outcome(&[Outcome::MoverWins, Outcome::MoverLoses]) || endless == Some(Endless::MoverLoses);

@@ -248,10 +248,10 @@ impl<L: Lanes> Solving<'_, L> {
         let position = self.field.position(self.number as usize, u64::from(index));
         match position {
             Some(position) => Refusal::Open {
-                message: "a move leads to a position that is to be solved later".to_owned(),
+                message: "a move leads to a position of a later layer".to_owned(),
                 position: Box::new(self.field.written(&position)),
             },
-            None => Refusal::rules("a position has no place", "tell the authors"),
+            None => Refusal::rules("a position has no number", "please report this to the authors"),
         }
     }
 
@@ -363,7 +363,7 @@ impl<L: Lanes> Solving<'_, L> {
 
     /// What endless play is worth, how many positions it affects, and from which player's side the worth is seen.
     fn circling(&self, parts: &[Part]) -> Result<(Circling, u64, i8), Refusal> {
-        let told = parts.par_iter().map(|part| {
+        let checked = parts.par_iter().map(|part| {
             let mut desk = Desk::default();
             let mut seen: Vec<Option<i8>> = Vec::new();
             let mut count = 0_u64;
@@ -389,7 +389,7 @@ impl<L: Lanes> Solving<'_, L> {
             )?;
             Ok((seen, count))
         });
-        let (seen, count) = told.try_reduce(
+        let (seen, count) = checked.try_reduce(
             || (Vec::new(), 0),
             |(mut seen, count), (more, other)| {
                 more.into_iter().for_each(|worth| {

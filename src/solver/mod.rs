@@ -135,7 +135,7 @@ impl<L: Lanes> AnyField for Field<L> {
         let written = |position: &crate::engine::Position<L, 2>| Box::new(position.write(&tables.layout, &round, 2));
         Ok(match outlook {
             Outlook::Over(scores) => Next::Over((scores[mover] - scores[1 - mover]) as i8),
-            Outlook::Decided(told) => Next::Over(field::verdict(told, mover)),
+            Outlook::Decided(outcome) => Next::Over(field::verdict(outcome, mover)),
             Outlook::Passes(after) => Next::Pass(written(&after)),
             Outlook::Moves => Next::Moves(
                 children
@@ -186,7 +186,7 @@ impl Solver {
         let field = at_narrow_width(&ground.rules, i64::from(ground.seeds), Lay(&ground, most, trust));
         let field = field.unwrap_or_else(|| {
             let message = "the board has more than 32 holes";
-            Err(Refusal::rules(message, "take a smaller board"))
+            Err(Refusal::rules(message, "choose a smaller board"))
         })?;
         Ok(Solver { ground, field, trust, most })
     }

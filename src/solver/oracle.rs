@@ -99,7 +99,10 @@ impl<'s> Oracle<'s> {
         if let Ok(mut early) = self.early.lock() {
             if early.len() >= MOST_BEFORE {
                 let message = format!("more than {MOST_BEFORE} positions come before the turns that rules ask about");
-                return Err(Refusal::rules(message, "games in which rules ask only about first turns can be solved"));
+                return Err(Refusal::rules(
+                    message,
+                    "only games in which rules ask about first turns alone can be solved",
+                ));
             }
             early.insert(position.clone(), worth);
         }

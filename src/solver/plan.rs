@@ -33,8 +33,9 @@ pub(super) fn lay<L: Lanes>(ground: &Ground, most: usize, trust: Trust) -> Resul
     let start = game::Position::start(rules);
     let machine = Machine::<L, 2>::new(rules, &start.owner);
     if rules.remembers {
-        let message = "how the game goes on depends on the turn before, and a position is solved whatever led to it";
-        return Err(Refusal::rules(message, "games whose rules ask nothing of the turn before can be solved"));
+        let message =
+            "the game depends on the previous turn, but the value of a position must not depend on earlier turns";
+        return Err(Refusal::rules(message, "only games whose rules do not ask about the previous turn can be solved"));
     }
     let (start, round) = Position::<L, 2>::read(&machine.tables().layout, &start);
     let layout = &machine.tables().layout;
@@ -43,14 +44,14 @@ pub(super) fn lay<L: Lanes>(ground: &Ground, most: usize, trust: Trust) -> Resul
     let gone = [0b11, 0].map(|players| Gone { stores, holes, players });
     let Some(gone) = gone.into_iter().find(|gone| are_unseen(machine.tables(), *gone)) else {
         let message =
-            "how the game goes on depends on what lies in a store, and a position is solved whatever was won before";
-        return Err(Refusal::rules(message, "games whose rules ask nothing of stores can be solved"));
+            "the game depends on the seeds in a store, but the value of a position must not depend on earlier captures";
+        return Err(Refusal::rules(message, "only games whose rules do not ask about stores can be solved"));
     };
     let scores =
         |player: usize| machine.mover_tables(player).into_iter().flat_map(|mover| mover.scores.iter().flatten());
     if !(0..2).flat_map(scores).all(is_plain) {
-        let message = "what a player scores is more than the seeds of his store and of holes that are always the same";
-        return Err(Refusal::rules(message, "games that count seeds can be solved"));
+        let message = "the score of a player is not just the seeds in his store and in fixed holes";
+        return Err(Refusal::rules(message, "only games that count seeds can be solved"));
     }
     // seeds out of play in holes are in holes marked by a player from whom none can be taken
     let sunk = |marks: &[L::Mask; 2]| if gone.players == 0 { L::Mask::NONE } else { (marks[0] | marks[1]) & holes };
@@ -110,7 +111,7 @@ pub(super) fn lay<L: Lanes>(ground: &Ground, most: usize, trust: Trust) -> Resul
     }
     if let Some(to) = &to {
         for marks in &marks {
-            let missing = || Refusal::rules("a set of marks has no counterpart", "tell the authors");
+            let missing = || Refusal::rules("a set of marks has no counterpart", "please report this to the authors");
             let north = *door_of.get(&(1, *marks)).ok_or_else(missing)?;
             let kept = *door_of.get(&(0, turned(to, marks))).ok_or_else(missing)?;
             let slots: Vec<Slot> = doors[kept].slots.iter().map(|slot| to[usize::from(*slot)]).collect();
@@ -240,7 +241,7 @@ impl<L: Lanes> Plan<'_, L> {
                         continue;
                     }
                     let message = format!("the board has too many positions with {seeds} seeds to be numbered");
-                    return Err(Refusal::rules(message, "take fewer seeds: `--max-seeds N`"));
+                    return Err(Refusal::rules(message, "solve fewer seeds: `--max-seeds N`"));
                 };
                 layers.push(Layer { seeds, marked, positions, rooms: group.clone() });
             }
@@ -283,7 +284,7 @@ fn mark_sets<M: Mask>(survey: &Survey<M>, start: &[M; 2]) -> Result<Vec<[M; 2]>,
     let sets: Vec<[M; 2]> = both.filter(|[south, north]| (*south & *north).is_none()).take(MOST_ROOMS + 1).collect();
     if sets.len() > MOST_ROOMS {
         let message = format!("there are more than {MOST_ROOMS} sets of marks");
-        return Err(Refusal::rules(message, "games with few marks can be solved"));
+        return Err(Refusal::rules(message, "only games with few marks can be solved"));
     }
     Ok(sets)
 }

@@ -92,13 +92,13 @@ mod tests {
             let mut laid = numbers.distribution(0, seeds, holes);
             for number in 0..count {
                 let mut upto = 0;
-                let told: u32 = (0..holes - 1)
+                let sum: u32 = (0..holes - 1)
                     .map(|hole| {
                         upto += usize::from(laid[hole]);
                         numbers.adds(hole, upto)
                     })
                     .sum();
-                assert_eq!(told, number, "{laid:?}");
+                assert_eq!(sum, number, "{laid:?}");
                 assert_eq!(laid, numbers.distribution(number, seeds, holes));
                 assert_eq!(laid.iter().map(|seeds| usize::from(*seeds)).sum::<usize>(), seeds);
                 assert_eq!(step(&mut laid).is_some(), number + 1 < count, "{number}");

@@ -92,7 +92,7 @@ pub(super) fn line(scan: Scan<'_>, place: Span, around: Around) -> Problem {
     } else if asks {
         rule(&line, first)
     } else if line.text.starts_with('"') {
-        parsed(&line, Rule::only_remark, "a text of its own stands in `left out`, one on a line")
+        parsed(&line, Rule::only_remark, "a separate text belongs in `left out`, one on each line")
     } else if explains {
         definition(&line)
     } else if colon {
@@ -108,8 +108,8 @@ pub(super) fn head(scan: Scan<'_>, span: Span) -> Problem {
     let raw = line.text;
     if is_rule(raw) {
         let first = line.words().next().map_or("", |(_, word)| word);
-        return Problem::new(Code::BrokenRule, line.word_span(0, first), "a rule has no curly brackets")
-            .help("write `when CONDITION -> EFFECT, EFFECT` in one line");
+        return Problem::new(Code::BrokenRule, line.word_span(0, first), "a rule does not take curly brackets")
+            .help("write `when CONDITION -> EFFECT, EFFECT` on one line");
     }
     let of_head = |mut problem: Problem| {
         if problem.code == Code::NotAStatement {
@@ -128,10 +128,10 @@ pub(super) fn head(scan: Scan<'_>, span: Span) -> Problem {
     if let Some(sign) = behind.trim().chars().next().filter(|c| matches!(c, ':' | ',' | '(')) {
         let at = name.len() + behind.find(sign).unwrap_or(0);
         return if sign == ',' {
-            Problem::new(Code::BadHead, line.span(at, line.text.len()), "the head of a list is not understood")
+            Problem::new(Code::BadHead, line.span(at, line.text.len()), "the head of a list cannot be read")
                 .help(format!("write `{name}, the first that fits {{`"))
         } else {
-            let message = format!("`{sign}` has no place in the head of a section");
+            let message = format!("`{sign}` does not belong in the head of a section");
             Problem::new(Code::BadHead, line.span(at, at + 1), message).help(format!("write `{name} {{`"))
         };
     }
@@ -139,7 +139,7 @@ pub(super) fn head(scan: Scan<'_>, span: Span) -> Problem {
         "write `NAME {`, `game \"Name\" {`, `last seed, the first that fits {` or `move NAME when CONDITION {`";
     match Grammar::parse(Rule::only_head, &format!("{} {{", line.text)) {
         Err(error) if !line.text.is_empty() => of_head(at(&error, &line)).help(helped),
-        _ => Problem::new(Code::BadHead, span, "this is no head of a section").help(helped),
+        _ => Problem::new(Code::BadHead, span, "this is not the head of a section").help(helped),
     }
 }
 
@@ -172,18 +172,18 @@ pub(super) fn unfinished(scan: Scan<'_>, place: Span) -> Option<Problem> {
         before.is_some_and(|before| !before.is_empty() && !before.ends_with(char::is_alphanumeric))
     };
     if let Some(sign) = ["->", "|", "@", "and", "or"].iter().find(begins) {
-        let message = "this line breaks off, and the next one does not go on with it";
+        let message = "this line is incomplete, and the next line does not continue it";
         return Some(
             Problem::new(Code::NotAStatement, line.span(mask.len() - sign.len(), mask.len()), message)
-                .help(format!("put `{sign}` at the beginning of the next line")),
+                .help(format!("move `{sign}` to the beginning of the next line")),
         );
     }
     let sign =
         ["not", "of", "in", "where", "while", "from", "after", "into", "is", "are", "holds", "makes", "was", "when"];
     sign.iter().find(begins).map(|sign| {
-        let message = "this line breaks off, and the next one does not go on with it";
+        let message = "this line is incomplete, and the next line does not continue it";
         Problem::new(Code::NotAStatement, line.span(mask.len() - sign.len(), mask.len()), message)
-            .help("write it in one line, or begin the next line with `and`, `or`, `->`, `@` or `|`")
+            .help("write it on one line, or begin the next line with `and`, `or`, `->`, `@` or `|`")
     })
 }
 
@@ -196,7 +196,7 @@ fn quotes(line: &Line<'_>) -> Option<Problem> {
             if opened {
                 let said = part[from..to].to_owned();
                 Problem::new(Code::UnclosedText, place, "the quotation mark at the end of this text is missing")
-                    .help(format!("write `{said}\"`: a text ends in the line where it begins"))
+                    .help(format!("write `{said}\"`: a text ends on the line where it begins"))
             } else {
                 Problem::new(
                     Code::UnclosedText,
@@ -251,7 +251,7 @@ fn brackets(line: &Line<'_>) -> Option<Problem> {
             ')' if open.pop().is_none() => {
                 return Some(
                     Problem::new(Code::UnclosedBracket, line.span(at, at + 1), "this `)` closes nothing")
-                        .help("take it away, or write the `(` that it belongs to"),
+                        .help("remove it, or add the `(` that it belongs to"),
                 );
             }
             _ => {}
@@ -259,7 +259,7 @@ fn brackets(line: &Line<'_>) -> Option<Problem> {
     }
     open.pop().map(|at| {
         Problem::new(Code::UnclosedBracket, line.span(at, at + 1), "this `(` is never closed")
-            .help("write `)` where the part that belongs together ends")
+            .help("add `)` at the end of the part that belongs together")
     })
 }
 
@@ -271,7 +271,7 @@ fn ending(line: &Line<'_>) -> Option<Problem> {
     let sign = &line.text[kept..=kept];
     Some(
         Problem::new(Code::ForeignSign, line.span(kept, kept + 1), "a statement ends with its line")
-            .help(format!("take `{sign}` away")),
+            .help(format!("remove `{sign}`")),
     )
 }
 
@@ -291,7 +291,7 @@ fn citation(line: &Line<'_>) -> Option<Problem> {
             let length = trimmed.find(|c| c != '"').unwrap_or(trimmed.len());
             let (from, to) = if length == 0 { (at, at + 1) } else { (begin, begin + length) };
             return Some(
-                broken(from, to, "this citation does not say which source it is from")
+                broken(from, to, "this citation does not name its source")
                     .help("write the key of a source: `@ wiki \"Rules, 5\"`, or `@ assumed \"why\"`"),
             );
         }
@@ -303,7 +303,7 @@ fn citation(line: &Line<'_>) -> Option<Problem> {
                     "write `@ assumed \"no source says\"`".to_owned(),
                 )
             } else {
-                (format!("this citation does not say where in `{key}`"), format!("write `@ {key} \"Rules, 5\"`"))
+                (format!("this citation does not name the place in `{key}`"), format!("write `@ {key} \"Rules, 5\"`"))
             };
             return Some(broken(begin, begin + key.len(), &message).help(help));
         }
@@ -313,8 +313,8 @@ fn citation(line: &Line<'_>) -> Option<Problem> {
             None if behind.starts_with('@') => {
                 let second = line.mask.len() - behind.len();
                 return Some(
-                    broken(second, second + 1, "a second `@` behind a citation")
-                        .help("part several sources by commas: `@ wiki \"Rules, 5\", copy \"Rules, 3\"`"),
+                    broken(second, second + 1, "a second `@` after a citation")
+                        .help("separate several sources with commas: `@ wiki \"Rules, 5\", copy \"Rules, 3\"`"),
                 );
             }
             None => return None,
@@ -339,18 +339,18 @@ fn rule(line: &Line<'_>, first: &str) -> Problem {
     let Some(arrow) = line.find("->") else {
         let written = format!("write for example {example}");
         if let Some((at, then)) = line.words().find(|(_, word)| *word == "then") {
-            return broken(line.word_span(at, then), "a rule has `->` before what is done, not `then`").help(written);
+            return broken(line.word_span(at, then), "a rule has `->` before its effects, not `then`").help(written);
         }
         if let Some(colon) = line.find(":") {
-            return broken(line.span(colon, colon + 1), "a rule has `->` before what is done, not `:`").help(written);
+            return broken(line.span(colon, colon + 1), "a rule has `->` before its effects, not `:`").help(written);
         }
         let alone = Grammar::parse(Rule::only_rule, line.text).err();
         let at = alone.map_or(line.text.len(), |error| position(&error, line.text));
-        let message = "`->` is missing between the condition and what is done";
+        let message = "`->` is missing between the condition and the effects";
         let word = line.text[at..].split_whitespace().next().unwrap_or("");
         let skipped = line.text[at..].len() - line.text[at..].trim_start().len();
         return if word.is_empty() {
-            broken(whole, "`->` and what is done are missing in this rule").help(written)
+            broken(whole, "`->` and the effects are missing in this rule").help(written)
         } else {
             let from = at + skipped;
             broken(line.span(from, from + word.len()), message).label("`->` is missing before this").help(written)
@@ -358,26 +358,23 @@ fn rule(line: &Line<'_>, first: &str) -> Problem {
     };
     let condition = line.mask[first.len()..arrow].trim();
     if first == "when" && condition.is_empty() {
-        return broken(line.word_span(0, first), "the condition behind `when` is missing")
+        return broken(line.word_span(0, first), "the condition after `when` is missing")
             .help("write `when was empty -> ..`, or `otherwise -> ..` for every other situation");
     }
     if first == "otherwise" && !condition.is_empty() {
-        return broken(line.span(first.len() + 1, arrow), "`otherwise` has no condition")
+        return broken(line.span(first.len() + 1, arrow), "`otherwise` takes no condition")
             .help("write `when CONDITION -> ..`, or `otherwise -> ..` for every other situation");
     }
     let effects = &line.mask[arrow + 2..];
     if effects.trim().is_empty() || effects.trim_start().starts_with('@') {
-        return broken(line.span(arrow, arrow + 2), "nothing is done behind this `->`")
+        return broken(line.span(arrow, arrow + 2), "the effects after this `->` are missing")
             .help("write for example `-> end turn`, or `-> capture here, end turn`");
     }
     if let Some((at, _)) = line.mask[..arrow].match_indices(',').next() {
         let numbers = line.mask[..at].ends_with(|c: char| c.is_ascii_digit());
-        let help = if numbers {
-            "numbers are joined by `or`: `makes 2 or 3`"
-        } else {
-            "conditions are joined by `and` or `or`"
-        };
-        return Problem::new(Code::NotAStatement, line.span(at, at + 1), "no comma stands in a condition").help(help);
+        let help =
+            if numbers { "join numbers with `or`: `makes 2 or 3`" } else { "join conditions with `and` or `or`" };
+        return Problem::new(Code::NotAStatement, line.span(at, at + 1), "a condition has no comma").help(help);
     }
     if let Some((at, word)) = line.words().skip(1).find(|(_, word)| matches!(*word, "when" | "otherwise")) {
         return broken(line.word_span(at, word), "another rule begins in the middle of this one")
@@ -386,12 +383,12 @@ fn rule(line: &Line<'_>, first: &str) -> Problem {
     if let Some(second) = line.mask[arrow + 2..].find("->") {
         let from = arrow + 2 + second;
         return broken(line.span(from, from + 2), "this rule has a second `->`")
-            .help("part effects by commas, and write each rule on a line of its own");
+            .help("separate effects with commas, and write each rule on a line of its own");
     }
     parsed(
         line,
         Rule::only_rule,
-        "part effects by commas, as in `capture here, end turn`; a condition is written like `was empty` or `makes 2 or 3`",
+        "separate effects with commas, as in `capture here, end turn`; a condition is like `was empty` or `makes 2 or 3`",
     )
 }
 
@@ -422,42 +419,41 @@ fn setting(line: &Line<'_>) -> Problem {
     let value = line.mask[colon + 1..].trim();
     if value.is_empty() || value.starts_with('@') {
         return missing(0, name.len(), format!("the value of `{name}` is missing"))
-            .help("write it behind the colon, as in `rows: 2`");
+            .help("write it after the colon, as in `rows: 2`");
     }
     let bar = value.starts_with('|') || value.ends_with('|');
     let doubled = line.mask.match_indices('|').find(|(at, _)| line.mask[at + 1..].trim_start().starts_with('|'));
     if bar || doubled.is_some() {
         let at = doubled.map(|(at, _)| at).or_else(|| line.mask.rfind('|')).unwrap_or(colon);
-        return missing(at, at + 1, "a reading is missing beside this `|`".to_owned())
-            .help("readings of a setting stand between `|`: `rows: 2 | 4`");
+        return missing(at, at + 1, "a reading is missing next to this `|`".to_owned())
+            .help("separate the readings of a setting with `|`: `rows: 2 | 4`");
     }
     if line.mask.trim_end().ends_with(',') {
         let at = line.mask.trim_end().len() - 1;
         return missing(at, at + 1, "nothing follows this comma".to_owned())
-            .help("take it away: a setting ends with its line");
+            .help("remove it: a setting ends with its line");
     }
     // As in `hit: makes 2 or 3`.
     let explained = format!("{name} if {}", &line.text[colon + 1..]);
     if Grammar::parse(Rule::only_definition, &explained).is_ok() {
-        return missing(colon, colon + 1, "a condition is named with `if`, not with `:`".to_owned()).help(format!(
+        return missing(colon, colon + 1, "the name of a condition takes `if`, not `:`".to_owned()).help(format!(
             "write `{name} if {}`",
             line.text[colon + 1..].split_whitespace().collect::<Vec<_>>().join(" ")
         ));
     }
-    parsed(line, Rule::only_setting, "a setting is `NAME: VALUE`; values are parted by commas and readings by `|`")
+    parsed(line, Rule::only_setting, "a setting is `NAME: VALUE`; commas separate values and `|` separates readings")
 }
 
 /// A line of words, most likely a setting without its colon.
 fn words(line: &Line<'_>, inside: bool) -> Problem {
-    let problem =
-        Problem::new(Code::NotAStatement, line.span(0, line.text.len()), "this line says nothing that is understood");
+    let problem = Problem::new(Code::NotAStatement, line.span(0, line.text.len()), "this line is not a statement");
     let count = line.words().count();
     let plain = line.mask.chars().all(|c| c.is_alphanumeric() || " \t,'-\"".contains(c));
     if inside && plain && (2..=8).contains(&count) && line.text.starts_with(char::is_alphabetic) {
         let number = line.words().find(|(_, word)| word.starts_with(|c: char| c.is_ascii_digit()));
         let split = number.or_else(|| line.words().nth(1)).map_or(0, |(at, _)| at);
         let (name, value) = (line.text[..split].trim_end(), &line.text[split..]);
-        return problem.help(format!("a setting has a colon behind its name: `{name}: {value}`"));
+        return problem.help(format!("a setting has a colon after its name: `{name}: {value}`"));
     }
     problem.help("write a setting (`rows: 2`), a rule (`when was empty -> end turn`) or a section (`board { .. }`)")
 }
@@ -496,7 +492,7 @@ fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
         return Problem::new(
             Code::NotAStatement,
             line.span(text.len() - last.len(), text.len()),
-            format!("something is missing behind `{last}`"),
+            format!("something is missing after `{last}`"),
         );
     }
     let problem =
@@ -506,11 +502,11 @@ fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
     }
     let before = line.text[..at].trim_end();
     if matches!(word, "seeds" | "seed") && before.ends_with(|c: char| c.is_ascii_digit()) {
-        return problem.help("numbers count seeds anyway: take it away");
+        return problem.help("numbers always count seeds: remove it");
     }
     let bounded = [" at least", " at most", " more than", " fewer than"].iter().any(|bound| before.ends_with(bound));
     if bounded || wants_number(error) {
-        return problem.help("a number stands here: `4`, `2 or 3`, `2 to 15`, `at least 2`, `fewer than 4`, `even`");
+        return problem.help("a number belongs here: `4`, `2 or 3`, `2 to 15`, `at least 2`, `fewer than 4`, `even`");
     }
     problem
 }

@@ -68,7 +68,7 @@ fn problem(is_bracket: bool, place: Span) -> Problem {
     let what = if is_bracket { "brackets" } else { "sets" };
     Problem::new(Code::TooDeep, place, format!("{what} are nested too deeply"))
         .label(format!("the {}th bracket or set inside another", DEEPEST + 1))
-        .help("give parts of the condition a name in `words`, and use the names")
+        .help("name parts of the condition in `words`, and use the names")
 }
 
 #[cfg(test)]

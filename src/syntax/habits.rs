@@ -76,7 +76,7 @@ pub(super) enum Kind {
 pub(super) fn sign(text: &str, masked: &str, start: usize, kind: Kind) -> Option<Problem> {
     if let Some(note) = NOTES.iter().find(|note| masked.starts_with(**note)) {
         let place = Span::new(start, start + note.len());
-        let message = format!("a note for readers does not begin with `{note}`");
+        let message = format!("a note does not begin with `{note}`");
         return Some(Problem::new(Code::ForeignSign, place, message).help("begin it with `//`; it ends with its line"));
     }
     let mut before = ' ';
@@ -137,17 +137,17 @@ fn typographic(text: &str, masked: &str, start: usize, at: usize, c: char, befor
         }
         ' ' | '\t' | '\n' | '\r' => None,
         _ if c.is_whitespace() => {
-            let message = format!("this blank is not a plain one (U+{:04X})", u32::from(c));
+            let message = format!("this is not a plain blank (U+{:04X})", u32::from(c));
             Some(
                 Problem::new(Code::BadCharacter, here, message)
-                    .help("delete it and press the space bar; such blanks come along with copied text"),
+                    .help("delete it and press the space bar; copied text often has such blanks"),
             )
         }
         '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' => {
-            let message = format!("a character that cannot be seen stands here (U+{:04X})", u32::from(c));
+            let message = format!("here is an invisible character (U+{:04X})", u32::from(c));
             Some(
                 Problem::new(Code::BadCharacter, here, message)
-                    .help("delete it; such characters come along with copied text"),
+                    .help("delete it; copied text often has such characters"),
             )
         }
         _ => None,
@@ -184,8 +184,8 @@ fn range(masked: &str, start: usize, at: usize, c: char, before: char) -> Option
 /// `;` in the middle of a line.
 fn parting(rest: &str, place: usize) -> Option<Problem> {
     rest.starts_with(';').then(|| {
-        Problem::new(Code::ForeignSign, Span::new(place, place + 1), "`;` parts nothing here")
-            .help("part effects and values by commas")
+        Problem::new(Code::ForeignSign, Span::new(place, place + 1), "`;` does not separate anything here")
+            .help("separate effects and values with commas")
     })
 }
 
@@ -207,7 +207,7 @@ fn operator(masked: &str, at: usize, place: usize, kind: Kind, before: char) -> 
         (None, Some(bound)) => format!("write `holds {bound} {number}`"),
         _ => format!("write {instead}"),
     };
-    let message = format!("`{sign}` is no sign of rule files");
+    let message = format!("`{sign}` is not a sign of rule files");
     Some(Problem::new(Code::ForeignSign, Span::new(place, place + sign.len()), message).help(help))
 }
 
@@ -224,8 +224,8 @@ fn meaningless(place: usize, c: char) -> Option<Problem> {
         format!("`{c}` has no meaning in a rule file"),
     );
     Some(match c {
-        '[' | ']' => problem.help("brackets are round in conditions and curly round sections"),
-        _ => problem.help("take it away, or put it in a text in quotation marks"),
+        '[' | ']' => problem.help("conditions use round brackets, sections use curly brackets"),
+        _ => problem.help("remove it, or write it in a text in quotation marks"),
     })
 }
 

@@ -54,7 +54,7 @@ fn unfit(text: &str) -> Option<Problem> {
             Problem::new(
                 Code::BadCharacter,
                 Span::new(at, at + found.len_utf8()),
-                format!("this is no text: it holds the control character U+{:04X}", found as u32),
+                format!("this is not text: it has the control character U+{:04X}", found as u32),
             )
             .help("save the file as plain text in UTF-8"),
         );

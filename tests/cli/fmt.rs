@@ -129,6 +129,6 @@ fn permissions_and_links_stay() {
     fs::set_permissions(&file, fs::Permissions::from_mode(0o440)).expect("set");
     let (_, err, code) = said(&run_in(&place, &["fmt", "a.mancala"]));
     assert_eq!(code, Some(2));
-    assert!(err.contains("may only be read"), "{err}");
+    assert!(err.contains("is read-only"), "{err}");
     assert_eq!(fs::read_to_string(&file).expect("read"), untidy());
 }

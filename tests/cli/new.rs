@@ -112,7 +112,7 @@ fn a_new_file_is_written_once() {
     let again = ["new", "four-holes.mancala", "--seeds", "9"];
     let output = run_in(&place, &again);
     assert_eq!(output.status.code(), Some(2), "{}", transcript_of(&again, &output));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("is there already"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("already exists"));
     assert_eq!(fs::read_to_string(place.join("four-holes.mancala")).expect("read"), text);
     assert_eq!(fs::read_dir(&place).expect("a folder").count(), 1, "nothing else is left in the folder");
 }

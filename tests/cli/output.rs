@@ -124,7 +124,7 @@ fn run_traces() {
     let text = printed(&["run", "krur", "--seed", "2", "--trace", "--plies", "2"]);
     assert!(text.contains("  lap 1: sows 4 seeds counterclockwise after"), "{text}");
     assert!(text.lines().any(|line| line.starts_with("  line ") && line.contains(", last seed: ")), "{text}");
-    assert!(text.ends_with("stopped after 2 plies, before the end; `--plies N` sets how many are played\n"), "{text}");
+    assert!(text.ends_with("stopped after 2 plies, before the end; `--plies N` sets the limit\n"), "{text}");
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn replay_reads_standard_input() {
     assert_eq!(String::from_utf8_lossy(&read.stdout), given);
     assert!(read.status.success());
     let nothing = program(FILES, &["replay", "krur"]).write_stdin("").output().expect("runs");
-    assert!(String::from_utf8_lossy(&nothing.stdout).contains("To go on from here"));
+    assert!(String::from_utf8_lossy(&nothing.stdout).contains("To continue from here"));
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn what_replay_prints_can_be_pasted_back() {
         let (first, rest) = all.split_at(3);
         let half = printed(&[&["replay", name][..], first].concat());
         let last = half.lines().last().expect("a line");
-        let position = last.strip_prefix("To go on from here: --from '").and_then(|text| text.strip_suffix('\''));
+        let position = last.strip_prefix("To continue from here: --from '").and_then(|text| text.strip_suffix('\''));
         let position = position.unwrap_or_else(|| panic!("no position in {half}"));
         let onward = printed(&[&["replay", name, "--from", position][..], rest].concat());
         let at_once = printed(&[&["replay", name][..], &all].concat());

@@ -23,7 +23,7 @@ fn moves_are_read_and_boards_are_printed() {
 #[test]
 fn a_move_that_is_not_legal_ends_a_script() {
     let text = prompt(&["krur"], "d1\nd1\nb2\n");
-    assert!(text.contains("line 2: `d1` is neither a legal move nor a word of this prompt"), "{text}");
+    assert!(text.contains("line 2: `d1` is neither a legal move nor a command"), "{text}");
     assert!(text.contains("legal: a2 b2 c2") && text.ends_with("[exit code 2]\n"), "{text}");
     assert!(!text.contains("2. North"), "{text}");
 }
@@ -52,12 +52,12 @@ fn a_game_is_saved_and_gone_on_with() {
     // a kill in the middle of a line
     fs::write(folder.join("one.game"), format!("{saved}3. Sou")).expect("written");
     let text = prompt_in(&folder, &["--load", "one.game"], "b1");
-    assert!(text.contains("one.game: 2 plies were played; line 12 was not written to its end"), "{text}");
+    assert!(text.contains("one.game: 2 plies were played; line 12 is incomplete"), "{text}");
     let saved = fs::read_to_string(folder.join("one.game")).expect("a file");
     assert!(saved.ends_with("2. North b2\n3. South b1\n"), "{saved}");
     // into another file, by other players
     let text = prompt_in(&folder, &["--load", "one.game", "--save", "two.game", "--players", "first,person"], "undo");
-    assert!(text.contains("Saved; to go on: mancala play --load two.game"), "{text}");
+    assert!(text.contains("Saved; to continue: mancala play --load two.game"), "{text}");
     let two = fs::read_to_string(folder.join("two.game")).expect("a file");
     assert!(two.contains("South: first\nNorth: person\n") && two.contains("3. South b1\n"), "{two}");
     assert_eq!(fs::read_to_string(folder.join("one.game")).expect("a file"), saved);
@@ -76,7 +76,7 @@ fn a_game_goes_on_by_changed_rules_only_in_a_new_file() {
     let before = fs::read_to_string(folder.join("one.game")).expect("a file");
     fs::write(folder.join("mine.mancala"), format!("// changed\n{rules}")).expect("written");
     let refused = prompt_in(&folder, &["--load", "one.game"], "b1");
-    assert!(refused.contains("is not the one that this game was played by"), "{refused}");
+    assert!(refused.contains("differs from the one of this game"), "{refused}");
     let refused = prompt_in(&folder, &["--load", "one.game", "--changed"], "b1");
     assert!(refused.contains("`--save FILE`") && refused.ends_with("[exit code 2]\n"), "{refused}");
     let text = prompt_in(&folder, &["--load", "one.game", "--changed", "--save", "two.game"], "b1");
@@ -95,9 +95,9 @@ fn a_file_that_is_there_is_not_overwritten() {
     let folder = folder("play-there");
     fs::write(folder.join("mine.game"), "mine").expect("written");
     let text = prompt_in(&folder, &["krur", "--save", "mine.game"], "d1");
-    assert!(text.contains("`mine.game` is there already") && text.ends_with("[exit code 2]\n"), "{text}");
+    assert!(text.contains("`mine.game` already exists") && text.ends_with("[exit code 2]\n"), "{text}");
     let text = prompt_in(&folder, &["krur"], "d1\nsave mine.game");
-    assert!(text.contains("line 2: `mine.game` is there already"), "{text}");
+    assert!(text.contains("line 2: `mine.game` already exists"), "{text}");
     assert_eq!(fs::read_to_string(folder.join("mine.game")).expect("a file"), "mine");
 }
 
@@ -112,7 +112,7 @@ fn machines_play_alone_to_the_end() {
 #[test]
 fn a_machine_answers_and_is_taken_back_with_the_move_before() {
     let text = prompt(&["krur", "--players", "person,first"], "d1\nundo\nmoves\nhint");
-    assert!(text.contains("2. North plays a2") && text.contains("nothing was played yet"), "{text}");
+    assert!(text.contains("2. North plays a2") && text.contains("no moves so far"), "{text}");
     assert!(text.contains("\nhint: "), "{text}");
 }
 
@@ -121,7 +121,7 @@ fn a_match_goes_on_round_after_round() {
     let text = prompt(&["khrour", "--match", "--rounds", "2", "--players", "random", "--seed", "3"], "");
     assert!(text.contains("Round 2") && text.contains("2 rounds were played"), "{text}");
     let refused = transcript(&["play", "oware", "--match"]);
-    assert!(refused.contains("tells no match, only a single game"), "{refused}");
+    assert!(refused.contains("describes no match, only a single game"), "{refused}");
 }
 
 #[test]

@@ -320,7 +320,7 @@ fn rules_that_give_no_answer_are_told_with_the_position() {
         let output = run_in(&folder, arguments);
         let text = transcript_of(arguments, &output);
         assert_eq!(output.status.code(), Some(1), "{text}");
-        for part in ["`play` is said, and the mover has no legal move", "from the position", "; to move "] {
+        for part in ["a rule says `play`, but the mover has no legal move", "from the position", "; to move "] {
             assert!(text.contains(part), "no `{part}` in\n{text}");
         }
     }

@@ -127,8 +127,8 @@ fn a_search_knows_the_values_of_a_database_of_endgames() {
     for (arguments, wanted) in [
         (&["play", "kalah", "--players", "person,perfect"][..], "needs a database"),
         (&["play", "kalah", "--db", path], "columns"),
-        (&["analyse", "kalah", "--player", "mcts", "--db", path], "`mcts` does not look into a database"),
-        (&["run", "kalah", "--players", "greedy", "--db", path], "nobody looks into the database"),
+        (&["analyse", "kalah", "--player", "mcts", "--db", path], "`mcts` cannot use a database"),
+        (&["run", "kalah", "--players", "greedy", "--db", path], "no player uses the database"),
     ] {
         let (_, told, code) = solve(arguments);
         assert!(code == 2 && told.contains(wanted), "{arguments:?}: {told}");
@@ -150,7 +150,7 @@ fn what_cannot_be_solved_is_told() {
         (&["solve", "bao-la-kiswahili"][..], "cannot be solved"),
         (&["solve", "tchoukaillon"], "1 player"),
         (&["solve", "oware"], "--max-seeds"),
-        (&["solve", "krur", "--memory", "x"], "a size is wanted"),
+        (&["solve", "krur", "--memory", "x"], "expected a size"),
         (&["run", "krur", "--players", "perfect"], "needs a database"),
     ] {
         let (_, told, code) = solve(arguments);

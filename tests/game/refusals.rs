@@ -153,7 +153,7 @@ each player scores: seeds in own store
     let ruleset = Ruleset::read(Source::new("stuck.mancala", text))
         .unwrap_or_else(|error| panic!("{}", mancala::problem::render(&error.problems, &error.source, false, 100)));
     let rules = ruleset.rules().expect("rules");
-    let wanted = "`play` is said, and the mover has no legal move";
+    let wanted = "a rule says `play`, but the mover has no legal move";
     for referee in referees(&rules) {
         let start = mancala::game::Position::start(&rules);
         assert_eq!(referee.game(start).map(|_| ()).map_err(|fault| fault.message), Err(wanted.to_owned()));

@@ -189,17 +189,17 @@ fn told(editor: &mut Editor, position: Value) -> String {
 fn words_are_told_where_they_stand() {
     let mut editor = Editor::with(GAME);
     let cases = [
-        ("columns:", 0, 2, "how many holes in a row"),
-        ("counterclockwise", 0, 3, "the sense of sowing"),
+        ("columns:", 0, 2, "number of holes in a row"),
+        ("counterclockwise", 0, 3, "the direction of sowing"),
         ("end turn", 0, 1, "the turn is over"),
         ("end turn", 0, 5, "the turn is over"),
-        ("run back", 0, 5, "from the hole before `here`"),
+        ("run back", 0, 5, "from the one before `here` backwards"),
         ("last seed", 0, 6, "read after the last seed of a lap"),
         ("no legal move", 0, 4, "the mover has none"),
-        ("repeated position:", 0, 4, "from which time on a position"),
+        ("repeated position:", 0, 4, "the time from which on a position"),
         ("on opponent's side", 0, 4, "another player's side"),
         ("makes 2 or 3", 0, 2, "the count of `here`"),
-        ("3rd time", 0, 1, "from which time on"),
+        ("3rd time", 0, 1, "the time from which on"),
         ("four-at-home is", 0, 4, "four-at-home: relayed"),
         ("prey, end", 0, 1, "prey: here and run back"),
         ("wiki \"2\"", 0, 1, "Wikipedia, Ô"),
@@ -254,7 +254,7 @@ fn names_are_found_and_renamed() {
         (at(GAME, "capture prey", 0, 9), "hit", "the name of another"),
         (at(GAME, "capture prey", 0, 9), "when", "cannot be a name"),
         (at(GAME, "wiki: ", 0, 0), "assumed", "a word of the language"),
-        (at(GAME, "rows:", 0, 1), "lines", "no name that this file gives"),
+        (at(GAME, "rows:", 0, 1), "lines", "not a name from this file"),
     ] {
         let refused = editor.about("rename", at, json!({ "newName": new })).expect_err("refused");
         assert!(refused.contains(why), "{new}: {refused}");

@@ -30,7 +30,7 @@ fn a_number_goes_to_a_column() {
 fn a_move_can_be_typed() {
     let mut state = screen("krur");
     type_move(&mut state, "a2");
-    assert!(drawn(&state).contains("It cannot be a2 now"), "{}", drawn(&state));
+    assert!(drawn(&state).contains("You cannot choose a2 now"), "{}", drawn(&state));
     type_move(&mut state, "b1");
     assert_eq!(written(&mut state), ["1: 0 b1"]);
     type_move(&mut state, "zz");
@@ -150,7 +150,7 @@ fn a_click_plays_a_hole() {
     // the far row is not South's
     let far = layout.board.hole(&rules("kalah").0.board, 8).expect("seen");
     click(&mut state, far.x, far.y);
-    assert!(drawn(&state).contains("It cannot be c2 now"));
+    assert!(drawn(&state).contains("You cannot choose c2 now"));
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn the_loser_lays_out_numbers() {
         type_move(&mut state, &legal[choice(legal.len(), &mut chance)]);
     }
     state.take_wishes();
-    assert!(drawn(&state).contains("Enter goes on with the next round"), "{}", drawn(&state));
+    assert!(drawn(&state).contains("Enter begins the next round"), "{}", drawn(&state));
     keys(&mut state, "⏎");
     assert!(state.session().is_laying_out());
     insta::assert_snapshot!(drawn(&state));

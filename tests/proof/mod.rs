@@ -120,5 +120,5 @@ fn what_is_not_proved_is_said() {
         (2..80).map(|number| format!("  when makes {number} and opposite holds {number} -> end turn\n")).collect();
     let text = game(&format!("{rules}  otherwise -> end turn")).text.replace("seeds: 3", "seeds: 30");
     let ruleset = Ruleset::read(Source::new("test.mancala", &text)).expect("without problems");
-    assert_eq!(ruleset.prove().unproved, Some("it tells too many numbers of seeds apart"));
+    assert_eq!(ruleset.prove().unproved, Some("it distinguishes too many numbers of seeds"));
 }

@@ -87,7 +87,7 @@ fn too_many_readings_are_not_looked_at() {
         readings.iter().filter(|reading| !reading.in_force).map(|reading| reading.left_away).collect();
     assert_eq!(left.iter().filter(|left| !**left).count(), 2);
     assert!(!left[0] && !left[1] && left[2], "{left:?}");
-    assert!(account.text().contains("; what it changes is not told, since there are too many readings."));
+    assert!(account.text().contains("; its changes are not listed, because there are too many readings."));
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn keys_play_take_back_and_play_again() {
     let screen = parser.screen();
     assert!(status.success() && !screen.alternate_screen() && !screen.hide_cursor());
     assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
-    assert_eq!(screen.contents().trim(), "Saved; to go on: mancala play --load one.game");
+    assert_eq!(screen.contents().trim(), "Saved; to continue: mancala play --load one.game");
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn a_click_on_a_hole_plays_it() {
     terminal.until_shows("1.c1");
     // a hole of the other side is no move
     terminal.click_hole("a1");
-    terminal.until_shows("It cannot be a1 now");
+    terminal.until_shows("You cannot choose a1 now");
     assert!(terminal.text().contains("Krur · ply 1"), "{}", terminal.text());
     terminal.quit();
 }

@@ -1,4 +1,4 @@
-//! Answers in the words of the Language Server Protocol.
+//! Answers in the types of the Language Server Protocol.
 
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CompletionItem, CompletionItemKind,
@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 use crate::format::FormatError;
 use crate::language_server::completion::{self, CompletionKind};
 use crate::language_server::symbols::{self, Symbol};
-use crate::language_server::{Document, hover as telling, names};
+use crate::language_server::{Document, hover as hovering, names};
 use crate::problem::Problem;
 use crate::source::{Source, Span};
 
-/// A question about a text.
+/// The parameters of a request about a text.
 pub(super) trait About {
     /// The address of the text.
     fn uri(&self) -> &Uri;
@@ -44,7 +44,7 @@ about! {
     CodeActionParams: text_document;
 }
 
-/// Places of a text as the protocol has them.
+/// Converts between places of a text and positions of the protocol.
 struct Places<'t>(&'t Source);
 
 impl<'t> Places<'t> {
@@ -135,7 +135,7 @@ pub(super) fn completion(document: &Document, params: CompletionParams) -> Resul
 pub(super) fn hover(document: &Document, params: HoverParams) -> Result<Option<Hover>, String> {
     let places = Places::new(document);
     let at = places.byte(params.text_document_position_params.position);
-    Ok(telling::hover(document, at).map(|found| Hover {
+    Ok(hovering::hover(document, at).map(|found| Hover {
         contents: HoverContents::Markup(markdown(found.text)),
         range: Some(places.range(found.span)),
     }))
@@ -194,7 +194,7 @@ pub(super) fn formatting(document: &Document, _: DocumentFormattingParams) -> Re
             let whole = Span::new(0, text.len());
             Ok(Some(vec![TextEdit { range: places.range(whole), new_text: formatted }]))
         }
-        // its problems are told already
+        // its problems are already reported
         Err(FormatError::Problems(_)) => Ok(None),
         Err(error @ FormatError::Changed) => Err(error.to_string()),
     }
@@ -205,7 +205,7 @@ pub(super) fn symbols(document: &Document, _: DocumentSymbolParams) -> Result<Ve
     Ok(symbols::symbols(document).into_iter().map(|found| symbol(found, &places)).collect())
 }
 
-#[expect(deprecated, reason = "the protocol still has the field, and it must be given")]
+#[expect(deprecated, reason = "the protocol still requires this field")]
 fn symbol(found: Symbol, places: &Places<'_>) -> DocumentSymbol {
     DocumentSymbol {
         name: found.name,

@@ -29,24 +29,25 @@ use self::prover::{Answer, Prover, Question};
 use super::Failure;
 use crate::language_server::Document;
 
-/// Problems are looked for when nothing was typed for so long.
+/// Problems are looked for after a pause in typing of this length.
 const REST: Duration = Duration::from_millis(150);
 
 /// Arguments of `lsp`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-An editor starts this and speaks with it over standard input and output, by the Language Server Protocol. It tells
-problems while one types, completes words, tells what they mean and which situations a rule decides, finds and renames
-sources, options, readings and words, and formats. `editors/` has an extension for VS Code and a syntax for Vim.
+An editor starts this command and uses the Language Server Protocol over standard input and output.
+The server reports problems while you type, completes words, explains words and shows which
+situations a rule decides, finds and renames sources, options, readings and words, and formats
+files. `editors/` has an extension for VS Code and a syntax for Vim.
 
 Examples:
   VS Code    install editors/vscode, see editors/README.md
   Neovim     vim.lsp.start({ name = 'mancala', cmd = { 'mancala', 'lsp' } })
   Helix      language-server.mancala = { command = \"mancala\", args = [\"lsp\"] }
 
-Exit codes: 0 the editor ended it; 2 what came in is not understood.")]
+Exit codes: 0 the editor ended the server; 2 the input cannot be parsed.")]
 pub(super) struct Arguments {
-    /// Editors give it; nothing else is spoken
+    /// Given by editors; the server always uses standard input and output
     #[arg(long, hide = true)]
     stdio: bool,
 }
@@ -54,12 +55,12 @@ pub(super) struct Arguments {
 /// Answers an editor until it ends.
 pub(super) fn lsp(_: &Arguments) -> Result<(), Failure> {
     if std::io::stdin().is_terminal() {
-        eprintln!("an editor starts this, and speaks with it; `mancala lsp --help` tells how");
+        eprintln!("an editor starts this command and talks to it; see `mancala lsp --help`");
     }
     let (connection, threads) = Connection::stdio();
-    let failed = |error: String| Failure::wrong_use(format!("what the editor sends is not understood: {error}"));
+    let failed = |error: String| Failure::wrong_use(format!("the input from the editor cannot be parsed: {error}"));
     let capabilities = serde_json::to_value(capabilities()).map_err(|error| failed(error.to_string()))?;
-    // an editor that goes away before it has begun is no mistake
+    // an editor that leaves before the first message is no error
     let begun = match connection.initialize(capabilities) {
         Ok(_) => true,
         Err(error) if error.channel_is_disconnected() => false,
@@ -105,14 +106,14 @@ fn capabilities() -> ServerCapabilities {
 
 struct Server<'c> {
     connection: &'c Connection,
-    /// Texts that are open, by their addresses.
+    /// Open texts by address.
     open: BTreeMap<String, Open>,
-    /// Addresses of texts whose problems are not asked for yet.
+    /// Addresses of texts whose problems the prover was not asked for yet.
     changed: BTreeSet<String>,
     prover: Prover,
 }
 
-/// A text that is open.
+/// An open text.
 struct Open {
     uri: Uri,
     version: i32,
@@ -126,7 +127,7 @@ impl Server<'_> {
             let message = select! {
                 recv(self.connection.receiver) -> message => message.ok(),
                 recv(self.prover.answers) -> answer => {
-                    self.tell_problems(answer.map_err(|error| error.to_string())?)?;
+                    self.publish_problems(answer.map_err(|error| error.to_string())?)?;
                     continue;
                 }
                 recv(rest) -> _ => {
@@ -153,7 +154,7 @@ impl Server<'_> {
         self.connection.sender.send(message).map_err(|error| error.to_string())
     }
 
-    /// Texts are opened, changed and closed; all else is for other servers.
+    /// Handles texts that are opened, changed and closed; ignores other notifications.
     fn hear(&mut self, notification: Notification) -> Result<(), String> {
         match notification.method.as_str() {
             DidOpenTextDocument::METHOD => {
@@ -199,8 +200,8 @@ impl Server<'_> {
         }
     }
 
-    /// Tells the problems of a text, if it is still as it was.
-    fn tell_problems(&self, Answer { uri, version, diagnostics }: Answer) -> Result<(), String> {
+    /// Publishes the problems of a text unless it has changed meanwhile.
+    fn publish_problems(&self, Answer { uri, version, diagnostics }: Answer) -> Result<(), String> {
         match self.open.get(&uri.to_string()) {
             Some(open) if open.version == version => self.publish(uri, diagnostics, Some(version)),
             _ => Ok(()),
@@ -208,8 +209,8 @@ impl Server<'_> {
     }
 
     fn publish(&self, uri: Uri, diagnostics: Vec<lsp_types::Diagnostic>, version: Option<i32>) -> Result<(), String> {
-        let told = PublishDiagnosticsParams { uri, diagnostics, version };
-        self.send(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), told)))
+        let params = PublishDiagnosticsParams { uri, diagnostics, version };
+        self.send(Message::Notification(Notification::new(PublishDiagnostics::METHOD.to_owned(), params)))
     }
 
     fn answer(&self, Request { id, method, params }: Request) -> Response {
@@ -223,11 +224,11 @@ impl Server<'_> {
             Formatting::METHOD => self.about(id, params, answers::formatting),
             DocumentSymbolRequest::METHOD => self.about(id, params, answers::symbols),
             CodeActionRequest::METHOD => self.about(id, params, answers::actions),
-            _ => failed(id, ErrorCode::MethodNotFound, format!("`{method}` is not known here")),
+            _ => failed(id, ErrorCode::MethodNotFound, format!("unknown method `{method}`")),
         }
     }
 
-    /// The answer to a question about a text that is open.
+    /// Answers a request about an open text.
     fn about<P, R>(&self, id: RequestId, params: Value, answer: fn(&Document, P) -> Result<R, String>) -> Response
     where
         P: DeserializeOwned + answers::About,

@@ -1,4 +1,4 @@
-//! Problems, looked for in a thread of their own: proofs take longer than an editor waits for an answer.
+//! A thread that looks for problems: proofs take longer than an editor waits for an answer.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -10,10 +10,10 @@ use lsp_types::{Diagnostic, Uri};
 use super::answers::diagnostics;
 use crate::language_server::Document;
 
-/// Room for texts that nest deeply, in bytes.
+/// Stack of the thread, in bytes; deeply nested texts need much.
 const STACK: usize = 16 * 1024 * 1024;
 
-/// A text whose problems are wanted.
+/// A text to check.
 pub(super) struct Question {
     pub(super) uri: Uri,
     pub(super) version: i32,
@@ -30,28 +30,28 @@ pub(super) struct Answer {
 /// The thread that looks for problems.
 pub(super) struct Prover {
     questions: Sender<Question>,
-    /// What it has found out.
+    /// Problems of the texts checked so far.
     pub(super) answers: Receiver<Answer>,
 }
 
 impl Prover {
-    /// Begins to wait for texts; it ends with the program.
+    /// Starts the thread, which waits for texts until the program ends.
     ///
     /// # Errors
     ///
-    /// The system gives no thread.
+    /// The system cannot start a thread.
     pub(super) fn begin() -> io::Result<Prover> {
         let (questions, asked) = unbounded::<Question>();
-        let (told, answers) = unbounded();
+        let (sender, answers) = unbounded();
         thread::Builder::new().name("prover".into()).stack_size(STACK).spawn(move || {
             while let Ok(question) = asked.recv() {
-                // of a text that was asked for several times meanwhile, the last version alone
+                // if several versions of a text wait, only the last is checked
                 let waiting = [question].into_iter().chain(asked.try_iter());
                 let last: BTreeMap<String, Question> =
                     waiting.map(|question| (question.uri.to_string(), question)).collect();
                 for Question { uri, version, document } in last.into_values() {
                     let diagnostics = diagnostics(&document, &uri);
-                    if told.send(Answer { uri, version, diagnostics }).is_err() {
+                    if sender.send(Answer { uri, version, diagnostics }).is_err() {
                         return;
                     }
                 }
@@ -62,7 +62,7 @@ impl Prover {
 
     /// Asks for the problems of a text.
     pub(super) fn ask(&self, question: Question) {
-        // where nobody listens any more, the answers tell so
+        // a thread that has ended shows in the channel of answers
         let _ = self.questions.send(question);
     }
 }

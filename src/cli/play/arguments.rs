@@ -1,4 +1,4 @@
-//! What `play` is given: the game, who sits at the board, what is loaded and saved.
+//! Arguments of `play`: the game, the players, and the files to load and save.
 
 use crate::cli::Failure;
 use crate::cli::game::ReadingArguments;
@@ -18,22 +18,22 @@ Examples:
   mancala play um-laarais --players person,mcts:2s,greedy
   mancala play um-el-tuweisat --players person,perfect --db um-el-tuweisat-values
   mancala play um-ed-dyar --match --save my-match.game
-  mancala play --load my-match.game                  goes on with it, and saves on in the same file
-  mancala play rules/krur.mancala --load my.game     the rule file lies elsewhere now
+  mancala play --load my-match.game                  continue it and keep saving in the same file
+  mancala play rules/krur.mancala --load my.game     the rule file has moved
   printf 'd1 a2 undo b2' | mancala play krur         without a terminal: a plain prompt that reads moves
 
-On the screen `?` shows the keys and `q` leaves. At the prompt `help` tells what can be typed.")]
+On the screen `?` shows the keys and `q` quits. At the prompt `help` lists the commands.")]
 pub(in crate::cli) struct Arguments {
-    /// The name of a ruleset (`mancala list` has them) or what a game is called, or the path of a rule file; with `--load`
-    /// only if it lies elsewhere now
+    /// The name of a ruleset (see `mancala list`), another name of a game, or the path of a rule file; with `--load`
+    /// only if the rule file has moved
     #[arg(required_unless_present = "load", add = crate::cli::candidates::game())]
     pub(super) game: Option<String>,
 
     #[command(flatten)]
     pub(super) readings: ReadingArguments,
 
-    /// Who plays: `person`, or a machine: `random`, `first`, `greedy`, `search:2s`, `mcts:10000`, `perfect` (from a
-    /// database, `--db`); one word for all, or one for each player, parted by commas
+    /// The players: `person`, or a machine: `random`, `first`, `greedy`, `search:2s`, `mcts:10000`, `perfect` (from a
+    /// database, `--db`); one word for all, or one for each player, separated by commas
     #[arg(long, value_name = "WHO", value_delimiter = ',', add = crate::cli::candidates::seat())]
     pub(super) players: Vec<String>,
 
@@ -51,31 +51,31 @@ pub(in crate::cli) struct Arguments {
     #[arg(long, value_name = "POSITION", conflicts_with = "load")]
     pub(super) from: Option<String>,
 
-    /// Save every ply at once in a new file
+    /// Save the game in a new file; every ply is written at once
     #[arg(long, value_name = "FILE")]
     pub(super) save: Option<String>,
 
-    /// Go on with a saved game, and save on in its file unless `--save` names another
+    /// Continue a saved game, and keep saving in its file unless `--save` names another
     #[arg(long, value_name = "FILE", conflicts_with = "set")]
     pub(super) load: Option<String>,
 
-    /// Go on although the rule file has changed since, as far as the moves are legal; `--save` names the new file
+    /// Continue although the rule file has changed, as far as the moves are legal; `--save` names the new file
     #[arg(long, requires = "load")]
     pub(super) changed: bool,
 
-    /// How fast sowing is shown: `off`, `slow`, `normal` or `fast`
+    /// Speed of the animation of sowing: `off`, `slow`, `normal` or `fast`
     #[arg(long, value_name = "SPEED", default_value = "normal", value_parser = pace)]
     pub(super) speed: Pace,
 
-    /// Which machine gives hints; without it `search:1s`, and `mcts:1s` for three players or more
+    /// The machine that gives hints [default: `search:1s`; `mcts:1s` for three or more players]
     #[arg(long, value_name = "KIND", add = crate::cli::candidates::machine())]
     pub(super) hints: Option<String>,
 
-    /// What chance begins with; without it another number each time
+    /// Seed of the random numbers [default: different each time]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
     pub(super) seed: Option<u64>,
 
-    /// A plain prompt instead of the full screen
+    /// Use a plain prompt instead of the full screen
     #[arg(long)]
     pub(super) plain: bool,
 }
@@ -84,7 +84,7 @@ fn pace(name: &str) -> Result<Pace, String> {
     Pace::parse(name).ok_or_else(|| format!("there are {}", one_of(Pace::ALL.map(Pace::name))))
 }
 
-/// Who sits at the board: one word for all, or one for each; nothing stands for persons.
+/// The players at the board: one word for all, or one for each; persons if no word is given.
 pub(super) fn seats(words: &[String], players: usize) -> Result<Vec<Seat>, Failure> {
     let mut seats = Vec::new();
     for word in words {
@@ -98,9 +98,9 @@ pub(super) fn seats(words: &[String], players: usize) -> Result<Vec<Seat>, Failu
         [seat] => Ok(vec![*seat; players]),
         all if all.len() == players => Ok(seats),
         all => {
-            let message = format!("{} are given in `--players`, and {players} play this game", all.len());
-            let help =
-                format!("give one word for all, or {players} parted by commas, such as `person` and `search:2s`");
+            let given = all.len();
+            let message = format!("`--players` names {given}, but this game has {players} players");
+            let help = format!("give one word for all, or {players} separated by commas, such as `person,search:2s`");
             Err(Failure::wrong_use(message).help(help))
         }
     }

@@ -1,4 +1,5 @@
-//! What comes from the terminal: keys, clicks and new sizes, read in a thread of their own, and whether it is still there.
+//! Input from the terminal (keys, clicks and new sizes), read in a thread of its own, and whether the terminal still
+//! exists.
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -7,17 +8,17 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{self, Event};
 
-/// Hears the terminal. Reading from one that has vanished never comes back, so no other thread reads.
+/// Listens to the terminal. A read from a terminal that has vanished never returns, so no other thread reads.
 pub(super) struct Listener {
     events: Receiver<io::Result<Event>>,
 }
 
 impl Listener {
-    /// Begins to listen, until the program ends.
+    /// Starts the thread, which listens until the program ends.
     ///
     /// # Errors
     ///
-    /// The system gives no thread.
+    /// The system cannot start a thread.
     pub(super) fn begin() -> io::Result<Listener> {
         let (send, events) = channel();
         thread::Builder::new().name("listener".into()).spawn(move || {
@@ -32,7 +33,7 @@ impl Listener {
         Ok(Listener { events })
     }
 
-    /// What comes next, if something comes in time.
+    /// The next event, if one comes in time.
     ///
     /// # Errors
     ///
@@ -46,15 +47,15 @@ impl Listener {
     }
 }
 
-/// Whether the terminal has vanished: its window was closed, or the line to it is cut.
+/// Whether the terminal has vanished: its window was closed, or its connection was cut.
 #[cfg(unix)]
 pub(super) fn is_gone() -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     let stdin = io::stdin();
-    // a hang-up is always told, whatever is asked for
+    // a hang-up is always reported, whatever events are requested
     let mut asked = [PollFd::new(&stdin, PollFlags::empty())];
-    let told = poll(&mut asked, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }));
-    told.is_ok() && asked[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL)
+    let polled = poll(&mut asked, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }));
+    polled.is_ok() && asked[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL)
 }
 
 /// Whether the terminal has vanished. Elsewhere the system ends the program with it.

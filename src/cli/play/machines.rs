@@ -12,12 +12,12 @@ use crate::players::Kind;
 use crate::rules::model;
 use crate::solver::Book;
 
-/// Room for a search of many plies, in bytes.
+/// Stack for a search of many plies, in bytes.
 const STACK: usize = 64 * 1024 * 1024;
 
-type Machine = Box<dyn crate::players::Player>;
+type Machine = Box<dyn crate::players::Strategy>;
 
-/// What a machine answers.
+/// The answer of a machine.
 struct Answer {
     ticket: u64,
     seat: Option<(model::Player, Kind)>,
@@ -25,12 +25,12 @@ struct Answer {
     chosen: Result<usize, FaultAt>,
 }
 
-/// The machines of a game. What one finds out it keeps from move to move.
+/// The machines of a game. Each keeps what it has learned from move to move.
 pub(super) struct Machines {
     seed: u64,
     book: Option<Arc<Book>>,
     idle: Vec<(model::Player, Kind, Machine)>,
-    /// The one that thinks, and how it is stopped.
+    /// Progress of the machine that thinks; it can be stopped with it.
     busy: Option<Arc<Progress>>,
     answers: Receiver<Answer>,
     answer: Sender<Answer>,
@@ -42,7 +42,7 @@ impl Machines {
         Machines { seed, book, idle: Vec::new(), busy: None, answers, answer }
     }
 
-    /// Lets a machine think; `seat` says whose memory it uses.
+    /// Lets a machine think; it uses the memory of `seat`.
     pub(super) fn think<'scope, 'env>(
         &mut self,
         scope: &'scope Scope<'scope, 'env>,
@@ -60,29 +60,29 @@ impl Machines {
         let thread = thread::Builder::new().stack_size(STACK);
         let spawned = thread.spawn_scoped(scope, move || {
             let chosen = machine.choose_at(&table, &mut generator(seed, ticket), &progress);
-            // nobody waits any more if the screen is gone
+            // if the screen is closed, nothing waits for the answer
             let _ = answer.send(Answer { ticket, seat: seat.map(|player| (player, kind)), machine, chosen });
         });
         if spawned.is_err() {
-            // the question stays open: another player can be chosen, or Ctrl-C pressed
+            // without an answer the user can choose another player or press Ctrl-C
             self.busy = None;
         }
     }
 
-    /// Lets the machine that thinks answer soon.
+    /// Makes the machine that thinks answer soon.
     pub(super) fn hurry(&self) {
         if let Some(progress) = &self.busy {
             progress.stop();
         }
     }
 
-    /// Stops the machine that thinks; whoever hears its answer does not want it.
+    /// Stops the machine that thinks; its answer is ignored.
     pub(super) fn forget(&mut self) {
         self.hurry();
         self.busy = None;
     }
 
-    /// An answer, if one has come: its ticket, and what was chosen or what is wrong.
+    /// An answer, if one has come: its ticket, and the index of the move or the failure.
     pub(super) fn answer(&mut self) -> Option<(u64, Result<usize, String>)> {
         let Answer { ticket, seat, machine, chosen } = self.answers.try_recv().ok()?;
         if let Some((player, kind)) = seat {

@@ -51,7 +51,7 @@ pub(super) fn play(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
         sitting.farewell(out)?;
         left
     } else {
-        // nobody is left to be told anything; what was played is in the file
+        // without a terminal there is nothing to print to; the game is in the file
         Err(Failure::Interrupted)
     }
 }

@@ -1,4 +1,4 @@
-//! A game at a plain prompt: positions are printed, moves are read line by line.
+//! A game at a plain prompt: prints positions, reads moves line by line.
 
 use std::io::{BufRead, IsTerminal, stdin};
 
@@ -15,44 +15,44 @@ use crate::notation::capital;
 use crate::outcome::{each, match_result, result};
 use crate::play_screen::panes::story;
 use crate::play_screen::{Seat, Session, Step, Wish};
-use crate::players::{Kind, Player};
+use crate::players::{Kind, Strategy};
 use crate::rules::model::{Cell, Rules};
 
-/// No line is longer than this, in bytes.
+/// The longest line, in bytes.
 const LONGEST_LINE: u64 = 64 * 1024;
 
 const HELP: &str = "\
-A move is the hole it starts from, as `d1`. Where the direction is chosen, `+` (counterclockwise) or `-` (clockwise) stands
-behind it; where it is chosen whether a rule applies, `y` or `n`. Several can stand on a line, parted by blanks.
+A move is the hole it starts from, such as `d1`. Add `+` (counterclockwise) or `-` (clockwise) if the player chooses the
+direction, and `y` or `n` if he chooses whether a rule applies. A line can hold several moves, separated by blanks.
   legal          the legal moves
   board          the board, drawn
   holes          the board hole by hole, in words
   undo, redo     take back, play again
-  hint           what a machine would play
-  moves          what was played so far
-  save FILE      save the game, and from then on every ply
+  hint           the move of a machine
+  moves          the moves so far
+  save FILE      save the game, and every ply from then on
   next           the next round of a match
-  quit           leave";
+  quit           leave the game";
 
 /// A game at the prompt.
 struct Prompt<'o, 'r> {
     sitting: Sitting,
     session: Session,
     rules: &'r Rules,
-    machines: Vec<Option<Box<dyn Player>>>,
-    hinter: Box<dyn Player>,
+    machines: Vec<Option<Box<dyn Strategy>>>,
+    hinter: Box<dyn Strategy>,
     seed: u64,
     asked: u64,
-    /// Whether somebody types.
+    /// Whether a person types.
     typed: bool,
     out: &'o mut Output,
 }
 
-/// What comes of a word.
+/// The result of a word.
 enum Done {
-    /// The next one is read.
+    /// The next word is read.
     More,
-    /// The game is left.
+    /// The user quits.
     Left,
 }
 
@@ -104,7 +104,7 @@ impl Prompt<'_, '_> {
             match self.line(line.trim()) {
                 Ok(Done::More) => {}
                 Ok(Done::Left) => return self.sitting.farewell(self.out),
-                // whoever types can try again; a script is told where it went wrong
+                // a person can try again; a script ends with the line of the error
                 Err(Failure::Use { message, help }) if self.typed => {
                     self.out.line(capital(&message))?;
                     if let Some(help) = help {
@@ -129,7 +129,7 @@ impl Prompt<'_, '_> {
             }
             Some(player) => format!("{} to move: {}", self.name(player), self.session.legal_names().join(" ")),
             None if self.session.is_between_rounds() => "The round is over: `next` begins the next one".to_owned(),
-            None => "It is over: `undo` takes back, `quit` leaves".to_owned(),
+            None => "The game is over: `undo` takes back, `quit` quits".to_owned(),
         };
         self.out.line(text)?;
         if self.typed { self.out.print("> ") } else { Ok(()) }
@@ -168,7 +168,7 @@ impl Prompt<'_, '_> {
             "hint" => self.hint()?,
             "undo" => self.undo()?,
             "redo" => self.redo()?,
-            "save" => return Err(Failure::wrong_use("`save` wants a file").help("write `save my.game`")),
+            "save" => return Err(Failure::wrong_use("`save` needs a file").help("write `save my.game`")),
             "next" if self.session.is_between_rounds() => self.next_round()?,
             "next" => return Err(Failure::wrong_use("no round is over")),
             _ => {
@@ -190,23 +190,23 @@ impl Prompt<'_, '_> {
             Ok(()) => {}
             Err(IllegalMove::Fault(fault)) => return Err(self.sitting.loaded.fault(&fault, &before)),
             Err(IllegalMove::AfterEnd { name }) => {
-                let help = "`undo` takes back, `quit` leaves";
-                return Err(Failure::wrong_use(format!("`{name}` comes after the end")).help(help));
+                let help = "`undo` takes back, `quit` quits";
+                return Err(Failure::wrong_use(format!("`{name}` comes after the end of the game")).help(help));
             }
             Err(IllegalMove::NotLegal { name, legal }) => {
-                let message = format!("`{name}` is neither a legal move nor a word of this prompt");
-                return Err(Failure::wrong_use(message).help(format!("legal: {legal}; `help` tells the words")));
+                let message = format!("`{name}` is neither a legal move nor a command");
+                return Err(Failure::wrong_use(message).help(format!("legal: {legal}; `help` lists the commands")));
             }
         }
         if let Some(by) = by {
             self.sitting.keep(&Wish::Played(round, by, name.to_owned()))?;
         }
-        self.tell_last()?;
-        self.tell_ending()
+        self.print_last()?;
+        self.print_ending()
     }
 
-    /// What the last step was, and the board after it.
-    fn tell_last(&mut self) -> Result<(), Failure> {
+    /// Prints the last step, and the board after it.
+    fn print_last(&mut self) -> Result<(), Failure> {
         let Some(step) = self.session.past().last().cloned() else { return Ok(()) };
         if let Step::Ply { number, by, play, laying_out, .. } = &step {
             let what = match (play.as_str(), laying_out) {
@@ -217,18 +217,18 @@ impl Prompt<'_, '_> {
             let text = format!("{number}. {} {what}", self.name(*by));
             self.out.line(self.out.bold(&text))?;
         }
-        self.tell(step.told())?;
+        self.print_events(step.events())?;
         self.board()
     }
 
-    fn tell(&mut self, events: &[Event]) -> Result<(), Failure> {
+    fn print_events(&mut self, events: &[Event]) -> Result<(), Failure> {
         for line in story(self.rules, &self.sitting.loaded.ruleset.source, events) {
             self.out.line(line)?;
         }
         Ok(())
     }
 
-    fn tell_ending(&mut self) -> Result<(), Failure> {
+    fn print_ending(&mut self) -> Result<(), Failure> {
         let contest = self.session.contest().and_then(crate::contest::Match::ending);
         let (text, reason) = match (contest, self.session.game().and_then(crate::play::Game::outcome)) {
             (Some(ending), _) => (match_result(self.rules, ending), ending.reason.clone()),
@@ -243,17 +243,17 @@ impl Prompt<'_, '_> {
     fn next_round(&mut self) -> Result<(), Failure> {
         let before = self.session.shown();
         self.session.next_round().map_err(|fault| self.sitting.loaded.fault(&fault, &before))?;
-        let told = self.session.past().last().map(|step| step.told().to_vec()).unwrap_or_default();
-        self.tell(&told)?;
+        let events = self.session.past().last().map(|step| step.events().to_vec()).unwrap_or_default();
+        self.print_events(&events)?;
         if self.session.is_over() {
-            return self.tell_ending();
+            return self.print_ending();
         }
         self.out.line(self.out.bold(&format!("Round {}", self.session.round())))?;
         self.board()?;
         self.go_on()
     }
 
-    /// Lets machines play until a person is to choose. Where machines play alone, rounds follow one another.
+    /// Lets machines play until it is a person's turn. If only machines play, rounds follow without a pause.
     fn go_on(&mut self) -> Result<(), Failure> {
         let alone = self.machines.iter().all(Option::is_some);
         loop {
@@ -277,7 +277,7 @@ impl Prompt<'_, '_> {
         self.out.line(format!("hint: {name}"))
     }
 
-    /// Takes back until a person is to choose.
+    /// Takes back until it is a person's turn.
     fn undo(&mut self) -> Result<(), Failure> {
         let mut taken = 0;
         while let Some(step) = self.session.undo() {
@@ -307,10 +307,10 @@ impl Prompt<'_, '_> {
             }
         }
         if played == 0 {
-            return Err(Failure::wrong_use("nothing was taken back that can be played again"));
+            return Err(Failure::wrong_use("there is nothing to play again"));
         }
-        self.tell_last()?;
-        self.tell_ending()
+        self.print_last()?;
+        self.print_ending()
     }
 
     fn person_chooses(&self) -> bool {
@@ -320,24 +320,24 @@ impl Prompt<'_, '_> {
     fn board(&mut self) -> Result<(), Failure> {
         let position = self.session.shown();
         self.out.print(draw(self.rules, &position, self.session.to_move(), self.out.color))?;
-        let mut told = Vec::new();
+        let mut lines = Vec::new();
         if self.rules.score.value.is_some() && !self.session.is_laying_out() && !self.session.is_over() {
-            told.push(format!("won: {}", each(self.rules, &self.session.captured())));
+            lines.push(format!("won: {}", each(self.rules, &self.session.captured())));
         }
         if let Some(contest) = self.session.contest() {
-            told.push(format!(
+            lines.push(format!(
                 "round {}; owned at its beginning: {}",
                 self.session.round(),
                 each(self.rules, contest.owned())
             ));
         }
-        for line in told {
+        for line in lines {
             self.out.line(line)?;
         }
         Ok(())
     }
 
-    /// The board in words, for those who listen to it.
+    /// Prints the board in words, for screen readers.
     fn holes(&mut self) -> Result<(), Failure> {
         let board = &self.rules.board;
         let position = self.session.shown();
@@ -373,13 +373,13 @@ impl Prompt<'_, '_> {
             Step::Round(_) => "/".to_owned(),
         };
         let names: Vec<String> = self.session.past().iter().map(name).collect();
-        self.out.line(if names.is_empty() { "nothing was played yet".to_owned() } else { names.join(" ") })
+        self.out.line(if names.is_empty() { "no moves so far".to_owned() } else { names.join(" ") })
     }
 }
 
-/// What a machine chooses.
+/// The move that a machine chooses.
 fn chosen(
-    machine: &mut dyn Player,
+    machine: &mut dyn Strategy,
     session: &Session,
     seed: u64,
     number: u64,

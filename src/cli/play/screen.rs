@@ -1,4 +1,4 @@
-//! The terminal of a game: opened, drawn on, listened to, and given back as it was.
+//! The terminal of a game: opens it, draws on it, reads from it, and restores it.
 
 use std::io::{self, stdout};
 use std::panic;
@@ -24,28 +24,28 @@ use crate::play_screen::{Pace, State, Tone, Wish, view};
 use crate::players::Kind;
 use crate::rules::model::Rules;
 
-/// Signals are looked for so often.
+/// Time between checks for signals.
 const LONGEST_WAIT: Duration = Duration::from_millis(250);
-/// So are answers of machines.
+/// Time between checks for an answer while a machine thinks.
 const THINKING_WAIT: Duration = Duration::from_millis(15);
 
-/// Why a game is left.
+/// Why the screen leaves a game.
 pub(super) enum Leaving {
-    /// To go.
+    /// The user quits.
     Quit,
-    /// For another game.
+    /// Another game is loaded.
     For(Box<Sitting>),
 }
 
-/// The terminal, as long as it is ours.
+/// The terminal while the program uses it.
 pub(super) struct Screen {
     terminal: Terminal<CrosstermBackend<io::Stdout>>,
     listener: Listener,
-    /// Whether somebody outside asked the program to end.
+    /// Whether a signal asked the program to end.
     ended: Arc<AtomicBool>,
 }
 
-/// Gives the terminal back.
+/// Restores the terminal.
 fn restore() {
     // nothing can be done about a terminal that cannot be written
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, ratatui::crossterm::cursor::Show);
@@ -75,17 +75,17 @@ impl Screen {
         }
     }
 
-    /// Gives the terminal back; tells whether it is still there.
+    /// Restores the terminal. Returns whether it still exists.
     pub(super) fn close(self) -> bool {
         let there = !is_gone();
         if !there {
-            // it would complain, at the end, that a terminal that has vanished cannot be given back
+            // dropping it would report that a vanished terminal cannot be restored
             std::mem::forget(self);
         }
         there
     }
 
-    /// Plays a game until it is left.
+    /// Plays a game until the user quits or loads another.
     pub(super) fn play(
         &mut self,
         sitting: &mut Sitting,
@@ -129,7 +129,7 @@ impl Screen {
             let wait = if state.is_thinking() { THINKING_WAIT } else { LONGEST_WAIT };
             let wait = state.wakes_after().map_or(wait, |wake| wake.min(wait));
             let mut event = self.listener.hear(wait).map_err(Failure::Output)?;
-            // all that has come is heard before it is drawn
+            // all pending events are handled before the game is drawn
             while let Some(heard) = event {
                 self.hear(state, &heard)?;
                 event = self.listener.hear(Duration::ZERO).map_err(Failure::Output)?;
@@ -146,7 +146,7 @@ impl Screen {
         }
     }
 
-    /// Draws the game; the terminal shows it when all is drawn.
+    /// Draws the game; the terminal shows it once it is complete.
     fn draw(&mut self, state: &State<'_>) -> io::Result<()> {
         queue!(stdout(), BeginSynchronizedUpdate)?;
         self.terminal.draw(|frame| view::view(state, frame))?;
@@ -172,13 +172,13 @@ impl Drop for Screen {
     }
 }
 
-/// Who gives hints where nobody is named.
+/// The machine that gives hints by default.
 pub(super) fn usual_hinter(rules: &Rules) -> Kind {
     let word = if rules.board.players.value == 2 { "search:1s" } else { "mcts:1s" };
     Kind::parse(word).unwrap_or(Kind::Greedy)
 }
 
-/// Does what the game wishes; gives why it is left, if it is.
+/// Fulfils a wish of the game. Returns why the screen leaves the game, if it does.
 fn fulfil<'scope, 'env>(
     state: &mut State<'env>,
     sitting: &mut Sitting,

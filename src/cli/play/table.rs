@@ -1,4 +1,4 @@
-//! The game that is played: begun or loaded, and saved.
+//! The game in play: begun or loaded, and saved.
 
 use std::sync::Arc;
 
@@ -15,23 +15,23 @@ use crate::play_screen::{Seat, Session, Step, Wish};
 use crate::solver::Book;
 use crate::transcript::{Head, Ply};
 
-/// A game with all that belongs to it.
+/// A game with its players and its files.
 pub(super) struct Sitting {
     pub(super) loaded: Loaded,
-    /// What stands above the moves of a saved game.
+    /// The head of a saved game.
     head: Head,
     pub(super) start: Start,
     pub(super) seats: Vec<Seat>,
-    /// What machines look positions up in.
+    /// The database in which machines look positions up.
     pub(super) book: Option<Arc<Book>>,
-    /// What was played before.
+    /// Plies of the loaded game.
     plies: Vec<Ply>,
     pub(super) saved: Option<Saved>,
-    /// Something to say at the beginning.
+    /// A note for the beginning.
     pub(super) note: Option<String>,
-    /// How it ended, once it has.
+    /// The result, once the game is over.
     ending: Option<String>,
-    /// The rule file, where the saved game names another.
+    /// The rule file, if the saved game names another.
     elsewhere: Option<String>,
 }
 
@@ -40,7 +40,7 @@ fn names(seats: &[Seat]) -> Vec<String> {
 }
 
 impl Sitting {
-    /// A game that begins now.
+    /// Begins a game.
     pub(super) fn begin(game: &str, arguments: &Arguments) -> Result<Sitting, Failure> {
         let settings = arguments.readings.settings();
         let loaded = Loaded::new(game, settings)?;
@@ -49,7 +49,7 @@ impl Sitting {
         let head = saved::head(game, settings, &loaded, names(&seats));
         let (start, head) = if arguments.whole_match {
             let rounds = arguments.rounds.most();
-            // refused before a file is written
+            // fail before a file is written
             matches::begin(&loaded, &Referee::narrator(&loaded.rules), rounds)?;
             (Start::Match(rounds), head.of_match(rounds))
         } else {
@@ -75,7 +75,7 @@ impl Sitting {
         Ok(sitting)
     }
 
-    /// A saved game. It is saved on in its file, or in a new one.
+    /// Loads a saved game. It is then saved in the same file, or in a new one.
     pub(super) fn load(file: &str, arguments: Option<&Arguments>) -> Result<Sitting, Failure> {
         let transcript = saved::read(file)?;
         let saved_head = &transcript.head;
@@ -85,12 +85,12 @@ impl Sitting {
         let changed = saved::check(file, &transcript, &loaded, arguments.is_some_and(|arguments| arguments.changed))?;
         let save = arguments.and_then(|arguments| arguments.save.as_deref());
         if changed && save.is_none() {
-            let help = "give `--save FILE` with a new name: this file tells of the rules as they were";
-            return Err(Failure::wrong_use(format!("`{file}` is not gone on with by changed rules")).help(help));
+            let help = "give `--save FILE` with a new name: this file belongs to the old rules";
+            return Err(Failure::wrong_use(format!("`{file}` cannot be continued with changed rules")).help(help));
         }
         let count = loaded.rules.board.players.value;
         let seats = match arguments.map_or(&[][..], |arguments| &arguments.players) {
-            // whoever cannot be had here is a person
+            // a player that is not available here becomes a person
             [] => saved_head
                 .players
                 .iter()
@@ -102,7 +102,7 @@ impl Sitting {
             Some(rounds) => Start::Match(rounds),
             None => Start::Game(loaded.position(saved_head.from.as_deref())?),
         };
-        // what stands above a new file tells of the rules as they are now
+        // the head of a new file describes the rules as they are now
         let head = saved::head(rules, &saved_head.settings, &loaded, names(&seats));
         let head = match &start {
             Start::Match(rounds) => head.of_match(*rounds),
@@ -110,7 +110,7 @@ impl Sitting {
         };
         let mut note = format!("{file}: {} plies were played", transcript.plies.len());
         if let Some(line) = transcript.broken_line {
-            note.push_str(&format!("; line {line} was not written to its end, and is left out"));
+            note.push_str(&format!("; line {line} is incomplete and is ignored"));
         }
         let saved = match save {
             None => Saved::resume(file, &transcript)?,
@@ -128,12 +128,12 @@ impl Sitting {
         Ok(Sitting { loaded, head, start, seats, book: None, plies, saved, note, ending: None, elsewhere })
     }
 
-    /// The game as it stands after what was played before.
+    /// The game after the plies that were loaded.
     pub(super) fn session(&self) -> Result<Session, Failure> {
         self.session_of(&self.loaded)
     }
 
-    /// The same, of rules that live longer than this.
+    /// The game after the plies that were loaded, with rules that live longer than the sitting.
     pub(super) fn session_of(&self, loaded: &Loaded) -> Result<Session, Failure> {
         let rules = &loaded.rules;
         let position = || match &self.start {
@@ -142,7 +142,10 @@ impl Sitting {
         };
         let mut session = match Session::begin(rules, self.start.clone()) {
             Some(begun) => begun.map_err(|fault| self.loaded.fault(&fault, &position()))?,
-            None => return Err(Failure::wrong_use(format!("{} tells no match, only a single game", rules.about.name))),
+            None => {
+                let message = format!("{} describes no match, only a single game", rules.about.name);
+                return Err(Failure::wrong_use(message));
+            }
         };
         for ply in &self.plies {
             let before = session.shown();
@@ -158,7 +161,7 @@ impl Sitting {
         Ok(session)
     }
 
-    /// Does what the game wishes to be written.
+    /// Writes what the game wishes to save.
     pub(super) fn keep(&mut self, wish: &Wish) -> Result<(), Failure> {
         match wish {
             Wish::Ended(text) => self.ending = Some(text.clone()),
@@ -174,7 +177,7 @@ impl Sitting {
         }
     }
 
-    /// Writes the game into a new file, and every ply that follows.
+    /// Writes the game into a new file; later plies are added to it.
     pub(super) fn save(&mut self, file: &str, seats: &[Seat], past: &[Step]) -> Result<(), Failure> {
         if self.saved.as_ref().is_some_and(|saved| saved.name() == file) {
             return Ok(());
@@ -191,7 +194,7 @@ impl Sitting {
         Ok(())
     }
 
-    /// What is said when the screen is gone.
+    /// Prints the result and how to continue, after the screen is closed.
     pub(super) fn farewell(&self, out: &mut Output) -> Result<(), Failure> {
         if let Some(ending) = &self.ending {
             out.line(format!("{}: {ending}", self.loaded.rules.about.name))?;
@@ -199,7 +202,7 @@ impl Sitting {
         match &self.saved {
             Some(saved) => {
                 let rules = self.elsewhere.as_ref().map_or(String::new(), |rules| format!("{} ", quoted(rules)));
-                out.line(format!("Saved; to go on: mancala play {rules}--load {}", quoted(saved.name())))
+                out.line(format!("Saved; to continue: mancala play {rules}--load {}", quoted(saved.name())))
             }
             None => Ok(()),
         }

@@ -1,10 +1,10 @@
-//! What was counted in many games.
+//! Statistics of many games.
 
 use serde::Serialize;
 
 use super::{
-    Row, Run, SpreadRecord, Statistics, counted_line, means, share, tell_endings, tell_means, tell_results,
-    tell_spreads,
+    Row, Run, SpreadRecord, Statistics, counted_line, means, print_endings, print_means, print_results, print_spreads,
+    share,
 };
 use crate::cli::Failure;
 use crate::cli::game::Loaded;
@@ -15,7 +15,7 @@ use crate::rules::model::{Outcome, Rules};
 use crate::source::Span;
 use crate::tables::List;
 
-/// What was counted in many games.
+/// Statistics of many games.
 #[derive(Serialize)]
 pub(in crate::cli) struct Games {
     games: u64,
@@ -23,18 +23,18 @@ pub(in crate::cli) struct Games {
     examined: u64,
     #[serde(flatten)]
     run: Run,
-    /// Games that each player alone won.
+    /// Games that each player won alone.
     wins: Vec<u64>,
     /// Games that several won together.
     draws: u64,
     /// Games stopped before their end.
     stopped: u64,
     passes: u64,
-    /// Plies of a game; none where no game was played.
+    /// Plies of a game; `None` if no game was played.
     length: Option<SpreadRecord>,
-    /// Legal moves of those who moved; none where nobody did.
+    /// Number of legal moves of the player to move; `None` if nobody moved.
     branching: Option<Branching>,
-    /// What each player had at the end, on average; none where nothing is scored, or no game came to its end.
+    /// Mean score of each player at the end; `None` if the game has no scores or no game ended.
     scores: Option<Vec<f64>>,
     endings: Vec<Ending>,
     rules: Vec<RuleCount>,
@@ -46,7 +46,7 @@ struct Branching {
     max: u64,
 }
 
-/// How many games a rule ended.
+/// The number of games that a rule ended.
 #[derive(Serialize)]
 struct Ending {
     list: String,
@@ -55,15 +55,15 @@ struct Ending {
     games: u64,
 }
 
-/// How often a rule applied.
+/// The number of times that a rule applied.
 #[derive(Serialize)]
 struct RuleCount {
     list: String,
     line: usize,
-    /// None where it always applies.
+    /// `None` if it always applies.
     condition: Option<String>,
     count: u64,
-    /// Whether it makes a move illegal, so that it applies in none that is played.
+    /// Whether it makes a move illegal, so that it applies in no move that is played.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     forbids: bool,
 }
@@ -157,8 +157,8 @@ impl Games {
 }
 
 impl Statistics for Games {
-    fn tell(&self, out: &mut Output) -> Result<(), Failure> {
-        self.run.tell(self.games, "games", out)?;
+    fn print(&self, out: &mut Output) -> Result<(), Failure> {
+        self.run.print(self.games, "games", out)?;
         if self.games == 0 {
             return Ok(());
         }
@@ -167,22 +167,22 @@ impl Statistics for Games {
         if self.stopped > 0 {
             others.push(("stopped", self.stopped));
         }
-        tell_results(&self.wins, &others, out)?;
+        print_results(&self.wins, &others, out)?;
         let mut spreads: Vec<_> = self.length.iter().map(|length| ("plies", length.cells())).collect();
         if let Some(Branching { mean, max }) = &self.branching {
             spreads.push(("legal moves", ["".into(), "".into(), format!("{mean:.2}"), max.to_string()]));
         }
-        tell_spreads(&spreads, out)?;
+        print_spreads(&spreads, out)?;
         if self.branching.is_some() && self.examined < self.games {
             out.line(format!("legal moves         counted in {} of the games", self.examined))?;
         }
         out.line("")?;
         if let Some(scores) = &self.scores {
-            tell_means("mean scores", scores, out)?;
+            print_means("mean scores", scores, out)?;
         }
         out.line(format!("passes              {}, {} of all plies", self.passes, share(self.passes, self.run.plies)))?;
         let endings = self.endings.iter().map(|ending| (ending.games, ending.line, ending.reason.as_str()));
-        tell_endings("How games ended", "games", endings, out)?;
+        print_endings("How games ended", "games", endings, out)?;
         self.tell_rules(out)
     }
 
@@ -221,7 +221,7 @@ fn forbids(rules: &Rules, place: Span) -> bool {
     lists.flatten().any(|rule| rule.span == place && rule.value.outcome == Some(Outcome::Illegal))
 }
 
-/// The list that a rule stands in, as the file calls it.
+/// The name that the file gives to the list of a rule.
 pub(in crate::cli) fn list_name(rules: &Rules, list: List) -> String {
     match list {
         List::Begin(section) => match rules.moves.get(section).and_then(|section| section.name.as_ref()) {

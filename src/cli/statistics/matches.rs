@@ -1,50 +1,52 @@
-//! What was counted in many matches.
+//! Statistics of many matches.
 
 use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use super::{Row, Run, SpreadRecord, Statistics, means, share, tell_endings, tell_means, tell_results, tell_spreads};
+use super::{
+    Row, Run, SpreadRecord, Statistics, means, print_endings, print_means, print_results, print_spreads, share,
+};
 use crate::cli::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::output::Output;
 use crate::drivers::simulate::{MatchTally, Spread};
 
-/// What was counted in many matches.
+/// Statistics of many matches.
 #[derive(Serialize)]
 pub(in crate::cli) struct Matches {
     matches: u64,
     #[serde(flatten)]
     run: Run,
-    /// Matches that each player alone won.
+    /// Matches that each player won alone.
     wins: Vec<u64>,
     /// Matches that several won together.
     shared: u64,
-    /// Matches that were cut, and nobody won.
+    /// Matches that were cut, so that nobody won them.
     cut: u64,
     passes: u64,
-    /// Choices made while the board was filled.
+    /// Choices of lay-outs while the board was refilled.
     lay_outs: u64,
-    /// Rounds of a match; none where no match was played.
+    /// Rounds of a match; `None` if no match was played.
     rounds: Option<SpreadRecord>,
-    /// Points of each player on average; none where no match was played.
+    /// Mean points of each player; `None` if no match was played.
     points: Option<Vec<f64>>,
-    /// What each player owned in the end, on average; none where no match was played.
+    /// Mean number of seeds that each player owned at the end; `None` if no match was played.
     owned: Option<Vec<f64>>,
     endings: Vec<MatchEnding>,
     round_endings: Vec<RoundEnding>,
 }
 
-/// How many matches ended for a reason.
+/// The number of matches that ended for a reason.
 #[derive(Serialize)]
 struct MatchEnding {
-    /// None where the match was cut.
+    /// `None` if the match was cut.
     line: Option<usize>,
     reason: String,
     matches: u64,
 }
 
-/// How many rounds a rule ended.
+/// The number of rounds that a rule ended.
 #[derive(Serialize)]
 struct RoundEnding {
     line: usize,
@@ -93,30 +95,30 @@ impl Matches {
 }
 
 impl Statistics for Matches {
-    fn tell(&self, out: &mut Output) -> Result<(), Failure> {
-        self.run.tell(self.matches, "matches", out)?;
+    fn print(&self, out: &mut Output) -> Result<(), Failure> {
+        self.run.print(self.matches, "matches", out)?;
         if self.matches == 0 {
             return Ok(());
         }
-        tell_results(&self.wins, &[("shared", self.shared), ("cut, nobody won", self.cut)], out)?;
+        print_results(&self.wins, &[("shared", self.shared), ("cut, nobody won", self.cut)], out)?;
         let spreads: Vec<_> = self.rounds.iter().map(|rounds| ("rounds", rounds.cells())).collect();
-        tell_spreads(&spreads, out)?;
+        print_spreads(&spreads, out)?;
         out.line("")?;
         if let Some(owned) = &self.owned {
-            tell_means("owned, mean", owned, out)?;
+            print_means("owned, mean", owned, out)?;
         }
         if let Some(points) = self.points.as_ref().filter(|points| points.iter().any(|points| *points != 0.0)) {
-            tell_means("points, mean", points, out)?;
+            print_means("points, mean", points, out)?;
         }
         out.line(format!("passes              {}, {} of all plies", self.passes, share(self.passes, self.run.plies)))?;
         if self.lay_outs > 0 {
             out.line(format!("chosen lay-outs     {} choices", self.lay_outs))?;
         }
         let endings = self.endings.iter().map(|ending| (ending.matches, ending.line, ending.reason.as_str()));
-        tell_endings("How matches ended", "matches", endings, out)?;
+        print_endings("How matches ended", "matches", endings, out)?;
         let endings =
             self.round_endings.iter().map(|ending| (ending.rounds, Some(ending.line), ending.reason.as_str()));
-        tell_endings("How rounds ended", "rounds", endings, out)
+        print_endings("How rounds ended", "rounds", endings, out)
     }
 
     fn rows(&self) -> Vec<Row<'_>> {

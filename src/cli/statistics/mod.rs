@@ -1,4 +1,4 @@
-//! What was counted in many games, printed for a person, as JSON and as a table for spreadsheets.
+//! Statistics of many games, as text, as JSON and as a table for spreadsheets.
 
 mod games;
 mod matches;
@@ -19,10 +19,10 @@ pub(super) use self::games::{Games, list_name};
 pub(super) use self::matches::Matches;
 pub(super) use self::players::{Players, PlayersOfMatches};
 
-/// Something that was counted.
+/// Statistics that can be printed.
 pub(super) trait Statistics: Serialize {
-    /// Tells it to a person.
-    fn tell(&self, out: &mut Output) -> Result<(), Failure>;
+    /// Prints the statistics as text.
+    fn print(&self, out: &mut Output) -> Result<(), Failure>;
     /// The rows of a table for spreadsheets.
     fn rows(&self) -> Vec<Row<'_>>;
 }
@@ -32,16 +32,16 @@ pub(super) trait Statistics: Serialize {
 pub(super) struct Row<'a> {
     /// What kind of thing was counted.
     kind: &'static str,
-    /// Of a rule: the list that it stands in.
+    /// For a rule: its list.
     list: &'a str,
     /// What was counted, of its kind.
     name: String,
-    /// Of a rule: its line in the rule file.
+    /// For a rule: its line in the rule file.
     line: Option<usize>,
     value: Number,
 }
 
-/// A number as a spreadsheet reads it.
+/// A number for a spreadsheet.
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
 enum Number {
@@ -75,7 +75,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// A table for spreadsheets, with a head.
+/// Formats a table for spreadsheets, with a head.
 pub(super) fn csv(rows: &[Row<'_>]) -> Result<String, Failure> {
     let failed = |error: ::csv::Error| Failure::Output(error.into());
     let mut writer = ::csv::Writer::from_writer(Vec::new());
@@ -86,17 +86,17 @@ pub(super) fn csv(rows: &[Row<'_>]) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// How it was counted.
+/// The run behind the statistics.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Run {
     seed: u64,
     plies: u64,
     seconds: f64,
     plies_per_second: u64,
-    /// Whether somebody stopped it, so that more would have been counted.
+    /// Whether the user stopped it, so that fewer games were played than asked for.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     interrupted: bool,
-    /// How many games or matches were asked for.
+    /// Number of games or matches asked for.
     #[serde(skip)]
     asked: u64,
 }
@@ -114,8 +114,8 @@ impl Run {
         }
     }
 
-    /// How much was played in which time.
-    fn tell(&self, played: u64, units: &str, out: &mut Output) -> Result<(), Failure> {
+    /// Prints the number of plies and the time.
+    fn print(&self, played: u64, units: &str, out: &mut Output) -> Result<(), Failure> {
         let Run { plies, seconds, plies_per_second, asked, .. } = self;
         if self.interrupted {
             let text = format!("stopped: {played} of {asked} {units} were played");
@@ -165,8 +165,8 @@ impl SpreadRecord {
     }
 }
 
-/// Lines of least, median, mean and most, of what was counted.
-fn tell_spreads(spreads: &[(&str, [String; 4])], out: &mut Output) -> Result<(), Failure> {
+/// Prints lines of least, median, mean and most.
+fn print_spreads(spreads: &[(&str, [String; 4])], out: &mut Output) -> Result<(), Failure> {
     let text = |name: &str, cells: [&str; 4]| {
         let [min, median, mean, max] = cells;
         format!("{name:<WIDEST_NAME$}{min:>10}{median:>10}{mean:>10}{max:>10}")
@@ -179,11 +179,11 @@ fn tell_spreads(spreads: &[(&str, [String; 4])], out: &mut Output) -> Result<(),
     Ok(())
 }
 
-/// Room for the name of what is counted.
+/// Width of the column of names.
 const WIDEST_NAME: usize = 16;
 
-/// Lines of who won how often, and of what else became of games or matches.
-fn tell_results(wins: &[u64], others: &[(&str, u64)], out: &mut Output) -> Result<(), Failure> {
+/// Prints the wins of each player, and the number of other results.
+fn print_results(wins: &[u64], others: &[(&str, u64)], out: &mut Output) -> Result<(), Failure> {
     let won = wins.iter().enumerate();
     let won = won.map(|(player, count)| (format!("{} won", capital(&player_name(wins.len(), player))), *count));
     let others = others.iter().map(|(name, count)| ((*name).to_owned(), *count));
@@ -196,15 +196,15 @@ fn tell_results(wins: &[u64], others: &[(&str, u64)], out: &mut Output) -> Resul
     Ok(())
 }
 
-/// A line of what each player has on average.
-fn tell_means(name: &str, means: &[f64], out: &mut Output) -> Result<(), Failure> {
+/// Prints a line of means, one for each player.
+fn print_means(name: &str, means: &[f64], out: &mut Output) -> Result<(), Failure> {
     let each = means.iter().enumerate();
     let each = each.map(|(player, mean)| format!("{} {mean:.2}", player_name(means.len(), player)));
     out.line(format!("{name:<WIDEST_NAME$}    {}", each.collect::<Vec<_>>().join(", ")))
 }
 
-/// Why games, rounds or matches ended: how many, the line of the rule, its condition.
-fn tell_endings<'a>(
+/// Prints why games, rounds or matches ended: their number, the line of the rule, its condition.
+fn print_endings<'a>(
     heading: &str,
     units: &str,
     endings: impl Iterator<Item = (u64, Option<usize>, &'a str)>,
@@ -225,14 +225,14 @@ fn tell_endings<'a>(
     Ok(())
 }
 
-/// A line of a table of rules; what the rule says stands last and may take several lines.
+/// A line of a table of rules; the text of the rule is last and may take several lines.
 fn counted_line(count: impl Display, share: &str, line: &str, said: &str, width: usize) -> String {
     let before = format!("{count:>12}{share:>9}{line:>7}  ");
     let after = " ".repeat(before.len());
     wrap(said, Options::new(width).initial_indent(&before).subsequent_indent(&after)).join("\n")
 }
 
-/// A part of a sum in per cent.
+/// A part of a sum, in per cent.
 fn share(part: u64, sum: u64) -> String {
     let percent = if sum == 0 { 0.0 } else { 100.0 * part as f64 / sum as f64 };
     match part {
@@ -243,7 +243,7 @@ fn share(part: u64, sum: u64) -> String {
     }
 }
 
-/// What each player has on average of so many.
+/// Divides the sum of each player by a number of games or matches.
 fn means(sums: &[i64], of: u64) -> Vec<f64> {
     let mean = |sum: &i64| if of == 0 { 0.0 } else { *sum as f64 / of as f64 };
     sums.iter().map(mean).collect()

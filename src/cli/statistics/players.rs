@@ -1,8 +1,8 @@
-//! What came of games, or of whole matches, of players against each other.
+//! Results of games or matches of named players.
 
 use serde::Serialize;
 
-use super::{Row, Run, SpreadRecord, Statistics, share, tell_spreads};
+use super::{Row, Run, SpreadRecord, Statistics, print_spreads, share};
 use crate::cli::Failure;
 use crate::cli::output::Output;
 use crate::drivers::simulate::Spread;
@@ -10,7 +10,7 @@ use crate::drivers::tournament::{Record, Results};
 use crate::notation::{capital, player_name};
 use crate::players::Kind;
 
-/// What came of games of players against each other.
+/// Results of games of named players.
 #[derive(Serialize)]
 pub(in crate::cli) struct Players {
     games: u64,
@@ -18,7 +18,7 @@ pub(in crate::cli) struct Players {
     run: Run,
     /// Games stopped before their end.
     stopped: u64,
-    /// Games that each seat alone won.
+    /// Games that each seat won alone.
     seats: Vec<u64>,
     players: Vec<PlayerRecord<OfGames>>,
     /// Whether the game has scores.
@@ -26,19 +26,19 @@ pub(in crate::cli) struct Players {
     scored: bool,
 }
 
-/// What came of whole matches of players against each other.
+/// Results of matches of named players.
 #[derive(Serialize)]
 pub(in crate::cli) struct PlayersOfMatches {
     matches: u64,
     #[serde(flatten)]
     run: Run,
-    /// Matches that were cut, and nobody won.
+    /// Matches that were cut, so that nobody won them.
     cut: u64,
-    /// Choices made while the board was filled.
+    /// Choices of lay-outs while the board was refilled.
     lay_outs: u64,
-    /// Rounds of a match; none where no match was played.
+    /// Rounds of a match; `None` if no match was played.
     rounds: Option<SpreadRecord>,
-    /// Matches that each seat alone won.
+    /// Matches that each seat won alone.
     seats: Vec<u64>,
     players: Vec<PlayerRecord<OfMatches>>,
 }
@@ -49,26 +49,26 @@ struct PlayerRecord<H> {
     won: u64,
     shared: u64,
     lost: u64,
-    /// Games won, and a part of those that were shared, in per cent of all that came to their end; none where none did.
+    /// Games won plus a share of the drawn games, in per cent of all games that ended; `None` if no game ended.
     percent: Option<f64>,
     #[serde(flatten)]
     had: H,
 }
 
-/// What a player had at the end of games, on average; none where no game came to its end or nothing is scored.
+/// Means of a player at the end of games; `None` if no game ended or the game has no scores.
 #[derive(Serialize)]
 struct OfGames {
     score: Option<f64>,
 }
 
-/// What a player had at the end of matches, on average; none where no match came to its end.
+/// Means of a player at the end of matches; `None` if no match ended.
 #[derive(Serialize)]
 struct OfMatches {
     points: Option<f64>,
     owned: Option<f64>,
 }
 
-/// A number on average of all games that came to their end.
+/// Mean over all games that ended.
 fn mean(results: &Results, sum: f64) -> Option<f64> {
     let ended = results.games - results.stopped;
     (ended > 0).then(|| sum / ended as f64)
@@ -86,11 +86,11 @@ fn records<H>(kinds: &[Kind], results: &Results, had: impl Fn(&Record) -> H) -> 
     kinds.iter().zip(&results.players).map(record).collect()
 }
 
-/// A further column: its head, and what stands in it.
+/// A further column: its head, and the value of a player.
 type Column<H> = (&'static str, fn(&H) -> Option<f64>);
 
-/// A table of players: who won how often, and what else each had.
-fn tell_players<H>(players: &[PlayerRecord<H>], had: &[Column<H>], out: &mut Output) -> Result<(), Failure> {
+/// Prints a table of players: their results and further columns.
+fn print_players<H>(players: &[PlayerRecord<H>], had: &[Column<H>], out: &mut Output) -> Result<(), Failure> {
     let width = players.iter().map(|player| player.player.chars().count()).max().unwrap_or(0).max(6);
     let drawn = if players.len() > 2 { "shared" } else { "drawn" };
     out.line("")?;
@@ -107,8 +107,8 @@ fn tell_players<H>(players: &[PlayerRecord<H>], had: &[Column<H>], out: &mut Out
     Ok(())
 }
 
-/// A line of how often each seat won.
-fn tell_seats(seats: &[u64], games: u64, out: &mut Output) -> Result<(), Failure> {
+/// Prints a line with the wins of each seat.
+fn print_seats(seats: &[u64], games: u64, out: &mut Output) -> Result<(), Failure> {
     let each = seats
         .iter()
         .enumerate()
@@ -117,7 +117,7 @@ fn tell_seats(seats: &[u64], games: u64, out: &mut Output) -> Result<(), Failure
     out.line(each.collect::<Vec<_>>().join(", "))
 }
 
-/// Rows of a player, without what else he had.
+/// Rows of a player, without the further columns.
 fn rows_of<H>(player: &PlayerRecord<H>) -> Vec<Row<'_>> {
     let mut rows = vec![
         Row::count("won", &player.player, player.won),
@@ -144,14 +144,14 @@ impl Players {
 }
 
 impl Statistics for Players {
-    fn tell(&self, out: &mut Output) -> Result<(), Failure> {
-        self.run.tell(self.games, "games", out)?;
+    fn print(&self, out: &mut Output) -> Result<(), Failure> {
+        self.run.print(self.games, "games", out)?;
         if self.games == 0 {
             return Ok(());
         }
         let scores: &[Column<OfGames>] = &[("mean score", |had| had.score)];
-        tell_players(&self.players, if self.scored { scores } else { &[] }, out)?;
-        tell_seats(&self.seats, self.games, out)?;
+        print_players(&self.players, if self.scored { scores } else { &[] }, out)?;
+        print_seats(&self.seats, self.games, out)?;
         match self.stopped {
             0 => Ok(()),
             1 => out.line("1 game was stopped before its end"),
@@ -191,18 +191,18 @@ impl PlayersOfMatches {
 }
 
 impl Statistics for PlayersOfMatches {
-    fn tell(&self, out: &mut Output) -> Result<(), Failure> {
-        self.run.tell(self.matches, "matches", out)?;
+    fn print(&self, out: &mut Output) -> Result<(), Failure> {
+        self.run.print(self.matches, "matches", out)?;
         if self.matches == 0 {
             return Ok(());
         }
         let had: &[Column<OfMatches>] = &[("mean owned", |had| had.owned), ("mean points", |had| had.points)];
-        // many games give no points
+        // many games have no points
         let points = self.players.iter().any(|player| player.had.points.is_some_and(|points| points != 0.0));
-        tell_players(&self.players, if points { had } else { &had[..1] }, out)?;
+        print_players(&self.players, if points { had } else { &had[..1] }, out)?;
         let spreads: Vec<_> = self.rounds.iter().map(|rounds| ("rounds", rounds.cells())).collect();
-        tell_spreads(&spreads, out)?;
-        tell_seats(&self.seats, self.matches, out)?;
+        print_spreads(&spreads, out)?;
+        print_seats(&self.seats, self.matches, out)?;
         if self.lay_outs > 0 {
             out.line(format!("chosen lay-outs: {} choices", self.lay_outs))?;
         }

@@ -42,15 +42,17 @@ impl Account {
 
     /// The sentences that rest on an assumption, perhaps beside a source, each with the reason.
     pub(super) fn assumed(&self) -> impl Iterator<Item = (&Sentence, String)> {
-        self.sentences.iter().filter_map(|told| Some((told, told.assumed()?)))
+        self.sentences.iter().filter_map(|sentence| Some((sentence, sentence.assumed()?)))
     }
 
     /// The sentences of the file that have no basis; a single text for all if none has one.
     pub(super) fn without_basis(&self) -> Vec<&str> {
-        let stated = || self.sentences.iter().filter(|told| told.is_stated());
-        match stated().all(|told| told.basis.is_empty()) {
-            true => vec!["All that is told above."],
-            false => stated().filter(|told| told.basis.is_empty()).map(|told| told.text.as_str()).collect(),
+        let stated = || self.sentences.iter().filter(|sentence| sentence.is_stated());
+        match stated().all(|sentence| sentence.basis.is_empty()) {
+            true => vec!["All of the above."],
+            false => {
+                stated().filter(|sentence| sentence.basis.is_empty()).map(|sentence| sentence.text.as_str()).collect()
+            }
         }
     }
 }

@@ -16,15 +16,15 @@ const SECTION: &str = "Board";
 /// The sentences of the board.
 pub(super) fn board(rules: &Rules) -> Vec<Sentence> {
     let board = &rules.board;
-    let mut told = size(board);
-    told.extend(ends(board));
-    told.extend(seeds(board));
-    told.push(Sentence::setting(SECTION, "side", &sides(board), &board.side.basis));
+    let mut sentences = size(board);
+    sentences.extend(ends(board));
+    sentences.extend(seeds(board));
+    sentences.push(Sentence::setting(SECTION, "side", &sides(board), &board.side.basis));
     if let Some(text) = rows_of_sides(rules) {
-        told.push(Sentence::given(SECTION, text));
+        sentences.push(Sentence::given(SECTION, text));
     }
-    told.extend(marks(rules));
-    told.push(players(rules));
+    sentences.extend(marks(rules));
+    sentences.push(players(rules));
     if captures(rules) {
         let text = match board.ends.value {
             Ends::Stores => "captured seeds go into the store of the player who captures them",
@@ -32,9 +32,9 @@ pub(super) fn board(rules: &Rules) -> Vec<Sentence> {
                 "captured seeds go off the board, into the store of the player who captures them"
             }
         };
-        told.push(Sentence::given(SECTION, text));
+        sentences.push(Sentence::given(SECTION, text));
     }
-    told
+    sentences
 }
 
 fn size(board: &Board) -> Vec<Sentence> {
@@ -54,7 +54,7 @@ fn size(board: &Board) -> Vec<Sentence> {
 }
 
 fn ends(board: &Board) -> Vec<Sentence> {
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     match board.ends.value {
         Ends::None => {}
         Ends::Stores => {
@@ -63,17 +63,17 @@ fn ends(board: &Board) -> Vec<Sentence> {
                 _ => "right",
             };
             let text = format!(
-                "at each end of the board lies a store; each player owns the one at his {side}, and seeds that fall into \
-                 it are not lifted again"
+                "at each end of the board there is a store; each player owns the one at his {side}, and seeds that \
+                 fall into it are not lifted again"
             );
-            told.push(Sentence::setting(SECTION, "ends", &text, &board.ends.basis));
+            sentences.push(Sentence::setting(SECTION, "ends", &text, &board.ends.basis));
         }
         Ends::Nobodys => {
-            let text = "at each end of the board lies one more hole, which is nobody's and is sown like the others";
-            told.push(Sentence::setting(SECTION, "ends", text, &board.ends.basis));
+            let text = "at each end of the board there is one more hole, which is nobody's and is sown like the others";
+            sentences.push(Sentence::setting(SECTION, "ends", text, &board.ends.basis));
         }
     }
-    told
+    sentences
 }
 
 fn seeds(board: &Board) -> Vec<Sentence> {
@@ -88,16 +88,16 @@ fn seeds(board: &Board) -> Vec<Sentence> {
             format!("the holes start with these seeds, the far row first and each row {from}: {}", rows.join(" / "))
         }
     };
-    let mut told = vec![Sentence::setting(SECTION, "seeds", &text, &board.seeds.basis)];
+    let mut sentences = vec![Sentence::setting(SECTION, "seeds", &text, &board.seeds.basis)];
     if let Some(seeds) = &board.seeds_in_ends {
         let text = format!("each end starts with {}", count(number(seeds.value), "seed"));
-        told.push(Sentence::setting(SECTION, "seeds in each end", &text, &seeds.basis));
+        sentences.push(Sentence::setting(SECTION, "seeds in each end", &text, &seeds.basis));
     }
     if let Some(seeds) = &board.seeds_in_stores {
         let text = format!("each player starts with {} in his store", count(number(seeds.value), "seed"));
-        told.push(Sentence::setting(SECTION, "seeds in each store", &text, &seeds.basis));
+        sentences.push(Sentence::setting(SECTION, "seeds in each store", &text, &seeds.basis));
     }
-    told
+    sentences
 }
 
 /// The phrase for the rows of each player: `2 in every hole of the outer row`.
@@ -180,7 +180,8 @@ pub(super) fn track(board: &Board) -> String {
         Track::OwnSide => match board.side.value {
             Side::Rows(3..) => {
                 format!(
-                    "each player sows to and fro along his rows, from the outermost on and then from its beginning again, {EACH}"
+                    "each player sows back and forth along his rows, from the outermost on and then from its \
+                     beginning again, {EACH}"
                 )
             }
             _ => format!("each player sows round his own side, {EACH}"),
@@ -192,9 +193,9 @@ pub(super) fn track(board: &Board) -> String {
         Track::ListedForEach => {
             let name = |player: usize| player_name(board.players.value, player);
             let each = board.tracks.iter().enumerate();
-            let told: Vec<String> =
+            let parts: Vec<String> =
                 each.map(|(player, track)| format!("{} sows {}", name(player), round(track))).collect();
-            format!("{}, {EACH}", told.join("; "))
+            format!("{}, {EACH}", parts.join("; "))
         }
     }
 }
@@ -215,14 +216,14 @@ fn sides(board: &Board) -> String {
             let named =
                 |name: String, cells: &[Cell]| format!("{name} owns {}", join(&hole_runs(cells, columns), "and"));
             let players = lists.iter().enumerate();
-            let mut told: Vec<String> =
+            let mut parts: Vec<String> =
                 players.map(|(player, list)| named(player_name(board.players.value, player), list)).collect();
             let nobodys: Vec<Cell> = (0..board.holes()).filter(|cell| board.owner[*cell].is_none()).collect();
             if !nobodys.is_empty() {
                 let are = if nobodys.len() == 1 { "is" } else { "are" };
-                told.push(format!("{} {are} nobody's", join(&hole_runs(&nobodys, columns), "and")));
+                parts.push(format!("{} {are} nobody's", join(&hole_runs(&nobodys, columns), "and")));
             }
-            told.join("; ")
+            parts.join("; ")
         }
         Side::Holes(holes) => {
             let follow = if *holes == 1 { "" } else { " that follow one another" };
@@ -236,11 +237,11 @@ fn sides(board: &Board) -> String {
 
 fn marks(rules: &Rules) -> Vec<Sentence> {
     let board = &rules.board;
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     if let Some(mark) = board.mark.as_ref().filter(|mark| mark.value != "marked") {
         let called = if is_adjective(&mark.value) { mark.value.clone() } else { with_article(&mark.value) };
         let text = format!("a hole that a player has marked is called {called}");
-        told.push(Sentence::setting(SECTION, "mark", &text, &mark.basis));
+        sentences.push(Sentence::setting(SECTION, "mark", &text, &mark.basis));
     }
     if let Some(marked) = &board.marked_at_start {
         let mut voice = Voice::new(rules, Scene::EachPlayer);
@@ -261,9 +262,9 @@ fn marks(rules: &Rules) -> Vec<Sentence> {
             (false, false) => format!("is his {mark}"),
         };
         let text = format!("for each player, {holes} {are} at the start");
-        told.push(Sentence::setting(SECTION, "marked at start", &text, &marked.basis));
+        sentences.push(Sentence::setting(SECTION, "marked at start", &text, &marked.basis));
     }
-    told
+    sentences
 }
 
 fn players(rules: &Rules) -> Sentence {

@@ -8,11 +8,11 @@ use crate::rules::model::Rules;
 /// One sentence for each claim.
 pub(super) fn claims(rules: &Rules) -> Vec<Sentence> {
     let unit = Voice::new(rules, Scene::Between).unit();
-    let section = format!("It never comes to this in a {unit}");
-    let told = rules.claims.iter().map(|claim| {
+    let section = format!("This never happens in a {unit}");
+    let sentences = rules.claims.iter().map(|claim| {
         let condition = Voice::new(rules, Scene::Between).condition(&claim.condition);
         let text = format!("{}: {condition}", capital(&claim.title));
         Sentence::new(&section, &text, &claim.basis, Kind::Claim)
     });
-    told.collect()
+    sentences.collect()
 }

@@ -24,24 +24,24 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Compares two games. `files` are the names of their files; they tell games with equal names apart.
+    /// Compares two games. `files` are the names of their files; they distinguish games with equal names.
     pub fn new(one: &Rules, two: &Rules, files: [&str; 2]) -> Comparison {
-        let told = |rules: &Rules| -> Vec<Sentence> {
-            let mut told = sentences(rules);
-            told.retain(|told| !matches!(told.kind, Kind::Claim | Kind::LeftOut));
-            for told in told.iter_mut().filter(|told| told.section == rules.about.name) {
-                told.section = NAMES.to_owned();
+        let of = |rules: &Rules| -> Vec<Sentence> {
+            let mut sentences = sentences(rules);
+            sentences.retain(|sentence| !matches!(sentence.kind, Kind::Claim | Kind::LeftOut));
+            for sentence in sentences.iter_mut().filter(|sentence| sentence.section == rules.about.name) {
+                sentence.section = NAMES.to_owned();
             }
-            told
+            sentences
         };
-        let (first, second) = (told(one), told(two));
+        let (first, second) = (of(one), of(two));
         let differences = differences(&first, &second);
         let mut alike: Vec<String> = Vec::new();
-        for told in &first {
-            let differs = differences.iter().any(|difference| difference.section() == told.section);
-            let is_rule = told.section != NAMES;
-            if is_rule && !differs && !alike.contains(&told.section) {
-                alike.push(told.section.clone());
+        for sentence in &first {
+            let differs = differences.iter().any(|difference| difference.section() == sentence.section);
+            let is_rule = sentence.section != NAMES;
+            if is_rule && !differs && !alike.contains(&sentence.section) {
+                alike.push(sentence.section.clone());
             }
         }
         let (names, labels) = names(one, two, files);
@@ -68,10 +68,16 @@ impl Comparison {
                     page.line(1, &format!("{one}: {}", cited(&first.text, &first.basis)));
                     page.line(1, &format!("{two}: {}", cited(&second.text, &second.basis)));
                 }
-                Difference::Gone(told) => page.line(1, &format!("{}: {}", only(one), cited(&told.text, &told.basis))),
-                Difference::New(told, _) => page.line(1, &format!("{}: {}", only(two), cited(&told.text, &told.basis))),
-                Difference::Earlier(told) => page.line(1, &format!("{two}, earlier in the list: {}", told.text)),
-                Difference::Later(told) => page.line(1, &format!("{two}, later in the list: {}", told.text)),
+                Difference::Gone(sentence) => {
+                    page.line(1, &format!("{}: {}", only(one), cited(&sentence.text, &sentence.basis)))
+                }
+                Difference::New(sentence, _) => {
+                    page.line(1, &format!("{}: {}", only(two), cited(&sentence.text, &sentence.basis)))
+                }
+                Difference::Earlier(sentence) => {
+                    page.line(1, &format!("{two}, earlier in the list: {}", sentence.text))
+                }
+                Difference::Later(sentence) => page.line(1, &format!("{two}, later in the list: {}", sentence.text)),
             }
         }
         if !self.differences.is_empty() && !self.alike.is_empty() {

@@ -110,29 +110,29 @@ impl Voice<'_> {
     pub(super) fn all_of(&mut self, parts: &[&Condition]) -> String {
         let denied = |part: &&&Condition| matches!(part, Condition::Not(inner) if matches!(**inner, Condition::And(_)));
         let (lists, plain): (Vec<&Condition>, Vec<&Condition>) = parts.iter().partition(|part| denied(part));
-        let mut told: Vec<String> = Vec::new();
+        let mut wording: Vec<String> = Vec::new();
         if plain.is_empty() {
             for part in &lists {
                 let alternatives: Vec<Condition> = match part {
                     Condition::Not(inner) => conjuncts(inner).iter().cloned().map(not).collect(),
                     _ => Vec::new(),
                 };
-                told.push(self.alternatives(&alternatives, "either "));
+                wording.push(self.alternatives(&alternatives, "either "));
             }
-            return join(&told, "and");
+            return join(&wording, "and");
         }
         let mut left = plain;
         while !left.is_empty() {
             let first = left.remove(0);
             let Some(literal_first) = literal(first) else {
-                told.push(match first {
+                wording.push(match first {
                     Condition::Or(parts) => self.alternatives(parts, "either "),
                     other => format!("({})", self.condition(other)),
                 });
                 continue;
             };
             let Some(subject) = literal_first.subject() else {
-                told.push(self.statement(literal_first));
+                wording.push(self.statement(literal_first));
                 continue;
             };
             let same = |part: &&Condition| literal(part).is_some_and(|part| part.subject().as_ref() == Some(&subject));
@@ -140,18 +140,18 @@ impl Voice<'_> {
             left = others;
             about.insert(0, first);
             let about: Vec<Literal<'_>> = about.into_iter().filter_map(literal).collect();
-            told.push(self.about(&subject, &about, &mut left));
+            wording.push(self.about(&subject, &about, &mut left));
         }
-        let mut text = match told.as_slice() {
-            [.., last] if told.len() > 1 && (is_list(last) || told.iter().any(|part| is_list(part))) => {
-                format!("{}, and {last}", told[..told.len() - 1].join(", "))
+        let mut text = match wording.as_slice() {
+            [.., last] if wording.len() > 1 && (is_list(last) || wording.iter().any(|part| is_list(part))) => {
+                format!("{}, and {last}", wording[..wording.len() - 1].join(", "))
             }
-            _ => join(&told, "and"),
+            _ => join(&wording, "and"),
         };
         for part in lists {
             if let Condition::Not(inner) = part {
-                let told = self.all_of(&conjuncts(inner).iter().collect::<Vec<_>>());
-                text.push_str(&format!(" (unless {told})"));
+                let wording = self.all_of(&conjuncts(inner).iter().collect::<Vec<_>>());
+                text.push_str(&format!(" (unless {wording})"));
             }
         }
         text
@@ -191,21 +191,21 @@ impl Voice<'_> {
             }
         }
         let predicates = |voice: &mut Self, about: &[Literal<'_>]| -> String {
-            let told: Vec<String> = voice.store_of(about).unwrap_or_else(|| {
+            let wording: Vec<String> = voice.store_of(about).unwrap_or_else(|| {
                 let said = |said: &Literal<'_>| match placed(said, about) {
-                    Some(told) => told,
+                    Some(wording) => wording,
                     None => Some(voice.predicate(said.condition, said.positive, false)),
                 };
                 about.iter().filter_map(said).collect()
             });
-            together(told)
+            together(wording)
         };
         let named = self.subject(subject, about);
-        let told = predicates(self, about);
+        let wording = predicates(self, about);
         if !matches!(subject, Subject::Hole(_) | Subject::Mover) {
             self.forget_it();
         }
-        format!("{named} {told}")
+        format!("{named} {wording}")
     }
 
     /// The phrase for `here is own end` on a board whose ends are stores.
@@ -222,11 +222,11 @@ impl Voice<'_> {
             return None;
         }
         let side = about.iter().find_map(whose)?;
-        let mut told = vec![format!("is {}", self.store(side))];
+        let mut wording = vec![format!("is {}", self.store(side))];
         for said in about.iter().filter(|said| !end(said) && whose(said).is_none()) {
-            told.push(self.predicate(said.condition, said.positive, false));
+            wording.push(self.predicate(said.condition, said.positive, false));
         }
-        Some(told)
+        Some(wording)
     }
 
     fn subject(&mut self, subject: &Subject, about: &[Literal<'_>]) -> String {
@@ -255,19 +255,19 @@ impl Voice<'_> {
         {
             let about = subject.clone();
             let subject = self.subject(&subject, literals);
-            let told: Vec<String> =
+            let wording: Vec<String> =
                 literals.iter().map(|said| self.predicate(said.condition, said.positive, false)).collect();
             if !matches!(about, Subject::Hole(_) | Subject::Mover) {
                 self.forget_it();
             }
-            return match same_start(&told) {
+            return match same_start(&wording) {
                 Some(verb) => {
-                    let told: Vec<String> =
-                        told.iter().map(|text| text.trim_start_matches(verb).trim_start().to_owned()).collect();
-                    let lead = if told.iter().any(|text| is_list(text)) { lead } else { "" };
-                    format!("{subject} {verb} {lead}{}", join(&told, "or"))
+                    let wording: Vec<String> =
+                        wording.iter().map(|text| text.trim_start_matches(verb).trim_start().to_owned()).collect();
+                    let lead = if wording.iter().any(|text| is_list(text)) { lead } else { "" };
+                    format!("{subject} {verb} {lead}{}", join(&wording, "or"))
                 }
-                None => format!("{subject} {lead}{}", join(&told, "or")),
+                None => format!("{subject} {lead}{}", join(&wording, "or")),
             };
         }
         if let Some([first, others @ ..]) = literals.as_deref()
@@ -277,18 +277,18 @@ impl Voice<'_> {
             if let Some(subjects) = subjects {
                 let subjects: Vec<String> = subjects.iter().map(|subject| self.subject(subject, &[])).collect();
                 self.forget_hole();
-                let told = self.predicate(first.condition, first.positive, false);
-                return format!("{lead}{} {told}", join(&subjects, "or"));
+                let wording = self.predicate(first.condition, first.positive, false);
+                return format!("{lead}{} {wording}", join(&subjects, "or"));
             }
         }
-        let told: Vec<String> = parts
+        let wording: Vec<String> = parts
             .iter()
             .map(|part| match literal(part) {
                 Some(_) => self.all_of(&[part]),
                 None => format!("({})", self.condition(part)),
             })
             .collect();
-        format!("{lead}{}", join(&told, "or"))
+        format!("{lead}{}", join(&wording, "or"))
     }
 
     /// The predicate of a subject: `is empty`, `holds 2 or 3 seeds`.
@@ -310,8 +310,8 @@ impl Voice<'_> {
                 format!("{} {} in the match", Verb::Have.form(positive, plural), self.amount_of(numbers, "point"))
             }
             Condition::Count(Amount::InMatch(InMatch::Owned), numbers) => {
-                let told = self.holding(Verb::Did("owned", "own"), numbers, true, positive, plural);
-                format!("{told} when the refilling began")
+                let wording = self.holding(Verb::Did("owned", "own"), numbers, true, positive, plural);
+                format!("{wording} when the refilling began")
             }
             Condition::Count(_, numbers) => self.holding(Verb::Do("hold"), numbers, true, positive, plural),
             Condition::Makes(numbers) => self.holding(Verb::Do("make"), numbers, true, positive, plural),
@@ -406,21 +406,21 @@ impl Voice<'_> {
                     Some(kind) => self.many(&kind, Article::The),
                     None => self.set(set),
                 };
-                let told = self.holding(Verb::Do("hold"), numbers, true, said.positive, plural);
-                format!("{subject} {}{told}", if plural { "together " } else { "" })
+                let wording = self.holding(Verb::Do("hold"), numbers, true, said.positive, plural);
+                format!("{subject} {}{wording}", if plural { "together " } else { "" })
             }
             Condition::Count(Amount::StartingSeeds(one), numbers) => {
                 let hole = self.hole(one);
-                let told = self.holding(Verb::Did("held", "hold"), numbers, always(one), said.positive, false);
-                format!("{hole} {told} at the start of the game")
+                let wording = self.holding(Verb::Did("held", "hold"), numbers, always(one), said.positive, false);
+                format!("{hole} {wording} at the start of the game")
             }
             Condition::Count(Amount::InMatch(InMatch::Rounds), numbers) => {
                 let not = if said.positive { "" } else { "not " };
                 format!("{not}{} were played", self.amount_of(numbers, "round"))
             }
             Condition::Count(Amount::Number(number), numbers) => {
-                let told = self.amount_of(numbers, "seed");
-                format!("{number} {be} {told}")
+                let wording = self.amount_of(numbers, "seed");
+                format!("{number} {be} {wording}")
             }
             Condition::Lap(number) => format!("it {be} the {} lap of the turn", ordinal(*number)),
             Condition::Turn(number) => {
@@ -465,14 +465,15 @@ fn one_subject(parts: &[Condition]) -> bool {
 }
 
 /// Joins the predicates of one subject: `is neither A nor B`, `holds an even number of seeds and at most 8 seeds`.
-pub(super) fn together(told: Vec<String>) -> String {
-    let denied: Option<Vec<String>> = told.iter().map(|text| text.strip_prefix("is not ").map(str::to_owned)).collect();
-    if let (Some(denied), true) = (denied, told.len() > 1) {
+pub(super) fn together(wording: Vec<String>) -> String {
+    let denied: Option<Vec<String>> =
+        wording.iter().map(|text| text.strip_prefix("is not ").map(str::to_owned)).collect();
+    if let (Some(denied), true) = (denied, wording.len() > 1) {
         return format!("is neither {}", join(&denied, "nor"));
     }
     let mut short: Vec<String> = Vec::new();
     let mut verb = "";
-    for text in &told {
+    for text in &wording {
         let same = ["holds ", "hold ", "makes ", "make "].into_iter().find(|verb| text.starts_with(verb));
         match (same, short.last_mut()) {
             (Some(same), Some(last)) if same == verb => {
@@ -487,9 +488,9 @@ pub(super) fn together(told: Vec<String>) -> String {
 }
 
 /// The verb with which all predicates begin: `is`.
-fn same_start(told: &[String]) -> Option<&'static str> {
+fn same_start(wording: &[String]) -> Option<&'static str> {
     ["is not", "is", "lies", "holds", "makes"]
         .into_iter()
-        .find(|verb| told.iter().all(|text| text.strip_prefix(verb).is_some_and(|rest| rest.starts_with(' '))))
-        .filter(|verb| *verb != "is" || !told.iter().any(|text| text.starts_with("is not ")))
+        .find(|verb| wording.iter().all(|text| text.strip_prefix(verb).is_some_and(|rest| rest.starts_with(' '))))
+        .filter(|verb| *verb != "is" || !wording.iter().any(|text| text.starts_with("is not ")))
 }

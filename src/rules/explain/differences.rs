@@ -32,11 +32,11 @@ impl Difference {
     /// The heading of the difference.
     pub fn section(&self) -> &str {
         match self {
-            Difference::Changed(told, _)
-            | Difference::Gone(told)
-            | Difference::New(told, _)
-            | Difference::Earlier(told)
-            | Difference::Later(told) => &told.section,
+            Difference::Changed(sentence, _)
+            | Difference::Gone(sentence)
+            | Difference::New(sentence, _)
+            | Difference::Earlier(sentence)
+            | Difference::Later(sentence) => &sentence.section,
         }
     }
 }
@@ -44,8 +44,8 @@ impl Difference {
 /// The differences of a second explanation from a first, in the order of the first.
 pub fn differences(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
     let of = |all: &[Sentence], section: &str| -> Vec<Sentence> {
-        let told = |told: &&Sentence| told.section == section && told.kind != Kind::Term;
-        all.iter().filter(told).cloned().collect()
+        let wanted = |sentence: &&Sentence| sentence.section == section && sentence.kind != Kind::Term;
+        all.iter().filter(wanted).cloned().collect()
     };
     let sections = sections(here, there);
     sections.iter().flat_map(|section| within(&of(here, section), &of(there, section))).collect()
@@ -75,7 +75,7 @@ fn sections<'s>(here: &'s [Sentence], there: &'s [Sentence]) -> Vec<&'s str> {
 
 /// The differences within one section.
 fn within(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
-    let texts = |all: &[Sentence]| -> Vec<String> { all.iter().map(|told| told.text.clone()).collect() };
+    let texts = |all: &[Sentence]| -> Vec<String> { all.iter().map(|sentence| sentence.text.clone()).collect() };
     let mut pairs: Vec<(usize, usize)> = Vec::new();
     for same in capture_diff_slices(Algorithm::Myers, &texts(here), &texts(there)) {
         if let DiffOp::Equal { old_index, new_index, len } = same {
@@ -114,7 +114,7 @@ fn within(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
             pairs.push((one, two));
         }
     }
-    let mut told: Vec<((usize, usize), Difference)> = Vec::new();
+    let mut found: Vec<((usize, usize), Difference)> = Vec::new();
     for (one, first) in here.iter().enumerate() {
         let difference = match pairs.iter().find(|(here, _)| *here == one).map(|(_, two)| (*two, &there[*two])) {
             None => Difference::Gone(first.clone()),
@@ -125,20 +125,20 @@ fn within(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
                 _ => Difference::Later(first.clone()),
             },
         };
-        told.push(((one + 1, 0), difference));
+        found.push(((one + 1, 0), difference));
     }
     for (two, second) in there.iter().enumerate() {
         if !pairs.iter().any(|(_, there)| *there == two) {
             // place it after the sentence that it follows in the second
             let follows = (0..two).rev().find_map(|before| pairs.iter().find(|(_, there)| *there == before));
-            let rules = there.iter().filter(|told| told.kind == Kind::Rule).count();
-            let before = there.iter().take(two).filter(|told| told.kind == Kind::Rule).count();
+            let rules = there.iter().filter(|sentence| sentence.kind == Kind::Rule).count();
+            let before = there.iter().take(two).filter(|sentence| sentence.kind == Kind::Rule).count();
             let place = (second.kind == Kind::Rule && rules > 1).then_some(before + 1);
-            told.push(((follows.map_or(0, |(here, _)| here + 1), two + 1), Difference::New(second.clone(), place)));
+            found.push(((follows.map_or(0, |(here, _)| here + 1), two + 1), Difference::New(second.clone(), place)));
         }
     }
-    told.sort_by_key(|(place, _)| *place);
-    told.into_iter().map(|(_, difference)| difference).collect()
+    found.sort_by_key(|(place, _)| *place);
+    found.into_iter().map(|(_, difference)| difference).collect()
 }
 
 /// Similarity of two texts, from 0 to 1: the share of words that are equal and in the same order. Two sentences for
@@ -156,19 +156,19 @@ mod tests {
     use super::{Difference, differences};
     use crate::rules::explain::{Kind, Sentence};
 
-    fn told(kind: Kind, texts: &[&str]) -> Vec<Sentence> {
+    fn sentences_of(kind: Kind, texts: &[&str]) -> Vec<Sentence> {
         texts.iter().map(|text| Sentence::new("Section", text, &Vec::new(), kind)).collect()
     }
 
     fn found(kind: Kind, here: &[&str], there: &[&str]) -> Vec<String> {
-        let tell = |difference: &Difference| match difference {
+        let text = |difference: &Difference| match difference {
             Difference::Changed(one, two) => format!("{} => {}", one.text, two.text),
             Difference::Gone(one) => format!("- {}", one.text),
             Difference::New(two, place) => format!("+ {place:?} {}", two.text),
             Difference::Earlier(one) => format!("^ {}", one.text),
             Difference::Later(one) => format!("v {}", one.text),
         };
-        differences(&told(kind, here), &told(kind, there)).iter().map(tell).collect()
+        differences(&sentences_of(kind, here), &sentences_of(kind, there)).iter().map(text).collect()
     }
 
     #[test]

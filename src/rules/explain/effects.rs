@@ -85,10 +85,10 @@ impl Voice<'_> {
         }
     }
 
-    /// Adds an action of the mover. `tell` builds the rest of it after the mover has been named.
-    fn mover(&mut self, clauses: &mut Clauses, third: &str, plain: &str, tell: impl FnOnce(&mut Self) -> String) {
+    /// Adds an action of the mover. `build` builds the rest of it after the mover has been named.
+    fn mover(&mut self, clauses: &mut Clauses, third: &str, plain: &str, build: impl FnOnce(&mut Self) -> String) {
         self.name_mover(clauses);
-        let rest = tell(self);
+        let rest = build(self);
         let verb = if clauses.may { plain } else { third };
         if let Some(last) = clauses.list.last_mut() {
             last.deeds.push(format!("{verb} {rest}").trim_end().to_owned());

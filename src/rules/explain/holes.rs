@@ -139,7 +139,7 @@ impl Voice<'_> {
             Condition::Or(parts) => parts.as_slice(),
             part => std::slice::from_ref(*part),
         };
-        let mut told: Vec<(String, String)> = Vec::new();
+        let mut wording: Vec<(String, String)> = Vec::new();
         let mut counted = None;
         for alternative in alternatives {
             let is_place =
@@ -157,14 +157,14 @@ impl Voice<'_> {
                 return None;
             }
             let when = if when.is_empty() { String::new() } else { format!(" when {}", self.all_of(&when)) };
-            told.push((self::places(places), when));
+            wording.push((self::places(places), when));
         }
         let owner = match kind.side {
             Some(Whose::Own) => format!("{} own", self.his()),
             _ => "its owner's".to_owned(),
         };
         let left = format!("{owner} {}", hand(counted?));
-        let (first, others) = told.split_first()?;
+        let (first, others) = wording.split_first()?;
         let noun = [kind.adjectives.as_slice(), &["hole".to_owned()]].concat().join(" ");
         let mut text = format!("the {} {noun} from {left}{}", first.0, first.1);
         for (places, when) in others {
@@ -176,9 +176,9 @@ impl Voice<'_> {
     /// The relative clause of a kind of holes. If they are the player's own, left and right are `his own`.
     fn clause_of(&mut self, kind: &Kind<'_>, plural: bool) -> String {
         let before = std::mem::replace(&mut self.at_home, kind.side == Some(Whose::Own));
-        let told = self.relative_clause(&kind.rest, plural);
+        let wording = self.relative_clause(&kind.rest, plural);
         self.at_home = before;
-        told
+        wording
     }
 
     /// The relative clause for conditions on holes: ` that hold 2 seeds and are not marked`.
@@ -225,8 +225,8 @@ impl Voice<'_> {
         if !other.is_empty() {
             let and = if text.is_empty() { " " } else { ", and " };
             let all: Vec<&Condition> = other.iter().collect();
-            let told = self.testing(|voice| voice.all_of(&all));
-            text.push_str(&format!("{and}for which this holds: {told}"));
+            let wording = self.testing(|voice| voice.all_of(&all));
+            text.push_str(&format!("{and}for which this holds: {wording}"));
         }
         text + &behind
     }
@@ -234,8 +234,8 @@ impl Voice<'_> {
     /// The predicate of the hole tested alone: `holds 2 seeds`, `is the 1st or lies in an inner row`.
     fn tested_predicate(&mut self, part: &Condition, plural: bool) -> Option<String> {
         if let Condition::Or(parts) = part {
-            let told: Option<Vec<String>> = parts.iter().map(|part| self.tested_alternative(part, plural)).collect();
-            return told.map(|told| format!("either {}", join(&told, "or")));
+            let wording: Option<Vec<String>> = parts.iter().map(|part| self.tested_alternative(part, plural)).collect();
+            return wording.map(|wording| format!("either {}", join(&wording, "or")));
         }
         let literal = literal(part)?;
         (literal.hole() == Some(&One::Tested))
@@ -281,8 +281,8 @@ impl Voice<'_> {
                 _ => word(Meaning::Relative(Some(*relation))).to_owned(),
             },
         };
-        let told = self.testing(|voice| voice.predicate(literal.condition, literal.positive, false));
-        Some(format!("{noun} {told}"))
+        let wording = self.testing(|voice| voice.predicate(literal.condition, literal.positive, false));
+        Some(format!("{noun} {wording}"))
     }
 
     /// The phrase for a set as subject or object, and whether it is plural.
@@ -365,23 +365,23 @@ impl Voice<'_> {
             1 => format!("the holes {side} {here}"),
             _ => format!("{} {side} {here}", every_nth(step)),
         };
-        let told = self.testing_each(|voice| voice.all_of(&conjuncts(going).iter().collect::<Vec<_>>()));
+        let wording = self.testing_each(|voice| voice.all_of(&conjuncts(going).iter().collect::<Vec<_>>()));
         self.forget_hole();
         match going {
             Condition::Constant(true) => (holes, String::new()),
-            _ => (holes, format!("one after the other, as long as {told}")),
+            _ => (holes, format!("one after the other, as long as {wording}")),
         }
     }
 
     /// The phrase for the holes seen from those of a run, and the clause that says how far the run goes.
     fn run_from(&mut self, run: RunFrom<'_>) -> (String, String) {
         let base = format!("{} further {}", every_nth(run.step), if run.back { "back" } else { "on" });
-        let told = self.testing_that(|voice| voice.all_of(&conjuncts(run.going).iter().collect::<Vec<_>>()));
+        let wording = self.testing_that(|voice| voice.all_of(&conjuncts(run.going).iter().collect::<Vec<_>>()));
         self.forget_hole();
         let holes = relative(run.relation, &base);
         match run.going {
             Condition::Constant(true) => (holes, String::new()),
-            _ => (holes, format!("one after the other, as long as {told}")),
+            _ => (holes, format!("one after the other, as long as {wording}")),
         }
     }
 

@@ -43,7 +43,7 @@ impl Account {
                 page.line(1, &cited(&sentence.text, &sentence.basis));
             }
         }
-        page.section(ASSUMED, self.assumed().map(|(told, why)| because(&told.text, &why)));
+        page.section(ASSUMED, self.assumed().map(|(sentence, why)| because(&sentence.text, &why)));
         page.section(WITHOUT_BASIS, self.without_basis().into_iter().map(str::to_owned));
         open(&mut page, &self.open);
         let source = |source: &SourceText| format!("{}: {}", source.key, source.texts.join(", "));
@@ -75,16 +75,16 @@ type Changed<'o> = (String, Cow<'o, str>, &'o [Origin]);
 /// The readings of an option, each with a remark and with what it changes. Changes that differ only in numbers from
 /// those of an earlier reading are omitted.
 pub(super) fn readings(option: &Open) -> Vec<(&Reading, String, Vec<Changed<'_>>)> {
-    let mut told: Vec<(&Reading, String, Vec<Changed<'_>>)> = Vec::new();
+    let mut shown: Vec<(&Reading, String, Vec<Changed<'_>>)> = Vec::new();
     for reading in option.readings.iter() {
         let changed = changed(option, reading);
-        let likewise = !changed.is_empty() && told.iter().any(|(_, _, before)| is_likewise(reading, &changed, before));
+        let likewise = !changed.is_empty() && shown.iter().any(|(_, _, before)| is_likewise(reading, &changed, before));
         match likewise {
-            true => told.push((reading, ", likewise".to_owned(), Vec::new())),
-            false => told.push((reading, aside(reading), changed)),
+            true => shown.push((reading, ", likewise".to_owned(), Vec::new())),
+            false => shown.push((reading, aside(reading), changed)),
         }
     }
-    told
+    shown
 }
 
 /// Whether an earlier reading makes the same changes except for numbers. The earlier reading may change more settings:
@@ -92,9 +92,9 @@ pub(super) fn readings(option: &Open) -> Vec<(&Reading, String, Vec<Changed<'_>>
 fn is_likewise(reading: &Reading, changed: &[Changed<'_>], before: &[Changed<'_>]) -> bool {
     let plain = |(word, text, _): &Changed<'_>| format!("{word}{text}").replace(|c: char| c.is_ascii_digit(), "");
     let known = |change: &Changed<'_>| {
-        before.iter().any(|told| {
-            let cited = |origin: &Origin| told.2.contains(origin) || reading.basis.contains(origin);
-            plain(told) == plain(change) && change.2.iter().all(cited)
+        before.iter().any(|earlier| {
+            let cited = |origin: &Origin| earlier.2.contains(origin) || reading.basis.contains(origin);
+            plain(earlier) == plain(change) && change.2.iter().all(cited)
         })
     };
     let setting = |(word, text, _): &Changed<'_>| word.is_empty() && text.contains(|c: char| c.is_ascii_digit());
@@ -109,14 +109,14 @@ pub(super) fn because(text: &str, why: &str) -> String {
 /// The remark behind a reading: whether it is in force, or that it changes nothing or was not compared.
 fn aside(reading: &Reading) -> String {
     match (reading.in_force, &reading.number, &reading.changes) {
-        (true, Some(number), _) => format!(", told above: {number}"),
-        (true, None, _) => ", as told above".to_owned(),
+        (true, Some(number), _) => format!(", as above: {number}"),
+        (true, None, _) => ", as above".to_owned(),
         (false, _, None) if reading.left_away => {
-            "; what it changes is not told, since there are too many readings".to_owned()
+            "; its changes are not listed, because there are too many readings".to_owned()
         }
-        (false, _, None) => "; it cannot stand beside the other readings told above".to_owned(),
+        (false, _, None) => "; it cannot be combined with the other readings described above".to_owned(),
         (false, _, Some(changes)) if changes.is_empty() => {
-            "; beside the other readings told above it changes nothing".to_owned()
+            "; combined with the other readings described above it changes nothing".to_owned()
         }
         (false, Some(number), Some(_)) => format!("; with {number}"),
         (false, None, Some(_)) => String::new(),
@@ -126,36 +126,36 @@ fn aside(reading: &Reading) -> String {
 /// The changes that a reading makes.
 fn changed<'o>(open: &Open, reading: &'o Reading) -> Vec<Changed<'o>> {
     const NONE: &[Origin] = &[];
-    let mut told = Vec::new();
-    let mut tell = |word: &str, text: Cow<'o, str>, basis: &'o [Origin]| {
+    let mut changes = Vec::new();
+    let mut add = |word: &str, text: Cow<'o, str>, basis: &'o [Origin]| {
         // omit the citation of the reading itself, which precedes the changes
-        told.push((word.to_owned(), text, if basis == reading.basis { NONE } else { basis }));
+        changes.push((word.to_owned(), text, if basis == reading.basis { NONE } else { basis }));
     };
     for difference in reading.changes.iter().flatten() {
         match difference {
             // a setting says one thing, so the new sentence is enough
-            Difference::Changed(_, now) if open.is_told_by(now) || now.is_alone() => {
-                tell("", Cow::Borrowed(&now.text), &now.basis);
+            Difference::Changed(_, now) if open.is_described_by(now) || now.is_alone() => {
+                add("", Cow::Borrowed(&now.text), &now.basis);
             }
             Difference::Changed(before, now) => {
-                tell("not: ", begun(&before.text, &now.text), NONE);
-                tell("but: ", Cow::Borrowed(&now.text), &now.basis);
+                add("not: ", begun(&before.text, &now.text), NONE);
+                add("but: ", Cow::Borrowed(&now.text), &now.basis);
             }
-            Difference::Gone(before) => tell("not: ", Cow::Borrowed(&before.text), NONE),
+            Difference::Gone(before) => add("not: ", Cow::Borrowed(&before.text), NONE),
             Difference::New(now, None) if now.kind == Kind::Rule => {
-                tell(&format!("also, under \"{}\": ", now.section), Cow::Borrowed(&now.text), &now.basis);
+                add(&format!("also, under \"{}\": ", now.section), Cow::Borrowed(&now.text), &now.basis);
             }
-            Difference::New(now, None) => tell("also: ", Cow::Borrowed(&now.text), &now.basis),
+            Difference::New(now, None) => add("also: ", Cow::Borrowed(&now.text), &now.basis),
             Difference::New(now, Some(place)) => {
                 let word =
                     format!("also, as the {} under \"{}\": ", ordinal(u32::try_from(*place).unwrap_or(0)), now.section);
-                tell(&word, Cow::Borrowed(&now.text), &now.basis);
+                add(&word, Cow::Borrowed(&now.text), &now.basis);
             }
-            Difference::Earlier(moved) => tell("earlier in the list: ", Cow::Borrowed(&moved.text), NONE),
-            Difference::Later(moved) => tell("later in the list: ", Cow::Borrowed(&moved.text), NONE),
+            Difference::Earlier(moved) => add("earlier in the list: ", Cow::Borrowed(&moved.text), NONE),
+            Difference::Later(moved) => add("later in the list: ", Cow::Borrowed(&moved.text), NONE),
         }
     }
-    told
+    changes
 }
 
 /// Shortens a long sentence to the part in which it differs from another, which has the same end.

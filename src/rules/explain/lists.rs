@@ -8,9 +8,9 @@ use crate::rules::notation::ordinal;
 
 /// The sentences of the lists that are read during a turn and between turns.
 pub(super) fn turn(rules: &Rules) -> Vec<Sentence> {
-    let mut told = list(rules, &rules.each_seed, Scene::Seed, "After every seed");
-    told.extend(list(rules, &rules.last_seed, Scene::LastSeed, "When the last seed has fallen"));
-    told.extend(list(rules, &rules.after_turn, Scene::Between, "After the turn"));
+    let mut sentences = list(rules, &rules.each_seed, Scene::Seed, "After every seed");
+    sentences.extend(list(rules, &rules.last_seed, Scene::LastSeed, "When the last seed has fallen"));
+    sentences.extend(list(rules, &rules.after_turn, Scene::Between, "After the turn"));
     let mut before = list(rules, &rules.before_turn, Scene::Between, "When a player is to move");
     if let (Some(last), Some(repeated)) = (before.last(), &rules.repeated) {
         let marks = if has_marks(rules) { " and marks" } else { "" };
@@ -23,18 +23,21 @@ pub(super) fn turn(rules: &Rules) -> Vec<Sentence> {
         );
         before.push(Sentence::setting(&last.section.clone(), "repeated position", &text, &repeated.basis));
     }
-    told.extend(before);
-    told
+    sentences.extend(before);
+    sentences
 }
 
 /// The sentences of a list, under a heading of their own.
 pub(super) fn list(rules: &Rules, given: &[Rule], scene: Scene, heading: &str) -> Vec<Sentence> {
-    self::rules(rules, given, scene).into_iter().map(|told| Sentence { section: heading.to_owned(), ..told }).collect()
+    self::rules(rules, given, scene)
+        .into_iter()
+        .map(|sentence| Sentence { section: heading.to_owned(), ..sentence })
+        .collect()
 }
 
 /// The rules of a list that can apply, one sentence each, without a section.
 pub(super) fn rules(rules: &Rules, given: &[Rule], scene: Scene) -> Vec<Sentence> {
-    let mut told: Vec<Sentence> = Vec::new();
+    let mut sentences: Vec<Sentence> = Vec::new();
     for (rule, condition) in cases(given, |action: &Action| !action.may) {
         let text = match &condition {
             Some(condition) => {
@@ -45,15 +48,15 @@ pub(super) fn rules(rules: &Rules, given: &[Rule], scene: Scene) -> Vec<Sentence
                 let asked = voice.condition(condition);
                 format!("if {asked}, {}", voice.action(&rule.value, holds_one(condition)))
             }
-            None if told.is_empty() && scene != Scene::Move => Voice::new(rules, scene).action(&rule.value, false),
+            None if sentences.is_empty() && scene != Scene::Move => Voice::new(rules, scene).action(&rule.value, false),
             None => {
                 let action = Voice::going_on(rules, scene).action(&rule.value, false);
-                if told.is_empty() { action } else { format!("otherwise {action}") }
+                if sentences.is_empty() { action } else { format!("otherwise {action}") }
             }
         };
-        told.push(Sentence::new("", &text, &rule.basis, Kind::Rule));
+        sentences.push(Sentence::new("", &text, &rule.basis, Kind::Rule));
     }
-    told
+    sentences
 }
 
 /// Whether a condition requires that the chosen hole holds one seed.

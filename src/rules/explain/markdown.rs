@@ -17,7 +17,7 @@ impl Account {
             }
             page.section(section);
         }
-        page.list(ASSUMED, self.assumed().map(|(told, why)| escaped(&because(&told.text, &why))));
+        page.list(ASSUMED, self.assumed().map(|(sentence, why)| escaped(&because(&sentence.text, &why))));
         page.list(WITHOUT_BASIS, self.without_basis().into_iter().map(escaped));
         page.open(self);
         let source = |source: &SourceText| {
@@ -44,20 +44,20 @@ impl Markdown {
 
     /// Adds sentences as a paragraph, one a line, and the rules of a list as a numbered list.
     fn section(&mut self, section: &[Sentence]) {
-        let numbered = |told: &&Sentence| is_list(section) && told.kind == Kind::Rule;
+        let numbered = |sentence: &&Sentence| is_list(section) && sentence.kind == Kind::Rule;
         if is_list(section) {
             self.text.push_str(&format!("\n{}:\n\n", capital(FIRST_FITS)));
-            for (place, told) in section.iter().filter(numbered).enumerate() {
-                let told = self.noted(&told.text, &told.basis);
-                self.text.push_str(&format!("{}. {told}\n", place + 1));
+            for (place, sentence) in section.iter().filter(numbered).enumerate() {
+                let sentence = self.noted(&sentence.text, &sentence.basis);
+                self.text.push_str(&format!("{}. {sentence}\n", place + 1));
             }
         }
-        for (place, told) in section.iter().filter(|told| !numbered(told)).enumerate() {
+        for (place, sentence) in section.iter().filter(|sentence| !numbered(sentence)).enumerate() {
             if place == 0 {
                 self.text.push('\n');
             }
-            let told = self.noted(&told.text, &told.basis);
-            self.text.push_str(&format!("{told}\n"));
+            let sentence = self.noted(&sentence.text, &sentence.basis);
+            self.text.push_str(&format!("{sentence}\n"));
         }
     }
 
@@ -78,13 +78,13 @@ impl Markdown {
             }
             self.text.push_str(&format!("\n**{}**\n\n", escaped(&join(&option.names, "and"))));
             for (reading, aside, changed) in readings(option) {
-                let told = self.noted(&reading.text, &reading.basis);
+                let text = self.noted(&reading.text, &reading.basis);
                 let end = if changed.is_empty() { "." } else { ":" };
-                self.text.push_str(&format!("- {told}{}{end}\n", escaped(&aside)));
+                self.text.push_str(&format!("- {text}{}{end}\n", escaped(&aside)));
                 for (word, sentence, basis) in changed {
-                    let told = self.noted(&sentence, basis);
+                    let text = self.noted(&sentence, basis);
                     let word = if word.is_empty() { word } else { format!("*{}* ", escaped(word.trim())) };
-                    self.text.push_str(&format!("  - {word}{told}\n"));
+                    self.text.push_str(&format!("  - {word}{text}\n"));
                 }
             }
         }

@@ -45,7 +45,7 @@ pub(super) fn contest(rules: &Rules) -> Vec<Sentence> {
     let say = |name, text: &str, basis| Sentence::setting(SECTION, name, text, basis);
     let fill = say("fill", &fill(rules, contest), &contest.fill.basis);
     let starter = say("next starter", next_starter(contest), &contest.next_starter.basis);
-    let mut told = match contest.fill.value {
+    let mut sentences = match contest.fill.value {
         Fill::Anew => vec![fill, starter],
         _ => vec![
             say("seeds nobody won", nobody_won(contest), &contest.nobody_won.basis),
@@ -56,27 +56,32 @@ pub(super) fn contest(rules: &Rules) -> Vec<Sentence> {
             starter,
         ],
     };
-    told.extend(ends(rules, contest));
-    told
+    sentences.extend(ends(rules, contest));
+    sentences
 }
 
 /// The sentences about the end of the match and its winner.
 fn ends(rules: &Rules, contest: &Contest) -> Vec<Sentence> {
     const SECTION: &str = "Match";
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     if let Some(won_by) = &contest.won_by {
         let text = match won_by.value {
             WonBy::LastPlayerLeft => "the last player left wins the match",
             WonBy::MostPoints => "the player with most points wins the match",
         };
-        told.push(Sentence::setting(SECTION, "match won by", text, &won_by.basis));
+        sentences.push(Sentence::setting(SECTION, "match won by", text, &won_by.basis));
     }
     if let Some(most) = &contest.most_rounds {
         let rounds = count(usize::try_from(most.value).unwrap_or(usize::MAX), "round");
-        told.push(Sentence::setting(SECTION, "most rounds", &format!("after {rounds} the match is over"), &most.basis));
+        sentences.push(Sentence::setting(
+            SECTION,
+            "most rounds",
+            &format!("after {rounds} the match is over"),
+            &most.basis,
+        ));
     }
-    told.extend(list(rules, &contest.after_refilling, Scene::Refilled, "For each player after refilling"));
-    told
+    sentences.extend(list(rules, &contest.after_refilling, Scene::Refilled, "For each player after refilling"));
+    sentences
 }
 
 fn nobody_won(contest: &Contest) -> &'static str {
@@ -108,7 +113,7 @@ fn fill(rules: &Rules, contest: &Contest) -> String {
                  him hole by hole, each from his own left; after a draw {filled}"
             )
         }
-        Fill::Anew => "every round begins as the first one did".to_owned(),
+        Fill::Anew => "every round begins like the first".to_owned(),
     }
 }
 
@@ -116,8 +121,8 @@ fn last_hole(contest: &Contest) -> String {
     let text = match contest.last_hole.value {
         LastHole::Borrowed(least) => {
             return format!(
-                "if he has too few left for a full hole, but at least {least}, another player lends him what lacks and is \
-                 owed it; with fewer the hole stays empty"
+                "if he has too few left for a full hole, but at least {least}, another player lends him the missing \
+                 seeds and is owed them; with fewer the hole stays empty"
             );
         }
         LastHole::FullOnly => "a hole that he cannot fill in full stays empty",

@@ -10,7 +10,7 @@ use crate::rules::notation::player_name;
 
 /// The sentences of the `move` sections, in the order in which these are tried.
 pub(super) fn moves(rules: &Rules) -> Vec<Sentence> {
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     let mut empty_said = false;
     // other readings may have further sections
     let never = |section: &MoveRules| {
@@ -24,20 +24,20 @@ pub(super) fn moves(rules: &Rules) -> Vec<Sentence> {
             false => "Move".to_owned(),
             true => format!("Move: {}", Voice::new(rules, Scene::Move).move_name(index)),
         };
-        told.extend(in_force(rules, section, (place, several), &heading));
-        told.extend(chosen(rules, &section.from, &heading));
+        sentences.extend(in_force(rules, section, (place, several), &heading));
+        sentences.extend(chosen(rules, &section.from, &heading));
         if !empty_said && !section.from.iter().all(|case| is_occupied(&case.value)) {
-            told.push(Sentence::given(&heading, "an empty hole cannot be chosen"));
+            sentences.push(Sentence::given(&heading, "an empty hole cannot be chosen"));
             empty_said = true;
         }
-        told.extend(directions(rules, &section.direction, &heading));
-        told.extend(list(rules, &section.begin, Scene::Move).into_iter().map(|told| Sentence {
+        sentences.extend(directions(rules, &section.direction, &heading));
+        sentences.extend(list(rules, &section.begin, Scene::Move).into_iter().map(|sentence| Sentence {
             section: heading.clone(),
             kind: Kind::Setting("begin"),
-            ..told
+            ..sentence
         }));
     }
-    told
+    sentences
 }
 
 /// The sentence that says when a section is in force.
@@ -60,15 +60,15 @@ fn in_force(rules: &Rules, section: &MoveRules, (place, several): (usize, bool),
 }
 
 fn chosen(rules: &Rules, from: &[Case<HoleSet>], heading: &str) -> Vec<Sentence> {
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     for (case, condition) in cases(from, |_| true) {
-        let mut voice = match told.is_empty() {
+        let mut voice = match sentences.is_empty() {
             true => Voice::new(rules, Scene::Move),
             false => Voice::going_on(rules, Scene::Move),
         };
         let lead = match &condition {
             Some(condition) => format!("if {}, ", voice.condition(condition)),
-            None if told.is_empty() => String::new(),
+            None if sentences.is_empty() => String::new(),
             None => "otherwise ".to_owned(),
         };
         let he = voice.he();
@@ -80,9 +80,9 @@ fn chosen(rules: &Rules, from: &[Case<HoleSet>], heading: &str) -> Vec<Sentence>
                 (hole, false) => hole,
             },
         };
-        told.push(Sentence::setting(heading, "from", &format!("{lead}{he} chooses {hole}"), &case.basis));
+        sentences.push(Sentence::setting(heading, "from", &format!("{lead}{he} chooses {hole}"), &case.basis));
     }
-    told
+    sentences
 }
 
 /// Whether every hole of a set certainly holds seeds.
@@ -98,12 +98,12 @@ fn is_occupied(set: &HoleSet) -> bool {
 }
 
 fn directions(rules: &Rules, directions: &[Case<Direction>], heading: &str) -> Vec<Sentence> {
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     for (case, condition) in cases(directions, |_| true) {
         let mut voice = Voice::going_on(rules, Scene::Move);
         let lead = match &condition {
             Some(condition) => format!("if {}, ", voice.condition(condition)),
-            None if told.is_empty() => String::new(),
+            None if sentences.is_empty() => String::new(),
             None => "otherwise ".to_owned(),
         };
         let text = match &case.value {
@@ -111,9 +111,9 @@ fn directions(rules: &Rules, directions: &[Case<Direction>], heading: &str) -> V
             Direction::Either => "he sows counterclockwise or clockwise, as he chooses".to_owned(),
             Direction::PerPlayer(ways) => each_way(rules, ways),
         };
-        told.push(Sentence::setting(heading, "direction", &format!("{lead}{text}"), &case.basis));
+        sentences.push(Sentence::setting(heading, "direction", &format!("{lead}{text}"), &case.basis));
     }
-    told
+    sentences
 }
 
 fn each_way(rules: &Rules, ways: &[Way]) -> String {
@@ -134,11 +134,11 @@ fn each_way(rules: &Rules, ways: &[Way]) -> String {
 pub(super) fn sowing(rules: &Rules, terms: &[&str]) -> Vec<Sentence> {
     const SECTION: &str = "Sowing";
     let track = super::board::track(&rules.board);
-    let mut told = vec![match rules.board.track.is_default() {
+    let mut sentences = vec![match rules.board.track.is_default() {
         true => Sentence::given(SECTION, &track),
         false => Sentence::setting(SECTION, "track", &track, &rules.board.track.basis),
     }];
-    told.extend(terms.iter().map(|term| Sentence::new(SECTION, term, &Basis::new(), Kind::Term)));
+    sentences.extend(terms.iter().map(|term| Sentence::new(SECTION, term, &Basis::new(), Kind::Term)));
     let skip = rules.skip.as_ref().map(|skip| (simplify::set(&skip.value, None), &skip.basis));
     let skip = skip.filter(|(set, _)| !simplify::is_nothing(set));
     let mut origin = false;
@@ -150,11 +150,11 @@ pub(super) fn sowing(rules: &Rules, terms: &[&str]) -> Vec<Sentence> {
             None => voice.set(set),
         };
         let are = if plural { "are" } else { "is" };
-        told.push(Sentence::setting(SECTION, "skip", &format!("{holes} {are} passed over"), basis));
+        sentences.push(Sentence::setting(SECTION, "skip", &format!("{holes} {are} passed over"), basis));
     }
     if !origin {
         let text = "the hole just emptied is sown too when the sowing comes round to it";
-        told.push(Sentence::given(SECTION, text));
+        sentences.push(Sentence::given(SECTION, text));
     }
     if let Some(endless) = &rules.endless {
         let unit = Voice::new(rules, Scene::LastSeed).unit();
@@ -166,9 +166,9 @@ pub(super) fn sowing(rules: &Rules, terms: &[&str]) -> Vec<Sentence> {
             }
             Endless::MoverLoses => format!("a player whose sowing would never end loses the {unit}"),
         };
-        told.push(Sentence::setting(SECTION, "endless", &text, &endless.basis));
+        sentences.push(Sentence::setting(SECTION, "endless", &text, &endless.basis));
     }
-    told
+    sentences
 }
 
 fn has_origin(set: &HoleSet) -> bool {

@@ -38,10 +38,10 @@ pub struct Reading {
     pub left_away: bool,
 }
 
-/// All options. `told` are the sentences under the readings in force. At most `most` other readings are compared.
+/// All options. `current` are the sentences under the readings in force. At most `most` other readings are compared.
 pub(super) fn open(
     rules: &Rules,
-    told: &[Sentence],
+    current: &[Sentence],
     most: usize,
     under: impl Fn(&Settings) -> Option<Rules>,
 ) -> Vec<Open> {
@@ -62,7 +62,7 @@ pub(super) fn open(
             basis: text.basis.clone(),
             in_force,
             number: ranges.then(|| join(&values, "and")),
-            changes: other.map(|other| differences(told, &sentences(&other))),
+            changes: other.map(|other| differences(current, &sentences(&other))),
             left_away,
         })
     };
@@ -75,7 +75,7 @@ pub(super) fn open(
 
 impl Open {
     /// Whether a sentence states the value of this option and nothing else.
-    pub(super) fn is_told_by(&self, sentence: &Sentence) -> bool {
+    pub(super) fn is_described_by(&self, sentence: &Sentence) -> bool {
         matches!(sentence.kind, Kind::Setting(name) if self.names.iter().any(|known| known == name))
     }
 }

@@ -83,8 +83,8 @@ impl Voice<'_> {
             HoleSet::Where(base, filter) if matches!(**base, HoleSet::One(_)) => {
                 let (base, _) = self.set(base);
                 let filter: Vec<&Condition> = conjuncts(filter).iter().collect();
-                let told = format!("{base} exists and {}", self.testing(|voice| voice.all_of(&filter)));
-                if positive { told } else { format!("it is not so that ({told})") }
+                let phrase = format!("{base} exists and {}", self.testing(|voice| voice.all_of(&filter)));
+                if positive { phrase } else { format!("it is not true that ({phrase})") }
             }
             _ => {
                 let article = if positive { "at least one" } else { "none" };
@@ -101,8 +101,8 @@ impl Voice<'_> {
             && said.hole() == Some(&One::Tested)
         {
             let holes = self.any(&kind, "no");
-            let told = self.testing(|voice| voice.predicate(said.condition, true, false));
-            return format!("{holes} {told}");
+            let phrase = self.testing(|voice| voice.predicate(said.condition, true, false));
+            return format!("{holes} {phrase}");
         }
         let parts = conjuncts(claim);
         let about = |part: &Condition| literal(part).is_some_and(|part| part.hole() == Some(&One::Tested));
@@ -112,25 +112,25 @@ impl Voice<'_> {
                 Some(kind) => self.many(kind, Article::All),
                 None => self.set(set),
             };
-            let told: Vec<String> = parts
+            let phrase: Vec<String> = parts
                 .iter()
                 .filter_map(literal)
                 .map(|said| self.testing(|voice| voice.predicate(said.condition, said.positive, plural)))
                 .collect();
-            let told = together(told);
-            return match (kind.is_some() || !plural, told.strip_prefix("are ")) {
-                (true, _) => format!("{not}{holes} {told}"),
+            let phrase = together(phrase);
+            return match (kind.is_some() || !plural, phrase.strip_prefix("are ")) {
+                (true, _) => format!("{not}{holes} {phrase}"),
                 (false, Some(rest)) => format!("{holes} are {not}all {rest}"),
-                (false, None) => format!("{not}all of {holes} {told}"),
+                (false, None) => format!("{not}all of {holes} {phrase}"),
             };
         }
         let holes = match self.kind(set) {
             Some(kind) => self.any(&kind, "every"),
             None => format!("each of {}", self.set(set).0),
         };
-        let told = self.testing(|voice| voice.all_of(&parts.iter().collect::<Vec<_>>()));
+        let phrase = self.testing(|voice| voice.all_of(&parts.iter().collect::<Vec<_>>()));
         let not = if positive { "" } else { "not " };
-        format!("{not}for {holes} this holds ({told})")
+        format!("{not}for {holes} this holds ({phrase})")
     }
 
     /// The clause for the number of holes in a set: `he has at least 12 holes`.
@@ -138,8 +138,8 @@ impl Voice<'_> {
         let one = matches!(numbers, NumberSet::List(list) if list.as_slice() == [1]);
         let Some(kind) = self.kind(set) else {
             let holes = self.set(set).0;
-            let told = self.amount_of(numbers, "hole");
-            return format!("{holes} {} {told}", Verb::Be.form(positive, true));
+            let phrase = self.amount_of(numbers, "hole");
+            return format!("{holes} {} {phrase}", Verb::Be.form(positive, true));
         };
         let subject = match kind.side {
             Some(Whose::Own) => format!("{} {}", self.he(), Verb::Have.form(positive, false)),
@@ -147,15 +147,15 @@ impl Voice<'_> {
         };
         let mut noun = kind.adjectives.clone();
         noun.push(if kind.ends { "end" } else { "hole" }.to_owned());
-        let told = self.amount_of(numbers, &noun.join(" "));
+        let phrase = self.amount_of(numbers, &noun.join(" "));
         let exact = matches!(numbers, NumberSet::List(list) if list.len() == 1 && list.first() != Some(&0));
-        let told = if exact { format!("exactly {told}") } else { told };
+        let phrase = if exact { format!("exactly {phrase}") } else { phrase };
         let side = match kind.side {
             Some(Whose::Opponents) => format!(" on {}'s side", self.opponent()),
             _ => String::new(),
         };
         let rest = self.relative_clause(&kind.rest, !one);
         self.forget_hole();
-        format!("{subject} {told}{side}{rest}")
+        format!("{subject} {phrase}{side}{rest}")
     }
 }

@@ -72,5 +72,5 @@ pub fn assumed(basis: &Basis) -> Option<String> {
 
 /// Whether the sentences of a section form a list, of which only the first rule that fits applies.
 pub(super) fn is_list(section: &[Sentence]) -> bool {
-    section.iter().filter(|told| told.kind == Kind::Rule).count() > 1
+    section.iter().filter(|sentence| sentence.kind == Kind::Rule).count() > 1
 }

@@ -9,18 +9,18 @@ use crate::rules::model::{Rules, Stated};
 pub fn sentences(rules: &Rules) -> Vec<Sentence> {
     let chosen = moves::moves(rules);
     let lists = lists::turn(rules);
-    let mut told = names(rules);
-    told.extend(board::board(rules));
+    let mut sentences = names(rules);
+    sentences.extend(board::board(rules));
     let terms = terms(chosen.iter().chain(&lists));
-    told.extend(chosen);
-    told.extend(moves::sowing(rules, &terms));
-    told.extend(lists);
-    told.extend(matches::score(rules));
-    told.extend(matches::contest(rules));
-    told.extend(claims::claims(rules));
+    sentences.extend(chosen);
+    sentences.extend(moves::sowing(rules, &terms));
+    sentences.extend(lists);
+    sentences.extend(matches::score(rules));
+    sentences.extend(matches::contest(rules));
+    sentences.extend(claims::claims(rules));
     let left_out = |left: &Stated<String>| Sentence::new("Left out", &left.value, &left.basis, Kind::LeftOut);
-    told.extend(rules.left_out.iter().map(left_out));
-    told
+    sentences.extend(rules.left_out.iter().map(left_out));
+    sentences
 }
 
 /// Explanations of the terms that the sentences use.
@@ -34,7 +34,7 @@ fn terms<'s>(sentences: impl Iterator<Item = &'s Sentence>) -> Vec<&'static str>
         ),
         (" of the same number ", "the holes of each row have numbers, counted from their owner's left"),
     ];
-    let texts: Vec<&str> = sentences.map(|told| told.text.as_str()).collect();
+    let texts: Vec<&str> = sentences.map(|sentence| sentence.text.as_str()).collect();
     // skip `makes` in `makes a hole something`: only a number of seeds is a term
     let number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit()) || rest.starts_with(['a', 'm', 'f']);
     let used = |term: &str| match term {

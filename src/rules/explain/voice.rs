@@ -153,13 +153,13 @@ impl<'r> Voice<'r> {
     }
 
     /// Builds a part about each player, in which `his` means that player's. Then the sentence is about the mover again.
-    pub(super) fn for_each_player<T>(&mut self, tell: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn for_each_player<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.scene, Scene::EachPlayer);
         let named = std::mem::replace(&mut self.named, true);
-        let told = tell(self);
+        let built = build(self);
         self.scene = before;
         self.named = named;
-        told
+        built
     }
 
     /// Records that somebody else was named, so that `he` could be misread.
@@ -292,28 +292,28 @@ impl<'r> Voice<'r> {
     }
 
     /// Builds a part about the hole tested, which was named just before. Then restores the hole named last before.
-    pub(super) fn testing<T>(&mut self, tell: impl FnOnce(&mut Self) -> T) -> T {
-        self.testing_as("that hole", Some(One::Tested), tell)
+    pub(super) fn testing<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
+        self.testing_as("that hole", Some(One::Tested), build)
     }
 
     /// Builds a part about each hole tested. Then restores the hole named last before.
-    pub(super) fn testing_each<T>(&mut self, tell: impl FnOnce(&mut Self) -> T) -> T {
-        self.testing_as("each", None, tell)
+    pub(super) fn testing_each<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
+        self.testing_as("each", None, build)
     }
 
     /// Builds a part about each hole of a run from which other holes are seen. Then restores the hole named last
     /// before.
-    pub(super) fn testing_that<T>(&mut self, tell: impl FnOnce(&mut Self) -> T) -> T {
-        self.testing_as("that hole", None, tell)
+    pub(super) fn testing_that<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
+        self.testing_as("that hole", None, build)
     }
 
-    fn testing_as<T>(&mut self, called: &'static str, recent: Option<One>, tell: impl FnOnce(&mut Self) -> T) -> T {
+    fn testing_as<T>(&mut self, called: &'static str, recent: Option<One>, build: impl FnOnce(&mut Self) -> T) -> T {
         let tested = self.tested.replace(called);
         let recent = std::mem::replace(&mut self.recent, recent);
-        let told = tell(self);
+        let built = build(self);
         self.tested = tested;
         self.recent = recent;
-        told
+        built
     }
 }
 

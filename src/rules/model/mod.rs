@@ -128,7 +128,7 @@ impl Rules {
         &self.options
     }
 
-    /// Whether the file tells how rounds follow one another, so that whole matches can be played.
+    /// Whether the file describes how rounds follow one another, so that whole matches can be played.
     pub fn has_match(&self) -> bool {
         self.contest.is_some()
     }

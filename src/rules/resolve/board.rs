@@ -61,7 +61,7 @@ impl<'a> Resolver<'a> {
                     [Piece::Words(phrase)] if phrase.links.is_empty() => resolver.holes(phrase.object.as_ref()?),
                     _ => {
                         let help = "write `marked at start: own holes where 5th from owner's left`";
-                        resolver.wrong(Code::NotAHoleSet, found.span, "which holes are marked is not understood", help);
+                        resolver.wrong(Code::NotAHoleSet, found.span, "it is unclear which holes are marked", help);
                         None
                     }
                 })
@@ -102,7 +102,7 @@ impl<'a> Resolver<'a> {
                 continue;
             };
             if from < low as u64 || to > high as u64 || from > to {
-                let help = format!("`{name}` lies between {low} and {high}");
+                let help = format!("`{name}` must be from {low} to {high}");
                 self.wrong(Code::OutOfRange, span, format!("`{name}` cannot be {}", self.source.slice(span)), help);
                 continue;
             }
@@ -148,15 +148,15 @@ impl<'a> Resolver<'a> {
             {
                 if vocabulary::is_taken(&word.text) && word.text != "marked" || resolver.own_word(&word.text).is_some()
                 {
-                    let message = format!("`{}` is a word already", word.text);
-                    resolver.wrong(Code::NameTaken, word.span, message, "call a marked hole by another word");
+                    let message = format!("`{}` is already a word", word.text);
+                    resolver.wrong(Code::NameTaken, word.span, message, "choose another word for a marked hole");
                 }
                 return Some(word.text.clone());
             }
             resolver.wrong(
                 Code::WrongValue,
                 found.span,
-                "a mark is called by one word",
+                "the name of a mark is one word",
                 "write for example `mark: tuz`",
             );
             None
@@ -177,7 +177,7 @@ impl<'a> Resolver<'a> {
         let span = pieces.first().map_or(found.span, Piece::span);
         let [piece] = pieces else {
             let help = "write `seeds: 4`, or `seeds: each player from own left 2 2 2`";
-            self.wrong(Code::WrongValue, span, "how many seeds lie where is not understood", help);
+            self.wrong(Code::WrongValue, span, "it is unclear which holes hold how many seeds", help);
             return None;
         };
         if let Some((low, high)) = choices::range(piece) {
@@ -187,7 +187,7 @@ impl<'a> Resolver<'a> {
         }
         let Piece::Board(drawn) = piece else {
             let help = "write `seeds: 4`, or `seeds: each player from own left 2 2 2`";
-            self.wrong(Code::WrongValue, span, "how many seeds lie where is not understood", help);
+            self.wrong(Code::WrongValue, span, "it is unclear which holes hold how many seeds", help);
             return None;
         };
         if let [row] = drawn.rows.as_slice()
@@ -195,14 +195,14 @@ impl<'a> Resolver<'a> {
         {
             if row.from_left.is_none() {
                 let help = "write `each player from own left 2 2 2`";
-                self.wrong(Code::WrongValue, row.span, "from which side the holes are counted is not said", help);
+                self.wrong(Code::WrongValue, row.span, "this does not say from which side the holes are counted", help);
             }
             if row.strips.len() == 2 {
                 let names: Vec<&str> =
                     row.strips.iter().map(|strip| strip.name.as_ref().map_or("", |name| name.text.as_str())).collect();
                 if names != ["inner", "outer"] {
                     let help = "write `each player from own left inner 2 2 2 / outer 2 2 2`";
-                    self.wrong(Code::WrongValue, row.span, "which row is the inner one is not said", help);
+                    self.wrong(Code::WrongValue, row.span, "this does not say which row is the inner one", help);
                 }
             }
             let strips: Option<Vec<Vec<u32>>> = row.strips.iter().map(|strip| self.counts(&strip.numbers)).collect();
@@ -228,13 +228,13 @@ impl<'a> Resolver<'a> {
             return false;
         }
         if board.ends.value != Ends::None && (rows != 2 || players != 2) {
-            let help = "ends lie on the loop of a board of two rows, for two players";
+            let help = "end holes need a board of two rows and two players";
             self.wrong(Code::WrongBoard, board.ends.span, "this board has no place for end holes", help);
             return false;
         }
         if board.ends.value == Ends::Stores && matches!(board.side.value, Side::Columns(_) | Side::Listed(_)) {
-            let help = "stores lie behind the rows of their owners; leave `ends` out, and they lie beside the board";
-            self.wrong(Code::WrongBoard, board.ends.span, "stores at the ends go with a row for each player", help);
+            let help = "a store lies at the end of its owner's row; without `ends` stores lie beside the board";
+            self.wrong(Code::WrongBoard, board.ends.span, "stores at the ends need one row for each player", help);
             return false;
         }
         let Some(owner) = self.owners(board) else { return false };
@@ -249,8 +249,8 @@ impl<'a> Resolver<'a> {
         let Some(mut start) = self.start(board) else { return false };
         for (given, place) in [(&board.seeds_in_ends, "ends"), (&board.seeds_in_stores, "stores")] {
             if let (Some(given), "ends", Ends::None | Ends::Stores) = (given, place, board.ends.value) {
-                let help = "`seeds in each end` goes with `ends: nobody's`; stores take `seeds in each store`";
-                self.wrong(Code::WrongBoard, given.span, "this board has no end holes that are nobody's", help);
+                let help = "`seeds in each end` needs `ends: nobody's`; for stores use `seeds in each store`";
+                self.wrong(Code::WrongBoard, given.span, "this board has no end holes that belong to nobody", help);
                 return false;
             }
         }
@@ -294,7 +294,7 @@ impl<'a> Resolver<'a> {
                 Code::WrongBoard,
                 board.ends.span,
                 "stores at the ends need one direction of sowing for both players",
-                "a store lies behind its owner's row as sowing goes: write `direction: counterclockwise`",
+                "a store lies after its owner's row in the direction of sowing: write `direction: counterclockwise`",
             );
             return;
         };
@@ -314,11 +314,11 @@ impl<'a> Resolver<'a> {
             Layout::EachPlayer(strips) => {
                 let Side::Rows(per_player) = board.side.value else {
                     let help = "draw the rows: `seeds: 2 2 2 / 2 2 2`";
-                    self.wrong(Code::WrongShape, span, "sides that are no rows cannot be told from own left", help);
+                    self.wrong(Code::WrongShape, span, "`from own left` needs sides that are rows", help);
                     return None;
                 };
                 if strips.len() != per_player || strips.iter().any(|strip| strip.len() != columns) {
-                    let message = format!("{per_player} rows of {columns} holes are wanted for each player");
+                    let message = format!("each player needs {per_player} rows of {columns} holes");
                     self.wrong(
                         Code::WrongShape,
                         span,
@@ -349,10 +349,7 @@ impl<'a> Resolver<'a> {
     fn drawn_rows(&mut self, drawn: &[Vec<u32>], rows: usize, columns: usize, span: Span) -> Option<Vec<u32>> {
         if drawn.len() != rows || drawn.iter().any(|row| row.len() != columns) {
             let found: Vec<String> = drawn.iter().map(|row| row.len().to_string()).collect();
-            let message = format!(
-                "a board of {rows} rows of {columns} holes is wanted, and here are rows of {}",
-                found.join(", ")
-            );
+            let message = format!("expected {rows} rows of {columns} holes, found rows of {}", found.join(", "));
             self.wrong(Code::WrongShape, span, message, "draw every hole, the far row first");
             return None;
         }

@@ -233,7 +233,7 @@ pub(super) fn collect<'a>(source: &Source, outline: &Outline<'a>, problems: &mut
                                 values => format!("{values} values for {} names", setting.names.len()),
                             },
                         )
-                        .help("give a value for each name, in their order, parted by commas"),
+                        .help("give a value for each name, in their order, separated by commas"),
                     );
                 }
             }
@@ -248,8 +248,8 @@ pub(super) fn collect<'a>(source: &Source, outline: &Outline<'a>, problems: &mut
                 .any(|reading| reading.pieces.iter().any(|piece| range(piece).is_some_and(|(low, high)| low < high)));
             if setting.readings.len() < 2 && !single_range {
                 problems.push(
-                    Problem::new(Code::WrongValue, setting.span, "an option needs two readings at least")
-                        .help("write the second behind `|`, or give the value where it is used"),
+                    Problem::new(Code::WrongValue, setting.span, "an option needs at least two readings")
+                        .help("write the second after `|`, or give the value where it is used"),
                 );
             }
             add(setting, None, problems);
@@ -266,7 +266,7 @@ pub(super) fn collect<'a>(source: &Source, outline: &Outline<'a>, problems: &mut
                             Problem::new(
                                 Code::WrongValue,
                                 setting.span,
-                                "where there are several `move` sections, their settings have no readings",
+                                "settings of `move` cannot have readings if the file has several `move` sections",
                             )
                             .help("make it an option in `options`, and ask for it with `NAME { when OPTION is .. -> .. }`"),
                         );
@@ -331,7 +331,11 @@ pub(super) fn choose(entries: &[OptionEntry<'_>], settings: &Settings) -> Result
                 })
                 .collect();
             return Err(SettingError {
-                message: format!("`{}` is no reading of this file; it has: {}", given.join(" "), known.join(" | ")),
+                message: format!(
+                    "`{}` is not a reading of this file; its readings are: {}",
+                    given.join(" "),
+                    known.join(" | ")
+                ),
             });
         };
         let mut numbers = vec![None; entry.names.len()];

@@ -28,17 +28,17 @@ impl<'a> Resolver<'a> {
             .collect();
         let Some((first, others)) = asked.split_first() else {
             if section.body.is_empty() {
-                let help = "write what is never so: `never \"a single seed remains\" { seeds in holes is 1 }`";
+                let help = "write what is never true: `never \"a single seed remains\" { seeds in holes is 1 }`";
                 self.bad_claim(section.head, "this claim says nothing", help);
             }
             return None;
         };
         if let Some(other) = others.first() {
-            let help = "join the conditions by `and` or `or`, or make two claims";
+            let help = "join the conditions with `and` or `or`, or make two claims";
             self.bad_claim(other.condition.span, "a claim holds one condition", help);
         }
         if let Some(when) = first.when {
-            let help = "write the condition alone; `when` behind the title says under which readings it is claimed";
+            let help = "write only the condition; `when` after the title says for which readings the claim holds";
             self.bad_claim(when, "a claim is a condition without `when`", help);
         }
         self.no_words();
@@ -61,8 +61,8 @@ impl<'a> Resolver<'a> {
         let readings = match readings_asked(section) {
             Ok(readings) => readings,
             Err(span) => {
-                let help = "write `when NAME is READING`, several joined by `and`";
-                self.bad_claim(span, "under which readings this is claimed is not understood", help);
+                let help = "write `when NAME is READING`; join several with `and`";
+                self.bad_claim(span, "it is unclear for which readings this claim holds", help);
                 return None;
             }
         };

@@ -68,7 +68,12 @@ impl<'a> Resolver<'a> {
                 Some(Condition::All(holes?, Box::new(inner)))
             }
             (Quantifier::All, None) => {
-                self.wrong(Code::NotACondition, span, "`all` does not say what all are", "write `all holes are empty`");
+                self.wrong(
+                    Code::NotACondition,
+                    span,
+                    "`all` has no condition for the holes",
+                    "write `all holes are empty`",
+                );
                 None
             }
             (_, Some(claim)) => {
@@ -105,7 +110,7 @@ impl<'a> Resolver<'a> {
                     "empty" => Some(Condition::WasEmpty),
                     "occupied" => Some(not(Condition::WasEmpty)),
                     text => {
-                        let message = format!("`was {text}` is not asked");
+                        let message = format!("`was {text}` is not a condition");
                         let help = match nearest(text, ["empty", "occupied"]) {
                             Some(like) => Help::did_you_mean(like),
                             None => "write `was empty` or `was occupied`".into(),
@@ -191,7 +196,7 @@ impl<'a> Resolver<'a> {
                 (*negated, self.source.slice(numbers.span).into(), numbers.span)
             }
             _ => {
-                let message = format!("`{name}` is an option, and an option is asked with `is`");
+                let message = format!("`{name}` is an option, and the test of an option uses `is`");
                 self.wrong(Code::NotACondition, span, message, format!("write `{name} is READING`"));
                 return None;
             }
@@ -235,7 +240,7 @@ impl<'a> Resolver<'a> {
             None => {
                 let known: Vec<String> = (0..players).map(|player| notation::player_name(players, player)).collect();
                 let help = format!("write {}", one_of(known.iter().map(String::as_str).chain(["starter"])));
-                self.wrong(Code::UnknownWord, value.span, format!("`{text}` is no player"), help);
+                self.wrong(Code::UnknownWord, value.span, format!("`{text}` is not a player"), help);
                 None
             }
         }
@@ -243,7 +248,7 @@ impl<'a> Resolver<'a> {
 
     fn lap_test(&mut self, value: &Words) -> Option<Condition> {
         let Some(way) = vocabulary::way(&value.text()) else {
-            let message = format!("a lap is not `{}`", value.text());
+            let message = format!("a lap cannot be `{}`", value.text());
             self.wrong(Code::UnknownWord, value.span, message, "write `lap is clockwise` or `lap is counterclockwise`");
             return None;
         };
@@ -277,8 +282,8 @@ impl<'a> Resolver<'a> {
         if here {
             return Some(());
         }
-        let message = format!("`{word}` is asked of `here` alone, where the last seed fell");
-        self.wrong(Code::WrongMoment, span, message, "ask `holds 3`, `is empty` or `is occupied` of other holes");
+        let message = format!("`{word}` only applies to `here`, where the last seed fell");
+        self.wrong(Code::WrongMoment, span, message, "for other holes use `holds 3`, `is empty` or `is occupied`");
         None
     }
 
@@ -287,7 +292,7 @@ impl<'a> Resolver<'a> {
             return Some(());
         }
         let message = format!("at {} no seed has just fallen, so `{word}` has no meaning", self.moment.name());
-        self.wrong(Code::WrongMoment, span, message, "ask `holds 3`, `is empty` or `is occupied`");
+        self.wrong(Code::WrongMoment, span, message, "use `holds 3`, `is empty` or `is occupied`");
         None
     }
 
@@ -309,7 +314,7 @@ impl<'a> Resolver<'a> {
             "owner's right" => CountedFrom::OwnersRight,
             "border" => CountedFrom::Border,
             other => {
-                let message = format!("holes are not counted from `{other}`");
+                let message = format!("holes cannot be counted from `{other}`");
                 let help = "write `1st or 2nd from owner's left`, `from owner's right` or `from border`";
                 self.wrong(Code::UnknownWord, words.span, message, help);
                 return None;
@@ -349,8 +354,8 @@ impl<'a> Resolver<'a> {
                     if about_same {
                         return self.expanding(own, words.span, |resolver| resolver.condition(&definition.condition));
                     }
-                    let message = format!("`{text}` is asked of one hole only: of `here`, or of the hole tested");
-                    self.wrong(Code::NotACondition, words.span, message, format!("write `{text}` alone"));
+                    let message = format!("`{text}` only applies to one hole: `here`, or the hole tested");
+                    self.wrong(Code::NotACondition, words.span, message, format!("write only `{text}`"));
                     return None;
                 }
                 self.unknown_property(rest, words.span);
@@ -364,15 +369,15 @@ impl<'a> Resolver<'a> {
     /// Resolves words alone: a word that the file defines, a fact, or a property of the current hole.
     fn fact(&mut self, subject: &Set) -> Option<Condition> {
         let SetKind::Words { words, within: None } = &subject.kind else {
-            let help = "say what is asked of it: `.. is occupied`, `.. holds 3`";
-            self.wrong(Code::NotACondition, subject.span, "these are holes, and no condition", help);
+            let help = "add a test: `.. is occupied`, `.. holds 3`";
+            self.wrong(Code::NotACondition, subject.span, "these are holes, not a condition", help);
             return None;
         };
         if subject.filter.is_some() {
             self.wrong(
                 Code::NotACondition,
                 subject.span,
-                "these are holes, and no condition",
+                "these are holes, not a condition",
                 "write `some` or `no` before them",
             );
             return None;
@@ -401,7 +406,7 @@ impl<'a> Resolver<'a> {
             return self.count(nth.number?, nth.span).map(Condition::Lap);
         }
         if self.option_place(&text).is_some() {
-            let message = format!("`{text}` is an option; which reading is asked for?");
+            let message = format!("`{text}` is an option, but no reading is named");
             self.wrong(Code::NotACondition, words.span, message, format!("write `{text} is READING`"));
             return None;
         }
@@ -413,8 +418,8 @@ impl<'a> Resolver<'a> {
         if vocabulary::written(&text).any(|entry| matches!(entry.meaning, Meaning::Hole(_) | Meaning::Relative(_)))
             || matches!(self.own_word(&text), Some((_, WordMeaning::Holes(_))))
         {
-            let help = format!("say what is asked of it: `{text} is occupied`, `{text} holds 3`");
-            self.wrong(Code::NotACondition, words.span, format!("`{text}` is a hole, and no condition"), help);
+            let help = format!("add a test: `{text} is occupied`, `{text} holds 3`");
+            self.wrong(Code::NotACondition, words.span, format!("`{text}` is a hole, not a condition"), help);
             return None;
         }
         self.unknown_condition(words);
@@ -448,8 +453,8 @@ impl<'a> Resolver<'a> {
         self.wrong(
             Code::NotANumber,
             set.span,
-            format!("`{said}` is no number"),
-            format!("write `seeds in {said}` or `number of {said}`; of one hole ask `holds 3`"),
+            format!("`{said}` is not a number"),
+            format!("write `seeds in {said}` or `number of {said}`; for one hole use `holds 3`"),
         );
         None
     }

@@ -120,11 +120,11 @@ impl<'a> Resolver<'a> {
         // another reading of `fill` may need the setting
         let one_reading = self.setting(SectionWord::Match, 0, "fill").is_some_and(|fill| fill.readings.len() == 1);
         if let (Some(found), true) = (self.setting(SectionWord::Match, 0, name), one_reading) {
-            let help = "take it away, or fill holes from what the players won";
+            let help = "remove it, or fill holes from what the players won";
             self.wrong(
                 Code::UnusedName,
                 found.name.span,
-                "every round begins as the first, so nothing is refilled",
+                "every round begins like the first, so nothing is refilled",
                 help,
             );
         }
@@ -178,7 +178,7 @@ impl<'a> Resolver<'a> {
                 resolver.wrong(
                     Code::OutOfRange,
                     span,
-                    "`most rounds` is a number from 1 to 100,000",
+                    "`most rounds` must be from 1 to 100,000",
                     "write `most rounds: 10`",
                 );
             }

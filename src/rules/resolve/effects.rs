@@ -21,8 +21,8 @@ impl<'a> Resolver<'a> {
             self.wrong(
                 Code::NotAnEffect,
                 phrase.span,
-                "this is no effect",
-                "write what is done: `capture here`, `end turn`",
+                "this is not an effect",
+                "write an effect or an outcome: `capture here`, `end turn`",
             );
             return None;
         };
@@ -59,7 +59,12 @@ impl<'a> Resolver<'a> {
         })?;
         let alone = phrase.links.is_empty() && phrase.object.as_ref().is_some_and(|object| object.parts.len() == 1);
         if !alone {
-            self.wrong(Code::NotAnEffect, phrase.span, format!("`{text}` stands alone"), "part effects by commas");
+            self.wrong(
+                Code::NotAnEffect,
+                phrase.span,
+                format!("`{text}` cannot be joined with other words"),
+                "separate effects with commas",
+            );
             return Some(None);
         }
         self.round_or_game(words);
@@ -72,9 +77,9 @@ impl<'a> Resolver<'a> {
         let (wrong, right) = if self.has_contest { ("game", "round") } else { ("round", "game") };
         if let Some(word) = words.words.iter().find(|word| word.text == wrong) {
             let message = if self.has_contest {
-                "this file has a match, so what is over is the round"
+                "this file has a match, so it must say `round`"
             } else {
-                "this file has no match, so what is over is the game"
+                "this file has no match, so it must say `game`"
             };
             self.wrong(Code::RoundOrGame, word.span, message, format!("write `{right}`"));
         }
@@ -84,12 +89,17 @@ impl<'a> Resolver<'a> {
     fn object(&mut self, phrase: &Phrase, skip: usize) -> Option<HoleSet> {
         if let Some((link, _)) = phrase.links.first() {
             let message = format!("`{}` does not fit here", link.text);
-            self.wrong(Code::NotAnEffect, link.span, message, "name the holes at once: `capture here`");
+            self.wrong(Code::NotAnEffect, link.span, message, "name the holes directly: `capture here`");
             return None;
         }
         let holes = phrase.object.as_ref().and_then(|object| without(object, skip));
         let Some(holes) = holes else {
-            self.wrong(Code::NotAnEffect, phrase.span, "which holes is not said", "write for example `here` behind it");
+            self.wrong(
+                Code::NotAnEffect,
+                phrase.span,
+                "this does not say which holes",
+                "add the holes, for example `here`",
+            );
             return None;
         };
         if let [before, effect, ..] = holes.parts.as_slice()
@@ -97,7 +107,7 @@ impl<'a> Resolver<'a> {
         {
             let between = self.source.slice(Span::new(before.span.end, effect.span.start));
             let at = before.span.end + between.find("and").unwrap_or(0);
-            let help = "part them by a comma: `capture here, end turn`";
+            let help = "separate them with a comma: `capture here, end turn`";
             self.wrong(Code::NotAnEffect, Span::new(at, at + 3), "`and` joins holes, not effects", help);
             return None;
         }
@@ -110,7 +120,7 @@ impl<'a> Resolver<'a> {
         let set = self.object(phrase, at + 1)?;
         if who == Who::EachPlayer && matches!(set, HoleSet::Any(..)) {
             let help = "write `capture any 1 of ..`, or say whose holes each player captures: `own holes`";
-            self.wrong(Code::NotAnEffect, phrase.span, "the mover chooses holes, and not each player", help);
+            self.wrong(Code::NotAnEffect, phrase.span, "only the mover chooses holes, not each player", help);
         }
         Some(Effect::Capture(who, set))
     }
@@ -126,7 +136,7 @@ impl<'a> Resolver<'a> {
                 self.wrong(
                     Code::NotAnEffect,
                     words.span,
-                    "how many points is not said",
+                    "this does not say how many points",
                     "write `opponent gets 1 point`",
                 );
                 None
@@ -150,7 +160,7 @@ impl<'a> Resolver<'a> {
                     (None, Some(like)) => Help::did_you_mean(like),
                     (None, None) => format!("write {}", crate::problem::one_of(known)).into(),
                 };
-                self.wrong(Code::UnknownWord, span, format!("`{name}` is nobody who captures"), help);
+                self.wrong(Code::UnknownWord, span, format!("`{name}` cannot capture"), help);
                 return None;
             }
         };
@@ -158,7 +168,7 @@ impl<'a> Resolver<'a> {
             self.wrong(
                 Code::WrongBoard,
                 span,
-                "with more than two players `opponent` is nobody in particular",
+                "with more than two players `opponent` is not one certain player",
                 "name the mover, the owner of the hole, or each player",
             );
         }
@@ -172,13 +182,13 @@ impl<'a> Resolver<'a> {
             [word] if word.text == "reversed" => Some(Turning::Reversed),
             [word] if word.text == "on" => {
                 let help = "write `sow after here`, and for captured seeds `sow after opposite`";
-                self.wrong(Code::NotAnEffect, word.span, "`sow` is written without `on`", help);
+                self.wrong(Code::NotAnEffect, word.span, "`sow` does not take `on`", help);
                 return None;
             }
             [word] => match vocabulary::way(&word.text) {
                 Some(way) => Some(Turning::To(way)),
                 None => {
-                    let message = format!("`{}` is no direction", word.text);
+                    let message = format!("`{}` is not a direction", word.text);
                     let help = "write `sow after here`, `sow clockwise after here` or `sow reversed after here`";
                     self.wrong(Code::NotAnEffect, word.span, message, help);
                     return None;
@@ -191,7 +201,7 @@ impl<'a> Resolver<'a> {
         };
         let [(link, holes)] = phrase.links.as_slice() else {
             let help = "write `sow after here` (the first seed into the next hole) or `sow into here`";
-            self.wrong(Code::NotAnEffect, phrase.span, "where sowing begins is not said", help);
+            self.wrong(Code::NotAnEffect, phrase.span, "this does not say where sowing begins", help);
             return None;
         };
         if link.text == "from" {
@@ -218,7 +228,7 @@ impl<'a> Resolver<'a> {
             }
             (Some(count), _) => {
                 let help = format!("write `lift {} from here`", count.text);
-                self.wrong(Code::NotAnEffect, phrase.span, "from where is not said", help);
+                self.wrong(Code::NotAnEffect, phrase.span, "this does not say from which holes", help);
                 None
             }
             _ => self.object(phrase, 1).map(|set| Effect::Lift(None, set)),
@@ -229,14 +239,14 @@ impl<'a> Resolver<'a> {
     fn place(&mut self, phrase: &Phrase, words: &Words, within: Option<&(Name, Box<Set>)>) -> Option<Effect> {
         let help = "write `place 1 in here`, `place 1 in here from own store` or `place all in here`";
         let (Some((link, set)), [_, count]) = (within, words.words.as_slice()) else {
-            self.wrong(Code::NotAnEffect, phrase.span, "how many seeds go where is not said", help);
+            self.wrong(Code::NotAnEffect, phrase.span, "this does not say how many seeds go where", help);
             return None;
         };
         if link.text == "in" && count.text == "all" {
             return self.place_all(phrase, set);
         }
         let (true, Some(number)) = (link.text == "in", count.number) else {
-            self.wrong(Code::NotAnEffect, phrase.span, "how many seeds go where is not said", help);
+            self.wrong(Code::NotAnEffect, phrase.span, "this does not say how many seeds go where", help);
             return None;
         };
         let count = self.count(number, count.span)?;
@@ -250,13 +260,13 @@ impl<'a> Resolver<'a> {
             [] => false,
             [(link, holes)] if link.text == "from" && self.holes(holes)? == HoleSet::Store(Whose::Own) => true,
             _ => {
-                self.wrong(Code::NotAnEffect, phrase.span, "from where the seeds come is not understood", help);
+                self.wrong(Code::NotAnEffect, phrase.span, "it is unclear where the seeds come from", help);
                 return None;
             }
         };
         if !from_store && !self.moment.has_hand() {
             let message = format!("at {} no seeds are in the hand", self.moment.name());
-            self.wrong(Code::WrongMoment, phrase.span, message, "write `from own store` behind it");
+            self.wrong(Code::WrongMoment, phrase.span, message, "add `from own store`");
         }
         Some(Effect::Place { count, from_store, into })
     }
@@ -266,14 +276,14 @@ impl<'a> Resolver<'a> {
         let alone = phrase.object.as_ref().is_none_or(|object| object.parts.len() == 1);
         let into = self.choosing(alone, |resolver| resolver.set(set))?;
         if !alone || !matches!(into, HoleSet::One(_) | HoleSet::Any(1, _)) {
-            let help = "name one hole, or one that the mover chooses: `place all in any 1 of opponent's holes`";
-            self.wrong(Code::OneHoleNeeded, phrase.span, "all seeds of the hand go into one hole", help);
+            let help = "name one hole, or let the mover choose one: `place all in any 1 of opponent's holes`";
+            self.wrong(Code::OneHoleNeeded, phrase.span, "`place all` puts the seeds of the hand into one hole", help);
         }
         if !phrase.links.is_empty() {
             self.wrong(
                 Code::NotAnEffect,
                 phrase.span,
-                "all that is placed comes from the hand",
+                "`place all` takes the seeds from the hand",
                 "write `place all in here`",
             );
         }
@@ -283,11 +293,11 @@ impl<'a> Resolver<'a> {
     fn fits_moment(&mut self, done: &Done, span: Span) {
         let Done::Effect(effect) = done else { return };
         if !effect.fits(self.moment) {
-            let message = format!("this cannot be done at {}", self.moment.name());
+            let message = format!("this effect is not possible at {}", self.moment.name());
             let help = match self.moment {
-                Moment::AfterRefilling => "points are given there, and the match is won or lost",
-                _ if matches!(effect, Effect::Points(..)) => "points are given in `each player after refilling`",
-                _ => "seeds are lifted and placed in `begin` and `last seed`",
+                Moment::AfterRefilling => "only points and winning or losing the match are possible there",
+                _ if matches!(effect, Effect::Points(..)) => "points belong in `each player after refilling`",
+                _ => "lifting and placing belong in `begin` and `last seed`",
             };
             self.wrong(Code::WrongMoment, span, message, help);
         }
@@ -296,16 +306,16 @@ impl<'a> Resolver<'a> {
     fn outcome_fits(&mut self, outcome: &Outcome, span: Span) {
         if !outcome.moments().contains(&self.moment) {
             let said = self.source.said(span);
-            let message = format!("`{said}` is no outcome of {}", self.moment.name());
+            let message = format!("`{said}` is not an outcome of {}", self.moment.name());
             let mut homes = outcome.moments().iter().filter(|moment| **moment != Moment::Begin);
             let home = homes.next().filter(|_| homes.next().is_none());
             let here = match self.moment {
-                Moment::Begin => "`begin` ends in `sow after ..`, `sow into ..`, or without a sowing",
+                Moment::Begin => "`begin` ends with `sow after ..`, `sow into ..`, or without sowing",
                 Moment::LastSeed => "here write `sow after ..`, `end turn`, `move again` or `illegal`",
                 Moment::AfterTurn => "here write `illegal`, `mover wins the game`, `mover loses the game` or `draw`",
                 Moment::BeforeTurn => "here write `play`, `pass`, `game over`, `mover loses the game` or `draw`",
                 Moment::AfterRefilling => "here write `wins the match` or `loses the match`",
-                _ => "after a seed only seeds are captured and holes are marked",
+                _ => "this list can only capture seeds and mark holes",
             };
             let help = match home {
                 Some(home) => format!("it belongs in {}; {here}", home.name()),

@@ -19,8 +19,8 @@ impl<'a> Resolver<'a> {
             let readings = match readings_asked(section) {
                 Ok(readings) => readings,
                 Err(span) => {
-                    let help = "write `when NAME is READING`, several joined by `and`";
-                    self.bad(span, "under which readings this example holds is not understood", help);
+                    let help = "write `when NAME is READING`; join several with `and`";
+                    self.bad(span, "it is unclear for which readings this example holds", help);
                     continue;
                 }
             };
@@ -108,9 +108,11 @@ impl<'a> Resolver<'a> {
             for piece in found.readings.first().copied().unwrap_or_default() {
                 match piece_words(piece) {
                     Some(name) => example.play.push((name, piece.span())),
-                    None => {
-                        self.bad(piece.span(), "this is no move", "write holes such as `b1`, with commas between them")
-                    }
+                    None => self.bad(
+                        piece.span(),
+                        "this is not a move",
+                        "write holes such as `b1`, with commas between them",
+                    ),
                 }
             }
         }
@@ -140,15 +142,15 @@ impl<'a> Resolver<'a> {
             self.bad(
                 section.head,
                 "this example expects nothing",
-                "say what follows: `board:`, `stores:`, `legal:`, `result:` ..",
+                "add what the example expects: `board:`, `stores:`, `legal:`, `result:` ..",
             );
         } else if example.refill.is_none()
             && let Some(found) = example.expected.iter().find(|expectation| refilled(expectation))
         {
-            self.bad(found.span, "this follows only a refilling", "write `refill: South 21, North 11` above it");
+            self.bad(found.span, "this is known only after a refilling", "write `refill: South 21, North 11` above it");
         }
         if example.refill.is_some() && !self.has_contest {
-            self.bad(section.head, "without a match nothing is refilled", "tell the match in `match { .. }`");
+            self.bad(section.head, "without a match nothing is refilled", "describe the match in `match { .. }`");
         }
         example
     }
@@ -165,7 +167,7 @@ impl<'a> Resolver<'a> {
         match Self::first(found) {
             [Piece::Board(drawn)] => self.drawn(drawn, board),
             _ => {
-                self.bad(found.span, "this is no drawn board", "write `North 0 1 2` and below it `South 0 1 2`");
+                self.bad(found.span, "this is not a drawn board", "write `North 0 1 2` and below it `South 0 1 2`");
                 None
             }
         }
@@ -221,8 +223,8 @@ impl<'a> Resolver<'a> {
         {
             return Some([left, right]);
         }
-        let help = "on a board with `ends: nobody's` write `left 2, right 10`; stores are told by `stores`";
-        self.bad(found.span, "these are no ends", help);
+        let help = "on a board with `ends: nobody's` write `left 2, right 10`; for stores use `stores`";
+        self.bad(found.span, "these are not end holes", help);
         None
     }
 
@@ -240,7 +242,7 @@ impl<'a> Resolver<'a> {
             match parts {
                 Some((hole, player)) => marks[hole] = Some(player),
                 None => {
-                    self.bad(piece.span(), "this is no marked hole", "write `c2 by South`, or `none`");
+                    self.bad(piece.span(), "this is not a marked hole", "write `c2 by South`, or `none`");
                     return None;
                 }
             }
@@ -256,7 +258,7 @@ impl<'a> Resolver<'a> {
         let player = notation::player(board.players.value, &text);
         if player.is_none() {
             let first = notation::player_name(board.players.value, 0);
-            self.bad(found.span, "this is no player", format!("write for example `{first}`"));
+            self.bad(found.span, "this is not a player", format!("write for example `{first}`"));
         }
         player
     }
@@ -269,7 +271,7 @@ impl<'a> Resolver<'a> {
         {
             return word.number.and_then(|number| u32::try_from(number).ok());
         }
-        self.bad(found.span, "which turn it is is not understood", "write for example `2nd`");
+        self.bad(found.span, "it is unclear which turn this is", "write for example `2nd`");
         None
     }
 
@@ -279,7 +281,7 @@ impl<'a> Resolver<'a> {
         match &mut names {
             Some(names) if *names == ["none"] => names.clear(),
             Some(names) => names.sort(),
-            None => self.bad(found.span, "these are no moves", "write `a1, b1`, or `none`"),
+            None => self.bad(found.span, "these are not moves", "write `a1, b1`, or `none`"),
         }
         names
     }
@@ -300,7 +302,7 @@ impl<'a> Resolver<'a> {
         let winner = text.strip_suffix(" wins").and_then(|name| notation::player(players, name));
         if winner.is_none() {
             let first = notation::player_name(players, 0);
-            self.bad(found.span, "this is no result", format!("write `{first} wins`, or `draw`"));
+            self.bad(found.span, "this is not a result", format!("write `{first} wins`, or `draw`"));
         }
         winner.map(|winner| Expected::Winners(vec![winner]))
     }
@@ -330,7 +332,7 @@ impl<'a> Resolver<'a> {
         {
             return self.count(number, found.span);
         }
-        self.bad(found.span, "this is no number", "write for example `6`");
+        self.bad(found.span, "this is not a number", "write for example `6`");
         None
     }
 }

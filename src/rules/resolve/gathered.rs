@@ -11,7 +11,7 @@ pub(super) const MOST_GATHERED: usize = 10 * MOST_TOLD;
 pub(super) struct Gathered {
     pub problems: Vec<Problem>,
     /// Places where all problems are already reported.
-    pub told: Vec<Span>,
+    pub reported: Vec<Span>,
 }
 
 impl Gathered {
@@ -30,7 +30,7 @@ impl Gathered {
 
     /// Adds a problem with help, unless its place is already fully reported.
     pub fn wrong(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<Help>) {
-        if self.told.iter().any(|told| told.start <= span.start && span.end <= told.end) {
+        if self.reported.iter().any(|reported| reported.start <= span.start && span.end <= reported.end) {
             return;
         }
         let problem = Problem::new(code, span, message).help(help);

@@ -38,15 +38,15 @@ impl<'a> Resolver<'a> {
                 let relation = self.relation(words);
                 let inner_set = self.set(inner);
                 let Some(relation) = relation else {
-                    let message = format!("`{}` names no holes seen from others", words.text());
+                    let message = format!("`{}` does not name holes relative to others", words.text());
                     let help = match vocabulary::rows(|m| matches!(m, Meaning::Amount(_)))
                         .any(|entry| entry.words.starts_with(&*words.text()))
                     {
                         true => {
-                            "a number stands where seeds or holes are counted: `seeds in holes is at most 8`".to_owned()
+                            "a number belongs in a count of seeds or holes: `seeds in holes is at most 8`".to_owned()
                         }
                         false => format!(
-                            "before `{}` stands {}",
+                            "the word before `{}` must be {}",
                             link.text,
                             one_of(["opposite", "rear", "same-number hole", "next", "2 ahead", "2 back"])
                         ),
@@ -55,8 +55,8 @@ impl<'a> Resolver<'a> {
                     return None;
                 };
                 if link.text != "of" {
-                    let message = format!("`{}` is followed by `of`", words.text());
-                    self.wrong(Code::NotAHoleSet, link.span, message, "write `of` for `in`");
+                    let message = format!("`{}` needs `of` after it", words.text());
+                    self.wrong(Code::NotAHoleSet, link.span, message, "write `of` instead of `in`");
                 }
                 match inner_set? {
                     HoleSet::One(one) => HoleSet::One(One::Related(relation, Box::new(one))),
@@ -69,7 +69,7 @@ impl<'a> Resolver<'a> {
             self.wrong(
                 Code::NotAHoleSet,
                 filter.condition.span,
-                "`while` goes with `run back` or `run ahead` alone",
+                "`while` belongs only to `run back` or `run ahead`",
                 "write `where`",
             );
         }
@@ -99,23 +99,29 @@ impl<'a> Resolver<'a> {
         let Some(Amount::Number(number)) = number else {
             if words.words.len() == 1 || link.text != "of" {
                 let help = "write `any 1 of opponent's occupied holes`";
-                self.wrong(Code::NotAHoleSet, words.span, "how many holes are chosen is not said", help);
+                self.wrong(Code::NotAHoleSet, words.span, "this does not say how many holes are chosen", help);
             }
             return None;
         };
         let among = among?;
         let span = words.span.to(inner.span);
         if !self.moment.has_choices() {
-            let message = format!("at {} the mover chooses no holes", self.moment.name());
-            self.wrong(Code::WrongMoment, span, message, "holes are chosen in `begin`, `last seed` and `after turn`");
+            let message = format!("at {} the mover cannot choose holes", self.moment.name());
+            self.wrong(
+                Code::WrongMoment,
+                span,
+                message,
+                "the mover chooses holes in `begin`, `last seed` and `after turn`",
+            );
         } else if !fits {
-            let message = "the mover chooses holes for something that is done, and for that alone";
-            let help = "let it stand by itself behind the effect: `capture opposite, capture any 1 of opponent's occupied holes`";
+            let message = "a choice of holes must stand alone after an effect";
+            let help =
+                "give the choice an effect of its own: `capture opposite, capture any 1 of opponent's occupied holes`";
             self.wrong(Code::NotAHoleSet, span, message, help);
         } else if number == 0 && words.words[1].number.is_some() {
-            self.wrong(Code::OutOfRange, words.span, "no hole would be chosen", "write `any 1 of ..` or more");
+            self.wrong(Code::OutOfRange, words.span, "this chooses no hole", "write `any 1 of ..` or more");
         } else if among.reaches_a_store() {
-            self.wrong(Code::NotAHoleSet, span, "a store is no hole to be chosen", "name holes: `opponent's holes`");
+            self.wrong(Code::NotAHoleSet, span, "a store cannot be chosen", "name holes: `opponent's holes`");
         }
         Some(HoleSet::Any(number, Box::new(among)))
     }
@@ -133,7 +139,7 @@ impl<'a> Resolver<'a> {
         if self.moment.has_here() {
             return Some(());
         }
-        let message = format!("at {} there is no `here`", self.moment.name());
+        let message = format!("`here` has no meaning at {}", self.moment.name());
         self.wrong(Code::WrongMoment, span, message, "name holes: `own holes`, `holes where marked`");
         None
     }
@@ -162,7 +168,7 @@ impl<'a> Resolver<'a> {
                                 Code::WrongBoard,
                                 words.span,
                                 "`opponent's store` exists only between two players",
-                                "with more players only `own store` can be named",
+                                "with more players only `own store` has a meaning",
                             );
                         }
                         return self.plain_set(HoleSet::Store(Whose::Opponents), &properties, words);
@@ -182,7 +188,7 @@ impl<'a> Resolver<'a> {
         let base = match known.find(|meaning| matches!(meaning, Meaning::Noun(_) | Meaning::Hole(_))) {
             Some(Meaning::Noun(Some(set))) => set.clone(),
             Some(Meaning::Hole(One::Tested)) if !properties.is_empty() => {
-                self.wrong(Code::NotAHoleSet, words.span, "a set of holes is told in the plural", "write `holes`");
+                self.wrong(Code::NotAHoleSet, words.span, "a set of holes needs the plural", "write `holes`");
                 return None;
             }
             _ => return self.single(rest, &properties, words),
@@ -207,7 +213,7 @@ impl<'a> Resolver<'a> {
         self.choice_fits &= properties.is_empty();
         let noun = texts(rest);
         if noun.is_empty() {
-            let message = format!("`{}` says what holes are like, but not which", words.text());
+            let message = format!("`{}` is a property of holes, not a set of holes", words.text());
             self.wrong(Code::NotAHoleSet, words.span, message, format!("write `{} holes`", words.text()));
             return None;
         }
@@ -225,7 +231,7 @@ impl<'a> Resolver<'a> {
                 self.wrong(
                     Code::NotAHoleSet,
                     setting.span,
-                    "this word stands for no set of holes",
+                    "this word does not mean a set of holes",
                     "write `prey: here and opposite`",
                 );
                 return None;
@@ -233,7 +239,7 @@ impl<'a> Resolver<'a> {
             return self.expanding(own, span, |resolver| resolver.holes(phrase)).map(|set| filtered(set, properties));
         }
         if self.own_word(&noun).is_some() {
-            let message = format!("`{noun}` is a condition, and holes are wanted here");
+            let message = format!("`{noun}` is a condition, but holes are expected here");
             self.wrong(Code::NotAHoleSet, span, message, format!("write `holes where {noun}`"));
             return None;
         }
@@ -244,7 +250,7 @@ impl<'a> Resolver<'a> {
                 self.wrong(
                     Code::WrongMoment,
                     span,
-                    "`hole` is the hole tested, and here none is",
+                    "`hole` is the hole tested, but no hole is tested here",
                     "write `here` or `holes`",
                 );
                 return None;
@@ -277,12 +283,12 @@ impl<'a> Resolver<'a> {
                 Some("him") => Marker::Him,
                 _ => {
                     let help = format!("write `{mark} by mover`, `{mark} by opponent` or `{mark} by him`");
-                    self.wrong(Code::UnknownWord, span, "by whom is not understood", help);
+                    self.wrong(Code::UnknownWord, span, "it is unclear whose mark this is", help);
                     return Some((None, words.len()));
                 }
             };
             if marker == Marker::Him && !self.moment.has_him() {
-                let message = format!("at {} there is no `him`", self.moment.name());
+                let message = format!("`him` has no meaning at {}", self.moment.name());
                 self.wrong(Code::WrongMoment, span, message, "`him` is the player of `each player`; write `by mover`");
             }
             return Some((Some(Property::Marked(marker)), 3));
@@ -309,7 +315,7 @@ impl<'a> Resolver<'a> {
                 self.wrong(
                     Code::OneHoleNeeded,
                     span,
-                    "one hole is wanted here, and these are several",
+                    "one hole is expected here, and these are several",
                     format!("write `all {said} are ..`, `some {said} where ..` or `number of {said} is ..`"),
                 );
                 None
@@ -326,15 +332,15 @@ impl<'a> Resolver<'a> {
     ) -> Option<T> {
         self.words_used.insert(name);
         if self.expanding.contains(&name) {
-            let message = format!("`{name}` is explained by itself");
-            self.wrong(Code::CircularWord, span, message, "explain it by other words");
+            let message = format!("`{name}` is defined by itself");
+            self.wrong(Code::CircularWord, span, message, "define it with other words");
             return None;
         }
         self.expansions += 1;
         if self.expansions > MOST_EXPANSIONS || self.written_out > MOST_WRITTEN_OUT {
-            let told = self.gathered.problems.iter().any(|problem| problem.code == Code::TooDeep);
-            if !told {
-                self.wrong(Code::TooDeep, span, "words stand for words too often", "explain them more plainly");
+            let reported = self.gathered.problems.iter().any(|problem| problem.code == Code::TooDeep);
+            if !reported {
+                self.wrong(Code::TooDeep, span, "words are defined by words too many times", "define them more simply");
             }
             return None;
         }
@@ -358,7 +364,7 @@ impl<'a> Resolver<'a> {
                 let (from, to) = (self.count(low.value, low.span)?, self.count(high.value, high.span)?);
                 if from > to {
                     let help = format!("write `{to} to {from}`");
-                    self.wrong(Code::OutOfRange, numbers.span, "no number lies in this range", help);
+                    self.wrong(Code::OutOfRange, numbers.span, "this range is empty", help);
                 }
                 NumberSet::Range(from, to)
             }
@@ -390,8 +396,8 @@ impl<'a> Resolver<'a> {
                     self.wrong(
                         Code::NotANumber,
                         words.span,
-                        "of which hole the starting seeds are wanted is not said",
-                        "`starting seeds` goes with `holds` and `makes` of one hole",
+                        "this does not say which hole's starting seeds are meant",
+                        "use `starting seeds` with `holds` and `makes` of one hole",
                     );
                     None
                 }
@@ -410,7 +416,7 @@ impl<'a> Resolver<'a> {
             Some(like) => Help::did_you_mean(like),
             None => "write a number, `starting seeds`, or the name of an option that is a number".into(),
         };
-        self.wrong(Code::NotANumber, words.span, format!("`{text}` is no number"), help);
+        self.wrong(Code::NotANumber, words.span, format!("`{text}` is not a number"), help);
         None
     }
 

@@ -46,8 +46,8 @@ impl<'a> Resolver<'a> {
         for rule in rules {
             if let Some(before) = last {
                 let problem = self.problem(Code::NeverApplies, rule.span, "this rule can never apply");
-                problem.labels.push((before, "`otherwise` decides everything before it is read".to_owned()));
-                problem.help = Some("put it above `otherwise`, or take it away".to_owned());
+                problem.labels.push((before, "`otherwise` above it decides every situation".to_owned()));
+                problem.help = Some("move it above `otherwise`, or remove it".to_owned());
             }
             self.no_words();
             let condition = match &rule.condition {
@@ -60,12 +60,12 @@ impl<'a> Resolver<'a> {
             let said = rule.condition.as_ref().map_or("otherwise".to_owned(), |node| self.said(node));
             let value = value(self, rule);
             if let Some(span) = rule.may.filter(|_| self.moment != Moment::LastSeed) {
-                self.wrong(Code::WrongMoment, span, "a choice is offered only in `last seed`", "take `may` away");
+                self.wrong(Code::WrongMoment, span, "`may` is possible only in `last seed`", "remove `may`");
             }
             let basis = self.basis(rule.tag.as_ref());
             let basis = self.with_words(basis);
             let (Some(condition), Some(value)) = (condition, value) else {
-                debug_assert!(!self.gathered.problems.is_empty(), "a rule without a meaning is told");
+                debug_assert!(!self.gathered.problems.is_empty(), "a rule without a meaning is reported");
                 continue;
             };
             let condition = match condition {
@@ -83,7 +83,7 @@ impl<'a> Resolver<'a> {
 
     /// Reports lists that do not end with `otherwise`. If the file has no other problem and the list has rules, the
     /// prover decides later whether they cover every case.
-    pub(super) fn tell_open_lists(&mut self) {
+    pub(super) fn report_open_lists(&mut self) {
         let proved_later = self.gathered.problems.is_empty() && self.known.file.unread.is_empty();
         for (head, has_rules) in std::mem::take(&mut self.open_lists) {
             if !proved_later || !has_rules {
@@ -107,7 +107,7 @@ impl<'a> Resolver<'a> {
         let action = self.action_of(&rule.effects.iter().collect::<Vec<_>>())?;
         let needed = matches!(self.moment, Moment::LastSeed | Moment::BeforeTurn);
         if needed && action.outcome.is_none() {
-            let message = format!("this rule of {} does not say how it goes on", self.moment.name());
+            let message = format!("this rule of {} does not say how the turn or game continues", self.moment.name());
             let help = if self.moment == Moment::LastSeed {
                 "end it with `end turn`, `move again` or `sow after ..`"
             } else {
@@ -135,8 +135,8 @@ impl<'a> Resolver<'a> {
                 self.wrong(
                     Code::EffectAfterOutcome,
                     phrase.span,
-                    "this stands behind the outcome, and is never done",
-                    "put the outcome last",
+                    "this comes after the outcome and never happens",
+                    "move the outcome to the end",
                 );
             }
         }
@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
             self.wrong(
                 Code::NothingToSow,
                 span,
-                "nothing was lifted that could be sown",
+                "no seeds were lifted that could be sown",
                 "write `lift here, sow after here`",
             );
         }
@@ -166,7 +166,7 @@ impl<'a> Resolver<'a> {
                     other => {
                         let span = other.span();
                         let help = format!("write `\"{}\"`", self.source.slice(span));
-                        self.wrong(Code::WrongValue, span, "names stand in quotation marks", help);
+                        self.wrong(Code::WrongValue, span, "names need quotation marks", help);
                     }
                 }
             }
@@ -260,8 +260,8 @@ impl<'a> Resolver<'a> {
                     self.wrong(
                         Code::WrongValue,
                         span,
-                        "words are wanted here",
-                        "the manual lists what this setting takes",
+                        "words are expected here",
+                        "the manual lists the values of this setting",
                     );
                     return None;
                 }
@@ -277,7 +277,7 @@ impl<'a> Resolver<'a> {
                 self.wrong(
                     Code::NotAHoleSet,
                     span,
-                    "which holes may be chosen is not understood",
+                    "it is unclear which holes may be chosen",
                     "write `from: own holes`",
                 );
                 None
@@ -316,7 +316,7 @@ impl<'a> Resolver<'a> {
             let known = ["counterclockwise", "clockwise", "either"];
             nearest(&said, known).map(Help::did_you_mean)
         });
-        self.wrong(Code::WrongValue, span, "this is no direction of sowing", like.unwrap_or_else(|| help.into()));
+        self.wrong(Code::WrongValue, span, "this is not a direction of sowing", like.unwrap_or_else(|| help.into()));
         None
     }
 
@@ -360,7 +360,7 @@ impl<'a> Resolver<'a> {
                 self.wrong(
                     Code::MissingSetting,
                     span,
-                    "sowing goes on after the last seed, so it may never end; what then is not said",
+                    "sowing can go on after the last seed and may never end; the file does not say what happens then",
                     "write `endless: illegal` into `sowing { .. }`, or another reading",
                 );
             }
@@ -371,7 +371,7 @@ impl<'a> Resolver<'a> {
                 Code::UnusedName,
                 found.name.span,
                 "no rule of `last seed` sows on, so no sowing is endless",
-                "take `endless` away",
+                "remove `endless`",
             );
         }
         let choices = [
@@ -418,7 +418,7 @@ impl<'a> Resolver<'a> {
                 self.wrong(
                     Code::MissingSetting,
                     span,
-                    "a rule asks for a repeated position; from which time on it counts is not said",
+                    "a rule asks for a repeated position, but the file does not say from which time on it counts",
                     "write `repeated position: 3rd time` at the top of `before turn`",
                 );
             }
@@ -429,7 +429,7 @@ impl<'a> Resolver<'a> {
                 Code::UnusedName,
                 found.name.span,
                 "no rule asks for a repeated position",
-                "write `when repeated position -> ..`, or take the setting away",
+                "write `when repeated position -> ..`, or remove the setting",
             );
         }
         let value = self.chosen(&found, |resolver, pieces| {
@@ -447,7 +447,7 @@ impl<'a> Resolver<'a> {
             resolver.wrong(
                 Code::WrongValue,
                 span,
-                "from which time on a position counts as repeated is not understood",
+                "it is unclear from which time on a position counts as repeated",
                 "write `3rd time`, from `2nd time` to `100th time`",
             );
             None
@@ -487,7 +487,7 @@ impl<'a> Resolver<'a> {
                 }
                 let span = pieces.first().map_or(found.span, Piece::span);
                 let help = "write `seeds in own store`, `seeds in holes where marked by him`, or `nothing`";
-                resolver.wrong(Code::NotANumber, span, "what is counted is not understood", help);
+                resolver.wrong(Code::NotANumber, span, "it is unclear what is counted", help);
                 None
             })?;
             let basis = resolver.with_words(found.basis);

@@ -60,9 +60,9 @@ impl Resolving<'_> {
     pub fn resolve(&self, chosen: &Chosen) -> Result<Rules, Vec<Problem>> {
         let mut resolver = Resolver::new(self, chosen);
         let rules = resolver.file();
-        resolver.tell_lacking();
+        resolver.report_lacking();
         resolver.unused();
-        resolver.tell_open_lists();
+        resolver.report_open_lists();
         let mut problems = resolver.gathered.problems;
         if !problems.is_empty() {
             follow_ups::silence(&mut problems, self.source, self.file);

@@ -28,8 +28,8 @@ impl<'a> Resolving<'a> {
                 self.gathered.wrong(
                     Code::WrongValue,
                     reading.span,
-                    "a source is told by texts in quotation marks",
-                    "write `wiki: \"Mancala World, Krur\"`, behind a comma perhaps where it can be found",
+                    "a source is described by texts in quotation marks",
+                    "write `wiki: \"Mancala World, Krur\"`; after a comma you can say where to find it",
                 );
             }
             if name.text == "assumed" || name.text.contains(' ') {
@@ -63,11 +63,11 @@ impl<'a> Resolving<'a> {
                 let message = format!("`{}` is more than one word", name.text);
                 self.gathered.wrong(Code::NameTaken, name.span, message, "join its parts with a hyphen");
             } else if vocabulary::is_taken(&name.text) {
-                let message = format!("`{}` is a word of the language already", name.text);
+                let message = format!("`{}` is already a word of the language", name.text);
                 self.gathered.wrong(Code::NameTaken, name.span, message, "choose another word");
             } else if self.definitions.insert(&name.text, meaning).is_some() {
-                let message = format!("`{}` is explained twice", name.text);
-                self.gathered.wrong(Code::RepeatedSetting, name.span, message, "explain it once");
+                let message = format!("`{}` is defined twice", name.text);
+                self.gathered.wrong(Code::RepeatedSetting, name.span, message, "define it once");
             } else {
                 self.own_words.push(&name.text);
             }
@@ -85,7 +85,7 @@ impl<'a> Resolving<'a> {
             self.gathered.wrong(
                 Code::NameTaken,
                 span,
-                format!("`{name}` is a word already"),
+                format!("`{name}` is already a word"),
                 "give the option another name",
             );
         }
@@ -143,8 +143,8 @@ impl<'a> Resolver<'a> {
                     Some(like) => Help::did_you_mean(like),
                     None => "list it in `sources { .. }`, or write `@ assumed \"why\"`".into(),
                 };
-                let told = |problem: &Problem| problem.code == Code::UnknownSource && problem.span() == key.span;
-                if !self.gathered.problems.iter().any(told) {
+                let reported = |problem: &Problem| problem.code == Code::UnknownSource && problem.span() == key.span;
+                if !self.gathered.problems.iter().any(reported) {
                     self.wrong(Code::UnknownSource, key.span, format!("there is no source `{}`", key.text), help);
                 }
             }
@@ -207,7 +207,7 @@ impl<'a> Resolver<'a> {
                 unused.push((
                     span,
                     format!("the word `{name}` is never used"),
-                    "use it in a rule, or take it away".to_owned(),
+                    "use it in a rule, or remove it".to_owned(),
                 ));
             }
         }
@@ -215,13 +215,13 @@ impl<'a> Resolver<'a> {
             for (at, name) in entry.names.iter().enumerate() {
                 let message = format!("the option `{}` changes nothing", name.text);
                 let asked = format!("`when {} is {} ..`", name.text, entry.value(0, at).text);
-                unused.push((name.span, message, format!("ask for it in a rule: {asked}")));
+                unused.push((name.span, message, format!("test it in a rule: {asked}")));
             }
         }
         for ((text, span), cited) in self.known.sources.iter().zip(&self.cited) {
             if !cited {
                 let message = format!("the source `{}` is never cited", text.key);
-                unused.push((*span, message, "cite it behind `@`, or take it away".to_owned()));
+                unused.push((*span, message, "cite it after `@`, or remove it".to_owned()));
             }
         }
         for (span, message, help) in unused {

@@ -16,30 +16,30 @@ impl Resolver<'_> {
             Need::Opposites | Need::SameNumbers => return self.across_meets(need, span),
             Need::Track if self.moment.has_here() => return self.walks(span),
             _ if need.is_met_at(self.moment) => return,
-            Need::Turn => (format!("at {at} no turn is being played"), "ask it in `last seed` or `after turn`"),
+            Need::Turn => (format!("at {at} no turn is in progress"), "use it in `last seed` or `after turn`"),
             Need::Track => {
                 (format!("at {at} nobody sows, so no hole is ahead or back"), "name the holes by their side or place")
             }
             Need::LastTurn => {
-                (format!("at {at} there is no turn before"), "ask it in `from`, or where a turn is played")
+                (format!("at {at} there is no previous turn"), "use it in `from`, or in a list of a turn")
             }
             Need::EachSeed => (
-                "this asks which seed of the lap it is".to_owned(),
-                "`last seed` is asked in `each seed`; the list `last seed` is read after the last one anyway",
+                "this condition needs one seed of a lap".to_owned(),
+                "use `last seed` in `each seed`; the list `last seed` is read after the last seed anyway",
             ),
             Need::ToMove => {
-                ("only `before turn` can ask for legal moves".to_owned(), "put the rule into `before turn`")
+                ("only `before turn` can test for legal moves".to_owned(), "move the rule to `before turn`")
             }
             Need::History if self.moment == Moment::Claim => (
-                "a claim is about a position, and not about those before it".to_owned(),
-                "whether a game can go on for ever, `mancala check --exhaust` tells",
+                "a claim is about one position, not about earlier positions".to_owned(),
+                "`mancala check --exhaust` finds out whether a game can go on for ever",
             ),
             Need::History => {
-                let message = "only `before turn` can ask whether a position is repeated";
-                (message.to_owned(), "put the rule into `before turn`")
+                let message = "only `before turn` can test whether a position is repeated";
+                (message.to_owned(), "move the rule to `before turn`")
             }
             Need::LastRound => {
-                (format!("this is known between two rounds, not at {at}"), "ask it in `each player after refilling`")
+                (format!("this is known between two rounds, not at {at}"), "use it in `each player after refilling`")
             }
         };
         self.wrong(Code::WrongMoment, span, message, help);
@@ -49,7 +49,7 @@ impl Resolver<'_> {
     /// `skip`.
     pub(super) fn walks(&mut self, span: Span) {
         if self.moment == Moment::Sowing {
-            let message = "`skip` decides which hole is next, ahead or back, so it cannot ask for one";
+            let message = "`skip` decides which hole is next, ahead or back, so it cannot use these words";
             self.wrong(Code::WrongMoment, span, message, "name the holes by their side, place, mark or seeds");
         }
     }
@@ -58,13 +58,12 @@ impl Resolver<'_> {
         let lacks_depth = self.geometry.lacks_depth;
         let (message, help) = match need {
             Need::Rows if lacks_depth => (
-                "inner and outer rows exist only where a player has a hole behind another",
-                "write `side: 2 rows`, or take it away",
+                "inner and outer rows exist only if a player has a hole behind another",
+                "write `side: 2 rows`, or remove it",
             ),
-            Need::Rear if lacks_depth => (
-                "a rear hole exists only where a player has a hole behind another",
-                "write `side: 2 rows`, or take it away",
-            ),
+            Need::Rear if lacks_depth => {
+                ("a rear hole exists only if a player has a hole behind another", "write `side: 2 rows`, or remove it")
+            }
             Need::TwoPlayers if self.players != 2 => {
                 ("rows have an owner's left only between two players", "with more players name holes by their side")
             }
@@ -88,10 +87,10 @@ impl Resolver<'_> {
                 format!("the sides are not alike: no hole of the other player has the same number as {hole}")
             });
             let opposite = need == Need::Opposites;
-            let lacking = "no hole lies opposite another: in no column are holes of both players";
+            let lacking = "no hole lies opposite another: no column has holes of both players";
             let lacking = (opposite && self.geometry.lacks_opposites).then(|| lacking.to_owned());
             let between = self.geometry.between.as_ref().filter(|_| opposite).map(|hole| {
-                format!("{hole} lies between two holes of the other player, so which is opposite is not clear")
+                format!("{hole} lies between two holes of the other player, so it is unclear which is opposite")
             });
             for message in [unlike, lacking, between].into_iter().flatten() {
                 self.wrong(Code::WrongBoard, span, message, HELP);

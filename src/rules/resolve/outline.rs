@@ -41,22 +41,18 @@ impl<'a> Outline<'a> {
                 Statement::Setting(setting) if is_score(setting) => {
                     if let Some(first) = outline.score {
                         problems.push(
-                            Problem::new(Code::RepeatedSetting, setting.span, "`each player scores` is said twice")
+                            Problem::new(Code::RepeatedSetting, setting.span, "`each player scores` is given twice")
                                 .label("again here")
                                 .also(first.span, "first here")
-                                .help("say it once; other readings stand behind `|`"),
+                                .help("give it once; add other readings after `|`"),
                         );
                     }
                     outline.score = Some(setting);
                 }
                 _ if problems.len() > MOST_GATHERED => {}
                 other => problems.push(
-                    Problem::new(
-                        Code::MisplacedStatement,
-                        other.span(),
-                        "this statement stands outside of all sections",
-                    )
-                    .help("sections are `NAME { .. }`; outside of them stands only `each player scores: ..`"),
+                    Problem::new(Code::MisplacedStatement, other.span(), "this statement is outside all sections")
+                        .help("sections are `NAME { .. }`; only `each player scores: ..` belongs outside them"),
                 ),
             }
         }
@@ -75,15 +71,15 @@ impl<'a> Outline<'a> {
         let Some(word) = word else { return };
         if word == SectionWord::AfterRefilling {
             problems.push(
-                Problem::new(Code::MisplacedSection, section.head, format!("`{name}` stands outside of `match`"))
-                    .help("put it inside `match { .. }`, behind the settings"),
+                Problem::new(Code::MisplacedSection, section.head, format!("`{name}` is outside `match`"))
+                    .help("move it into `match { .. }`, after the settings"),
             );
             return;
         }
         if word == SectionWord::Score {
             self.score_told = true;
             problems.push(
-                Problem::new(Code::BadHead, section.head, "`each player scores` is a setting, no section")
+                Problem::new(Code::BadHead, section.head, "`each player scores` is a setting, not a section")
                     .help("write `each player scores: seeds in own store`"),
             );
             return;
@@ -170,7 +166,7 @@ impl<'a> Outline<'a> {
                 let cased: &[&str] = if word == SectionWord::Move { &["from", "direction", "begin"] } else { &[] };
                 let setting = vocabulary::settings(word).find(|known| *known == name);
                 let help = if vocabulary::section(name).is_some() || name.starts_with("move ") {
-                    format!("put it behind the `}}` that closes `{outer}`").into()
+                    format!("move it after the `}}` that closes `{outer}`").into()
                 } else if let Some(like) = nearest(name, cased.iter().copied()) {
                     Help::did_you_mean(like)
                 } else if let Some(setting) = setting {
@@ -193,10 +189,10 @@ impl<'a> Outline<'a> {
     fn complete(&self, source: &Source, file: &File, problems: &mut Vec<Problem>) {
         let needed = [
             (SectionWord::Game, "write `game \"Name\" {` and `}` at the top"),
-            (SectionWord::Board, "tell rows, columns, seeds and sides in `board { .. }`"),
-            (SectionWord::Move, "tell what a player may choose, where he sows and how he begins in `move { .. }`"),
-            (SectionWord::LastSeed, "tell what the last seed does in `last seed, the first that fits { .. }`"),
-            (SectionWord::BeforeTurn, "tell when the game ends in `before turn, the first that fits { .. }`"),
+            (SectionWord::Board, "describe rows, columns, seeds and sides in `board { .. }`"),
+            (SectionWord::Move, "describe what a player may choose, where he sows and how he begins in `move { .. }`"),
+            (SectionWord::LastSeed, "describe what the last seed does in `last seed, the first that fits { .. }`"),
+            (SectionWord::BeforeTurn, "describe when the game ends in `before turn, the first that fits { .. }`"),
         ];
         let unread: Vec<&str> = file.unread.iter().map(|span| source.slice(*span)).collect();
         let is_unread = |name: &str| unread.iter().any(|text| text.starts_with(name));
@@ -229,16 +225,14 @@ impl<'a> Outline<'a> {
             problems.push(
                 Problem::new(Code::MissingSetting, end, "the file does not say what each player scores")
                     .label("the file ends here")
-                    .help(
-                        "write `each player scores: seeds in own store`, or `nothing` where only a rule names a winner",
-                    ),
+                    .help("write `each player scores: seeds in own store`, or `nothing` if only a rule names a winner"),
             );
         }
     }
 }
 
 /// Help for claims that are not one condition.
-const LONE_CONDITION: &str = "a claim holds one condition and no more, such as `seeds in holes is 1`";
+const LONE_CONDITION: &str = "a claim is a single condition, such as `seeds in holes is 1`";
 
 fn is_score(setting: &Setting) -> bool {
     matches!(setting.names.as_slice(), [name] if name.text == vocabulary::section_name(SectionWord::Score))
@@ -264,12 +258,12 @@ fn check_head(section: &Section, word: SectionWord, named: bool, problems: &mut 
         problems.push(bad(
             section.head,
             format!("the list `{name}` does not say how it is read"),
-            format!("write `{name}, the first that fits {{`: the first rule that fits applies, and no other"),
+            format!("write `{name}, the first that fits {{`: only the first rule that fits applies"),
         ));
     }
     if let (false, Some(span)) = (is_list(word), section.first_fits) {
         let help = if titled { format!("write `{name} \"..\" {{`") } else { format!("write `{name} {{`") };
-        problems.push(bad(span, format!("`{name}` is no list of rules"), help));
+        problems.push(bad(span, format!("`{name}` is not a list of rules"), help));
     }
     match &section.title {
         None if titled => {
@@ -302,10 +296,10 @@ fn check_head(section: &Section, word: SectionWord, named: bool, problems: &mut 
 }
 
 fn repeated(name: &str, section: &Section, first: &Section) -> Problem {
-    Problem::new(Code::RepeatedSection, section.head, format!("the section `{name}` stands twice"))
+    Problem::new(Code::RepeatedSection, section.head, format!("the section `{name}` occurs twice"))
         .label("again here")
         .also(first.head, "first here")
-        .help("put all its statements into one section")
+        .help("move all its statements into one section")
 }
 
 /// Reports a section with an unknown name. Returns the section that was probably meant.
@@ -329,10 +323,10 @@ fn unknown(section: &Section, problems: &mut Vec<Problem>) -> Option<SectionWord
             Problem::new(Code::BadHead, section.name.span, format!("the name of this `{known}` needs quotation marks"))
                 .help(format!("write `{known} \"{rest}\" {{`"))
         } else if word.is_some_and(is_list) {
-            Problem::new(Code::BadHead, section.name.span, "the head of this list is not understood")
+            Problem::new(Code::BadHead, section.name.span, "the head of this list cannot be read")
                 .help(format!("write `{known}, the first that fits {{`"))
         } else {
-            Problem::new(Code::BadHead, section.name.span, format!("`{rest}` is too much in the head of `{known}`"))
+            Problem::new(Code::BadHead, section.name.span, format!("`{rest}` does not belong in the head of `{known}`"))
                 .help(format!("write `{known} {{`"))
         };
         problems.push(problem);
@@ -350,10 +344,10 @@ fn unknown(section: &Section, problems: &mut Vec<Problem>) -> Option<SectionWord
 
 fn belongs(statement: &Statement) -> &'static str {
     match statement {
-        Statement::Rule(_) => "rules stand in `each seed`, `last seed`, `after turn`, `before turn`",
-        Statement::Definition(_) => "words are explained in `words { .. }`",
-        Statement::Remark(_) => "texts of their own stand in `left out { .. }`",
-        Statement::Asked(_) => "a condition alone stands in `never \"..\" { .. }`",
-        _ => "settings stand in `board`, `move`, `sowing`, `before turn`, `match`, `example`",
+        Statement::Rule(_) => "rules belong in `each seed`, `last seed`, `after turn`, `before turn`",
+        Statement::Definition(_) => "define words in `words { .. }`",
+        Statement::Remark(_) => "separate texts belong in `left out { .. }`",
+        Statement::Asked(_) => "a condition alone belongs in `never \"..\" { .. }`",
+        _ => "settings belong in `board`, `move`, `sowing`, `before turn`, `match`, `example`",
     }
 }

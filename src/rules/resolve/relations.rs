@@ -42,7 +42,7 @@ impl Resolver<'_> {
                 self.wrong(
                     Code::NotAHoleSet,
                     words.span,
-                    "this run is not understood",
+                    "this run cannot be read",
                     "write `run back` or `run back by 2`",
                 );
                 None
@@ -55,8 +55,8 @@ impl Resolver<'_> {
         match word.number.and_then(|number| u32::try_from(number).ok()) {
             Some(number) if (1..=50).contains(&number) => Some(number),
             _ => {
-                let message = format!("`{}` is no number from 1 to 50", word.text);
-                self.wrong(Code::OutOfRange, word.span, message, "give a number of holes that the board has");
+                let message = format!("`{}` is not a number from 1 to 50", word.text);
+                self.wrong(Code::OutOfRange, word.span, message, "give a number of holes that fits on the board");
                 None
             }
         }

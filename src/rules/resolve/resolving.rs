@@ -54,7 +54,7 @@ impl<'a> Resolving<'a> {
             mark,
             settings: HashMap::default(),
             meant: HashMap::default(),
-            gathered: Gathered { problems, told: Vec::new() },
+            gathered: Gathered { problems, reported: Vec::new() },
         };
         resolving.read_sources();
         let texts = resolving.options.iter().map(|entry| choices::reading_texts(entry, &resolving.sources));

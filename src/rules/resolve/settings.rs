@@ -48,9 +48,9 @@ impl<'a> Resolving<'a> {
             let Some([value @ .., key]) = plain_words(phrase) else { continue };
             let cites = key.text == "assumed" || self.sources.iter().any(|(source, _)| source.key == key.text);
             if cites && !value.is_empty() {
-                let help = format!("write `@ {} \"..\"` behind the value", key.text);
+                let help = format!("write `@ {} \"..\"` after the value", key.text);
                 self.gathered.wrong(Code::BrokenCitation, key.span, "a citation begins with `@`", help);
-                self.gathered.told.push(reading.span);
+                self.gathered.reported.push(reading.span);
             }
         }
     }
@@ -61,8 +61,8 @@ impl<'a> Resolving<'a> {
             self.gathered.wrong(
                 Code::UnevenReadings,
                 setting.span,
-                "names that go together stand in `options`",
-                "move the line to `options { .. }`; settings given there are not given again",
+                "names that go together belong in `options`",
+                "move the line to `options { .. }`; do not give its settings again",
             );
             return;
         };
@@ -78,7 +78,7 @@ impl<'a> Resolving<'a> {
             let message = format!("`{}` is given twice", name.text);
             let problem = self.gathered.problem(Code::RepeatedSetting, name.span, message);
             problem.labels.push((first, "first here".to_owned()));
-            problem.help = Some("give it once; other readings stand behind `|`".to_owned());
+            problem.help = Some("give it once; add other readings after `|`".to_owned());
             return;
         }
         before.push(setting);
@@ -87,8 +87,8 @@ impl<'a> Resolving<'a> {
             let first = other.span;
             let problem =
                 self.gathered.problem(Code::RepeatedSetting, name.span, format!("`{}` is given twice", name.text));
-            problem.labels.push((first, "given here already".to_owned()));
-            problem.help = Some("a setting given in `options` is not given again".to_owned());
+            problem.labels.push((first, "already given here".to_owned()));
+            problem.help = Some("do not repeat a setting that `options` gives".to_owned());
         }
     }
 
@@ -116,7 +116,7 @@ impl<'a> Resolving<'a> {
         let like = renamed.or_else(|| nearest(&name.text, known.iter().copied())).map(str::to_owned);
         let help = match (&like, home) {
             _ if name.text == vocabulary::section_name(SectionWord::Score) => {
-                format!("put it outside of all sections: close `{section}` with `}}` before it").into()
+                format!("move it outside all sections: close `{section}` with `}}` before it").into()
             }
             (_, Some(home)) => format!("it belongs in `{} {{ .. }}`", vocabulary::section_name(home)).into(),
             (Some(like), None) => Help::did_you_mean(like),
@@ -145,7 +145,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports the settings that sections lack, except those that stand in an unreadable line.
-    pub(super) fn tell_lacking(&mut self) {
+    pub(super) fn report_lacking(&mut self) {
         let unread: Vec<(Span, String)> =
             self.known.file.unread.iter().map(|span| (*span, self.source.slice(*span).to_lowercase())).collect();
         let mut lacking = std::mem::take(&mut self.lacking);

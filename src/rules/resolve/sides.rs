@@ -22,7 +22,7 @@ enum Holder {
 }
 
 /// Listed holes in order, each with the place where the file lists it.
-type Told = Vec<(Cell, Span)>;
+type Listed = Vec<(Cell, Span)>;
 
 /// The size of a board, rows and columns; also the row and column of a hole.
 type Size = (usize, usize);
@@ -58,32 +58,32 @@ impl<'a> Resolver<'a> {
     /// Resolves `South a1 to f1 and f2 to d2, North f3 to a3 and a2 to c2`.
     fn listed_side(&mut self, found: &Found<'a>, pieces: &'a [Piece], size: Option<Size>) -> Option<Side> {
         let span = pieces.first().map_or(found.span, Piece::span);
-        let told = self.told_holes(pieces, size);
-        let told = match told {
-            Some(told) if !told.iter().any(|(holder, _)| *holder == Holder::Unnamed) => told,
+        let by_holder = self.listed_holes(pieces, size);
+        let by_holder = match by_holder {
+            Some(by_holder) if !by_holder.iter().any(|(holder, _)| *holder == Holder::Unnamed) => by_holder,
             Some(_) | None => {
-                if !self.gathered.told.contains(&span) {
+                if !self.gathered.reported.contains(&span) {
                     let (first, second) = (self.player_name(0), self.player_name(1));
                     let help = format!(
                         "write `row`, `2 rows`, `3 columns`, `4 holes`, or list them: `{first} a1 to f1, {second} a2 to f2`"
                     );
-                    self.wrong(Code::WrongValue, span, "whose holes are whose is not understood", help);
+                    self.wrong(Code::WrongValue, span, "it is unclear which holes belong to whom", help);
                 }
                 return None;
             }
         };
         let (rows, columns) = size?;
-        let mut listed: Told = Vec::new();
-        for (cell, place) in told.iter().flat_map(|(_, holes)| holes) {
+        let mut listed: Listed = Vec::new();
+        for (cell, place) in by_holder.iter().flat_map(|(_, holes)| holes) {
             self.listed_once(&listed, (*cell, *place), columns)?;
             listed.push((*cell, *place));
         }
         let players = self.players;
         for player in 0..players {
-            if !told.iter().any(|(holder, _)| *holder == Holder::Player(player)) {
+            if !by_holder.iter().any(|(holder, _)| *holder == Holder::Player(player)) {
                 let name = self.player_name(player);
-                let help = format!("write behind a comma `{name}` and his holes");
-                self.wrong(Code::WrongValue, span, format!("no holes are told of {name}"), help);
+                let help = format!("add a comma, `{name}` and his holes");
+                self.wrong(Code::WrongValue, span, format!("no holes are given for {name}"), help);
                 return None;
             }
         }
@@ -91,14 +91,14 @@ impl<'a> Resolver<'a> {
             (0..rows * columns).filter(|cell| !listed.iter().any(|(listed, _)| listed == cell)).collect();
         if !left.is_empty() {
             let (names, are) = (hole_runs(&left, columns), if left.len() == 1 { "is" } else { "are" });
-            let help = format!("give them to a player, or write behind a comma `nobody {}`", names.join(" and "));
+            let help = format!("give them to a player, or add a comma and `nobody {}`", names.join(" and "));
             let span = pieces.last().map_or(span, |last| span.to(last.span()));
             let message = format!("{} {are} on no side", phrases::listed(&names));
             self.wrong(Code::WrongValue, span, message, help);
             return None;
         }
         let cells = |player: Player| -> Vec<Cell> {
-            let own = told.iter().filter(|(holder, _)| *holder == Holder::Player(player));
+            let own = by_holder.iter().filter(|(holder, _)| *holder == Holder::Player(player));
             own.flat_map(|(_, holes)| holes).map(|(cell, _)| *cell).collect()
         };
         Some(Side::Listed((0..players).map(cells).collect()))
@@ -126,17 +126,17 @@ impl<'a> Resolver<'a> {
         size: Option<Size>,
     ) -> Option<(Track, Vec<Vec<Cell>>)> {
         let span = pieces.first().map_or(found.span, Piece::span);
-        let Some(told) = self.told_holes(pieces, size) else {
-            if !self.gathered.told.contains(&span) {
+        let Some(by_holder) = self.listed_holes(pieces, size) else {
+            if !self.gathered.reported.contains(&span) {
                 let help = "write `whole board`, `own side`, or list the holes: `a1 to f1 and f2 to a2`";
-                self.wrong(Code::WrongValue, span, "what sowing goes round is not understood", help);
+                self.wrong(Code::WrongValue, span, "it is unclear which holes the track has", help);
             }
             return None;
         };
         let (_, columns) = size?;
         let mut tracks: Vec<Vec<Cell>> = Vec::new();
-        for (_, holes) in &told {
-            let mut track: Told = Vec::new();
+        for (_, holes) in &by_holder {
+            let mut track: Listed = Vec::new();
             for (cell, place) in holes {
                 self.listed_once(&track, (*cell, *place), columns)?;
                 track.push((*cell, *place));
@@ -144,18 +144,18 @@ impl<'a> Resolver<'a> {
             tracks.push(track.into_iter().map(|(cell, _)| cell).collect());
         }
         let players = self.players;
-        if let [(Holder::Unnamed, _)] = told.as_slice() {
+        if let [(Holder::Unnamed, _)] = by_holder.as_slice() {
             return Some((Track::Listed, vec![tracks.swap_remove(0); players]));
         }
-        let of = |player: Player| told.iter().position(|(holder, _)| *holder == Holder::Player(player));
+        let of = |player: Player| by_holder.iter().position(|(holder, _)| *holder == Holder::Player(player));
         let order: Option<Vec<usize>> = (0..players).map(of).collect();
         match order {
-            Some(order) if told.len() == players => {
+            Some(order) if by_holder.len() == players => {
                 Some((Track::ListedForEach, order.into_iter().map(|at| tracks[at].clone()).collect()))
             }
             _ => {
                 let names: Vec<String> = (0..players).map(|player| self.player_name(player)).collect();
-                let message = "a track is told once for all, or once for each player";
+                let message = "give one track for all players, or one for each player";
                 let help = format!("write a list without a name, or one each for {}", phrases::listed(&names));
                 self.wrong(Code::WrongValue, span, message, help);
                 None
@@ -164,7 +164,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports a hole that is already listed.
-    fn listed_once(&mut self, listed: &Told, (cell, place): (Cell, Span), columns: usize) -> Option<()> {
+    fn listed_once(&mut self, listed: &Listed, (cell, place): (Cell, Span), columns: usize) -> Option<()> {
         let Some((_, first)) = listed.iter().find(|(listed, _)| *listed == cell) else { return Some(()) };
         let first = *first;
         let message = format!("{} is listed twice", hole_name(cell, columns));
@@ -172,21 +172,22 @@ impl<'a> Resolver<'a> {
         if first != place {
             problem.labels.push((first, "first here".to_owned()));
         }
-        problem.help =
-            Some("name each hole once; a range such as `a1 to f1` names all from the one to the other".into());
+        problem.help = Some(
+            "name each hole once; a range such as `a1 to f1` includes both ends and all holes between them".into(),
+        );
         None
     }
 
     /// Resolves lists of holes, each with its player. `None` if the pieces are not such lists; a problem may have been
     /// reported.
-    fn told_holes(&mut self, pieces: &'a [Piece], size: Option<Size>) -> Option<Vec<(Holder, Told)>> {
+    fn listed_holes(&mut self, pieces: &'a [Piece], size: Option<Size>) -> Option<Vec<(Holder, Listed)>> {
         let whole = pieces.first()?.span();
-        let mut told: Vec<(Holder, Told)> = Vec::new();
+        let mut by_holder: Vec<(Holder, Listed)> = Vec::new();
         for piece in pieces {
             let Piece::Words(phrase) = piece else { return None };
             let parts = word_lists(phrase)?;
             let mut holder = Holder::Unnamed;
-            let mut holes: Told = Vec::new();
+            let mut holes: Listed = Vec::new();
             for (at, words) in parts.into_iter().enumerate() {
                 let words = if at > 0 {
                     words
@@ -203,23 +204,23 @@ impl<'a> Resolver<'a> {
                 let (from, to) = (notation::row_column(&range.0.text)?, notation::row_column(&range.1.text)?);
                 let span = range.0.span.to(range.1.span);
                 let Some(run) = self.run_of_holes((from, to), [range.0, range.1], size) else {
-                    self.gathered.told.push(whole);
+                    self.gathered.reported.push(whole);
                     return None;
                 };
                 holes.extend(run.into_iter().map(|cell| (cell, span)));
             }
             if let Some((named, _)) =
-                told.iter().find(|(named, _)| matches!(named, Holder::Player(_)) && *named == holder)
+                by_holder.iter().find(|(named, _)| matches!(named, Holder::Player(_)) && *named == holder)
                 && let Holder::Player(player) = named
             {
-                let message = format!("holes of {} are told twice", self.player_name(*player));
-                self.wrong(Code::WrongValue, piece.span(), message, "join all his holes by `and`");
-                self.gathered.told.push(whole);
+                let message = format!("the holes of {} are listed twice", self.player_name(*player));
+                self.wrong(Code::WrongValue, piece.span(), message, "join all his holes with `and`");
+                self.gathered.reported.push(whole);
                 return None;
             }
-            told.push((holder, holes));
+            by_holder.push((holder, holes));
         }
-        Some(told)
+        Some(by_holder)
     }
 
     /// The holder named at the start of `words`, and the words after it.
@@ -257,8 +258,8 @@ impl<'a> Resolver<'a> {
         if from.1 == to.1 {
             return Some(between(from.0, to.0).into_iter().map(|row| cell(row, from.1)).collect());
         }
-        let message = format!("`{}` and `{}` lie neither in one row nor in one column", words[0].text, words[1].text);
-        let help = "list them row by row, joined by `and`: `a1 to f1 and f2 to a2`";
+        let message = format!("`{}` and `{}` are neither in one row nor in one column", words[0].text, words[1].text);
+        let help = "list them row by row, joined with `and`: `a1 to f1 and f2 to a2`";
         self.wrong(Code::WrongValue, words[0].span.to(words[1].span), message, help);
         None
     }
@@ -320,7 +321,7 @@ impl<'a> Resolver<'a> {
                 None => {
                     let help =
                         "on more than two rows write `track: own side`, or list the holes: `track: a1 to f1 and ..`";
-                    let message = "a loop over the whole board exists on one or two rows";
+                    let message = "a loop over the whole board needs a board of one or two rows";
                     self.wrong(Code::WrongBoard, board.rows.span, message, help);
                     return None;
                 }
@@ -329,7 +330,7 @@ impl<'a> Resolver<'a> {
                 Some(tracks) => tracks,
                 None => {
                     let help = "list the holes: `track: South a1 to f1 and f2 to a2, North ..`";
-                    let message = "no loop can be laid round these sides";
+                    let message = "there is no loop around these sides";
                     self.wrong(Code::WrongBoard, board.track.span, message, help);
                     return None;
                 }
@@ -338,15 +339,15 @@ impl<'a> Resolver<'a> {
         };
         let is_listed = matches!(board.track.value, Track::Listed | Track::ListedForEach);
         if board.ends.value != Ends::None && is_listed {
-            let help = "write `track: whole board`, or take `ends` away";
-            self.wrong(Code::WrongBoard, board.ends.span, "ends lie on no track that is listed", help);
+            let help = "write `track: whole board`, or remove `ends`";
+            self.wrong(Code::WrongBoard, board.ends.span, "a listed track cannot have end holes", help);
             return None;
         }
         for (player, track) in tracks.iter().enumerate() {
             let own = |cell: &Cell| board.owner[*cell] == Some(player) && !track.contains(cell);
             if let Some(cell) = (0..board.holes()).find(own) {
                 let (hole, name) = (hole_name(cell, columns), self.player_name(player));
-                let message = format!("{hole} is {name}'s, and his sowing does not come there");
+                let message = format!("{hole} is {name}'s, but his track does not include it");
                 let help = "list all holes of the player in his track, in the order of sowing";
                 self.wrong(Code::WrongBoard, board.track.span, message, help);
                 return None;
@@ -412,11 +413,11 @@ pub(in crate::rules) fn hole_runs(cells: &[Cell], columns: usize) -> Vec<String>
         }
     }
     let name = |cell: Cell| hole_name(cell, columns);
-    let told = |(from, to, _): (Cell, Cell, Option<isize>)| match from == to {
+    let by_holder = |(from, to, _): (Cell, Cell, Option<isize>)| match from == to {
         true => name(from),
         false => format!("{} to {}", name(from), name(to)),
     };
-    runs.into_iter().map(told).collect()
+    runs.into_iter().map(by_holder).collect()
 }
 
 /// The loop over the whole board, including the ends if the board has them.

@@ -16,8 +16,7 @@ const GRAMMAR: &[&str] = &[
 impl Resolver<'_> {
     /// Reports words that name no holes.
     pub(super) fn unknown_words(&mut self, rest: &[Word], whole: Span) {
-        let help =
-            "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and what the manual lists beside them";
+        let help = "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and other words in the manual";
         if let Some(word) = self.stray(rest) {
             return self.unknown_word(&word, help);
         }
@@ -25,29 +24,29 @@ impl Resolver<'_> {
             [word] if word.ordinal => format!("write `own holes where {} from owner's left`", word.text),
             _ => known_alone(rest).unwrap_or_else(|| help.to_owned()),
         };
-        self.wrong(Code::NotAHoleSet, whole, format!("`{}` names no holes", texts(rest)), help);
+        self.wrong(Code::NotAHoleSet, whole, format!("`{}` does not name holes", texts(rest)), help);
     }
 
     /// Reports words that are no property of a hole.
     pub(super) fn unknown_property(&mut self, rest: &[Word], whole: Span) {
-        let help = "a hole is `empty`, `occupied`, `marked`, `own`, `inner` or what the manual lists beside them";
+        let help = "a hole is `empty`, `occupied`, `marked`, `own`, `inner` or has another property in the manual";
         if let Some(word) = self.stray(rest) {
             return self.unknown_word(&word, help);
         }
         let help = known_alone(rest).unwrap_or_else(|| help.to_owned());
-        let message = format!("`{}` is nothing that a hole can be", texts(rest));
+        let message = format!("`{}` is not a property of a hole", texts(rest));
         self.wrong(Code::NotACondition, whole, message, help);
     }
 
     /// Reports words that are no condition.
     pub(super) fn unknown_condition(&mut self, words: &Words) {
         if let Some(word) = self.stray(&words.words) {
-            let help = "the manual lists all words; explain a word of your own in `words { .. }`";
+            let help = "the manual lists all words; define a word of your own in `words { .. }`";
             return self.unknown_word(&word, help);
         }
         let help = known_alone(&words.words)
             .unwrap_or_else(|| "write for example `was empty`, `makes 4`, `opposite is occupied`".to_owned());
-        self.wrong(Code::NotACondition, words.span, format!("`{}` is no condition", words.text()), help);
+        self.wrong(Code::NotACondition, words.span, format!("`{}` is not a condition", words.text()), help);
     }
 
     /// Reports words that are neither an effect nor an outcome.
@@ -73,14 +72,14 @@ impl Resolver<'_> {
             (
                 words.span,
                 text.clone().into_owned(),
-                format!("say what is done, as in `capture {text}` or `lift {text}`").into(),
+                format!("add an effect, as in `capture {text}` or `lift {text}`").into(),
             )
         } else {
-            let help = "effects are capture, lift, place, mark, unmark; outcomes sow, end turn, move again, illegal, play, pass, \
-                        game over and what the manual lists beside them";
+            let help = "effects are capture, lift, place, mark, unmark; outcomes are sow, end turn, move again, \
+                        illegal, play, pass, game over and others in the manual";
             (words.span, text.into_owned(), help.into())
         };
-        self.wrong(Code::NotAnEffect, span, format!("`{said}` is nothing that a rule can do"), help);
+        self.wrong(Code::NotAnEffect, span, format!("`{said}` is not an effect or outcome of a rule"), help);
     }
 
     /// The first word that neither the language nor the file knows.

@@ -140,13 +140,13 @@ impl Walker<'_> {
         self.unread.push(behind);
         let problem = if behind.start < behind.end {
             let found = self.said(behind).trim();
-            let message = format!("the section `{head}` is opened by `{found}`, not by `{{`");
+            let message = format!("the section `{head}` is opened with `{found}` instead of `{{`");
             Problem::new(Code::BadHead, Span::new(behind.end - found.len(), behind.end), message)
         } else {
-            let problem = Problem::new(Code::BadHead, line, format!("the section `{head}` is not opened by `{{`"));
+            let problem = Problem::new(Code::BadHead, line, format!("the section `{head}` has no `{{`"));
             if self.said(next) == "{" { problem.also(next, "it belongs on the line of the name") } else { problem }
         };
-        self.problems.push(problem.help(format!("write `{head} {{`, and `}}` behind its last statement")));
+        self.problems.push(problem.help(format!("write `{head} {{`, and `}}` after its last statement")));
         Some(section)
     }
 
@@ -159,9 +159,9 @@ impl Walker<'_> {
             Some((name, early)) => Problem::new(Code::StrayBracket, early, format!("`{name}` is closed twice"))
                 .label("too early")
                 .also(close, "again here")
-                .help("take the first `}` away: the statements behind it belong to the section too"),
+                .help("remove the first `}`: the statements after it belong to the section, too"),
             None => Problem::new(Code::StrayBracket, close, "this `}` closes nothing")
-                .help("take it away, or write the head of the section that it closes"),
+                .help("remove it, or add the head of the section that it closes"),
         };
         self.problems.push(problem);
     }
@@ -197,7 +197,7 @@ impl Walker<'_> {
                 Problem::new(Code::UnclosedSection, *next, format!("the section `{name}` is not closed"))
                     .label("`}` is missing before this")
                     .also(*head, "opened here")
-                    .help(format!("write `}}` on a line of its own behind the last statement of `{name}`")),
+                    .help(format!("write `}}` on a line of its own after the last statement of `{name}`")),
             );
         }
         let rest = self.unclosed.len() - missing.len();
@@ -209,7 +209,7 @@ impl Walker<'_> {
             self.problems.push(
                 Problem::new(Code::UnclosedSection, *head, message)
                     .label("opened here")
-                    .help("write `}` on a line of its own behind its last statement"),
+                    .help("write `}` on a line of its own after its last statement"),
             );
         }
         // Without indentation, nobody can say to which section a statement belongs.
