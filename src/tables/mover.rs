@@ -5,7 +5,7 @@ use super::decisions::{Decisions, Stirred};
 use super::gates::{self, Gate, Outcome, Quiet};
 use super::listed::Listed;
 use super::lower::Lower;
-use super::section::{Lifting, Section};
+use super::section::{Lifting, Passing, Section};
 use super::slots::{Layout, Mask, Slot, mask};
 use super::walk::Node;
 use crate::rules::model::{Fact, Player, Rule, Rules, Way};
@@ -123,8 +123,9 @@ impl<M: Mask> MoverTables<M> {
         let before_turn = listed(&rules.before_turn);
         let skip = Skip::of(rules.skip.as_ref().map_or(Set::none(), |skip| lower.set(&skip.value)));
         let sections = rules.moves.iter().zip(begins);
-        let sections =
-            sections.map(|(section, begin)| Section::compile(&lower, section, begin, &skip, &actions)).collect();
+        let sections = sections
+            .map(|(section, begin)| Section::compile(&lower, section, begin, skip.passing(), &actions))
+            .collect();
         let told_apart = (rules.board.players.value, rules.moves.len());
         let each_decisions = Decisions::new(&each_seed, &mut actions, layout, mover, told_apart, true);
         let last_decisions = Decisions::new(&last_seed, &mut actions, layout, mover, told_apart, each_seed.is_empty());
@@ -210,6 +211,17 @@ impl<M: Mask> Skip<M> {
         }
         let (among, players) = marked.unwrap_or((M::NONE, 0));
         Skip::Marked { always, among, players, origin }
+    }
+
+    /// What sowing may pass over.
+    fn passing(&self) -> Passing {
+        match self {
+            Skip::Marked { always, among, origin, .. } => {
+                Passing { origin: *origin, others: !(*always | *among).is_none() }
+            }
+            Skip::Fixed(_, origin) => Passing { origin: *origin, others: true },
+            Skip::Changing(_) => Passing { origin: true, others: true },
+        }
     }
 
     /// Whether at least one slot of `track` can always be sown.

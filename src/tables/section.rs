@@ -4,7 +4,6 @@ use super::code::{Action, Amount, Set, Spot, Test};
 use super::fold::{Class, Known};
 use super::listed::Listed;
 use super::lower::Lower;
-use super::mover::Skip;
 use super::slots::{Layout, Mask};
 use super::walk::Node;
 use crate::rules::model::{Case, Condition, Direction, HoleSet, MoveRules, Part, Steps, Way};
@@ -31,6 +30,15 @@ pub struct Section<M> {
     pub plain: Option<Lifting>,
     /// Where the section stands in the rule file.
     pub span: Span,
+}
+
+/// What sowing passes over besides closed holes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Passing {
+    /// The hole from which a lap started.
+    pub origin: bool,
+    /// Any other slot.
+    pub others: bool,
 }
 
 /// The holes that may be chosen for each direction.
@@ -133,7 +141,7 @@ impl<M: Mask> Section<M> {
         lower: &Lower<'_>,
         section: &MoveRules,
         begin: Vec<Listed<M>>,
-        skip: &Skip<M>,
+        passing: Passing,
         actions: &[Action<M>],
     ) -> Section<M> {
         let from = cases(lower, &section.from, |set| lower.set(set));
@@ -148,7 +156,7 @@ impl<M: Mask> Section<M> {
             }
             _ => None,
         };
-        let offered = offered(lower, section, skip, &from);
+        let offered = offered(lower, section, passing, &from);
         let plain = Lifting::of(&begin, actions, lower.layout);
         Section {
             when: section.when.as_ref().map_or(Test::Known(true), |when| lower.test(when)),
@@ -168,7 +176,7 @@ impl<M: Mask> Section<M> {
 fn offered<M: Mask>(
     lower: &Lower<'_>,
     section: &MoveRules,
-    skip: &Skip<M>,
+    passing: Passing,
     from: &[(Test<M>, Set<M>)],
 ) -> Option<Offered<M>> {
     let depends = |test: &Test<M>| {
@@ -195,7 +203,7 @@ fn offered<M: Mask>(
             })
         };
         let holes = match &case.condition {
-            None => left.clone(),
+            None => std::mem::replace(&mut left, Set::none()),
             Some(condition) if nested(condition) => return None,
             Some(condition) => {
                 let test: Test<M> = lower.test(condition);
@@ -224,12 +232,7 @@ fn offered<M: Mask>(
             ways[*way as usize] = Set::either([before, holes.clone()]);
         }
     }
-    // sowing from a hole may pass over that hole, which a set does not know: a step past all others would lead back
-    let (origin_passed, others_passed) = match skip {
-        Skip::Marked { always, among, origin, .. } => (*origin, !(*always | *among).is_none()),
-        Skip::Fixed(_, origin) => (*origin, true),
-        Skip::Changing(_) => (true, true),
-    };
+    // sowing may pass over the hole it starts from, which a set does not know: a step past all others would lead back
     let (mut steps, mut far) = (false, false);
     let mut before = Vec::new();
     let mut sets = Vec::new();
@@ -253,12 +256,12 @@ fn offered<M: Mask>(
         });
         before.push(Test::negated(test.clone()));
     }
-    if origin_passed && (far || steps && others_passed) {
+    if passing.origin && (far || steps && passing.others) {
         return None;
     }
     let set = Set::either(sets);
     let holes = ways.map(|way| Set::both([way, set.clone()]).polished());
-    Some(Offered { holes, unless_closed: origin_passed && steps })
+    Some(Offered { holes, unless_closed: passing.origin && steps })
 }
 
 fn cases<M: Mask, T, V>(lower: &Lower<'_>, cases: &[Case<T>], value: impl Fn(&T) -> V) -> Vec<(Test<M>, V)> {
