@@ -16,7 +16,7 @@ use self::pinned::Plan;
 /// An opening is shown whole if it is told in so many lines; else none is shown beyond them.
 const MOST_LINES: usize = 12;
 
-/// Openings that are played, out of all that a game has: one in which the mover chooses holes has more than a thousand.
+/// Openings that are told, out of all that a game has: one in which the mover chooses holes has more than a thousand.
 const MOST_OPENINGS: usize = 100;
 
 /// Letters of a line of moves.
@@ -50,7 +50,7 @@ fn told(name: &str) -> String {
     format!("{}\n{}\n{}", mancala(&["explain", name]), opening(name), game(name))
 }
 
-/// The opening of which most can be told in a few lines, and in a line how all that are played are told.
+/// The opening of which most can be told in a few lines, and in a line how all these are told.
 fn opening(name: &str) -> String {
     let ruleset = Ruleset::shipped(name).expect("without problems");
     let rules = ruleset.rules().expect("rules");
