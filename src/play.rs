@@ -249,12 +249,16 @@ impl Game {
     ///
     /// The move is not legal, the game is over, or the rules leave its start undecided.
     pub fn parse(&self, name: &str) -> Result<Move, IllegalMove> {
-        let legal = self.legal_moves();
-        let found = legal.iter().find(|play| play.to_string() == name);
-        found.cloned().ok_or_else(|| self.refused(name, &legal))
+        let named = self.index(|play| play.to_string() == name).and_then(|index| self.nth(index));
+        named.ok_or_else(|| self.refused(name))
     }
 
-    fn refused(&self, name: &str, legal: &[Move]) -> IllegalMove {
+    /// The first legal move that is `wanted`, as its index.
+    fn index(&self, wanted: impl Fn(&Move) -> bool) -> Option<usize> {
+        (0..self.choices()).find(|index| self.nth(*index).is_some_and(|play| wanted(&play)))
+    }
+
+    fn refused(&self, name: &str) -> IllegalMove {
         if let Some(fault) = &self.fault {
             return fault.clone().into();
         }
@@ -262,8 +266,7 @@ impl Game {
         if self.is_over() {
             return IllegalMove::AfterEnd { name };
         }
-        let legal: Vec<String> = legal.iter().map(Move::to_string).collect();
-        IllegalMove::NotLegal { name, legal: legal.join(" ") }
+        IllegalMove::NotLegal { name, legal: self.legal_names().join(" ") }
     }
 
     /// Plays a legal move.
@@ -273,10 +276,9 @@ impl Game {
     /// The move is not legal, the game is over, or the rules leave the move undecided; the game is unchanged.
     pub fn play(&mut self, play: impl Borrow<Move>) -> Result<(), IllegalMove> {
         let play = play.borrow();
-        let legal = self.legal_moves();
-        match legal.iter().position(|known| known == play) {
+        match self.index(|known| known == play) {
             Some(index) => self.play_nth(index),
-            None => Err(self.refused(&play.to_string(), &legal)),
+            None => Err(self.refused(&play.to_string())),
         }
     }
 
@@ -286,8 +288,10 @@ impl Game {
     ///
     /// The move is not legal, the game is over, or the rules leave the move undecided; the game is unchanged.
     pub fn play_named(&mut self, name: &str) -> Result<(), IllegalMove> {
-        let play = self.parse(name)?;
-        self.play(play)
+        match self.index(|play| play.to_string() == name) {
+            Some(index) => self.play_nth(index),
+            None => Err(self.refused(name)),
+        }
     }
 
     /// Plays the legal move of this index into [`Game::legal_moves`].
@@ -297,7 +301,7 @@ impl Game {
     /// The index is out of range, or the rules leave the move undecided; the game is unchanged.
     pub fn play_nth(&mut self, index: usize) -> Result<(), IllegalMove> {
         let Some(play) = self.nth(index) else {
-            return Err(self.refused(&format!("move {}", index + 1), &self.legal_moves()));
+            return Err(self.refused(&format!("move {}", index + 1)));
         };
         self.reader.play(index)?;
         self.played.push(play);

@@ -311,9 +311,11 @@ impl Match {
     ///
     /// The move is not legal, the match is over, or the rules give no answer. The match is then unchanged.
     pub fn play_named(&mut self, name: &str) -> Result<(), IllegalMove> {
-        if let Stage::Round(game) = &self.now.stage {
-            let play = game.parse(name)?;
-            return self.play(play);
+        if let Stage::Round(game) = &mut self.now.stage {
+            let (mover, is_pass) = (game.to_move(), game.must_pass());
+            Arc::make_mut(game).play_named(name)?;
+            self.played(mover, is_pass);
+            return Ok(());
         }
         match self.legal_moves().into_iter().find(|play| play.to_string() == name) {
             Some(play) => self.play(play),

@@ -1,6 +1,7 @@
 //! A game from its first position to its end: player to move, legal moves, ending.
 
 use std::ops::Deref;
+use std::sync::Arc;
 
 use foldhash::HashMap;
 
@@ -15,7 +16,7 @@ use crate::source::Span;
 #[derive(Clone, Debug)]
 pub enum Standing {
     /// The player to move has these moves, in their usual order.
-    ToMove(Vec<Legal>),
+    ToMove(Arc<[Legal]>),
     /// The player to move must pass.
     MustPass,
     /// The game, or the round, is over.
@@ -85,7 +86,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
 
     /// A game whose rules were not read yet: it has no legal move and is not over.
     pub(crate) fn unread(rules: R, position: Position) -> Self {
-        let (left, standing) = (position.clone(), Standing::ToMove(Vec::new()));
+        let (left, standing) = (position.clone(), Standing::ToMove(Arc::default()));
         let now = Stage { position, left, standing, ended_in_turn: false };
         Narrator { rules, now, past: Vec::new(), seen: None, events: Vec::new() }
     }
@@ -336,7 +337,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
                 if moves.is_empty() {
                     return Err(Fault::new(rule.span, Fault::NOTHING_TO_PLAY));
                 }
-                self.now.standing = Standing::ToMove(moves);
+                self.now.standing = Standing::ToMove(moves.into());
             }
         }
         Ok(())

@@ -14,7 +14,7 @@ fn names_of_games() {
         &["show", "krur.mancala"],
         &["show", "."],
         &["show", ""],
-        &["check", "pairs.mancala", "nothing.mancala", "krur"],
+        &["check", "pairs.mancala", "nothing.mancala", "oware"],
         &["test", "nothing.mancala"],
     ]));
 }

@@ -191,7 +191,7 @@ fn check() {
         (&json!("out-of-range"), &json!("bad.mancala"), &json!(16), &json!(12), &json!(2))
     );
     assert_eq!(printed(&["check", "oware", "--json"]), "");
-    let claim = printed(&["check", "krur", "--json"]);
+    let claim = printed(&["check", "bestemshe", "--json"]);
     assert_eq!(keys(&claim), ["claim", "file", "line", "known", "readings", "proved", "by", "positions"]);
 }
 

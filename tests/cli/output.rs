@@ -56,7 +56,7 @@ fn explain() {
 
 #[test]
 fn check_a_good_file() {
-    insta::assert_snapshot!(transcripts(&[&["check", "pairs.mancala"], &["check", "krur", "pairs.mancala"],]));
+    insta::assert_snapshot!(transcripts(&[&["check", "pairs.mancala"], &["check", "bestemshe", "pairs.mancala"],]));
 }
 
 #[test]
@@ -66,12 +66,12 @@ fn check_a_file_with_problems() {
         .replace("otherwise              -> play", "otherwise              -> plya")
         .replace("rows:    2", "rows:    20");
     std::fs::write(folder.join("bad.mancala"), text).expect("written");
-    let arguments = ["check", "bad.mancala", "krur"];
+    let arguments = ["check", "bad.mancala", "oware"];
     let output = run_in(&folder, &arguments);
     let text = transcript_of(&arguments, &output);
     assert_eq!(output.status.code(), Some(1), "{text}");
     assert!(output.stderr.is_empty(), "{text}");
-    for part in ["plya", "out-of-range", "bad.mancala:16", "krur.mancala: ok", "problems in 1 of 2 files"] {
+    for part in ["plya", "out-of-range", "bad.mancala:16", "oware.mancala: ok", "problems in 1 of 2 files"] {
         assert!(text.contains(part), "no `{part}` in\n{text}");
     }
     // the other commands tell them on standard error
@@ -250,7 +250,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
         &["explain", "krur"],
         &["show", "krur"],
         &["list"],
-        &["check", "krur", "kalah"],
+        &["check", "bestemshe", "kalah"],
         &["perft", "krur", "--depth", "7"],
         &["--help"],
     ] {

@@ -334,7 +334,9 @@ fn rules_that_give_no_answer_are_told_with_the_position() {
 
 #[test]
 fn nothing_is_drawn_in_a_pipe() {
-    let output = run(&["simulate", "krur", "--games", "30000"]);
+    // more than a third of a second: what takes less draws no bar anywhere
+    let games = crate::sized(6_000, 400_000).to_string();
+    let output = run(&["simulate", "krur", "--games", &games]);
     assert!(output.status.success() && output.stderr.is_empty());
     assert!(!output.stdout.contains(&0x1b));
     let colored = program(FILES, &["simulate", "krur", "--games", "10"]).env("CLICOLOR_FORCE", "1").output();

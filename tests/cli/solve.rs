@@ -46,7 +46,7 @@ fn a_database_is_gone_on_with_and_what_is_damaged_or_foreign_is_named() {
         assert!(code == 2 && told.contains("layer-00003.values"), "{told}");
         fs::write(&layer, &whole).expect("written");
     }
-    let (_, told, code) = solve(&["solve", "um-el-tuweisat", "--db", path]);
+    let (_, told, code) = solve(&[&["solve"], &KALAH[..], &["--db", path]].concat());
     assert!(code == 2 && told.contains("game"), "{told}");
     let other = [&["solve"], &SMALL[..], &["--set", "capture-at-home=barred", "--db", path]].concat();
     let (_, told, code) = solve(&other);
@@ -149,7 +149,7 @@ fn what_cannot_be_solved_is_told() {
     for (arguments, wanted) in [
         (&["solve", "bao-la-kiswahili"][..], "cannot be solved"),
         (&["solve", "tchoukaillon"], "1 player"),
-        (&["solve", "oware"], "--max-seeds"),
+        (&["solve", "kalah", "--set", "columns=3", "--set", "seeds=6", "--memory", "20M"], "--max-seeds"),
         (&["solve", "krur", "--memory", "x"], "expected a size"),
         (&["run", "krur", "--players", "perfect"], "needs a database"),
     ] {

@@ -16,6 +16,9 @@ use self::pinned::Plan;
 /// An opening is shown whole if it is told in so many lines; else none is shown beyond them.
 const MOST_LINES: usize = 12;
 
+/// Openings that are told, out of all that a game has: one in which the mover chooses holes has more than a thousand.
+const MOST_OPENINGS: usize = 100;
+
 /// Letters of a line of moves.
 const WIDTH: usize = 96;
 
@@ -47,18 +50,19 @@ fn told(name: &str) -> String {
     format!("{}\n{}\n{}", mancala(&["explain", name]), opening(name), game(name))
 }
 
-/// The opening of which most can be told in a few lines, and in a line how all of them are told.
+/// The opening of which most can be told in a few lines, and in a line how all these are told.
 fn opening(name: &str) -> String {
     let ruleset = Ruleset::shipped(name).expect("without problems");
     let rules = ruleset.rules().expect("rules");
     let start = Narrator::new(&*rules).expect("a game");
-    let told = start.legal().into_iter().enumerate().map(|(index, play)| {
+    let legal = start.legal();
+    let told = legal.iter().enumerate().step_by(legal.len().div_ceil(MOST_OPENINGS)).map(|(index, play)| {
         let mut game = start.clone();
         game.take_events();
         game.play_nth(index).expect("a legal move");
         (play, tell(&game.take_events(), &rules, &ruleset.source))
     });
-    let told: Vec<(String, Vec<String>)> = told.collect();
+    let told: Vec<(&String, Vec<String>)> = told.collect();
     let short = told.iter().filter(|(_, lines)| lines.len() <= MOST_LINES).rev().max_by_key(|(_, lines)| lines.len());
     let shortest = || told.iter().min_by_key(|(_, lines)| lines.len());
     let (play, lines) = short.or_else(shortest).expect("an opening");
@@ -70,7 +74,11 @@ fn opening(name: &str) -> String {
         text.push_str(&format!("  and {} more lines\n", lines.len() - MOST_LINES));
     }
     let all: String = told.iter().map(|(play, lines)| format!("{play}\n{}\n", lines.join("\n"))).collect();
-    text.push_str(&format!("{} openings in {} lines: {}\n", told.len(), all.lines().count(), pinned::digest(&all)));
+    let number = match legal.len() {
+        all if all == told.len() => format!("{all}"),
+        all => format!("{} of {all}", told.len()),
+    };
+    text.push_str(&format!("{number} openings in {} lines: {}\n", all.lines().count(), pinned::digest(&all)));
     text
 }
 

@@ -130,9 +130,10 @@ fn openings(referee: &Referee, each: Each<'_>) -> bool {
     let Ok(start) = referee.game(Position::start(rules)) else { return each("no game".to_owned()) };
     for (index, name) in start.legal_names().into_iter().enumerate() {
         let mut game = start.clone();
-        let after = match game.play_nth(index) {
-            Ok(()) => drawn(rules, &game.shown()),
-            Err(error) => error.to_string(),
+        // the replies, of which there can be a thousand, are not listed
+        let after = match game.forth(index) {
+            Ok(_) => drawn(rules, &game.shown()),
+            Err(fault) => fault.to_string(),
         };
         if !each(format!("{name}: {after}")) {
             return false;
@@ -148,7 +149,7 @@ fn game(referee: &Referee, plan: &Plan, each: Each<'_>) -> bool {
     let mut plies = 0;
     while !game.is_over() && plies < plan.plies {
         let index = choice(game.choices(), &mut generator);
-        let name = game.legal_names().get(index).cloned().unwrap_or_default();
+        let name = game.listed(index).map_or(String::new(), |play| play.to_string());
         if let Err(error) = game.play_nth(index) {
             return each(error.to_string());
         }

@@ -20,7 +20,7 @@ use crate::generator::{Sketch, read, rules, shrink, sketch_from_seed, sketches, 
 /// So many sketches are read.
 const READ: u64 = 600;
 /// So many games are played.
-const PLAYED: u64 = crate::sized(25, 100);
+const PLAYED: u64 = crate::sized(15, 100);
 /// So many plies of each.
 const PLIES: usize = 60;
 /// A game of which a move takes long is left; that the narrator is slow says nothing against a file.

@@ -10,7 +10,7 @@ use mancala::ruleset::shipped_texts;
 use crate::conformance::rules;
 
 /// Counts above this are not tried.
-const MOST_NODES: u64 = crate::sized(5_000, 1_000_000);
+const MOST_NODES: u64 = crate::sized(2_000, 1_000_000);
 
 fn file(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/perft/{name}.txt"));

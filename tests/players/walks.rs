@@ -17,7 +17,7 @@ use mancala::rules::model::Rules;
 use super::rules;
 
 /// Plies of a game that is followed.
-const PLIES: usize = 40;
+const PLIES: usize = crate::sized(20, 40) as usize;
 
 /// A game in which so many moves are legal, since holes are chosen in a turn, is followed no further.
 const MANY_MOVES: usize = 200;

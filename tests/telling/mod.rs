@@ -17,7 +17,7 @@ use mancala::source::Source;
 use crate::generator::{rules, sketch_from_seed};
 
 /// So many rule files made at random are told.
-const TOLD: u64 = 300;
+const TOLD: u64 = crate::sized(100, 300);
 
 /// So much of a game, or of a match, is narrated.
 const PLIES: usize = 200;

@@ -323,7 +323,7 @@ impl<'r> Turn<'r> {
     fn choose(&mut self, number: u32, among: &HoleSet) -> Result<Option<Flow>, Fault> {
         let board = &self.rules.board;
         let mut cells = self.view().set(among);
-        cells.sort_by_key(|cell| Hole::new(board, *cell).order());
+        cells.sort_by_cached_key(|cell| Hole::new(board, *cell).order());
         let number = number as usize;
         if cells.len() > number {
             let answers = choices(cells.len() as u64, number as u64);
