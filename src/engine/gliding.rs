@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::ended::Ended;
 use super::facing::{Faces, Seats, Seen, Why};
 use super::lanes::Lanes;
-use super::playouts::Player;
+use super::playouts::Runner;
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use crate::chance::Generator;
@@ -30,7 +30,7 @@ pub(super) struct Faced<'m, M> {
     period: usize,
 }
 
-impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
+impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     /// Prepares games that begin with a position.
     pub fn start(&mut self, position: &Position<L, P>, round: &'m Round<L::Mask>) -> Start<'m, L, P> {
         let faced = self.machine.seats(position).map(|seats| {

@@ -8,7 +8,7 @@ use super::history::Key;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
 use super::moves::{Decided, End};
-use super::playouts::{Player, Spare};
+use super::playouts::{Runner, Spare};
 use super::position::{Position, Round};
 use super::standing::Standing;
 use super::trouble::Trouble;
@@ -474,10 +474,10 @@ impl<L: Lanes, const P: usize> Reader for Played<L, P> {
             self.scores(scores);
             return Ok(ended.decision());
         }
-        let mut player = Player::reusing(&self.machine, self.spare.take());
-        let start = player.start(&step.left, &self.round);
-        let played = player.bounded(&start, most_plies, chance);
-        self.spare = Some(player.into_spare());
+        let mut runner = Runner::reusing(&self.machine, self.spare.take());
+        let start = runner.start(&step.left, &self.round);
+        let played = runner.bounded(&start, most_plies, chance);
+        self.spare = Some(runner.into_spare());
         let (_, had, ended) = played.map_err(|trouble| self.fault(trouble))?;
         for (to, score) in scores.iter_mut().zip(had) {
             *to = score;

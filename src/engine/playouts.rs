@@ -45,17 +45,17 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             empty,
             |sum, tally| sum.add(&tally),
             || {
-                let mut player = Player::new(self);
-                let start = player.start(&position, &round);
+                let mut runner = Runner::new(self);
+                let start = runner.start(&position, &round);
                 let (most, sample) = (series.most_plies, series.sample());
                 move |part| {
                     let mut tally = empty();
                     for game in part * GAMES_AT_ONCE..((part + 1) * GAMES_AT_ONCE).min(series.games) {
                         let mut generator = generator(series.seed, game + 1);
                         let played = if game % sample == 0 {
-                            player.counted(&position, &round, most, &mut generator, &mut tally, &mut Unobserved)
+                            runner.counted(&position, &round, most, &mut generator, &mut tally, &mut Unobserved)
                         } else {
-                            player.added(&start, most, &mut generator, &mut tally)
+                            runner.added(&start, most, &mut generator, &mut tally)
                         };
                         played.map_err(|(trouble, at)| {
                             Box::new((trouble, at.write(&self.tables.layout, &round, players)))
@@ -90,12 +90,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let players = self.tables.players;
         let (position, round) = Position::read(&self.tables.layout, start);
         let mut sum = Playouts { plies: 0, scores: vec![0; players], won: vec![0; players] };
-        let mut player = Player::new(self);
-        let start = player.start(&position, &round);
+        let mut runner = Runner::new(self);
+        let start = runner.start(&position, &round);
         for _ in 0..games {
             let (plies, scores, ended) = match pace {
-                Pace::Gliding => player.bounded(&start, most_plies, generator)?,
-                Pace::Stepping => player.stepped(&position, &round, most_plies, generator, |_| {})?,
+                Pace::Gliding => runner.bounded(&start, most_plies, generator)?,
+                Pace::Stepping => runner.stepped(&position, &round, most_plies, generator, |_| {})?,
             };
             sum.plies += plies;
             for (sum, score) in sum.scores.iter_mut().zip(&scores) {
@@ -141,8 +141,8 @@ impl<L: Lanes, const P: usize> Observe<L, P> for Unobserved {
     fn over(&mut self, _: u64) {}
 }
 
-/// Plays games one after the other, reusing its buffers. Each thread has its own.
-pub(super) struct Player<'m, L: Lanes, const P: usize> {
+/// Plays games one after the other, reusing the buffers. Each thread has one of its own.
+pub(super) struct Runner<'m, L: Lanes, const P: usize> {
     pub(super) machine: &'m Machine<L, P>,
     pub(super) children: Vec<Child<L, P>>,
     history: History<L, P>,
@@ -162,19 +162,19 @@ fn count(told: &mut Vec<RuleId>, counts: &mut [u64]) {
     }
 }
 
-/// The buffers of a player, kept for another one.
+/// The buffers of a runner, kept for another one.
 pub(super) struct Spare<L: Lanes, const P: usize>(Vec<Child<L, P>>, History<L, P>, Trail);
 
-impl<'m, L: Lanes, const P: usize> Player<'m, L, P> {
+impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     pub fn new(machine: &'m Machine<L, P>) -> Self {
-        Player::reusing(machine, None)
+        Runner::reusing(machine, None)
     }
 
-    /// Reuses the buffers of another player of this machine.
+    /// Reuses the buffers of another runner of this machine.
     pub fn reusing(machine: &'m Machine<L, P>, spare: Option<Spare<L, P>>) -> Self {
         let new = || Spare(Vec::with_capacity(32), machine.history(), Trail::new(machine.tables.repeated.unwrap_or(0)));
         let Spare(children, history, trail) = spare.unwrap_or_else(new);
-        Player { machine, children, history, told: Vec::new(), trail, known: Known::new(), passes: 0 }
+        Runner { machine, children, history, told: Vec::new(), trail, known: Known::new(), passes: 0 }
     }
 
     /// Returns the buffers.

@@ -7,7 +7,7 @@ use super::looking::{Asked, Look};
 use super::machine::Machine;
 use super::moves::Move;
 use super::parts::in_parts;
-use super::playouts::{GAMES_AT_ONCE, Observe, Player, Stuck};
+use super::playouts::{GAMES_AT_ONCE, Observe, Runner, Stuck};
 use super::position::{Position, Round};
 use super::progress::Progress;
 use super::tally::{Series, Tally, add_counts};
@@ -112,7 +112,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             empty,
             |sum, part| sum.add(&part),
             || {
-                let mut player = Player::new(self);
+                let mut runner = Runner::new(self);
                 let mut look = Look::new(self, rules, claims, Asked::new(rules, claims));
                 move |part| {
                     let (mut survey, mut tally) = (empty(), self.empty_tally());
@@ -120,7 +120,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                         let mut generator = generator(series.seed, game);
                         let mut observer = Observer::new(&mut look, &mut survey, game);
                         let most = series.most_plies;
-                        let played = player.counted(&position, &round, most, &mut generator, &mut tally, &mut observer);
+                        let played = runner.counted(&position, &round, most, &mut generator, &mut tally, &mut observer);
                         played.map_err(|(trouble, at)| {
                             Box::new((trouble, at.write(&self.tables.layout, &round, self.tables.players)))
                         })?;

@@ -3,10 +3,10 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use super::circling::Circling;
 use super::finish::Finish;
 use super::packed::{self, Going, Packed};
 use super::ranges::Ranges;
-use super::rounds::Rounds;
 use super::{LANES, ONES, Seen};
 use crate::engine::endless::FREE_LAPS;
 use crate::game::{MOST_LAPS, MOST_SOWN};
@@ -24,7 +24,7 @@ pub(super) const SOWN: usize = 32;
 /// In each lane, the bits that are set only if it holds [`SOWN`] seeds or more.
 pub(super) const TOO_MANY: u64 = ONES * (0xff - (SOWN as u64 - 1));
 
-/// Number of signs kept during a long turn; see [`Rounds`].
+/// Number of signs kept during a long turn; see [`Circling`].
 const SIGNS: usize = 64;
 
 /// Turns of more laps are played in the general way.
@@ -150,7 +150,7 @@ pub(super) struct Face<'t> {
     /// How a game ends when he is to move, made when first needed.
     pub finish: OnceCell<Finish>,
     /// States that lead to endless sowing, and the number of this board there, shifted above the bits of a lane.
-    pub rounds: Rc<Rounds>,
+    pub circling: Rc<Circling>,
     pub number: u64,
 }
 
@@ -426,7 +426,7 @@ impl Face<'_> {
         }
     }
 
-    /// Sows on until the turn ends or proves endless. It is endless if it reaches a state in [`Rounds`] or repeats a
+    /// Sows on until the turn ends or proves endless. It is endless if it reaches a state in [`Circling`] or repeats a
     /// kept state, which is replaced by a later one each time the number of laps has doubled (Brent).
     #[inline(always)]
     fn until_ended<S: Copy + PartialEq>(
@@ -445,14 +445,14 @@ impl Face<'_> {
             };
             let (seen, number) = state(now);
             let mut endless = kept == now;
-            if let Some(place) = Rounds::place(seen) {
-                endless |= self.rounds.has(place, seen, number);
+            if let Some(place) = Circling::place(seen) {
+                endless |= self.circling.has(place, seen, number);
                 signs[met % SIGNS] = (seen, number);
                 met += 1;
             }
             if endless {
                 for (seen, number) in &signs[..met.min(SIGNS)] {
-                    self.rounds.add(*seen, *number);
+                    self.circling.add(*seen, *number);
                 }
                 return Err(true);
             }

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use super::circling::Circling;
 use super::face::Faces;
-use super::rounds::Rounds;
 use super::seat::Seats;
 use crate::engine::lanes::Lanes;
 use crate::engine::machine::Machine;
@@ -18,7 +18,7 @@ const MOST: usize = 1024;
 pub(in crate::engine) struct Known<'m, M, const P: usize> {
     places: Vec<Option<Marked<'m, M, P>>>,
     /// States that lead to endless sowing, on any of the boards.
-    rounds: Rc<Rounds>,
+    circling: Rc<Circling>,
     /// Number of tables made.
     made: u64,
 }
@@ -29,7 +29,7 @@ type Marked<'m, M, const P: usize> = ([M; P], M, Rc<Faces<'m>>);
 impl<'m, M: Mask, const P: usize> Known<'m, M, P> {
     /// An empty cache.
     pub fn new() -> Self {
-        Known { places: Vec::new(), rounds: Rc::default(), made: 0 }
+        Known { places: Vec::new(), circling: Rc::default(), made: 0 }
     }
 
     /// The tables for the marks of a position.
@@ -58,7 +58,7 @@ impl<'m, M: Mask, const P: usize> Known<'m, M, P> {
         let known = place.as_ref().is_some_and(|known| known.0 == position.marks && known.1 == round.closed);
         if !known {
             self.made += 1;
-            let faces = seats.faces(machine, position, round, (&self.rounds, self.made))?;
+            let faces = seats.faces(machine, position, round, (&self.circling, self.made))?;
             *place = Some((position.marks, round.closed, Rc::new(faces)));
         }
         place.as_ref().map(|known| Rc::clone(&known.2))

@@ -3,13 +3,13 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use super::circling::Circling;
 use super::face::{
     AGAIN, BOTH, CLOSINGS, CODES, Closing, Deed, END, Face, Faces, Guard, LAPS, Laps, OPEN, RELAY, SEEDS, SOWN, STORE,
     row,
 };
 use super::packed::{self, Packed};
 use super::ranges::Ranges;
-use super::rounds::Rounds;
 use super::{LANES, MOST, ONES, Sides};
 use crate::engine::course::{Code, Course, Holding};
 use crate::engine::lanes::Lanes;
@@ -93,20 +93,20 @@ impl<M: Mask> Seats<M> {
         &self.sides
     }
 
-    /// The tables for both players while no mark changes. Endless turns are remembered in `rounds` under `number`.
+    /// The tables for both players while no mark changes. Endless turns are remembered in `circling` under `number`.
     pub fn faces<'t, L: Lanes<Mask = M>, const P: usize>(
         &'t self,
         machine: &'t Machine<L, P>,
         position: &Position<L, P>,
         round: &Round<M>,
-        (rounds, number): (&Rc<Rounds>, u64),
+        (circling, number): (&Rc<Circling>, u64),
     ) -> Option<Faces<'t>> {
         let face = |player: u8| {
             let position = Position { to_move: player, ..*position };
             let straight = machine.straight(&position, round)?;
             let track = &machine.tables.layout.tracks[usize::from(player)];
             let number = number << 16 | u64::from(player) << 8;
-            self.face(&straight, track, &position, (machine.endless_is_illegal, Rc::clone(rounds), number))
+            self.face(&straight, track, &position, (machine.endless_is_illegal, Rc::clone(circling), number))
         };
         Some(Faces::new([face(0)?, face(1)?]))
     }
@@ -143,7 +143,7 @@ impl<M: Mask> Seats<M> {
         straight: &Straight<'_, L, P>,
         track: &[Slot],
         position: &Position<L, P>,
-        (endless_is_illegal, rounds, number): (bool, Rc<Rounds>, u64),
+        (endless_is_illegal, circling, number): (bool, Rc<Circling>, u64),
     ) -> Option<Face<'t>> {
         let (sides, player) = (&self.sides, position.mover());
         let (seat, way) = (&self.seats[player], straight.way);
@@ -221,7 +221,7 @@ impl<M: Mask> Seats<M> {
             passes: straight.passes,
             endless_is_illegal,
             finish: OnceCell::new(),
-            rounds,
+            circling,
             number,
         })
     }

@@ -6,7 +6,7 @@ use super::Seen;
 
 /// Cache of states known to lead to endless sowing; keeps 1 in 32, the signs.
 #[derive(Debug, Default)]
-pub(in crate::engine) struct Rounds {
+pub(in crate::engine) struct Circling {
     /// Allocated when the first state is added.
     places: OnceCell<Box<[Cell<State>]>>,
 }
@@ -19,7 +19,7 @@ const PLACES: usize = 16384;
 /// One state in `1 << SIGN` is a sign.
 const SIGN: u32 = 5;
 
-impl Rounds {
+impl Circling {
     /// Index at which a state is kept; `None` if it is not a sign.
     #[inline(always)]
     pub fn place(seen: Seen) -> Option<usize> {
@@ -27,7 +27,7 @@ impl Rounds {
         (mixed.leading_zeros() >= SIGN).then_some((mixed >> 44) as usize % PLACES)
     }
 
-    /// Whether the state at an index, from [`Rounds::place`], is known to lead to endless sowing. `lane` combines the
+    /// Whether the state at an index, from [`Circling::place`], is known to lead to endless sowing. `lane` combines the
     /// lane and the number of the board.
     #[inline(always)]
     pub fn has(&self, place: usize, seen: Seen, lane: u64) -> bool {
@@ -49,11 +49,11 @@ mod tests {
 
     #[test]
     fn a_round_is_known_by_its_signs_alone() {
-        let rounds = Rounds::default();
+        let circling = Circling::default();
         let boards = || (0..640_u64).map(|seeds| Seen { own: seeds << 8 | 3, others: 5 });
-        let has = |seen, lane| Rounds::place(seen).is_some_and(|place| rounds.has(place, seen, lane));
+        let has = |seen, lane| Circling::place(seen).is_some_and(|place| circling.has(place, seen, lane));
         assert!(!boards().any(|seen| has(seen, 1)));
-        boards().for_each(|seen| rounds.add(seen, 1));
+        boards().for_each(|seen| circling.add(seen, 1));
         let signs = boards().filter(|seen| has(*seen, 1)).count();
         assert!((10..160).contains(&signs), "{signs}");
         // another lane or board, other seeds
