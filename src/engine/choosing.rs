@@ -9,7 +9,7 @@ use super::moves::{Move, Tried};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::{Flow, Stop, Turn};
-use super::watch::{Chosen, Notes, Noting, Unwatched, Watch};
+use super::watch::{Chosen, Notes, Noting, Watch};
 use crate::game::{Answer, MOST_ANSWERS, Sowing, choices};
 use crate::rules::model::{Rules, Way};
 use crate::tables::{Kind, Mask, NOWHERE, Set, Slot};
@@ -52,7 +52,14 @@ pub(super) struct Question<L: Lanes, const P: usize> {
     /// Weight of the answer in [`Move::answers`].
     weight: u64,
     /// The turn before the question; `None` if it must be replayed from its beginning.
-    unasked: Option<Box<Unasked<L, P>>>,
+    pub unasked: Option<Box<Unasked<L, P>>>,
+}
+
+impl<L: Lanes, const P: usize> Question<L, P> {
+    /// The move with an answer, given by its index.
+    pub(super) fn answered(&self, play: &Move, place: u64) -> Move {
+        Move { choices: play.choices + 1, answers: play.answers + place * self.weight, ..*play }
+    }
 }
 
 impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
@@ -109,12 +116,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         (self.asked, self.ways, self.total_sown) = (unasked.asked, unasked.ways, unasked.total_sown);
         self.given = play.choices;
         self.answers = (u128::from(play.answers) / unasked.ways) as u64;
-        let watched = self.machine.tables.watched;
         self.seen.clone_from(&unasked.seen);
-        self.noting = self.seen.is_some() || watched.sown || watched.sown_this_lap || watched.raided;
-        if self.seen.is_some() {
-            self.next_look = 0;
-        }
+        self.remember(self.seen.is_some());
         self.find_laps();
         let played = self.decide_or_ask().map_err(Stop::from).and_then(|flow| self.go_on(flow));
         self.settled(played, before, play)
@@ -169,25 +172,21 @@ fn pick<M: Mask>(among: M, number: u64, place: u64) -> Vec<Slot> {
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Continues a turn from a question with one answer. Returns `None` if that turn is illegal or asks again.
-    pub(super) fn answered_with(
-        &self,
+    /// Continues a turn from a question with a move that answers it, or plays it from its beginning.
+    pub(super) fn continued<'t, W: Watch>(
+        &'t self,
         position: &Position<L, P>,
-        round: &Round<L::Mask>,
+        round: &'t Round<L::Mask>,
         play: &Move,
-        question: &Question<L, P>,
-        place: u64,
-    ) -> Result<Option<Child<L, P>>, Trouble> {
-        let play = Move { choices: play.choices + 1, answers: play.answers + place * question.weight, ..*play };
-        let mut turn = Turn::between(self, round, position, Unwatched);
-        let came = match &question.unasked {
-            Some(unasked) => turn.resume(unasked, position, &play)?,
-            None => turn.play(&play)?,
+        unasked: Option<&Unasked<L, P>>,
+        watch: W,
+    ) -> Result<(Tried, Turn<'t, L, P, W>), Trouble> {
+        let mut turn = Turn::between(self, round, position, watch);
+        let came = match unasked {
+            Some(unasked) => turn.resume(unasked, position, play)?,
+            None => turn.play(play)?,
         };
-        Ok(match came {
-            Tried::Done(end) => Some(Child { play, position: turn.position, end }),
-            Tried::Illegal | Tried::Asks => None,
-        })
+        Ok((came, turn))
     }
 
     /// Continues a turn from a question, once for each combination of answers. `watch` observes each attempt.
@@ -203,11 +202,10 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     ) -> Result<(), Trouble> {
         let mut open = Vec::new();
         let push = |open: &mut Vec<(Move, Option<Rc<Unasked<L, P>>>)>, play: &Move, question: Question<L, P>| {
-            let Question { answers, weight, unasked, .. } = question;
+            let mut question = question;
             // an observer sees every turn from its beginning
-            let unasked: Option<Rc<Unasked<L, P>>> = unasked.filter(|_| !W::WATCHES).map(Rc::from);
-            let more = |place| Move { choices: play.choices + 1, answers: play.answers + place * weight, ..*play };
-            open.extend((0..answers).rev().map(|place| (more(place), unasked.clone())));
+            let unasked: Option<Rc<Unasked<L, P>>> = question.unasked.take().filter(|_| !W::WATCHES).map(Rc::from);
+            open.extend((0..question.answers).rev().map(|place| (question.answered(play, place), unasked.clone())));
         };
         push(&mut open, play, question);
         let mut tried = 1;
@@ -217,11 +215,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 return Err(Trouble::TooManyWays(play.section));
             }
             watch.begins();
-            let mut turn = Turn::between(self, round, position, watch.lend());
-            let came = match unasked {
-                Some(unasked) => turn.resume(&unasked, position, &play)?,
-                None => turn.play(&play)?,
-            };
+            let (came, mut turn) = self.continued(position, round, &play, unasked.as_deref(), watch.lend())?;
             match came {
                 Tried::Illegal => {}
                 Tried::Done(end) => children.push(Child { play, position: turn.position, end }),

@@ -17,7 +17,7 @@ use crate::tables::{Mask, Slot};
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Draws one of the legal moves, each equally likely, and leaves only it in the children. Returns whether there is
-    /// one. Where a hole and a direction are one move at most, they are tried in random order until one is legal.
+    /// one.
     #[inline(never)]
     pub(super) fn draw_listed(
         &self,
@@ -26,96 +26,109 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         generator: &mut Generator,
         children: &mut Vec<Child<L, P>>,
     ) -> Result<bool, Trouble> {
-        if !self.tables.watched.answers {
-            children.clear();
-            let mut chooser = Turn::between(self, round, position, Unwatched);
-            for section in 0..chooser.rules.sections.len() {
-                // the holes that may be sown counterclockwise, and clockwise
-                let mut left = [L::Mask::NONE; 2];
-                self.choices(&mut chooser, section, |play| {
-                    left[play.way as usize] |= L::Mask::of(play.hole);
-                    Ok(false)
-                })?;
-                loop {
-                    let [one, other] = left.map(Mask::count);
-                    if one + other == 0 {
-                        break;
-                    }
-                    let drawn = if one + other == 1 { 0 } else { below(one + other, generator) };
-                    let (way, hole) = match drawn.checked_sub(one as usize) {
-                        None => (Way::Counterclockwise, nth(left[0], drawn)),
-                        Some(drawn) => (Way::Clockwise, nth(left[1], drawn)),
-                    };
-                    let play = Move { hole, way, section: section as u8, choices: 0, answers: 0 };
-                    self.answered(position, round, play, children, Unwatched)?;
-                    if !children.is_empty() {
-                        return Ok(true);
-                    }
-                    left[way as usize] = left[way as usize] & !L::Mask::of(hole);
-                }
-            }
-            return Ok(false);
-        }
-        self.draw_asked(position, round, generator, children)
-    }
-
-    /// Draws as [`Self::draw_listed`] does where a turn may ask the mover something. The ways to play each hole are
-    /// counted, and one is kept.
-    fn draw_asked(
-        &self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-        generator: &mut Generator,
-        children: &mut Vec<Child<L, P>>,
-    ) -> Result<bool, Trouble> {
+        children.clear();
         let mut chooser = Turn::between(self, round, position, Unwatched);
-        let mut kept = None;
         for section in 0..chooser.rules.sections.len() {
-            let mut ways = 0_u64;
-            let mut keeps = |more: u64, generator: &mut Generator| {
-                ways += more;
-                more > 0 && (more == ways || generator.random_range(0..ways) < more)
-            };
-            self.choices(&mut chooser, section, |play| {
-                let mut turn = Turn::between(self, round, position, Unwatched);
-                match turn.play(&play)? {
-                    Tried::Illegal => {}
-                    Tried::Done(end) => {
-                        if keeps(1, generator) {
-                            kept = Some(Kept::Child(Child { play, position: turn.position, end }));
-                        }
-                    }
-                    Tried::Asks => {
-                        let question = turn.question();
-                        if question.settles {
-                            if keeps(question.answers, generator) {
-                                kept = Some(Kept::Open(play, question));
-                            }
-                            return Ok(false);
-                        }
-                        children.clear();
-                        self.ask(position, round, &play, question, children, Unwatched)?;
-                        if keeps(children.len() as u64, generator) {
-                            kept = Some(Kept::Child(children[below(children.len() as u32, generator)]));
-                        }
-                    }
-                }
-                Ok(false)
-            })?;
-            if ways > 0 {
+            if self.tables.watched.answers {
+                self.draw_counted(&mut chooser, section, generator, children)?;
+            } else {
+                self.draw_tried(&mut chooser, section, generator, children)?;
+            }
+            if !children.is_empty() {
                 break;
             }
         }
-        children.clear();
-        children.extend(match kept {
-            None => None,
-            Some(Kept::Child(child)) => Some(child),
-            Some(Kept::Open(play, question)) => {
-                let place = generator.random_range(0..question.answers);
-                self.answered_with(position, round, &play, &question, place)?
-            }
-        });
         Ok(!children.is_empty())
+    }
+
+    /// Draws a move of a section where a hole and a direction are one move at most: they are tried in random order
+    /// until one is legal.
+    fn draw_tried(
+        &self,
+        chooser: &mut Turn<'_, L, P, Unwatched>,
+        section: usize,
+        generator: &mut Generator,
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<(), Trouble> {
+        // the holes that may be sown counterclockwise, and clockwise
+        let mut left = [L::Mask::NONE; 2];
+        self.choices(chooser, section, |play| {
+            left[play.way as usize] |= L::Mask::of(play.hole);
+            Ok(false)
+        })?;
+        loop {
+            let [one, other] = left.map(Mask::count);
+            if one + other == 0 {
+                return Ok(());
+            }
+            let drawn = if one + other == 1 { 0 } else { below(one + other, generator) };
+            let (way, hole) = match drawn.checked_sub(one as usize) {
+                None => (Way::Counterclockwise, nth(left[0], drawn)),
+                Some(drawn) => (Way::Clockwise, nth(left[1], drawn)),
+            };
+            let play = Move { hole, way, section: section as u8, choices: 0, answers: 0 };
+            self.answered(&chooser.position, chooser.round, play, children, Unwatched)?;
+            if !children.is_empty() {
+                return Ok(());
+            }
+            left[way as usize] = left[way as usize] & !L::Mask::of(hole);
+        }
+    }
+
+    /// Draws a move of a section where a turn may ask the mover something: the ways to play each hole are counted, and
+    /// one is kept.
+    fn draw_counted(
+        &self,
+        chooser: &mut Turn<'_, L, P, Unwatched>,
+        section: usize,
+        generator: &mut Generator,
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<(), Trouble> {
+        let (position, round) = (chooser.position, chooser.round);
+        let (mut kept, mut ways) = (None, 0_u64);
+        let mut keeps = |more: u64, generator: &mut Generator| {
+            ways += more;
+            more > 0 && (more == ways || generator.random_range(0..ways) < more)
+        };
+        self.choices(chooser, section, |play| {
+            let mut turn = Turn::between(self, round, &position, Unwatched);
+            match turn.play(&play)? {
+                Tried::Illegal => {}
+                Tried::Done(end) => {
+                    if keeps(1, generator) {
+                        kept = Some(Kept::Child(Child { play, position: turn.position, end }));
+                    }
+                }
+                Tried::Asks => {
+                    let question = turn.question();
+                    if question.settles {
+                        if keeps(question.answers, generator) {
+                            kept = Some(Kept::Open(play, question));
+                        }
+                        return Ok(false);
+                    }
+                    children.clear();
+                    self.ask(&position, round, &play, question, children, Unwatched)?;
+                    if keeps(children.len() as u64, generator) {
+                        kept = Some(Kept::Child(children[below(children.len() as u32, generator)]));
+                    }
+                }
+            }
+            Ok(false)
+        })?;
+        children.clear();
+        match kept {
+            None => {}
+            Some(Kept::Child(child)) => children.push(child),
+            Some(Kept::Open(play, question)) => {
+                let play = question.answered(&play, generator.random_range(0..question.answers));
+                let (came, turn) = self.continued(&position, round, &play, question.unasked.as_deref(), Unwatched)?;
+                if let Tried::Done(end) = came {
+                    children.push(Child { play, position: turn.position, end });
+                }
+            }
+        }
+        Ok(())
     }
 }
 

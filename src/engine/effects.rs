@@ -93,9 +93,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             return;
         }
         // all seeds are taken before any reaches a store, which may itself belong to the set
-        let mut gains = [0; P];
-        let mut taken = L::Mask::NONE;
-        for (player, gain) in gains.iter_mut().enumerate().take(self.machine.tables.players) {
+        let (mut gains, mut won_by) = ([0; P], [L::Mask::NONE; P]);
+        for player in 0..self.machine.tables.players {
             let won = match winner {
                 Winner::Player(one) if one == player => slots,
                 Winner::Owner => slots & self.machine.sides[player],
@@ -107,31 +106,22 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             if won.is_none() {
                 continue;
             }
-            *gain = self.position.seeds.take(&L::all_of(won & lanes));
+            gains[player] = self.position.seeds.take(&L::all_of(won & lanes));
             for store in (won & !lanes).slots() {
-                *gain += self.seeds(store);
+                gains[player] += self.seeds(store);
                 self.put(store, 0);
             }
-            taken |= won;
+            won_by[player] = won;
         }
+        let taken = won_by.iter().fold(L::Mask::NONE, |taken, won| taken | *won);
         self.raided |= self.rules.abroad & taken;
         for (gain, store) in gains.into_iter().zip(&layout.stores) {
             if gain != 0 {
                 self.put(*store, self.seeds(*store) + gain);
             }
         }
-        if self.position.pot != 0 && !taken.is_none() {
-            let first = taken.first();
-            let won = match winner {
-                Winner::Player(player) => Some(player),
-                Winner::Owner => layout.owner[usize::from(first)],
-                Winner::MarkOwner => (0..self.machine.tables.players).find(|one| self.position.marks[*one].has(first)),
-                Winner::Starter => Some(self.round.starter),
-                Winner::Nobody => None,
-            };
-            if let Some(player) = won {
-                self.win_pot(player);
-            }
+        if let Some(first) = won_by.iter().position(|won| won.has(taken.first())) {
+            self.win_pot(first);
         }
     }
 

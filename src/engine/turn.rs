@@ -83,7 +83,7 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     /// Whether slots that are sown or raided must be recorded.
     pub(super) noting: bool,
     /// The lap at which to check for an endless sowing next.
-    pub(super) next_look: u32,
+    next_look: u32,
     pub(super) total_sown: i64,
     /// Hashes of the states so far; `None` if they are not remembered from the first lap on.
     pub(super) seen: Option<Seen>,
@@ -189,9 +189,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.answers = play.answers;
         self.given = play.choices;
         self.total_sown = 0;
-        let watched = self.machine.tables.watched;
-        self.noting = remember || watched.sown || watched.sown_this_lap || watched.raided;
-        self.next_look = if remember { 0 } else { FREE_LAPS };
+        self.remember(remember);
         self.find_laps();
         let section = &self.rules.sections[self.section];
         let flow = if section.plain.is_some_and(Lifting::is_after) && self.position.locked.is_none() && !W::WATCHES {
@@ -226,10 +224,17 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.total_sown = total_sown;
         self.raided = self.rules.abroad & bit(play.hole);
         self.last_seed = true;
-        let watched = self.machine.tables.watched;
-        self.noting = watched.sown || watched.sown_this_lap || watched.raided;
+        self.remember(false);
         let played = self.after_lap().and_then(|flow| self.go_on(flow));
         self.settled(played, before, play)
+    }
+
+    /// Sets what is recorded, and from which lap on states are compared. `every_state` says that all are remembered.
+    #[inline(always)]
+    pub(super) fn remember(&mut self, every_state: bool) {
+        let watched = self.machine.tables.watched;
+        self.noting = every_state || watched.sown || watched.sown_this_lap || watched.raided;
+        self.next_look = if every_state { 0 } else { FREE_LAPS };
     }
 
     #[inline(always)]

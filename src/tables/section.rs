@@ -152,11 +152,12 @@ impl<M: Mask> Section<M> {
         });
         let at_once = match (direction.as_slice(), from.last()) {
             ([(Test::Known(true), ways)], Some((Test::Known(true), _))) => {
-                set_of_cases(&from).map(|set| (set.polished(), *ways))
+                let depends = |test: &Test<M>| depends_on_hole(test) || depends_on_way(test);
+                set_of_cases(&from, depends).map(|set| (set.polished(), *ways))
             }
             _ => None,
         };
-        let offered = offered(lower, section, passing, &from);
+        let offered = offered(lower, section, passing, (&from, &direction));
         let plain = Lifting::of(&begin, actions, lower.layout);
         Section {
             when: section.when.as_ref().map_or(Test::Known(true), |when| lower.test(when)),
@@ -177,23 +178,15 @@ fn offered<M: Mask>(
     lower: &Lower<'_>,
     section: &MoveRules,
     passing: Passing,
-    from: &[(Test<M>, Set<M>)],
+    (from, direction): (&Cases<M, Set<M>>, &Cases<M, Ways>),
 ) -> Option<Offered<M>> {
-    let depends = |test: &Test<M>| {
-        test.any(&mut |node| match node {
-            Node::Test(test) => matches!(test, Test::Count(Amount::Made, _) | Test::Compare(Amount::Made, ..)),
-            Node::Set(set) => matches!(set, Set::Run { .. }),
-            Node::Spot(spot) => matches!(spot, Spot::Here | Spot::Origin),
-        })
-    };
     let (Some((Test::Known(true), _)), Some(Case { condition: None, .. })) = (from.last(), section.direction.last())
     else {
         return None;
     };
-    let all = Set::Slots(M::first_slots(lower.layout.holes));
     let lower = Lower { here_tested: true, ..*lower };
-    let (mut ways, mut left) = ([Set::none(), Set::none()], all.clone());
-    for case in &section.direction {
+    let (mut ways, mut left) = ([Set::none(), Set::none()], Set::Slots(M::first_slots(lower.layout.holes)));
+    for (case, (_, directions)) in section.direction.iter().zip(direction) {
         let nested = |condition: &Condition| {
             condition.any(|part| {
                 matches!(
@@ -207,14 +200,8 @@ fn offered<M: Mask>(
             Some(condition) if nested(condition) => return None,
             Some(condition) => {
                 let test: Test<M> = lower.test(condition);
-                // which way the steps of a relative go is not decided yet
-                let goes = |node: Node<'_, M>| {
-                    matches!(
-                        node,
-                        Node::Test(Test::Goes(_)) | Node::Set(Set::Along { .. }) | Node::Spot(Spot::Along { .. })
-                    )
-                };
-                if depends(&test) || test.any(&mut |node| goes(node)) {
+                // which way it goes is not decided yet
+                if depends_on_hole(&test) || depends_on_way(&test) {
                     return None;
                 }
                 let holes = Set::filtered(left.clone(), test, lower.layout);
@@ -222,20 +209,13 @@ fn offered<M: Mask>(
                 holes
             }
         };
-        let direction = match &case.value {
-            Direction::One(way) => Ways::One(*way),
-            Direction::PerPlayer(ways) => Ways::One(ways[lower.mover]),
-            Direction::Either => Ways::Either,
-        };
-        for way in direction.list() {
+        for way in directions.list() {
             let before = std::mem::replace(&mut ways[*way as usize], Set::none());
             ways[*way as usize] = Set::either([before, holes.clone()]);
         }
     }
     // sowing may pass over the hole it starts from, which a set does not know: a step past all others would lead back
     let (mut steps, mut far) = (false, false);
-    let mut before = Vec::new();
-    let mut sets = Vec::new();
     for (test, set) in from {
         Test::And(vec![test.clone(), Test::Some(set.clone())]).any(&mut |node| {
             match node {
@@ -246,35 +226,29 @@ fn offered<M: Mask>(
             }
             false
         });
-        if depends(test) || depends(&Test::Some(set.clone())) {
-            return None;
-        }
-        sets.push(match Test::and(before.iter().cloned().chain([test.clone()])) {
-            Test::Known(true) => set.clone(),
-            Test::Known(false) => Set::none(),
-            here => Set::both([set.clone(), Set::If(Box::new(here))]),
-        });
-        before.push(Test::negated(test.clone()));
     }
     if passing.origin && (far || steps && passing.others) {
         return None;
     }
-    let set = Set::either(sets);
+    let set = set_of_cases(from, depends_on_hole)?;
     let holes = ways.map(|way| Set::both([way, set.clone()]).polished());
     Some(Offered { holes, unless_closed: passing.origin && steps })
 }
+
+/// Cases in order: the first whose test holds decides.
+type Cases<M, V> = [(Test<M>, V)];
 
 fn cases<M: Mask, T, V>(lower: &Lower<'_>, cases: &[Case<T>], value: impl Fn(&T) -> V) -> Vec<(Test<M>, V)> {
     let test = |case: &Case<T>| case.condition.as_ref().map_or(Test::Known(true), |condition| lower.test(condition));
     cases.iter().map(|case| (test(case), value(&case.value))).collect()
 }
 
-/// Combines the sets of all cases into one; `None` if a set depends on the chosen hole or its direction.
-fn set_of_cases<M: Mask>(cases: &[(Test<M>, Set<M>)]) -> Option<Set<M>> {
+/// Combines the sets of all cases into one; `None` if one of them depends on what is not known.
+fn set_of_cases<M: Mask>(cases: &Cases<M, Set<M>>, depends: impl Fn(&Test<M>) -> bool) -> Option<Set<M>> {
     let mut before = Vec::new();
     let mut parts = Vec::new();
     for (test, set) in cases {
-        if depends_on_choice(test) || depends_on_choice(&Test::Some(set.clone())) {
+        if depends(test) || depends(&Test::Some(set.clone())) {
             return None;
         }
         let here = Test::and(before.iter().cloned().chain([test.clone()]));
@@ -288,13 +262,20 @@ fn set_of_cases<M: Mask>(cases: &[(Test<M>, Set<M>)]) -> Option<Set<M>> {
     Some(Set::either(parts))
 }
 
-/// Whether a test depends on the chosen hole or on the direction in which it is sown.
-fn depends_on_choice<M: Mask>(test: &Test<M>) -> bool {
+/// Whether a test depends on the chosen hole.
+fn depends_on_hole<M: Mask>(test: &Test<M>) -> bool {
     test.any(&mut |node| match node {
-        Node::Test(test) => {
-            matches!(test, Test::Goes(_) | Test::Count(Amount::Made, _) | Test::Compare(Amount::Made, ..))
-        }
-        Node::Set(set) => matches!(set, Set::Along { .. } | Set::Run { .. }),
-        Node::Spot(spot) => matches!(spot, Spot::Here | Spot::Origin | Spot::Along { .. }),
+        Node::Test(test) => matches!(test, Test::Count(Amount::Made, _) | Test::Compare(Amount::Made, ..)),
+        Node::Set(set) => matches!(set, Set::Run { .. }),
+        Node::Spot(spot) => matches!(spot, Spot::Here | Spot::Origin),
+    })
+}
+
+/// Whether a test depends on the direction in which the chosen hole is sown.
+fn depends_on_way<M: Mask>(test: &Test<M>) -> bool {
+    test.any(&mut |node| match node {
+        Node::Test(test) => matches!(test, Test::Goes(_)),
+        Node::Set(set) => matches!(set, Set::Along { .. }),
+        Node::Spot(spot) => matches!(spot, Spot::Along { .. }),
     })
 }

@@ -187,8 +187,8 @@ impl Statistics for Games {
     }
 
     fn rows(&self) -> Vec<Row<'_>> {
-        let mut rows = vec![Row::count("total", "games", self.games)];
-        rows.push(Row::count("total", "games examined", self.examined));
+        let mut rows =
+            vec![Row::count("total", "games", self.games), Row::count("total", "games examined", self.examined)];
         rows.extend(self.run.rows());
         rows.push(Row::count("total", "passes", self.passes));
         rows.extend(Row::counts("wins", &self.wins));
