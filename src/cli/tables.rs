@@ -102,6 +102,7 @@ impl Page<'_> {
             (watched.sown, "in which holes seeds fell"),
             (watched.sown_this_lap, "in which holes seeds fell in the last lap"),
             (watched.raided, "which holes were raided"),
+            (watched.asked_states, "the states in which the mover is asked"),
             (watched.every_state, "every state from the first lap on"),
         ];
         let wanted: Vec<&str> = wanted.iter().filter(|(is_watched, _)| *is_watched).map(|(_, what)| *what).collect();

@@ -47,12 +47,10 @@ pub(super) struct Unasked<L: Lanes, const P: usize> {
 pub(super) struct Question<L: Lanes, const P: usize> {
     /// Number of possible answers.
     pub answers: u64,
-    /// Whether every answer is a turn.
-    pub settles: bool,
     /// Weight of the answer in [`Move::answers`].
     weight: u64,
     /// The turn before the question; `None` if it must be replayed from its beginning.
-    pub unasked: Option<Box<Unasked<L, P>>>,
+    pub unasked: Option<Rc<Unasked<L, P>>>,
 }
 
 impl<L: Lanes, const P: usize> Question<L, P> {
@@ -66,17 +64,17 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     /// The last question.
     pub(super) fn question(&mut self) -> Question<L, P> {
         let (answers, weight) = self.asking;
-        Question { answers, settles: self.settles, weight, unasked: self.unasked.take() }
+        Question { answers, weight, unasked: self.unasked.take() }
     }
 
     /// Applies `last seed` in a game in which that may ask the mover something.
     #[inline(never)]
-    pub(super) fn decide_or_ask(&mut self) -> Result<Flow, Trouble> {
+    pub(super) fn decide_or_ask(&mut self) -> Result<Flow, Stop> {
         let decisions = &self.rules.last_decisions;
         let entry = self.entry(decisions);
         if entry.kind != Kind::Branches || !decisions.asks.get(usize::from(entry.branches)).is_some_and(|asks| *asks) {
             self.unasked = None;
-            return self.decide();
+            return Ok(self.decide()?);
         }
         // where the states themselves are remembered, they would have to be saved as well
         let unasked = self.memory.is_none().then(|| Unasked {
@@ -95,9 +93,12 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             total_sown: self.total_sown,
             seen: self.seen.clone(),
         });
+        let (asked, state) = (self.asked, self.hashed_if_asked());
         let flow = self.decide()?;
-        self.unasked = if matches!(flow, Flow::Asks) { unasked.map(Box::new) } else { None };
-        Ok(flow)
+        self.unasked = if matches!(flow, Flow::Asks) { unasked.map(Rc::new) } else { None };
+        let stood =
+            state.is_some_and(|state| self.asked > asked && self.seen.as_mut().is_some_and(|seen| seen.has(state)));
+        if stood { Err(Stop::Again) } else { Ok(flow) }
     }
 
     /// Continues from before a question with a move that answers it.
@@ -108,18 +109,18 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         play: &Move,
     ) -> Result<Tried, Trouble> {
         self.position = unasked.position;
-        self.begun = play.hole;
-        self.section = unasked.section;
+        (self.begun, self.section, self.chosen) = (play.hole, unasked.section, L::Mask::NONE);
         (self.here, self.origin, self.way) = (unasked.here, unasked.origin, unasked.way);
-        (self.lap, self.made, self.last_seed) = (unasked.lap, unasked.made, true);
+        (self.lap, self.made, self.hand, self.last_seed) = (unasked.lap, unasked.made, 0, true);
         (self.sown, self.sown_this_lap, self.raided) = (unasked.sown, unasked.sown_this_lap, unasked.raided);
         (self.asked, self.ways, self.total_sown) = (unasked.asked, unasked.ways, unasked.total_sown);
         self.given = play.choices;
         self.answers = (u128::from(play.answers) / unasked.ways) as u64;
         self.seen.clone_from(&unasked.seen);
-        self.remember(self.seen.is_some());
+        self.memory = None;
+        self.remember(self.machine.tables.watched.every_state || !before.locked.is_none());
         self.find_laps();
-        let played = self.decide_or_ask().map_err(Stop::from).and_then(|flow| self.go_on(flow));
+        let played = self.decide_or_ask().and_then(|flow| self.go_on(flow));
         self.settled(played, before, play)
     }
 
@@ -148,6 +149,51 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             }
         }
     }
+
+    /// Continues a turn from a question with a move that answers it, or plays it from its beginning.
+    pub(super) fn continued(
+        &mut self,
+        before: &Position<L, P>,
+        play: &Move,
+        unasked: Option<&Unasked<L, P>>,
+    ) -> Result<Tried, Trouble> {
+        match unasked {
+            Some(unasked) => self.resume(unasked, before, play),
+            None => self.play(before, play),
+        }
+    }
+
+    /// Continues the turn of a move from its question, once for each combination of answers, and adds the legal ones.
+    #[cold]
+    pub(super) fn ask(
+        &mut self,
+        before: &Position<L, P>,
+        play: &Move,
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<(), Trouble> {
+        let mut open = Vec::new();
+        let push = |open: &mut Vec<(Move, Option<Rc<Unasked<L, P>>>)>, play: &Move, question: Question<L, P>| {
+            let mut question = question;
+            // an observer sees every turn from its beginning
+            let unasked = question.unasked.take().filter(|_| !W::WATCHES);
+            open.extend((0..question.answers).rev().map(|place| (question.answered(play, place), unasked.clone())));
+        };
+        push(&mut open, play, self.question());
+        let mut tried = 1;
+        while let Some((play, unasked)) = open.pop() {
+            tried += 1;
+            if tried > MOST_ANSWERS {
+                return Err(Trouble::TooManyWays(play.section));
+            }
+            self.watch.begins();
+            match self.continued(before, &play, unasked.as_deref())? {
+                Tried::Illegal => {}
+                Tried::Done(end) => children.push(Child { play, position: self.position, end }),
+                Tried::Asks => push(&mut open, &play, self.question()),
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The combination of `number` slots of a set that has index `place` in lexicographic order.
@@ -172,66 +218,13 @@ fn pick<M: Mask>(among: M, number: u64, place: u64) -> Vec<Slot> {
 }
 
 impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Continues a turn from a question with a move that answers it, or plays it from its beginning.
-    pub(super) fn continued<'t, W: Watch>(
-        &'t self,
-        position: &Position<L, P>,
-        round: &'t Round<L::Mask>,
-        play: &Move,
-        unasked: Option<&Unasked<L, P>>,
-        watch: W,
-    ) -> Result<(Tried, Turn<'t, L, P, W>), Trouble> {
-        let mut turn = Turn::between(self, round, position, watch);
-        let came = match unasked {
-            Some(unasked) => turn.resume(unasked, position, play)?,
-            None => turn.play(play)?,
-        };
-        Ok((came, turn))
-    }
-
-    /// Continues a turn from a question, once for each combination of answers. `watch` observes each attempt.
-    #[cold]
-    pub(super) fn ask<W: Watch>(
-        &self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-        play: &Move,
-        question: Question<L, P>,
-        children: &mut Vec<Child<L, P>>,
-        mut watch: W,
-    ) -> Result<(), Trouble> {
-        let mut open = Vec::new();
-        let push = |open: &mut Vec<(Move, Option<Rc<Unasked<L, P>>>)>, play: &Move, question: Question<L, P>| {
-            let mut question = question;
-            // an observer sees every turn from its beginning
-            let unasked: Option<Rc<Unasked<L, P>>> = question.unasked.take().filter(|_| !W::WATCHES).map(Rc::from);
-            open.extend((0..question.answers).rev().map(|place| (question.answered(play, place), unasked.clone())));
-        };
-        push(&mut open, play, question);
-        let mut tried = 1;
-        while let Some((play, unasked)) = open.pop() {
-            tried += 1;
-            if tried > MOST_ANSWERS {
-                return Err(Trouble::TooManyWays(play.section));
-            }
-            watch.begins();
-            let (came, mut turn) = self.continued(position, round, &play, unasked.as_deref(), watch.lend())?;
-            match came {
-                Tried::Illegal => {}
-                Tried::Done(end) => children.push(Child { play, position: turn.position, end }),
-                Tried::Asks => push(&mut open, &play, turn.question()),
-            }
-        }
-        Ok(())
-    }
-
     /// The mover's choices in a legal move from a position.
     pub(super) fn answers(&self, position: &Position<L, P>, round: &Round<L::Mask>, play: &Move) -> Vec<Answer> {
         let mut notes = Notes { chosen: Some(Vec::new()), ..Notes::default() };
         if play.choices > 0 {
             let mut told = Vec::new();
             // the move was played before, so it cannot fail
-            let _ = Turn::between(self, round, position, Noting::new(&mut told, &mut notes)).play(play);
+            let _ = Turn::between(self, round, position, Noting::new(&mut told, &mut notes)).play(position, play);
         }
         let hole = |slot: &Slot| self.tables.layout.hole_of[usize::from(*slot)];
         let answer = |chosen: Chosen| match chosen {

@@ -4,9 +4,9 @@ use rand::{Rng, RngExt};
 
 use super::choosing::Question;
 use super::lanes::Lanes;
-use super::machine::{Child, Machine};
-use super::moves::{Move, Tried};
-use super::position::{Position, Round};
+use super::machine::Child;
+use super::moves::{End, Move, Tried};
+use super::position::Position;
 use super::straight::{Run, Settled, Sight, Straight};
 use super::trouble::Trouble;
 use super::turn::Turn;
@@ -15,120 +15,113 @@ use crate::chance::Generator;
 use crate::rules::model::Way;
 use crate::tables::{Mask, Slot};
 
-impl<L: Lanes, const P: usize> Machine<L, P> {
-    /// Draws one of the legal moves, each equally likely, and leaves only it in the children. Returns whether there is
-    /// one.
-    #[inline(never)]
-    pub(super) fn draw_listed(
-        &self,
+impl<L: Lanes, const P: usize> Turn<'_, L, P, Unwatched> {
+    /// Draws one of the legal moves in a position, each equally likely, and plays it. Returns the move and how its turn
+    /// ended; `None` if there is no legal move. `ways` is a buffer.
+    #[inline]
+    pub(super) fn draw(
+        &mut self,
         position: &Position<L, P>,
-        round: &Round<L::Mask>,
         generator: &mut Generator,
-        children: &mut Vec<Child<L, P>>,
-    ) -> Result<bool, Trouble> {
-        children.clear();
-        let mut chooser = Turn::between(self, round, position, Unwatched);
-        for section in 0..chooser.rules.sections.len() {
-            if self.tables.watched.answers {
-                self.draw_counted(&mut chooser, section, generator, children)?;
+        ways: &mut Vec<Child<L, P>>,
+    ) -> Result<Option<(Move, End)>, Trouble> {
+        for section in 0..self.rules.sections.len() {
+            self.position = *position;
+            let offered = self.offered(section)?;
+            let drawn = if self.machine.tables.watched.answers {
+                self.draw_counted(position, section, offered, generator, ways)?
             } else {
-                self.draw_tried(&mut chooser, section, generator, children)?;
-            }
-            if !children.is_empty() {
-                break;
+                self.draw_tried(position, section, offered, generator)?
+            };
+            if drawn.is_some() {
+                return Ok(drawn);
             }
         }
-        Ok(!children.is_empty())
+        Ok(None)
     }
 
-    /// Draws a move of a section where a hole and a direction are one move at most: they are tried in random order
-    /// until one is legal.
+    /// Draws from a section in which each choice of a hole and a direction is one move at most: they are tried in random
+    /// order until one is legal.
+    #[inline]
     fn draw_tried(
-        &self,
-        chooser: &mut Turn<'_, L, P, Unwatched>,
+        &mut self,
+        position: &Position<L, P>,
         section: usize,
+        offered: [L::Mask; 2],
         generator: &mut Generator,
-        children: &mut Vec<Child<L, P>>,
-    ) -> Result<(), Trouble> {
-        // the holes that may be sown counterclockwise, and clockwise
-        let mut left = [L::Mask::NONE; 2];
-        self.choices(chooser, section, |play| {
-            left[play.way as usize] |= L::Mask::of(play.hole);
-            Ok(false)
-        })?;
+    ) -> Result<Option<(Move, End)>, Trouble> {
+        let mut left = offered;
         loop {
             let [one, other] = left.map(Mask::count);
             if one + other == 0 {
-                return Ok(());
+                return Ok(None);
             }
-            let drawn = if one + other == 1 { 0 } else { below(one + other, generator) };
+            let drawn = below(one + other, generator);
             let (way, hole) = match drawn.checked_sub(one as usize) {
                 None => (Way::Counterclockwise, nth(left[0], drawn)),
                 Some(drawn) => (Way::Clockwise, nth(left[1], drawn)),
             };
             let play = Move { hole, way, section: section as u8, choices: 0, answers: 0 };
-            self.answered(&chooser.position, chooser.round, play, children, Unwatched)?;
-            if !children.is_empty() {
-                return Ok(());
+            if let Tried::Done(end) = self.play(position, &play)? {
+                return Ok(Some((play, end)));
             }
             left[way as usize] = left[way as usize] & !L::Mask::of(hole);
         }
     }
 
-    /// Draws a move of a section where a turn may ask the mover something: the ways to play each hole are counted, and
+    /// Draws from a section in which a turn may ask the mover something: the ways to play each choice are counted, and
     /// one is kept.
     fn draw_counted(
-        &self,
-        chooser: &mut Turn<'_, L, P, Unwatched>,
+        &mut self,
+        position: &Position<L, P>,
         section: usize,
+        offered: [L::Mask; 2],
         generator: &mut Generator,
-        children: &mut Vec<Child<L, P>>,
-    ) -> Result<(), Trouble> {
-        let (position, round) = (chooser.position, chooser.round);
-        let (mut kept, mut ways) = (None, 0_u64);
+        ways: &mut Vec<Child<L, P>>,
+    ) -> Result<Option<(Move, End)>, Trouble> {
+        let (mut kept, mut counted) = (None, 0_u64);
         let mut keeps = |more: u64, generator: &mut Generator| {
-            ways += more;
-            more > 0 && (more == ways || generator.random_range(0..ways) < more)
+            counted += more;
+            more > 0 && (more == counted || generator.random_range(0..counted) < more)
         };
-        self.choices(chooser, section, |play| {
-            let mut turn = Turn::between(self, round, &position, Unwatched);
-            match turn.play(&play)? {
+        self.each_of(offered, section, |turn, play| {
+            match turn.play(position, &play)? {
                 Tried::Illegal => {}
                 Tried::Done(end) => {
                     if keeps(1, generator) {
                         kept = Some(Kept::Child(Child { play, position: turn.position, end }));
                     }
                 }
-                Tried::Asks => {
+                Tried::Asks if turn.settles => {
                     let question = turn.question();
-                    if question.settles {
-                        if keeps(question.answers, generator) {
-                            kept = Some(Kept::Open(play, question));
-                        }
-                        return Ok(false);
+                    if keeps(question.answers, generator) {
+                        kept = Some(Kept::Open(play, question));
                     }
-                    children.clear();
-                    self.ask(&position, round, &play, question, children, Unwatched)?;
-                    if keeps(children.len() as u64, generator) {
-                        kept = Some(Kept::Child(children[below(children.len() as u32, generator)]));
+                }
+                Tried::Asks => {
+                    ways.clear();
+                    turn.ask(position, &play, ways)?;
+                    if keeps(ways.len() as u64, generator) {
+                        kept = Some(Kept::Child(ways[below(ways.len() as u32, generator)]));
                     }
                 }
             }
             Ok(false)
         })?;
-        children.clear();
         match kept {
-            None => {}
-            Some(Kept::Child(child)) => children.push(child),
+            None => Ok(None),
+            Some(Kept::Child(child)) => {
+                self.position = child.position;
+                Ok(Some((child.play, child.end)))
+            }
             Some(Kept::Open(play, question)) => {
                 let play = question.answered(&play, generator.random_range(0..question.answers));
-                let (came, turn) = self.continued(&position, round, &play, question.unasked.as_deref(), Unwatched)?;
-                if let Tried::Done(end) = came {
-                    children.push(Child { play, position: turn.position, end });
+                match self.continued(position, &play, question.unasked.as_deref())? {
+                    Tried::Done(end) => Ok(Some((play, end))),
+                    Tried::Illegal | Tried::Asks => Err(Trouble::Undecided),
                 }
             }
         }
-        Ok(())
     }
 }
 
@@ -152,15 +145,6 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
             Tried::Done(end) => Ok(Settled { seeds: position.seeds, end, marked: true }),
             Tried::Illegal | Tried::Asks => Err(Trouble::Undecided),
         }
-    }
-
-    /// Draws a legal move and plays it as far as tables decide.
-    pub(super) fn draw(
-        &self,
-        position: &Position<L, P>,
-        generator: &mut Generator,
-    ) -> Result<Option<(Slot, Run<L>)>, Trouble> {
-        self.draw_among(position, self.look(position.seeds.occupied()), generator)
     }
 
     /// Draws a legal move from the given holes and plays it as far as tables decide.
@@ -237,6 +221,7 @@ fn below(bound: u32, generator: &mut Generator) -> usize {
 #[allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 mod tests {
     use super::super::lanes::Bytes;
+    use super::super::machine::Machine;
     use super::*;
     use crate::chance::generator;
 
@@ -249,17 +234,16 @@ mod tests {
     /// Compares draws with the list of all moves, in positions of a random game.
     fn draws_evenly<L: Lanes, const P: usize>(game: &str) {
         let (machine, mut position, round) = Machine::<L, P>::at_start(game);
-        let (mut children, mut drawn, mut generator) = (Vec::new(), Vec::new(), generator(1, 1));
+        let (mut children, mut ways, mut generator) = (Vec::new(), Vec::new(), generator(1, 1));
         for _ in 0..POSITIONS {
             machine.children(&position, &round, &mut children).unwrap();
             let mut counts = vec![0_u32; children.len()];
+            let mut turn = Turn::between(&machine, &round, &position, Unwatched);
             for _ in 0..DRAWS * children.len() as u32 {
-                assert!(machine.draw_listed(&position, &round, &mut generator, &mut drawn).unwrap());
-                let child = children.iter().position(|child| {
-                    (child.play.hole, child.play.way, child.play.answers)
-                        == (drawn[0].play.hole, drawn[0].play.way, drawn[0].play.answers)
-                });
-                counts[child.unwrap()] += 1;
+                let (play, end) = turn.draw(&position, &mut generator, &mut ways).unwrap().unwrap();
+                let index = children.iter().position(|child| child.play == play).unwrap();
+                assert_eq!((turn.position, end), (children[index].position, children[index].end));
+                counts[index] += 1;
             }
             // five standard deviations
             let off = 5.0 * f64::from(DRAWS).sqrt();

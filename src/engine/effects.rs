@@ -86,8 +86,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     /// Moves the seeds of a set to whoever wins them.
     fn capture(&mut self, winner: Winner, set: &Set<L::Mask>) {
         let layout = &self.machine.tables.layout;
-        let lanes = L::Mask::first_slots(layout.lanes);
-        let beside = self.stores_that(|seeds| seeds > 0);
+        let lanes = self.machine.on_board;
+        let beside = self.stores_in(L::Mask::first_slots(layout.slots), |seeds| seeds > 0);
         let slots = self.set(set, NOWHERE) & (self.position.seeds.occupied() & lanes | beside) & !self.position.locked;
         if slots.is_none() {
             return;

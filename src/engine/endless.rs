@@ -46,7 +46,7 @@ impl<L: Lanes, const P: usize> State<L, P> {
 /// Number of states of a turn whose hashes need no memory of their own.
 const FEW: usize = 8;
 
-/// Hashes of all states of a turn. Where a hash recurs, the turn is played again with the states themselves.
+/// Hashes of states of a turn. Where a hash recurs, the turn is played again with the states themselves.
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
     few: [u64; FEW],
@@ -60,7 +60,7 @@ impl Seen {
 
     /// Adds the hash of a state. Returns whether it was there before.
     #[inline(always)]
-    fn has(&mut self, hash: u64) -> bool {
+    pub fn has(&mut self, hash: u64) -> bool {
         let count = usize::from(self.count);
         if self.few.iter().take(count).any(|before| *before == hash) {
             return true;
@@ -110,6 +110,11 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
     }
 
+    /// Hash of the state after this lap, if states are remembered where the mover is asked, and not in all laps.
+    pub(super) fn hashed_if_asked(&self) -> Option<u64> {
+        (self.machine.tables.watched.asked_states && self.next_look > 0).then(|| self.state().hashed())
+    }
+
     /// Whether the state after this lap occurred before.
     #[inline(never)]
     pub(super) fn is_endless(&mut self) -> Result<bool, Stop> {
@@ -119,6 +124,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         let state = self.state();
         let lap = self.lap;
         if self.memory.is_none()
+            && self.next_look == 0
             && let Some(seen) = &mut self.seen
         {
             return if seen.has(state.hashed()) { Err(Stop::Again) } else { Ok(false) };

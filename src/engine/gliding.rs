@@ -5,9 +5,11 @@ use std::rc::Rc;
 use super::ended::Ended;
 use super::facing::{Faces, Seats, Seen, Why};
 use super::lanes::Lanes;
-use super::playouts::Runner;
+use super::playouts::{Ply, Runner};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
+use super::turn::Turn;
+use super::watch::Unwatched;
 use crate::chance::Generator;
 use crate::tables::Mask;
 
@@ -164,7 +166,16 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             self.trail.disturb();
             sides.put(&mut position, seen);
             let before = self.gains(&position);
-            let ended = self.general_ply(&mut position, round, repeated, movable, &mut plies, generator)?;
+            let mut turn = Turn::between(machine, round, &position, Unwatched);
+            let ply = self.ply(&mut turn, repeated, movable, generator)?;
+            position = turn.position;
+            let ended = match ply {
+                Ply::Played(ended) => {
+                    plies += 1;
+                    ended
+                }
+                Ply::Over(ended) => Some(ended),
+            };
             if let Some(ended) = ended {
                 break ended;
             }

@@ -114,15 +114,23 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         if !self.closely {
             return machine.children(position, round, &mut self.children);
         }
-        let (told, endless) = (&mut self.told, &mut self.endless);
-        machine.listed(position, round, &mut self.children, |children, play| {
-            let mut notes = Notes::default();
-            machine.answered(position, round, play, children, Noting::new(told, &mut notes))?;
-            if notes.endless && endless.is_none() {
-                *endless = Some(play);
+        self.children.clear();
+        let mut notes = Notes::default();
+        let mut turn = Turn::between(machine, round, position, Noting::new(&mut self.told, &mut notes));
+        let (children, endless) = (&mut self.children, &mut self.endless);
+        for section in 0..turn.rules.sections.len() {
+            turn.each_offered(position, section, |turn, play| {
+                turn.answered(position, play, children)?;
+                if turn.watch.is_endless() && endless.is_none() {
+                    *endless = Some(play);
+                }
+                Ok(false)
+            })?;
+            if !children.is_empty() {
+                break;
             }
-            Ok(())
-        })
+        }
+        Ok(())
     }
 
     /// Applies `before turn`, and updates the position and the legal moves accordingly.

@@ -10,11 +10,12 @@ use super::lanes::Lanes;
 use super::moves::{End, Move, Tried};
 use super::position::{Position, Round};
 use super::sowing::{Sower, around};
+use super::steps::Step;
 use super::trouble::Trouble;
 use super::turn::Turn;
-use super::watch::{Unwatched, Watch};
+use super::watch::Watch;
 use crate::rules::model::{Endless, Player, Rules, Way};
-use crate::tables::{Mask, MoverTables, NOWHERE, Set, Skip, Slot, Tables, Test, mask};
+use crate::tables::{Mask, MoverTables, NOWHERE, Skip, Slot, Tables, mask};
 
 /// The tables of a game at one width. `L` holds the seeds of the board; `P` is the largest number of players.
 #[derive(Debug)]
@@ -28,6 +29,8 @@ pub struct Machine<L: Lanes, const P: usize> {
     pub(super) on_track: Vec<L::Mask>,
     /// For each player and direction, the sowing tables.
     pub(super) sowers: Vec<[Sower<L>; 2]>,
+    /// For each mover what follows a lap, by index of the branches.
+    pub(super) follows: Vec<Box<[Box<[Step<L>]>]>>,
     /// For each player the tables of his straight turns, if he has such turns.
     pub(super) courses: Vec<Option<Course<L>>>,
     /// The tables of straight turns in lanes as each player faces them, made when first needed.
@@ -36,7 +39,9 @@ pub struct Machine<L: Lanes, const P: usize> {
     pub(super) gatherings: Vec<Box<[Option<Gathering<L>>]>>,
     /// For each mover the score of each player, where it is a plain sum.
     pub(super) sums: Vec<Box<[Option<Sum<L>>]>>,
-    holes: L::Mask,
+    pub(super) holes: L::Mask,
+    /// The holes and ends.
+    pub(super) on_board: L::Mask,
     /// The slots on each player's side.
     pub(super) sides: Vec<L::Mask>,
     /// Whether an endless sowing makes the move illegal.
@@ -94,6 +99,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             steps: layout.tracks.iter().map(steps).collect(),
             on_track: layout.tracks.iter().map(|track| mask(track.iter().copied())).collect(),
             sowers: layout.tracks.iter().zip(&tables.movers).map(sowers).collect(),
+            follows: tables
+                .movers
+                .iter()
+                .zip(&layout.stores)
+                .map(|(mover, store)| Step::all(layout, mover, *store))
+                .collect(),
             courses: layout
                 .tracks
                 .iter()
@@ -104,6 +115,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             sums: tables.movers.iter().map(sums).collect(),
             seats: OnceLock::new(),
             holes: L::Mask::first_slots(layout.holes),
+            on_board: L::Mask::first_slots(layout.lanes),
             sides: (0..tables.players)
                 .map(|player| {
                     mask((0..layout.slots as Slot).filter(|slot| layout.owner[usize::from(*slot)] == Some(player)))
@@ -165,7 +177,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         watch: W,
     ) -> Result<(Position<L, P>, End), Trouble> {
         let mut turn = Turn::between(self, round, position, watch);
-        match turn.play(play)? {
+        match turn.play(position, play)? {
             Tried::Done(end) => Ok((turn.position, end)),
             Tried::Illegal | Tried::Asks => Ok((*position, End::Again)),
         }
@@ -185,179 +197,6 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let mut legal = Vec::new();
         self.children(position, round, &mut legal)?;
         Ok(legal.into_iter().find(|child| child.play == *play))
-    }
-
-    /// Replaces `children` by the legal moves of the player to move, in listing order, with their results. They come
-    /// from the first `move` section in force that offers a legal move.
-    ///
-    /// # Errors
-    ///
-    /// The rules give no answer.
-    #[inline]
-    pub fn children(
-        &self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-        children: &mut Vec<Child<L, P>>,
-    ) -> Result<(), Trouble> {
-        children.clear();
-        if let Some(straight) = self.straight(position, round) {
-            let sight = straight.look(position.seeds.occupied());
-            for hole in sight.holes.slots() {
-                let play = Move { hole, way: straight.way.way, section: 0, choices: 0, answers: 0 };
-                // updated in place: copying what was just written would stall
-                let run = straight.run(position, position.seeds, hole);
-                children.push(Child { play, position: *position, end: End::Next });
-                if let Some(child) = children.last_mut() {
-                    match straight.finish(&mut child.position, sight, hole, &run)? {
-                        Tried::Done(end) => child.end = end,
-                        Tried::Illegal | Tried::Asks => drop(children.pop()),
-                    }
-                }
-            }
-            return Ok(());
-        }
-        self.listed(position, round, children, |children, play| {
-            self.answered(position, round, play, children, Unwatched)
-        })
-    }
-
-    /// Lists the legal moves without the tables of straight turns. `each` tries a choice and adds its results.
-    #[inline(always)]
-    pub(super) fn listed(
-        &self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-        children: &mut Vec<Child<L, P>>,
-        mut each: impl FnMut(&mut Vec<Child<L, P>>, Move) -> Result<(), Trouble>,
-    ) -> Result<(), Trouble> {
-        children.clear();
-        let mut chooser = Turn::between(self, round, position, Unwatched);
-        for number in 0..self.tables.movers[chooser.mover].sections.len() {
-            self.choices(&mut chooser, number, |play| {
-                each(children, play)?;
-                Ok(false)
-            })?;
-            if !children.is_empty() {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether the player to move has a legal move.
-    ///
-    /// # Errors
-    ///
-    /// The rules give no answer.
-    #[inline]
-    pub fn can_move(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<bool, Trouble> {
-        if let Some(straight) = self.straight(position, round) {
-            return straight.can_move(position);
-        }
-        let mut chooser = Turn::between(self, round, position, Unwatched);
-        let mut found = false;
-        let mut tried = Vec::new();
-        for number in 0..self.tables.movers[chooser.mover].sections.len() {
-            self.choices(&mut chooser, number, |play| {
-                self.answered(position, round, play, &mut tried, Unwatched)?;
-                found = !tried.is_empty();
-                Ok(found)
-            })?;
-            if found {
-                break;
-            }
-        }
-        Ok(found)
-    }
-
-    /// The holes of a set that are occupied, open and not locked.
-    #[inline]
-    pub(super) fn playable<W: Watch>(&self, chooser: &Turn<'_, L, P, W>, set: &Set<L::Mask>) -> L::Mask {
-        let position = &chooser.position;
-        let occupied = position.seeds.occupied() & self.holes;
-        let usable = !(position.locked | chooser.round.closed);
-        let slots = match set {
-            Set::Slots(slots) => *slots,
-            set => chooser.set(set, NOWHERE),
-        };
-        slots & occupied & usable
-    }
-
-    /// Calls `each` for every hole and direction that a section offers, if it is in force, until `each` returns true.
-    #[inline]
-    pub(super) fn choices<W: Watch>(
-        &self,
-        chooser: &mut Turn<'_, L, P, W>,
-        number: usize,
-        mut each: impl FnMut(Move) -> Result<bool, Trouble>,
-    ) -> Result<(), Trouble> {
-        let section = &chooser.rules.sections[number];
-        chooser.section = number;
-        chooser.here = NOWHERE;
-        chooser.origin = NOWHERE;
-        if section.when != Test::Known(true) && !chooser.holds(&section.when, NOWHERE) {
-            return Ok(());
-        }
-        let play = |hole, way| Move { hole, way, section: number as u8, choices: 0, answers: 0 };
-        if let Some(offered) = &section.offered
-            && (!offered.unless_closed || chooser.round.closed.is_none())
-        {
-            let ways = [Way::Counterclockwise, Way::Clockwise].map(|way| {
-                chooser.way = way;
-                self.playable(chooser, &offered.holes[way as usize])
-            });
-            for hole in (ways[0] | ways[1]).slots() {
-                for way in [Way::Counterclockwise, Way::Clockwise] {
-                    if ways[way as usize].has(hole) && each(play(hole, way))? {
-                        return Ok(());
-                    }
-                }
-            }
-            return Ok(());
-        }
-        for hole in self.playable(chooser, &Set::Slots(self.holes)).slots() {
-            chooser.here = hole;
-            chooser.origin = hole;
-            chooser.way = Way::Counterclockwise;
-            let ways = section.direction.iter().find(|(test, _)| chooser.holds(test, NOWHERE));
-            let Some((_, ways)) = ways else { return Err(Trouble::NoDirection(number as u8)) };
-            for way in ways.list() {
-                chooser.way = *way;
-                let from = section.from.iter().find(|(test, _)| chooser.holds(test, NOWHERE));
-                let Some((_, from)) = from else { return Err(Trouble::NoFrom(number as u8)) };
-                if chooser.set(from, NOWHERE).has(hole) && each(play(hole, *way))? {
-                    return Ok(());
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds the legal moves of a hole and a direction: one for each way to answer the choices within the turn. `watch`
-    /// observes each attempt.
-    #[inline]
-    pub(super) fn answered<W: Watch>(
-        &self,
-        position: &Position<L, P>,
-        round: &Round<L::Mask>,
-        play: Move,
-        children: &mut Vec<Child<L, P>>,
-        mut watch: W,
-    ) -> Result<(), Trouble> {
-        watch.begins();
-        let mut turn = Turn::between(self, round, position, watch.lend());
-        match turn.play(&play)? {
-            Tried::Illegal => {}
-            Tried::Done(end) => children.push(Child { play, position: turn.position, end }),
-            Tried::Asks => {
-                let question = turn.question();
-                // the turn borrows the watch
-                drop(turn);
-                self.ask(position, round, &play, question, children, watch)?;
-            }
-        }
-        Ok(())
     }
 }
 

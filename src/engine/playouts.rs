@@ -1,6 +1,5 @@
 //! Random games, with or without statistics.
 
-use super::drawing::one_of;
 use super::ended::Ended;
 use super::facing::{Known, Trail};
 use super::gliding::Start;
@@ -12,13 +11,13 @@ use super::parts::in_parts;
 use super::position::{Position, Round};
 use super::progress::Progress;
 use super::standing::Standing;
-use super::straight::Straight;
 use super::tally::{Pace, Playouts, Series, Tally};
 use super::trouble::Trouble;
+use super::turn::Turn;
 use super::watch::{Notes, Noting, Unwatched};
 use crate::chance::{Generator, choice, generator};
 use crate::game;
-use crate::tables::{Mask, RuleId};
+use crate::tables::RuleId;
 
 /// Number of games that a thread plays before it checks whether to stop.
 pub(super) const GAMES_AT_ONCE: u64 = 128;
@@ -310,8 +309,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         })
     }
 
-    /// Plays a random game as [`Self::bounded`] does, choosing for each ply how to play it. Works for all games. `each`
-    /// sees every position.
+    /// Plays a random game as [`Self::bounded`] does, ply by ply. `each` sees every position.
     fn stepped(
         &mut self,
         start: &Position<L, P>,
@@ -321,143 +319,80 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         mut each: impl FnMut(&Position<L, P>),
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
         let machine = self.machine;
-        let mut position = *start;
+        let mut turn = Turn::between(machine, round, start, Unwatched);
         let mut plies = 0;
         self.history.clear();
-        self.children.clear();
-        // straight turns of each player, until a mark changes
-        let mut ways: [Option<Straight<'_, L, P>>; P] = [None; P];
-        // separate locals, so that they can stay in registers
-        let (mut seeds, mut chance) = (position.seeds, generator.clone());
         let ended = loop {
-            position.seeds = seeds;
-            each(&position);
+            each(&turn.position);
             let repeated = match machine.tables.repeated {
-                Some(from) => self.history.count_with(&position, seeds) >= from,
+                Some(from) => self.history.count(&turn.position) >= from,
                 None => false,
             };
             if plies >= most_plies {
-                break self.at_limit(&position, round, repeated)?;
+                break self.at_limit(&turn.position, round, repeated)?;
             }
-            let mover = position.mover();
-            if ways[mover].is_none() {
-                ways[mover] = machine.straight(&position, round);
-            }
-            let occupied = seeds.occupied();
-            let mut movable = None;
-            if let Some(way) = &ways[mover]
-                && !repeated
-                && way.is_smooth(&position, seeds, occupied)
-                && !(way.from & occupied).is_none()
-            {
-                let hole = one_of(way.from & occupied, &mut chance);
-                let run = way.run(&position, seeds, hole);
-                if let Some(settled) = way.settle(&mut position, true, &run) {
+            let ended = match self.ply(&mut turn, repeated, None, generator)? {
+                Ply::Played(ended) => {
                     plies += 1;
-                    seeds = settled.seeds;
-                    if settled.marked {
-                        ways = [None; P];
-                    }
-                    continue;
+                    ended
                 }
-                position.seeds = seeds;
-                if let Some(settled) = way.drawn_on(&mut position, way.from & occupied, hole, &run, &mut chance)? {
-                    plies += 1;
-                    (seeds, ways) = (settled.seeds, [None; P]);
-                    match settled.end.decided() {
-                        Some(ended) => {
-                            position.seeds = seeds;
-                            break ended;
-                        }
-                        None => continue,
-                    }
-                }
-                movable = Some(false);
-            }
-            let ended = self.general_ply(&mut position, round, repeated, movable, &mut plies, &mut chance)?;
-            // anything may have changed
-            (seeds, ways) = (position.seeds, [None; P]);
+                Ply::Over(ended) => Some(ended),
+            };
             if let Some(ended) = ended {
                 break ended;
             }
         };
-        *generator = chance;
-        Ok((plies, machine.scores(&position, round), ended))
+        Ok((plies, machine.scores(&turn.position, round), ended))
     }
 
-    /// Plays a ply in the general way. Returns how the game ended if it is over. `movable` says whether there is a
-    /// legal move, if known.
-    #[inline(never)]
-    pub(super) fn general_ply(
+    /// Plays a random ply. `movable` says whether there is a legal move, if known.
+    #[inline]
+    pub(super) fn ply(
         &mut self,
-        position: &mut Position<L, P>,
-        round: &Round<L::Mask>,
+        turn: &mut Turn<'_, L, P, Unwatched>,
         repeated: bool,
         movable: Option<bool>,
-        plies: &mut u64,
         generator: &mut Generator,
-    ) -> Result<Option<Ended>, Trouble> {
-        let machine = self.machine;
-        let children = &mut self.children;
-        children.clear();
-        let mut drawn = None;
-        let standing = machine.enter(position, round, repeated, Unwatched, |position| {
-            if let Some(movable) = movable {
-                return Ok(movable);
+    ) -> Result<Ply, Trouble> {
+        let (machine, round) = (self.machine, turn.round);
+        let (mut position, mut movable, mut drawn) = (turn.position, movable, None);
+        if !repeated && movable.is_none() && machine.is_quiet(&position, position.seeds.occupied()) {
+            drawn = turn.draw(&position, generator, &mut self.children)?;
+            if let Some((_, end)) = drawn {
+                return Ok(Ply::Played(end.decided()));
             }
-            match machine.straight(position, round) {
-                Some(way) => {
-                    drawn = way.draw(position, generator)?;
-                    Ok(drawn.is_some())
-                }
-                None => machine.draw_listed(position, round, generator, children),
-            }
-        })?;
-        let ended = match standing {
-            Standing::Play { changed, rule } => {
-                *plies += 1;
-                if changed {
-                    children.clear();
-                    drawn = None;
-                }
-                match machine.straight(position, round) {
-                    Some(way) => {
-                        if drawn.is_none() {
-                            drawn = way.draw(position, generator)?;
-                        }
-                        let (hole, run) = drawn.ok_or(Trouble::NothingToPlay(rule))?;
-                        let played = way.play(position, hole, &run)?;
-                        position.seeds = played.seeds;
-                        played.end.decided()
-                    }
-                    None => self.listed_move(position, round, rule, generator)?,
-                }
-            }
-            Standing::Over(rule) => Some(Ended { rule: Some(rule), verdict: None }),
-            Standing::Decided(verdict, rule) => Some(Ended { rule: Some(rule), verdict: Some(verdict) }),
-            Standing::Pass => {
-                *plies += 1;
-                self.passes += 1;
-                machine.pass(position);
-                None
-            }
-        };
-        Ok(ended)
-    }
-
-    /// Plays the move that was drawn, or draws one if none was. Returns how the game ended if it is over.
-    fn listed_move(
-        &mut self,
-        position: &mut Position<L, P>,
-        round: &Round<L::Mask>,
-        rule: RuleId,
-        generator: &mut Generator,
-    ) -> Result<Option<Ended>, Trouble> {
-        if self.children.is_empty() {
-            self.machine.draw_listed(position, round, generator, &mut self.children)?;
+            movable = Some(false);
         }
-        let child = self.children.pop().ok_or(Trouble::NothingToPlay(rule))?;
-        *position = child.position;
-        Ok(child.end.decided())
+        let standing = machine.enter(&mut position, round, repeated, Unwatched, |position| {
+            if movable.is_none() {
+                drawn = turn.draw(position, generator, &mut self.children)?;
+            }
+            Ok(movable.unwrap_or(drawn.is_some()))
+        })?;
+        if let (Standing::Play { changed: false, .. }, Some((_, end))) = (standing, drawn) {
+            return Ok(Ply::Played(end.decided()));
+        }
+        turn.position = position;
+        Ok(match standing {
+            Standing::Play { rule, .. } => {
+                let drawn = turn.draw(&position, generator, &mut self.children)?;
+                Ply::Played(drawn.ok_or(Trouble::NothingToPlay(rule))?.1.decided())
+            }
+            Standing::Over(rule) => Ply::Over(Ended { rule: Some(rule), verdict: None }),
+            Standing::Decided(verdict, rule) => Ply::Over(Ended { rule: Some(rule), verdict: Some(verdict) }),
+            Standing::Pass => {
+                self.passes += 1;
+                machine.pass(&mut turn.position);
+                Ply::Played(None)
+            }
+        })
     }
+}
+
+/// What came of a ply.
+pub(super) enum Ply {
+    /// A player moved or passed. The move may have ended the game.
+    Played(Option<Ended>),
+    /// The game is over before a move.
+    Over(Ended),
 }

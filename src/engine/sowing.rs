@@ -30,11 +30,13 @@ pub struct Laps<L: Lanes> {
     most: i32,
 }
 
-/// Effect of a lap: the gain of each lane, negative for the one that it starts from, and where the last seed falls.
+/// Effect of a lap: the gain of each lane, negative for the one that it starts from, where seeds fall, and where the last
+/// one does.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
 struct Lap<L: Lanes> {
     gains: L,
+    fell: L::Mask,
     last: Slot,
 }
 
@@ -42,7 +44,7 @@ impl<L: Lanes> Laps<L> {
     fn new(track: &[Slot], way: Way, passed: L::Mask, origin_passed: bool, shift: u32) -> Self {
         let size = L::LANES << shift;
         let mut laps = Laps {
-            entries: vec![Lap { gains: L::default(), last: NOWHERE }; size].into(),
+            entries: vec![Lap { gains: L::default(), fell: L::Mask::NONE, last: NOWHERE }; size].into(),
             circuit: vec![0; L::LANES].into(),
             full: vec![L::default(); L::LANES].into(),
             shift,
@@ -50,7 +52,7 @@ impl<L: Lanes> Laps<L> {
         };
         for (at, from) in track.iter().enumerate() {
             let start = usize::from(*from);
-            let mut gained = L::default();
+            let (mut gained, mut fell) = (L::default(), L::Mask::NONE);
             let circuit: Vec<Slot> =
                 around(track, at, way).filter(|slot| !passed.has(*slot) && (!origin_passed || slot != from)).collect();
             laps.circuit[start] = circuit.len() as u8;
@@ -59,7 +61,8 @@ impl<L: Lanes> Laps<L> {
             for (before, slot) in circuit.iter().cycle().take(1 << shift).enumerate() {
                 gained.drop_one(*slot);
                 gained.raise(*from, -1);
-                laps.entries[(start << shift) + before] = Lap { gains: gained, last: *slot };
+                fell |= L::Mask::of(*slot);
+                laps.entries[(start << shift) + before] = Lap { gains: gained, fell, last: *slot };
             }
         }
         laps
@@ -112,11 +115,10 @@ impl<L: Lanes> Laps<L> {
     }
 
     /// The slots into which seeds fall.
-    pub fn sown(&self, from: Slot, count: i32) -> L::Mask {
-        let count = count.min(self.most);
-        let mut gains = self.entries[(usize::from(from) << self.shift) + count as usize - 1].gains;
-        gains.raise(from, count);
-        gains.occupied()
+    #[inline(always)]
+    pub fn fell(&self, from: Slot, count: i32) -> L::Mask {
+        let place = (usize::from(from) << self.shift) + count.min(self.most) as usize - 1;
+        self.entries.get(place).map_or(L::Mask::NONE, |lap| lap.fell)
     }
 }
 

@@ -98,15 +98,18 @@ pub struct Series {
 }
 
 /// A series of up to this number of games is examined in full.
-const EXAMINED: u64 = 1000;
+const FULL: u64 = 1000;
 
-/// A longer series is examined in one of at most this number of games.
-const SAMPLE: u64 = 64;
+/// Of a longer series at least this number of games is examined.
+const EXAMINED: u64 = 250;
+
+/// A series is examined in one of at most this number of games.
+const SAMPLE: u64 = 256;
 
 impl Series {
     /// One of this number of games is examined: its legal moves and the rules that apply are counted.
     pub fn sample(&self) -> u64 {
-        (self.games / EXAMINED).clamp(1, SAMPLE)
+        if self.games <= FULL { 1 } else { (self.games / EXAMINED).min(SAMPLE) }
     }
 }
 

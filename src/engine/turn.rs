@@ -1,5 +1,7 @@
 //! The general way to play a turn: lap by lap, with all rules.
 
+use std::rc::Rc;
+
 use super::choosing::{Asked, Unasked};
 use super::endless::{FREE_LAPS, Memory, Seen};
 use super::lanes::Lanes;
@@ -11,15 +13,20 @@ use super::trouble::Trouble;
 use super::view::bit;
 use super::watch::Watch;
 use crate::rules::model::{Endless, Player, Way};
-use crate::tables::{
-    Action, Branches, Decisions, Entry, Kind, Lifting, Listed, Mask, MoverTables, NOWHERE, Op, Skip, Slot, Then,
-    Turning,
-};
+use crate::tables::{Action, Kind, Listed, Mask, MoverTables, NOWHERE, Op, Skip, Slot, Then, Turning};
 
 /// How a turn continues.
 pub(super) enum Flow {
     Go,
-    Sow { into: bool, at: Slot },
+    /// The hand is sown, the first seed into the slot itself or after it.
+    Sow {
+        into: bool,
+        at: Slot,
+    },
+    /// All seeds of a slot are lifted and sown, beginning after it.
+    SowAll(Slot),
+    /// The last seed of a lap has fallen.
+    Landed,
     End(End),
     Illegal,
     Asks,
@@ -77,15 +84,16 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub(super) asking: (u64, u64),
     /// The turn before the list that asked the last question was read; `None` if it must be replayed from its
     /// beginning.
-    pub(super) unasked: Option<Box<Unasked<L, P>>>,
+    pub(super) unasked: Option<Rc<Unasked<L, P>>>,
     /// Sowing tables; `None` if seeds must be sown one by one.
-    laps: Option<&'t Laps<L>>,
+    pub(super) laps: Option<&'t Laps<L>>,
     /// Whether slots that are sown or raided must be recorded.
     pub(super) noting: bool,
     /// The lap at which to check for an endless sowing next.
-    next_look: u32,
+    pub(super) next_look: u32,
     pub(super) total_sown: i64,
-    /// Hashes of the states so far; `None` if they are not remembered from the first lap on.
+    /// Hashes of the states so far, of all laps or of those after which the mover was asked; `None` if they are not
+    /// remembered.
     pub(super) seen: Option<Seen>,
     pub(super) memory: Option<Box<Memory<L, P>>>,
 }
@@ -133,15 +141,27 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         }
     }
 
-    /// Plays a move to the end of the turn and updates `position`. If the move is illegal or asks a question,
-    /// `position` is meaningless afterwards.
+    /// Returns to the state before the player to move chooses.
+    #[inline(always)]
+    pub fn stand(&mut self) {
+        self.mover = self.position.mover();
+        self.rules = &self.machine.tables.movers[self.mover];
+        self.section = usize::MAX;
+        (self.here, self.origin, self.way) = (NOWHERE, NOWHERE, Way::Counterclockwise);
+        (self.lap, self.made, self.hand, self.last_seed) = (0, 1, 0, false);
+        (self.sown, self.sown_this_lap, self.raided) = (L::Mask::NONE, L::Mask::NONE, L::Mask::NONE);
+        self.chosen = L::Mask::NONE;
+    }
+
+    /// Plays a move from a position to the end of the turn. If the move is illegal or asks a question, `position` is
+    /// meaningless afterwards.
     #[inline]
-    pub fn play(&mut self, play: &Move) -> Result<Tried, Trouble> {
-        let before = self.position;
-        let remember = self.machine.tables.watched.every_state || !before.locked.is_none();
-        self.seen = remember.then_some(Seen::NONE);
-        let played = self.play_once(play, remember);
-        self.settled(played, &before, play)
+    pub fn play(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
+        let every_state = self.machine.tables.watched.every_state || !before.locked.is_none();
+        self.begin(before, play, every_state);
+        self.seen = (every_state || self.machine.tables.watched.asked_states).then_some(Seen::NONE);
+        let played = self.play_once(play);
+        self.settled(played, before, play)
     }
 
     /// The result of a turn. Plays it again if that is necessary.
@@ -155,51 +175,59 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         match played {
             Ok(tried) => Ok(tried),
             Err(Stop::Trouble(trouble)) => Err(trouble),
-            Err(Stop::Again) => self.play_again(*before, play),
+            Err(Stop::Again) => self.play_again(before, play),
         }
     }
 
     #[cold]
-    fn play_again(&mut self, before: Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
-        self.position = before;
+    fn play_again(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
         self.watch.again();
+        self.begin(before, play, true);
+        self.seen = None;
         self.memory = Some(Box::new(Memory::every_state()));
-        match self.play_once(play, true) {
+        match self.play_once(play) {
             Ok(tried) => Ok(tried),
             Err(Stop::Trouble(trouble)) => Err(trouble),
             Err(Stop::Again) => Ok(Tried::Illegal),
         }
     }
 
-    #[inline]
-    fn play_once(&mut self, play: &Move, remember: bool) -> Result<Tried, Stop> {
+    /// Returns to the beginning of a turn. `every_state` says that all states of the turn are remembered.
+    #[inline(always)]
+    fn begin(&mut self, before: &Position<L, P>, play: &Move, every_state: bool) {
+        self.position = *before;
+        self.stand();
         self.section = usize::from(play.section);
-        self.begun = play.hole;
-        self.here = play.hole;
-        self.origin = play.hole;
-        self.way = play.way;
-        self.lap = 0;
-        self.hand = 0;
-        self.sown = L::Mask::NONE;
-        self.sown_this_lap = L::Mask::NONE;
-        self.raided = L::Mask::NONE;
-        self.last_seed = false;
-        self.asked = 0;
-        self.ways = 1;
-        self.answers = play.answers;
-        self.given = play.choices;
+        (self.begun, self.here, self.origin, self.way) = (play.hole, play.hole, play.hole, play.way);
+        (self.asked, self.ways, self.answers, self.given) = (0, 1, play.answers, play.choices);
         self.total_sown = 0;
-        self.remember(remember);
+        self.unasked = None;
+        self.memory = None;
+        self.remember(every_state);
+    }
+
+    #[inline]
+    fn play_once(&mut self, play: &Move) -> Result<Tried, Stop> {
         self.find_laps();
         let section = &self.rules.sections[self.section];
-        let flow = if section.plain.is_some_and(Lifting::is_after) && self.position.locked.is_none() && !W::WATCHES {
-            self.lift_all(play.hole);
-            Flow::Sow { into: false, at: play.hole }
-        } else {
-            self.made = self.seeds(play.hole) + 1;
-            match self.read(&section.begin)? {
-                Flow::Go => self.read_last_seed()?,
-                flow => flow,
+        let flow = match section.plain {
+            Some(lifting) if self.position.locked.is_none() && !W::WATCHES => {
+                self.raided = self.rules.abroad & L::Mask::of(play.hole);
+                let seeds = self.position.seeds.get(play.hole);
+                if lifting.into(seeds) {
+                    self.position.seeds.clear(play.hole);
+                    self.hand = seeds;
+                    Flow::Sow { into: true, at: play.hole }
+                } else {
+                    Flow::SowAll(play.hole)
+                }
+            }
+            _ => {
+                self.made = self.seeds(play.hole) + 1;
+                match self.read(&section.begin)? {
+                    Flow::Go => self.read(&self.rules.last_seed)?,
+                    flow => flow,
+                }
             }
         };
         self.go_on(flow)
@@ -225,7 +253,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.raided = self.rules.abroad & bit(play.hole);
         self.last_seed = true;
         self.remember(false);
-        let played = self.after_lap().and_then(|flow| self.go_on(flow));
+        let played = self.go_on(Flow::Landed);
         self.settled(played, before, play)
     }
 
@@ -233,115 +261,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[inline(always)]
     pub(super) fn remember(&mut self, every_state: bool) {
         let watched = self.machine.tables.watched;
-        self.noting = every_state || watched.sown || watched.sown_this_lap || watched.raided;
+        self.noting = every_state || watched.asked_states || watched.sown || watched.sown_this_lap || watched.raided;
         self.next_look = if every_state { 0 } else { FREE_LAPS };
-    }
-
-    #[inline(always)]
-    pub(super) fn go_on(&mut self, flow: Flow) -> Result<Tried, Stop> {
-        let mut flow = flow;
-        loop {
-            flow = match flow {
-                Flow::Sow { into, at } => {
-                    if self.hand <= 0 {
-                        self.off_track(at)?;
-                        return Err(Trouble::EmptyHand.into());
-                    } else if !self.sow(into, at)? {
-                        return Ok(Tried::Illegal);
-                    } else {
-                        self.after_lap()?
-                    }
-                }
-                Flow::End(end) => return Ok(self.finish(end)?),
-                Flow::Illegal => return Ok(Tried::Illegal),
-                Flow::Asks => return Ok(Tried::Asks),
-                Flow::Go => return Err(Trouble::Undecided.into()),
-            };
-        }
-    }
-
-    /// What follows a lap: the list `last seed` decides, unless the sowing is endless.
-    #[inline(always)]
-    fn after_lap(&mut self) -> Result<Flow, Stop> {
-        if self.lap >= self.next_look && self.is_endless()? {
-            self.watch.endless();
-            Ok(self.endless()?)
-        } else if self.machine.tables.watched.answers {
-            Ok(self.decide_or_ask()?)
-        } else {
-            Ok(self.decide()?)
-        }
-    }
-
-    /// The entry of a table for the hole where the last seed fell.
-    #[inline(always)]
-    pub(super) fn entry(&self, decisions: &Decisions<L::Mask>) -> Entry {
-        let mark = if decisions.marks > 1 { self.position.mark_of(self.here) } else { 0 };
-        let group = decisions.group(self.section, self.way, self.lap);
-        decisions.at(group, self.here, mark, decisions.class(self.made))
-    }
-
-    /// Carries out the first branch whose condition holds and which the mover does not decline.
-    #[inline(always)]
-    fn branch(&mut self, branches: &[Branches<L::Mask>], number: u16) -> Result<Option<Flow>, Trouble> {
-        let Some(branches) = branches.get(usize::from(number)) else { return Ok(None) };
-        for (test, action) in branches {
-            if test.as_ref().is_none_or(|test| self.met(test))
-                && let Some(flow) = self.act(*action)?
-            {
-                return Ok(Some(flow));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Applies the list `last seed`.
-    #[inline(always)]
-    pub(super) fn decide(&mut self) -> Result<Flow, Trouble> {
-        let decisions = &self.rules.last_decisions;
-        let entry = self.entry(decisions);
-        let branches = &decisions.branches[..];
-        match entry.kind {
-            Kind::End => {
-                self.applies_alone(branches, entry.branches);
-                Ok(Flow::End(End::Next))
-            }
-            Kind::Again => {
-                self.applies_alone(branches, entry.branches);
-                Ok(Flow::End(End::Again))
-            }
-            Kind::Relay if self.position.locked.is_none() => {
-                self.applies_alone(branches, entry.branches);
-                let here = self.here;
-                self.lift_all(here);
-                Ok(Flow::Sow { into: false, at: here })
-            }
-            Kind::Nothing => Ok(Flow::Go),
-            _ => Ok(self.branch(branches, entry.branches)?.unwrap_or(Flow::Go)),
-        }
-    }
-
-    /// Lifts a lane that is not locked.
-    #[inline(always)]
-    fn lift_all(&mut self, slot: Slot) {
-        self.hand = self.position.seeds.get(slot);
-        self.position.seeds.clear(slot);
-        if self.noting && self.hand > 0 {
-            self.raided |= self.rules.abroad & L::Mask::of(slot);
-        }
-    }
-
-    #[inline(always)]
-    fn applies_alone(&mut self, branches: &[Branches<L::Mask>], number: u16) {
-        if W::WATCHES
-            && let Some([(_, action), ..]) = branches.get(usize::from(number)).map(Vec::as_slice)
-        {
-            self.watch.applies(self.rules.actions[usize::from(*action)].rule);
-        }
-    }
-
-    fn read_last_seed(&mut self) -> Result<Flow, Trouble> {
-        self.read(&self.rules.last_seed)
     }
 
     /// Applies a list: the first rule whose condition holds and which the mover does not decline.
@@ -357,7 +278,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     }
 
     /// Carries out an action; `None` if the mover declines it.
-    fn act(&mut self, number: u16) -> Result<Option<Flow>, Trouble> {
+    pub(super) fn act(&mut self, number: u16) -> Result<Option<Flow>, Trouble> {
         let rules = self.rules;
         let action = &rules.actions[usize::from(number)];
         self.watch.applies(action.rule);
@@ -397,6 +318,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.ways = ways;
         self.asked += 1;
         if self.asked > self.given {
+            self.settles = false;
             self.asking = (answers, weight as u64);
             return Asked::Open;
         }
@@ -463,73 +385,12 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         };
     }
 
-    /// Sows the hand. Returns false if every slot of the track is passed over.
-    #[inline(always)]
-    fn sow(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
-        let Some(laps) = self.laps else { return self.sow_seed_by_seed(into, at) };
-        if !self.rules.tabled_laps && (into || self.stirs(laps, at)) {
-            return self.sow_seed_by_seed(into, at);
-        }
-        self.off_track(at)?;
-        self.lap += 1;
-        self.origin = at;
-        self.total_sown += i64::from(self.hand);
-        let mut count = std::mem::take(&mut self.hand);
-        if self.noting {
-            self.sown_this_lap = L::Mask::NONE;
-        }
-        if into {
-            self.position.seeds.drop_one(at);
-            if self.noting {
-                self.sown |= L::Mask::of(at);
-                self.sown_this_lap = L::Mask::of(at);
-            }
-            count -= 1;
-            if count == 0 {
-                self.here = at;
-                self.made = self.position.seeds.get(at);
-                self.last_seed = true;
-                return Ok(true);
-            }
-        }
-        if self.noting {
-            let fell = laps.sown(at, count);
-            self.sown |= fell;
-            self.sown_this_lap |= fell;
-        }
-        self.position.seeds.raise(at, count);
-        self.here = laps.sow(&mut self.position.seeds, at, count);
-        self.last_seed = true;
-        self.made = self.position.seeds.get(self.here);
-        Ok(self.here != NOWHERE)
-    }
-
-    /// Whether `each seed` may do something while the hand is sown after a slot.
-    #[inline(always)]
-    fn stirs(&self, laps: &Laps<L>, at: Slot) -> bool {
-        let Some(stirred) = &self.rules.stirred else { return true };
-        let fell = laps.sown(at, self.hand) & stirred.slots;
-        if stirred.marked_by != 0 && !(fell & self.position.marked_by(stirred.marked_by)).is_none() {
-            return true;
-        }
-        if stirred.seeds.is_empty() || fell.is_none() {
-            return false;
-        }
-        if !laps.falls_once(at, self.hand) {
-            return true;
-        }
-        let mut after = self.position.seeds;
-        after.raise(at, self.hand);
-        laps.sow(&mut after, at, self.hand);
-        stirred.seeds.iter().any(|(low, high)| !(after.holding(*low, *high) & fell).is_none())
-    }
-
-    fn off_track(&self, at: Slot) -> Result<(), Trouble> {
+    pub(super) fn off_track(&self, at: Slot) -> Result<(), Trouble> {
         if self.machine.on_track[self.mover].has(at) { Ok(()) } else { Err(Trouble::OffTrack) }
     }
 
     #[cold]
-    fn sow_seed_by_seed(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
+    pub(super) fn sow_seed_by_seed(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
         self.off_track(at)?;
         self.lap += 1;
         self.origin = at;
@@ -577,7 +438,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
 
     /// Applies `after turn` and ends the turn.
     #[inline(always)]
-    fn finish(&mut self, end: End) -> Result<Tried, Trouble> {
+    pub(super) fn finish(&mut self, end: End) -> Result<Tried, Trouble> {
         let mut end = end;
         if !self.rules.after_turn.is_empty() && !matches!(end, End::Decided(_)) {
             match self.read(&self.rules.after_turn)? {

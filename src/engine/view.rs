@@ -54,7 +54,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             }
             Test::Within(spot, set) => {
                 let slot = self.spot(spot, tested);
-                slot != NOWHERE && self.set(set, tested).has(slot)
+                slot != NOWHERE && self.set_in(set, tested, L::Mask::of(slot)).has(slot)
             }
             Test::Count(amount, numbers) => numbers.contains(self.amount(amount, tested)),
             Test::Compare(left, bound, right) => {
@@ -99,49 +99,66 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
 
     /// The slots of a set.
     pub(super) fn set(&self, set: &Set<L::Mask>, tested: Slot) -> L::Mask {
+        self.set_in(set, tested, L::Mask::first_slots(L::Mask::SLOTS))
+    }
+
+    /// The slots of a set that are in `within`.
+    pub(super) fn set_in(&self, set: &Set<L::Mask>, tested: Slot, within: L::Mask) -> L::Mask {
         match set {
-            Set::Slots(slots) => *slots,
-            Set::Occupied => self.position.seeds.occupied() | self.stores_that(|seeds| seeds > 0),
-            Set::Empty => self.empty(),
-            Set::Holding(numbers) => self.lanes_holding(numbers) | self.stores_that(|seeds| numbers.contains(seeds)),
-            Set::Marked(players) => self.position.marked_by(*players),
-            Set::Unmarked(slots, players) => *slots & !self.position.marked_by(*players),
-            Set::Happened(happened) => self.where_happened(*happened),
-            Set::Chosen => self.chosen,
-            Set::Spot(spot) => bit(self.spot(spot, tested)),
-            Set::Across(relation, from) => {
-                self.machine.tables.relations[*relation as usize].relatives(self.set(from, tested))
+            Set::Slots(slots) => *slots & within,
+            Set::Occupied => self.position.seeds.occupied() & within | self.stores_in(within, |seeds| seeds > 0),
+            Set::Empty => {
+                self.position.seeds.empty() & self.machine.on_board & within
+                    | self.stores_in(within, |seeds| seeds == 0)
             }
-            Set::Whose(relation, of) => self.machine.tables.relations[*relation as usize].whose(self.set(of, tested)),
+            Set::Holding(numbers) => {
+                self.lanes_holding(numbers, within & self.machine.on_board)
+                    | self.stores_in(within, |seeds| numbers.contains(seeds))
+            }
+            Set::Marked(players) => self.position.marked_by(*players) & within,
+            Set::Unmarked(slots, players) => *slots & within & !self.position.marked_by(*players),
+            Set::Happened(happened) => self.where_happened(*happened) & within,
+            Set::Chosen => self.chosen & within,
+            Set::Spot(spot) => bit::<L::Mask>(self.spot(spot, tested)) & within,
+            Set::Across(relation, from) => {
+                self.machine.tables.relations[*relation as usize].relatives(self.set(from, tested)) & within
+            }
+            Set::Whose(relation, of) => {
+                self.machine.tables.relations[*relation as usize].whose(self.set(of, tested)) & within
+            }
             Set::Along { back, steps, from } => {
                 let from = self.set(from, tested).slots();
-                from.fold(L::Mask::NONE, |found, slot| found | bit(self.along(slot, *back, *steps)))
+                from.fold(L::Mask::NONE, |found, slot| found | bit(self.along(slot, *back, *steps))) & within
             }
-            Set::Run { back, step, table, claim } => self.run_of(*back, *step, table.as_deref(), claim),
+            Set::Run { back, step, table, claim } => self.run_of(*back, *step, table.as_deref(), claim) & within,
             Set::Where(base, claim) => self
-                .set(base, tested)
+                .set_in(base, tested, within)
                 .slots()
                 .filter(|slot| self.holds(claim, *slot))
                 .fold(L::Mask::NONE, |found, slot| found | L::Mask::of(slot)),
-            Set::If(test) => {
-                if self.holds(test, tested) {
-                    L::Mask::first_slots(L::Mask::SLOTS)
-                } else {
-                    L::Mask::NONE
-                }
-            }
+            Set::If(test) if within.is_none() || !self.holds(test, tested) => L::Mask::NONE,
+            Set::If(_) => within,
             Set::Both(parts) => {
-                let mut both = L::Mask::first_slots(L::Mask::SLOTS);
+                let mut both = within;
                 for part in parts {
-                    both = both & self.set(part, tested);
+                    both = self.set_in(part, tested, both);
                     if both.is_none() {
                         break;
                     }
                 }
                 both
             }
-            Set::Either(parts) => parts.iter().fold(L::Mask::NONE, |found, part| found | self.set(part, tested)),
-            Set::Not(inner) => !self.set(inner, tested),
+            Set::Either(parts) => {
+                let mut left = within;
+                for part in parts {
+                    if left.is_none() {
+                        break;
+                    }
+                    left = left & !self.set_in(part, tested, left);
+                }
+                within & !left
+            }
+            Set::Not(inner) => within & !self.set_in(inner, tested, within),
         }
     }
 
@@ -151,28 +168,27 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         !(self.position.seeds.occupied() & unmarked).is_none()
     }
 
-    /// The holes and ends whose number of seeds is in a set of numbers.
+    /// Those of some holes and ends whose number of seeds is in a set of numbers.
     #[inline(always)]
-    fn lanes_holding(&self, numbers: &Numbers) -> L::Mask {
-        let (seeds, lanes) = (&self.position.seeds, L::Mask::first_slots(self.machine.tables.layout.lanes));
+    fn lanes_holding(&self, numbers: &Numbers, lanes: L::Mask) -> L::Mask {
+        let seeds = &self.position.seeds;
         match numbers.ranges() {
             Some(ranges) => ranges.fold(L::Mask::NONE, |found, (low, high)| found | seeds.holding(low, high)) & lanes,
             None => mask(lanes.slots().filter(|slot| numbers.contains(seeds.get(*slot)))),
         }
     }
 
-    fn empty(&self) -> L::Mask {
-        let lanes = self.machine.tables.layout.lanes;
-        self.position.seeds.empty() & L::Mask::first_slots(lanes) | self.stores_that(|seeds| seeds == 0)
-    }
-
-    /// The stores beside the board whose number of seeds satisfies `wanted`.
+    /// The stores beside the board, among some slots, whose number of seeds satisfies `wanted`.
     #[inline(always)]
-    pub(super) fn stores_that(&self, wanted: impl Fn(i32) -> bool) -> L::Mask {
-        let first = self.machine.lanes;
-        let stores = self.position.stores.iter().take(self.machine.tables.players).zip(first..);
-        stores
-            .fold(L::Mask::NONE, |found, (seeds, slot)| if wanted(*seeds) { found | L::Mask::of(slot) } else { found })
+    pub(super) fn stores_in(&self, within: L::Mask, wanted: impl Fn(i32) -> bool) -> L::Mask {
+        let beside = within & !self.machine.on_board;
+        if beside.is_none() {
+            return beside;
+        }
+        let stores = self.position.stores.iter().take(self.machine.tables.players).zip(self.machine.lanes..);
+        let found = stores
+            .fold(L::Mask::NONE, |found, (seeds, slot)| if wanted(*seeds) { found | L::Mask::of(slot) } else { found });
+        found & beside
     }
 
     /// The run from `here` while a claim holds. It contains neither `here` nor a slot twice.
@@ -181,9 +197,13 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         if self.here == NOWHERE {
             return found;
         }
+        let way = if back { self.way.reversed() } else { self.way };
+        let passed = self.passed_over();
         let mut at = self.here;
         loop {
-            at = self.along(at, back, Steps::Number(step));
+            for _ in 0..step {
+                at = self.machine.next(self.mover, at, way, passed);
+            }
             if at == NOWHERE || at == self.here || found.has(at) {
                 return found;
             }
@@ -257,7 +277,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Amount::Number(number) => *number,
             Amount::SeedsIn(set) => {
                 let slots = self.set(set, tested);
-                let lanes = L::Mask::first_slots(self.machine.tables.layout.lanes);
+                let lanes = self.machine.on_board;
                 let beside = (slots & !lanes & L::Mask::first_slots(self.machine.tables.layout.slots)).slots();
                 self.position.seeds.sum(slots & lanes) + beside.map(|slot| self.seeds(slot)).sum::<i32>()
             }

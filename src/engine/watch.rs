@@ -6,12 +6,6 @@ use crate::tables::{RuleId, Slot};
 pub trait Watch {
     /// Whether the observer uses what it is given.
     const WATCHES: bool;
-    /// An observer that borrows this one.
-    type Lent<'a>: Watch
-    where
-        Self: 'a;
-    /// Lends the observer. `Lent` keeps the number of types small, since turns are compiled once for each.
-    fn lend(&mut self) -> Self::Lent<'_>;
     /// A rule applies.
     fn applies(&mut self, rule: RuleId);
     /// The mover decides whether a rule applies.
@@ -63,19 +57,15 @@ impl<'n> Noting<'n> {
     pub fn new(told: &'n mut Vec<RuleId>, notes: &'n mut Notes) -> Self {
         Noting { before: told.len(), told, notes }
     }
+
+    /// Whether a sowing was endless.
+    pub fn is_endless(&self) -> bool {
+        self.notes.endless
+    }
 }
 
 impl Watch for Noting<'_> {
     const WATCHES: bool = true;
-    type Lent<'a>
-        = Noting<'a>
-    where
-        Self: 'a;
-
-    fn lend(&mut self) -> Noting<'_> {
-        Noting { told: self.told, before: self.before, notes: self.notes }
-    }
-
     fn applies(&mut self, rule: RuleId) {
         self.told.push(rule);
     }
@@ -114,13 +104,6 @@ pub struct Unwatched;
 
 impl Watch for Unwatched {
     const WATCHES: bool = false;
-    type Lent<'a> = Unwatched;
-
-    #[inline(always)]
-    fn lend(&mut self) -> Unwatched {
-        Unwatched
-    }
-
     #[inline(always)]
     fn applies(&mut self, _: RuleId) {}
 

@@ -21,6 +21,8 @@ pub struct Watched {
     pub raided: bool,
     /// How the previous turn went.
     pub last_turn: bool,
+    /// The states of a turn in which the mover is asked something and more laps can follow.
+    pub asked_states: bool,
     /// The states of a turn from its first lap on: either the state alone does not determine how the turn continues, or
     /// it matters where exactly a state recurs.
     pub every_state: bool,
@@ -97,6 +99,7 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
     let asks_on =
         |rule: &Rule| rule.value.may || rule.asks() && matches!(rule.value.outcome, Some(Outcome::Sow { .. }));
     let asks_on = rules.last_seed.iter().any(asks_on);
+    let illegal = rules.endless.as_ref().is_some_and(|endless| endless.value == Endless::Illegal);
     let sows_on = rules.last_seed.iter().any(|rule| matches!(rule.value.outcome, Some(Outcome::Sow { .. })));
     let tells_laps = movers.iter().any(|mover| mover.last_seed.iter().any(|rule| laps(&rule.test)));
     Watched {
@@ -105,7 +108,8 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
         sown_this_lap: asks(&Set::Happened(Happened::SownThisLap)),
         raided: asks(&Set::Happened(Happened::Raided)),
         last_turn: rules.remembers,
-        every_state: sows_on && (asks_on || tells_laps || !rules.each_seed.is_empty()),
+        asked_states: sows_on && asks_on,
+        every_state: sows_on && (asks_on && !illegal || tells_laps || !rules.each_seed.is_empty()),
     }
 }
 

@@ -86,6 +86,8 @@ pub struct WatchedOverview {
     pub sown_this_lap: bool,
     /// The holes that were raided.
     pub raided: bool,
+    /// The states of the turn in which the mover is asked.
+    pub asked_states: bool,
     /// All states of the turn from its first lap on.
     pub every_state: bool,
 }
@@ -185,6 +187,7 @@ impl Overview {
                 sown: watched.sown,
                 sown_this_lap: watched.sown_this_lap,
                 raided: watched.raided,
+                asked_states: watched.asked_states,
                 every_state: watched.every_state,
             },
             endless: tables.endless.map(|(endless, span)| EndlessOverview {

@@ -1,0 +1,283 @@
+//! The loop that plays a turn: one lap after the other, and what follows each. The seeds stay in registers until a rule has
+//! to be read.
+
+use super::lanes::Lanes;
+use super::moves::{End, Tried};
+use super::sowing::Laps;
+use super::steps::{Deed, Guard, Next};
+use super::trouble::Trouble;
+use super::turn::{Flow, Stop, Turn};
+use super::watch::Watch;
+use crate::tables::{Branches, Decisions, Entry, Kind, Mask, NOWHERE, Slot};
+
+impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
+    /// Plays to the end of the turn.
+    #[inline(always)]
+    pub(super) fn go_on(&mut self, flow: Flow) -> Result<Tried, Stop> {
+        let mut flow = flow;
+        loop {
+            flow = match flow {
+                Flow::Sow { .. } | Flow::SowAll(_) | Flow::Landed => self.sow_on(flow)?,
+                Flow::End(end) => return Ok(self.finish(end)?),
+                Flow::Illegal => return Ok(Tried::Illegal),
+                Flow::Asks => return Ok(Tried::Asks),
+                Flow::Go => return Err(Trouble::Undecided.into()),
+            };
+        }
+    }
+
+    /// Sows lap after lap, and decides what follows, until the turn ends or a rule had to be read.
+    #[inline(never)]
+    fn sow_on(&mut self, flow: Flow) -> Result<Flow, Stop> {
+        let (machine, rules) = (self.machine, self.rules);
+        let (decisions, steps) = (&rules.last_decisions, &machine.follows[self.mover]);
+        let on_track = machine.on_track[self.mover];
+        // what lies on locked holes or wins the pot is left to the rules
+        let plain = self.position.locked.is_none() && self.position.pot == 0;
+        let mut seeds = self.position.seeds;
+        let (mut here, mut origin, mut made) = (self.here, self.origin, self.made);
+        let (mut lap, mut total_sown) = (self.lap, self.total_sown);
+        let (mut into, mut at, mut hand, mut lies) = (false, here, self.hand, false);
+        let mut landed = false;
+        match flow {
+            Flow::Sow { into: itself, at: from } => (into, at) = (itself, from),
+            Flow::SowAll(from) => (at, hand, lies) = (from, seeds.get(from), true),
+            _ => landed = true,
+        }
+        macro_rules! store {
+            () => {
+                self.position.seeds = seeds;
+                (self.here, self.origin, self.made) = (here, origin, made);
+                (self.lap, self.total_sown, self.last_seed) = (lap, total_sown, true);
+            };
+        }
+        loop {
+            if !std::mem::take(&mut landed) {
+                if !on_track.has(at) {
+                    return Err(Trouble::OffTrack.into());
+                }
+                if hand <= 0 {
+                    return Err(Trouble::EmptyHand.into());
+                }
+                match self.lap_at_once(seeds, hand, lies, into, at) {
+                    Some((sown, last)) => {
+                        self.hand = 0;
+                        (seeds, here, origin) = (sown, last, at);
+                        if here == NOWHERE {
+                            return Ok(Flow::Illegal);
+                        }
+                        made = seeds.get(here);
+                        lap += 1;
+                        total_sown += i64::from(hand);
+                    }
+                    None => {
+                        if lies {
+                            seeds.clear(at);
+                        }
+                        store!();
+                        self.hand = hand;
+                        if !self.sow_seed_by_seed(into, at)? {
+                            return Ok(Flow::Illegal);
+                        }
+                        (seeds, here, origin, made) = (self.position.seeds, self.here, self.origin, self.made);
+                        (lap, total_sown) = (self.lap, self.total_sown);
+                    }
+                }
+            }
+            if lap >= self.next_look {
+                store!();
+                if self.is_endless()? {
+                    self.watch.endless();
+                    return Ok(self.endless()?);
+                }
+            }
+            let mark = if decisions.marks > 1 { self.position.mark_of(here) } else { 0 };
+            let group = decisions.group(self.section, self.way, lap);
+            let entry = decisions.at(group, here, mark, decisions.class(made));
+            match entry.kind {
+                Kind::Relay if plain => {
+                    self.applies_alone(&decisions.branches, entry.branches);
+                    if self.noting {
+                        self.raided |= rules.abroad & L::Mask::of(here);
+                    }
+                    (into, at, hand, lies) = (false, here, seeds.get(here), true);
+                    continue;
+                }
+                Kind::End | Kind::Again => {
+                    self.applies_alone(&decisions.branches, entry.branches);
+                    store!();
+                    return Ok(Flow::End(if entry.kind == Kind::End { End::Next } else { End::Again }));
+                }
+                Kind::Nothing => {
+                    store!();
+                    return Ok(Flow::Go);
+                }
+                Kind::Relay | Kind::Branches => {}
+            }
+            if !plain || decisions.asks[usize::from(entry.branches)] {
+                store!();
+                return self.decide_or_ask();
+            }
+            let mut next = None;
+            for step in &steps[usize::from(entry.branches)] {
+                let applies = match &step.guard {
+                    Guard::Always => true,
+                    Guard::Hold([one, other]) => !seeds.none_in(one) && !seeds.none_in(other),
+                    Guard::Empty(lanes) => seeds.none_in(lanes),
+                    Guard::Seeds(slot, numbers) => numbers.contains(seeds.get(*slot)),
+                    Guard::Test(place) => {
+                        store!();
+                        let branches = &decisions.branches[usize::from(entry.branches)];
+                        branches[usize::from(*place)].0.as_ref().is_none_or(|test| self.met(test))
+                    }
+                };
+                if !applies {
+                    continue;
+                }
+                let Some(deed) = &step.deed else {
+                    store!();
+                    match self.act(step.action)? {
+                        Some(flow) => return Ok(flow),
+                        None => continue,
+                    }
+                };
+                hand = 0;
+                if let Some(taking) = &deed.taking {
+                    let (mut slots, mut lanes) = (taking.slots, taking.lanes);
+                    if let Some(rest) = &taking.rest {
+                        store!();
+                        slots |= self.set(rest, NOWHERE) & !taking.store.map_or(L::Mask::NONE, L::Mask::of);
+                        if !(slots & !Deed::<L>::takes_from(&machine.tables.layout)).is_none() {
+                            match self.act(step.action)? {
+                                Some(flow) => return Ok(flow),
+                                None => continue,
+                            }
+                        }
+                        lanes = L::all_of(slots);
+                    }
+                    if self.noting {
+                        self.raided |= rules.abroad & slots & seeds.occupied();
+                    }
+                    let taken = seeds.take(&lanes);
+                    match taking.store {
+                        None => hand = taken,
+                        Some(store) if store < machine.lanes => seeds.raise(store, taken),
+                        Some(_) => self.position.stores[self.mover] += taken,
+                    }
+                }
+                self.watch.applies(step.rule);
+                next = Some(deed.next);
+                break;
+            }
+            let end = match next {
+                Some(Next::Sow { into: itself, at: from }) => {
+                    (into, at, lies) = (itself, from.unwrap_or(origin), false);
+                    continue;
+                }
+                Some(Next::Relay) => {
+                    if self.noting {
+                        self.raided |= rules.abroad & L::Mask::of(here);
+                    }
+                    (into, at, hand, lies) = (false, here, seeds.get(here), true);
+                    continue;
+                }
+                Some(Next::End) => Flow::End(End::Next),
+                Some(Next::Again) => Flow::End(End::Again),
+                Some(Next::Illegal) => Flow::Illegal,
+                None => Flow::Go,
+            };
+            store!();
+            return Ok(end);
+        }
+    }
+
+    /// The seeds after a lap, and where its last seed falls; [`NOWHERE`] if every slot is passed over. `lies` says that
+    /// the hand still lies in `at`. `None` if the lap must be sown seed by seed.
+    #[inline(always)]
+    fn lap_at_once(&mut self, seeds: L, hand: i32, lies: bool, into: bool, at: Slot) -> Option<(L, Slot)> {
+        let laps = self.laps?;
+        let (mut seeds, mut last, mut fell, mut count) = (seeds, at, L::Mask::NONE, hand);
+        if into {
+            if !self.rules.tabled_laps {
+                return None;
+            }
+            seeds.drop_one(at);
+            fell = L::Mask::of(at);
+            count -= 1;
+        }
+        if count > 0 {
+            if !lies {
+                seeds.raise(at, count);
+            }
+            if self.noting || !self.rules.tabled_laps {
+                fell |= laps.fell(at, count);
+            }
+            (seeds, last) = laps.sown_from(seeds, at, count);
+        }
+        if !self.rules.tabled_laps && self.stirs(laps, (at, count), fell, &seeds) {
+            return None;
+        }
+        if self.noting {
+            self.sown |= fell;
+            self.sown_this_lap = fell;
+        }
+        Some((seeds, last))
+    }
+
+    /// Whether `each seed` may do something in a lap from a slot, with a number of seeds that fell into these slots and
+    /// made these seeds.
+    #[inline(always)]
+    fn stirs(&self, laps: &Laps<L>, (at, count): (Slot, i32), fell: L::Mask, made: &L) -> bool {
+        let Some(stirred) = &self.rules.stirred else { return true };
+        let fell = fell & stirred.slots;
+        if stirred.marked_by != 0 && !(fell & self.position.marked_by(stirred.marked_by)).is_none() {
+            return true;
+        }
+        if stirred.seeds.is_empty() || fell.is_none() {
+            return false;
+        }
+        !laps.falls_once(at, count)
+            || stirred.seeds.iter().any(|(low, high)| !(made.holding(*low, *high) & fell).is_none())
+    }
+
+    /// The entry of a table for the hole where the last seed fell.
+    #[inline(always)]
+    pub(super) fn entry(&self, decisions: &Decisions<L::Mask>) -> Entry {
+        let mark = if decisions.marks > 1 { self.position.mark_of(self.here) } else { 0 };
+        let group = decisions.group(self.section, self.way, self.lap);
+        decisions.at(group, self.here, mark, decisions.class(self.made))
+    }
+
+    /// Carries out the first branch whose condition holds and which the mover does not decline.
+    #[inline(always)]
+    pub(super) fn branch(&mut self, branches: &[Branches<L::Mask>], number: u16) -> Result<Option<Flow>, Trouble> {
+        let Some(branches) = branches.get(usize::from(number)) else { return Ok(None) };
+        for (test, action) in branches {
+            if test.as_ref().is_none_or(|test| self.met(test))
+                && let Some(flow) = self.act(*action)?
+            {
+                return Ok(Some(flow));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Applies the list `last seed`.
+    pub(super) fn decide(&mut self) -> Result<Flow, Trouble> {
+        let decisions = &self.rules.last_decisions;
+        let entry = self.entry(decisions);
+        if entry.kind == Kind::Nothing {
+            return Ok(Flow::Go);
+        }
+        Ok(self.branch(&decisions.branches, entry.branches)?.unwrap_or(Flow::Go))
+    }
+
+    #[inline(always)]
+    fn applies_alone(&mut self, branches: &[Branches<L::Mask>], number: u16) {
+        if W::WATCHES
+            && let Some([(_, action), ..]) = branches.get(usize::from(number)).map(Vec::as_slice)
+        {
+            self.watch.applies(self.rules.actions[usize::from(*action)].rule);
+        }
+    }
+}

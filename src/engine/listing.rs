@@ -1,0 +1,180 @@
+//! Legal moves: what the `move` sections offer, tried one by one.
+
+use super::lanes::Lanes;
+use super::machine::{Child, Machine};
+use super::moves::{End, Move, Tried};
+use super::position::{Position, Round};
+use super::trouble::Trouble;
+use super::turn::Turn;
+use super::watch::{Unwatched, Watch};
+use crate::rules::model::Way;
+use crate::tables::{Mask, NOWHERE, Set, Test};
+
+/// Both directions, in the order in which moves are listed.
+const WAYS: [Way; 2] = [Way::Counterclockwise, Way::Clockwise];
+
+impl<L: Lanes, const P: usize> Machine<L, P> {
+    /// Replaces `children` by the legal moves of the player to move, in listing order, with their results. They come
+    /// from the first `move` section in force that offers a legal move.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
+    #[inline]
+    pub fn children(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<(), Trouble> {
+        children.clear();
+        if let Some(straight) = self.straight(position, round) {
+            let sight = straight.look(position.seeds.occupied());
+            for hole in sight.holes.slots() {
+                let play = Move { hole, way: straight.way.way, section: 0, choices: 0, answers: 0 };
+                // updated in place: copying what was just written would stall
+                let run = straight.run(position, position.seeds, hole);
+                children.push(Child { play, position: *position, end: End::Next });
+                if let Some(child) = children.last_mut() {
+                    match straight.finish(&mut child.position, sight, hole, &run)? {
+                        Tried::Done(end) => child.end = end,
+                        Tried::Illegal | Tried::Asks => drop(children.pop()),
+                    }
+                }
+            }
+            return Ok(());
+        }
+        let mut turn = Turn::between(self, round, position, Unwatched);
+        for section in 0..turn.rules.sections.len() {
+            turn.each_offered(position, section, |turn, play| {
+                turn.answered(position, play, children)?;
+                Ok(false)
+            })?;
+            if !children.is_empty() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the player to move has a legal move.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer.
+    #[inline]
+    pub fn can_move(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<bool, Trouble> {
+        if let Some(straight) = self.straight(position, round) {
+            return straight.can_move(position);
+        }
+        let mut turn = Turn::between(self, round, position, Unwatched);
+        let mut tried = Vec::new();
+        for section in 0..turn.rules.sections.len() {
+            turn.each_offered(position, section, |turn, play| {
+                turn.answered(position, play, &mut tried)?;
+                Ok(!tried.is_empty())
+            })?;
+            if !tried.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
+    /// The holes that a section offers the player to move, for each direction of sowing: occupied, open and not locked.
+    /// None if the section is not in force.
+    #[inline]
+    pub(super) fn offered(&mut self, number: usize) -> Result<[L::Mask; 2], Trouble> {
+        self.stand();
+        self.section = number;
+        let section = &self.rules.sections[number];
+        if section.when != Test::Known(true) && !self.holds(&section.when, NOWHERE) {
+            return Ok([L::Mask::NONE; 2]);
+        }
+        let closed = self.round.closed;
+        let usable = self.position.seeds.occupied() & self.machine.holes & !(self.position.locked | closed);
+        if let Some(offered) = &section.offered
+            && (!offered.unless_closed || closed.is_none())
+        {
+            return Ok(WAYS.map(|way| match &offered.holes[way as usize] {
+                Set::Slots(slots) => *slots & usable,
+                set => {
+                    self.way = way;
+                    self.set_in(set, NOWHERE, usable)
+                }
+            }));
+        }
+        let mut holes = [L::Mask::NONE; 2];
+        for hole in usable.slots() {
+            (self.here, self.origin) = (hole, hole);
+            self.way = Way::Counterclockwise;
+            let ways = section.direction.iter().find(|(test, _)| self.holds(test, NOWHERE));
+            let Some((_, ways)) = ways else { return Err(Trouble::NoDirection(number as u8)) };
+            for way in ways.list() {
+                self.way = *way;
+                let from = section.from.iter().find(|(test, _)| self.holds(test, NOWHERE));
+                let Some((_, from)) = from else { return Err(Trouble::NoFrom(number as u8)) };
+                if self.set(from, NOWHERE).has(hole) {
+                    holes[*way as usize] |= L::Mask::of(hole);
+                }
+            }
+        }
+        Ok(holes)
+    }
+
+    /// Calls `each` for every hole and direction that a section offers in a position, in listing order, until `each`
+    /// returns true.
+    #[inline]
+    pub(super) fn each_offered(
+        &mut self,
+        position: &Position<L, P>,
+        section: usize,
+        each: impl FnMut(&mut Self, Move) -> Result<bool, Trouble>,
+    ) -> Result<(), Trouble> {
+        self.position = *position;
+        let offered = self.offered(section)?;
+        self.each_of(offered, section, each)
+    }
+
+    /// Calls `each` for every hole and direction of a section, given as sets of holes for each direction, in listing
+    /// order, until `each` returns true.
+    #[inline]
+    pub(super) fn each_of(
+        &mut self,
+        offered: [L::Mask; 2],
+        section: usize,
+        mut each: impl FnMut(&mut Self, Move) -> Result<bool, Trouble>,
+    ) -> Result<(), Trouble> {
+        for hole in (offered[0] | offered[1]).slots() {
+            for way in WAYS {
+                let play = Move { hole, way, section: section as u8, choices: 0, answers: 0 };
+                if offered[way as usize].has(hole) && each(self, play)? {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the legal moves of a hole and a direction in a position: one for each way to answer the questions within
+    /// the turn.
+    #[inline]
+    pub(super) fn answered(
+        &mut self,
+        position: &Position<L, P>,
+        play: Move,
+        children: &mut Vec<Child<L, P>>,
+    ) -> Result<(), Trouble> {
+        self.watch.begins();
+        match self.play(position, &play)? {
+            Tried::Illegal => Ok(()),
+            Tried::Done(end) => {
+                children.push(Child { play, position: self.position, end });
+                Ok(())
+            }
+            Tried::Asks => self.ask(position, &play, children),
+        }
+    }
+}
