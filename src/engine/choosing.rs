@@ -108,7 +108,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         before: &Position<L, P>,
         play: &Move,
     ) -> Result<Tried, Trouble> {
-        self.position = unasked.position;
+        self.restore(&unasked.position);
         (self.begun, self.section, self.chosen) = (play.hole, unasked.section, L::Mask::NONE);
         (self.here, self.origin, self.way) = (unasked.here, unasked.origin, unasked.way);
         (self.lap, self.made, self.hand, self.last_seed) = (unasked.lap, unasked.made, 0, true);
@@ -159,7 +159,10 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     ) -> Result<Tried, Trouble> {
         match unasked {
             Some(unasked) => self.resume(unasked, before, play),
-            None => self.play(before, play),
+            None => {
+                self.restore(before);
+                self.play(before, play)
+            }
         }
     }
 

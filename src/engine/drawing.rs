@@ -16,7 +16,7 @@ use crate::rules::model::Way;
 use crate::tables::{Mask, Slot};
 
 impl<L: Lanes, const P: usize> Turn<'_, L, P, Unwatched> {
-    /// Draws one of the legal moves in a position, each equally likely, and plays it. Returns the move and how its turn
+    /// Draws one of the legal moves in `position`, where the turn stands, each equally likely, and plays it. Returns the move and how its turn
     /// ended; `None` if there is no legal move. `ways` is a buffer.
     #[inline]
     pub(super) fn draw(
@@ -26,7 +26,6 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P, Unwatched> {
         ways: &mut Vec<Child<L, P>>,
     ) -> Result<Option<(Move, End)>, Trouble> {
         for section in 0..self.rules.sections.len() {
-            self.position = *position;
             let offered = self.offered(section)?;
             let drawn = if self.machine.tables.watched.answers {
                 self.draw_counted(position, section, offered, generator, ways)?
@@ -36,6 +35,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P, Unwatched> {
             if drawn.is_some() {
                 return Ok(drawn);
             }
+            self.restore(position);
         }
         Ok(None)
     }
@@ -52,7 +52,8 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P, Unwatched> {
     ) -> Result<Option<(Move, End)>, Trouble> {
         let mut left = offered;
         loop {
-            let [one, other] = left.map(Mask::count);
+            // counting takes long on old processors
+            let [one, other] = left.map(|holes| if holes.is_none() { 0 } else { holes.count() });
             if one + other == 0 {
                 return Ok(None);
             }
@@ -66,6 +67,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P, Unwatched> {
                 return Ok(Some((play, end)));
             }
             left[way as usize] = left[way as usize] & !L::Mask::of(hole);
+            self.restore(position);
         }
     }
 
@@ -85,6 +87,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P, Unwatched> {
             more > 0 && (more == counted || generator.random_range(0..counted) < more)
         };
         self.each_of(offered, section, |turn, play| {
+            turn.restore(position);
             match turn.play(position, &play)? {
                 Tried::Illegal => {}
                 Tried::Done(end) => {
@@ -240,6 +243,7 @@ mod tests {
             let mut counts = vec![0_u32; children.len()];
             let mut turn = Turn::between(&machine, &round, &position, Unwatched);
             for _ in 0..DRAWS * children.len() as u32 {
+                turn.restore(&position);
                 let (play, end) = turn.draw(&position, &mut generator, &mut ways).unwrap().unwrap();
                 let index = children.iter().position(|child| child.play == play).unwrap();
                 assert_eq!((turn.position, end), (children[index].position, children[index].end));

@@ -168,6 +168,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         children: &mut Vec<Child<L, P>>,
     ) -> Result<(), Trouble> {
         self.watch.begins();
+        self.restore(position);
         match self.play(position, &play)? {
             Tried::Illegal => Ok(()),
             Tried::Done(end) => {

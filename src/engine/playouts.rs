@@ -1,5 +1,6 @@
 //! Random games, with or without statistics.
 
+use super::drawing::one_of;
 use super::ended::Ended;
 use super::facing::{Known, Trail};
 use super::gliding::Start;
@@ -11,6 +12,7 @@ use super::parts::in_parts;
 use super::position::{Position, Round};
 use super::progress::Progress;
 use super::standing::Standing;
+use super::straight::Straight;
 use super::tally::{Pace, Playouts, Series, Tally};
 use super::trouble::Trouble;
 use super::turn::Turn;
@@ -322,16 +324,47 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         let mut turn = Turn::between(machine, round, start, Unwatched);
         let mut plies = 0;
         self.history.clear();
+        // straight turns of each player, until a mark changes
+        let mut ways: [Option<Straight<'_, L, P>>; P] = [None; P];
         let ended = loop {
-            each(&turn.position);
+            let position = &mut turn.position;
+            each(position);
             let repeated = match machine.tables.repeated {
-                Some(from) => self.history.count(&turn.position) >= from,
+                Some(from) => self.history.count(position) >= from,
                 None => false,
             };
             if plies >= most_plies {
-                break self.at_limit(&turn.position, round, repeated)?;
+                break self.at_limit(position, round, repeated)?;
             }
-            let ended = match self.ply(&mut turn, repeated, None, generator)? {
+            let way = &mut ways[position.mover()];
+            if way.is_none() {
+                *way = machine.straight(position, round);
+            }
+            let mut movable = None;
+            if let Some(way) = way
+                && !repeated
+                && let Some(holes) = way.smooth_choices(position)
+            {
+                let hole = one_of(holes, generator);
+                let run = way.run(position, position.seeds, hole);
+                let settled = match way.settle(position, true, &run) {
+                    None => way.drawn_on(position, holes, hole, &run, generator)?,
+                    settled => settled,
+                };
+                if let Some(settled) = settled {
+                    plies += 1;
+                    position.seeds = settled.seeds;
+                    if let Some(ended) = settled.end.decided() {
+                        break ended;
+                    }
+                    if settled.marked {
+                        ways = [None; P];
+                    }
+                    continue;
+                }
+                movable = Some(false);
+            }
+            let ended = match self.ply(&mut turn, repeated, movable, generator)? {
                 Ply::Played(ended) => {
                     plies += 1;
                     ended
@@ -341,12 +374,15 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             if let Some(ended) = ended {
                 break ended;
             }
+            // anything may have changed
+            ways = [None; P];
         };
         Ok((plies, machine.scores(&turn.position, round), ended))
     }
 
     /// Plays a random ply. `movable` says whether there is a legal move, if known.
-    #[inline]
+    // inline: a result in several shapes would go through memory, part by part
+    #[inline(always)]
     pub(super) fn ply(
         &mut self,
         turn: &mut Turn<'_, L, P, Unwatched>,

@@ -113,6 +113,14 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
             && self.machine.is_apart(position, seeds, self.apart)
     }
 
+    /// The holes that may be chosen, if the ply is smooth and there is one.
+    #[inline(always)]
+    pub fn smooth_choices(&self, position: &Position<L, P>) -> Option<L::Mask> {
+        let occupied = position.seeds.occupied();
+        let holes = self.from & occupied;
+        (self.is_smooth(position, position.seeds, occupied) && !holes.is_none()).then_some(holes)
+    }
+
     /// Plays a hole as far as tables decide. `seeds` replaces the seeds of `position`.
     #[inline(always)]
     pub fn run(&self, position: &Position<L, P>, seeds: L, hole: Slot) -> Run<L> {

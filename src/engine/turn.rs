@@ -45,6 +45,9 @@ impl From<Trouble> for Stop {
     }
 }
 
+/// Sowing tables and the slots that they pass over.
+type KnownLaps<'t, L> = Option<(<L as Lanes>::Mask, &'t Laps<L>)>;
+
 /// A turn being played. Between turns it serves to evaluate conditions.
 pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub machine: &'t Machine<L, P>,
@@ -87,6 +90,8 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub(super) unasked: Option<Rc<Unasked<L, P>>>,
     /// Sowing tables; `None` if seeds must be sown one by one.
     pub(super) laps: Option<&'t Laps<L>>,
+    /// For each player and direction, the sowing tables that were used last, and the slots that they pass over.
+    known_laps: [[KnownLaps<'t, L>; 2]; P],
     /// Whether slots that are sown or raided must be recorded.
     pub(super) noting: bool,
     /// The lap at which to check for an endless sowing next.
@@ -133,12 +138,20 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             asking: (0, 0),
             unasked: None,
             laps: None,
+            known_laps: [[None; 2]; P],
             noting: false,
             next_look: FREE_LAPS,
             total_sown: 0,
             seen: None,
             memory: None,
         }
+    }
+
+    /// Returns to a position, before the player to move chooses.
+    #[inline(always)]
+    pub fn restore(&mut self, position: &Position<L, P>) {
+        self.position = *position;
+        self.stand();
     }
 
     /// Returns to the state before the player to move chooses.
@@ -153,12 +166,12 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.chosen = L::Mask::NONE;
     }
 
-    /// Plays a move from a position to the end of the turn. If the move is illegal or asks a question, `position` is
-    /// meaningless afterwards.
+    /// Plays a move to the end of the turn. The player to move must not have chosen yet in `before`, the position. If the
+    /// move is illegal or asks a question, `position` is meaningless afterwards.
     #[inline]
     pub fn play(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
         let every_state = self.machine.tables.watched.every_state || !before.locked.is_none();
-        self.begin(before, play, every_state);
+        self.begin(play, every_state);
         self.seen = (every_state || self.machine.tables.watched.asked_states).then_some(Seen::NONE);
         let played = self.play_once(play);
         self.settled(played, before, play)
@@ -182,7 +195,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[cold]
     fn play_again(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
         self.watch.again();
-        self.begin(before, play, true);
+        self.restore(before);
+        self.begin(play, true);
         self.seen = None;
         self.memory = Some(Box::new(Memory::every_state()));
         match self.play_once(play) {
@@ -192,11 +206,9 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         }
     }
 
-    /// Returns to the beginning of a turn. `every_state` says that all states of the turn are remembered.
+    /// Begins a turn. `every_state` says that all states of the turn are remembered.
     #[inline(always)]
-    fn begin(&mut self, before: &Position<L, P>, play: &Move, every_state: bool) {
-        self.position = *before;
-        self.stand();
+    fn begin(&mut self, play: &Move, every_state: bool) {
         self.section = usize::from(play.section);
         (self.begun, self.here, self.origin, self.way) = (play.hole, play.hole, play.hole, play.way);
         (self.asked, self.ways, self.answers, self.given) = (0, 1, play.answers, play.choices);
@@ -378,10 +390,19 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
 
     /// Selects how laps are sown: from a table, or seed by seed.
     pub(super) fn find_laps(&mut self) {
-        self.laps = if self.rules.stirred.is_some() && self.position.locked.is_none() {
-            self.machine.sowers[self.mover][self.way as usize].laps(self.always_passed_over())
-        } else {
-            None
+        if self.rules.stirred.is_none() || !self.position.locked.is_none() {
+            self.laps = None;
+            return;
+        }
+        let passed = self.always_passed_over();
+        let known = &mut self.known_laps[self.mover][self.way as usize];
+        self.laps = match known {
+            Some((known, laps)) if *known == passed => Some(laps),
+            _ => {
+                let laps = self.machine.sowers[self.mover][self.way as usize].laps(passed);
+                *known = laps.map(|laps| (passed, laps));
+                laps
+            }
         };
     }
 

@@ -16,7 +16,7 @@ use super::tally::{Pace, Playouts, Series, Tally};
 use super::trouble::Trouble;
 use crate::chance::Generator;
 use crate::game::{self, Answer, Fault, Reader, Sowing};
-use crate::rules::model::{Condition, Effect, Player, Rules};
+use crate::rules::model::{Amount, Condition, Effect, HoleSet, NumberSet, Player, Rule, Rules, Whose};
 use crate::source::Source;
 use crate::tables::print::{Overview, Width};
 use crate::tables::{Mask, RuleText};
@@ -196,11 +196,55 @@ pub(super) fn compile(rules: &Rules, owner: &[Option<Player>], most_seeds: i64) 
     }
 }
 
-/// Whether a store can owe seeds: some rule places seeds from it.
+/// Whether a store can owe seeds: some rule places more seeds from it than the condition of its section says it holds.
 fn may_owe(rules: &Rules) -> bool {
-    let begins = rules.moves.iter().map(|section| &section.begin);
-    let lists = begins.chain([&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn]);
-    lists
-        .flatten()
-        .any(|rule| rule.value.effects.iter().any(|effect| matches!(effect, Effect::Place { from_store: true, .. })))
+    let placed = |rule: &Rule| -> u32 {
+        let from_store = |effect: &Effect| match effect {
+            Effect::Place { count, from_store: true, into: HoleSet::One(_) } => *count,
+            Effect::Place { from_store: true, .. } => u32::MAX,
+            _ => 0,
+        };
+        rule.value.effects.iter().map(from_store).fold(0, u32::saturating_add)
+    };
+    let lists = [&rules.each_seed, &rules.last_seed, &rules.after_turn, &rules.before_turn];
+    lists.into_iter().flatten().any(|rule| placed(rule) > 0)
+        || rules.moves.iter().any(|section| {
+            let held = section.when.as_ref().map_or(0, held_in_store);
+            section.begin.iter().any(|rule| placed(rule) > held)
+        })
+}
+
+/// The mover's store holds at least this number of seeds where a condition holds.
+fn held_in_store(condition: &Condition) -> u32 {
+    match condition {
+        Condition::And(parts) => parts.iter().map(held_in_store).max().unwrap_or(0),
+        Condition::Count(Amount::SeedsIn(HoleSet::Store(Whose::Own)), NumberSet::AtLeast(bound)) => match bound {
+            Amount::Number(number) => u32::try_from(*number).unwrap_or(0),
+            _ => 0,
+        },
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
+
+    use super::may_owe;
+    use crate::ruleset::Ruleset;
+
+    #[test]
+    fn a_store_that_is_asked_before_it_gives_owes_nothing() {
+        let owes = |game: &str| may_owe(&Ruleset::shipped(game).unwrap().rules().unwrap());
+        assert!(owes("o-an-quan") && !owes("bao-la-kiswahili") && !owes("katra-be") && !owes("krur"));
+        // Bao, with a seed more from the store than the section asks for
+        let text = |of: &str| Ruleset::read(crate::source::Source::new("bao", of)).unwrap().rules().unwrap();
+        let (_, bao) = crate::ruleset::shipped_texts().find(|(name, _)| *name == "bao-la-kiswahili").unwrap();
+        assert!(!may_owe(&text(bao)));
+        assert!(may_owe(&text(&bao.replacen(
+            "begin: place 1 in here from own store",
+            "begin: place 2 in here from own store",
+            1
+        ))));
+    }
 }
