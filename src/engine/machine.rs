@@ -10,7 +10,7 @@ use super::lanes::Lanes;
 use super::moves::{End, Move, Tried};
 use super::position::{Position, Round};
 use super::sowing::{Sower, around};
-use super::steps::Step;
+use super::steps::{Step, Steps};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::Watch;
@@ -30,7 +30,7 @@ pub struct Machine<L: Lanes, const P: usize> {
     /// For each player and direction, the sowing tables.
     pub(super) sowers: Vec<[Sower<L>; 2]>,
     /// For each mover what follows a lap, by index of the branches.
-    pub(super) follows: Vec<Box<[Box<[Step<L>]>]>>,
+    pub(super) follows: Vec<Box<[Steps<L>]>>,
     /// For each player the tables of his straight turns, if he has such turns.
     pub(super) courses: Vec<Option<Course<L>>>,
     /// The tables of straight turns in lanes as each player faces them, made when first needed.

@@ -67,20 +67,20 @@ pub(super) enum Next {
     Relay,
 }
 
+/// The steps of one entry of a table, in order.
+pub(super) type Steps<L> = Box<[Step<L>]>;
+
 impl<L: Lanes> Step<L> {
     /// The steps of all branches of a mover's list `last seed`, by index.
-    pub fn all(layout: &Layout, mover: &MoverTables<L::Mask>, store: Slot) -> Box<[Box<[Self]>]> {
+    pub fn all(layout: &Layout, mover: &MoverTables<L::Mask>, store: Slot) -> Box<[Steps<L>]> {
+        let step = |place: usize, test: Option<&Test<L::Mask>>, action: u16| {
+            let does = &mover.actions[usize::from(action)];
+            let (guard, deed) = (Guard::of(test, place as u16, layout), Deed::of(does, layout, store));
+            Step { guard, deed, action, rule: does.rule }
+        };
         let steps = |branches: &Branches<L::Mask>| {
-            let step = |(place, (test, action)): (usize, &(Option<Test<L::Mask>>, u16))| {
-                let does = &mover.actions[usize::from(*action)];
-                Step {
-                    guard: Guard::of(test.as_ref(), place as u16, layout),
-                    deed: Deed::of(does, layout, store),
-                    action: *action,
-                    rule: does.rule,
-                }
-            };
-            branches.iter().enumerate().map(step).collect()
+            let branches = branches.iter().enumerate();
+            branches.map(|(place, (test, action))| step(place, test.as_ref(), *action)).collect()
         };
         mover.last_decisions.branches.iter().map(steps).collect()
     }

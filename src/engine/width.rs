@@ -218,10 +218,9 @@ fn may_owe(rules: &Rules) -> bool {
 fn held_in_store(condition: &Condition) -> u32 {
     match condition {
         Condition::And(parts) => parts.iter().map(held_in_store).max().unwrap_or(0),
-        Condition::Count(Amount::SeedsIn(HoleSet::Store(Whose::Own)), NumberSet::AtLeast(bound)) => match bound {
-            Amount::Number(number) => u32::try_from(*number).unwrap_or(0),
-            _ => 0,
-        },
+        Condition::Count(Amount::SeedsIn(HoleSet::Store(Whose::Own)), NumberSet::AtLeast(Amount::Number(number))) => {
+            *number
+        }
         _ => 0,
     }
 }
