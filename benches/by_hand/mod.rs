@@ -1,13 +1,23 @@
 //! Engines written by hand, one a game, for the table-driven engine to be measured against.
 //!
-//! Each knows the default readings of its rule file and nothing else. All choose random moves by one protocol, so that
-//! equal generators give equal games: the candidates are the occupied holes that `from` allows, by columns from South's
-//! left. One number is drawn, even where there is one candidate: the index is the product of the number and the count of
-//! candidates, its upper half. A candidate that turns out to be illegal is left out, and another number is drawn.
+//! Each knows the default readings of its rule file and nothing else. All but Bao, Mefuvha and Omweso, where a turn can
+//! ask the mover something, choose random moves by one protocol, so that equal generators give equal games: the candidates
+//! are the occupied holes that `from` allows, those sown counterclockwise first, each by columns from South's left. One
+//! number is drawn, even where there is one candidate: the index is the product of the number and the count of candidates,
+//! its upper half. A candidate that turns out to be illegal is left out, and another number is drawn.
 
+pub mod bao;
+pub mod hus;
 pub mod kalah;
 pub mod krur;
+pub mod mbothe;
+pub mod mefuvha;
+pub mod omweso;
 pub mod oware;
+pub mod pallanguzhi;
+pub mod shared;
+pub mod toguz_kumalak;
+pub mod um_el_bagara;
 
 use std::ops::Range;
 
@@ -34,6 +44,31 @@ impl Playouts {
         self.wins[0] += u64::from(south > north);
         self.wins[1] += u64::from(north > south);
     }
+
+    /// Counts a game that is over and in which no seeds are counted; nobody wins a draw.
+    fn add_decided(&mut self, plies: usize, winner: Option<usize>) {
+        self.plies += plies as u64;
+        if let Some(winner) = winner {
+            self.wins[winner & 1] += 1;
+        }
+    }
+}
+
+/// Plays games to their end, each by `playout`.
+#[inline(always)]
+fn series<const WORDS: usize>(
+    games: u64,
+    rng: &mut Xoshiro256PlusPlus,
+    mut playout: impl FnMut(&mut Xoshiro256PlusPlus, &mut Trail<WORDS>, &mut Playouts),
+) -> Playouts {
+    let mut own = rng.clone();
+    let mut sums = Playouts::default();
+    let mut trail = Trail::new();
+    for _ in 0..games {
+        playout(&mut own, &mut trail, &mut sums);
+    }
+    *rng = own;
+    sums
 }
 
 /// Up to six candidates divide a draw into equal shares: each is a number of these parts.
@@ -132,6 +167,19 @@ impl<const WORDS: usize> Trail<WORDS> {
         let [_, before] = self.met[kind(position, ply)];
         // most are told apart by their kinds
         before > self.start + since as u64 && self.is_twice_in(since..ply, position)
+    }
+
+    /// Adds the position of a ply, and tells whether it stands for the third time, from ply `since` on. That takes
+    /// `least` plies.
+    #[inline(always)]
+    fn add_third(&mut self, since: usize, ply: usize, least: usize, position: [u64; WORDS]) -> bool {
+        let mut third = false;
+        if ply - since >= least {
+            self.enter_all(since, ply);
+            third = self.stood_twice(since, ply, position);
+        }
+        self.add(ply, position);
+        third
     }
 
     #[cold]

@@ -4,6 +4,7 @@
 mod engines;
 
 use engines::{Playouts, kalah, krur, oware};
+use mancala::engine::Engine;
 use mancala::game::Position;
 use mancala::game::cell_name;
 use mancala::narrator::{Narrator, Standing};
@@ -108,4 +109,74 @@ fn kalah_counts() {
 #[test]
 fn kalah_plays_as_narrated() {
     plays_as_narrated("kalah", 40, kalah::playouts);
+}
+
+/// Compares the counts of an engine, and its random games with those of the tables.
+fn agrees(name: &str, perft: fn(u32) -> u64, playouts: fn(u64, &mut Xoshiro256PlusPlus) -> Playouts) {
+    counts(name, perft);
+    let rules = rules(name, &[]);
+    let start = Position::start(&rules);
+    let (mut one, mut other) = (Xoshiro256PlusPlus::seed_from_u64(1), Xoshiro256PlusPlus::seed_from_u64(1));
+    let by_hand = playouts(GAMES, &mut one);
+    let tabled = Engine::new(rules, &start).playouts(&start, GAMES, &mut other).expect("games");
+    assert_eq!((by_hand.plies, &by_hand.scores[..]), (tabled.plies, &tabled.scores[..]), "{name}");
+    assert_eq!(by_hand.wins, tabled.won[..], "{name}");
+    assert_eq!(one.next_u64(), other.next_u64(), "{name}: as many numbers are drawn");
+}
+
+/// Games that are compared.
+const GAMES: u64 = crate::sized(50, 5000);
+
+#[test]
+fn hus_agrees() {
+    agrees("hus", engines::hus::perft, engines::hus::playouts);
+}
+
+#[test]
+fn um_el_bagara_agrees() {
+    agrees("um-el-bagara", engines::um_el_bagara::perft, engines::um_el_bagara::playouts);
+}
+
+#[test]
+fn toguz_kumalak_agrees() {
+    agrees("toguz-kumalak", engines::toguz_kumalak::perft, engines::toguz_kumalak::playouts);
+}
+
+#[test]
+fn pallanguzhi_agrees() {
+    agrees("pallanguzhi", engines::pallanguzhi::perft, engines::pallanguzhi::playouts);
+}
+
+#[test]
+fn mbothe_agrees() {
+    agrees("mbothe", engines::mbothe::perft, engines::mbothe::playouts);
+}
+
+/// Where turns ask something, the engines draw in other ways: only their counts, and the length of their games, are alike.
+fn agrees_in_the_mean(name: &str, perft: fn(u32) -> u64, playouts: fn(u64, &mut Xoshiro256PlusPlus) -> Playouts) {
+    counts(name, perft);
+    let rules = rules(name, &[]);
+    let start = Position::start(&rules);
+    let games = GAMES * 4;
+    let by_hand = playouts(games, &mut Xoshiro256PlusPlus::seed_from_u64(1)).plies as f64 / games as f64;
+    let tabled = Engine::new(rules, &start).playouts(&start, games, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let tabled = tabled.expect("games").plies as f64 / games as f64;
+    // the deviation of a length is about its mean, and five of the mean's are allowed
+    let off = 5.0 * tabled * (2.0 / games as f64).sqrt();
+    assert!((by_hand - tabled).abs() < off, "{name}: {by_hand} and {tabled} plies");
+}
+
+#[test]
+fn omweso_agrees() {
+    agrees_in_the_mean("omweso", engines::omweso::perft, engines::omweso::playouts);
+}
+
+#[test]
+fn mefuvha_agrees() {
+    agrees_in_the_mean("mefuvha", engines::mefuvha::perft, engines::mefuvha::playouts);
+}
+
+#[test]
+fn bao_agrees() {
+    agrees_in_the_mean("bao-la-kiswahili", engines::bao::perft, engines::bao::playouts);
 }

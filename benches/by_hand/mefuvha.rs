@@ -1,0 +1,267 @@
+//! Mefuvha.
+//!
+//! A side is six sets of its thirty-two holes, one bit each: a set for each binary digit of what lies in the holes. Seeds
+//! fall into a run of holes, so adding a rotated run to the sets sows a lap. Holes are numbered counterclockwise: the
+//! outer row from the owner's left, the inner row from his right. The sides change places when the turn goes over.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::shared::{FIRST_THIRD, Lookout, draw_below, nth_bit};
+use super::{Playouts, Trail, series};
+
+/// The holes of the inner row.
+const INNER: u32 = 0xffff_0000;
+/// The third inner hole from the left.
+const THIRD: u32 = 1 << 29;
+/// Where fewer seeds than this lead is told for all holes at once.
+const FEW: u32 = 5;
+
+/// What lies in the holes of a side, by binary digits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Side([u32; 6]);
+
+impl Side {
+    /// Two seeds in most holes.
+    const START: Side = Side([1 << 30, !(1 << 31 | 1 << 30), 0, 0, 0, 0]);
+
+    /// Holes with two seeds or more.
+    #[inline(always)]
+    fn big(&self) -> u32 {
+        let [_, two, four, eight, sixteen, more] = self.0;
+        two | four | eight | sixteen | more
+    }
+
+    /// Holes that are not empty.
+    #[inline(always)]
+    fn occupied(&self) -> u32 {
+        self.big() | self.0[0]
+    }
+
+    /// What lies in a hole.
+    #[inline(always)]
+    fn at(&self, hole: u32) -> u32 {
+        (0..6).map(|digit| (self.0[digit] >> hole & 1) << digit).sum()
+    }
+
+    /// The side with some holes emptied.
+    #[inline(always)]
+    fn without(&self, holes: u32) -> Side {
+        Side(self.0.map(|digit| digit & !holes))
+    }
+
+    /// The side with one seed more in each hole of a set.
+    #[inline(always)]
+    fn plus(&self, holes: u32) -> Side {
+        let mut carry = holes;
+        Side(self.0.map(|digit| {
+            let sum = digit ^ carry;
+            carry &= digit;
+            sum
+        }))
+    }
+
+    /// Which of the holes hold so many seeds, up to fifteen.
+    #[inline(always)]
+    fn holding(&self, seeds: u32) -> u32 {
+        let [one, two, four, eight, sixteen, more] = self.0;
+        let differ = |digit: u32, bit| if seeds & bit == 0 { digit } else { !digit };
+        !(differ(one, 1) | differ(two, 2) | differ(four, 4) | differ(eight, 8) | sixteen | more)
+    }
+
+    /// The side after a hole is played, and the hole where the turn ends; none if it never ends.
+    #[inline(always)]
+    fn sown(&self, hole: u32) -> Option<(Side, u32)> {
+        let (mut side, mut at, mut lies) = (*self, hole, self.at(hole));
+        let mut lookout = Lookout::new();
+        loop {
+            side = side.without(1 << at);
+            if lies >= 32 {
+                side = side.plus(!0);
+            }
+            side = side.plus(((1 << (lies & 31)) - 1_u32).rotate_left(at + 1));
+            at = (at + lies) & 31;
+            lies = side.at(at);
+            if lies == 1 {
+                return Some((side, at));
+            }
+            if lookout.sees_no_end(|| (side, at)) {
+                return None;
+            }
+        }
+    }
+}
+
+/// A position as the mover sees it.
+#[derive(Clone, Copy)]
+struct Position {
+    own: Side,
+    opponents: Side,
+}
+
+/// A turn up to the choice of a further hole.
+#[derive(Clone, Copy)]
+struct Turn {
+    /// The own side after the laps.
+    own: Side,
+    /// The holes opposite the last seed, if they are captured.
+    prey: u32,
+    /// In how many ways a further hole is captured; one where none is.
+    ways: u32,
+    /// Whether the laps never end.
+    lost: bool,
+}
+
+/// The turns of a position.
+struct Turns {
+    /// Holes of which one lap is the turn, and how many ways each has: nothing is captured, one hole opposite, or two.
+    simple: [(u32, u32); 3],
+    /// Turns of several laps, and how many there are.
+    others: [Turn; 32],
+    number: usize,
+    /// How many ways there are to play.
+    ways: u32,
+}
+
+impl Turns {
+    fn new() -> Turns {
+        let none = Turn { own: Side::START, prey: 0, ways: 1, lost: false };
+        Turns { simple: [(0, 1); 3], others: [none; 32], number: 0, ways: 0 }
+    }
+}
+
+impl Position {
+    const START: Position = Position { own: Side::START, opponents: Side::START };
+
+    /// The holes that may be chosen. `first` says that the mover has not yet moved.
+    #[inline(always)]
+    fn movable(&self, first: bool) -> u32 {
+        let (big, occupied) = (self.own.big(), self.own.occupied());
+        if first && occupied & THIRD != 0 {
+            THIRD
+        } else if big == 0 {
+            occupied
+        } else {
+            big
+        }
+    }
+
+    /// Finds all turns. `first` says that the mover has not yet moved.
+    #[inline(always)]
+    fn find(&self, first: bool, turns: &mut Turns) {
+        let movable = self.movable(first);
+        let (occupied, seen) = (self.own.occupied(), self.opponents.occupied());
+        // inner holes run against those opposite, outer holes do not
+        let hits = !occupied & (seen & INNER).reverse_bits() << 16;
+        let rear = seen << 16;
+        let [mut none, mut one, mut two] = [0; 3];
+        for seeds in 1..FEW {
+            let holes = movable & self.own.holding(seeds);
+            none |= holes & (!occupied & !hits).rotate_right(seeds);
+            one |= holes & (hits & !rear).rotate_right(seeds);
+            two |= holes & (hits & rear).rotate_right(seeds);
+        }
+        let left = seen.count_ones();
+        turns.simple = [(none, 1), (one, left.max(2) - 1), (two, left.max(3) - 2)];
+        turns.ways = turns.simple.iter().map(|(holes, ways)| holes.count_ones() * ways).sum();
+        turns.number = 0;
+        let mut others = movable & !(none | one | two);
+        while others != 0 {
+            let turn = self.turn(others.trailing_zeros());
+            turns.ways += turn.ways;
+            turns.others[turns.number & 31] = turn;
+            turns.number += 1;
+            others &= others - 1;
+        }
+    }
+
+    /// A way to play: a turn, and the number of the way among those of the turn.
+    #[inline(always)]
+    fn chosen(&self, turns: &Turns, way: u32) -> (Turn, u32) {
+        let mut way = way;
+        for (holes, ways) in turns.simple {
+            let all = holes.count_ones() * ways;
+            if way < all {
+                return (self.turn(nth_bit(holes, way / ways)), way % ways);
+            }
+            way -= all;
+        }
+        let mut number = 0;
+        while way >= turns.others[number & 31].ways {
+            way -= turns.others[number & 31].ways;
+            number += 1;
+        }
+        (turns.others[number & 31], way)
+    }
+
+    /// Plays a hole, up to the choice of a further one.
+    #[inline(always)]
+    fn turn(&self, hole: u32) -> Turn {
+        let Some((own, at)) = self.own.sown(hole) else {
+            return Turn { own: self.own, prey: 0, ways: 1, lost: true };
+        };
+        let seen = self.opponents.occupied();
+        let (outer, inner) = (1 << (at & 15), (1 << 31_u32) >> (at & 15));
+        let captures = at >= 16 && seen & inner != 0;
+        let prey = if captures { outer | inner } else { 0 };
+        let left = if captures { seen & !prey } else { 0 };
+        Turn { own, prey, ways: left.count_ones().max(1), lost: false }
+    }
+
+    /// The position after a turn, played in one of its ways.
+    #[inline(always)]
+    fn after(&self, turn: &Turn, way: u32) -> Position {
+        let mut opponents = self.opponents.without(turn.prey);
+        let left = opponents.occupied();
+        if turn.prey != 0 && left != 0 {
+            opponents = opponents.without(1 << nth_bit(left, way));
+        }
+        Position { own: opponents, opponents: turn.own }
+    }
+}
+
+/// How many sequences of `depth` plies Mefuvha has from the start.
+pub fn perft(depth: u32) -> u64 {
+    if depth == 0 { 1 } else { count(&Position::START, depth, 0) }
+}
+
+fn count(position: &Position, depth: u32, plies: u32) -> u64 {
+    let mut turns = Turns::new();
+    position.find(plies < 2, &mut turns);
+    if depth == 1 {
+        return u64::from(turns.ways);
+    }
+    let ways = (0..turns.ways).map(|way| position.chosen(&turns, way)).filter(|(turn, _)| !turn.lost);
+    ways.map(|(turn, way)| count(&position.after(&turn, way), depth - 1, plies + 1)).sum()
+}
+
+/// Plays random games to their end.
+pub fn playouts(games: u64, rng: &mut Xoshiro256PlusPlus) -> Playouts {
+    let mut turns = Turns::new();
+    series(games, rng, |rng, trail, sums| playout(rng, trail, &mut turns, sums))
+}
+
+#[inline(always)]
+fn playout(rng: &mut Xoshiro256PlusPlus, trail: &mut Trail<6>, turns: &mut Turns, sums: &mut Playouts) {
+    let mut position = Position::START;
+    let (mut plies, mut since) = (0, 0);
+    let winner = loop {
+        let Position { own, opponents } = position;
+        let words = std::array::from_fn(|digit| u64::from(own.0[digit]) | u64::from(opponents.0[digit]) << 32);
+        if trail.add_third(since, plies, FIRST_THIRD, words) {
+            break None;
+        }
+        position.find(plies < 2, turns);
+        if turns.ways == 0 {
+            break Some((plies + 1) % 2);
+        }
+        let (turn, way) = position.chosen(turns, draw_below(rng, u64::from(turns.ways)) as u32);
+        plies += 1;
+        if turn.lost {
+            break Some(plies % 2);
+        }
+        since = if turn.prey == 0 { since } else { plies };
+        position = position.after(&turn, way);
+    };
+    trail.end(plies);
+    sums.add_decided(plies, winner);
+}
