@@ -2,10 +2,12 @@
 //!
 //! ```text
 //! cargo bench
+//! cargo bench --bench speed -- --speeds
 //! ```
 //!
 //! Besides criterion's own report it prints, for each game with an engine written by hand, the speed of the tables divided
-//! by that of this engine, and what two threads bring over one.
+//! by that of this engine, and what two threads bring over one. With `--speeds` it measures `simulate` for all rulesets
+//! instead and writes the table of docs/performance.md.
 
 #![allow(
     clippy::expect_used,
@@ -16,6 +18,7 @@
 )]
 
 mod by_hand;
+mod speeds;
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -227,6 +230,11 @@ fn compare() {
 }
 
 fn main() {
+    if std::env::args().any(|argument| argument == "--speeds") {
+        let games = shipped_texts().map(|(game, _)| (game, rules(game)));
+        let by_hand = |game: &str| BY_HAND.iter().find(|engine| engine.game == game).map(speeds::speed);
+        return pool(1).install(|| speeds::write(games, by_hand));
+    }
     let mut criterion = Criterion::default().configure_from_args();
     tables(&mut criterion);
     reading(&mut criterion);
