@@ -4,11 +4,12 @@
 use super::lanes::Lanes;
 use super::moves::{End, Tried};
 use super::sowing::Laps;
-use super::steps::{Deed, Guard, Next};
+use super::steps::{At, Guard, Next, Taking};
 use super::trouble::Trouble;
 use super::turn::{Flow, Stop, Turn};
 use super::watch::Watch;
-use crate::tables::{Branches, Decisions, Entry, Kind, Mask, NOWHERE, Slot};
+use crate::rules::model::{Steps, Way};
+use crate::tables::{Branches, Decisions, Entry, Kind, Mask, NOWHERE, Slot, Turning};
 
 impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     /// Plays to the end of the turn.
@@ -120,17 +121,21 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             }
             let mut next = None;
             for step in &steps[usize::from(entry.branches)] {
-                let applies = match &step.guard {
-                    Guard::Always => true,
-                    Guard::Hold([one, other]) => !seeds.none_in(one) && !seeds.none_in(other),
+                let applies = step.guards.iter().all(|guard| match guard {
+                    Guard::Hold(lanes) => !seeds.none_in(lanes),
                     Guard::Empty(lanes) => seeds.none_in(lanes),
-                    Guard::Seeds(slot, numbers) => numbers.contains(seeds.get(*slot)),
+                    Guard::Seeds(At::Slot(slot), numbers, wanted) => numbers.contains(seeds.get(*slot)) == *wanted,
+                    Guard::Seeds(at, numbers, wanted) => {
+                        store!();
+                        let slot = self.slot(at);
+                        (slot != NOWHERE && numbers.contains(seeds.get(slot))) == *wanted
+                    }
                     Guard::Test(place) => {
                         store!();
                         let branches = &decisions.branches[usize::from(entry.branches)];
                         branches[usize::from(*place)].0.as_ref().is_none_or(|test| self.met(test))
                     }
-                };
+                });
                 if !applies {
                     continue;
                 }
@@ -142,16 +147,14 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     }
                 };
                 hand = 0;
-                if let Some(taking) = &deed.taking {
+                for taking in &deed.takings {
                     let (mut slots, mut lanes) = (taking.slots, taking.lanes);
                     if let Some(rest) = &taking.rest {
                         store!();
                         slots |= self.set(rest, NOWHERE) & !taking.store.map_or(L::Mask::NONE, L::Mask::of);
-                        if !(slots & !Deed::<L>::takes_from(&machine.tables.layout)).is_none() {
-                            match self.act(step.action)? {
-                                Some(flow) => return Ok(flow),
-                                None => continue,
-                            }
+                        if !(slots & !Taking::<L>::from(&machine.tables.layout)).is_none() {
+                            // such a taking is the only one of its step: nothing was taken yet
+                            return Ok(self.act(step.action)?.unwrap_or(Flow::Go));
                         }
                         lanes = L::all_of(slots);
                     }
@@ -160,35 +163,82 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     }
                     let taken = seeds.take(&lanes);
                     match taking.store {
-                        None => hand = taken,
+                        None => hand += taken,
                         Some(store) if store < machine.lanes => seeds.raise(store, taken),
                         Some(_) => self.position.stores[self.mover] += taken,
                     }
                 }
                 self.watch.applies(step.rule);
-                next = Some(deed.next);
+                next = Some((step.rule, &deed.next));
                 break;
             }
-            let end = match next {
-                Some(Next::Sow { into: itself, at: from }) => {
-                    (into, at, lies) = (itself, from.unwrap_or(origin), false);
-                    continue;
-                }
-                Some(Next::Relay) => {
-                    if self.noting {
-                        self.raided |= rules.abroad & L::Mask::of(here);
+            (into, lies) = (false, false);
+            let ends = match next {
+                Some((rule, Next::Relay(from))) => {
+                    at = match from {
+                        None => here,
+                        Some(At::Slot(slot)) => *slot,
+                        Some(from) => {
+                            store!();
+                            self.slot(from)
+                        }
+                    };
+                    if at == NOWHERE {
+                        return Err(Trouble::NotOneHole(0, rule).into());
                     }
-                    (into, at, hand, lies) = (false, here, seeds.get(here), true);
+                    (hand, lies) = (seeds.get(at), true);
+                    if self.noting && hand > 0 {
+                        self.raided |= rules.abroad & L::Mask::of(at);
+                    }
                     continue;
                 }
-                Some(Next::End) => Flow::End(End::Next),
-                Some(Next::Again) => Flow::End(End::Again),
-                Some(Next::Illegal) => Flow::Illegal,
+                Some((rule, Next::Sow { turning, into: itself, at: from })) => {
+                    store!();
+                    self.turn_to(*turning);
+                    (into, at) = (*itself, self.slot(from));
+                    if at == NOWHERE {
+                        let found = if let At::Only(set) = from { self.set(set, NOWHERE).count() } else { 0 };
+                        return Err(Trouble::NotOneHole(found, rule).into());
+                    }
+                    continue;
+                }
+                Some((_, Next::End)) => Flow::End(End::Next),
+                Some((_, Next::Again)) => Flow::End(End::Again),
+                Some((_, Next::Illegal)) => Flow::Illegal,
                 None => Flow::Go,
             };
             store!();
-            return Ok(end);
+            return Ok(ends);
         }
+    }
+
+    /// A slot on the board; [`NOWHERE`] if there is none.
+    #[inline(always)]
+    fn slot(&self, at: &At<L::Mask>) -> Slot {
+        match at {
+            At::Slot(slot) => *slot,
+            At::Origin => self.origin,
+            At::Along { back, steps, from } => self.along(*from, *back, Steps::Number(*steps)),
+            At::Only(set) => {
+                let slots = self.set(set, NOWHERE);
+                if slots.count() == 1 { slots.first() } else { NOWHERE }
+            }
+        }
+    }
+
+    /// Turns the direction of the next lap. Returns the direction before.
+    #[inline(always)]
+    pub(super) fn turn_to(&mut self, turning: Turning) -> Way {
+        let before = self.way;
+        self.way = match turning {
+            Turning::Same => before,
+            Turning::To(way) => way,
+            Turning::Reversed => before.reversed(),
+        };
+        if self.way != before {
+            self.find_laps();
+        }
+        before
     }
 
     /// The seeds after a lap, and where its last seed falls; [`NOWHERE`] if every slot is passed over. `lies` says that

@@ -79,7 +79,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             let (origin, many) = match &mover.skip {
                 Skip::Marked { among, origin, .. } => (*origin, !among.is_none()),
                 Skip::Fixed(_, origin) => (*origin, true),
-                Skip::Changing(_) => (false, false),
+                Skip::Changing(..) => (false, false),
             };
             ways.map(|way| Sower::new(layout, track, way, origin, many))
         };

@@ -1,7 +1,8 @@
-//! What follows a lap, as steps over whole boards: conditions and effects that need no look at the rules. A step that has
-//! no such form names the rule that is to be read.
+//! What follows a lap, as steps over whole boards: conditions and effects that need no look at the rules. A rule that has
+//! no such form is read.
 
 use super::lanes::Lanes;
+use crate::rules::model::Steps as Number;
 use crate::tables::{
     Action, Branches, Layout, Mask, MoverTables, Numbers, Op, RuleId, Set, Slot, Spot, Test, Then, Turning, Winner,
 };
@@ -9,8 +10,8 @@ use crate::tables::{
 /// A rule that may follow a lap.
 #[derive(Clone, Debug)]
 pub(super) struct Step<L: Lanes> {
-    /// When the rule applies, unless an earlier step does.
-    pub guard: Guard<L>,
+    /// The rule applies if all of these hold, unless an earlier step does.
+    pub guards: Box<[Guard<L>]>,
     /// What the rule does; `None` if the action must be read.
     pub deed: Option<Deed<L>>,
     /// Index of the action.
@@ -19,25 +20,40 @@ pub(super) struct Step<L: Lanes> {
     pub rule: RuleId,
 }
 
+/// The steps of one entry of a table, in order.
+pub(super) type Steps<L> = Box<[Step<L>]>;
+
 /// A condition about the seeds on the board.
 #[derive(Clone, Debug)]
-pub(super) enum Guard<L> {
-    Always,
-    /// Each of two sets of lanes has seeds.
-    Hold([L; 2]),
+pub(super) enum Guard<L: Lanes> {
+    /// Some of these lanes have seeds.
+    Hold(L),
     /// These lanes are empty.
     Empty(L),
-    /// The number of seeds in a lane is in a set of numbers.
-    Seeds(Slot, Numbers),
+    /// A slot exists, and its number of seeds is in a set of numbers; or not (`false`).
+    Seeds(At<L::Mask>, Numbers, bool),
     /// A condition that must be evaluated: that of the branch with this index.
     Test(u16),
+}
+
+/// A slot on the board.
+#[derive(Clone, Debug)]
+pub(super) enum At<M> {
+    /// This slot.
+    Slot(Slot),
+    /// The slot where the lap before began.
+    Origin,
+    /// The slot a number of steps from another along the track, in the direction of sowing or against it.
+    Along { back: bool, steps: u32, from: Slot },
+    /// The only slot of a set.
+    Only(Set<M>),
 }
 
 /// What a step does: it takes seeds, if any, and goes on.
 #[derive(Clone, Debug)]
 pub(super) struct Deed<L: Lanes> {
-    pub taking: Option<Taking<L>>,
-    pub next: Next,
+    pub takings: Box<[Taking<L>]>,
+    pub next: Next<L::Mask>,
 }
 
 /// Seeds that are taken.
@@ -53,30 +69,27 @@ pub(super) struct Taking<L: Lanes> {
 }
 
 /// What comes after a step.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Next {
+#[derive(Clone, Debug)]
+pub(super) enum Next<M> {
     /// The turn ends.
     End,
     /// The mover moves again.
     Again,
     /// The move is illegal.
     Illegal,
-    /// The hand is sown in the same direction, from a slot, or from where the lap before began.
-    Sow { into: bool, at: Option<Slot> },
-    /// The slot where the last seed fell is lifted and sown, beginning after it.
-    Relay,
+    /// The hand is sown.
+    Sow { turning: Turning, into: bool, at: At<M> },
+    /// A slot, or the one where the last seed fell (`None`), is lifted and sown, beginning after it.
+    Relay(Option<At<M>>),
 }
-
-/// The steps of one entry of a table, in order.
-pub(super) type Steps<L> = Box<[Step<L>]>;
 
 impl<L: Lanes> Step<L> {
     /// The steps of all branches of a mover's list `last seed`, by index.
     pub fn all(layout: &Layout, mover: &MoverTables<L::Mask>, store: Slot) -> Box<[Steps<L>]> {
         let step = |place: usize, test: Option<&Test<L::Mask>>, action: u16| {
             let does = &mover.actions[usize::from(action)];
-            let (guard, deed) = (Guard::of(test, place as u16, layout), Deed::of(does, layout, store));
-            Step { guard, deed, action, rule: does.rule }
+            let (guards, deed) = (Guard::all(test, place as u16, layout), Deed::of(does, layout, store));
+            Step { guards, deed, action, rule: does.rule }
         };
         let steps = |branches: &Branches<L::Mask>| {
             let branches = branches.iter().enumerate();
@@ -87,31 +100,52 @@ impl<L: Lanes> Step<L> {
 }
 
 impl<L: Lanes> Guard<L> {
-    fn of(test: Option<&Test<L::Mask>>, place: u16, layout: &Layout) -> Self {
-        let lanes = L::Mask::first_slots(layout.lanes);
-        let occupied = |test: &Test<L::Mask>| match test {
-            Test::AnyOccupied(slots, 0) => Some(*slots),
-            Test::Seeds(Spot::Slot(slot), Numbers::Between(1, i32::MAX)) => Some(L::Mask::of(*slot)),
-            _ => None,
+    /// The guards of a test, which is that of the branch with this index.
+    fn all(test: Option<&Test<L::Mask>>, place: u16, layout: &Layout) -> Box<[Self]> {
+        let guards: Option<Box<[Self]>> = match test {
+            None | Some(Test::Known(true)) => Some(Box::default()),
+            Some(Test::And(parts)) => parts.iter().map(|part| Guard::of(part, layout)).collect(),
+            Some(test) => Guard::of(test, layout).map(|guard| [guard].into()),
         };
-        let on_board = |slots: &L::Mask| (*slots & !lanes).is_none();
-        let occupied = |test: &Test<L::Mask>| occupied(test).filter(on_board).map(L::all_of);
-        let Some(test) = test else { return Guard::Always };
-        let guard = match test {
-            Test::Known(true) => Some(Guard::Always),
-            Test::Not(inner) => occupied(inner).map(Guard::Empty),
-            Test::And(parts) => match parts.as_slice() {
-                [one, other] => occupied(one).zip(occupied(other)).map(|(one, other)| Guard::Hold([one, other])),
+        guards.unwrap_or_else(|| [Guard::Test(place)].into())
+    }
+
+    fn of(test: &Test<L::Mask>, layout: &Layout) -> Option<Self> {
+        let on_board = |slots: &L::Mask| (*slots & !L::Mask::first_slots(layout.lanes)).is_none();
+        match test {
+            Test::AnyOccupied(slots, 0) if on_board(slots) => Some(Guard::Hold(L::all_of(*slots))),
+            Test::Seeds(spot, numbers) => Some(Guard::Seeds(At::of(spot, layout)?, numbers.clone(), true)),
+            Test::Not(inner) => match Guard::of(inner, layout)? {
+                Guard::Hold(lanes) => Some(Guard::Empty(lanes)),
+                Guard::Seeds(at, numbers, wanted) => Some(Guard::Seeds(at, numbers, !wanted)),
+                Guard::Empty(_) | Guard::Test(_) => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+impl<M: Mask> At<M> {
+    /// `None` if the slot may be beside the board, or has no such form.
+    fn of(spot: &Spot, layout: &Layout) -> Option<Self> {
+        match spot {
+            Spot::Slot(slot) if usize::from(*slot) < layout.lanes => Some(At::Slot(*slot)),
+            Spot::Origin => Some(At::Origin),
+            Spot::Along { back, steps: Number::Number(steps), from } => match **from {
+                Spot::Slot(from) => Some(At::Along { back: *back, steps: *steps, from }),
                 _ => None,
             },
-            test => occupied(test).map(|lanes| Guard::Hold([lanes; 2])).or_else(|| match test {
-                Test::Seeds(Spot::Slot(slot), numbers) if usize::from(*slot) < layout.lanes => {
-                    Some(Guard::Seeds(*slot, numbers.clone()))
-                }
-                _ => None,
-            }),
+            _ => None,
+        }
+    }
+
+    fn only(set: &Set<M>, layout: &Layout) -> Self {
+        let at = match set {
+            Set::Slots(slots) if slots.count() == 1 => At::of(&Spot::Slot(slots.first()), layout),
+            Set::Spot(spot) => At::of(spot, layout),
+            _ => None,
         };
-        guard.unwrap_or(Guard::Test(place))
+        at.unwrap_or_else(|| At::Only(set.clone()))
     }
 }
 
@@ -119,50 +153,63 @@ impl<L: Lanes> Deed<L> {
     /// `None` if the action has no such form. `store` is the mover's.
     fn of(action: &Action<L::Mask>, layout: &Layout, store: Slot) -> Option<Self> {
         if action.relays() {
-            return Some(Deed { taking: None, next: Next::Relay });
+            return Some(Deed { takings: Box::default(), next: Next::Relay(None) });
         }
-        let (set, store) = match action.ops.as_slice() {
-            _ if action.may => return None,
-            [] => (None, None),
-            [Op::Lift(None, set)] => (Some(set), None),
-            [Op::Capture(Winner::Player(winner), set)] if layout.stores[*winner] == store => (Some(set), Some(store)),
-            _ => return None,
+        if action.may {
+            return None;
+        }
+        // a hole that is lifted and sown need not leave the board
+        if let (
+            [Op::Lift(None, Set::Spot(lifted))],
+            Then::Sow { turning: Turning::Same, into: false, at: Set::Spot(at) },
+        ) = (action.ops.as_slice(), &action.then)
+            && lifted == at
+        {
+            return Some(Deed { takings: Box::default(), next: Next::Relay(Some(At::of(at, layout)?)) });
+        }
+        let taking = |op: &Op<L::Mask>| match op {
+            Op::Lift(None, set) => Taking::of(set, None, layout),
+            Op::Capture(Winner::Player(winner), set) if layout.stores[*winner] == store => {
+                Taking::of(set, Some(store), layout)
+            }
+            _ => None,
         };
+        let takings: Box<[Taking<L>]> = action.ops.iter().map(taking).collect::<Option<_>>()?;
         let next = match &action.then {
             Then::EndTurn => Next::End,
             Then::MoveAgain => Next::Again,
             Then::Illegal => Next::Illegal,
-            Then::Sow { turning: Turning::Same, into, at: Set::Slots(slots) } if slots.count() == 1 => {
-                Next::Sow { into: *into, at: Some(slots.first()) }
-            }
-            Then::Sow { turning: Turning::Same, into, at: Set::Spot(Spot::Origin) } => {
-                Next::Sow { into: *into, at: None }
-            }
+            Then::Sow { turning, into, at } => Next::Sow { turning: *turning, into: *into, at: At::only(at, layout) },
             _ => return None,
         };
-        // seeds in the hand are sown, and those at the end of a turn are a fault of the rules
-        if (set.is_some() && store.is_none()) != matches!(next, Next::Sow { .. }) {
+        // what is taken first can change the others
+        if takings.len() > 1 && takings.iter().any(|taking| taking.rest.is_some()) {
             return None;
         }
-        let taking = set.map(|set| {
-            let (slots, rest) = match set {
-                Set::Slots(slots) => (*slots, None),
-                Set::Either(parts) => match parts.as_slice() {
-                    [Set::Slots(slots), rest] => (*slots, Some(rest.clone())),
-                    _ => (L::Mask::NONE, Some(set.clone())),
-                },
-                set => (L::Mask::NONE, Some(set.clone())),
-            };
-            let slots = store.map_or(slots, |store| slots & !L::Mask::of(store));
-            Taking { slots, lanes: L::all_of(slots), rest, store }
-        });
+        // seeds in the hand are sown, and those at the end of a turn are a fault of the rules
+        let lifts = takings.iter().any(|taking| taking.store.is_none());
+        (lifts == matches!(next, Next::Sow { .. })).then_some(Deed { takings, next })
+    }
+}
+
+impl<L: Lanes> Taking<L> {
+    fn of(set: &Set<L::Mask>, store: Option<Slot>, layout: &Layout) -> Option<Self> {
+        let (slots, rest) = match set {
+            Set::Slots(slots) => (*slots, None),
+            Set::Either(parts) => match parts.as_slice() {
+                [Set::Slots(slots), rest] => (*slots, Some(rest.clone())),
+                _ => (L::Mask::NONE, Some(set.clone())),
+            },
+            set => (L::Mask::NONE, Some(set.clone())),
+        };
+        let slots = store.map_or(slots, |store| slots & !L::Mask::of(store));
         // stores beside the board have no lane
-        let on_board = |taking: &Taking<L>| (taking.slots & !Self::takes_from(layout)).is_none();
-        taking.as_ref().is_none_or(on_board).then_some(Deed { taking, next })
+        let on_board = (slots & !Self::from(layout)).is_none();
+        on_board.then(|| Taking { slots, lanes: L::all_of(slots), rest, store })
     }
 
     /// The slots from which a step can take.
-    pub fn takes_from(layout: &Layout) -> L::Mask {
+    pub fn from(layout: &Layout) -> L::Mask {
         // what an end holds can be a debt, which is not taken
         L::Mask::first_slots(if L::SIGNED { layout.holes } else { layout.lanes })
     }

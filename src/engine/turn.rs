@@ -13,7 +13,7 @@ use super::trouble::Trouble;
 use super::view::bit;
 use super::watch::Watch;
 use crate::rules::model::{Endless, Player, Way};
-use crate::tables::{Action, Kind, Listed, Mask, MoverTables, NOWHERE, Op, Skip, Slot, Then, Turning};
+use crate::tables::{Action, Kind, Listed, Mask, MoverTables, NOWHERE, Op, Skip, Slot, Then};
 
 /// How a turn continues.
 pub(super) enum Flow {
@@ -344,12 +344,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         let mover = self.mover as u8;
         Ok(match &action.then {
             Then::Sow { turning, into, at } => {
-                let way = match turning {
-                    Turning::Same => self.way,
-                    Turning::To(way) => *way,
-                    Turning::Reversed => self.way.reversed(),
-                };
-                let before = std::mem::replace(&mut self.way, way);
+                let before = self.turn_to(*turning);
                 let slots = self.set(at, NOWHERE);
                 if slots.count() != 1 {
                     return Err(Trouble::NotOneHole(slots.count(), action.rule));
@@ -357,10 +352,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
                 if self.hand == 0 && self.position.locked.has(slots.first()) {
                     // nothing can be lifted from a locked hole: no lap follows, and the direction stays
                     self.way = before;
-                    return Ok(Flow::End(End::Next));
-                }
-                if way != before {
                     self.find_laps();
+                    return Ok(Flow::End(End::Next));
                 }
                 Flow::Sow { into: *into, at: slots.first() }
             }
@@ -417,21 +410,29 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.origin = at;
         self.total_sown += i64::from(self.hand);
         let rules = self.rules;
-        let fixed = !matches!(rules.skip, Skip::Changing(_));
+        let (fixed, alone) = match rules.skip {
+            Skip::Changing(_, alone) => (false, alone),
+            Skip::Marked { .. } | Skip::Fixed(..) => (true, true),
+        };
         self.sown_this_lap = L::Mask::NONE;
         let mut passed = self.passed_over();
+        // the slots that were sown since `passed` was computed
+        let mut fell = L::Mask::NONE;
         let mut slot = at;
         let mut stays = into;
         while self.hand > 0 {
             if !std::mem::take(&mut stays) {
-                if !fixed {
-                    passed = self.passed_over();
+                let mut next = self.machine.next(self.mover, slot, self.way, passed);
+                if !fixed && (!alone && !fell.is_none() || next == NOWHERE || fell.has(next)) {
+                    (passed, fell) = (self.passed_over(), L::Mask::NONE);
+                    next = self.machine.next(self.mover, slot, self.way, passed);
                 }
-                slot = self.machine.next(self.mover, slot, self.way, passed);
+                slot = next;
                 if slot == NOWHERE {
                     return Ok(false);
                 }
             }
+            fell |= L::Mask::of(slot);
             self.hand -= 1;
             self.position.seeds.drop_one(slot);
             let made = self.position.seeds.get(slot);
@@ -444,7 +445,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             self.made = made;
             self.last_seed = self.hand == 0;
             if !rules.each_seed.is_empty() && self.after_each_seed()? {
-                passed = self.passed_over();
+                (passed, fell) = (self.passed_over(), L::Mask::NONE);
             }
         }
         Ok(true)

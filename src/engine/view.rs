@@ -233,7 +233,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     }
 
     /// The slot a number of steps along the track, in the direction of the lap or (`back`) against it.
-    fn along(&self, from: Slot, back: bool, steps: Steps) -> Slot {
+    pub(super) fn along(&self, from: Slot, back: bool, steps: Steps) -> Slot {
         let steps = match steps {
             Steps::Number(number) => number,
             Steps::Held if from == NOWHERE => return NOWHERE,
@@ -255,7 +255,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     pub(super) fn passed_over(&self) -> L::Mask {
         let (passed, origin) = match &self.rules.skip {
             Skip::Marked { origin, .. } | Skip::Fixed(_, origin) => (self.always_passed_over(), *origin),
-            Skip::Changing(set) => (self.set(set, NOWHERE) | self.round.closed, false),
+            Skip::Changing(set, _) => (self.set(set, NOWHERE) | self.round.closed, false),
         };
         if origin { passed | bit(self.origin) } else { passed }
     }
@@ -266,7 +266,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         let passed = match &self.rules.skip {
             Skip::Marked { always, among, players, .. } => *always | *among & self.position.marked_by(*players),
             Skip::Fixed(set, _) => self.set(set, NOWHERE),
-            Skip::Changing(_) => L::Mask::NONE,
+            Skip::Changing(..) => L::Mask::NONE,
         };
         passed | self.round.closed
     }

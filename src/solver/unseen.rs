@@ -94,7 +94,7 @@ impl<M: Mask> Proof<'_, M> {
         let all_on_track = Moment { here: Region::of(self.on_track), ..nothing() };
         let skip = match &self.mover.skip {
             Skip::Marked { .. } => true,
-            Skip::Fixed(set, _) | Skip::Changing(set) => self.blind(set, Region::everywhere(), all_on_track),
+            Skip::Fixed(set, _) | Skip::Changing(set, _) => self.blind(set, Region::everywhere(), all_on_track),
         };
         skip && self.sections()
             && self.decisions(&self.mover.each_decisions)

@@ -121,7 +121,7 @@ fn mentions<M: Mask>(mover: &MoverTables<M>, wanted: &Set<M>) -> bool {
         || mover.sections.iter().any(|section| section.begin.iter().any(|rule| rule.test.any(found)))
         || mover.actions.iter().any(|action| action.any(found))
         || match &mover.skip {
-            super::Skip::Fixed(set, _) | super::Skip::Changing(set) => set.any(found),
+            super::Skip::Fixed(set, _) | super::Skip::Changing(set, _) => set.any(found),
             super::Skip::Marked { .. } => false,
         }
 }

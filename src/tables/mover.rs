@@ -64,8 +64,9 @@ pub enum Skip<M> {
     /// A set that is constant while no mark changes, and whether the hole from which the lap started is passed over
     /// too.
     Fixed(Set<M>, bool),
-    /// A set that can change with every seed.
-    Changing(Set<M>),
+    /// A set that can change with every seed. If the flag is set, whether it includes a slot depends, during a lap, on
+    /// the seeds of that slot alone.
+    Changing(Set<M>, bool),
 }
 
 /// Turns that tables decide almost completely: one hole is lifted and sown, perhaps in several laps.
@@ -138,7 +139,7 @@ impl<M: Mask> MoverTables<M> {
         MoverTables {
             sections,
             each_seed,
-            stirred: (!matches!(skip, Skip::Changing(_))).then(|| each_decisions.stirred()),
+            stirred: (!matches!(skip, Skip::Changing(..))).then(|| each_decisions.stirred()),
             each_decisions,
             last_seed,
             last_decisions,
@@ -146,7 +147,7 @@ impl<M: Mask> MoverTables<M> {
             quiet: Quiet::of(&gates),
             gates,
             before_turn,
-            tabled_laps: rules.each_seed.is_empty() && !matches!(skip, Skip::Changing(_)),
+            tabled_laps: rules.each_seed.is_empty() && !matches!(skip, Skip::Changing(..)),
             skip,
             straight: None,
             scores: (0..rules.board.players.value).map(score).collect(),
@@ -191,7 +192,35 @@ impl<M: Mask> Skip<M> {
         });
         let origin = !origin.is_empty();
         if changes {
-            return Skip::Changing(set);
+            let own = !set.any(&mut |node| match node {
+                Node::Test(test) => !matches!(
+                    test,
+                    Test::Known(_)
+                        | Test::Not(_)
+                        | Test::And(_)
+                        | Test::Or(_)
+                        | Test::Starter(_)
+                        | Test::TurnsBefore(_)
+                        | Test::Section(_)
+                        | Test::Goes(_)
+                        | Test::Lap(_)
+                ),
+                Node::Set(found) => !matches!(
+                    found,
+                    Set::Slots(_)
+                        | Set::Occupied
+                        | Set::Empty
+                        | Set::Holding(_)
+                        | Set::Marked(_)
+                        | Set::Unmarked(..)
+                        | Set::If(_)
+                        | Set::Both(_)
+                        | Set::Either(_)
+                        | Set::Not(_)
+                ),
+                Node::Spot(_) => true,
+            });
+            return Skip::Changing(set, own);
         }
         let parts = match &others {
             Set::Either(parts) => parts.clone(),
@@ -220,7 +249,7 @@ impl<M: Mask> Skip<M> {
                 Passing { origin: *origin, others: !(*always | *among).is_none() }
             }
             Skip::Fixed(_, origin) => Passing { origin: *origin, others: true },
-            Skip::Changing(_) => Passing { origin: true, others: true },
+            Skip::Changing(..) => Passing { origin: true, others: true },
         }
     }
 
@@ -231,7 +260,7 @@ impl<M: Mask> Skip<M> {
                 let left = track.iter().filter(|slot| !(*always | *among).has(**slot)).count();
                 left > usize::from(*origin)
             }
-            Skip::Fixed(..) | Skip::Changing(_) => false,
+            Skip::Fixed(..) | Skip::Changing(..) => false,
         }
     }
 }

@@ -160,7 +160,7 @@ impl<M: Mask> Section<M> {
         let offered = offered(lower, section, passing, (&from, &direction));
         let plain = Lifting::of(&begin, actions, lower.layout);
         Section {
-            when: section.when.as_ref().map_or(Test::Known(true), |when| lower.test(when)),
+            when: section.when.as_ref().map_or(Test::Known(true), |when| lower.test(when).polished(lower.layout)),
             from,
             direction,
             at_once,

@@ -51,7 +51,7 @@ pub(super) fn overview<M: Mask>(words: &Words<'_>, tables: &MoverTables<M>) -> S
             (Set::either([Set::Slots(*always)].into_iter().chain(parts)), *always, *origin)
         }
         Skip::Fixed(set, origin) => (set.clone(), M::NONE, *origin),
-        Skip::Changing(set) => (set.clone(), M::NONE, false),
+        Skip::Changing(set, _) => (set.clone(), M::NONE, false),
     };
     let mut passes_over = Vec::new();
     if set != Set::none() {
