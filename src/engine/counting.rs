@@ -193,16 +193,31 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         children: &mut Vec<Child<L, P>>,
         deeper: &mut [Vec<Child<L, P>>],
     ) -> Result<u64, Trouble> {
-        let (mut listed, round) = (false, counter.round);
+        let (mut listed, mut counted, round) = (false, None, counter.round);
         let standing = self.enter(position, round, false, Unwatched, |position| {
+            if depth == 1 {
+                counted = self.count_choices(position, round)?;
+            }
+            if let Some(count) = counted {
+                return Ok(count > 0);
+            }
             listed = true;
             self.children(position, round, children)?;
             Ok(!children.is_empty())
         })?;
         let rule = match standing {
             Standing::Play { changed, rule } => {
-                if changed || !listed {
-                    self.children(position, round, children)?;
+                if changed {
+                    (listed, counted) = (false, None);
+                }
+                if depth == 1 && !listed && counted.is_none() {
+                    counted = self.count_choices(position, round)?;
+                }
+                match counted {
+                    Some(0) => return Err(Trouble::NothingToPlay(rule)),
+                    Some(count) => return Ok(count),
+                    None if !listed => self.children(position, round, children)?,
+                    None => {}
                 }
                 rule
             }

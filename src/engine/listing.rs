@@ -57,6 +57,31 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         Ok(())
     }
 
+    /// Number of legal moves, where every choice that the sections offer is one; `None` if choices have to be tried.
+    pub(super) fn count_choices(
+        &self,
+        position: &Position<L, P>,
+        round: &Round<L::Mask>,
+    ) -> Result<Option<u64>, Trouble> {
+        let occupied = position.seeds.occupied();
+        let rules = &self.tables.movers[position.mover()];
+        let known = !self.tables.watched.answers && position.locked.is_none() && round.closed.is_none();
+        if !known || !rules.sections.iter().all(|section| section.safe.holds(occupied)) {
+            return Ok(None);
+        }
+        let mut turn = Turn::between(self, round, position, Unwatched);
+        for section in 0..rules.sections.len() {
+            let [one, other] = turn.offered(section)?;
+            if !((one | other) & !self.on_track[turn.mover]).is_none() {
+                return Ok(None);
+            }
+            if !(one | other).is_none() {
+                return Ok(Some(u64::from(one.count() + other.count())));
+            }
+        }
+        Ok(Some(0))
+    }
+
     /// Whether the player to move has a legal move.
     ///
     /// # Errors

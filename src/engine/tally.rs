@@ -104,7 +104,7 @@ const FULL: u64 = 1000;
 const EXAMINED: u64 = 250;
 
 /// A series is examined in one of at most this number of games.
-const SAMPLE: u64 = 256;
+const SAMPLE: u64 = 1024;
 
 impl Series {
     /// One of this number of games is examined: its legal moves and the rules that apply are counted.

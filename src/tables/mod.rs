@@ -78,8 +78,8 @@ impl<M: Mask> Tables<M> {
             let sections: Vec<Safe<M>> = tables
                 .sections
                 .iter()
-                .map(|section| match &section.at_once {
-                    Some((from, _)) if section.plain.is_some() && sowable && harmless => hazards::safe(tables, from),
+                .map(|section| match section.choices() {
+                    Some(from) if section.plain.is_some() && sowable && harmless => hazards::safe(tables, &from),
                     _ => Safe::Never,
                 })
                 .collect();

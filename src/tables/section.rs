@@ -115,6 +115,18 @@ pub enum Safe<M> {
     },
 }
 
+impl<M: Mask> Safe<M> {
+    /// Whether every choice is legal where these slots are occupied.
+    #[inline(always)]
+    pub fn holds(&self, occupied: M) -> bool {
+        match self {
+            Safe::Never => false,
+            Safe::Always => true,
+            Safe::IfOccupied { holes, .. } => !(occupied & *holes).is_none(),
+        }
+    }
+}
+
 /// Directions in which a chosen hole may be sown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ways {
@@ -136,6 +148,15 @@ impl Ways {
 }
 
 impl<M: Mask> Section<M> {
+    /// All holes that may be chosen; `None` if each hole must be tested on its own.
+    pub(super) fn choices(&self) -> Option<Set<M>> {
+        match (&self.at_once, &self.offered) {
+            (Some((from, _)), _) => Some(from.clone()),
+            (None, Some(offered)) => Some(Set::either(offered.holes.clone())),
+            (None, None) => None,
+        }
+    }
+
     /// Compiles a section. The caller sets `safe`, which starts as `Never`.
     pub(super) fn compile(
         lower: &Lower<'_>,
