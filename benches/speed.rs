@@ -5,9 +5,9 @@
 //! cargo bench --bench speed -- --speeds
 //! ```
 //!
-//! Besides criterion's own report it prints, for each game with an engine written by hand, the speed of the tables divided
-//! by that of this engine, and what two threads bring over one. With `--speeds` it measures `simulate` for all rulesets
-//! instead and writes the table of docs/performance.md.
+//! Besides criterion's own report it prints, for each game with an engine written by hand, the speed of the tables
+//! divided by that of this engine, and what two threads bring over one. With `--speeds` it measures `simulate` for all
+//! rulesets instead and writes the table of docs/performance.md.
 
 #![allow(
     clippy::expect_used,

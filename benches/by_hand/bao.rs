@@ -1,10 +1,11 @@
 //! Bao la kiswahili.
 //!
-//! A side is sixteen bytes, as its owner sees it, columns from his left: the outer row low, the inner row high. The sides
-//! change places when the turn goes over.
+//! A side is sixteen bytes, as its owner sees it, columns from his left: the outer row low, the inner row high. The
+//! sides change places when the turn goes over.
 //!
-//! Only in the namua stage a move can be two, for the mover may stop in his house. So a move is drawn together with one of
-//! two halves, and drawn anew if the move has no such half: every way to play is equally likely, and few are played out.
+//! Only in the namua stage a move can be two, for the mover may stop in his house. So a move is drawn together with one
+//! of two halves, and drawn anew if the move has no such half: every way to play is equally likely, and few are played
+//! out.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -37,8 +38,8 @@ const MTAJI: u8 = 1;
 /// Nothing is captured.
 const TAKATA: u8 = 2;
 
-/// Where a turn can begin. The first three are those of a player with seeds in his store; the first place where there is
-/// a legal move is in force.
+/// Where a turn can begin. The first three are those of a player with seeds in his store; the first place where there
+/// is a legal move is in force.
 #[derive(Clone, Copy)]
 enum Section {
     Namua,

@@ -1,8 +1,8 @@
 //! Hus.
 //!
-//! A side is sixteen bytes, as its owner sees it: columns from his left, in each column the outer hole and then the inner
-//! one. So the holes opposite an inner one lie side by side, and all come in the order in which the tables number them,
-//! or, North's, against it. The sides change places when the turn goes over.
+//! A side is sixteen bytes, as its owner sees it: columns from his left, in each column the outer hole and then the
+//! inner one. So the holes opposite an inner one lie side by side, and all come in the order in which the tables number
+//! them, or, North's, against it. The sides change places when the turn goes over.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 

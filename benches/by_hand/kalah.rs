@@ -1,7 +1,7 @@
 //! Kalah, six holes a side, four seeds in each.
 //!
-//! A side is one number: a byte for each hole, the one at the player's left lowest, and a byte for his store. The side of
-//! the mover and that of the opponent change places when the turn goes over.
+//! A side is one number: a byte for each hole, the one at the player's left lowest, and a byte for his store. The side
+//! of the mover and that of the opponent change places when the turn goes over.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -79,8 +79,8 @@ impl Position {
         (if at & OPPONENTS == 0 { self.own } else { self.opponents }) >> (at & 63) & HOLE
     }
 
-    /// Sows a lap, the first seed after a hole, which has just been emptied. Returns the hole of the last seed. `into` is
-    /// nothing, or the set of holes that are sown though they hold two.
+    /// Sows a lap, the first seed after a hole, which has just been emptied. Returns the hole of the last seed. `into`
+    /// is nothing, or the set of holes that are sown though they hold two.
     #[inline(always)]
     fn sow(&mut self, from: usize, seeds: u64, into: u64) -> usize {
         let shift = from & 63;

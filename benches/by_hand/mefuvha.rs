@@ -1,8 +1,8 @@
 //! Mefuvha.
 //!
-//! A side is six sets of its thirty-two holes, one bit each: a set for each binary digit of what lies in the holes. Seeds
-//! fall into a run of holes, so adding a rotated run to the sets sows a lap. Holes are numbered counterclockwise: the
-//! outer row from the owner's left, the inner row from his right. The sides change places when the turn goes over.
+//! A side is six sets of its thirty-two holes, one bit each: a set for each binary digit of what lies in the holes.
+//! Seeds fall into a run of holes, so adding a rotated run to the sets sows a lap. Holes are numbered counterclockwise:
+//! the outer row from the owner's left, the inner row from his right. The sides change places when the turn goes over.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -1,10 +1,11 @@
 //! Engines written by hand, one a game, for the table-driven engine to be measured against.
 //!
 //! Each knows the default readings of its rule file and nothing else. All but Bao, Mefuvha and Omweso, where a turn can
-//! ask the mover something, choose random moves by one protocol, so that equal generators give equal games: the candidates
-//! are the occupied holes that `from` allows, those sown counterclockwise first, each by columns from South's left. One
-//! number is drawn, even where there is one candidate: the index is the product of the number and the count of candidates,
-//! its upper half. A candidate that turns out to be illegal is left out, and another number is drawn.
+//! ask the mover something, choose random moves by one protocol, so that equal generators give equal games: the
+//! candidates are the occupied holes that `from` allows, those sown counterclockwise first, each by columns from
+//! South's left. One number is drawn, even where there is one candidate: the index is the product of the number and the
+//! count of candidates, its upper half. A candidate that turns out to be illegal is left out, and another number is
+//! drawn.
 
 pub mod bao;
 pub mod hus;

@@ -1,7 +1,8 @@
 //! Omweso.
 //!
-//! A side is sixteen bytes, as its owner sees it: columns from his left, in each column the outer hole and then the inner
-//! one, so that the holes opposite an inner one lie side by side. The sides change places when the turn goes over.
+//! A side is sixteen bytes, as its owner sees it: columns from his left, in each column the outer hole and then the
+//! inner one, so that the holes opposite an inner one lie side by side. The sides change places when the turn goes
+//! over.
 //!
 //! All turns are played out before one is drawn. What a mover may do instead of going on is a clockwise lap, and such a
 //! lap must capture. Captured seeds stay on the side of the mover: a turn that comes back to where it was has captured

@@ -95,8 +95,8 @@ impl Bytes {
     }
 }
 
-/// The sowing of up to 63 seeds round a ring of up to sixteen holes, each given as a shift, the first seed after a hole.
-/// The index is eight times the shift, and the number of seeds.
+/// The sowing of up to 63 seeds round a ring of up to sixteen holes, each given as a shift, the first seed after a
+/// hole. The index is eight times the shift, and the number of seeds.
 pub struct Sowings {
     /// What is sown.
     pub sown: [Bytes; 1024],

@@ -1,8 +1,8 @@
 //! Toguz Kumalak.
 //!
 //! A side is a number of a byte for each of its first eight holes, the one at the player's left lowest. The ninth holes
-//! share another number, the mover's in its lower half. What belongs to the mover and to the opponent changes places when
-//! the turn goes over.
+//! share another number, the mover's in its lower half. What belongs to the mover and to the opponent changes places
+//! when the turn goes over.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -15,8 +15,8 @@ const ENOUGH: u64 = 82;
 const OPPONENTS_NINTH: u32 = 32;
 /// The mover's ninth hole, as a shift that follows those of his other holes.
 const NINTH: usize = 64;
-/// Before a position comes back all eighteen holes have been played: else what fell into one would still lie there. So it
-/// stands for the third time after so many plies at the earliest.
+/// Before a position comes back all eighteen holes have been played: else what fell into one would still lie there. So
+/// it stands for the third time after so many plies at the earliest.
 const FIRST_THIRD: usize = 36;
 
 /// What the sowing of a hole does.
@@ -68,7 +68,8 @@ const fn sowings() -> [Sowing; 2304] {
     all
 }
 
-/// All bits of the opponent's hole of this number, on his side and among the ninth holes; there is none of number nought.
+/// All bits of the opponent's hole of this number, on his side and among the ninth holes; there is none of number
+/// nought.
 static HOLES: [[u64; 2]; 16] = holes();
 
 const fn holes() -> [[u64; 2]; 16] {

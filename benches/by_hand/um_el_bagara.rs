@@ -1,7 +1,7 @@
 //! Um el-Bagara.
 //!
-//! A side is one number: a byte for each hole, the one at the player's left lowest. The side of the mover and that of the
-//! opponent change places when the turn goes over.
+//! A side is one number: a byte for each hole, the one at the player's left lowest. The side of the mover and that of
+//! the opponent change places when the turn goes over.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -26,8 +26,8 @@ struct Sowings {
 static SOWINGS: Sowings = sowings();
 
 /// The holes that are captured, all bits of each, by where the last seed fell and by the holes of two or four on the
-/// opponent's side. Where it fell is a number of thirty-two: 0 on the mover's side, else the hole, from one on, and five
-/// more in a clockwise lap.
+/// opponent's side. Where it fell is a number of thirty-two: 0 on the mover's side, else the hole, from one on, and
+/// five more in a clockwise lap.
 static PREY: [u64; 512] = prey();
 
 /// The moves in the order in which they are numbered, by the player and by his holes of two or more.

@@ -16,8 +16,8 @@ use crate::rules::model::Way;
 use crate::tables::{Mask, Slot};
 
 impl<L: Lanes, const P: usize> Turn<'_, L, P, Unwatched> {
-    /// Draws one of the legal moves in `position`, where the turn stands, each equally likely, and plays it. Returns the move and how its turn
-    /// ended; `None` if there is no legal move. `ways` is a buffer.
+    /// Draws one of the legal moves in `position`, where the turn stands, each equally likely, and plays it. Returns
+    /// the move and how its turn ended; `None` if there is no legal move. `ways` is a buffer.
     #[inline]
     pub(super) fn draw(
         &mut self,
@@ -40,8 +40,8 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P, Unwatched> {
         Ok(None)
     }
 
-    /// Draws from a section in which each choice of a hole and a direction is one move at most: they are tried in random
-    /// order until one is legal.
+    /// Draws from a section in which each choice of a hole and a direction is one move at most: they are tried in
+    /// random order until one is legal.
     #[inline]
     fn draw_tried(
         &mut self,
@@ -260,7 +260,8 @@ mod tests {
 
     #[test]
     fn every_legal_move_is_drawn_equally_often() {
-        // one section and direction; both directions; several sections; questions with and without a turn for each answer
+        // one section and direction; both directions; several sections; questions with and without a turn for each
+        // answer
         draws_evenly::<Bytes<4>, 2>("toguz-kumalak");
         draws_evenly::<Bytes<4>, 2>("um-el-bagara");
         draws_evenly::<Bytes<4>, 2>("mbothe");

@@ -1,5 +1,5 @@
-//! The loop that plays a turn: one lap after the other, and what follows each. The seeds stay in registers until a rule has
-//! to be read.
+//! The loop that plays a turn: one lap after the other, and what follows each. The seeds stay in registers until a rule
+//! has to be read.
 
 use super::lanes::Lanes;
 use super::moves::{End, Tried};

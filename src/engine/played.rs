@@ -261,8 +261,8 @@ impl<L: Lanes, const P: usize> Played<L, P> {
         Ok(true)
     }
 
-    /// Goes on to the next step. `eager` gives it the room for moves of this one: a long game would keep the moves of all
-    /// its positions.
+    /// Goes on to the next step. `eager` gives it the room for moves of this one: a long game would keep the moves of
+    /// all its positions.
     fn next_step(&mut self, eager: bool) {
         if self.at + 1 == self.steps.len() {
             let mut next = self.here().copied();

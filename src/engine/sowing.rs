@@ -30,8 +30,8 @@ pub struct Laps<L: Lanes> {
     most: i32,
 }
 
-/// Effect of a lap: the gain of each lane, negative for the one that it starts from, where seeds fall, and where the last
-/// one does.
+/// Effect of a lap: the gain of each lane, negative for the one that it starts from, where seeds fall, and where the
+/// last one does.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
 struct Lap<L: Lanes> {

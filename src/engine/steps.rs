@@ -1,5 +1,5 @@
-//! What follows a lap, as steps over whole boards: conditions and effects that need no look at the rules. A rule that has
-//! no such form is read.
+//! What follows a lap, as steps over whole boards: conditions and effects that need no look at the rules. A rule that
+//! has no such form is read.
 
 use super::lanes::Lanes;
 use crate::rules::model::Steps as Number;

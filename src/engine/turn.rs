@@ -166,8 +166,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.chosen = L::Mask::NONE;
     }
 
-    /// Plays a move to the end of the turn. The player to move must not have chosen yet in `before`, the position. If the
-    /// move is illegal or asks a question, `position` is meaningless afterwards.
+    /// Plays a move to the end of the turn. The player to move must not have chosen yet in `before`, the position. If
+    /// the move is illegal or asks a question, `position` is meaningless afterwards.
     #[inline]
     pub fn play(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
         let every_state = self.machine.tables.watched.every_state || !before.locked.is_none();

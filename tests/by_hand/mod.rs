@@ -152,7 +152,8 @@ fn mbothe_agrees() {
     agrees("mbothe", engines::mbothe::perft, engines::mbothe::playouts);
 }
 
-/// Where turns ask something, the engines draw in other ways: only their counts, and the length of their games, are alike.
+/// Where turns ask something, the engines draw in other ways: only their counts, and the length of their games, are
+/// alike.
 fn agrees_in_the_mean(name: &str, perft: fn(u32) -> u64, playouts: fn(u64, &mut Xoshiro256PlusPlus) -> Playouts) {
     counts(name, perft);
     let rules = rules(name, &[]);
