@@ -6,7 +6,7 @@
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{DRAWN, Playouts, Trail, bits, draw};
+use super::{DRAWN, Playouts, Trail, bits, draw, series};
 
 /// Four seeds in each hole.
 const START: u64 = 0x0404_0404_0404_0404;
@@ -204,14 +204,7 @@ fn count(board: u64, depth: u32) -> u64 {
 
 /// Plays random games to their end.
 pub fn playouts(games: u64, rng: &mut Xoshiro256PlusPlus) -> Playouts {
-    let mut own = rng.clone();
-    let mut sums = Playouts::default();
-    let mut trail = Trail::new();
-    for _ in 0..games {
-        playout(&mut own, &mut trail, &mut sums);
-    }
-    *rng = own;
-    sums
+    series(games, rng, playout)
 }
 
 #[inline(always)]

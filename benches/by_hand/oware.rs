@@ -5,7 +5,7 @@
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{DRAWN, Playouts, Trail, bits, draw, total};
+use super::{DRAWN, Playouts, Trail, bits, draw, series, total};
 
 /// Four seeds in each hole.
 const START: u64 = 0x0404_0404_0404;
@@ -146,14 +146,7 @@ fn count(position: &Position, depth: u32) -> u64 {
 
 /// Plays random games to their end.
 pub fn playouts(games: u64, rng: &mut Xoshiro256PlusPlus) -> Playouts {
-    let mut own = rng.clone();
-    let mut sums = Playouts::default();
-    let mut trail = Trail::new();
-    for _ in 0..games {
-        playout(&mut own, &mut trail, &mut sums);
-    }
-    *rng = own;
-    sums
+    series(games, rng, playout)
 }
 
 #[inline(always)]

@@ -71,7 +71,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     #[inline(never)]
     pub(super) fn decide_or_ask(&mut self) -> Result<Flow, Stop> {
         let decisions = &self.rules.last_decisions;
-        let entry = self.entry(decisions);
+        let entry = self.entry(decisions, (self.here, self.lap, self.made));
         if entry.kind != Kind::Branches || !decisions.asks.get(usize::from(entry.branches)).is_some_and(|asks| *asks) {
             self.unasked = None;
             return Ok(self.decide()?);
@@ -109,9 +109,9 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         play: &Move,
     ) -> Result<Tried, Trouble> {
         self.restore(&unasked.position);
-        (self.begun, self.section, self.chosen) = (play.hole, unasked.section, L::Mask::NONE);
+        (self.begun, self.section) = (play.hole, unasked.section);
         (self.here, self.origin, self.way) = (unasked.here, unasked.origin, unasked.way);
-        (self.lap, self.made, self.hand, self.last_seed) = (unasked.lap, unasked.made, 0, true);
+        (self.lap, self.made, self.last_seed) = (unasked.lap, unasked.made, true);
         (self.sown, self.sown_this_lap, self.raided) = (unasked.sown, unasked.sown_this_lap, unasked.raided);
         (self.asked, self.ways, self.total_sown) = (unasked.asked, unasked.ways, unasked.total_sown);
         self.given = play.choices;

@@ -193,34 +193,27 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         children: &mut Vec<Child<L, P>>,
         deeper: &mut [Vec<Child<L, P>>],
     ) -> Result<u64, Trouble> {
-        let (mut listed, mut counted, round) = (false, None, counter.round);
-        let standing = self.enter(position, round, false, Unwatched, |position| {
-            if depth == 1 {
-                counted = self.count_choices(position, round)?;
-            }
+        let round = counter.round;
+        // the last ply is only counted, where that can be done without a list
+        let mut find = |position: &Position<L, P>| {
+            let counted = if depth == 1 { self.count_choices(position, round)? } else { None };
             if let Some(count) = counted {
-                return Ok(count > 0);
+                return Ok(count);
             }
-            listed = true;
             self.children(position, round, children)?;
-            Ok(!children.is_empty())
+            Ok(children.len() as u64)
+        };
+        let mut found = None;
+        let standing = self.enter(position, round, false, Unwatched, |position| {
+            let moves = find(position)?;
+            found = Some(moves);
+            Ok(moves > 0)
         })?;
-        let rule = match standing {
-            Standing::Play { changed, rule } => {
-                if changed {
-                    (listed, counted) = (false, None);
-                }
-                if depth == 1 && !listed && counted.is_none() {
-                    counted = self.count_choices(position, round)?;
-                }
-                match counted {
-                    Some(0) => return Err(Trouble::NothingToPlay(rule)),
-                    Some(count) => return Ok(count),
-                    None if !listed => self.children(position, round, children)?,
-                    None => {}
-                }
-                rule
-            }
+        let (moves, rule) = match standing {
+            Standing::Play { changed, rule } => match found {
+                Some(moves) if !changed => (moves, rule),
+                _ => (find(position)?, rule),
+            },
             Standing::Over(_) | Standing::Decided(..) => return Ok(0),
             Standing::Pass if depth == 1 => return Ok(1),
             Standing::Pass => {
@@ -228,11 +221,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 return counter.sequences(position, depth - 1, deeper);
             }
         };
-        if children.is_empty() {
+        if moves == 0 {
             return Err(Trouble::NothingToPlay(rule));
         }
         if depth == 1 {
-            return Ok(children.len() as u64);
+            return Ok(moves);
         }
         let mut sum = 0;
         for child in children.iter_mut().filter(|child| !matches!(child.end, End::Decided(_))) {

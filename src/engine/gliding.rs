@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::ended::Ended;
 use super::facing::{Faces, Seats, Seen, Why};
 use super::lanes::Lanes;
-use super::playouts::{Ply, Runner};
+use super::playouts::Runner;
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
@@ -167,15 +167,8 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             sides.put(&mut position, seen);
             let before = self.gains(&position);
             let mut turn = Turn::between(machine, round, &position, Unwatched);
-            let ply = self.ply(&mut turn, repeated, movable, generator)?;
+            let ended = self.ply(&mut turn, repeated, movable, &mut plies, generator)?;
             position = turn.position;
-            let ended = match ply {
-                Ply::Played(ended) => {
-                    plies += 1;
-                    ended
-                }
-                Ply::Over(ended) => Some(ended),
-            };
             if let Some(ended) = ended {
                 break ended;
             }
@@ -190,11 +183,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         if self.machine.tables.repeated.is_none() {
             return 0;
         }
-        // the pot counts too: winning it changes no hole
-        let stores: i64 = position.stores.iter().chain([&position.pot]).map(|seeds| i64::from(*seeds)).sum();
-        let on_board = L::Mask::first_slots(self.machine.tables.layout.lanes);
-        let marked: u32 = position.marks.iter().map(|marks| (*marks & on_board).count()).sum();
-        stores << 8 | i64::from(marked)
+        self.machine.grown(position)
     }
 
     /// Clears the trail if the position gained since `before`: earlier positions cannot recur.
@@ -207,8 +196,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
 
     /// Sets the marks for the positions that follow.
     fn mind_marks(&mut self, position: &Position<L, P>) {
-        let on_board = L::Mask::first_slots(self.machine.tables.layout.lanes);
-        let marks = position.marks.iter().map(|marks| (*marks & on_board).low_bits());
+        let marks = position.marks.iter().map(|marks| (*marks & self.machine.on_board).low_bits());
         self.trail.marks = marks.fold(0, |all, marks| all << 32 | marks);
     }
 }

@@ -4,11 +4,11 @@
 use super::lanes::Lanes;
 use super::moves::{End, Tried};
 use super::sowing::Laps;
-use super::steps::{At, Guard, Next, Taking};
+use super::steps::{At, Guard, Next, Steps, Taking};
 use super::trouble::Trouble;
 use super::turn::{Flow, Stop, Turn};
 use super::watch::Watch;
-use crate::rules::model::{Steps, Way};
+use crate::rules::model::{self, Way};
 use crate::tables::{Branches, Decisions, Entry, Kind, Mask, NOWHERE, Slot, Turning};
 
 impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
@@ -92,12 +92,10 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     return Ok(self.endless()?);
                 }
             }
-            let mark = if decisions.marks > 1 { self.position.mark_of(here) } else { 0 };
-            let group = decisions.group(self.section, self.way, lap);
-            let entry = decisions.at(group, here, mark, decisions.class(made));
+            let entry = self.entry(decisions, (here, lap, made));
             match entry.kind {
                 Kind::Relay if plain => {
-                    self.applies_alone(&decisions.branches, entry.branches);
+                    self.applies_alone(steps, entry);
                     if self.noting {
                         self.raided |= rules.abroad & L::Mask::of(here);
                     }
@@ -105,7 +103,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     continue;
                 }
                 Kind::End | Kind::Again => {
-                    self.applies_alone(&decisions.branches, entry.branches);
+                    self.applies_alone(steps, entry);
                     store!();
                     return Ok(Flow::End(if entry.kind == Kind::End { End::Next } else { End::Again }));
                 }
@@ -218,7 +216,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         match at {
             At::Slot(slot) => *slot,
             At::Origin => self.origin,
-            At::Along { back, steps, from } => self.along(*from, *back, Steps::Number(*steps)),
+            At::Along { back, steps, from } => self.along(*from, *back, model::Steps::Number(*steps)),
             At::Only(set) => {
                 let slots = self.set(set, NOWHERE);
                 if slots.count() == 1 { slots.first() } else { NOWHERE }
@@ -290,12 +288,12 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             || stirred.seeds.iter().any(|(low, high)| !(made.holding(*low, *high) & fell).is_none())
     }
 
-    /// The entry of a table for the hole where the last seed fell.
+    /// The entry of a table for the slot where the last seed of a lap fell, the number of the lap, and the seeds made.
     #[inline(always)]
-    pub(super) fn entry(&self, decisions: &Decisions<L::Mask>) -> Entry {
-        let mark = if decisions.marks > 1 { self.position.mark_of(self.here) } else { 0 };
-        let group = decisions.group(self.section, self.way, self.lap);
-        decisions.at(group, self.here, mark, decisions.class(self.made))
+    pub(super) fn entry(&self, decisions: &Decisions<L::Mask>, (here, lap, made): (Slot, u32, i32)) -> Entry {
+        let mark = if decisions.marks > 1 { self.position.mark_of(here) } else { 0 };
+        let group = decisions.group(self.section, self.way, lap);
+        decisions.at(group, here, mark, decisions.class(made))
     }
 
     /// Carries out the first branch whose condition holds and which the mover does not decline.
@@ -315,19 +313,20 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     /// Applies the list `last seed`.
     pub(super) fn decide(&mut self) -> Result<Flow, Trouble> {
         let decisions = &self.rules.last_decisions;
-        let entry = self.entry(decisions);
+        let entry = self.entry(decisions, (self.here, self.lap, self.made));
         if entry.kind == Kind::Nothing {
             return Ok(Flow::Go);
         }
         Ok(self.branch(&decisions.branches, entry.branches)?.unwrap_or(Flow::Go))
     }
 
+    /// Reports the only rule of an entry.
     #[inline(always)]
-    fn applies_alone(&mut self, branches: &[Branches<L::Mask>], number: u16) {
+    fn applies_alone(&mut self, steps: &[Steps<L>], entry: Entry) {
         if W::WATCHES
-            && let Some([(_, action), ..]) = branches.get(usize::from(number)).map(Vec::as_slice)
+            && let Some(step) = steps[usize::from(entry.branches)].first()
         {
-            self.watch.applies(self.rules.actions[usize::from(*action)].rule);
+            self.watch.applies(step.rule);
         }
     }
 }

@@ -44,17 +44,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             }
             return Ok(());
         }
-        let mut turn = Turn::between(self, round, position, Unwatched);
-        for section in 0..turn.rules.sections.len() {
-            turn.each_offered(position, section, |turn, play| {
-                turn.answered(position, play, children)?;
-                Ok(false)
-            })?;
-            if !children.is_empty() {
-                break;
-            }
-        }
-        Ok(())
+        Turn::between(self, round, position, Unwatched).list(position, children, |_, _, _| false)
     }
 
     /// Number of legal moves, where every choice that the sections offer is one; `None` if choices have to be tried.
@@ -92,18 +82,9 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         if let Some(straight) = self.straight(position, round) {
             return straight.can_move(position);
         }
-        let mut turn = Turn::between(self, round, position, Unwatched);
         let mut tried = Vec::new();
-        for section in 0..turn.rules.sections.len() {
-            turn.each_offered(position, section, |turn, play| {
-                turn.answered(position, play, &mut tried)?;
-                Ok(!tried.is_empty())
-            })?;
-            if !tried.is_empty() {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        Turn::between(self, round, position, Unwatched).list(position, &mut tried, |_, _, tried| !tried.is_empty())?;
+        Ok(!tried.is_empty())
     }
 }
 
@@ -149,18 +130,26 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         Ok(holes)
     }
 
-    /// Calls `each` for every hole and direction that a section offers in a position, in listing order, until `each`
-    /// returns true.
+    /// Adds the legal moves in a position, in listing order, until `stop` returns true after the attempt at a choice.
     #[inline]
-    pub(super) fn each_offered(
+    pub(super) fn list(
         &mut self,
         position: &Position<L, P>,
-        section: usize,
-        each: impl FnMut(&mut Self, Move) -> Result<bool, Trouble>,
+        children: &mut Vec<Child<L, P>>,
+        mut stop: impl FnMut(&Self, Move, &[Child<L, P>]) -> bool,
     ) -> Result<(), Trouble> {
-        self.position = *position;
-        let offered = self.offered(section)?;
-        self.each_of(offered, section, each)
+        for section in 0..self.rules.sections.len() {
+            self.position = *position;
+            let offered = self.offered(section)?;
+            self.each_of(offered, section, |turn, play| {
+                turn.answered(position, play, children)?;
+                Ok(stop(turn, play, children))
+            })?;
+            if !children.is_empty() {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Calls `each` for every hole and direction of a section, given as sets of holes for each direction, in listing
@@ -186,7 +175,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     /// Adds the legal moves of a hole and a direction in a position: one for each way to answer the questions within
     /// the turn.
     #[inline]
-    pub(super) fn answered(
+    fn answered(
         &mut self,
         position: &Position<L, P>,
         play: Move,

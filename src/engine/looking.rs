@@ -58,7 +58,7 @@ pub(super) struct Look<'m, L: Lanes, const P: usize> {
 impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
     pub fn new(machine: &'m Machine<L, P>, rules: &Rules, claims: &[&Condition], how: Asked) -> Self {
         let layout = &machine.tables.layout;
-        let lanes = L::Mask::first_slots(layout.lanes);
+        let lanes = machine.on_board;
         let own_sides = match rules.board.track.value {
             Track::Loop | Track::Listed => Vec::new(),
             Track::OwnSide => machine.on_track.clone(),
@@ -117,20 +117,13 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         self.children.clear();
         let mut notes = Notes::default();
         let mut turn = Turn::between(machine, round, position, Noting::new(&mut self.told, &mut notes));
-        let (children, endless) = (&mut self.children, &mut self.endless);
-        for section in 0..turn.rules.sections.len() {
-            turn.each_offered(position, section, |turn, play| {
-                turn.answered(position, play, children)?;
-                if turn.watch.is_endless() && endless.is_none() {
-                    *endless = Some(play);
-                }
-                Ok(false)
-            })?;
-            if !children.is_empty() {
-                break;
+        let endless = &mut self.endless;
+        turn.list(position, &mut self.children, |turn, play, _| {
+            if turn.watch.is_endless() && endless.is_none() {
+                *endless = Some(play);
             }
-        }
-        Ok(())
+            false
+        })
     }
 
     /// Applies `before turn`, and updates the position and the legal moves accordingly.
@@ -199,7 +192,7 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         let seeds = |position: &Position<L, P>, slots: L::Mask| -> i64 {
             slots.slots().map(|slot| i64::from(position.seeds.get(slot))).sum()
         };
-        let lanes = L::Mask::first_slots(self.machine.tables.layout.lanes);
+        let lanes = self.machine.on_board;
         let marked = before.marks.iter().fold(L::Mask::NONE, |all, marks| all | *marks) & lanes;
         let differ = |slot: Slot| before.seeds.get(slot) != after.seeds.get(slot);
         before.stores != after.stores

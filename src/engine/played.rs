@@ -58,10 +58,6 @@ pub(super) struct Played<L: Lanes, const P: usize> {
     /// Hashes of the positions in `keys`. Both are filled only if a rule asks about repetition.
     mixed: Vec<u64>,
     keys: Vec<Key<L, P>>,
-    /// The holes and ends.
-    on_board: L::Mask,
-    /// The holes.
-    holes: L::Mask,
     /// Number of `keys` up to and including the first step.
     before: usize,
     repeated: Option<u32>,
@@ -82,7 +78,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
         let sides = (0..machine.tables.players).map(|player| {
             let slots = (0..layout.slots).filter(|slot| layout.owner[*slot] == Some(player));
             let mask = slots.fold(L::Mask::NONE, |mask, slot| mask | L::Mask::of(slot as u8));
-            (L::all_of(mask & L::Mask::first_slots(layout.lanes)), mask)
+            (L::all_of(mask & machine.on_board), mask)
         });
         let closed = layout.owner.iter().enumerate().fold(round.starter as u64, |mixed, (slot, owner)| {
             let owner = owner.map_or(0, |player| player + 1) as u64;
@@ -106,8 +102,6 @@ impl<L: Lanes, const P: usize> Played<L, P> {
             mixed: Vec::new(),
             before: 0,
             keys: Vec::new(),
-            on_board: L::Mask::first_slots(layout.lanes),
-            holes: L::Mask::first_slots(layout.holes),
             repeated: machine.tables.repeated,
             fixed: closed,
             turns: machine.tables.turns_asked,
@@ -169,7 +163,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
     /// Records a position. Returns whether it occurred before, and whether it counts as repeated.
     fn count(&mut self, position: &Position<L, P>, since: usize) -> (bool, bool) {
         let Some(from) = self.repeated else { return (false, false) };
-        let key = Key::of(position, self.on_board);
+        let key = Key::of(position, self.machine.on_board);
         let mixed = key.mixed();
         let known = self.mixed[since..].iter().zip(&self.keys[since..]);
         let times = known.filter(|(other, before)| **other == mixed && **before == key).count() as u32;
@@ -218,9 +212,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
                 listed &= !changed;
                 State::Moves(rule)
             }
-            Standing::Pass => State::Passes,
-            Standing::Over(rule) => State::Over(Ended { rule: Some(rule), verdict: None }),
-            Standing::Decided(verdict, rule) => State::Over(Ended { rule: Some(rule), verdict: Some(verdict) }),
+            other => other.ended().map_or(State::Passes, State::Over),
         };
         (step.position, step.listed, step.stood) = (position, listed, stood);
         match step.state {
@@ -314,13 +306,13 @@ impl<L: Lanes, const P: usize> Step<L, P> {
 impl<L: Lanes, const P: usize> Machine<L, P> {
     /// A number made of the seeds beside the board and the marks on it, if neither ever shrinks: a position with a
     /// smaller number cannot recur. Constant if they may shrink.
-    fn grown(&self, position: &Position<L, P>) -> i64 {
+    pub(super) fn grown(&self, position: &Position<L, P>) -> i64 {
         if !self.tables.gains_stay {
             return -1;
         }
-        let on_board = L::Mask::first_slots(self.tables.layout.lanes);
+        // the pot counts too: winning it changes no hole
         let stores: i64 = position.stores.iter().chain([&position.pot]).map(|seeds| i64::from(*seeds)).sum();
-        let marked: u32 = position.marks.iter().map(|marks| (*marks & on_board).count()).sum();
+        let marked: u32 = position.marks.iter().map(|marks| (*marks & self.on_board).count()).sum();
         stores << 8 | i64::from(marked)
     }
 }
@@ -436,7 +428,7 @@ impl<L: Lanes, const P: usize> Reader for Played<L, P> {
 
     fn seeds_in_unmarked_holes(&self) -> i32 {
         let left = &self.here().left;
-        let unmarked = left.marks.iter().fold(self.holes, |holes, marks| holes & !*marks);
+        let unmarked = left.marks.iter().fold(self.machine.holes, |holes, marks| holes & !*marks);
         let mut seeds = left.seeds;
         seeds.take(&L::all_of(unmarked))
     }
@@ -497,8 +489,6 @@ impl<L: Lanes, const P: usize> Played<L, P> {
             steps,
             mixed: self.mixed.clone(),
             keys: self.keys.clone(),
-            on_board: self.on_board,
-            holes: self.holes,
             before,
             repeated: self.repeated,
             fixed: self.fixed,

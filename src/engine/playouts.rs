@@ -211,8 +211,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             let standing = machine.enter(&mut position, round, repeated, watch, |_| Ok(movable));
             count(&mut self.told, &mut tally.applied);
             match standing.map_err(trouble)? {
-                Standing::Over(rule) => break Some(Ended { rule: Some(rule), verdict: None }),
-                Standing::Decided(verdict, rule) => break Some(Ended { rule: Some(rule), verdict: Some(verdict) }),
+                over @ (Standing::Over(_) | Standing::Decided(..)) => break over.ended(),
                 Standing::Pass | Standing::Play { .. } if plies == most_plies => break None,
                 Standing::Pass => {
                     plies += 1;
@@ -304,11 +303,8 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         repeated: bool,
     ) -> Result<Ended, Trouble> {
         let can_move = |position: &Position<L, P>| self.machine.can_move(position, round);
-        Ok(match self.machine.enter(&mut { *position }, round, repeated, Unwatched, can_move)? {
-            Standing::Over(rule) => Ended { rule: Some(rule), verdict: None },
-            Standing::Decided(verdict, rule) => Ended { rule: Some(rule), verdict: Some(verdict) },
-            Standing::Pass | Standing::Play { .. } => Ended { rule: None, verdict: None },
-        })
+        let standing = self.machine.enter(&mut { *position }, round, repeated, Unwatched, can_move)?;
+        Ok(standing.ended().unwrap_or(Ended { rule: None, verdict: None }))
     }
 
     /// Plays a random game as [`Self::bounded`] does, ply by ply. `each` sees every position.
@@ -364,14 +360,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 }
                 movable = Some(false);
             }
-            let ended = match self.ply(&mut turn, repeated, movable, generator)? {
-                Ply::Played(ended) => {
-                    plies += 1;
-                    ended
-                }
-                Ply::Over(ended) => Some(ended),
-            };
-            if let Some(ended) = ended {
+            if let Some(ended) = self.ply(&mut turn, repeated, movable, &mut plies, generator)? {
                 break ended;
             }
             // anything may have changed
@@ -380,7 +369,8 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         Ok((plies, machine.scores(&turn.position, round), ended))
     }
 
-    /// Plays a random ply. `movable` says whether there is a legal move, if known.
+    /// Plays a random ply and counts it, unless the game is over before it. Returns how the game ended if it is over.
+    /// `movable` says whether there is a legal move, if known.
     // inline: a result in several shapes would go through memory, part by part
     #[inline(always)]
     pub(super) fn ply(
@@ -388,14 +378,16 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         turn: &mut Turn<'_, L, P, Unwatched>,
         repeated: bool,
         movable: Option<bool>,
+        plies: &mut u64,
         generator: &mut Generator,
-    ) -> Result<Ply, Trouble> {
+    ) -> Result<Option<Ended>, Trouble> {
         let (machine, round) = (self.machine, turn.round);
         let (mut position, mut movable, mut drawn) = (turn.position, movable, None);
         if !repeated && movable.is_none() && machine.is_quiet(&position, position.seeds.occupied()) {
             drawn = turn.draw(&position, generator, &mut self.children)?;
             if let Some((_, end)) = drawn {
-                return Ok(Ply::Played(end.decided()));
+                *plies += 1;
+                return Ok(end.decided());
             }
             movable = Some(false);
         }
@@ -405,30 +397,23 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             }
             Ok(movable.unwrap_or(drawn.is_some()))
         })?;
+        *plies += u64::from(matches!(standing, Standing::Play { .. } | Standing::Pass));
         if let (Standing::Play { changed: false, .. }, Some((_, end))) = (standing, drawn) {
-            return Ok(Ply::Played(end.decided()));
+            return Ok(end.decided());
         }
         turn.position = position;
-        Ok(match standing {
+        match standing {
             Standing::Play { rule, .. } => {
                 let drawn = turn.draw(&position, generator, &mut self.children)?;
-                Ply::Played(drawn.ok_or(Trouble::NothingToPlay(rule))?.1.decided())
+                let (_, end) = drawn.ok_or(Trouble::NothingToPlay(rule))?;
+                return Ok(end.decided());
             }
-            Standing::Over(rule) => Ply::Over(Ended { rule: Some(rule), verdict: None }),
-            Standing::Decided(verdict, rule) => Ply::Over(Ended { rule: Some(rule), verdict: Some(verdict) }),
             Standing::Pass => {
                 self.passes += 1;
                 machine.pass(&mut turn.position);
-                Ply::Played(None)
             }
-        })
+            Standing::Over(_) | Standing::Decided(..) => {}
+        }
+        Ok(standing.ended())
     }
-}
-
-/// What came of a ply.
-pub(super) enum Ply {
-    /// A player moved or passed. The move may have ended the game.
-    Played(Option<Ended>),
-    /// The game is over before a move.
-    Over(Ended),
 }

@@ -2,7 +2,7 @@
 //! has no such form is read.
 
 use super::lanes::Lanes;
-use crate::rules::model::Steps as Number;
+use crate::rules::model;
 use crate::tables::{
     Action, Branches, Layout, Mask, MoverTables, Numbers, Op, RuleId, Set, Slot, Spot, Test, Then, Turning, Winner,
 };
@@ -131,7 +131,7 @@ impl<M: Mask> At<M> {
         match spot {
             Spot::Slot(slot) if usize::from(*slot) < layout.lanes => Some(At::Slot(*slot)),
             Spot::Origin => Some(At::Origin),
-            Spot::Along { back, steps: Number::Number(steps), from } => match **from {
+            Spot::Along { back, steps: model::Steps::Number(steps), from } => match **from {
                 Spot::Slot(from) => Some(At::Along { back: *back, steps: *steps, from }),
                 _ => None,
             },

@@ -454,7 +454,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     /// Applies the list `each seed`. Returns whether a rule applied.
     fn after_each_seed(&mut self) -> Result<bool, Trouble> {
         let decisions = &self.rules.each_decisions;
-        let entry = self.entry(decisions);
+        let entry = self.entry(decisions, (self.here, self.lap, self.made));
         Ok(entry.kind != Kind::Nothing && self.branch(&decisions.branches, entry.branches)?.is_some())
     }
 

@@ -165,62 +165,22 @@ impl<M: Mask> Skip<M> {
         };
         let (origin, others): (Vec<_>, Vec<_>) = parts.into_iter().partition(|part| *part == Set::Spot(Spot::Origin));
         let others = Set::either(others);
-        let changes = Test::Some(others.clone()).any(&mut |node| match node {
-            Node::Test(test) => !matches!(
-                test,
-                Test::Known(_)
-                    | Test::Not(_)
-                    | Test::And(_)
-                    | Test::Or(_)
-                    | Test::Some(_)
-                    | Test::Starter(_)
-                    | Test::TurnsBefore(_)
-                    | Test::Section(_)
-            ),
-            Node::Set(set) => !matches!(
-                set,
-                Set::Slots(_)
-                    | Set::Marked(_)
-                    | Set::If(_)
-                    | Set::Both(_)
-                    | Set::Either(_)
-                    | Set::Not(_)
-                    | Set::Across(..)
-                    | Set::Whose(..)
-            ),
+        let origin = !origin.is_empty();
+        let changes = others.any(&mut |node| match node {
+            Node::Test(test) => !(is_constant(test) || matches!(test, Test::Some(_))),
+            Node::Set(set) => !(combines(set) || matches!(set, Set::Across(..) | Set::Whose(..))),
             Node::Spot(_) => true,
         });
-        let origin = !origin.is_empty();
         if changes {
-            let own = !set.any(&mut |node| match node {
-                Node::Test(test) => !matches!(
-                    test,
-                    Test::Known(_)
-                        | Test::Not(_)
-                        | Test::And(_)
-                        | Test::Or(_)
-                        | Test::Starter(_)
-                        | Test::TurnsBefore(_)
-                        | Test::Section(_)
-                        | Test::Goes(_)
-                        | Test::Lap(_)
-                ),
-                Node::Set(found) => !matches!(
-                    found,
-                    Set::Slots(_)
-                        | Set::Occupied
-                        | Set::Empty
-                        | Set::Holding(_)
-                        | Set::Marked(_)
-                        | Set::Unmarked(..)
-                        | Set::If(_)
-                        | Set::Both(_)
-                        | Set::Either(_)
-                        | Set::Not(_)
-                ),
+            let alone = !set.any(&mut |node| match node {
+                Node::Test(test) => !(is_constant(test) || matches!(test, Test::Goes(_) | Test::Lap(_))),
+                Node::Set(set) => {
+                    let asks_seeds = matches!(set, Set::Occupied | Set::Empty | Set::Holding(_));
+                    !(combines(set) || asks_seeds || matches!(set, Set::Unmarked(..)))
+                }
                 Node::Spot(_) => true,
             });
-            return Skip::Changing(set, own);
+            return Skip::Changing(set, alone);
         }
         let parts = match &others {
             Set::Either(parts) => parts.clone(),
@@ -263,4 +223,23 @@ impl<M: Mask> Skip<M> {
             Skip::Fixed(..) | Skip::Changing(..) => false,
         }
     }
+}
+
+/// Whether a test cannot change during a turn, if its parts cannot.
+fn is_constant<M>(test: &Test<M>) -> bool {
+    matches!(
+        test,
+        Test::Known(_)
+            | Test::Not(_)
+            | Test::And(_)
+            | Test::Or(_)
+            | Test::Starter(_)
+            | Test::TurnsBefore(_)
+            | Test::Section(_)
+    )
+}
+
+/// Whether a set is made of fixed slots, marks, and other sets and tests, slot by slot.
+fn combines<M>(set: &Set<M>) -> bool {
+    matches!(set, Set::Slots(_) | Set::Marked(_) | Set::If(_) | Set::Both(_) | Set::Either(_) | Set::Not(_))
 }
