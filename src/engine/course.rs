@@ -1,11 +1,13 @@
-//! Straight turns of a mover at the width of the board: one look-up decides what follows a lap.
+//! What follows the laps of a mover, at the width of the board: one look-up decides after each lap, and laps that relays
+//! follow are sown one after the other.
 
 use super::lanes::Lanes;
 use super::position::Position;
-use crate::tables::{Deed, Guard, Kind, Layout, Mask, MoverTables, Quick, Slot, mask};
-
-/// Number of seed counts that a table distinguishes. The last two stand for all even and all odd numbers beyond.
-const SEEDS: i32 = 64;
+use super::sowing::Laps;
+use super::steps::{Step, Steps};
+use crate::game::{MOST_LAPS, MOST_SOWN};
+use crate::rules::model::Way;
+use crate::tables::{Deed, Guard, Kind, Layout, Mask, MoverTables, NOWHERE, Quick, Slot, mask};
 
 /// What follows a lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,15 +20,35 @@ impl Code {
     pub const END: Code = Code(1);
     /// The mover moves again.
     pub const AGAIN: Code = Code(2);
-    /// Tables do not decide.
-    pub const OTHER: Code = Code(3);
-    /// The code of the first closing; the others follow.
-    const CLOSINGS: u16 = 4;
+    /// No rule applies.
+    pub const NOTHING: Code = Code(3);
+    /// The code of the first list of steps; the others follow.
+    const STEPS: u16 = 4;
 
-    /// Index of the closing, if the code stands for one.
+    /// Index of the steps, if the code stands for some.
+    #[inline(always)]
     pub fn number(self) -> Option<usize> {
-        self.0.checked_sub(Code::CLOSINGS).map(usize::from)
+        self.0.checked_sub(Code::STEPS).map(usize::from)
     }
+}
+
+/// A turn as far as laps go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run<L: Lanes> {
+    /// The seeds at this point.
+    pub seeds: L,
+    /// What follows the last lap.
+    pub code: Code,
+    /// The hole from which the last lap started.
+    pub from: Slot,
+    /// Where the last lap ended; [`NOWHERE`] if every slot is passed over.
+    pub here: Slot,
+    /// Number of seeds there.
+    pub made: i32,
+    /// Number of the last lap, from 1.
+    pub lap: u32,
+    /// Number of seeds sown in all laps.
+    pub sown: i64,
 }
 
 /// The end of a turn with a capture or a mark: quick branches, with their prey in lanes.
@@ -72,59 +94,195 @@ impl<L: Lanes> Closing<L> {
     }
 }
 
-/// Tables for the straight turns of a mover.
+/// What follows the laps of a mover.
 #[derive(Clone, Debug)]
 pub(super) struct Course<L: Lanes> {
-    /// What follows a lap, indexed by mark, slot and seeds.
+    /// What follows a lap, indexed by group, mark, slot and class of seeds.
     codes: Box<[Code]>,
+    /// Binary logarithm of the number of classes, rounded up.
+    shift: u32,
+    /// From this number of seeds on, only parity is distinguished.
+    cap: i32,
+    /// Number of lanes, marks, directions and laps distinguished; see [`Decisions`](crate::tables::Decisions).
+    lanes: usize,
+    marks: usize,
+    ways: usize,
+    pub laps: usize,
+    sections: usize,
+    /// The steps of each branching, by index.
+    pub steps: Box<[Steps<L>]>,
+    /// For each branching whether it may ask the mover something.
+    pub asks: Box<[bool]>,
+    /// For each branching what ends a straight turn, if quick branches express it.
     closings: Box<[Option<Closing<L>>]>,
-    /// Whether it matters who marked a slot.
-    pub by_mark: bool,
     /// For each mark the slots of the track that are never chosen and never relay.
     sinks: Box<[L::Mask]>,
-    /// Whether a turn that ends is always legal.
+    /// Whether a straight turn that ends is always legal.
     sure: bool,
 }
 
 impl<L: Lanes> Course<L> {
-    /// The tables of a mover; `None` if his turns are of another kind.
-    pub fn of(layout: &Layout, track: &[Slot], mover: &MoverTables<L::Mask>) -> Option<Self> {
-        let way = mover.straight.as_ref()?;
+    /// The tables of a mover. `store` is his.
+    pub fn of(layout: &Layout, track: &[Slot], mover: &MoverTables<L::Mask>, store: Slot) -> Self {
         let decisions = &mover.last_decisions;
         let quick = decisions.quick.iter();
-        let closings: Box<[Option<Closing<L>>]> = quick.map(|quick| quick.as_ref().map(Closing::of)).collect();
-        let code = |mark, here, made| {
-            let entry = decisions.at(0, here, mark, decisions.class(made));
+        let mut course = Course {
+            codes: Box::default(),
+            shift: decisions.classes.next_power_of_two().trailing_zeros(),
+            cap: decisions.cap,
+            lanes: layout.lanes,
+            marks: decisions.marks,
+            ways: decisions.ways,
+            laps: decisions.laps,
+            sections: decisions.sections,
+            steps: Step::all(layout, mover, store),
+            asks: decisions.asks.as_slice().into(),
+            closings: quick.map(|quick| quick.as_ref().map(Closing::of)).collect(),
+            sinks: Box::default(),
+            sure: false,
+        };
+        let code = |group, mark, here, class| {
+            let entry = decisions.at(group, here, mark, class);
             match entry.kind {
                 Kind::Relay => Code::RELAY,
-                Kind::End if way.ends_alone => Code::END,
-                Kind::Again if way.ends_alone => Code::AGAIN,
-                Kind::Branches if way.ends_alone && closings[usize::from(entry.branches)].is_some() => {
-                    entry.branches.checked_add(Code::CLOSINGS).map_or(Code::OTHER, Code)
-                }
-                _ => Code::OTHER,
+                Kind::End => Code::END,
+                Kind::Again => Code::AGAIN,
+                Kind::Nothing => Code::NOTHING,
+                Kind::Branches => entry.branches.checked_add(Code::STEPS).map_or(Code::NOTHING, Code),
             }
         };
-        let on_track: L::Mask = mask(track.iter().copied());
-        let mut codes = Vec::with_capacity((decisions.marks * L::LANES) * SEEDS as usize);
-        let mut sinks = vec![L::Mask::NONE; decisions.marks];
-        let mut sure = way.ends_alone && L::MOST <= i64::from(u8::MAX);
-        for (mark, sinks) in sinks.iter_mut().enumerate() {
-            for here in 0..L::LANES as Slot {
-                let first = codes.len();
-                let is_lane = usize::from(here) < layout.lanes;
-                // a slot just sown has at least one seed, unless the seed paid a debt
-                let told = |made| if is_lane && made > 0 { code(mark, here, made) } else { Code::OTHER };
-                codes.extend((0..SEEDS).map(told));
-                if on_track.has(here) {
-                    sure &= !codes[first + 1..].contains(&Code::OTHER);
-                    if !way.from.has(here) && !codes[first..].contains(&Code::RELAY) {
-                        *sinks |= L::Mask::of(here);
-                    }
+        let size = 1 << course.shift;
+        let groups = decisions.groups();
+        let mut codes = Vec::with_capacity(groups.len() * course.marks * course.lanes * size);
+        for group in groups {
+            for mark in 0..course.marks {
+                for here in 0..course.lanes as Slot {
+                    let class = |class: usize| class.min(decisions.classes - 1);
+                    codes.extend((0..size).map(|at| code(group, mark, here, class(at))));
                 }
             }
         }
-        Some(Course { codes: codes.into(), closings, by_mark: decisions.marks > 1, sinks: sinks.into(), sure })
+        course.codes = codes.into();
+        if let Some(way) = &mover.straight {
+            let on_track: L::Mask = mask(track.iter().copied());
+            course.sure = way.ends_alone && L::MOST <= i64::from(u8::MAX);
+            let mut sinks = vec![L::Mask::NONE; course.marks];
+            for (mark, sinks) in sinks.iter_mut().enumerate() {
+                for here in on_track.slots() {
+                    // a slot just sown has at least one seed
+                    let codes = &course.row(mark, here)[1..];
+                    let relays = codes.contains(&Code::RELAY);
+                    let sure = codes.iter().all(|code| *code == Code::RELAY || course.ends(*code));
+                    if !way.from.has(here) && !relays {
+                        *sinks |= L::Mask::of(here);
+                    }
+                    course.sure &= sure;
+                }
+            }
+            course.sinks = sinks.into();
+        }
+        course
+    }
+
+    /// The codes of a slot with a mark, by class of seeds, where sections, directions and laps do not matter.
+    fn row(&self, mark: usize, here: Slot) -> &[Code] {
+        let first = (mark * self.lanes + usize::from(here)) << self.shift;
+        &self.codes[first..first + (1 << self.shift)]
+    }
+
+    /// The first code of a group: a section, a direction and a lap (from 1).
+    #[inline(always)]
+    pub fn group(&self, section: usize, way: Way, lap: u32) -> usize {
+        if self.sections * self.ways * self.laps == 1 {
+            return 0;
+        }
+        let section = if self.sections > 1 { section } else { 0 };
+        let way = if self.ways > 1 { way as usize } else { 0 };
+        let lap = (lap as usize).clamp(1, self.laps) - 1;
+        (((section * self.ways + way) * self.laps + lap) * self.marks * self.lanes) << self.shift
+    }
+
+    /// What follows a lap into a slot that now holds `made` seeds.
+    #[inline(always)]
+    pub fn code<const P: usize>(&self, group: usize, position: &Position<L, P>, here: Slot, made: i32) -> Code {
+        let mark = if self.marks > 1 { position.mark_of(here) } else { 0 };
+        self.code_by_mark(group, mark, here, made)
+    }
+
+    /// What follows a lap into a slot with a mark.
+    #[inline(always)]
+    pub fn code_by_mark(&self, group: usize, mark: usize, here: Slot, made: i32) -> Code {
+        let made = if L::SIGNED { made.max(0) } else { made };
+        let class = if made < self.cap { made } else { self.cap + ((made - self.cap) & 1) };
+        let row = if self.marks > 1 { mark * self.lanes } else { 0 } + usize::from(here);
+        self.codes.get(group + (row << self.shift) + class as usize).copied().unwrap_or(Code::NOTHING)
+    }
+
+    /// Number of marks distinguished: 1 if it does not matter who marked a slot.
+    pub fn marks(&self) -> usize {
+        self.marks
+    }
+
+    /// Whether a straight turn ends by tables after this.
+    fn ends(&self, code: Code) -> bool {
+        code == Code::END || code == Code::AGAIN || self.closing(code).is_some()
+    }
+
+    /// Sows `hand` seeds, at least 1, that lie in a slot, beginning after it, and on while relays follow, up to lap
+    /// number `until`. `run` is the turn before, without its `code`, `from`, `here` and `made`.
+    #[inline(always)]
+    pub fn run<const P: usize>(
+        &self,
+        laps: &Laps<L>,
+        (group, position): (usize, &Position<L, P>),
+        run: Run<L>,
+        (at, hand): (Slot, i32),
+        until: u32,
+    ) -> Run<L> {
+        let Run { mut seeds, mut lap, mut sown, .. } = run;
+        let (mut from, mut hand) = (at, hand);
+        loop {
+            let here;
+            (seeds, here) = laps.sown_from(seeds, from, hand);
+            lap += 1;
+            sown += i64::from(hand);
+            if here == NOWHERE {
+                return Run { seeds, code: Code::NOTHING, from, here, made: 0, lap, sown };
+            }
+            let made = seeds.get(here);
+            let code = self.code(group, position, here, made);
+            if code != Code::RELAY || lap >= until || L::SIGNED && made <= 0 {
+                return Run { seeds, code, from, here, made, lap, sown };
+            }
+            (from, hand) = (here, made);
+        }
+    }
+
+    /// Sows on after a relay, in a game in which an endless sowing is illegal. Where only relays follow one another, the
+    /// seeds and the slot determine all later laps. Returns `here == NOWHERE` if the sowing is endless. Cycles are
+    /// detected by Brent's method: one state is kept, and replaced by a later one each time the number of laps has
+    /// doubled.
+    #[cold]
+    #[inline(never)]
+    pub fn run_long<const P: usize>(
+        &self,
+        laps: &Laps<L>,
+        (group, position): (usize, &Position<L, P>),
+        run: Run<L>,
+    ) -> Run<L> {
+        let (mut run, mut kept, mut until) = (run, (run.seeds, run.here), run.lap * 2);
+        while run.code == Code::RELAY && run.made > 0 {
+            run = self.run(laps, (group, position), run, (run.here, run.made), run.lap + 1);
+            let too_long = run.lap as usize > MOST_LAPS || run.sown > MOST_SOWN;
+            if run.here == NOWHERE || too_long || run.code == Code::RELAY && kept == (run.seeds, run.here) {
+                return Run { code: Code::NOTHING, here: NOWHERE, ..run };
+            }
+            if run.lap == until {
+                kept = (run.seeds, run.here);
+                until *= 2;
+            }
+        }
+        run
     }
 
     /// Whether every turn is legal because none can be endless: on each way round the track a seed falls into a slot
@@ -143,16 +301,6 @@ impl<L: Lanes> Course<L> {
         self.sure && !(sinks & !passed).is_none()
     }
 
-    /// What follows a lap into a slot that now holds `made` seeds. `OTHER` if the slot owes seeds or has just paid a
-    /// debt.
-    #[inline(always)]
-    pub fn code(&self, mark: usize, here: Slot, made: i32) -> Code {
-        let made = if made < SEEDS - 2 { made } else { SEEDS - 2 + (made & 1) };
-        // a negative number gives an index beyond the table
-        let index = (mark * L::LANES + usize::from(here)) as u64 * SEEDS as u64 + u64::from(made as u32);
-        usize::try_from(index).ok().and_then(|index| self.codes.get(index)).copied().unwrap_or(Code::OTHER)
-    }
-
     /// All closings, by index.
     pub fn closings(&self) -> &[Option<Closing<L>>] {
         &self.closings
@@ -161,6 +309,6 @@ impl<L: Lanes> Course<L> {
     /// The closing that a code stands for, if any.
     #[inline(always)]
     pub fn closing(&self, code: Code) -> Option<&Closing<L>> {
-        self.closings.get(usize::from(code.0.wrapping_sub(Code::CLOSINGS)))?.as_ref()
+        self.closings.get(usize::from(code.0.wrapping_sub(Code::STEPS)))?.as_ref()
     }
 }

@@ -3,11 +3,12 @@
 use rand::{Rng, RngExt};
 
 use super::choosing::Question;
+use super::course::Run;
 use super::lanes::Lanes;
 use super::machine::Child;
 use super::moves::{End, Move, Tried};
 use super::position::Position;
-use super::straight::{Run, Settled, Sight, Straight};
+use super::straight::{Settled, Sight, Straight};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::Unwatched;

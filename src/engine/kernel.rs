@@ -1,10 +1,11 @@
 //! The loop that plays a turn: one lap after the other, and what follows each. The seeds stay in registers until a rule
 //! has to be read.
 
+use super::course::{Code, Course, Run};
 use super::lanes::Lanes;
 use super::moves::{End, Tried};
 use super::sowing::Laps;
-use super::steps::{At, Guard, Next, Steps, Taking};
+use super::steps::{At, Guard, Next, Taking};
 use super::trouble::Trouble;
 use super::turn::{Flow, Stop, Turn};
 use super::watch::Watch;
@@ -18,7 +19,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         let mut flow = flow;
         loop {
             flow = match flow {
-                Flow::Sow { .. } | Flow::SowAll(_) | Flow::Landed => self.sow_on(flow)?,
+                Flow::Sow { .. } | Flow::SowAll { .. } | Flow::Landed => self.sow_on(flow)?,
                 Flow::End(end) => return Ok(self.finish(end)?),
                 Flow::Illegal => return Ok(Tried::Illegal),
                 Flow::Asks => return Ok(Tried::Asks),
@@ -31,106 +32,140 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     #[inline(never)]
     fn sow_on(&mut self, flow: Flow) -> Result<Flow, Stop> {
         let (machine, rules) = (self.machine, self.rules);
-        let (decisions, steps) = (&rules.last_decisions, &machine.follows[self.mover]);
-        let on_track = machine.on_track[self.mover];
+        let (course, on_track) = (&machine.courses[self.mover], machine.on_track[self.mover]);
         // what lies on locked holes or wins the pot is left to the rules
         let plain = self.position.locked.is_none() && self.position.pot == 0;
-        let mut seeds = self.position.seeds;
-        let (mut here, mut origin, mut made) = (self.here, self.origin, self.made);
-        let (mut lap, mut total_sown) = (self.lap, self.total_sown);
-        let (mut into, mut at, mut hand, mut lies) = (false, here, self.hand, false);
+        // nothing happens between relays
+        let unseen = plain && rules.tabled_laps && !self.noting && !W::WATCHES;
+        let mut run = Run {
+            seeds: self.position.seeds,
+            code: Code::NOTHING,
+            from: self.origin,
+            here: self.here,
+            made: self.made,
+            lap: self.lap,
+            sown: self.total_sown,
+        };
+        let (mut into, mut at, mut hand, mut lies) = (false, self.here, self.hand, false);
         let mut landed = false;
         match flow {
             Flow::Sow { into: itself, at: from } => (into, at) = (itself, from),
-            Flow::SowAll(from) => (at, hand, lies) = (from, seeds.get(from), true),
+            Flow::SowAll { into: itself, at: from } => {
+                (into, at, hand, lies) = (itself, from, run.seeds.get(from), true);
+            }
             _ => landed = true,
         }
         macro_rules! store {
             () => {
-                self.position.seeds = seeds;
-                (self.here, self.origin, self.made) = (here, origin, made);
-                (self.lap, self.total_sown, self.last_seed) = (lap, total_sown, true);
+                self.position.seeds = run.seeds;
+                (self.here, self.origin, self.made) = (run.here, run.from, run.made);
+                (self.lap, self.total_sown, self.last_seed) = (run.lap, run.sown, true);
             };
         }
         loop {
-            if !std::mem::take(&mut landed) {
+            if std::mem::take(&mut landed) {
+                let group = course.group(self.section, self.way, run.lap);
+                run.code = course.code(group, &self.position, run.here, run.made);
+            } else {
                 if !on_track.has(at) {
                     return Err(Trouble::OffTrack.into());
                 }
                 if hand <= 0 {
                     return Err(Trouble::EmptyHand.into());
                 }
-                match self.lap_at_once(seeds, hand, lies, into, at) {
-                    Some((sown, last)) => {
+                let group = course.group(self.section, self.way, run.lap + 1);
+                let count = hand - i32::from(into);
+                match self.laps {
+                    Some(laps) if unseen && count > 0 => {
+                        if !lies {
+                            run.seeds.raise(at, hand);
+                        }
                         self.hand = 0;
-                        (seeds, here, origin) = (sown, last, at);
-                        if here == NOWHERE {
+                        run.sown += i64::from(into);
+                        let until = if (run.lap as usize) < course.laps - 1 { run.lap + 1 } else { self.next_look };
+                        run = course.run(laps, (group, &self.position), run, (at, count), until);
+                        if run.code == Code::RELAY && run.lap >= self.next_look && machine.endless_is_illegal {
+                            run = course.run_long(laps, (group, &self.position), run);
+                        }
+                        if run.here == NOWHERE {
                             return Ok(Flow::Illegal);
                         }
-                        made = seeds.get(here);
-                        lap += 1;
-                        total_sown += i64::from(hand);
                     }
-                    None => {
-                        if lies {
-                            seeds.clear(at);
+                    _ => {
+                        match self.lap_at_once(run.seeds, hand, lies, into, at) {
+                            Some((sown, last)) => {
+                                self.hand = 0;
+                                (run.seeds, run.here, run.from) = (sown, last, at);
+                                if last == NOWHERE {
+                                    return Ok(Flow::Illegal);
+                                }
+                                run.made = sown.get(last);
+                                run.lap += 1;
+                                run.sown += i64::from(hand);
+                            }
+                            None => {
+                                if lies {
+                                    run.seeds.clear(at);
+                                }
+                                store!();
+                                self.hand = hand;
+                                if !self.sow_seed_by_seed(into, at)? {
+                                    return Ok(Flow::Illegal);
+                                }
+                                (run.seeds, run.here) = (self.position.seeds, self.here);
+                                (run.from, run.made) = (self.origin, self.made);
+                                (run.lap, run.sown) = (self.lap, self.total_sown);
+                            }
                         }
-                        store!();
-                        self.hand = hand;
-                        if !self.sow_seed_by_seed(into, at)? {
-                            return Ok(Flow::Illegal);
-                        }
-                        (seeds, here, origin, made) = (self.position.seeds, self.here, self.origin, self.made);
-                        (lap, total_sown) = (self.lap, self.total_sown);
+                        run.code = course.code(group, &self.position, run.here, run.made);
                     }
                 }
             }
-            if lap >= self.next_look {
+            if run.lap >= self.next_look {
                 store!();
                 if self.is_endless()? {
                     self.watch.endless();
                     return Ok(self.endless()?);
                 }
             }
-            let entry = self.entry(decisions, (here, lap, made));
-            match entry.kind {
-                Kind::Relay if plain => {
-                    self.applies_alone(steps, entry);
+            let number = match run.code {
+                Code::RELAY if plain => {
+                    self.applies_alone(course, &run);
                     if self.noting {
-                        self.raided |= rules.abroad & L::Mask::of(here);
+                        self.raided |= rules.abroad & L::Mask::of(run.here);
                     }
-                    (into, at, hand, lies) = (false, here, seeds.get(here), true);
+                    (into, at, hand, lies) = (false, run.here, run.seeds.get(run.here), true);
                     continue;
                 }
-                Kind::End | Kind::Again => {
-                    self.applies_alone(steps, entry);
+                Code::END | Code::AGAIN => {
+                    self.applies_alone(course, &run);
                     store!();
-                    return Ok(Flow::End(if entry.kind == Kind::End { End::Next } else { End::Again }));
+                    return Ok(Flow::End(if run.code == Code::END { End::Next } else { End::Again }));
                 }
-                Kind::Nothing => {
+                Code::NOTHING => {
                     store!();
                     return Ok(Flow::Go);
                 }
-                Kind::Relay | Kind::Branches => {}
-            }
-            if !plain || decisions.asks[usize::from(entry.branches)] {
+                code => code.number().filter(|number| plain && !course.asks[*number]),
+            };
+            let Some(number) = number else {
                 store!();
                 return self.decide_or_ask();
-            }
+            };
             let mut next = None;
-            for step in &steps[usize::from(entry.branches)] {
+            for step in &course.steps[number] {
                 let applies = step.guards.iter().all(|guard| match guard {
-                    Guard::Hold(lanes) => !seeds.none_in(lanes),
-                    Guard::Empty(lanes) => seeds.none_in(lanes),
-                    Guard::Seeds(At::Slot(slot), numbers, wanted) => numbers.contains(seeds.get(*slot)) == *wanted,
+                    Guard::Hold(lanes) => !run.seeds.none_in(lanes),
+                    Guard::Empty(lanes) => run.seeds.none_in(lanes),
+                    Guard::Seeds(At::Slot(slot), numbers, wanted) => numbers.contain(run.seeds.get(*slot)) == *wanted,
                     Guard::Seeds(at, numbers, wanted) => {
                         store!();
                         let slot = self.slot(at);
-                        (slot != NOWHERE && numbers.contains(seeds.get(slot))) == *wanted
+                        (slot != NOWHERE && numbers.contain(run.seeds.get(slot))) == *wanted
                     }
                     Guard::Test(place) => {
                         store!();
-                        let branches = &decisions.branches[usize::from(entry.branches)];
+                        let branches = &rules.last_decisions.branches[number];
                         branches[usize::from(*place)].0.as_ref().is_none_or(|test| self.met(test))
                     }
                 });
@@ -157,12 +192,12 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                         lanes = L::all_of(slots);
                     }
                     if self.noting {
-                        self.raided |= rules.abroad & slots & seeds.occupied();
+                        self.raided |= rules.abroad & slots & run.seeds.occupied();
                     }
-                    let taken = seeds.take(&lanes);
+                    let taken = run.seeds.take(&lanes);
                     match taking.store {
                         None => hand += taken,
-                        Some(store) if store < machine.lanes => seeds.raise(store, taken),
+                        Some(store) if store < machine.lanes => run.seeds.raise(store, taken),
                         Some(_) => self.position.stores[self.mover] += taken,
                     }
                 }
@@ -174,7 +209,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             let ends = match next {
                 Some((rule, Next::Relay(from))) => {
                     at = match from {
-                        None => here,
+                        None => run.here,
                         Some(At::Slot(slot)) => *slot,
                         Some(from) => {
                             store!();
@@ -184,7 +219,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     if at == NOWHERE {
                         return Err(Trouble::NotOneHole(0, rule).into());
                     }
-                    (hand, lies) = (seeds.get(at), true);
+                    (hand, lies) = (run.seeds.get(at), true);
                     if self.noting && hand > 0 {
                         self.raided |= rules.abroad & L::Mask::of(at);
                     }
@@ -249,14 +284,13 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             if !self.rules.tabled_laps {
                 return None;
             }
-            seeds.drop_one(at);
             fell = L::Mask::of(at);
             count -= 1;
         }
+        if !lies {
+            seeds.raise(at, hand);
+        }
         if count > 0 {
-            if !lies {
-                seeds.raise(at, count);
-            }
             if self.noting || !self.rules.tabled_laps {
                 fell |= laps.fell(at, count);
             }
@@ -320,13 +354,14 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         Ok(self.branch(&decisions.branches, entry.branches)?.unwrap_or(Flow::Go))
     }
 
-    /// Reports the only rule of an entry.
+    /// Reports the only rule that follows a lap.
     #[inline(always)]
-    fn applies_alone(&mut self, steps: &[Steps<L>], entry: Entry) {
-        if W::WATCHES
-            && let Some(step) = steps[usize::from(entry.branches)].first()
-        {
-            self.watch.applies(step.rule);
+    fn applies_alone(&mut self, course: &Course<L>, run: &Run<L>) {
+        if W::WATCHES {
+            let entry = self.entry(&self.rules.last_decisions, (run.here, run.lap, run.made));
+            if let Some(step) = course.steps[usize::from(entry.branches)].first() {
+                self.watch.applies(step.rule);
+            }
         }
     }
 }

@@ -10,7 +10,6 @@ use super::lanes::Lanes;
 use super::moves::{End, Move, Tried};
 use super::position::{Position, Round};
 use super::sowing::{Sower, around};
-use super::steps::{Step, Steps};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::Watch;
@@ -29,10 +28,8 @@ pub struct Machine<L: Lanes, const P: usize> {
     pub(super) on_track: Vec<L::Mask>,
     /// For each player and direction, the sowing tables.
     pub(super) sowers: Vec<[Sower<L>; 2]>,
-    /// For each mover what follows a lap, by index of the branches.
-    pub(super) follows: Vec<Box<[Steps<L>]>>,
-    /// For each player the tables of his straight turns, if he has such turns.
-    pub(super) courses: Vec<Option<Course<L>>>,
+    /// For each mover what follows his laps.
+    pub(super) courses: Vec<Course<L>>,
     /// The tables of straight turns in lanes as each player faces them, made when first needed.
     seats: OnceLock<Option<Seats<L::Mask>>>,
     /// For each mover and action, what it gathers before a turn, if it does nothing else.
@@ -99,17 +96,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             steps: layout.tracks.iter().map(steps).collect(),
             on_track: layout.tracks.iter().map(|track| mask(track.iter().copied())).collect(),
             sowers: layout.tracks.iter().zip(&tables.movers).map(sowers).collect(),
-            follows: tables
-                .movers
-                .iter()
-                .zip(&layout.stores)
-                .map(|(mover, store)| Step::all(layout, mover, *store))
-                .collect(),
             courses: layout
                 .tracks
                 .iter()
-                .zip(&tables.movers)
-                .map(|(track, mover)| Course::of(layout, track, mover))
+                .zip(tables.movers.iter().zip(&layout.stores))
+                .map(|(track, (mover, store))| Course::of(layout, track, mover, *store))
                 .collect(),
             gatherings: tables.movers.iter().map(gatherings).collect(),
             sums: tables.movers.iter().map(sums).collect(),

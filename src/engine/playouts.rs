@@ -343,7 +343,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             {
                 let hole = one_of(holes, generator);
                 let run = way.run(position, position.seeds, hole);
-                let settled = match way.settle(position, true, &run) {
+                let settled = match way.settle(position, way.fed.0, &run) {
                     None => way.drawn_on(position, holes, hole, &run, generator)?,
                     settled => settled,
                 };

@@ -68,16 +68,8 @@ impl<L: Lanes> Laps<L> {
         laps
     }
 
-    /// Sows `count` seeds, at least 1, from `from`, beginning after it. Returns where the last one falls, or `NOWHERE`
-    /// if every slot is passed over.
-    #[inline(always)]
-    pub fn sow(&self, seeds: &mut L, from: Slot, count: i32) -> Slot {
-        let (sown, last) = self.sown_from(*seeds, from, count);
-        *seeds = sown;
-        last
-    }
-
-    /// Sows as [`Laps::sow`] does, but returns the new seeds: values behind a reference do not stay in registers.
+    /// The seeds after `count` of them, at least 1, are sown from `from`, beginning after it, and where the last one
+    /// falls: [`NOWHERE`] if every slot is passed over.
     #[inline(always)]
     pub fn sown_from(&self, seeds: L, from: Slot, count: i32) -> (L, Slot) {
         let (mut seeds, mut count) = (seeds, count);

@@ -31,9 +31,29 @@ pub(super) enum Guard<L: Lanes> {
     /// These lanes are empty.
     Empty(L),
     /// A slot exists, and its number of seeds is in a set of numbers; or not (`false`).
-    Seeds(At<L::Mask>, Numbers, bool),
+    Seeds(At<L::Mask>, Counts, bool),
     /// A condition that must be evaluated: that of the branch with this index.
     Test(u16),
+}
+
+/// Numbers of seeds: those below 64 as a bit set, and all.
+#[derive(Clone, Debug)]
+pub(super) struct Counts {
+    few: u64,
+    all: Numbers,
+}
+
+impl Counts {
+    fn of(numbers: &Numbers) -> Self {
+        let few = (0..64).filter(|number| numbers.contains(*number)).fold(0, |few, number| few | 1 << number);
+        Counts { few, all: numbers.clone() }
+    }
+
+    /// Whether a number is one of them.
+    #[inline(always)]
+    pub fn contain(&self, number: i32) -> bool {
+        if (0..64).contains(&number) { self.few >> number & 1 != 0 } else { self.all.contains(number) }
+    }
 }
 
 /// A slot on the board.
@@ -114,7 +134,7 @@ impl<L: Lanes> Guard<L> {
         let on_board = |slots: &L::Mask| (*slots & !L::Mask::first_slots(layout.lanes)).is_none();
         match test {
             Test::AnyOccupied(slots, 0) if on_board(slots) => Some(Guard::Hold(L::all_of(*slots))),
-            Test::Seeds(spot, numbers) => Some(Guard::Seeds(At::of(spot, layout)?, numbers.clone(), true)),
+            Test::Seeds(spot, numbers) => Some(Guard::Seeds(At::of(spot, layout)?, Counts::of(numbers), true)),
             Test::Not(inner) => match Guard::of(inner, layout)? {
                 Guard::Hold(lanes) => Some(Guard::Empty(lanes)),
                 Guard::Seeds(at, numbers, wanted) => Some(Guard::Seeds(at, numbers, !wanted)),

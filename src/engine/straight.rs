@@ -1,6 +1,6 @@
 //! Straight turns: laps and decisions from tables alone. Where a table does not decide, the general turn takes over.
 
-use super::course::{Closing, Code, Course, Holding};
+use super::course::{Closing, Code, Course, Holding, Run};
 use super::endless::FREE_LAPS;
 use super::lanes::Lanes;
 use super::machine::Machine;
@@ -10,7 +10,6 @@ use super::sowing::Laps;
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::Unwatched;
-use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::tables::{Mask, NOWHERE, Slot, StraightWay};
 
 /// Everything needed for the straight turns of one mover, valid while no mark changes.
@@ -57,7 +56,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         round: &'t Round<L::Mask>,
     ) -> Option<Straight<'t, L, P>> {
         let mover = position.mover();
-        let (way, course) = (self.tables.movers.get(mover)?.straight.as_ref()?, self.courses.get(mover)?.as_ref()?);
+        let (way, course) = (self.tables.movers.get(mover)?.straight.as_ref()?, self.courses.get(mover)?);
         if !position.locked.is_none() {
             return None;
         }
@@ -91,7 +90,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             needs,
             apart,
             passes,
-            fed: (decides, way.safe && round.closed.is_none() || ends),
+            fed: (decides && way.ends_alone, way.safe && round.closed.is_none() || ends),
             after: way.lifting.is_after(),
         })
     }
@@ -124,64 +123,23 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
     /// Plays a hole as far as tables decide. `seeds` replaces the seeds of `position`.
     #[inline(always)]
     pub fn run(&self, position: &Position<L, P>, seeds: L, hole: Slot) -> Run<L> {
-        let mut sown = seeds.get(hole);
-        let into = i32::from(!self.after && self.way.lifting.into(sown));
-        // a single seed that falls into its own hole leaves nothing to sow
-        let (mut seeds, mut here) =
-            if sown > into { self.laps.sown_from(seeds, hole, sown - into) } else { (seeds, hole) };
-        let (mut from, mut lap) = (hole, 1);
-        let mut code = self.follows(position, seeds, here);
-        while code == Code::RELAY {
-            if lap >= FREE_LAPS {
-                let run = Run { seeds, code, from, here, lap, sown };
-                return if self.machine.endless_is_illegal { self.sow_on(position, run) } else { run };
-            }
-            let hand = seeds.get(here);
-            from = here;
-            (seeds, here) = self.laps.sown_from(seeds, from, hand);
-            code = self.follows(position, seeds, here);
-            sown += hand;
-            lap += 1;
+        let hand = seeds.get(hole);
+        let into = i32::from(!self.after && self.way.lifting.into(hand));
+        let (code, sown) = (Code::NOTHING, i64::from(into));
+        let run = Run { seeds, code, from: hole, here: hole, made: 1, lap: 0, sown };
+        if hand == into {
+            // a single seed that falls into its own hole leaves nothing to sow
+            return Run { code: self.course.code(0, position, hole, 1), lap: 1, ..run };
         }
-        Run { seeds, code, from, here, lap, sown }
-    }
-
-    /// What follows a lap.
-    #[inline(always)]
-    fn follows(&self, position: &Position<L, P>, seeds: L, here: Slot) -> Code {
-        if here == NOWHERE {
-            return Code::OTHER;
+        let mut run = self.course.run(self.laps, (0, position), run, (hole, hand - into), FREE_LAPS);
+        if run.code == Code::RELAY && self.machine.endless_is_illegal {
+            run = self.course.run_long(self.laps, (0, position), run);
         }
-        let mark = if self.course.by_mark { position.mark_of(here) } else { 0 };
-        self.course.code(mark, here, seeds.get(here))
-    }
-
-    /// Sows on while relays follow. An endless sowing returns `here == NOWHERE`. Cycles are detected by Brent's method:
-    /// one state is kept, and replaced by a later one each time the number of laps has doubled.
-    #[cold]
-    #[inline(never)]
-    fn sow_on(&self, position: &Position<L, P>, run: Run<L>) -> Run<L> {
-        let mut run = run;
-        let (mut kept, mut until) = ((run.seeds, run.here), run.lap * 2);
-        loop {
-            let hand = run.seeds.get(run.here);
-            run.from = run.here;
-            run.here = self.laps.sow(&mut run.seeds, run.from, hand);
-            run.lap += 1;
-            run.sown += hand;
-            run.code = self.follows(position, run.seeds, run.here);
-            let too_long = run.lap as usize > MOST_LAPS || i64::from(run.sown) > MOST_SOWN;
-            if run.here == NOWHERE || too_long || run.code == Code::RELAY && kept == (run.seeds, run.here) {
-                return Run { code: Code::OTHER, here: NOWHERE, ..run };
-            }
-            if run.code != Code::RELAY {
-                return run;
-            }
-            if run.lap == until {
-                kept = (run.seeds, run.here);
-                until *= 2;
-            }
+        if L::SIGNED && run.made <= 0 {
+            // where a slot owes seeds, tables do not decide
+            run.code = Code::NOTHING;
         }
+        run
     }
 
     /// Carries out the closing of a turn.
@@ -291,7 +249,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         seeds: L,
         (from, here): (Slot, Slot),
         lap: u32,
-        sown: i32,
+        sown: i64,
     ) -> Result<Tried, Trouble> {
         if here == NOWHERE {
             return Ok(Tried::Illegal);
@@ -300,7 +258,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         turn.position.seeds = seeds;
         let play = Move { hole, way: self.way.way, section: 0, choices: 0, answers: 0 };
         let tried =
-            turn.take_over(position, &play, self.laps, (from, here), (lap, seeds.get(here)), i64::from(sown))?;
+            turn.take_over(position, &play, self.laps, (from, here), (lap, seeds.get(here)), sown)?;
         if let Tried::Done(_) = tried {
             *position = turn.position;
         }
@@ -357,23 +315,6 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         let mut after = *position;
         Ok(matches!(self.hand_over(&mut after, hole, run)?, Tried::Done(_)))
     }
-}
-
-/// A turn played as far as tables alone decide.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Run<L: Lanes> {
-    /// The seeds at this point.
-    pub seeds: L,
-    /// What follows the last lap.
-    code: Code,
-    /// The hole from which the last lap started.
-    from: Slot,
-    /// Where the last lap ended; `NOWHERE` if the move is illegal.
-    here: Slot,
-    /// Number of the last lap, from 1.
-    lap: u32,
-    /// Number of seeds sown in all laps.
-    sown: i32,
 }
 
 /// Result of a closing.

@@ -23,8 +23,11 @@ pub(super) enum Flow {
         into: bool,
         at: Slot,
     },
-    /// All seeds of a slot are lifted and sown, beginning after it.
-    SowAll(Slot),
+    /// All seeds of a slot are lifted and sown, the first into the slot itself or after it.
+    SowAll {
+        into: bool,
+        at: Slot,
+    },
     /// The last seed of a lap has fallen.
     Landed,
     End(End),
@@ -225,14 +228,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         let flow = match section.plain {
             Some(lifting) if self.position.locked.is_none() && !W::WATCHES => {
                 self.raided = self.rules.abroad & L::Mask::of(play.hole);
-                let seeds = self.position.seeds.get(play.hole);
-                if lifting.into(seeds) {
-                    self.position.seeds.clear(play.hole);
-                    self.hand = seeds;
-                    Flow::Sow { into: true, at: play.hole }
-                } else {
-                    Flow::SowAll(play.hole)
-                }
+                let into = lifting.into(self.position.seeds.get(play.hole));
+                Flow::SowAll { into, at: play.hole }
             }
             _ => {
                 self.made = self.seeds(play.hole) + 1;

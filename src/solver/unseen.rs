@@ -146,12 +146,10 @@ impl<M: Mask> Proof<'_, M> {
     /// Checks a table of decisions by the last seed: in a hole that seeds never leave, the number of seeds decides
     /// nothing.
     fn decisions(&self, decisions: &Decisions<M>) -> bool {
-        let rows = decisions.sections * decisions.ways * decisions.laps;
-        let groups = decisions.entries.len().checked_div(rows).unwrap_or(0);
-        (0..rows).all(|row| {
+        decisions.groups().all(|group| {
             self.on_track.slots().all(|here| {
                 (0..decisions.marks).all(|mark| {
-                    let entries = (1..decisions.classes).map(|class| decisions.at(row * groups, here, mark, class));
+                    let entries = (1..decisions.classes).map(|class| decisions.at(group, here, mark, class));
                     let entries: Vec<Entry> = entries.collect();
                     self.row(decisions, &entries, here, mark)
                 })

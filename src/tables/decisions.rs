@@ -220,6 +220,12 @@ impl<M: Mask> Decisions<M> {
         ((section * self.ways + way) * self.laps + lap) * self.slots * self.marks * self.classes
     }
 
+    /// Index of the first entry of each group, in the order of sections, then directions, then laps.
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = usize> {
+        let entries = self.slots * self.marks * self.classes;
+        (0..self.sections * self.ways * self.laps).map(move |group| group * entries)
+    }
+
     /// The class of a number of seeds.
     #[inline(always)]
     pub fn class(&self, made: i32) -> usize {
@@ -257,10 +263,8 @@ impl<M: Mask> Decisions<M> {
     /// When the list does something.
     pub fn stirred(&self) -> Stirred<M> {
         let mut stirred = Stirred { slots: M::NONE, seeds: Vec::new(), marked_by: 0 };
-        let groups =
-            (0..self.sections * self.ways * self.laps).map(|group| group * self.slots * self.marks * self.classes);
         let mut classes = vec![vec![false; self.classes]; self.marks];
-        for group in groups {
+        for group in self.groups() {
             for slot in 0..self.slots as Slot {
                 for (mark, classes) in classes.iter_mut().enumerate() {
                     for (class, does) in classes.iter_mut().enumerate() {

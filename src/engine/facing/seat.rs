@@ -77,7 +77,7 @@ impl<M: Mask> Seats<M> {
         let tables = &machine.tables;
         let [first, second] = tables.movers.as_slice() else { return None };
         let ways = [first.straight.as_ref()?, second.straight.as_ref()?];
-        let [Some(south), Some(north)] = machine.courses.as_slice() else { return None };
+        let [south, north] = machine.courses.as_slice() else { return None };
         // no rule counts turns, and the words alone must suffice to detect repetition
         let countable = tables.turns_asked == 0 && (tables.repeated.is_none() || tables.gains_stay);
         if P != 2 || L::SIGNED || L::LANES > usize::from(BOTH) || !countable {
@@ -149,14 +149,14 @@ impl<M: Mask> Seats<M> {
         let (seat, way) = (&self.seats[player], straight.way);
         let sowing = self.sowings[player].get(straight.passed, || {
             let mut laps = Laps::new(sides, player, track, way.way, straight.passed, way.origin_passed);
-            laps.tell_stores(&seat.codes, if straight.course.by_mark { MARKS } else { 1 });
+            laps.tell_stores(&seat.codes, straight.course.marks());
             let first = (!straight.after).then(|| laps.first(way.lifting));
             let fits = seat.packs && Packed::fits(track.iter().filter_map(|slot| sides.lane(player, *slot)));
             let packed = fits.then(|| Packed::new(first.as_deref().unwrap_or(&laps), &laps, &seat.codes, MARKS));
             Sowing { packed, first, laps }
         })?;
         let (mut rows, mut marks) = (seat.rows, 0);
-        for (mark, marked) in (1..).zip(position.marks).take_while(|_| straight.course.by_mark) {
+        for (mark, marked) in (1..).zip(position.marks).take_while(|_| straight.course.marks() > 1) {
             let mut left = sides.bits_of(player, marked);
             while left != 0 {
                 let lane = left.trailing_zeros() as u8;
@@ -268,17 +268,19 @@ impl Seat {
             closings.extend(told.map(|(_, closing)| closing));
         }
         let mut codes = Vec::new();
-        let marks = if course.by_mark { MARKS } else { 1 };
+        let marks = course.marks();
         for mark in 0..marks {
             for lane in 0..BOTH {
                 let slot = sides.slot(player, lane).filter(|slot| sides.lane_on_board(player, *slot).is_some());
                 codes.extend((0..SEEDS as i32).map(|made| {
-                    let code = slot.map_or(Code::OTHER, |slot| course.code(mark, slot, made));
+                    // a slot just sown has at least one seed
+                    let slot = slot.filter(|_| made > 0);
+                    let code = slot.map_or(Code::NOTHING, |slot| course.code_by_mark(0, mark, slot, made));
                     match code {
                         Code::RELAY => RELAY,
+                        _ if !way.ends_alone => OPEN,
                         Code::END => END,
                         Code::AGAIN => AGAIN,
-                        Code::OTHER => OPEN,
                         code => code.number().and_then(|number| *numbers.get(number)?).unwrap_or(OPEN),
                     }
                 }));
