@@ -121,6 +121,13 @@ pub(super) struct Course<L: Lanes> {
     sure: bool,
 }
 
+/// The class of a number of seeds, if only parity is distinguished from `cap` on.
+#[inline(always)]
+fn class<L: Lanes>(cap: i32, made: i32) -> usize {
+    let made = if L::SIGNED { made.max(0) } else { made };
+    (if made < cap { made } else { cap + ((made - cap) & 1) }) as usize
+}
+
 impl<L: Lanes> Course<L> {
     /// The tables of a mover. `store` is his.
     pub fn of(layout: &Layout, track: &[Slot], mover: &MoverTables<L::Mask>, store: Slot) -> Self {
@@ -212,10 +219,8 @@ impl<L: Lanes> Course<L> {
     /// What follows a lap into a slot with a mark.
     #[inline(always)]
     pub fn code_by_mark(&self, group: usize, mark: usize, here: Slot, made: i32) -> Code {
-        let made = if L::SIGNED { made.max(0) } else { made };
-        let class = if made < self.cap { made } else { self.cap + ((made - self.cap) & 1) };
         let row = if self.marks > 1 { mark * self.lanes } else { 0 } + usize::from(here);
-        self.codes.get(group + (row << self.shift) + class as usize).copied().unwrap_or(Code::NOTHING)
+        self.codes.get(group + (row << self.shift) + class::<L>(self.cap, made)).copied().unwrap_or(Code::NOTHING)
     }
 
     /// Number of marks distinguished: 1 if it does not matter who marked a slot.
@@ -240,6 +245,7 @@ impl<L: Lanes> Course<L> {
         until: u32,
     ) -> Run<L> {
         let Run { mut seeds, mut lap, mut sown, .. } = run;
+        let (codes, shift, cap) = (&*self.codes, self.shift, self.cap);
         let (mut from, mut hand) = (at, hand);
         loop {
             let here;
@@ -250,7 +256,12 @@ impl<L: Lanes> Course<L> {
                 return Run { seeds, code: Code::NOTHING, from, here, made: 0, lap, sown };
             }
             let made = seeds.get(here);
-            let code = self.code(group, position, here, made);
+            let code = if self.marks > 1 {
+                self.code(group, position, here, made)
+            } else {
+                let place = group + (usize::from(here) << shift) + class::<L>(cap, made);
+                codes.get(place).copied().unwrap_or(Code::NOTHING)
+            };
             if code != Code::RELAY || lap >= until || L::SIGNED && made <= 0 {
                 return Run { seeds, code, from, here, made, lap, sown };
             }

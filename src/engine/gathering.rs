@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn what_is_taken_is_taken_once() {
-        let (machine, mut position, _) = Machine::<Bytes<2>, 2>::at_start("kalah");
+        let (machine, mut position, _) = Machine::<Bytes<1>, 2>::at_start("kalah");
         let layout = &machine.tables().layout;
         let [south, north] = [layout.stores[0], layout.stores[1]];
         let side = |player| {
@@ -132,7 +132,7 @@ mod tests {
             slots.fold(0, |side, slot| side | u32::of(slot))
         };
         let take = |player, slots| Op::Capture(Winner::Player(player), Set::Slots(slots));
-        let of = |ops: &[Op<u32>]| Gathering::<Bytes<2>>::of(layout, ops);
+        let of = |ops: &[Op<u32>]| Gathering::<Bytes<1>>::of(layout, ops);
 
         // a set may include the store that receives its seeds
         let gathering = of(&[take(0, side(0) | u32::of(south)), take(1, side(1))]).unwrap();

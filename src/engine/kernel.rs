@@ -154,9 +154,10 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             };
             let mut next = None;
             for step in &course.steps[number] {
-                let applies = step.guards.iter().all(|guard| match guard {
+                let lies = run.seeds.none_in(&step.bare) && run.seeds.all_in(&step.full);
+                let applies = lies && step.guards.iter().all(|guard| match guard {
                     Guard::Hold(lanes) => !run.seeds.none_in(lanes),
-                    Guard::Empty(lanes) => run.seeds.none_in(lanes),
+                    Guard::Empty(slots) => (run.seeds.occupied() & *slots).is_none(),
                     Guard::Seeds(At::Slot(slot), numbers, wanted) => numbers.contain(run.seeds.get(*slot)) == *wanted,
                     Guard::Seeds(at, numbers, wanted) => {
                         store!();

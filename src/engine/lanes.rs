@@ -1,7 +1,8 @@
 //! Seeds of holes and ends at the width that a board needs. A lap is one addition over all lanes.
 
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
+use std::ops::{BitOr, Shl};
 
 use wide::u8x16;
 
@@ -48,6 +49,8 @@ pub trait Lanes: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     fn join(&mut self, slot: Slot);
     /// Whether some slots, given as by [`Lanes::all_of`], are empty.
     fn none_in(&self, slots: &Self) -> bool;
+    /// Whether all of some slots, given as by [`Lanes::all_of`], hold seeds.
+    fn all_in(&self, slots: &Self) -> bool;
     /// Hash of all lanes.
     fn mixed(&self) -> u64;
     /// The lanes that hold seeds.
@@ -71,67 +74,80 @@ pub trait Lanes: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     fn add_times(&mut self, gains: &Self, times: i32);
 }
 
-/// `8 W` lanes of one byte, in words of eight, so that computations can stay in registers. Whole words are added and
-/// subtracted; if one lane borrows from the next, the later addition undoes it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Bytes<const W: usize>([u64; W]);
+/// `16 N` lanes of one byte, in vectors: every operation reads and writes whole vectors or single lanes, since reading
+/// a vector whose parts were just written one by one would stall.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bytes<const N: usize>([u8x16; N]);
 
-impl<const W: usize> Default for Bytes<W> {
+impl<const N: usize> Default for Bytes<N> {
+    #[inline(always)]
     fn default() -> Self {
-        Bytes([0; W])
+        Bytes([u8x16::ZERO; N])
+    }
+}
+
+impl<const N: usize> Hash for Bytes<N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.iter().for_each(|lanes| state.write_u128(whole(*lanes)));
     }
 }
 
 /// One in each of eight lanes.
 const ONES: u64 = 0x0101_0101_0101_0101;
-/// Mask of all bits but the highest of each of eight lanes.
-const LOWER: u64 = 0x7f * ONES;
 
-impl<const W: usize> Bytes<W> {
-    /// The word of a lane. With two words it is selected without indexing, which would take them through memory.
-    #[inline(always)]
-    fn word(&self, slot: Slot) -> u64 {
-        match W {
-            1 => self.0[0],
-            2 if slot & 8 == 0 => self.0[0],
-            2 => self.0[1],
-            _ => self.0[usize::from(slot) / 8 % W],
-        }
-    }
-
-    /// For each lane, a mask of its bits.
-    const ALONE: [[u64; W]; 64] = {
-        let mut alone = [[0; W]; 64];
+/// All bits of each of eight lanes that the bits of a byte name.
+const SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut bits = 0;
+    while bits < 256 {
         let mut lane = 0;
-        while lane < 8 * W && lane < 64 {
-            alone[lane][lane / 8] = 0xff << (8 * (lane % 8));
+        while lane < 8 {
+            if bits >> lane & 1 != 0 {
+                spread[bits] |= 0xff << (8 * lane);
+            }
             lane += 1;
         }
-        alone
-    };
+        bits += 1;
+    }
+    spread
+};
 
-    /// A number below 256 in one lane, and 0 in the others.
+/// For each of 64 lanes, all its bits.
+const ALONE: [[u8; 64]; 64] = {
+    let mut alone = [[0; 64]; 64];
+    let mut lane = 0;
+    while lane < 64 {
+        alone[lane][lane] = 0xff;
+        lane += 1;
+    }
+    alone
+};
+
+/// The lanes of a vector as one number.
+#[inline(always)]
+fn whole(lanes: u8x16) -> u128 {
+    u128::from_le_bytes(lanes.to_array())
+}
+
+impl<const N: usize> Bytes<N> {
+    /// A vector for each of the vectors, by index.
     #[inline(always)]
-    fn one(slot: Slot, number: u64) -> [u64; W] {
-        let mut words = [0; W];
-        if W > 2 {
-            // all words at a time: reading all after writing one to memory would stall
-            let alone = &Self::ALONE[usize::from(slot) % 64];
-            words.iter_mut().zip(alone).for_each(|(word, alone)| *word = number.wrapping_mul(ONES) & alone);
-        } else {
-            let number = number << (8 * (slot & 7));
-            for (place, word) in words.iter_mut().enumerate() {
-                *word = if W == 1 || usize::from(slot) / 8 == place { number } else { 0 };
-            }
-        }
-        words
+    fn each(&mut self, mut lanes: impl FnMut(usize, u8x16) -> u8x16) {
+        self.0.iter_mut().enumerate().for_each(|(place, own)| *own = lanes(place, *own));
     }
 
+    /// All bits of one lane, in the vector of this index.
     #[inline(always)]
-    fn each(&mut self, other: &[u64; W], word: impl Fn(u64, u64) -> u64) {
-        for (own, other) in self.0.iter_mut().zip(other) {
-            *own = word(*own, *other);
-        }
+    fn alone(slot: Slot, place: usize) -> u8x16 {
+        let (parts, _) = ALONE[usize::from(slot) % 64].as_chunks::<16>();
+        u8x16::new(parts[place])
+    }
+
+    /// The lanes of which a test by vectors gives all bits.
+    #[inline(always)]
+    fn lanes_where<M: From<u16> + Shl<usize, Output = M> + BitOr<Output = M>>(&self, test: impl Fn(u8x16) -> u8x16) -> M {
+        let bits = self.0.iter().map(|lanes| M::from(test(*lanes).to_bitmask() as u16));
+        bits.enumerate().fold(M::from(0), |found, (place, bits)| found | bits << (16 * place))
     }
 }
 
@@ -141,132 +157,111 @@ pub(super) fn mix(mixed: u64, number: u64) -> u64 {
     (mixed.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// The occupied lanes of a word as a bit set.
-#[inline(always)]
-fn occupied(word: u64) -> u64 {
-    let highest = (((word & LOWER) + LOWER) | word) & !LOWER;
-    (highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
-}
-
-/// The occupied lanes of two words as a bit set.
-#[inline(always)]
-fn occupied_of_two(low: u64, high: u64) -> u64 {
-    u64::from(!both(low, high).simd_eq(u8x16::ZERO).to_bitmask() as u16)
-}
-
-/// The bytes of two words.
-#[inline(always)]
-fn both(low: u64, high: u64) -> u8x16 {
-    let mut lanes = [0; 16];
-    lanes[..8].copy_from_slice(&low.to_le_bytes());
-    lanes[8..].copy_from_slice(&high.to_le_bytes());
-    u8x16::from(lanes)
-}
-
-/// All bits of the lanes of a word that the lowest 8 bits of a set name.
-#[inline(always)]
-fn spread(slots: u64) -> u64 {
-    let named = (slots & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
-    let highest = (((named & LOWER) + LOWER) | named) & !LOWER;
-    (highest >> 7) * 0xff
-}
-
 macro_rules! bytes {
-    ($words:literal, $mask:ty) => {
-        impl Lanes for Bytes<$words> {
+    ($vectors:literal, $mask:ty) => {
+        impl Lanes for Bytes<$vectors> {
             type Mask = $mask;
-            const LANES: usize = 8 * $words;
+            const LANES: usize = 16 * $vectors;
             const MOST: i64 = u8::MAX as i64;
             const SIGNED: bool = false;
 
             #[inline(always)]
             fn of_bytes(bytes: &[u8; 16]) -> Self {
-                let mut words = [0; $words];
-                words.iter_mut().zip(bytes.as_chunks().0).for_each(|(word, bytes)| *word = u64::from_le_bytes(*bytes));
-                Bytes(words)
+                let mut lanes = Self::default();
+                lanes.0[0] = u8x16::new(*bytes);
+                lanes
             }
 
             #[inline(always)]
             fn bytes(&self) -> [u8; 16] {
-                let mut bytes = [0; 16];
-                bytes.as_chunks_mut().0.iter_mut().zip(&self.0).for_each(|(bytes, word)| *bytes = word.to_le_bytes());
-                bytes
+                self.0[0].to_array()
             }
 
             #[inline(always)]
             fn get(&self, slot: Slot) -> i32 {
-                (self.word(slot) >> (8 * (slot & 7))) as u8 as i32
+                i32::from(self.0[usize::from(slot) / 16 % $vectors].as_array()[usize::from(slot) % 16])
             }
 
             #[inline(always)]
             fn put(&mut self, slot: Slot, seeds: i32) {
-                self.clear(slot);
-                self.each(&Self::one(slot, u64::from(seeds as u8)), |own, seeds| own | seeds);
+                let seeds = u8x16::splat(seeds as u8);
+                self.each(|place, own| own & !Self::alone(slot, place) | seeds & Self::alone(slot, place));
             }
 
             #[inline(always)]
             fn raise(&mut self, slot: Slot, seeds: i32) {
-                let more = Self::one(slot, u64::from(seeds.unsigned_abs()));
-                if seeds < 0 {
-                    self.each(&more, u64::wrapping_sub);
-                } else {
-                    self.each(&more, u64::wrapping_add);
-                }
+                let more = u8x16::splat(seeds as u8);
+                self.each(|place, own| own + (more & Self::alone(slot, place)));
             }
 
             #[inline(always)]
             fn clear(&mut self, slot: Slot) {
-                self.each(&Self::one(slot, 0xff), |own, lane| own & !lane);
+                self.each(|place, own| own & !Self::alone(slot, place));
             }
 
             #[inline(always)]
             fn add(&mut self, gains: &Self) {
                 // no lane overflows in the end, since it can hold all seeds of the board
-                self.each(&gains.0, u64::wrapping_add);
+                self.each(|place, own| own + gains.0[place]);
             }
 
             fn add_times(&mut self, gains: &Self, times: i32) {
-                self.each(&gains.0, |own, gains| own.wrapping_add(gains.wrapping_mul(times as u64)));
+                for (own, gains) in self.0.iter_mut().zip(&gains.0) {
+                    for (own, gain) in own.as_mut_array().iter_mut().zip(gains.as_array()) {
+                        *own = own.wrapping_add(gain.wrapping_mul(times as u8));
+                    }
+                }
             }
 
             #[inline(always)]
             fn all_of(slots: $mask) -> Self {
-                Bytes(std::array::from_fn(|word| spread((slots >> (8 * word)) as u64)))
+                let spread = |first: usize| u128::from(SPREAD[(slots >> first) as usize & 0xff]);
+                Bytes(std::array::from_fn(|place| {
+                    u8x16::new((spread(16 * place) | spread(16 * place + 8) << 64).to_le_bytes())
+                }))
             }
 
             #[inline(always)]
             fn take(&mut self, slots: &Self) -> i32 {
-                let mut taken = 0;
-                for (own, slots) in self.0.iter_mut().zip(&slots.0) {
-                    taken += ((*own & slots).wrapping_mul(ONES) >> 56) as i32;
-                    *own &= !slots;
-                }
-                taken
+                let mut taken = u8x16::ZERO;
+                self.each(|place, own| {
+                    taken += own & slots.0[place];
+                    own & !slots.0[place]
+                });
+                // a lane can hold all seeds of the board, and so can their sum
+                let taken = whole(taken);
+                ((taken as u64).wrapping_add((taken >> 64) as u64).wrapping_mul(ONES) >> 56) as i32
             }
 
             #[inline(always)]
             fn join(&mut self, slot: Slot) {
-                self.each(&Self::one(slot, 0xff), |own, lane| own | lane);
+                self.each(|place, own| own | Self::alone(slot, place));
             }
 
             #[inline(always)]
             fn none_in(&self, slots: &Self) -> bool {
-                self.0.iter().zip(&slots.0).fold(0, |found, (own, slots)| found | own & slots) == 0
+                let both = self.0.iter().zip(&slots.0).fold(u8x16::ZERO, |found, (own, slots)| found | *own & *slots);
+                both == u8x16::ZERO
+            }
+
+            #[inline(always)]
+            fn all_in(&self, slots: &Self) -> bool {
+                let both = self.0.iter().zip(&slots.0);
+                let empty = both.fold(u8x16::ZERO, |found, (own, slots)| found | own.simd_eq(u8x16::ZERO) & *slots);
+                empty == u8x16::ZERO
             }
 
             #[inline(always)]
             fn mixed(&self) -> u64 {
-                self.0.iter().fold(0, |mixed, word| mix(mixed, *word))
+                self.0.iter().fold(0, |mixed, lanes| {
+                    let lanes = whole(*lanes);
+                    mix(mix(mixed, lanes as u64), (lanes >> 64) as u64)
+                })
             }
 
             #[inline(always)]
             fn occupied(&self) -> $mask {
-                let mut found = 0;
-                let (pairs, rest) = self.0.as_chunks::<2>();
-                for (place, [low, high]) in pairs.iter().enumerate() {
-                    found |= (occupied_of_two(*low, *high) as $mask) << (16 * place);
-                }
-                rest.iter().fold(found, |_, word| occupied(*word) as $mask)
+                <$mask>::first_slots(Self::LANES) & !self.lanes_where::<$mask>(|lanes| lanes.simd_eq(u8x16::ZERO))
             }
 
             #[inline(always)]
@@ -276,12 +271,10 @@ macro_rules! bytes {
                     return 0;
                 }
                 let (least, span) = (u8x16::splat(low as u8), u8x16::splat((high.min(i32::from(u8::MAX)) - low) as u8));
-                let mut found = 0;
-                for (place, words) in self.0.chunks(2).enumerate() {
-                    let above = both(words[0], words.get(1).copied().unwrap_or(0)) - least;
-                    found |= <$mask>::from(above.min(span).simd_eq(above).to_bitmask() as u16) << (16 * place);
-                }
-                found & <$mask>::first_slots(Self::LANES)
+                self.lanes_where(|lanes| {
+                    let above = lanes - least;
+                    above.min(span).simd_eq(above)
+                })
             }
 
             #[inline(always)]
@@ -294,9 +287,8 @@ macro_rules! bytes {
 }
 
 bytes!(1, u32);
-bytes!(2, u32);
-bytes!(4, u64);
-bytes!(8, u128);
+bytes!(2, u64);
+bytes!(4, u128);
 
 /// `N` lanes for numbers that do not fit a byte or can be negative.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -372,6 +364,10 @@ macro_rules! wide {
                 self.0.iter().zip(&slots.0).all(|(seeds, all)| seeds & all <= 0)
             }
 
+            fn all_in(&self, slots: &Self) -> bool {
+                self.0.iter().zip(&slots.0).all(|(seeds, all)| *all == 0 || *seeds > 0)
+            }
+
             fn mixed(&self) -> u64 {
                 self.0.iter().fold(0, |mixed, seeds| mix(mixed, *seeds as u64))
             }
@@ -440,6 +436,8 @@ mod tests {
         }
         let even = mask((0..8).step_by(2));
         assert_eq!(lanes.sum(even), (0..8).step_by(2).map(|slot| lanes.get(slot)).sum::<i32>());
+        assert!(lanes.all_in(&L::all_of(L::Mask::of(0) | L::Mask::of(2))) && lanes.all_in(&L::default()));
+        assert!(!lanes.all_in(&L::all_of(L::Mask::of(0) | L::Mask::of(3))) && !lanes.none_in(&L::all_of(L::Mask::of(0))));
         assert_eq!(lanes.holding(1, 1) & !L::Mask::first_slots(L::LANES), L::Mask::NONE);
     }
 
@@ -448,7 +446,6 @@ mod tests {
         agrees::<Bytes<1>>();
         agrees::<Bytes<2>>();
         agrees::<Bytes<4>>();
-        agrees::<Bytes<8>>();
         agrees::<Wide<32>>();
         agrees::<Wide<128>>();
     }

@@ -61,7 +61,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         }
         let mut turn = Turn::between(self, round, position, Unwatched);
         for section in 0..rules.sections.len() {
-            let [one, other] = turn.offered(section)?;
+            turn.offer(section)?;
+            let [one, other] = turn.offered;
             if !((one | other) & !self.on_track[turn.mover]).is_none() {
                 return Ok(None);
             }
@@ -89,30 +90,33 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 }
 
 impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
-    /// The holes that a section offers the player to move, for each direction of sowing: occupied, open and not locked.
-    /// None if the section is not in force.
+    /// Sets `offered` to the holes that a section offers the player to move, for each direction of sowing: occupied,
+    /// open and not locked. None if the section is not in force.
     #[inline]
-    pub(super) fn offered(&mut self, number: usize) -> Result<[L::Mask; 2], Trouble> {
+    pub(super) fn offer(&mut self, number: usize) -> Result<(), Trouble> {
         self.stand();
+        self.offered = [L::Mask::NONE; 2];
         self.section = number;
         let section = &self.rules.sections[number];
         if section.when != Test::Known(true) && !self.holds(&section.when, NOWHERE) {
-            return Ok([L::Mask::NONE; 2]);
+            return Ok(());
         }
         let closed = self.round.closed;
         let usable = self.position.seeds.occupied() & self.machine.holes & !(self.position.locked | closed);
         if let Some(offered) = &section.offered
             && (!offered.unless_closed || closed.is_none())
         {
-            return Ok(WAYS.map(|way| match &offered.holes[way as usize] {
-                Set::Slots(slots) => *slots & usable,
-                set => {
-                    self.way = way;
-                    self.set_in(set, NOWHERE, usable)
-                }
-            }));
+            for way in WAYS {
+                self.offered[way as usize] = match &offered.holes[way as usize] {
+                    Set::Slots(slots) => *slots & usable,
+                    set => {
+                        self.way = way;
+                        self.set_in(set, NOWHERE, usable)
+                    }
+                };
+            }
+            return Ok(());
         }
-        let mut holes = [L::Mask::NONE; 2];
         for hole in usable.slots() {
             (self.here, self.origin) = (hole, hole);
             self.way = Way::Counterclockwise;
@@ -123,11 +127,11 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 let from = section.from.iter().find(|(test, _)| self.holds(test, NOWHERE));
                 let Some((_, from)) = from else { return Err(Trouble::NoFrom(number as u8)) };
                 if self.set(from, NOWHERE).has(hole) {
-                    holes[*way as usize] |= L::Mask::of(hole);
+                    self.offered[*way as usize] |= L::Mask::of(hole);
                 }
             }
         }
-        Ok(holes)
+        Ok(())
     }
 
     /// Adds the legal moves in a position, in listing order, until `stop` returns true after the attempt at a choice.
@@ -140,8 +144,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     ) -> Result<(), Trouble> {
         for section in 0..self.rules.sections.len() {
             self.position = *position;
-            let offered = self.offered(section)?;
-            self.each_of(offered, section, |turn, play| {
+            self.offer(section)?;
+            self.each_of(self.offered, section, |turn, play| {
                 turn.answered(position, play, children)?;
                 Ok(stop(turn, play, children))
             })?;

@@ -17,9 +17,16 @@ const LARGEST_TABLE: usize = 1 << 20;
 const PROBES: usize = 4;
 
 /// Laps along one track in one direction, with one set of slots passed over.
+///
+/// The tables are indexed by slot and number of seeds, from 1. They are apart, since only the first two are always read.
 #[derive(Clone, Debug)]
 pub struct Laps<L: Lanes> {
-    entries: Box<[Lap<L>]>,
+    /// What each lane gains: less than nothing for the one that a lap starts from.
+    gains: Box<[L]>,
+    /// Where the last seed falls.
+    last: Box<[Slot]>,
+    /// Where seeds fall.
+    fell: Box<[L::Mask]>,
     /// For each slot, the number of slots that a whole circuit from it sows.
     circuit: Box<[u8]>,
     /// For each slot, the change by a whole circuit from it.
@@ -30,21 +37,13 @@ pub struct Laps<L: Lanes> {
     most: i32,
 }
 
-/// Effect of a lap: the gain of each lane, negative for the one that it starts from, where seeds fall, and where the
-/// last one does.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(16))]
-struct Lap<L: Lanes> {
-    gains: L,
-    fell: L::Mask,
-    last: Slot,
-}
-
 impl<L: Lanes> Laps<L> {
     fn new(track: &[Slot], way: Way, passed: L::Mask, origin_passed: bool, shift: u32) -> Self {
         let size = L::LANES << shift;
         let mut laps = Laps {
-            entries: vec![Lap { gains: L::default(), fell: L::Mask::NONE, last: NOWHERE }; size].into(),
+            gains: vec![L::default(); size].into(),
+            last: vec![NOWHERE; size].into(),
+            fell: vec![L::Mask::NONE; size].into(),
             circuit: vec![0; L::LANES].into(),
             full: vec![L::default(); L::LANES].into(),
             shift,
@@ -62,7 +61,8 @@ impl<L: Lanes> Laps<L> {
                 gained.drop_one(*slot);
                 gained.raise(*from, -1);
                 fell |= L::Mask::of(*slot);
-                laps.entries[(start << shift) + before] = Lap { gains: gained, fell, last: *slot };
+                let place = (start << shift) + before;
+                (laps.gains[place], laps.last[place], laps.fell[place]) = (gained, *slot, fell);
             }
         }
         laps
@@ -76,12 +76,13 @@ impl<L: Lanes> Laps<L> {
         if count > self.most {
             (seeds, count) = self.whole_circuits(seeds, from, count);
         }
-        match self.entries.get((usize::from(from) << self.shift) + count as usize - 1) {
-            Some(lap) => {
-                seeds.add(&lap.gains);
-                (seeds, lap.last)
+        let place = (usize::from(from) << self.shift) + count as usize - 1;
+        match (self.gains.get(place), self.last.get(place)) {
+            (Some(gains), Some(last)) => {
+                seeds.add(gains);
+                (seeds, *last)
             }
-            None => (seeds, NOWHERE),
+            _ => (seeds, NOWHERE),
         }
     }
 
@@ -110,7 +111,7 @@ impl<L: Lanes> Laps<L> {
     #[inline(always)]
     pub fn fell(&self, from: Slot, count: i32) -> L::Mask {
         let place = (usize::from(from) << self.shift) + count.min(self.most) as usize - 1;
-        self.entries.get(place).map_or(L::Mask::NONE, |lap| lap.fell)
+        self.fell.get(place).copied().unwrap_or(L::Mask::NONE)
     }
 }
 
@@ -130,7 +131,7 @@ impl<L: Lanes> Sower<L> {
         // a whole circuit must fit the table; twice that avoids nearly all divisions
         let shift = (2 * track.len()).max(16).next_power_of_two().trailing_zeros();
         let shift = if L::LANES << shift > 1 << 11 { track.len().next_power_of_two().trailing_zeros() } else { shift };
-        let bytes = (L::LANES << shift) * size_of::<Lap<L>>();
+        let bytes = (L::LANES << shift) * (size_of::<L>() + size_of::<L::Mask>() + 1);
         let tables = match bytes {
             0..=LARGEST_TABLE if many_sets => (MOST_BYTES / bytes).clamp(16, 4096).next_power_of_two(),
             0..=LARGEST_TABLE => 16,

@@ -10,7 +10,10 @@ use crate::tables::{
 /// A rule that may follow a lap.
 #[derive(Clone, Debug)]
 pub(super) struct Step<L: Lanes> {
-    /// The rule applies if all of these hold, unless an earlier step does.
+    /// The rule applies if all of the first lanes hold seeds, all of the second are empty, and all guards hold, unless an
+    /// earlier step does.
+    pub full: L,
+    pub bare: L,
     pub guards: Box<[Guard<L>]>,
     /// What the rule does; `None` if the action must be read.
     pub deed: Option<Deed<L>>,
@@ -28,8 +31,8 @@ pub(super) type Steps<L> = Box<[Step<L>]>;
 pub(super) enum Guard<L: Lanes> {
     /// Some of these lanes have seeds.
     Hold(L),
-    /// These lanes are empty.
-    Empty(L),
+    /// These slots are empty.
+    Empty(L::Mask),
     /// A slot exists, and its number of seeds is in a set of numbers; or not (`false`).
     Seeds(At<L::Mask>, Counts, bool),
     /// A condition that must be evaluated: that of the branch with this index.
@@ -108,8 +111,17 @@ impl<L: Lanes> Step<L> {
     pub fn all(layout: &Layout, mover: &MoverTables<L::Mask>, store: Slot) -> Box<[Steps<L>]> {
         let step = |place: usize, test: Option<&Test<L::Mask>>, action: u16| {
             let does = &mover.actions[usize::from(action)];
-            let (guards, deed) = (Guard::all(test, place as u16, layout), Deed::of(does, layout, store));
-            Step { guards, deed, action, rule: does.rule }
+            let deed = Deed::of(does, layout, store);
+            let mut step = Step {
+                full: L::default(),
+                bare: L::default(),
+                guards: Box::default(),
+                deed,
+                action,
+                rule: does.rule,
+            };
+            step.guard(Guard::all(test, place as u16, layout));
+            step
         };
         let steps = |branches: &Branches<L::Mask>| {
             let branches = branches.iter().enumerate();
@@ -119,15 +131,33 @@ impl<L: Lanes> Step<L> {
     }
 }
 
+impl<L: Lanes> Step<L> {
+    /// Sets the guards. Those that ask whether slots are empty become lanes.
+    fn guard(&mut self, guards: Vec<Guard<L>>) {
+        let (mut full, mut bare) = (L::Mask::NONE, L::Mask::NONE);
+        let mut others = Vec::new();
+        for guard in guards {
+            match guard {
+                Guard::Empty(slots) => bare |= slots,
+                Guard::Seeds(At::Slot(slot), counts, wanted) if counts.all == Numbers::Between(1, i32::MAX) => {
+                    *(if wanted { &mut full } else { &mut bare }) |= L::Mask::of(slot);
+                }
+                guard => others.push(guard),
+            }
+        }
+        (self.full, self.bare, self.guards) = (L::all_of(full), L::all_of(bare), others.into());
+    }
+}
+
 impl<L: Lanes> Guard<L> {
     /// The guards of a test, which is that of the branch with this index.
-    fn all(test: Option<&Test<L::Mask>>, place: u16, layout: &Layout) -> Box<[Self]> {
-        let guards: Option<Box<[Self]>> = match test {
-            None | Some(Test::Known(true)) => Some(Box::default()),
+    fn all(test: Option<&Test<L::Mask>>, place: u16, layout: &Layout) -> Vec<Self> {
+        let guards: Option<Vec<Self>> = match test {
+            None | Some(Test::Known(true)) => Some(Vec::new()),
             Some(Test::And(parts)) => parts.iter().map(|part| Guard::of(part, layout)).collect(),
-            Some(test) => Guard::of(test, layout).map(|guard| [guard].into()),
+            Some(test) => Guard::of(test, layout).map(|guard| vec![guard]),
         };
-        guards.unwrap_or_else(|| [Guard::Test(place)].into())
+        guards.unwrap_or_else(|| vec![Guard::Test(place)])
     }
 
     fn of(test: &Test<L::Mask>, layout: &Layout) -> Option<Self> {
@@ -135,10 +165,10 @@ impl<L: Lanes> Guard<L> {
         match test {
             Test::AnyOccupied(slots, 0) if on_board(slots) => Some(Guard::Hold(L::all_of(*slots))),
             Test::Seeds(spot, numbers) => Some(Guard::Seeds(At::of(spot, layout)?, Counts::of(numbers), true)),
-            Test::Not(inner) => match Guard::of(inner, layout)? {
-                Guard::Hold(lanes) => Some(Guard::Empty(lanes)),
-                Guard::Seeds(at, numbers, wanted) => Some(Guard::Seeds(at, numbers, !wanted)),
-                Guard::Empty(_) | Guard::Test(_) => None,
+            Test::Not(inner) => match (&**inner, Self::of(inner, layout)?) {
+                (Test::AnyOccupied(slots, _), _) => Some(Guard::Empty(*slots)),
+                (_, Guard::Seeds(at, numbers, wanted)) => Some(Guard::Seeds(at, numbers, !wanted)),
+                _ => None,
             },
             _ => None,
         }

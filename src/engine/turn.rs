@@ -73,6 +73,8 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub no_legal_move: bool,
     pub repeated: bool,
     pub watch: W,
+    /// The holes that a section offers for each direction of sowing; see [`Turn::offer`].
+    pub(super) offered: [L::Mask; 2],
     /// The slot that was chosen for the turn.
     pub(super) begun: Slot,
     /// The slots that the mover chose last.
@@ -131,6 +133,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             no_legal_move: false,
             repeated: false,
             watch,
+            offered: [L::Mask::NONE; 2],
             begun: NOWHERE,
             chosen: L::Mask::NONE,
             answers: 0,

@@ -166,8 +166,6 @@ pub(crate) fn at_narrow_width<W: AtWidth>(rules: &Rules, most_seeds: i64, work: 
         work.at::<Bytes<1>>()
     } else if fits::<Bytes<2>, 2>(rules, most_seeds, owing) {
         work.at::<Bytes<2>>()
-    } else if fits::<Bytes<4>, 2>(rules, most_seeds, owing) {
-        work.at::<Bytes<4>>()
     } else {
         return None;
     })
@@ -183,12 +181,10 @@ pub(super) fn compile(rules: &Rules, owner: &[Option<Player>], most_seeds: i64) 
         at::<Bytes<1>, 2>(rules, owner)
     } else if fits::<Bytes<2>, 2>(rules, most_seeds, owing) {
         at::<Bytes<2>, 2>(rules, owner)
+    } else if fits::<Bytes<2>, 6>(rules, most_seeds, owing) {
+        at::<Bytes<2>, 6>(rules, owner)
     } else if fits::<Bytes<4>, 2>(rules, most_seeds, owing) {
         at::<Bytes<4>, 2>(rules, owner)
-    } else if fits::<Bytes<4>, 6>(rules, most_seeds, owing) {
-        at::<Bytes<4>, 6>(rules, owner)
-    } else if fits::<Bytes<8>, 2>(rules, most_seeds, owing) {
-        at::<Bytes<8>, 2>(rules, owner)
     } else if fits::<Wide<32>, 2>(rules, most_seeds, owing) {
         at::<Wide<32>, 2>(rules, owner)
     } else {

@@ -406,14 +406,14 @@ mod tests {
 
     /// Smallest number of plies before a position of a game can recur.
     fn period(game: &str) -> usize {
-        let (machine, position, round) = Machine::<Bytes<2>, 2>::at_start(game);
+        let (machine, position, round) = Machine::<Bytes<1>, 2>::at_start(game);
         let seats = machine.seats(&position).unwrap();
         seats.period(&Known::new().get(seats, &machine, &position, &round).unwrap())
     }
 
     #[test]
     fn a_board_with_too_many_seeds_is_not_faced() {
-        let (machine, mut position, _) = Machine::<Bytes<2>, 2>::at_start("oware");
+        let (machine, mut position, _) = Machine::<Bytes<1>, 2>::at_start("oware");
         let mut is_faced = |each: u8| {
             position.seeds = Lanes::of_bytes(&std::array::from_fn(|hole| if hole < 12 { each } else { 0 }));
             machine.seats(&position).is_some()
