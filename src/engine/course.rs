@@ -4,7 +4,7 @@
 use super::lanes::Lanes;
 use super::position::Position;
 use super::sowing::Laps;
-use super::steps::{Step, Steps};
+use super::steps::{Does, Plain, Step, Steps};
 use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::Way;
 use crate::tables::{Deed, Guard, Kind, Layout, Mask, MoverTables, NOWHERE, Quick, Slot, mask};
@@ -49,6 +49,8 @@ pub(super) struct Run<L: Lanes> {
     pub lap: u32,
     /// Number of seeds sown in all laps.
     pub sown: i64,
+    /// Number of seeds captured for a store beside the board, and not yet put there.
+    pub taken: i32,
 }
 
 /// The end of a turn with a capture or a mark: quick branches, with their prey in lanes.
@@ -111,6 +113,11 @@ pub(super) struct Course<L: Lanes> {
     sections: usize,
     /// The steps of each branching, by index.
     pub steps: Box<[Steps<L>]>,
+    /// The first steps of each branching, as far as lanes alone express them: where they begin and end in the list.
+    plain: Box<[Plain<L>]>,
+    plains: Box<[(u32, u32)]>,
+    /// The mover's store, if it is on the board.
+    store: Option<Slot>,
     /// For each branching whether it may ask the mover something.
     pub asks: Box<[bool]>,
     /// For each branching what ends a straight turn, if quick branches express it.
@@ -143,6 +150,9 @@ impl<L: Lanes> Course<L> {
             laps: decisions.laps,
             sections: decisions.sections,
             steps: Step::all(layout, mover, store),
+            plain: Box::default(),
+            plains: Box::default(),
+            store: Some(store).filter(|store| usize::from(*store) < layout.lanes),
             asks: decisions.asks.as_slice().into(),
             closings: quick.map(|quick| quick.as_ref().map(Closing::of)).collect(),
             sinks: Box::default(),
@@ -170,8 +180,15 @@ impl<L: Lanes> Course<L> {
             }
         }
         course.codes = codes.into();
+        let on_track: L::Mask = mask(track.iter().copied());
+        let (mut plain, mut plains) = (Vec::new(), Vec::new());
+        for steps in &course.steps {
+            let first = plain.len() as u32;
+            plain.extend(steps.iter().map_while(|step| step.plain(on_track)));
+            plains.push((first, plain.len() as u32));
+        }
+        (course.plain, course.plains) = (plain.into(), plains.into());
         if let Some(way) = &mover.straight {
-            let on_track: L::Mask = mask(track.iter().copied());
             course.sure = way.ends_alone && L::MOST <= i64::from(u8::MAX);
             let mut sinks = vec![L::Mask::NONE; course.marks];
             for (mark, sinks) in sinks.iter_mut().enumerate() {
@@ -233,10 +250,11 @@ impl<L: Lanes> Course<L> {
         code == Code::END || code == Code::AGAIN || self.closing(code).is_some()
     }
 
-    /// Sows `hand` seeds, at least 1, that lie in a slot, beginning after it, and on while relays follow, up to lap
-    /// number `until`. `run` is the turn before, without its `code`, `from`, `here` and `made`.
+    /// Sows `hand` seeds, at least 1, that lie in a slot, beginning after it, and on while relays follow or (`STEPS`)
+    /// steps that lanes alone express, up to lap number `until`. `run` is the turn before, without its `code`, `from`,
+    /// `here` and `made`.
     #[inline(always)]
-    pub fn run<const P: usize>(
+    pub fn run<const STEPS: bool, const P: usize>(
         &self,
         laps: &Laps<L>,
         (group, position): (usize, &Position<L, P>),
@@ -244,7 +262,7 @@ impl<L: Lanes> Course<L> {
         (at, hand): (Slot, i32),
         until: u32,
     ) -> Run<L> {
-        let Run { mut seeds, mut lap, mut sown, .. } = run;
+        let Run { mut seeds, mut lap, mut sown, mut taken, .. } = run;
         let (codes, shift, cap) = (&*self.codes, self.shift, self.cap);
         let (mut from, mut hand) = (at, hand);
         loop {
@@ -253,7 +271,7 @@ impl<L: Lanes> Course<L> {
             lap += 1;
             sown += i64::from(hand);
             if here == NOWHERE {
-                return Run { seeds, code: Code::NOTHING, from, here, made: 0, lap, sown };
+                return Run { seeds, code: Code::NOTHING, from, here, made: 0, lap, sown, taken };
             }
             let made = seeds.get(here);
             let code = if self.marks > 1 {
@@ -262,11 +280,48 @@ impl<L: Lanes> Course<L> {
                 let place = group + (usize::from(here) << shift) + class::<L>(cap, made);
                 codes.get(place).copied().unwrap_or(Code::NOTHING)
             };
-            if code != Code::RELAY || lap >= until || L::SIGNED && made <= 0 {
-                return Run { seeds, code, from, here, made, lap, sown };
+            let stopped = lap >= until || L::SIGNED && made <= 0;
+            if code == Code::RELAY && !stopped {
+                (from, hand) = (here, made);
+                continue;
             }
-            (from, hand) = (here, made);
+            let run = Run { seeds, code, from, here, made, lap, sown, taken };
+            if !STEPS || stopped {
+                return run;
+            }
+            let Some(step) = self.plain_step(code, &seeds) else { return run };
+            let (next, more) = match step.does {
+                Does::End | Does::Again => {
+                    let gain = seeds.take(&step.prey);
+                    match self.store {
+                        Some(store) => seeds.raise(store, gain),
+                        None => taken += gain,
+                    }
+                    let code = if step.does == Does::End { Code::END } else { Code::AGAIN };
+                    return Run { seeds, code, taken, ..run };
+                }
+                Does::RelayHere => (here, made),
+                Does::Relay(slot) => (slot, seeds.get(slot)),
+                Does::Sow(slot) => {
+                    let more = seeds.take(&step.prey);
+                    seeds.raise(slot, more);
+                    (slot, more)
+                }
+            };
+            if more <= 0 {
+                // a fault of the rules
+                return run;
+            }
+            (from, hand) = (next, more);
         }
+    }
+
+    /// The first step that a code stands for whose guards hold; `None` if lanes alone do not tell.
+    #[inline(always)]
+    fn plain_step(&self, code: Code, seeds: &L) -> Option<&Plain<L>> {
+        let (first, end) = *self.plains.get(code.number()?)?;
+        let steps = self.plain.get(first as usize..end as usize)?;
+        steps.iter().find(|step| seeds.none_in(&step.bare) && seeds.all_in(&step.full))
     }
 
     /// Sows on after a relay, in a game in which an endless sowing is illegal. Where only relays follow one another, the
@@ -283,7 +338,7 @@ impl<L: Lanes> Course<L> {
     ) -> Run<L> {
         let (mut run, mut kept, mut until) = (run, (run.seeds, run.here), run.lap * 2);
         while run.code == Code::RELAY && run.made > 0 {
-            run = self.run(laps, (group, position), run, (run.here, run.made), run.lap + 1);
+            run = self.run::<false, P>(laps, (group, position), run, (run.here, run.made), run.lap + 1);
             let too_long = run.lap as usize > MOST_LAPS || run.sown > MOST_SOWN;
             if run.here == NOWHERE || too_long || run.code == Code::RELAY && kept == (run.seeds, run.here) {
                 return Run { code: Code::NOTHING, here: NOWHERE, ..run };

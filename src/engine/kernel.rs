@@ -45,6 +45,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             made: self.made,
             lap: self.lap,
             sown: self.total_sown,
+            taken: 0,
         };
         let (mut into, mut at, mut hand, mut lies) = (false, self.here, self.hand, false);
         let mut landed = false;
@@ -83,7 +84,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                         self.hand = 0;
                         run.sown += i64::from(into);
                         let until = if (run.lap as usize) < course.laps - 1 { run.lap + 1 } else { self.next_look };
-                        run = course.run(laps, (group, &self.position), run, (at, count), until);
+                        run = course.run::<true, P>(laps, (group, &self.position), run, (at, count), until);
+                        self.position.stores[self.mover] += std::mem::take(&mut run.taken);
                         if run.code == Code::RELAY && run.lap >= self.next_look && machine.endless_is_illegal {
                             run = course.run_long(laps, (group, &self.position), run);
                         }

@@ -26,6 +26,31 @@ pub(super) struct Step<L: Lanes> {
 /// The steps of one entry of a table, in order.
 pub(super) type Steps<L> = Box<[Step<L>]>;
 
+/// A step that lanes alone express: it has no other guards, takes from fixed slots, and goes on at a fixed one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plain<L: Lanes> {
+    pub full: L,
+    pub bare: L,
+    /// The lanes whose seeds are taken.
+    pub prey: L,
+    pub does: Does,
+}
+
+/// What follows a plain step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Does {
+    /// What was taken goes to the mover's store, and the turn ends.
+    End,
+    /// What was taken goes to the mover's store, and he moves again.
+    Again,
+    /// The slot where the last seed fell is lifted and sown, beginning after it.
+    RelayHere,
+    /// Another slot is.
+    Relay(Slot),
+    /// What was taken is sown, beginning after a slot.
+    Sow(Slot),
+}
+
 /// A condition about the seeds on the board.
 #[derive(Clone, Debug)]
 pub(super) enum Guard<L: Lanes> {
@@ -132,6 +157,29 @@ impl<L: Lanes> Step<L> {
 }
 
 impl<L: Lanes> Step<L> {
+    /// The step as lanes; `None` if they do not express it.
+    pub fn plain(&self, on_track: L::Mask) -> Option<Plain<L>> {
+        let deed = self.deed.as_ref().filter(|_| self.guards.is_empty())?;
+        let taking = match &*deed.takings {
+            [] => None,
+            [taking] if taking.rest.is_none() => Some(taking),
+            _ => return None,
+        };
+        let lifts = taking.is_some_and(|taking| taking.store.is_none());
+        let (does, at) = match deed.next {
+            Next::End if !lifts => (Does::End, None),
+            Next::Again if !lifts => (Does::Again, None),
+            Next::Relay(None) if taking.is_none() => (Does::RelayHere, None),
+            Next::Relay(Some(At::Slot(slot))) if taking.is_none() => (Does::Relay(slot), Some(slot)),
+            Next::Sow { turning: Turning::Same, into: false, at: At::Slot(slot) } if lifts => {
+                (Does::Sow(slot), Some(slot))
+            }
+            _ => return None,
+        };
+        let prey = taking.map_or(L::default(), |taking| taking.lanes);
+        at.is_none_or(|slot| on_track.has(slot)).then_some(Plain { full: self.full, bare: self.bare, prey, does })
+    }
+
     /// Sets the guards. Those that ask whether slots are empty become lanes.
     fn guard(&mut self, guards: Vec<Guard<L>>) {
         let (mut full, mut bare) = (L::Mask::NONE, L::Mask::NONE);

@@ -126,12 +126,12 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         let hand = seeds.get(hole);
         let into = i32::from(!self.after && self.way.lifting.into(hand));
         let (code, sown) = (Code::NOTHING, i64::from(into));
-        let run = Run { seeds, code, from: hole, here: hole, made: 1, lap: 0, sown };
+        let run = Run { seeds, code, from: hole, here: hole, made: 1, lap: 0, sown, taken: 0 };
         if hand == into {
             // a single seed that falls into its own hole leaves nothing to sow
             return Run { code: self.course.code(0, position, hole, 1), lap: 1, ..run };
         }
-        let mut run = self.course.run(self.laps, (0, position), run, (hole, hand - into), FREE_LAPS);
+        let mut run = self.course.run::<false, P>(self.laps, (0, position), run, (hole, hand - into), FREE_LAPS);
         if run.code == Code::RELAY && self.machine.endless_is_illegal {
             run = self.course.run_long(self.laps, (0, position), run);
         }
