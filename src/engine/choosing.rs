@@ -76,26 +76,29 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             self.unasked = None;
             return Ok(self.decide()?);
         }
-        // where the states themselves are remembered, they would have to be saved as well
-        let unasked = self.memory.is_none().then(|| Unasked {
-            position: self.position,
-            section: self.section,
-            here: self.here,
-            origin: self.origin,
-            way: self.way,
-            lap: self.lap,
-            made: self.made,
-            sown: self.sown,
-            sown_this_lap: self.sown_this_lap,
-            raided: self.raided,
-            asked: self.asked,
-            ways: self.ways,
-            total_sown: self.total_sown,
-            seen: self.seen.clone(),
-        });
-        let (asked, state) = (self.asked, self.hashed_if_asked());
+        let (position, way, made, raided) = (self.position, self.way, self.made, self.raided);
+        let (asked, ways, state) = (self.asked, self.ways, self.hashed_if_asked());
         let flow = self.decide()?;
-        self.unasked = if matches!(flow, Flow::Asks) { unasked.map(Rc::new) } else { None };
+        // where the states themselves are remembered, they would have to be saved as well
+        let resumes = matches!(flow, Flow::Asks) && self.memory.is_none();
+        self.unasked = resumes.then(|| {
+            Rc::new(Unasked {
+                position,
+                section: self.section,
+                here: self.here,
+                origin: self.origin,
+                way,
+                lap: self.lap,
+                made,
+                sown: self.sown,
+                sown_this_lap: self.sown_this_lap,
+                raided,
+                asked,
+                ways,
+                total_sown: self.total_sown,
+                seen: self.seen.clone(),
+            })
+        });
         let stood =
             state.is_some_and(|state| self.asked > asked && self.seen.as_mut().is_some_and(|seen| seen.has(state)));
         if stood { Err(Stop::Again) } else { Ok(flow) }

@@ -51,6 +51,19 @@ pub(super) struct Run<L: Lanes> {
     pub sown: i64,
     /// Number of seeds captured for a store beside the board, and not yet put there.
     pub taken: i32,
+    /// The slots that were raided.
+    pub raided: L::Mask,
+}
+
+/// What does not change while laps follow one another.
+#[derive(Clone, Copy)]
+pub(super) struct Setting<'t, L: Lanes, const P: usize> {
+    pub laps: &'t Laps<L>,
+    /// The first code of the group.
+    pub group: usize,
+    pub position: &'t Position<L, P>,
+    /// The slots where raids must be recorded.
+    pub abroad: L::Mask,
 }
 
 /// The end of a turn with a capture or a mark: quick branches, with their prey in lanes.
@@ -118,8 +131,6 @@ pub(super) struct Course<L: Lanes> {
     plains: Box<[(u32, u32)]>,
     /// The mover's store, if it is on the board.
     store: Option<Slot>,
-    /// For each branching whether it may ask the mover something.
-    pub asks: Box<[bool]>,
     /// For each branching what ends a straight turn, if quick branches express it.
     closings: Box<[Option<Closing<L>>]>,
     /// For each mark the slots of the track that are never chosen and never relay.
@@ -153,7 +164,6 @@ impl<L: Lanes> Course<L> {
             plain: Box::default(),
             plains: Box::default(),
             store: Some(store).filter(|store| usize::from(*store) < layout.lanes),
-            asks: decisions.asks.as_slice().into(),
             closings: quick.map(|quick| quick.as_ref().map(Closing::of)).collect(),
             sinks: Box::default(),
             sure: false,
@@ -256,64 +266,84 @@ impl<L: Lanes> Course<L> {
     #[inline(always)]
     pub fn run<const STEPS: bool, const P: usize>(
         &self,
-        laps: &Laps<L>,
-        (group, position): (usize, &Position<L, P>),
+        setting: &Setting<'_, L, P>,
         run: Run<L>,
         (at, hand): (Slot, i32),
         until: u32,
     ) -> Run<L> {
-        let Run { mut seeds, mut lap, mut sown, mut taken, .. } = run;
-        let (codes, shift, cap) = (&*self.codes, self.shift, self.cap);
-        let (mut from, mut hand) = (at, hand);
+        let (mut run, mut from, mut hand) = (run, at, hand);
         loop {
-            let here;
-            (seeds, here) = laps.sown_from(seeds, from, hand);
-            lap += 1;
-            sown += i64::from(hand);
-            if here == NOWHERE {
-                return Run { seeds, code: Code::NOTHING, from, here, made: 0, lap, sown, taken };
-            }
-            let made = seeds.get(here);
-            let code = if self.marks > 1 {
-                self.code(group, position, here, made)
-            } else {
-                let place = group + (usize::from(here) << shift) + class::<L>(cap, made);
-                codes.get(place).copied().unwrap_or(Code::NOTHING)
-            };
-            let stopped = lap >= until || L::SIGNED && made <= 0;
-            if code == Code::RELAY && !stopped {
-                (from, hand) = (here, made);
-                continue;
-            }
-            let run = Run { seeds, code, from, here, made, lap, sown, taken };
-            if !STEPS || stopped {
+            run = self.lap(setting, &run, (from, hand));
+            if run.lap >= until || run.made <= 0 {
                 return run;
             }
-            let Some(step) = self.plain_step(code, &seeds) else { return run };
-            let (next, more) = match step.does {
-                Does::End | Does::Again => {
-                    let gain = seeds.take(&step.prey);
-                    match self.store {
-                        Some(store) => seeds.raise(store, gain),
-                        None => taken += gain,
-                    }
-                    let code = if step.does == Does::End { Code::END } else { Code::AGAIN };
-                    return Run { seeds, code, taken, ..run };
-                }
-                Does::RelayHere => (here, made),
-                Does::Relay(slot) => (slot, seeds.get(slot)),
-                Does::Sow(slot) => {
-                    let more = seeds.take(&step.prey);
-                    seeds.raise(slot, more);
-                    (slot, more)
-                }
-            };
-            if more <= 0 {
-                // a fault of the rules
-                return run;
-            }
-            (from, hand) = (next, more);
+            let Some(next) = self.next::<STEPS, P>(setting, &mut run) else { return run };
+            (from, hand) = next;
         }
+    }
+
+    /// Sows one lap. `here` is [`NOWHERE`] after it if every slot is passed over.
+    #[inline(always)]
+    fn lap<const P: usize>(&self, setting: &Setting<'_, L, P>, run: &Run<L>, (from, hand): (Slot, i32)) -> Run<L> {
+        let (seeds, here) = setting.laps.sown_from(run.seeds, from, hand);
+        let (lap, sown) = (run.lap + 1, run.sown + i64::from(hand));
+        if here == NOWHERE {
+            return Run { seeds, code: Code::NOTHING, from, here, made: 0, lap, sown, ..*run };
+        }
+        let made = seeds.get(here);
+        let code = self.code(setting.group, setting.position, here, made);
+        Run { seeds, code, from, here, made, lap, sown, ..*run }
+    }
+
+    /// Where the next lap starts, and the number of seeds that lie there for it; `None` if none follows, or if lanes
+    /// alone do not tell.
+    #[inline(always)]
+    fn next<const STEPS: bool, const P: usize>(
+        &self,
+        setting: &Setting<'_, L, P>,
+        run: &mut Run<L>,
+    ) -> Option<(Slot, i32)> {
+        let abroad = setting.abroad;
+        if run.code == Code::RELAY {
+            if STEPS && !abroad.is_none() {
+                run.raided |= abroad & L::Mask::of(run.here);
+            }
+            return Some((run.here, run.made));
+        }
+        if !STEPS {
+            return None;
+        }
+        let step = self.plain_step(run.code, &run.seeds)?;
+        let (mut seeds, mut stays) = (run.seeds, 0);
+        let (slot, more) = match step.does {
+            Does::End | Does::Again => (NOWHERE, seeds.take(&step.prey)),
+            Does::RelayHere => (run.here, run.made),
+            Does::Relay(slot) => (slot, seeds.get(slot)),
+            Does::Sow { into, at } => {
+                let hand = seeds.take(&step.prey);
+                seeds.raise(at, hand);
+                stays = i32::from(into);
+                (at, hand - stays)
+            }
+        };
+        if slot != NOWHERE && more <= 0 {
+            // a fault of the rules, or a single seed
+            return None;
+        }
+        if !abroad.is_none() {
+            let lifted = if let Does::RelayHere | Does::Relay(_) = step.does { L::Mask::of(slot) } else { step.slots };
+            run.raided |= abroad & lifted & run.seeds.occupied();
+        }
+        if slot == NOWHERE {
+            match self.store {
+                Some(store) => seeds.raise(store, more),
+                None => run.taken += more,
+            }
+            run.code = if step.does == Does::End { Code::END } else { Code::AGAIN };
+        }
+        run.seeds = seeds;
+        run.sown += i64::from(stays);
+        (slot != NOWHERE).then_some((slot, more))
     }
 
     /// The first step that a code stands for whose guards hold; `None` if lanes alone do not tell.
@@ -324,29 +354,24 @@ impl<L: Lanes> Course<L> {
         steps.iter().find(|step| seeds.none_in(&step.bare) && seeds.all_in(&step.full))
     }
 
-    /// Sows on after a relay, in a game in which an endless sowing is illegal. Where only relays follow one another, the
-    /// seeds and the slot determine all later laps. Returns `here == NOWHERE` if the sowing is endless. Cycles are
-    /// detected by Brent's method: one state is kept, and replaced by a later one each time the number of laps has
-    /// doubled.
+    /// Sows on after [`Course::run`], in a game in which an endless sowing is illegal: the seeds and the slot determine
+    /// all later laps, as long as they follow from lanes alone. Returns `here == NOWHERE` if the sowing is endless.
+    /// Cycles are detected by Brent's method: one state is kept, and replaced by a later one each time the number of
+    /// laps has doubled.
     #[cold]
     #[inline(never)]
-    pub fn run_long<const P: usize>(
-        &self,
-        laps: &Laps<L>,
-        (group, position): (usize, &Position<L, P>),
-        run: Run<L>,
-    ) -> Run<L> {
-        let (mut run, mut kept, mut until) = (run, (run.seeds, run.here), run.lap * 2);
-        while run.code == Code::RELAY && run.made > 0 {
-            run = self.run::<false, P>(laps, (group, position), run, (run.here, run.made), run.lap + 1);
-            let too_long = run.lap as usize > MOST_LAPS || run.sown > MOST_SOWN;
-            if run.here == NOWHERE || too_long || run.code == Code::RELAY && kept == (run.seeds, run.here) {
+    pub fn run_long<const STEPS: bool, const P: usize>(&self, setting: &Setting<'_, L, P>, run: Run<L>) -> Run<L> {
+        let (mut run, mut kept, mut until) = (run, None, run.lap);
+        while run.here != NOWHERE && run.made > 0 {
+            if run.lap as usize > MOST_LAPS || run.sown > MOST_SOWN || kept == Some((run.seeds, run.here)) {
                 return Run { code: Code::NOTHING, here: NOWHERE, ..run };
             }
-            if run.lap == until {
-                kept = (run.seeds, run.here);
-                until *= 2;
+            if run.lap >= until {
+                kept = Some((run.seeds, run.here));
+                until = run.lap * 2;
             }
+            let Some(next) = self.next::<STEPS, P>(setting, &mut run) else { break };
+            run = self.lap(setting, &run, next);
         }
         run
     }

@@ -1,7 +1,7 @@
 //! The loop that plays a turn: one lap after the other, and what follows each. The seeds stay in registers until a rule
 //! has to be read.
 
-use super::course::{Code, Course, Run};
+use super::course::{Code, Course, Run, Setting};
 use super::lanes::Lanes;
 use super::moves::{End, Tried};
 use super::sowing::Laps;
@@ -35,8 +35,9 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         let (course, on_track) = (&machine.courses[self.mover], machine.on_track[self.mover]);
         // what lies on locked holes or wins the pot is left to the rules
         let plain = self.position.locked.is_none() && self.position.pot == 0;
-        // nothing happens between relays
+        // nobody asks what happens between laps
         let unseen = plain && rules.tabled_laps && !self.noting && !W::WATCHES;
+        let abroad = if machine.tables.watched.raided || self.noting { rules.abroad } else { L::Mask::NONE };
         let mut run = Run {
             seeds: self.position.seeds,
             code: Code::NOTHING,
@@ -46,6 +47,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             lap: self.lap,
             sown: self.total_sown,
             taken: 0,
+            raided: L::Mask::NONE,
         };
         let (mut into, mut at, mut hand, mut lies) = (false, self.here, self.hand, false);
         let mut landed = false;
@@ -84,11 +86,13 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                         self.hand = 0;
                         run.sown += i64::from(into);
                         let until = if (run.lap as usize) < course.laps - 1 { run.lap + 1 } else { self.next_look };
-                        run = course.run::<true, P>(laps, (group, &self.position), run, (at, count), until);
-                        self.position.stores[self.mover] += std::mem::take(&mut run.taken);
-                        if run.code == Code::RELAY && run.lap >= self.next_look && machine.endless_is_illegal {
-                            run = course.run_long(laps, (group, &self.position), run);
+                        let setting = Setting { laps, group, position: &self.position, abroad };
+                        run = course.run::<true, P>(&setting, run, (at, count), until);
+                        if run.lap >= self.next_look && machine.endless_is_illegal {
+                            run = course.run_long::<true, P>(&setting, run);
                         }
+                        self.position.stores[self.mover] += std::mem::take(&mut run.taken);
+                        self.raided |= run.raided;
                         if run.here == NOWHERE {
                             return Ok(Flow::Illegal);
                         }
@@ -133,9 +137,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             let number = match run.code {
                 Code::RELAY if plain => {
                     self.applies_alone(course, &run);
-                    if self.noting {
-                        self.raided |= rules.abroad & L::Mask::of(run.here);
-                    }
+                    self.raided |= abroad & L::Mask::of(run.here);
                     (into, at, hand, lies) = (false, run.here, run.seeds.get(run.here), true);
                     continue;
                 }
@@ -148,7 +150,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     store!();
                     return Ok(Flow::Go);
                 }
-                code => code.number().filter(|number| plain && !course.asks[*number]),
+                code => code.number().filter(|_| plain),
             };
             let Some(number) = number else {
                 store!();
@@ -175,6 +177,10 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 if !applies {
                     continue;
                 }
+                if step.asks {
+                    store!();
+                    return self.decide_or_ask();
+                }
                 let Some(deed) = &step.deed else {
                     store!();
                     match self.act(step.action)? {
@@ -194,8 +200,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                         }
                         lanes = L::all_of(slots);
                     }
-                    if self.noting {
-                        self.raided |= rules.abroad & slots & run.seeds.occupied();
+                    if !abroad.is_none() {
+                        self.raided |= abroad & slots & run.seeds.occupied();
                     }
                     let taken = run.seeds.take(&lanes);
                     match taking.store {
@@ -223,8 +229,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                         return Err(Trouble::NotOneHole(0, rule).into());
                     }
                     (hand, lies) = (run.seeds.get(at), true);
-                    if self.noting && hand > 0 {
-                        self.raided |= rules.abroad & L::Mask::of(at);
+                    if hand > 0 {
+                        self.raided |= abroad & L::Mask::of(at);
                     }
                     continue;
                 }

@@ -361,11 +361,11 @@ macro_rules! wide {
 
             fn none_in(&self, slots: &Self) -> bool {
                 // a debt counts as empty
-                self.0.iter().zip(&slots.0).all(|(seeds, all)| seeds & all <= 0)
+                self.0.iter().zip(&slots.0).fold(true, |none, (seeds, all)| none & (seeds & all <= 0))
             }
 
             fn all_in(&self, slots: &Self) -> bool {
-                self.0.iter().zip(&slots.0).all(|(seeds, all)| *all == 0 || *seeds > 0)
+                self.0.iter().zip(&slots.0).fold(true, |full, (seeds, all)| full & (*all == 0 || *seeds > 0))
             }
 
             fn mixed(&self) -> u64 {

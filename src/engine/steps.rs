@@ -17,6 +17,8 @@ pub(super) struct Step<L: Lanes> {
     pub guards: Box<[Guard<L>]>,
     /// What the rule does; `None` if the action must be read.
     pub deed: Option<Deed<L>>,
+    /// Whether it may ask the mover something.
+    pub asks: bool,
     /// Index of the action.
     pub action: u16,
     /// Number of the rule.
@@ -31,7 +33,8 @@ pub(super) type Steps<L> = Box<[Step<L>]>;
 pub(super) struct Plain<L: Lanes> {
     pub full: L,
     pub bare: L,
-    /// The lanes whose seeds are taken.
+    /// The slots whose seeds are taken, and their lanes.
+    pub slots: L::Mask,
     pub prey: L,
     pub does: Does,
 }
@@ -47,8 +50,8 @@ pub(super) enum Does {
     RelayHere,
     /// Another slot is.
     Relay(Slot),
-    /// What was taken is sown, beginning after a slot.
-    Sow(Slot),
+    /// What was taken is sown, the first seed into a slot or after it.
+    Sow { into: bool, at: Slot },
 }
 
 /// A condition about the seeds on the board.
@@ -142,6 +145,7 @@ impl<L: Lanes> Step<L> {
                 bare: L::default(),
                 guards: Box::default(),
                 deed,
+                asks: does.asks(),
                 action,
                 rule: does.rule,
             };
@@ -171,13 +175,14 @@ impl<L: Lanes> Step<L> {
             Next::Again if !lifts => (Does::Again, None),
             Next::Relay(None) if taking.is_none() => (Does::RelayHere, None),
             Next::Relay(Some(At::Slot(slot))) if taking.is_none() => (Does::Relay(slot), Some(slot)),
-            Next::Sow { turning: Turning::Same, into: false, at: At::Slot(slot) } if lifts => {
-                (Does::Sow(slot), Some(slot))
+            Next::Sow { turning: Turning::Same, into, at: At::Slot(slot) } if lifts => {
+                (Does::Sow { into, at: slot }, Some(slot))
             }
             _ => return None,
         };
-        let prey = taking.map_or(L::default(), |taking| taking.lanes);
-        at.is_none_or(|slot| on_track.has(slot)).then_some(Plain { full: self.full, bare: self.bare, prey, does })
+        let (slots, prey) = taking.map_or((L::Mask::NONE, L::default()), |taking| (taking.slots, taking.lanes));
+        let Step { full, bare, .. } = *self;
+        at.is_none_or(|slot| on_track.has(slot)).then_some(Plain { full, bare, slots, prey, does })
     }
 
     /// Sets the guards. Those that ask whether slots are empty become lanes.

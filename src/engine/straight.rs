@@ -1,6 +1,6 @@
 //! Straight turns: laps and decisions from tables alone. Where a table does not decide, the general turn takes over.
 
-use super::course::{Closing, Code, Course, Holding, Run};
+use super::course::{Closing, Code, Course, Holding, Run, Setting};
 use super::endless::FREE_LAPS;
 use super::lanes::Lanes;
 use super::machine::Machine;
@@ -126,14 +126,15 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         let hand = seeds.get(hole);
         let into = i32::from(!self.after && self.way.lifting.into(hand));
         let (code, sown) = (Code::NOTHING, i64::from(into));
-        let run = Run { seeds, code, from: hole, here: hole, made: 1, lap: 0, sown, taken: 0 };
+        let run = Run { seeds, code, from: hole, here: hole, made: 1, lap: 0, sown, taken: 0, raided: L::Mask::NONE };
         if hand == into {
             // a single seed that falls into its own hole leaves nothing to sow
             return Run { code: self.course.code(0, position, hole, 1), lap: 1, ..run };
         }
-        let mut run = self.course.run::<false, P>(self.laps, (0, position), run, (hole, hand - into), FREE_LAPS);
+        let setting = Setting { laps: self.laps, group: 0, position, abroad: L::Mask::NONE };
+        let mut run = self.course.run::<false, P>(&setting, run, (hole, hand - into), FREE_LAPS);
         if run.code == Code::RELAY && self.machine.endless_is_illegal {
-            run = self.course.run_long(self.laps, (0, position), run);
+            run = self.course.run_long::<false, P>(&setting, run);
         }
         if L::SIGNED && run.made <= 0 {
             // where a slot owes seeds, tables do not decide

@@ -97,7 +97,7 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub(super) laps: Option<&'t Laps<L>>,
     /// For each player and direction, the sowing tables that were used last, and the slots that they pass over.
     known_laps: [[KnownLaps<'t, L>; 2]; P],
-    /// Whether slots that are sown or raided must be recorded.
+    /// Whether slots that are sown must be recorded.
     pub(super) noting: bool,
     /// The lap at which to check for an endless sowing next.
     pub(super) next_look: u32,
@@ -273,7 +273,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[inline(always)]
     pub(super) fn remember(&mut self, every_state: bool) {
         let watched = self.machine.tables.watched;
-        self.noting = every_state || watched.asked_states || watched.sown || watched.sown_this_lap || watched.raided;
+        self.noting = every_state || watched.sown || watched.sown_this_lap;
         self.next_look = if every_state { 0 } else { FREE_LAPS };
     }
 
