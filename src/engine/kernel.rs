@@ -158,7 +158,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             };
             let mut next = None;
             for step in &course.steps[number] {
-                let lies = run.seeds.none_in(&step.bare) && run.seeds.all_in(&step.full);
+                let lies = !step.looks || run.seeds.none_in(&step.bare) && run.seeds.all_in(&step.full);
                 let applies = lies && step.guards.iter().all(|guard| match guard {
                     Guard::Hold(lanes) => !run.seeds.none_in(lanes),
                     Guard::Empty(slots) => (run.seeds.occupied() & *slots).is_none(),

@@ -14,6 +14,8 @@ pub(super) struct Step<L: Lanes> {
     /// earlier step does.
     pub full: L,
     pub bare: L,
+    /// Whether there are such lanes.
+    pub looks: bool,
     pub guards: Box<[Guard<L>]>,
     /// What the rule does; `None` if the action must be read.
     pub deed: Option<Deed<L>>,
@@ -143,6 +145,7 @@ impl<L: Lanes> Step<L> {
             let mut step = Step {
                 full: L::default(),
                 bare: L::default(),
+                looks: false,
                 guards: Box::default(),
                 deed,
                 asks: does.asks(),
@@ -199,6 +202,7 @@ impl<L: Lanes> Step<L> {
             }
         }
         (self.full, self.bare, self.guards) = (L::all_of(full), L::all_of(bare), others.into());
+        self.looks = !(full | bare).is_none();
     }
 }
 

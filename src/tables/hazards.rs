@@ -101,7 +101,8 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
     let asks_on = rules.last_seed.iter().any(asks_on);
     let illegal = rules.endless.as_ref().is_some_and(|endless| endless.value == Endless::Illegal);
     let sows_on = rules.last_seed.iter().any(|rule| matches!(rule.value.outcome, Some(Outcome::Sow { .. })));
-    let tells_laps = movers.iter().any(|mover| mover.last_seed.iter().any(|rule| laps(&rule.test)));
+    let told = |list: &[Listed<M>]| list.iter().any(|rule| laps(&rule.test));
+    let tells_laps = movers.iter().any(|mover| told(&mover.last_seed) || told(&mover.each_seed));
     Watched {
         answers,
         sown: asks(&Set::Happened(Happened::Sown)),
@@ -109,7 +110,7 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
         raided: asks(&Set::Happened(Happened::Raided)),
         last_turn: rules.remembers,
         asked_states: sows_on && asks_on,
-        every_state: sows_on && (asks_on && !illegal || tells_laps || !rules.each_seed.is_empty()),
+        every_state: sows_on && (tells_laps || !illegal && (asks_on || !rules.each_seed.is_empty())),
     }
 }
 
