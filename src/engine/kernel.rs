@@ -28,6 +28,66 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
     }
 
+    /// Whether nobody asks what happens between laps, so that [`Course::run`] can sow them.
+    #[inline(always)]
+    pub(super) fn runs(&self) -> bool {
+        // what lies on locked holes or wins the pot is left to the rules
+        self.position.locked.is_none()
+            && self.position.pot == 0
+            && self.rules.tabled_laps
+            && !self.noting
+            && !W::WATCHES
+    }
+
+    /// Begins a turn by sowing `hand` seeds of the chosen hole, and what follows from lanes alone.
+    #[inline(always)]
+    pub(super) fn sow_at_once(&mut self, laps: &Laps<L>, hand: i32, into: bool) -> Result<Flow, Trouble> {
+        let (at, course) = (self.here, &self.machine.courses[self.mover]);
+        if !self.machine.on_track[self.mover].has(at) {
+            return Err(Trouble::OffTrack);
+        }
+        let run = Run {
+            seeds: self.position.seeds,
+            code: Code::NOTHING,
+            from: at,
+            here: at,
+            made: 0,
+            lap: 0,
+            sown: i64::from(into),
+            taken: 0,
+            raided: self.raided,
+        };
+        let setting = self.setting(laps, course, 1);
+        let until = if course.laps > 1 { 1 } else { self.next_look };
+        let run = course.run::<true, P>(&setting, run, (at, hand - i32::from(into)), until);
+        if run.here == NOWHERE {
+            return Ok(Flow::Illegal);
+        }
+        self.position.seeds = run.seeds;
+        self.position.stores[self.mover] += run.taken;
+        (self.here, self.origin, self.made, self.raided) = (run.here, run.from, run.made, run.raided);
+        (self.lap, self.total_sown, self.last_seed) = (run.lap, run.sown, true);
+        Ok(match run.code {
+            Code::END if run.lap < self.next_look => Flow::End(End::Next),
+            Code::AGAIN if run.lap < self.next_look => Flow::End(End::Again),
+            _ => Flow::Landed,
+        })
+    }
+
+    /// What does not change from the lap of this number on.
+    #[inline(always)]
+    fn setting<'s>(&'s self, laps: &'s Laps<L>, course: &Course<L>, lap: u32) -> Setting<'s, L, P> {
+        let group = course.group(self.section, self.way, lap);
+        Setting { laps, group, position: &self.position, abroad: self.abroad() }
+    }
+
+    /// The slots where raids must be recorded.
+    #[inline(always)]
+    fn abroad(&self) -> L::Mask {
+        let asked = self.machine.tables.watched.raided || self.noting;
+        if asked { self.rules.abroad } else { L::Mask::NONE }
+    }
+
     /// Sows lap after lap, and decides what follows, until the turn ends or a rule had to be read.
     #[inline(never)]
     fn sow_on(&mut self, flow: Flow) -> Result<Flow, Stop> {
@@ -35,9 +95,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         let (course, on_track) = (&machine.courses[self.mover], machine.on_track[self.mover]);
         // what lies on locked holes or wins the pot is left to the rules
         let plain = self.position.locked.is_none() && self.position.pot == 0;
-        // nobody asks what happens between laps
-        let unseen = plain && rules.tabled_laps && !self.noting && !W::WATCHES;
-        let abroad = if machine.tables.watched.raided || self.noting { rules.abroad } else { L::Mask::NONE };
+        let (unseen, abroad) = (self.runs(), self.abroad());
         let mut run = Run {
             seeds: self.position.seeds,
             code: Code::NOTHING,
@@ -76,7 +134,6 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 if hand <= 0 {
                     return Err(Trouble::EmptyHand.into());
                 }
-                let group = course.group(self.section, self.way, run.lap + 1);
                 let count = hand - i32::from(into);
                 match self.laps {
                     Some(laps) if unseen && count > 0 => {
@@ -86,11 +143,12 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                         self.hand = 0;
                         run.sown += i64::from(into);
                         let until = if (run.lap as usize) < course.laps - 1 { run.lap + 1 } else { self.next_look };
-                        let setting = Setting { laps, group, position: &self.position, abroad };
+                        let setting = self.setting(laps, course, run.lap + 1);
                         run = course.run::<true, P>(&setting, run, (at, count), until);
                         if run.lap >= self.next_look && machine.endless_is_illegal {
                             run = course.run_long::<true, P>(&setting, run);
                         }
+                        self.hand = 0;
                         self.position.stores[self.mover] += std::mem::take(&mut run.taken);
                         self.raided |= run.raided;
                         if run.here == NOWHERE {
@@ -123,6 +181,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                                 (run.lap, run.sown) = (self.lap, self.total_sown);
                             }
                         }
+                        let group = course.group(self.section, self.way, run.lap);
                         run.code = course.code(group, &self.position, run.here, run.made);
                     }
                 }
@@ -159,21 +218,24 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             let mut next = None;
             for step in &course.steps[number] {
                 let lies = !step.looks || run.seeds.none_in(&step.bare) && run.seeds.all_in(&step.full);
-                let applies = lies && step.guards.iter().all(|guard| match guard {
-                    Guard::Hold(lanes) => !run.seeds.none_in(lanes),
-                    Guard::Empty(slots) => (run.seeds.occupied() & *slots).is_none(),
-                    Guard::Seeds(At::Slot(slot), numbers, wanted) => numbers.contain(run.seeds.get(*slot)) == *wanted,
-                    Guard::Seeds(at, numbers, wanted) => {
-                        store!();
-                        let slot = self.slot(at);
-                        (slot != NOWHERE && numbers.contain(run.seeds.get(slot))) == *wanted
-                    }
-                    Guard::Test(place) => {
-                        store!();
-                        let branches = &rules.last_decisions.branches[number];
-                        branches[usize::from(*place)].0.as_ref().is_none_or(|test| self.met(test))
-                    }
-                });
+                let applies = lies
+                    && step.guards.iter().all(|guard| match guard {
+                        Guard::Hold(lanes) => !run.seeds.none_in(lanes),
+                        Guard::Empty(slots) => (run.seeds.occupied() & *slots).is_none(),
+                        Guard::Seeds(At::Slot(slot), numbers, wanted) => {
+                            numbers.contain(run.seeds.get(*slot)) == *wanted
+                        }
+                        Guard::Seeds(at, numbers, wanted) => {
+                            store!();
+                            let slot = self.slot(at);
+                            (slot != NOWHERE && numbers.contain(run.seeds.get(slot))) == *wanted
+                        }
+                        Guard::Test(place) => {
+                            store!();
+                            let branches = &rules.last_decisions.branches[number];
+                            branches[usize::from(*place)].0.as_ref().is_none_or(|test| self.met(test))
+                        }
+                    });
                 if !applies {
                     continue;
                 }

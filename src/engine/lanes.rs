@@ -136,6 +136,13 @@ impl<const N: usize> Bytes<N> {
         self.0.iter_mut().enumerate().for_each(|(place, own)| *own = lanes(place, *own));
     }
 
+    /// The seeds of a lane.
+    #[inline(always)]
+    fn lane(&self, slot: Slot) -> u8 {
+        let slot = usize::from(slot);
+        self.0[slot / 16 % N].as_array()[slot % 16]
+    }
+
     /// All bits of one lane, in the vector of this index.
     #[inline(always)]
     fn alone(slot: Slot, place: usize) -> u8x16 {
@@ -145,7 +152,10 @@ impl<const N: usize> Bytes<N> {
 
     /// The lanes of which a test by vectors gives all bits.
     #[inline(always)]
-    fn lanes_where<M: From<u16> + Shl<usize, Output = M> + BitOr<Output = M>>(&self, test: impl Fn(u8x16) -> u8x16) -> M {
+    fn lanes_where<M: From<u16> + Shl<usize, Output = M> + BitOr<Output = M>>(
+        &self,
+        test: impl Fn(u8x16) -> u8x16,
+    ) -> M {
         let bits = self.0.iter().map(|lanes| M::from(test(*lanes).to_bitmask() as u16));
         bits.enumerate().fold(M::from(0), |found, (place, bits)| found | bits << (16 * place))
     }
@@ -179,7 +189,7 @@ macro_rules! bytes {
 
             #[inline(always)]
             fn get(&self, slot: Slot) -> i32 {
-                i32::from(self.0[usize::from(slot) / 16 % $vectors].as_array()[usize::from(slot) % 16])
+                i32::from(self.lane(slot))
             }
 
             #[inline(always)]
@@ -436,8 +446,9 @@ mod tests {
         }
         let even = mask((0..8).step_by(2));
         assert_eq!(lanes.sum(even), (0..8).step_by(2).map(|slot| lanes.get(slot)).sum::<i32>());
-        assert!(lanes.all_in(&L::all_of(L::Mask::of(0) | L::Mask::of(2))) && lanes.all_in(&L::default()));
-        assert!(!lanes.all_in(&L::all_of(L::Mask::of(0) | L::Mask::of(3))) && !lanes.none_in(&L::all_of(L::Mask::of(0))));
+        let lanes_of = |slots: [Slot; 2]| L::all_of(mask(slots));
+        assert!(lanes.all_in(&L::default()) && lanes.all_in(&lanes_of([2, 5])));
+        assert!(!lanes.all_in(&lanes_of([2, 3])) && !lanes.none_in(&lanes_of([2, 3])));
         assert_eq!(lanes.holding(1, 1) & !L::Mask::first_slots(L::LANES), L::Mask::NONE);
     }
 

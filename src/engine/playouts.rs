@@ -322,6 +322,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         self.history.clear();
         // straight turns of each player, until a mark changes
         let mut ways: [Option<Straight<'_, L, P>>; P] = [None; P];
+        let straight = machine.tables.movers.iter().any(|rules| rules.straight.is_some());
         let ended = loop {
             let position = &mut turn.position;
             each(position);
@@ -333,7 +334,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 break self.at_limit(position, round, repeated)?;
             }
             let way = &mut ways[position.mover()];
-            if way.is_none() {
+            if straight && way.is_none() {
                 *way = machine.straight(position, round);
             }
             let mut movable = None;
@@ -363,8 +364,10 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             if let Some(ended) = self.ply(&mut turn, repeated, movable, &mut plies, generator)? {
                 break ended;
             }
-            // anything may have changed
-            ways = [None; P];
+            if straight {
+                // anything may have changed
+                ways = [None; P];
+            }
         };
         Ok((plies, machine.scores(&turn.position, round), ended))
     }

@@ -258,8 +258,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         let mut turn = Turn::between(self.machine, self.round, position, Unwatched);
         turn.position.seeds = seeds;
         let play = Move { hole, way: self.way.way, section: 0, choices: 0, answers: 0 };
-        let tried =
-            turn.take_over(position, &play, self.laps, (from, here), (lap, seeds.get(here)), sown)?;
+        let tried = turn.take_over(position, &play, self.laps, (from, here), (lap, seeds.get(here)), sown)?;
         if let Tried::Done(_) = tried {
             *position = turn.position;
         }

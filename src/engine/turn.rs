@@ -178,7 +178,11 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     pub fn play(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
         let every_state = self.machine.tables.watched.every_state || !before.locked.is_none();
         self.begin(play, every_state);
-        self.seen = (every_state || self.machine.tables.watched.asked_states).then_some(Seen::NONE);
+        if every_state || self.machine.tables.watched.asked_states {
+            self.seen = Some(Seen::NONE);
+        } else if self.seen.is_some() {
+            self.seen = None;
+        }
         let played = self.play_once(play);
         self.settled(played, before, play)
     }
@@ -231,8 +235,12 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         let flow = match section.plain {
             Some(lifting) if self.position.locked.is_none() && !W::WATCHES => {
                 self.raided = self.rules.abroad & L::Mask::of(play.hole);
-                let into = lifting.into(self.position.seeds.get(play.hole));
-                Flow::SowAll { into, at: play.hole }
+                let hand = self.position.seeds.get(play.hole);
+                let into = lifting.into(hand);
+                match self.laps {
+                    Some(laps) if self.runs() && hand > i32::from(into) => self.sow_at_once(laps, hand, into)?,
+                    _ => Flow::SowAll { into, at: play.hole },
+                }
             }
             _ => {
                 self.made = self.seeds(play.hole) + 1;
