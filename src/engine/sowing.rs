@@ -7,11 +7,8 @@ use super::lanes::Lanes;
 use crate::rules::model::Way;
 use crate::tables::{Layout, Mask, NOWHERE, Slot};
 
-/// Limit in bytes on the tables of one player and one direction.
-const MOST_BYTES: usize = 8 << 20;
-
-/// Limit in bytes on one table.
-const LARGEST_TABLE: usize = 1 << 20;
+/// Limit in bytes on the tables of one player and one direction. It admits one table of the largest board.
+const MOST_BYTES: usize = 16 << 20;
 
 /// Number of places to probe for a table.
 const PROBES: usize = 4;
@@ -132,11 +129,8 @@ impl<L: Lanes> Sower<L> {
         let shift = (2 * track.len()).max(16).next_power_of_two().trailing_zeros();
         let shift = if L::LANES << shift > 1 << 11 { track.len().next_power_of_two().trailing_zeros() } else { shift };
         let bytes = (L::LANES << shift) * (size_of::<L>() + size_of::<L::Mask>() + 1);
-        let tables = match bytes {
-            0..=LARGEST_TABLE if many_sets => (MOST_BYTES / bytes).clamp(16, 4096).next_power_of_two(),
-            0..=LARGEST_TABLE => 16,
-            _ => 0,
-        };
+        let tables = (MOST_BYTES / bytes).min(if many_sets { 4096 } else { 16 });
+        let tables = if tables == 0 { 0 } else { 1 << tables.ilog2() };
         debug_assert!(layout.lanes <= L::LANES);
         Sower { track: track.into(), way, origin_passed, shift, made: Kept::new(tables) }
     }
