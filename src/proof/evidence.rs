@@ -64,14 +64,15 @@ pub fn fault_in(rules: &Rules, position: &Position) -> Option<(Scene, Span)> {
     })
 }
 
-/// Most positions of random games to look at for scenes.
+/// Most positions of random games to look at for scenes, and most seeds to sow in the moves tried there.
 const MOST_POSITIONS: usize = 1_500;
+const MOST_SEEDS: i64 = 10_000_000;
 
 /// Scenes from random games: for each wanted rule, with the name of its list, the first scene in which it applied. Also
 /// tries moves that turn out to be illegal.
 pub fn scenes(rules: &Rules, wanted: &[(&'static str, Span)]) -> HashMap<Span, Scene> {
     let mut found = HashMap::new();
-    let mut positions = 0;
+    let (mut positions, mut seeds) = (0, 0);
     for seed in 1.. {
         let Ok(mut game) = Narrator::from_position(rules, Position::start(rules)) else { return found };
         let mut chance = generator(seed, 1);
@@ -91,12 +92,18 @@ pub fn scenes(rules: &Rules, wanted: &[(&'static str, Span)]) -> HashMap<Span, S
             for play in choosable(rules, game.position()) {
                 let (events, _) = rehearse(rules, game.position(), &play);
                 for (at, event) in events.iter().enumerate() {
+                    if let Event::Lap { seeds: sown, .. } = event {
+                        seeds += sown;
+                    }
                     if let Event::Rule { list, span, .. } = event
                         && wanted.contains(&(*list, *span))
                     {
                         let (position, play) = (game.position().clone(), Some(play.clone()));
                         found.entry(*span).or_insert_with(|| Scene { position, play, events: events[..at].to_vec() });
                     }
+                }
+                if seeds > MOST_SEEDS {
+                    return found;
                 }
             }
             let moves = game.legal().len();
