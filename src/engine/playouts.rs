@@ -46,7 +46,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             empty,
             |sum, tally| sum.add(&tally),
             || {
-                let mut runner = Runner::new(self);
+                let mut runner = Runner::new(self).until_stopped(progress);
                 let start = runner.start(&position, &round);
                 let (most, sample) = (series.most_plies, series.sample());
                 move |part| {
@@ -152,6 +152,8 @@ pub(super) struct Runner<'m, L: Lanes, const P: usize> {
     pub(super) known: Known<'m, L::Mask, P>,
     /// Number of passes in the current game.
     pub(super) passes: u64,
+    /// What may stop a game before its end.
+    progress: Option<&'m Progress>,
 }
 
 /// Adds the rules that applied to `counts`, which is indexed by rule, and empties `told`.
@@ -175,12 +177,23 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     pub fn reusing(machine: &'m Machine<L, P>, spare: Option<Spare<L, P>>) -> Self {
         let new = || Spare(Vec::with_capacity(32), machine.history(), Trail::new(machine.tables.repeated.unwrap_or(0)));
         let Spare(children, history, trail) = spare.unwrap_or_else(new);
-        Runner { machine, children, history, told: Vec::new(), trail, known: Known::new(), passes: 0 }
+        Runner { machine, children, history, told: Vec::new(), trail, known: Known::new(), passes: 0, progress: None }
+    }
+
+    /// Plays games until they are asked to stop.
+    pub fn until_stopped(mut self, progress: &'m Progress) -> Self {
+        self.progress = Some(progress);
+        self
     }
 
     /// Returns the buffers.
     pub fn into_spare(self) -> Spare<L, P> {
         Spare(self.children, self.history, self.trail)
+    }
+
+    /// Whether games are asked to stop. A game that was played meanwhile is void.
+    fn is_stopped(&self) -> bool {
+        self.progress.is_some_and(Progress::is_stopped)
     }
 
     /// Plays a random game of at most a number of plies, adds it to the tally, and reports it to an observer.
@@ -198,6 +211,9 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         let (mut plies, mut notes) = (0, Notes::default());
         self.history.clear();
         let ended = loop {
+            if self.is_stopped() {
+                return Ok(());
+            }
             let before = position;
             let trouble = |trouble| (trouble, before);
             let repeated = match machine.tables.repeated {
@@ -287,6 +303,9 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 return Err((trouble, at));
             }
         };
+        if self.is_stopped() {
+            return Ok(());
+        }
         tally.length(plies);
         tally.passes += self.passes;
         tally.ended(&ended, &scores[..self.machine.tables.players]);
@@ -330,7 +349,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 Some(from) => self.history.count(position) >= from,
                 None => false,
             };
-            if plies >= most_plies {
+            if plies >= most_plies || self.is_stopped() {
                 break self.at_limit(position, round, repeated)?;
             }
             let way = &mut ways[position.mover()];

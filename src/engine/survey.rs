@@ -112,7 +112,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             empty,
             |sum, part| sum.add(&part),
             || {
-                let mut runner = Runner::new(self);
+                let mut runner = Runner::new(self).until_stopped(progress);
                 let mut look = Look::new(self, rules, claims, Asked::new(rules, claims));
                 move |part| {
                     let (mut survey, mut tally) = (empty(), self.empty_tally());
