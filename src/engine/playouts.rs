@@ -54,7 +54,13 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                     for game in part * GAMES_AT_ONCE..((part + 1) * GAMES_AT_ONCE).min(series.games) {
                         let mut generator = generator(series.seed, game + 1);
                         let played = if game % sample == 0 {
-                            runner.counted(&position, &round, most, &mut generator, &mut tally, &mut Unobserved)
+                            let mut one = empty();
+                            let played =
+                                runner.counted(&position, &round, most, &mut generator, &mut one, &mut Unobserved);
+                            if one.games > 0 {
+                                tally.add(&one);
+                            }
+                            played
                         } else {
                             runner.added(&start, most, &mut generator, &mut tally)
                         };
@@ -437,5 +443,32 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             Standing::Over(_) | Standing::Decided(..) => {}
         }
         Ok(standing.ended())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
+
+    use super::super::lanes::Bytes;
+    use super::*;
+
+    #[test]
+    fn a_game_that_is_stopped_counts_nothing() {
+        for game in ["krur", "hus"] {
+            let (machine, position, round) = Machine::<Bytes<2>, 2>::at_start(game);
+            let plays = |progress: &Progress| {
+                let mut runner = Runner::new(&machine).until_stopped(progress);
+                let (mut tally, mut chance) = (machine.empty_tally(), generator(1, 1));
+                let start = runner.start(&position, &round);
+                runner.counted(&position, &round, 1_000, &mut chance, &mut tally, &mut Unobserved).unwrap();
+                runner.added(&start, 1_000, &mut chance, &mut tally).unwrap();
+                (tally.games, tally.plies > 0, tally.choices > 0)
+            };
+            let progress = Progress::default();
+            assert_eq!(plays(&progress), (2, true, true));
+            progress.stop();
+            assert_eq!(plays(&progress), (0, false, false));
+        }
     }
 }
