@@ -7,7 +7,7 @@ use super::sowing::Laps;
 use super::steps::{Does, Plain, Step, Steps};
 use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::Way;
-use crate::tables::{Deed, Guard, Kind, Layout, Mask, MoverTables, NOWHERE, Quick, Slot, mask};
+use crate::tables::{Deed, Groups, Guard, Kind, Layout, Mask, MoverTables, NOWHERE, Quick, Slot, class, mask};
 
 /// What follows a lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +55,15 @@ pub(super) struct Run<L: Lanes> {
     pub raided: L::Mask,
 }
 
+impl<L: Lanes> Run<L> {
+    /// Before the first lap of a turn from a hole, into which its first seed falls or not.
+    #[inline(always)]
+    pub fn begin(seeds: L, hole: Slot, into: bool) -> Self {
+        let (code, sown, raided) = (Code::NOTHING, i64::from(into), L::Mask::NONE);
+        Run { seeds, code, from: hole, here: hole, made: 1, lap: 0, sown, taken: 0, raided }
+    }
+}
+
 /// What does not change while laps follow one another.
 #[derive(Clone, Copy)]
 pub(super) struct Setting<'t, L: Lanes, const P: usize> {
@@ -64,6 +73,8 @@ pub(super) struct Setting<'t, L: Lanes, const P: usize> {
     pub position: &'t Position<L, P>,
     /// The slots where raids must be recorded.
     pub abroad: L::Mask,
+    /// The lap after which [`Course::run`] stops.
+    pub until: u32,
 }
 
 /// The end of a turn with a capture or a mark: quick branches, with their prey in lanes.
@@ -118,12 +129,10 @@ pub(super) struct Course<L: Lanes> {
     shift: u32,
     /// From this number of seeds on, only parity is distinguished.
     cap: i32,
-    /// Number of lanes, marks, directions and laps distinguished; see [`Decisions`](crate::tables::Decisions).
+    /// Number of lanes, and of marks distinguished: 1 if it does not matter who marked a slot.
     lanes: usize,
-    marks: usize,
-    ways: usize,
-    pub laps: usize,
-    sections: usize,
+    pub marks: usize,
+    pub groups: Groups,
     /// The steps of each branching, by index.
     pub steps: Box<[Steps<L>]>,
     /// The first steps of each branching, as far as lanes alone express them: where they begin and end in the list.
@@ -139,13 +148,6 @@ pub(super) struct Course<L: Lanes> {
     sure: bool,
 }
 
-/// The class of a number of seeds, if only parity is distinguished from `cap` on.
-#[inline(always)]
-fn class<L: Lanes>(cap: i32, made: i32) -> usize {
-    let made = if L::SIGNED { made.max(0) } else { made };
-    (if made < cap { made } else { cap + ((made - cap) & 1) }) as usize
-}
-
 impl<L: Lanes> Course<L> {
     /// The tables of a mover. `store` is his.
     pub fn of(layout: &Layout, track: &[Slot], mover: &MoverTables<L::Mask>, store: Slot) -> Self {
@@ -157,9 +159,7 @@ impl<L: Lanes> Course<L> {
             cap: decisions.cap,
             lanes: layout.lanes,
             marks: decisions.marks,
-            ways: decisions.ways,
-            laps: decisions.laps,
-            sections: decisions.sections,
+            groups: decisions.groups,
             steps: Step::all(layout, mover, store),
             plain: Box::default(),
             plains: Box::default(),
@@ -179,13 +179,11 @@ impl<L: Lanes> Course<L> {
             }
         };
         let size = 1 << course.shift;
-        let groups = decisions.groups();
-        let mut codes = Vec::with_capacity(groups.len() * course.marks * course.lanes * size);
-        for group in groups {
+        let mut codes = Vec::with_capacity(course.groups.count() * course.marks * course.lanes * size);
+        for group in decisions.group_starts() {
             for mark in 0..course.marks {
                 for here in 0..course.lanes as Slot {
-                    let class = |class: usize| class.min(decisions.classes - 1);
-                    codes.extend((0..size).map(|at| code(group, mark, here, class(at))));
+                    codes.extend((0..size).map(|class| code(group, mark, here, class.min(decisions.classes - 1))));
                 }
             }
         }
@@ -227,13 +225,7 @@ impl<L: Lanes> Course<L> {
     /// The first code of a group: a section, a direction and a lap (from 1).
     #[inline(always)]
     pub fn group(&self, section: usize, way: Way, lap: u32) -> usize {
-        if self.sections * self.ways * self.laps == 1 {
-            return 0;
-        }
-        let section = if self.sections > 1 { section } else { 0 };
-        let way = if self.ways > 1 { way as usize } else { 0 };
-        let lap = (lap as usize).clamp(1, self.laps) - 1;
-        (((section * self.ways + way) * self.laps + lap) * self.marks * self.lanes) << self.shift
+        (self.groups.number(section, way, lap) * self.marks * self.lanes) << self.shift
     }
 
     /// What follows a lap into a slot that now holds `made` seeds.
@@ -247,12 +239,7 @@ impl<L: Lanes> Course<L> {
     #[inline(always)]
     pub fn code_by_mark(&self, group: usize, mark: usize, here: Slot, made: i32) -> Code {
         let row = if self.marks > 1 { mark * self.lanes } else { 0 } + usize::from(here);
-        self.codes.get(group + (row << self.shift) + class::<L>(self.cap, made)).copied().unwrap_or(Code::NOTHING)
-    }
-
-    /// Number of marks distinguished: 1 if it does not matter who marked a slot.
-    pub fn marks(&self) -> usize {
-        self.marks
+        self.codes.get(group + (row << self.shift) + class(self.cap, made)).copied().unwrap_or(Code::NOTHING)
     }
 
     /// Whether a straight turn ends by tables after this.
@@ -261,7 +248,7 @@ impl<L: Lanes> Course<L> {
     }
 
     /// Sows `hand` seeds, at least 1, that lie in a slot, beginning after it, and on while relays follow or (`STEPS`)
-    /// steps that lanes alone express, up to lap number `until`. `run` is the turn before, without its `code`, `from`,
+    /// steps that lanes alone express. `run` is the turn before, without its `code`, `from`,
     /// `here` and `made`.
     #[inline(always)]
     pub fn run<const STEPS: bool, const P: usize>(
@@ -269,12 +256,11 @@ impl<L: Lanes> Course<L> {
         setting: &Setting<'_, L, P>,
         run: Run<L>,
         (at, hand): (Slot, i32),
-        until: u32,
     ) -> Run<L> {
         let (mut run, mut from, mut hand) = (run, at, hand);
         loop {
             run = self.lap(setting, &run, (from, hand));
-            if run.lap >= until || run.made <= 0 {
+            if run.lap >= setting.until || run.made <= 0 {
                 return run;
             }
             let Some(next) = self.next::<STEPS, P>(setting, &mut run) else { return run };

@@ -46,27 +46,13 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         if !self.machine.on_track[self.mover].has(at) {
             return Err(Trouble::OffTrack);
         }
-        let run = Run {
-            seeds: self.position.seeds,
-            code: Code::NOTHING,
-            from: at,
-            here: at,
-            made: 0,
-            lap: 0,
-            sown: i64::from(into),
-            taken: 0,
-            raided: self.raided,
-        };
         let setting = self.setting(laps, course, 1);
-        let until = if course.laps > 1 { 1 } else { self.next_look };
-        let run = course.run::<true, P>(&setting, run, (at, hand - i32::from(into)), until);
+        let run = Run::begin(self.position.seeds, at, into);
+        let mut run = course.run::<true, P>(&setting, run, (at, hand - i32::from(into)));
         if run.here == NOWHERE {
             return Ok(Flow::Illegal);
         }
-        self.position.seeds = run.seeds;
-        self.position.stores[self.mover] += run.taken;
-        (self.here, self.origin, self.made, self.raided) = (run.here, run.from, run.made, run.raided);
-        (self.lap, self.total_sown, self.last_seed) = (run.lap, run.sown, true);
+        self.keep(&mut run);
         Ok(match run.code {
             Code::END if run.lap < self.next_look => Flow::End(End::Next),
             Code::AGAIN if run.lap < self.next_look => Flow::End(End::Again),
@@ -74,11 +60,22 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         })
     }
 
+    /// Keeps what came of laps.
+    #[inline(always)]
+    fn keep(&mut self, run: &mut Run<L>) {
+        self.position.seeds = run.seeds;
+        self.position.stores[self.mover] += std::mem::take(&mut run.taken);
+        self.raided |= run.raided;
+        (self.here, self.origin, self.made) = (run.here, run.from, run.made);
+        (self.lap, self.total_sown, self.last_seed) = (run.lap, run.sown, true);
+    }
+
     /// What does not change from the lap of this number on.
     #[inline(always)]
     fn setting<'s>(&'s self, laps: &'s Laps<L>, course: &Course<L>, lap: u32) -> Setting<'s, L, P> {
         let group = course.group(self.section, self.way, lap);
-        Setting { laps, group, position: &self.position, abroad: self.abroad() }
+        let until = if (lap as usize) < course.groups.laps { lap } else { self.next_look };
+        Setting { laps, group, position: &self.position, abroad: self.abroad(), until }
     }
 
     /// The slots where raids must be recorded.
@@ -116,13 +113,6 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             }
             _ => landed = true,
         }
-        macro_rules! store {
-            () => {
-                self.position.seeds = run.seeds;
-                (self.here, self.origin, self.made) = (run.here, run.from, run.made);
-                (self.lap, self.total_sown, self.last_seed) = (run.lap, run.sown, true);
-            };
-        }
         loop {
             if std::mem::take(&mut landed) {
                 let group = course.group(self.section, self.way, run.lap);
@@ -142,15 +132,11 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                         }
                         self.hand = 0;
                         run.sown += i64::from(into);
-                        let until = if (run.lap as usize) < course.laps - 1 { run.lap + 1 } else { self.next_look };
                         let setting = self.setting(laps, course, run.lap + 1);
-                        run = course.run::<true, P>(&setting, run, (at, count), until);
+                        run = course.run::<true, P>(&setting, run, (at, count));
                         if run.lap >= self.next_look && machine.endless_is_illegal {
                             run = course.run_long::<true, P>(&setting, run);
                         }
-                        self.hand = 0;
-                        self.position.stores[self.mover] += std::mem::take(&mut run.taken);
-                        self.raided |= run.raided;
                         if run.here == NOWHERE {
                             return Ok(Flow::Illegal);
                         }
@@ -171,7 +157,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                                 if lies {
                                     run.seeds.clear(at);
                                 }
-                                store!();
+                                self.keep(&mut run);
                                 self.hand = hand;
                                 if !self.sow_seed_by_seed(into, at)? {
                                     return Ok(Flow::Illegal);
@@ -187,7 +173,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 }
             }
             if run.lap >= self.next_look {
-                store!();
+                self.keep(&mut run);
                 if self.is_endless()? {
                     self.watch.endless();
                     return Ok(self.endless()?);
@@ -202,17 +188,17 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 }
                 Code::END | Code::AGAIN => {
                     self.applies_alone(course, &run);
-                    store!();
+                    self.keep(&mut run);
                     return Ok(Flow::End(if run.code == Code::END { End::Next } else { End::Again }));
                 }
                 Code::NOTHING => {
-                    store!();
+                    self.keep(&mut run);
                     return Ok(Flow::Go);
                 }
                 code => code.number().filter(|_| plain),
             };
             let Some(number) = number else {
-                store!();
+                self.keep(&mut run);
                 return self.decide_or_ask();
             };
             let mut next = None;
@@ -221,17 +207,16 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 let applies = lies
                     && step.guards.iter().all(|guard| match guard {
                         Guard::Hold(lanes) => !run.seeds.none_in(lanes),
-                        Guard::Empty(slots) => (run.seeds.occupied() & *slots).is_none(),
                         Guard::Seeds(At::Slot(slot), numbers, wanted) => {
                             numbers.contain(run.seeds.get(*slot)) == *wanted
                         }
                         Guard::Seeds(at, numbers, wanted) => {
-                            store!();
+                            self.keep(&mut run);
                             let slot = self.slot(at);
                             (slot != NOWHERE && numbers.contain(run.seeds.get(slot))) == *wanted
                         }
                         Guard::Test(place) => {
-                            store!();
+                            self.keep(&mut run);
                             let branches = &rules.last_decisions.branches[number];
                             branches[usize::from(*place)].0.as_ref().is_none_or(|test| self.met(test))
                         }
@@ -240,11 +225,11 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     continue;
                 }
                 if step.asks {
-                    store!();
+                    self.keep(&mut run);
                     return self.decide_or_ask();
                 }
                 let Some(deed) = &step.deed else {
-                    store!();
+                    self.keep(&mut run);
                     match self.act(step.action)? {
                         Some(flow) => return Ok(flow),
                         None => continue,
@@ -254,7 +239,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 for taking in &deed.takings {
                     let (mut slots, mut lanes) = (taking.slots, taking.lanes);
                     if let Some(rest) = &taking.rest {
-                        store!();
+                        self.keep(&mut run);
                         slots |= self.set(rest, NOWHERE) & !taking.store.map_or(L::Mask::NONE, L::Mask::of);
                         if !(slots & !Taking::<L>::from(&machine.tables.layout)).is_none() {
                             // such a taking is the only one of its step: nothing was taken yet
@@ -283,7 +268,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                         None => run.here,
                         Some(At::Slot(slot)) => *slot,
                         Some(from) => {
-                            store!();
+                            self.keep(&mut run);
                             self.slot(from)
                         }
                     };
@@ -297,7 +282,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     continue;
                 }
                 Some((rule, Next::Sow { turning, into: itself, at: from })) => {
-                    store!();
+                    self.keep(&mut run);
                     self.turn_to(*turning);
                     (into, at) = (*itself, self.slot(from));
                     if at == NOWHERE {
@@ -311,7 +296,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 Some((_, Next::Illegal)) => Flow::Illegal,
                 None => Flow::Go,
             };
-            store!();
+            self.keep(&mut run);
             return Ok(ends);
         }
     }

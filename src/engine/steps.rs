@@ -61,8 +61,6 @@ pub(super) enum Does {
 pub(super) enum Guard<L: Lanes> {
     /// Some of these lanes have seeds.
     Hold(L),
-    /// These slots are empty.
-    Empty(L::Mask),
     /// A slot exists, and its number of seeds is in a set of numbers; or not (`false`).
     Seeds(At<L::Mask>, Counts, bool),
     /// A condition that must be evaluated: that of the branch with this index.
@@ -141,19 +139,18 @@ impl<L: Lanes> Step<L> {
     pub fn all(layout: &Layout, mover: &MoverTables<L::Mask>, store: Slot) -> Box<[Steps<L>]> {
         let step = |place: usize, test: Option<&Test<L::Mask>>, action: u16| {
             let does = &mover.actions[usize::from(action)];
-            let deed = Deed::of(does, layout, store);
-            let mut step = Step {
-                full: L::default(),
-                bare: L::default(),
-                looks: false,
-                guards: Box::default(),
-                deed,
+            let unread = || Asked { full: L::Mask::NONE, bare: L::Mask::NONE, guards: vec![Guard::Test(place as u16)] };
+            let Asked { full, bare, guards } = Asked::of(test, layout).unwrap_or_else(unread);
+            Step {
+                full: L::all_of(full),
+                bare: L::all_of(bare),
+                looks: !(full | bare).is_none(),
+                guards: guards.into(),
+                deed: Deed::of(does, layout, store),
                 asks: does.asks(),
                 action,
                 rule: does.rule,
-            };
-            step.guard(Guard::all(test, place as u16, layout));
-            step
+            }
         };
         let steps = |branches: &Branches<L::Mask>| {
             let branches = branches.iter().enumerate();
@@ -161,9 +158,7 @@ impl<L: Lanes> Step<L> {
         };
         mover.last_decisions.branches.iter().map(steps).collect()
     }
-}
 
-impl<L: Lanes> Step<L> {
     /// The step as lanes; `None` if they do not express it.
     pub fn plain(&self, on_track: L::Mask) -> Option<Plain<L>> {
         let deed = self.deed.as_ref().filter(|_| self.guards.is_empty())?;
@@ -187,45 +182,58 @@ impl<L: Lanes> Step<L> {
         let Step { full, bare, .. } = *self;
         at.is_none_or(|slot| on_track.has(slot)).then_some(Plain { full, bare, slots, prey, does })
     }
+}
 
-    /// Sets the guards. Those that ask whether slots are empty become lanes.
-    fn guard(&mut self, guards: Vec<Guard<L>>) {
-        let (mut full, mut bare) = (L::Mask::NONE, L::Mask::NONE);
-        let mut others = Vec::new();
-        for guard in guards {
-            match guard {
-                Guard::Empty(slots) => bare |= slots,
+/// What a test asks.
+struct Asked<L: Lanes> {
+    /// The slots that must hold seeds.
+    full: L::Mask,
+    /// Those that must be empty.
+    bare: L::Mask,
+    guards: Vec<Guard<L>>,
+}
+
+impl<L: Lanes> Asked<L> {
+    /// `None` if a part of the test has no such form.
+    fn of(test: Option<&Test<L::Mask>>, layout: &Layout) -> Option<Self> {
+        let parts = match test {
+            None | Some(Test::Known(true)) => &[],
+            Some(Test::And(parts)) => parts.as_slice(),
+            Some(test) => std::slice::from_ref(test),
+        };
+        let mut asked = Asked { full: L::Mask::NONE, bare: L::Mask::NONE, guards: Vec::new() };
+        for part in parts {
+            if let Test::Not(inner) = part
+                && let Test::AnyOccupied(slots, 0) = **inner
+                && on_board(slots, layout)
+            {
+                asked.bare |= slots;
+                continue;
+            }
+            match Guard::of(part, layout)? {
                 Guard::Seeds(At::Slot(slot), counts, wanted) if counts.all == Numbers::Between(1, i32::MAX) => {
-                    *(if wanted { &mut full } else { &mut bare }) |= L::Mask::of(slot);
+                    *(if wanted { &mut asked.full } else { &mut asked.bare }) |= L::Mask::of(slot);
                 }
-                guard => others.push(guard),
+                guard => asked.guards.push(guard),
             }
         }
-        (self.full, self.bare, self.guards) = (L::all_of(full), L::all_of(bare), others.into());
-        self.looks = !(full | bare).is_none();
+        Some(asked)
     }
 }
 
-impl<L: Lanes> Guard<L> {
-    /// The guards of a test, which is that of the branch with this index.
-    fn all(test: Option<&Test<L::Mask>>, place: u16, layout: &Layout) -> Vec<Self> {
-        let guards: Option<Vec<Self>> = match test {
-            None | Some(Test::Known(true)) => Some(Vec::new()),
-            Some(Test::And(parts)) => parts.iter().map(|part| Guard::of(part, layout)).collect(),
-            Some(test) => Guard::of(test, layout).map(|guard| vec![guard]),
-        };
-        guards.unwrap_or_else(|| vec![Guard::Test(place)])
-    }
+/// Whether slots have lanes: stores beside the board have none.
+fn on_board<M: Mask>(slots: M, layout: &Layout) -> bool {
+    (slots & !M::first_slots(layout.lanes)).is_none()
+}
 
+impl<L: Lanes> Guard<L> {
     fn of(test: &Test<L::Mask>, layout: &Layout) -> Option<Self> {
-        let on_board = |slots: &L::Mask| (*slots & !L::Mask::first_slots(layout.lanes)).is_none();
         match test {
-            Test::AnyOccupied(slots, 0) if on_board(slots) => Some(Guard::Hold(L::all_of(*slots))),
+            Test::AnyOccupied(slots, 0) if on_board(*slots, layout) => Some(Guard::Hold(L::all_of(*slots))),
             Test::Seeds(spot, numbers) => Some(Guard::Seeds(At::of(spot, layout)?, Counts::of(numbers), true)),
-            Test::Not(inner) => match (&**inner, Self::of(inner, layout)?) {
-                (Test::AnyOccupied(slots, _), _) => Some(Guard::Empty(*slots)),
-                (_, Guard::Seeds(at, numbers, wanted)) => Some(Guard::Seeds(at, numbers, !wanted)),
-                _ => None,
+            Test::Not(inner) => match Self::of(inner, layout)? {
+                Guard::Seeds(at, numbers, wanted) => Some(Guard::Seeds(at, numbers, !wanted)),
+                Guard::Hold(_) | Guard::Test(_) => None,
             },
             _ => None,
         }

@@ -124,15 +124,15 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
     #[inline(always)]
     pub fn run(&self, position: &Position<L, P>, seeds: L, hole: Slot) -> Run<L> {
         let hand = seeds.get(hole);
-        let into = i32::from(!self.after && self.way.lifting.into(hand));
-        let (code, sown) = (Code::NOTHING, i64::from(into));
-        let run = Run { seeds, code, from: hole, here: hole, made: 1, lap: 0, sown, taken: 0, raided: L::Mask::NONE };
-        if hand == into {
+        let into = !self.after && self.way.lifting.into(hand);
+        let run = Run::begin(seeds, hole, into);
+        let hand = hand - i32::from(into);
+        if hand == 0 {
             // a single seed that falls into its own hole leaves nothing to sow
             return Run { code: self.course.code(0, position, hole, 1), lap: 1, ..run };
         }
-        let setting = Setting { laps: self.laps, group: 0, position, abroad: L::Mask::NONE };
-        let mut run = self.course.run::<false, P>(&setting, run, (hole, hand - into), FREE_LAPS);
+        let setting = Setting { laps: self.laps, group: 0, position, abroad: L::Mask::NONE, until: FREE_LAPS };
+        let mut run = self.course.run::<false, P>(&setting, run, (hole, hand));
         if run.code == Code::RELAY && self.machine.endless_is_illegal {
             run = self.course.run_long::<false, P>(&setting, run);
         }

@@ -146,7 +146,7 @@ impl<M: Mask> Proof<'_, M> {
     /// Checks a table of decisions by the last seed: in a hole that seeds never leave, the number of seeds decides
     /// nothing.
     fn decisions(&self, decisions: &Decisions<M>) -> bool {
-        decisions.groups().all(|group| {
+        decisions.group_starts().all(|group| {
             self.on_track.slots().all(|here| {
                 (0..decisions.marks).all(|mark| {
                     let entries = (1..decisions.classes).map(|class| decisions.at(group, here, mark, class));

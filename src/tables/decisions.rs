@@ -55,21 +55,55 @@ pub struct Decisions<M> {
     pub quick: Vec<Option<Quick<M>>>,
     /// For each of the `branches` whether it may ask the mover something.
     pub asks: Vec<bool>,
-    /// Class of each number of seeds below 256.
-    class_of: Box<[u8]>,
     /// From this number of seeds on, only parity is distinguished.
     pub cap: i32,
     /// Number of classes of seeds: one for each number below `cap`, and two beyond.
     pub classes: usize,
     /// Number of marks distinguished: 1 if marks do not matter; else nobody (0) and each player (his index + 1).
     pub marks: usize,
+    /// Its groups.
+    pub groups: Groups,
+    slots: usize,
+}
+
+/// The groups of a table: combinations of the sections, directions and laps that it distinguishes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Groups {
     /// Number of `move` sections distinguished; 1 if they do not matter.
     pub sections: usize,
     /// Number of directions distinguished: 1 or 2.
     pub ways: usize,
     /// Number of laps distinguished, the last standing for all later ones; 1 if laps do not matter.
     pub laps: usize,
-    slots: usize,
+}
+
+impl Groups {
+    /// Nothing is distinguished.
+    const ONE: Groups = Groups { sections: 1, ways: 1, laps: 1 };
+
+    /// Number of groups.
+    #[inline(always)]
+    pub fn count(&self) -> usize {
+        self.sections * self.ways * self.laps
+    }
+
+    /// Number, from 0, of the group of a section, a direction and a lap (from 1).
+    #[inline(always)]
+    pub fn number(&self, section: usize, way: Way, lap: u32) -> usize {
+        if self.count() == 1 {
+            return 0;
+        }
+        let section = if self.sections > 1 { section } else { 0 };
+        let way = if self.ways > 1 { way as usize } else { 0 };
+        (section * self.ways + way) * self.laps + (lap as usize).clamp(1, self.laps) - 1
+    }
+}
+
+/// The class of a number of seeds in a slot just sown, if only parity is distinguished from `cap` on.
+#[inline(always)]
+pub fn class(cap: i32, made: i32) -> usize {
+    let made = made.max(0);
+    (if made < cap { made } else { cap + ((made - cap) & 1) }) as usize
 }
 
 impl<M: Mask> Decisions<M> {
@@ -90,22 +124,22 @@ impl<M: Mask> Decisions<M> {
             branches: Vec::new(),
             quick: Vec::new(),
             asks: Vec::new(),
-            class_of: Box::default(),
             cap,
             classes: cap as usize + 2,
             marks: if asked.marks { players + 1 } else { 1 },
-            sections: if asked.section { sections.max(1) } else { 1 },
-            ways: if asked.way { 2 } else { 1 },
-            laps: if asked.lap > 0 { asked.lap as usize + 1 } else { 1 },
+            groups: Groups {
+                sections: if asked.section { sections.max(1) } else { 1 },
+                ways: if asked.way { 2 } else { 1 },
+                laps: if asked.lap > 0 { asked.lap as usize + 1 } else { 1 },
+            },
             slots: layout.lanes,
         };
         if table.size() > MOST_ENTRIES {
-            (table.sections, table.ways, table.laps) = (1, 1, 1);
+            table.groups = Groups::ONE;
         }
         if table.size() > MOST_ENTRIES {
             (table.cap, table.classes) = (1, 3);
         }
-        table.class_of = (0..256).map(|seeds| table.class_beyond(seeds) as u8).collect();
         let alike = asked.alike(table.cap, table.classes);
         table.fill(list, actions, layout, &layout.tracks[mover], (holds, &alike));
         table.asks = table
@@ -118,7 +152,13 @@ impl<M: Mask> Decisions<M> {
     }
 
     fn size(&self) -> usize {
-        self.sections * self.ways * self.laps * self.slots * self.marks * self.classes
+        self.groups.count() * self.group_size()
+    }
+
+    /// Number of entries of a group.
+    #[inline(always)]
+    fn group_size(&self) -> usize {
+        self.slots * self.marks * self.classes
     }
 
     /// Computes all entries. `alike` marks the classes that no condition distinguishes from the class below.
@@ -137,14 +177,15 @@ impl<M: Mask> Decisions<M> {
         let mut last = Vec::new();
         let first_action = list.first().map_or(0, |rule| usize::from(rule.action));
         let rules: Folded<M> = list.iter().map(|rule| (rule.test.clone(), rule.action)).collect();
-        for section in 0..self.sections {
-            for way in [Way::Counterclockwise, Way::Clockwise].into_iter().take(self.ways) {
-                for lap in 1..=self.laps as u32 {
+        let Groups { sections, ways, laps } = self.groups;
+        for section in 0..sections {
+            for way in [Way::Counterclockwise, Way::Clockwise].into_iter().take(ways) {
+                for lap in 1..=laps as u32 {
                     let group = self.group(section, way, lap);
                     let mut known = Known {
-                        section: (self.sections > 1).then_some(section),
-                        way: (self.ways > 1).then_some(way),
-                        lap: (self.laps > 1).then_some((lap, self.laps as u32)),
+                        section: (sections > 1).then_some(section),
+                        way: (ways > 1).then_some(way),
+                        lap: (laps > 1).then_some((lap, laps as u32)),
                         holds,
                         ..Known::default()
                     };
@@ -211,32 +252,19 @@ impl<M: Mask> Decisions<M> {
     /// Index of the first entry of a group: a section, a direction and a lap (from 1).
     #[inline(always)]
     pub fn group(&self, section: usize, way: Way, lap: u32) -> usize {
-        if self.sections * self.ways * self.laps == 1 {
-            return 0;
-        }
-        let section = if self.sections > 1 { section } else { 0 };
-        let way = if self.ways > 1 { way as usize } else { 0 };
-        let lap = (lap as usize).clamp(1, self.laps) - 1;
-        ((section * self.ways + way) * self.laps + lap) * self.slots * self.marks * self.classes
+        self.groups.number(section, way, lap) * self.group_size()
     }
 
     /// Index of the first entry of each group, in the order of sections, then directions, then laps.
-    pub fn groups(&self) -> impl ExactSizeIterator<Item = usize> {
-        let entries = self.slots * self.marks * self.classes;
-        (0..self.sections * self.ways * self.laps).map(move |group| group * entries)
+    pub fn group_starts(&self) -> impl ExactSizeIterator<Item = usize> {
+        let size = self.group_size();
+        (0..self.groups.count()).map(move |group| group * size)
     }
 
     /// The class of a number of seeds.
     #[inline(always)]
     pub fn class(&self, made: i32) -> usize {
-        match self.class_of.get(made as usize) {
-            Some(class) => usize::from(*class),
-            None => self.class_beyond(made),
-        }
-    }
-
-    fn class_beyond(&self, made: i32) -> usize {
-        if made < self.cap { made.max(0) as usize } else { (self.cap + ((made - self.cap) & 1)) as usize }
+        class(self.cap, made)
     }
 
     /// The entry of a hole in a group.
@@ -264,7 +292,7 @@ impl<M: Mask> Decisions<M> {
     pub fn stirred(&self) -> Stirred<M> {
         let mut stirred = Stirred { slots: M::NONE, seeds: Vec::new(), marked_by: 0 };
         let mut classes = vec![vec![false; self.classes]; self.marks];
-        for group in self.groups() {
+        for group in self.group_starts() {
             for slot in 0..self.slots as Slot {
                 for (mark, classes) in classes.iter_mut().enumerate() {
                     for (class, does) in classes.iter_mut().enumerate() {

@@ -25,7 +25,7 @@ pub(super) fn straight_way<M: Mask>(
     let (from, unless_marked) = plain_holes(from)?;
     let on_track = mask::<M>(track.iter().copied());
     let decisions = &mover.last_decisions;
-    let told_apart = decisions.sections * decisions.ways * decisions.laps;
+    let told_apart = decisions.groups.count();
     let relays = decisions.entries.iter().any(|entry| entry.kind == Kind::Relay);
     let watches = watched.answers
         || watched.last_turn

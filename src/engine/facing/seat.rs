@@ -149,14 +149,14 @@ impl<M: Mask> Seats<M> {
         let (seat, way) = (&self.seats[player], straight.way);
         let sowing = self.sowings[player].get(straight.passed, || {
             let mut laps = Laps::new(sides, player, track, way.way, straight.passed, way.origin_passed);
-            laps.tell_stores(&seat.codes, straight.course.marks());
+            laps.tell_stores(&seat.codes, straight.course.marks);
             let first = (!straight.after).then(|| laps.first(way.lifting));
             let fits = seat.packs && Packed::fits(track.iter().filter_map(|slot| sides.lane(player, *slot)));
             let packed = fits.then(|| Packed::new(first.as_deref().unwrap_or(&laps), &laps, &seat.codes, MARKS));
             Sowing { packed, first, laps }
         })?;
         let (mut rows, mut marks) = (seat.rows, 0);
-        for (mark, marked) in (1..).zip(position.marks).take_while(|_| straight.course.marks() > 1) {
+        for (mark, marked) in (1..).zip(position.marks).take_while(|_| straight.course.marks > 1) {
             let mut left = sides.bits_of(player, marked);
             while left != 0 {
                 let lane = left.trailing_zeros() as u8;
@@ -268,7 +268,7 @@ impl Seat {
             closings.extend(told.map(|(_, closing)| closing));
         }
         let mut codes = Vec::new();
-        let marks = course.marks();
+        let marks = course.marks;
         for mark in 0..marks {
             for lane in 0..BOTH {
                 let slot = sides.slot(player, lane).filter(|slot| sides.lane_on_board(player, *slot).is_some());

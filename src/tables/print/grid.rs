@@ -133,7 +133,7 @@ impl<M: Mask> Decided<'_, M> {
     /// How many sections, directions, laps and marks the table distinguishes.
     fn told_apart(&self) -> Situation {
         let decisions = self.decisions;
-        [decisions.sections, decisions.ways, decisions.laps, decisions.marks]
+        [decisions.groups.sections, decisions.groups.ways, decisions.groups.laps, decisions.marks]
     }
 
     fn situations(&self) -> Vec<Situation> {
