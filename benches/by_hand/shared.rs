@@ -11,7 +11,7 @@ pub const HIGHEST: u64 = ONES << 7;
 /// Players take turns: then a position stands for the third time after so many plies at the earliest.
 pub const FIRST_THIRD: usize = 4;
 /// So many laps of a turn are taken for endless.
-const MOST_LAPS: u32 = 20_000;
+const MOST_LAPS: u32 = 2_000;
 /// A turn of fewer laps is not looked at: nearly all of them end.
 const FEW_LAPS: u32 = 64;
 
