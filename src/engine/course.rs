@@ -1,13 +1,14 @@
 //! What follows the laps of a mover, at the width of the board: one look-up decides after each lap, and laps that relays
 //! follow are sown one after the other.
 
+use super::endless::FREE_LAPS;
 use super::lanes::Lanes;
 use super::position::Position;
 use super::sowing::Laps;
 use super::steps::{Does, Plain, Step, Steps};
 use crate::game::{MOST_LAPS, MOST_SOWN};
-use crate::rules::model::Way;
-use crate::tables::{Deed, Groups, Guard, Kind, Layout, Mask, MoverTables, NOWHERE, Quick, Slot, class, mask};
+use crate::rules::model::{Player, Way};
+use crate::tables::{Deed, Groups, Guard, Kind, Lifting, Mask, NOWHERE, Quick, Slot, Stirred, Tables, class, mask};
 
 /// What follows a lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +23,10 @@ impl Code {
     pub const AGAIN: Code = Code(2);
     /// No rule applies.
     pub const NOTHING: Code = Code(3);
+    /// `each seed` may do something in the next lap, which starts `here` with `made` seeds and is not sown yet.
+    pub const STIRS: Code = Code(4);
     /// The code of the first list of steps; the others follow.
-    const STEPS: u16 = 4;
+    const STEPS: u16 = 5;
 
     /// Index of the steps, if the code stands for some.
     #[inline(always)]
@@ -75,6 +78,21 @@ pub(super) struct Setting<'t, L: Lanes, const P: usize> {
     pub abroad: L::Mask,
     /// The lap after which [`Course::run`] stops.
     pub until: u32,
+    /// When `each seed` does something; `None` if it never does.
+    pub stirred: Option<&'t Stirred<L::Mask>>,
+}
+
+impl<L: Lanes, const P: usize> Setting<'_, L, P> {
+    /// Whether `each seed` may do something in a lap of `count` seeds from a slot. `first` is where a seed fell before
+    /// them, and `made` the seeds after them.
+    #[inline(always)]
+    fn stirs(&self, (at, count): (Slot, i32), first: L::Mask, made: &L) -> bool {
+        let stirs = |stirred: &Stirred<L::Mask>| {
+            let fell = first | self.laps.fell(at, count);
+            self.laps.stirs(stirred, self.position, (at, count), fell, made)
+        };
+        self.stirred.is_some_and(stirs)
+    }
 }
 
 /// The end of a turn with a capture or a mark: quick branches, with their prey in lanes.
@@ -120,9 +138,26 @@ impl<L: Lanes> Closing<L> {
     }
 }
 
+/// How the turns of a section and a direction begin, where laps of tables follow at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Opening {
+    /// How the chosen hole is lifted.
+    pub lifting: Lifting,
+    /// The first code of the group of the first lap.
+    pub group: usize,
+    /// The lap after which [`Course::run`] stops.
+    pub until: u32,
+}
+
 /// What follows the laps of a mover.
 #[derive(Clone, Debug)]
 pub(super) struct Course<L: Lanes> {
+    /// How turns begin, by section and direction; `None` where the list `begin` must be read or something recorded.
+    openings: Box<[[Option<Opening>; 2]]>,
+    /// When `each seed` does something; `None` if it never does.
+    pub stirred: Option<Stirred<L::Mask>>,
+    /// The slots where raids must be recorded in such turns.
+    pub abroad: L::Mask,
     /// What follows a lap, indexed by group, mark, slot and class of seeds.
     codes: Box<[Code]>,
     /// Binary logarithm of the number of classes, rounded up.
@@ -149,11 +184,16 @@ pub(super) struct Course<L: Lanes> {
 }
 
 impl<L: Lanes> Course<L> {
-    /// The tables of a mover. `store` is his.
-    pub fn of(layout: &Layout, track: &[Slot], mover: &MoverTables<L::Mask>, store: Slot) -> Self {
+    /// The tables of a player.
+    pub fn of(tables: &Tables<L::Mask>, player: Player) -> Self {
+        let (layout, mover, watched) = (&tables.layout, &tables.movers[player], tables.watched);
+        let (track, store) = (&layout.tracks[player], layout.stores[player]);
         let decisions = &mover.last_decisions;
         let quick = decisions.quick.iter();
         let mut course = Course {
+            openings: Box::default(),
+            stirred: mover.stirred.clone().filter(|_| !mover.each_seed.is_empty()),
+            abroad: if watched.raided { mover.abroad } else { L::Mask::NONE },
             codes: Box::default(),
             shift: decisions.classes.next_power_of_two().trailing_zeros(),
             cap: decisions.cap,
@@ -188,6 +228,14 @@ impl<L: Lanes> Course<L> {
             }
         }
         course.codes = codes.into();
+        let tabled = mover.stirred.is_some() && !watched.sown && !watched.sown_this_lap && !watched.every_state;
+        let until = if course.groups.laps > 1 { 1 } else { FREE_LAPS };
+        let openings = mover.sections.iter().enumerate().map(|(section, rules)| {
+            let opening =
+                |way| rules.plain.map(|lifting| Opening { lifting, group: course.group(section, way, 1), until });
+            [Way::Counterclockwise, Way::Clockwise].map(|way| opening(way).filter(|_| tabled))
+        });
+        course.openings = openings.collect();
         let on_track: L::Mask = mask(track.iter().copied());
         let (mut plain, mut plains) = (Vec::new(), Vec::new());
         for steps in &course.steps {
@@ -197,7 +245,7 @@ impl<L: Lanes> Course<L> {
         }
         (course.plain, course.plains) = (plain.into(), plains.into());
         if let Some(way) = &mover.straight {
-            course.sure = way.ends_alone && L::MOST <= i64::from(u8::MAX);
+            course.sure = L::MOST <= i64::from(u8::MAX);
             let mut sinks = vec![L::Mask::NONE; course.marks];
             for (mark, sinks) in sinks.iter_mut().enumerate() {
                 for here in on_track.slots() {
@@ -228,6 +276,12 @@ impl<L: Lanes> Course<L> {
         (self.groups.number(section, way, lap) * self.marks * self.lanes) << self.shift
     }
 
+    /// How a turn begins, if laps of tables follow at once.
+    #[inline(always)]
+    pub fn opening(&self, section: u8, way: Way) -> Option<&Opening> {
+        self.openings.get(usize::from(section))?[way as usize].as_ref()
+    }
+
     /// What follows a lap into a slot that now holds `made` seeds.
     #[inline(always)]
     pub fn code<const P: usize>(&self, group: usize, position: &Position<L, P>, here: Slot, made: i32) -> Code {
@@ -248,30 +302,40 @@ impl<L: Lanes> Course<L> {
     }
 
     /// Sows `hand` seeds, at least 1, that lie in a slot, beginning after it, and on while relays follow or (`STEPS`)
-    /// steps that lanes alone express. `run` is the turn before, without its `code`, `from`,
-    /// `here` and `made`.
+    /// steps that lanes alone express. `first` is where a seed fell before them. `run` is the turn before, without its
+    /// `code`, `from`, `here` and `made`.
     #[inline(always)]
     pub fn run<const STEPS: bool, const P: usize>(
         &self,
         setting: &Setting<'_, L, P>,
         run: Run<L>,
         (at, hand): (Slot, i32),
+        first: L::Mask,
     ) -> Run<L> {
-        let (mut run, mut from, mut hand) = (run, at, hand);
+        let (mut run, mut from, mut hand, mut first) = (run, at, hand, first);
         loop {
-            run = self.lap(setting, &run, (from, hand));
-            if run.lap >= setting.until || run.made <= 0 {
+            run = self.lap(setting, &run, (from, hand), first);
+            if run.lap >= setting.until || run.made <= 0 || run.code == Code::STIRS {
                 return run;
             }
             let Some(next) = self.next::<STEPS, P>(setting, &mut run) else { return run };
-            (from, hand) = next;
+            ((from, hand), first) = (next, L::Mask::NONE);
         }
     }
 
     /// Sows one lap. `here` is [`NOWHERE`] after it if every slot is passed over.
     #[inline(always)]
-    fn lap<const P: usize>(&self, setting: &Setting<'_, L, P>, run: &Run<L>, (from, hand): (Slot, i32)) -> Run<L> {
+    fn lap<const P: usize>(
+        &self,
+        setting: &Setting<'_, L, P>,
+        run: &Run<L>,
+        (from, hand): (Slot, i32),
+        first: L::Mask,
+    ) -> Run<L> {
         let (seeds, here) = setting.laps.sown_from(run.seeds, from, hand);
+        if setting.stirs((from, hand), first, &seeds) {
+            return Run { code: Code::STIRS, here: from, made: hand, ..*run };
+        }
         let (lap, sown) = (run.lap + 1, run.sown + i64::from(hand));
         if here == NOWHERE {
             return Run { seeds, code: Code::NOTHING, from, here, made: 0, lap, sown, ..*run };
@@ -357,7 +421,10 @@ impl<L: Lanes> Course<L> {
                 until = run.lap * 2;
             }
             let Some(next) = self.next::<STEPS, P>(setting, &mut run) else { break };
-            run = self.lap(setting, &run, next);
+            run = self.lap(setting, &run, next, L::Mask::NONE);
+            if run.code == Code::STIRS {
+                break;
+            }
         }
         run
     }

@@ -1,9 +1,10 @@
 //! The loop that plays a turn: one lap after the other, and what follows each. The seeds stay in registers until a rule
 //! has to be read.
 
-use super::course::{Code, Course, Run, Setting};
+use super::course::{Code, Course, Opening, Run, Setting};
+use super::endless::FREE_LAPS;
 use super::lanes::Lanes;
-use super::moves::{End, Tried};
+use super::moves::{End, Move, Tried};
 use super::sowing::Laps;
 use super::steps::{At, Guard, Next, Taking};
 use super::trouble::Trouble;
@@ -34,30 +35,42 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         // what lies on locked holes or wins the pot is left to the rules
         self.position.locked.is_none()
             && self.position.pot == 0
-            && self.rules.tabled_laps
+            && self.rules.stirred.is_some()
             && !self.noting
             && !W::WATCHES
     }
 
-    /// Begins a turn by sowing `hand` seeds of the chosen hole, and what follows from lanes alone.
+    /// Begins a turn with the laps that tables carry; `None` if it must be played otherwise. The other parts of the
+    /// turn are those of [`Turn::stand`].
     #[inline(always)]
-    pub(super) fn sow_at_once(&mut self, laps: &Laps<L>, hand: i32, into: bool) -> Result<Flow, Trouble> {
-        let (at, course) = (self.here, &self.machine.courses[self.mover]);
-        if !self.machine.on_track[self.mover].has(at) {
-            return Err(Trouble::OffTrack);
+    pub(super) fn open(&mut self, play: &Move) -> Option<Code> {
+        if W::WATCHES || !self.position.locked.is_none() || self.position.pot != 0 {
+            return None;
         }
-        let setting = self.setting(laps, course, 1);
-        let run = Run::begin(self.position.seeds, at, into);
-        let mut run = course.run::<true, P>(&setting, run, (at, hand - i32::from(into)));
-        if run.here == NOWHERE {
-            return Ok(Flow::Illegal);
+        let course = &self.machine.courses[self.mover];
+        let opening = course.opening(play.section, play.way)?;
+        self.way = play.way;
+        self.find_laps();
+        let (laps, at) = (self.laps?, play.hole);
+        let hand = self.position.seeds.get(at);
+        let into = opening.lifting.into(hand);
+        if hand <= i32::from(into) {
+            return None;
+        }
+        let abroad = course.abroad;
+        let Opening { group, until, .. } = *opening;
+        let setting =
+            Setting { laps, group, position: &self.position, abroad, until, stirred: course.stirred.as_ref() };
+        let first = if into { L::Mask::of(at) } else { L::Mask::NONE };
+        let run = Run { raided: abroad & L::Mask::of(at), ..Run::begin(self.position.seeds, at, into) };
+        let mut run = course.run::<true, P>(&setting, run, (at, hand - i32::from(into)), first);
+        if run.here == NOWHERE || run.lap == 0 {
+            // off the track, every slot is passed over, or `each seed` must be read
+            return None;
         }
         self.keep(&mut run);
-        Ok(match run.code {
-            Code::END if run.lap < self.next_look => Flow::End(End::Next),
-            Code::AGAIN if run.lap < self.next_look => Flow::End(End::Again),
-            _ => Flow::Landed,
-        })
+        (self.section, self.begun) = (usize::from(play.section), at);
+        Some(if run.lap < FREE_LAPS { run.code } else { Code::NOTHING })
     }
 
     /// Keeps what came of laps.
@@ -72,10 +85,11 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
 
     /// What does not change from the lap of this number on.
     #[inline(always)]
-    fn setting<'s>(&'s self, laps: &'s Laps<L>, course: &Course<L>, lap: u32) -> Setting<'s, L, P> {
+    fn setting<'s>(&'s self, laps: &'s Laps<L>, course: &'s Course<L>, lap: u32) -> Setting<'s, L, P> {
         let group = course.group(self.section, self.way, lap);
         let until = if (lap as usize) < course.groups.laps { lap } else { self.next_look };
-        Setting { laps, group, position: &self.position, abroad: self.abroad(), until }
+        let (abroad, stirred) = (self.abroad(), course.stirred.as_ref());
+        Setting { laps, group, position: &self.position, abroad, until, stirred }
     }
 
     /// The slots where raids must be recorded.
@@ -132,43 +146,46 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                         }
                         self.hand = 0;
                         run.sown += i64::from(into);
-                        let setting = self.setting(laps, course, run.lap + 1);
-                        run = course.run::<true, P>(&setting, run, (at, count));
-                        if run.lap >= self.next_look && machine.endless_is_illegal {
+                        let (setting, before) = (self.setting(laps, course, run.lap + 1), run.lap);
+                        let first = if into { L::Mask::of(at) } else { L::Mask::NONE };
+                        run = course.run::<true, P>(&setting, run, (at, count), first);
+                        if run.lap >= self.next_look && machine.endless_is_illegal && run.code != Code::STIRS {
                             run = course.run_long::<true, P>(&setting, run);
                         }
                         if run.here == NOWHERE {
                             return Ok(Flow::Illegal);
                         }
-                    }
-                    _ => {
-                        match self.lap_at_once(run.seeds, hand, lies, into, at) {
-                            Some((sown, last)) => {
-                                self.hand = 0;
-                                (run.seeds, run.here, run.from) = (sown, last, at);
-                                if last == NOWHERE {
-                                    return Ok(Flow::Illegal);
-                                }
-                                run.made = sown.get(last);
-                                run.lap += 1;
-                                run.sown += i64::from(hand);
+                        if run.code == Code::STIRS {
+                            if run.lap == before {
+                                run.sown -= i64::from(into);
+                            } else {
+                                (into, at, hand) = (false, run.here, run.made);
                             }
-                            None => {
-                                if lies {
-                                    run.seeds.clear(at);
-                                }
-                                self.keep(&mut run);
-                                self.hand = hand;
-                                if !self.sow_seed_by_seed(into, at)? {
-                                    return Ok(Flow::Illegal);
-                                }
-                                (run.seeds, run.here) = (self.position.seeds, self.here);
-                                (run.from, run.made) = (self.origin, self.made);
-                                (run.lap, run.sown) = (self.lap, self.total_sown);
+                            if !self.sow_reading(&mut run, course, (into, at, hand))? {
+                                return Ok(Flow::Illegal);
                             }
                         }
-                        let group = course.group(self.section, self.way, run.lap);
-                        run.code = course.code(group, &self.position, run.here, run.made);
+                    }
+                    _ => {
+                        if let Some((sown, last)) = self.lap_at_once(run.seeds, hand, lies, into, at) {
+                            self.hand = 0;
+                            (run.seeds, run.here, run.from) = (sown, last, at);
+                            if last == NOWHERE {
+                                return Ok(Flow::Illegal);
+                            }
+                            run.made = sown.get(last);
+                            run.lap += 1;
+                            run.sown += i64::from(hand);
+                            let group = course.group(self.section, self.way, run.lap);
+                            run.code = course.code(group, &self.position, run.here, run.made);
+                        } else {
+                            if !lies {
+                                run.seeds.raise(at, hand);
+                            }
+                            if !self.sow_reading(&mut run, course, (into, at, hand))? {
+                                return Ok(Flow::Illegal);
+                            }
+                        }
                     }
                 }
             }
@@ -211,8 +228,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                             numbers.contain(run.seeds.get(*slot)) == *wanted
                         }
                         Guard::Seeds(at, numbers, wanted) => {
-                            self.keep(&mut run);
-                            let slot = self.slot(at);
+                            let slot = self.slot(at, &mut run);
                             (slot != NOWHERE && numbers.contain(run.seeds.get(slot))) == *wanted
                         }
                         Guard::Test(place) => {
@@ -266,11 +282,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 Some((rule, Next::Relay(from))) => {
                     at = match from {
                         None => run.here,
-                        Some(At::Slot(slot)) => *slot,
-                        Some(from) => {
-                            self.keep(&mut run);
-                            self.slot(from)
-                        }
+                        Some(from) => self.slot(from, &mut run),
                     };
                     if at == NOWHERE {
                         return Err(Trouble::NotOneHole(0, rule).into());
@@ -282,9 +294,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     continue;
                 }
                 Some((rule, Next::Sow { turning, into: itself, at: from })) => {
-                    self.keep(&mut run);
                     self.turn_to(*turning);
-                    (into, at) = (*itself, self.slot(from));
+                    (into, at) = (*itself, self.slot(from, &mut run));
                     if at == NOWHERE {
                         let found = if let At::Only(set) = from { self.set(set, NOWHERE).count() } else { 0 };
                         return Err(Trouble::NotOneHole(found, rule).into());
@@ -301,14 +312,18 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
     }
 
-    /// A slot on the board; [`NOWHERE`] if there is none.
+    /// A slot on the board after a lap; [`NOWHERE`] if there is none.
     #[inline(always)]
-    fn slot(&self, at: &At<L::Mask>) -> Slot {
+    fn slot(&mut self, at: &At<L::Mask>, run: &mut Run<L>) -> Slot {
         match at {
             At::Slot(slot) => *slot,
-            At::Origin => self.origin,
-            At::Along { back, steps, from } => self.along(*from, *back, model::Steps::Number(*steps)),
+            At::Origin => run.from,
+            At::Along { back, steps, from } => {
+                self.origin = run.from;
+                self.along(*from, *back, model::Steps::Number(*steps))
+            }
             At::Only(set) => {
+                self.keep(run);
                 let slots = self.set(set, NOWHERE);
                 if slots.count() == 1 { slots.first() } else { NOWHERE }
             }
@@ -352,7 +367,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             }
             (seeds, last) = laps.sown_from(seeds, at, count);
         }
-        if !self.rules.tabled_laps && self.stirs(laps, (at, count), fell, &seeds) {
+        let stirred = self.machine.courses[self.mover].stirred.as_ref();
+        if stirred.is_some_and(|stirred| laps.stirs(stirred, &self.position, (at, count), fell, &seeds)) {
             return None;
         }
         if self.noting {
@@ -362,20 +378,25 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         Some((seeds, last))
     }
 
-    /// Whether `each seed` may do something in a lap from a slot, with a number of seeds that fell into these slots and
-    /// made these seeds.
-    #[inline(always)]
-    fn stirs(&self, laps: &Laps<L>, (at, count): (Slot, i32), fell: L::Mask, made: &L) -> bool {
-        let Some(stirred) = &self.rules.stirred else { return true };
-        let fell = fell & stirred.slots;
-        if stirred.marked_by != 0 && !(fell & self.position.marked_by(stirred.marked_by)).is_none() {
-            return true;
+    /// Sows a lap in which `each seed` must be read, with seeds that lie in a slot, the first one into the slot itself
+    /// or after it. Returns `false` if every slot is passed over.
+    fn sow_reading(
+        &mut self,
+        run: &mut Run<L>,
+        course: &Course<L>,
+        (into, at, hand): (bool, Slot, i32),
+    ) -> Result<bool, Trouble> {
+        run.seeds.raise(at, -hand);
+        self.keep(run);
+        self.hand = hand;
+        if !self.sow_by_hand(into, at)? {
+            return Ok(false);
         }
-        if stirred.seeds.is_empty() || fell.is_none() {
-            return false;
-        }
-        !laps.falls_once(at, count)
-            || stirred.seeds.iter().any(|(low, high)| !(made.holding(*low, *high) & fell).is_none())
+        (run.seeds, run.here, run.from) = (self.position.seeds, self.here, self.origin);
+        (run.made, run.lap, run.sown) = (self.made, self.lap, self.total_sown);
+        let group = course.group(self.section, self.way, run.lap);
+        run.code = course.code(group, &self.position, run.here, run.made);
+        Ok(true)
     }
 
     /// The entry of a table for the slot where the last seed of a lap fell, the number of the lap, and the seeds made.

@@ -8,7 +8,7 @@ use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::{Unwatched, Watch};
 use crate::rules::model::Way;
-use crate::tables::{Mask, NOWHERE, Set, Test};
+use crate::tables::{Among, Mask, NOWHERE, Test};
 
 /// Both directions, in the order in which moves are listed.
 const WAYS: [Way; 2] = [Way::Counterclockwise, Way::Clockwise];
@@ -106,15 +106,19 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         if let Some(offered) = &section.offered
             && (!offered.unless_closed || closed.is_none())
         {
-            for way in WAYS {
-                self.offered[way as usize] = match &offered.holes[way as usize] {
-                    Set::Slots(slots) => *slots & usable,
-                    set => {
-                        self.way = way;
-                        self.set_in(set, NOWHERE, usable)
-                    }
-                };
-            }
+            let [one, other] = offered.fixed.map(|holes| holes & usable);
+            self.offered = match &offered.among {
+                Among::All => [one, other],
+                Among::Of(set) => {
+                    let found = self.set_in(set, NOWHERE, one | other);
+                    [one & found, other & found]
+                }
+                Among::Each([set, clockwise]) => {
+                    let found = self.set_in(set, NOWHERE, one);
+                    self.way = Way::Clockwise;
+                    [found, self.set_in(clockwise, NOWHERE, other)]
+                }
+            };
             return Ok(());
         }
         for hole in usable.slots() {

@@ -96,12 +96,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             steps: layout.tracks.iter().map(steps).collect(),
             on_track: layout.tracks.iter().map(|track| mask(track.iter().copied())).collect(),
             sowers: layout.tracks.iter().zip(&tables.movers).map(sowers).collect(),
-            courses: layout
-                .tracks
-                .iter()
-                .zip(tables.movers.iter().zip(&layout.stores))
-                .map(|(track, (mover, store))| Course::of(layout, track, mover, *store))
-                .collect(),
+            courses: (0..tables.movers.len()).map(|player| Course::of(&tables, player)).collect(),
             gatherings: tables.movers.iter().map(gatherings).collect(),
             sums: tables.movers.iter().map(sums).collect(),
             seats: OnceLock::new(),

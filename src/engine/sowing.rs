@@ -4,8 +4,9 @@
 use std::sync::OnceLock;
 
 use super::lanes::Lanes;
+use super::position::Position;
 use crate::rules::model::Way;
-use crate::tables::{Layout, Mask, NOWHERE, Slot};
+use crate::tables::{Layout, Mask, NOWHERE, Slot, Stirred};
 
 /// Limit in bytes on the tables of one player and one direction. It admits one table of the largest board.
 const MOST_BYTES: usize = 16 << 20;
@@ -83,6 +84,13 @@ impl<L: Lanes> Laps<L> {
         }
     }
 
+    /// Where the last of some seeds, at least 1, falls if they are sown from a slot; `None` if the table does not tell.
+    #[inline(always)]
+    pub fn landing(&self, from: Slot, count: u32) -> Option<Slot> {
+        let known = usize::from(from) < L::LANES && i64::from(count) <= i64::from(self.most);
+        known.then(|| self.last.get((usize::from(from) << self.shift) + count as usize - 1).copied())?
+    }
+
     /// Sows whole circuits, until the number of seeds left, at least 1, is in the table.
     #[cold]
     #[inline(never)]
@@ -100,8 +108,43 @@ impl<L: Lanes> Laps<L> {
 
     /// Whether no slot gets more than one of this number of seeds, nor the slot from which they are sown any.
     #[inline(always)]
-    pub fn falls_once(&self, from: Slot, count: i32) -> bool {
+    fn falls_once(&self, from: Slot, count: i32) -> bool {
         count < i32::from(self.circuit[usize::from(from)])
+    }
+
+    /// Whether `each seed` may do something in a lap of `count` seeds from a slot, which fell into these slots and made
+    /// these seeds.
+    #[inline(always)]
+    pub fn stirs<const P: usize>(
+        &self,
+        stirred: &Stirred<L::Mask>,
+        position: &Position<L, P>,
+        (at, count): (Slot, i32),
+        fell: L::Mask,
+        made: &L,
+    ) -> bool {
+        let fell = fell & stirred.slots;
+        if stirred.marked_by != 0 && !(fell & position.marked_by(stirred.marked_by)).is_none() {
+            return true;
+        }
+        if stirred.seeds.is_empty() || fell.is_none() {
+            return false;
+        }
+        !self.falls_once(at, count)
+            || stirred.seeds.iter().any(|(low, high)| !(made.holding(*low, *high) & fell).is_none())
+    }
+
+    /// Number of seeds, of `hand` and at most one for each slot, until one falls into a slot of a set.
+    #[inline(always)]
+    pub fn until(&self, from: Slot, hand: i32, set: L::Mask) -> i32 {
+        let circuit = i32::from(self.circuit[usize::from(from)]).max(1);
+        let most = hand.min(circuit).min(self.most);
+        if (self.fell(from, most) & set).is_none() {
+            return most;
+        }
+        let first = usize::from(from) << self.shift;
+        let falls = self.last[first..first + most as usize].iter().position(|slot| set.has(*slot));
+        falls.map_or(most, |before| before as i32 + 1)
     }
 
     /// The slots into which seeds fall.

@@ -75,7 +75,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             && quiet
                 .unmarked
                 .is_none_or(|(slots, players)| !(occupied & slots & !position.marked_by(players)).is_none())
-            && self.is_apart(position, position.seeds, quiet.apart)
+            && quiet.many.is_none_or(|(slots, least)| !(position.seeds.holding(least, i32::MAX) & slots).is_none())
+            && quiet.apart.iter().all(|apart| self.is_apart(position, position.seeds, *apart))
     }
 
     /// Whether the number of seeds in a slot is not between two numbers, both included. Uses `seeds` for those on the
@@ -112,7 +113,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 Gate::Always => true,
                 Gate::NoneOccupied(slots, 0) => (occupied & *slots).is_none(),
                 Gate::NoneOccupied(slots, players) => (occupied & *slots & !position.marked_by(*players)).is_none(),
-                Gate::EitherEmpty(first, second) => (occupied & *first).is_none() || (occupied & *second).is_none(),
+                Gate::NoneHolding(slots, least) => (position.seeds.holding(*least, i32::MAX) & *slots).is_none(),
                 Gate::Seeds(slot, low, high) => {
                     let seeds = position.held(*slot, self.lanes);
                     *low <= seeds && seeds <= *high

@@ -69,12 +69,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let ends = decides && course.surely_ends(position, passed);
         let (mut needs, mut apart, mut passes) = ([!L::Mask::NONE; 4], None, false);
         match &self.tables.movers.get(mover)?.quiet {
-            Some(quiet) if decides => {
+            Some(quiet) if decides && quiet.is_smooth() => {
                 let unmarked = quiet.unmarked.map(|(slots, players)| slots & !position.marked_by(players));
                 let fed = Some(way.unless_empty).filter(|slots| !slots.is_none());
                 let known = quiet.occupied.into_iter().chain(unmarked).chain(fed);
                 needs.iter_mut().zip(known).for_each(|(need, slots)| *need = slots);
-                (apart, passes) = (quiet.apart, quiet.passes);
+                (apart, passes) = (quiet.apart[0], quiet.passes);
             }
             _ => needs = [L::Mask::NONE; 4],
         }
@@ -90,7 +90,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             needs,
             apart,
             passes,
-            fed: (decides && way.ends_alone, way.safe && round.closed.is_none() || ends),
+            fed: (decides, way.safe && round.closed.is_none() || ends),
             after: way.lifting.is_after(),
         })
     }
@@ -131,8 +131,9 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
             // a single seed that falls into its own hole leaves nothing to sow
             return Run { code: self.course.code(0, position, hole, 1), lap: 1, ..run };
         }
-        let setting = Setting { laps: self.laps, group: 0, position, abroad: L::Mask::NONE, until: FREE_LAPS };
-        let mut run = self.course.run::<false, P>(&setting, run, (hole, hand));
+        let setting =
+            Setting { laps: self.laps, group: 0, position, abroad: L::Mask::NONE, until: FREE_LAPS, stirred: None };
+        let mut run = self.course.run::<false, P>(&setting, run, (hole, hand), L::Mask::NONE);
         if run.code == Code::RELAY && self.machine.endless_is_illegal {
             run = self.course.run_long::<false, P>(&setting, run);
         }

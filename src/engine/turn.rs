@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::choosing::{Asked, Unasked};
+use super::course::Code;
 use super::endless::{FREE_LAPS, Memory, Seen};
 use super::lanes::Lanes;
 use super::machine::Machine;
@@ -170,20 +171,33 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         (self.lap, self.made, self.hand, self.last_seed) = (0, 1, 0, false);
         (self.sown, self.sown_this_lap, self.raided) = (L::Mask::NONE, L::Mask::NONE, L::Mask::NONE);
         self.chosen = L::Mask::NONE;
+        self.laps = None;
     }
 
     /// Plays a move to the end of the turn. The player to move must not have chosen yet in `before`, the position. If
     /// the move is illegal or asks a question, `position` is meaningless afterwards.
     #[inline]
     pub fn play(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
-        let every_state = self.machine.tables.watched.every_state || !before.locked.is_none();
+        let code = self.open(play);
+        let end = if code == Some(Code::AGAIN) { End::Again } else { End::Next };
+        let ends = matches!(code, Some(Code::END | Code::AGAIN));
+        if ends && self.rules.after_turn.is_empty() {
+            return self.finish(end);
+        }
+        let watched = self.machine.tables.watched;
+        let every_state = watched.every_state || !before.locked.is_none();
         self.begin(play, every_state);
-        if every_state || self.machine.tables.watched.asked_states {
+        if every_state || watched.asked_states {
             self.seen = Some(Seen::NONE);
         } else if self.seen.is_some() {
             self.seen = None;
         }
-        let played = self.play_once(play);
+        let played = match code {
+            Some(_) if ends => self.finish(end).map_err(Stop::from),
+            Some(Code::STIRS) => self.go_on(Flow::SowAll { into: false, at: self.here }),
+            Some(_) => self.go_on(Flow::Landed),
+            None => self.play_once(play),
+        };
         self.settled(played, before, play)
     }
 
@@ -219,28 +233,23 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     /// Begins a turn. `every_state` says that all states of the turn are remembered.
     #[inline(always)]
     fn begin(&mut self, play: &Move, every_state: bool) {
-        self.section = usize::from(play.section);
-        (self.begun, self.here, self.origin, self.way) = (play.hole, play.hole, play.hole, play.way);
         (self.asked, self.ways, self.answers, self.given) = (0, 1, play.answers, play.choices);
-        self.total_sown = 0;
         self.unasked = None;
         self.memory = None;
         self.remember(every_state);
     }
 
-    #[inline]
+    /// Plays a turn from its beginning by reading the rules of its section.
     fn play_once(&mut self, play: &Move) -> Result<Tried, Stop> {
+        self.section = usize::from(play.section);
+        (self.begun, self.here, self.origin, self.way) = (play.hole, play.hole, play.hole, play.way);
+        self.total_sown = 0;
         self.find_laps();
         let section = &self.rules.sections[self.section];
         let flow = match section.plain {
             Some(lifting) if self.position.locked.is_none() && !W::WATCHES => {
                 self.raided = self.rules.abroad & L::Mask::of(play.hole);
-                let hand = self.position.seeds.get(play.hole);
-                let into = lifting.into(hand);
-                match self.laps {
-                    Some(laps) if self.runs() && hand > i32::from(into) => self.sow_at_once(laps, hand, into)?,
-                    _ => Flow::SowAll { into, at: play.hole },
-                }
+                Flow::SowAll { into: lifting.into(self.position.seeds.get(play.hole)), at: play.hole }
             }
             _ => {
                 self.made = self.seeds(play.hole) + 1;
@@ -390,6 +399,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     }
 
     /// Selects how laps are sown: from a table, or seed by seed.
+    #[inline(always)]
     pub(super) fn find_laps(&mut self) {
         if self.rules.stirred.is_none() || !self.position.locked.is_none() {
             self.laps = None;
@@ -411,18 +421,56 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         if self.machine.on_track[self.mover].has(at) { Ok(()) } else { Err(Trouble::OffTrack) }
     }
 
-    #[cold]
-    pub(super) fn sow_seed_by_seed(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
+    /// Sows the hand, the first seed into a slot or after it, where `each seed` may have to be read. Returns `false` if
+    /// every slot is passed over.
+    #[inline(never)]
+    pub(super) fn sow_by_hand(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
         self.off_track(at)?;
         self.lap += 1;
         self.origin = at;
         self.total_sown += i64::from(self.hand);
+        self.sown_this_lap = L::Mask::NONE;
+        let (mut into, mut at) = (into, at);
+        if !self.noting && !self.rules.skip.passes_origin() {
+            // what is between the slots where a rule may apply comes from a table
+            while let Some((laps, stirred)) = self.laps.zip(self.rules.stirred.as_ref()) {
+                let mut due = stirred.slots & self.position.marked_by(stirred.marked_by);
+                for (low, high) in &stirred.seeds {
+                    due |= stirred.slots & self.position.seeds.holding(low - 1, high.saturating_sub(1));
+                }
+                if std::mem::take(&mut into) {
+                    self.position.seeds.drop_one(at);
+                    (self.here, self.hand) = (at, self.hand - 1);
+                } else {
+                    let count = laps.until(at, self.hand, due);
+                    self.position.seeds.raise(at, count);
+                    (self.position.seeds, self.here) = laps.sown_from(self.position.seeds, at, count);
+                    if self.here == NOWHERE {
+                        return Ok(false);
+                    }
+                    (at, self.hand) = (self.here, self.hand - count);
+                }
+                self.last_seed = self.hand == 0;
+                self.made = self.position.seeds.get(at);
+                if due.has(at) && self.after_each_seed()? {
+                    self.find_laps();
+                }
+                if self.last_seed {
+                    return Ok(true);
+                }
+            }
+        }
+        self.sow_seed_by_seed(into, at)
+    }
+
+    /// Sows the rest of the hand, the first seed into a slot or after it.
+    #[cold]
+    fn sow_seed_by_seed(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
         let rules = self.rules;
         let (fixed, alone) = match rules.skip {
             Skip::Changing(_, alone) => (false, alone),
             Skip::Marked { .. } | Skip::Fixed(..) => (true, true),
         };
-        self.sown_this_lap = L::Mask::NONE;
         let mut passed = self.passed_over();
         // the slots that were sown since `passed` was computed
         let mut fell = L::Mask::NONE;

@@ -242,6 +242,13 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         if steps == 0 {
             return NOWHERE;
         }
+        if let Some(laps) = self.laps
+            && !back
+            && !self.rules.skip.passes_origin()
+            && let Some(last) = laps.landing(from, steps)
+        {
+            return last;
+        }
         let way = if back { self.way.reversed() } else { self.way };
         let passed = self.passed_over();
         let mut at = from;

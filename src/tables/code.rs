@@ -44,6 +44,22 @@ impl Numbers {
         }
     }
 
+    /// The smallest number, if the set consists of all numbers from it on.
+    pub fn least_of_all(&self) -> Option<i32> {
+        if let Numbers::Between(low, i32::MAX) = self { Some(*low) } else { None }
+    }
+
+    /// The number after the largest, if the set consists of all numbers from 0 up to that one.
+    pub fn least_beyond(&self) -> Option<i32> {
+        match self {
+            Numbers::Between(..=0, high) => high.checked_add(1),
+            Numbers::Bits(bits) if bits.trailing_ones() + bits.leading_zeros() == 64 => {
+                Some(bits.trailing_ones() as i32)
+            }
+            _ => None,
+        }
+    }
+
     /// From this number on, membership depends on parity alone.
     pub fn limit(&self) -> i32 {
         match self {

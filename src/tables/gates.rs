@@ -2,7 +2,7 @@
 
 use super::code::{Action, Numbers, RuleId, Set, Spot, Test, Then};
 use super::listed::Listed;
-use super::slots::{Mask, Slot};
+use super::slots::{Layout, Mask, Slot};
 use super::walk::Node;
 use crate::rules::model::Fact;
 
@@ -13,8 +13,8 @@ pub enum Gate<M> {
     Always,
     /// Each of these holes is empty or marked by one of these players, given as a bit set.
     NoneOccupied(M, u32),
-    /// All holes of the first set are empty, or all of the second.
-    EitherEmpty(M, M),
+    /// Each of these holes and ends holds fewer seeds than a number.
+    NoneHolding(M, i32),
     /// The number of seeds in a slot lies between two numbers, both included.
     Seeds(Slot, i32, i32),
     /// The position counts as repeated.
@@ -31,30 +31,39 @@ pub enum Gate<M> {
 }
 
 impl<M: Mask> Gate<M> {
-    /// The gate of a rule.
-    pub(super) fn of(place: usize, rule: &Listed<M>) -> Self {
-        let other = Gate::Other { place, asks_for_moves: rule.asks_for_moves };
-        let none = |test: &Test<M>| match test {
-            Test::Not(inner) => match **inner {
-                Test::AnyOccupied(slots, players) => Some((slots, players)),
-                _ => None,
-            },
-            _ => None,
-        };
-        match &rule.test {
+    /// The gates of a rule, which applies if one of them holds.
+    pub(super) fn of(place: usize, rule: &Listed<M>, layout: &Layout) -> Vec<Self> {
+        let tests = if let Test::Or(parts) = &rule.test { parts } else { std::slice::from_ref(&rule.test) };
+        let gates: Option<Vec<_>> = tests.iter().map(|test| Gate::fast(test, layout)).collect();
+        gates.unwrap_or_else(|| vec![Gate::Other { place, asks_for_moves: rule.asks_for_moves }])
+    }
+
+    /// The fast form of a test, if it has one.
+    fn fast(test: &Test<M>, layout: &Layout) -> Option<Self> {
+        Some(match test {
             Test::Known(true) => Gate::Always,
             Test::Fact(Fact::Repeated) => Gate::Repeated,
             Test::Fact(Fact::NoLegalMove) => Gate::NoLegalMove,
             Test::Seeds(Spot::Slot(slot), Numbers::Between(low, high)) => Gate::Seeds(*slot, *low, *high),
-            Test::Or(parts) => match parts.as_slice() {
-                [first, second] => match (none(first), none(second)) {
-                    (Some((first, 0)), Some((second, 0))) => Gate::EitherEmpty(first, second),
-                    _ => other,
-                },
-                _ => other,
+            Test::Not(inner) => match &**inner {
+                Test::AnyOccupied(slots, players) => Gate::NoneOccupied(*slots, *players),
+                Test::Some(Set::Both(parts)) => {
+                    let [Set::Slots(slots), held] = parts.as_slice() else { return None };
+                    let least = match held {
+                        Set::Holding(numbers) => numbers.least_of_all()?,
+                        Set::Not(few) => match &**few {
+                            Set::Holding(numbers) => numbers.least_beyond()?,
+                            _ => return None,
+                        },
+                        _ => return None,
+                    };
+                    let holes = M::first_slots(layout.holes);
+                    (*slots & !holes).is_none().then_some(Gate::NoneHolding(*slots, least))?
+                }
+                _ => return None,
             },
-            test => none(test).map_or(other, |(slots, players)| Gate::NoneOccupied(slots, players)),
-        }
+            _ => return None,
+        })
     }
 }
 
@@ -132,37 +141,52 @@ pub struct Quiet<M> {
     pub occupied: [M; 2],
     /// This set must have an occupied hole that none of these players, given as a bit set, has marked.
     pub unmarked: Option<(M, u32)>,
-    /// The number of seeds in this slot must not lie between these numbers, both included.
-    pub apart: Option<(Slot, i32, i32)>,
+    /// The number of seeds in each of these slots must not lie between two numbers, both included.
+    pub apart: [Option<(Slot, i32, i32)>; 2],
+    /// One of these slots must hold this number of seeds.
+    pub many: Option<(M, i32)>,
     /// Whether a mover without a legal move passes and no other effect takes place.
     pub passes: bool,
 }
 
 impl<M: Mask> Quiet<M> {
+    /// Whether straight turns can test it: it asks about one number of seeds at most.
+    pub fn is_smooth(&self) -> bool {
+        self.many.is_none() && self.apart[1].is_none()
+    }
+
     /// `None` if a gate has no fast form, or if there are more gates of one kind than the fields hold.
     pub(super) fn of(gates: &[(Gate<M>, Outcome)]) -> Option<Self> {
-        let (mut occupied, mut unmarked, mut apart) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut occupied, mut unmarked, mut apart, mut many) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut passes = None;
         for (gate, outcome) in gates {
             match gate {
-                Gate::Always
-                    if outcome.only_plays() && occupied.len() <= 2 && unmarked.len() < 2 && apart.len() < 2 =>
-                {
+                Gate::Always => {
+                    let fits = occupied.len() <= 2 && unmarked.len() < 2 && apart.len() <= 2 && many.len() < 2;
+                    if !fits || !outcome.only_plays() {
+                        return None;
+                    }
                     // unused sets accept any seed: on an empty board there is no legal move anyway
                     occupied.resize(2, !M::NONE);
                     let occupied = [occupied[0], occupied[1]];
                     let passes = passes.unwrap_or(false);
-                    return Some(Quiet { occupied, unmarked: unmarked.pop(), apart: apart.pop(), passes });
+                    return Some(Quiet {
+                        occupied,
+                        unmarked: unmarked.pop(),
+                        apart: [apart.pop(), apart.pop()],
+                        many: many.pop(),
+                        passes,
+                    });
                 }
                 Gate::NoneOccupied(slots, 0) => occupied.push(*slots),
                 Gate::NoneOccupied(slots, players) => unmarked.push((*slots, *players)),
-                Gate::EitherEmpty(first, second) => occupied.extend([*first, *second]),
+                Gate::NoneHolding(slots, least) => many.push((*slots, *least)),
                 Gate::Seeds(slot, low, high) => apart.push((*slot, *low, *high)),
                 Gate::Repeated => {}
                 Gate::NoLegalMove => {
                     passes.get_or_insert(outcome.then == Entering::Passes && !outcome.acts);
                 }
-                Gate::Always | Gate::Other { .. } => return None,
+                Gate::Other { .. } => return None,
             }
         }
         None

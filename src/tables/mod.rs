@@ -28,7 +28,7 @@ pub use hazards::Watched;
 pub use listed::{Branches, List, Listed, RuleText};
 pub use mover::{MoverTables, Skip, StraightWay};
 pub use quick::{Deed, Guard, Prey, Quick};
-pub use section::{Lifting, Offered, Safe, Section, Ways};
+pub use section::{Among, Lifting, Offered, Safe, Section, Ways};
 pub use slots::{Layout, Mask, NOWHERE, Relation, Slot, Slots, mask};
 pub use walk::Node;
 

@@ -69,6 +69,16 @@ pub enum Skip<M> {
     Changing(Set<M>, bool),
 }
 
+impl<M> Skip<M> {
+    /// Whether the hole from which the lap started is passed over.
+    pub fn passes_origin(&self) -> bool {
+        match self {
+            Skip::Marked { origin, .. } | Skip::Fixed(_, origin) => *origin,
+            Skip::Changing(..) => false,
+        }
+    }
+}
+
 /// Turns that tables decide almost completely: one hole is lifted and sown, perhaps in several laps.
 #[derive(Clone, Debug)]
 pub struct StraightWay<M> {
@@ -92,8 +102,6 @@ pub struct StraightWay<M> {
     pub passed_players: u32,
     /// Whether every choice is legal while `unless_empty` has seeds.
     pub safe: bool,
-    /// Whether `after turn` does nothing while `unless_empty` has seeds.
-    pub ends_alone: bool,
     /// Holes of which at least one must be occupied; the empty set if nothing depends on them.
     pub unless_empty: M,
     /// Whether a choice is illegal iff it leaves `unless_empty` empty and took nothing from it.
@@ -132,9 +140,10 @@ impl<M: Mask> MoverTables<M> {
         let last_decisions = Decisions::new(&last_seed, &mut actions, layout, mover, told_apart, each_seed.is_empty());
         let score = |player: Player| rules.score.value.as_ref().map(|score| lower.of(player).amount(score));
         let gate = |(place, rule): (usize, &Listed<M>)| {
-            (Gate::of(place, rule), Outcome::of(rule.action, &actions[usize::from(rule.action)]))
+            let outcome = Outcome::of(rule.action, &actions[usize::from(rule.action)]);
+            Gate::of(place, rule, layout).into_iter().map(move |gate| (gate, outcome))
         };
-        let gates = gates::reached(before_turn.iter().enumerate().map(gate));
+        let gates = gates::reached(before_turn.iter().enumerate().flat_map(gate));
         let abroad = (0..layout.slots).filter(|slot| layout.owner[*slot].is_some_and(|owner| owner != mover));
         MoverTables {
             sections,

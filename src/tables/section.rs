@@ -44,10 +44,58 @@ pub(super) struct Passing {
 /// The holes that may be chosen for each direction.
 #[derive(Clone, Debug)]
 pub struct Offered<M> {
-    /// The holes, in the order of [`Way`]. Each set is to be evaluated with its direction.
-    pub holes: [Set<M>; 2],
+    /// The fixed holes for each direction, in the order of [`Way`].
+    pub fixed: [M; 2],
+    /// Those of them that may be chosen.
+    pub among: Among<M>,
     /// Whether they hold only while no hole is closed.
     pub unless_closed: bool,
+}
+
+/// Which of some fixed holes may be chosen.
+#[derive(Clone, Debug)]
+pub enum Among<M> {
+    /// All.
+    All,
+    /// Those of a set, whatever the direction.
+    Of(Set<M>),
+    /// Those of a set for each direction, to be evaluated with it.
+    Each([Set<M>; 2]),
+}
+
+impl<M: Mask> Offered<M> {
+    fn of(holes: [Set<M>; 2], unless_closed: bool) -> Self {
+        let all = || M::first_slots(M::SLOTS);
+        let split = |set: &Set<M>| match set {
+            Set::Slots(slots) => (*slots, Set::Slots(all())),
+            Set::Both(parts) => match parts.as_slice() {
+                [Set::Slots(slots), rest @ ..] => (*slots, Set::both(rest.iter().cloned())),
+                _ => (all(), set.clone()),
+            },
+            set => (all(), set.clone()),
+        };
+        let [(first, one), (second, other)] = holes.each_ref().map(split);
+        let known = |set: &Set<M>, fixed: M| fixed.is_none() || matches!(set, Set::Slots(slots) if *slots == all());
+        let among = if known(&one, first) && known(&other, second) {
+            Among::All
+        } else if one == other && !depends_on_way(&Test::Some(one.clone())) {
+            Among::Of(one.polished())
+        } else {
+            Among::Each([one.polished(), other.polished()])
+        };
+        Offered { fixed: [first, second], among, unless_closed }
+    }
+
+    /// The holes that may be chosen for some direction.
+    fn holes(&self) -> Set<M> {
+        let [first, second] = self.fixed;
+        let part = |fixed: M, set: &Set<M>| Set::both([Set::Slots(fixed), set.clone()]);
+        match &self.among {
+            Among::All => Set::Slots(first | second),
+            Among::Of(set) => part(first | second, set),
+            Among::Each([one, other]) => Set::either([part(first, one), part(second, other)]),
+        }
+    }
 }
 
 /// Whether a lifted hole receives its own first seed, by the number of its seeds.
@@ -152,7 +200,7 @@ impl<M: Mask> Section<M> {
     pub(super) fn choices(&self) -> Option<Set<M>> {
         match (&self.at_once, &self.offered) {
             (Some((from, _)), _) => Some(from.clone()),
-            (None, Some(offered)) => Some(Set::either(offered.holes.clone())),
+            (None, Some(offered)) => Some(offered.holes()),
             (None, None) => None,
         }
     }
@@ -252,8 +300,8 @@ fn offered<M: Mask>(
         return None;
     }
     let set = set_of_cases(from, depends_on_hole)?;
-    let holes = ways.map(|way| Set::both([way, set.clone()]).polished());
-    Some(Offered { holes, unless_closed: passing.origin && steps })
+    let holes = ways.map(|way| Set::both([way, set.clone()]));
+    Some(Offered::of(holes, passing.origin && steps))
 }
 
 /// Cases in order: the first whose test holds decides.

@@ -33,7 +33,10 @@ pub(super) fn straight_way<M: Mask>(
         || watched.sown_this_lap
         || watched.every_state
         || watched.raided && relays;
-    if !mover.tabled_laps || watches || told_apart > 1 || !(from & !on_track).is_none() {
+    let open = decisions.entries.iter().any(|entry| {
+        entry.kind == Kind::Branches && decisions.quick.get(usize::from(entry.branches)).is_none_or(Option::is_none)
+    });
+    if !mover.tabled_laps || watches || open || told_apart > 1 || !(from & !on_track).is_none() {
         return None;
     }
     let only_forbids = mover.after_turn.iter().all(|rule| {
@@ -45,6 +48,10 @@ pub(super) fn straight_way<M: Mask>(
         Safe::Always => (true, M::NONE, false),
         Safe::IfOccupied { holes, asks_more } => (true, *holes, !asks_more),
     };
+    let ends_alone = mover.after_turn.is_empty() || safe && only_forbids;
+    if !ends_alone {
+        return None;
+    }
     Some(StraightWay {
         from,
         unless_marked,
@@ -56,7 +63,6 @@ pub(super) fn straight_way<M: Mask>(
         passed_marked: *among,
         passed_players: *players,
         safe,
-        ends_alone: mover.after_turn.is_empty() || safe && only_forbids,
         unless_empty,
         must_feed,
     })

@@ -22,7 +22,6 @@ pub(super) struct Finish {
 enum When {
     /// Some lanes are empty.
     Empty([u64; 2]),
-    EitherEmpty([[u64; 2]; 2]),
     /// The seeds of the lane at a bit offset lie between two numbers, both included.
     Seeds(u8, u64, u64),
     /// The player has no legal move.
@@ -45,7 +44,6 @@ impl Finish {
         for (when, over) in &self.rules {
             let applies = match when {
                 When::Empty(lanes) => !seen.holds_some(lanes),
-                When::EitherEmpty(either) => either.iter().any(|lanes| !seen.holds_some(lanes)),
                 When::Seeds(lane, low, high) => (low..=high).contains(&&seen.get(*lane)),
                 When::Stuck if stuck => true,
                 When::Stuck => return None,
@@ -93,13 +91,12 @@ impl<M: Mask> Seats<M> {
             let when = match gate {
                 Gate::Repeated => continue,
                 Gate::NoneOccupied(slots, players) => When::Empty(lanes(*slots & !position.marked_by(*players))),
-                Gate::EitherEmpty(first, second) => When::EitherEmpty([lanes(*first), lanes(*second)]),
                 Gate::Seeds(slot, low, high) => match sides.lane(mover, *slot) {
                     Some(lane) => When::Seeds(8 * lane, (*low).max(0) as u64, (*high).max(0) as u64),
                     None => break,
                 },
                 Gate::NoLegalMove => When::Stuck,
-                Gate::Always | Gate::Other { .. } => break,
+                Gate::Always | Gate::NoneHolding(..) | Gate::Other { .. } => break,
             };
             rules.push((when, Over::new(sides, machine, position, outcome)));
         }
