@@ -6,7 +6,7 @@ use super::lanes::{Lanes, mix};
 use super::turn::{Stop, Turn};
 use super::watch::Watch;
 use crate::game::{MOST_LAPS, MOST_SOWN};
-use crate::rules::model::{Endless, Way};
+use crate::rules::model::Way;
 use crate::tables::{Mask, Slot};
 
 /// Number of laps before states of the turn are compared.
@@ -119,7 +119,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     #[inline(never)]
     pub(super) fn is_endless(&mut self) -> Result<bool, Stop> {
         if self.lap as usize > MOST_LAPS || self.total_sown > MOST_SOWN {
-            return Ok(true);
+            return self.recurs();
         }
         let state = self.state();
         let lap = self.lap;
@@ -131,7 +131,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
         match self.memory.as_deref_mut() {
             Some(Memory::All(seen)) => Ok(!seen.insert(state)),
-            Some(Memory::One { state: kept, .. }) if *kept == state => Ok(true),
+            Some(Memory::One { state: kept, .. }) if *kept == state => self.recurs(),
             Some(Memory::One { state: kept, until }) => {
                 if lap == *until {
                     *kept = state;
@@ -139,14 +139,17 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 }
                 Ok(false)
             }
-            // if an endless sowing is illegal, it does not matter where the state first recurred
-            None => match self.machine.tables.endless {
-                Some((Endless::Illegal, _)) => {
-                    self.memory = Some(Box::new(Memory::One { state, until: lap * 2 }));
-                    Ok(false)
-                }
-                _ => Err(Stop::Again),
-            },
+            None => {
+                self.memory = Some(Box::new(Memory::One { state, until: lap * 2 }));
+                Ok(false)
+            }
         }
+    }
+
+    /// What follows from a state that recurred, or from the limits on laps and seeds sown. Where an endless sowing is
+    /// illegal, it does not matter where a state first recurred.
+    fn recurs(&self) -> Result<bool, Stop> {
+        let exactly = matches!(self.memory.as_deref(), Some(Memory::All(_)));
+        if exactly || self.machine.endless_is_illegal { Ok(true) } else { Err(Stop::Again) }
     }
 }

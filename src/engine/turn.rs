@@ -436,7 +436,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             while let Some((laps, stirred)) = self.laps.zip(self.rules.stirred.as_ref()) {
                 let mut due = stirred.slots & self.position.marked_by(stirred.marked_by);
                 for (low, high) in &stirred.seeds {
-                    due |= stirred.slots & self.position.seeds.holding(low - 1, high.saturating_sub(1));
+                    due |= stirred.slots & self.position.seeds.holding(low.saturating_sub(1), high.saturating_sub(1));
                 }
                 if std::mem::take(&mut into) {
                     self.position.seeds.drop_one(at);

@@ -141,7 +141,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Set::Both(parts) => {
                 let mut both = within;
                 for part in parts {
-                    both = self.set_in(part, tested, both);
+                    both = self.part(part, tested, both);
                     if both.is_none() {
                         break;
                     }
@@ -154,11 +154,24 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     if left.is_none() {
                         break;
                     }
-                    left = left & !self.set_in(part, tested, left);
+                    left = left & !self.part(part, tested, left);
                 }
                 within & !left
             }
-            Set::Not(inner) => within & !self.set_in(inner, tested, within),
+            Set::Not(inner) => within & !self.part(inner, tested, within),
+        }
+    }
+
+    /// The slots of a set that are in `within`. The most common forms are evaluated inline.
+    #[inline(always)]
+    fn part(&self, set: &Set<L::Mask>, tested: Slot, within: L::Mask) -> L::Mask {
+        match set {
+            Set::Slots(slots) => *slots & within,
+            Set::Marked(players) => self.position.marked_by(*players) & within,
+            Set::Holding(Numbers::Between(low, high)) if (within & !self.machine.on_board).is_none() => {
+                self.position.seeds.holding(*low, *high) & within
+            }
+            set => self.set_in(set, tested, within),
         }
     }
 

@@ -28,7 +28,7 @@ pub fn wrong(rules: &Rules) -> Option<Wrong> {
     rules.contest.as_ref().filter(|contest| contest.fill.value != Fill::Anew)?;
     let seeds: i64 = rules.board.start.iter().map(|seeds| i64::from(*seeds)).sum();
     let players = rules.board.players.value;
-    let referee = Referee::Narrator(Arc::new(rules.clone()));
+    let referee = Referee::tables(&Arc::new(rules.clone()));
     shares(seeds, players).into_iter().enumerate().find_map(|(number, owned)| {
         let begun = Match::after_round(referee.clone(), &owned, number % players, u32::MAX)?;
         let mut contest = begun.ok()?;

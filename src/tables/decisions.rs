@@ -320,6 +320,10 @@ impl<M: Mask> Decisions<M> {
         if unmarked[self.cap as usize..].contains(&true) {
             stirred.seeds.push((self.cap, i32::MAX));
         }
+        if let Some((low @ 0, _)) = stirred.seeds.first_mut() {
+            // a debt belongs to the class of no seeds
+            *low = i32::MIN;
+        }
         stirred
     }
 }
