@@ -237,3 +237,37 @@ impl<M: Mask, T> Kept<M, T> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
+
+    use super::*;
+    use crate::engine::lanes::Bytes;
+    use crate::engine::machine::Machine;
+
+    #[test]
+    fn a_lap_can_be_sown_in_pieces() {
+        let (machine, position, _) = Machine::<Bytes<1>, 2>::at_start("pallanguzhi");
+        let laps = machine.sowers[0][Way::Counterclockwise as usize].laps(0).unwrap();
+        let track = &machine.tables().layout.tracks[0];
+        let slots: Vec<Slot> = around(track, 0, Way::Counterclockwise).collect();
+        let (from, set) = (track[0], 1 << slots[4] | 1 << slots[6]);
+        assert_eq!(laps.landing(from, 5), Some(slots[4]));
+        assert_eq!([3, 5, 9].map(|hand| laps.until(from, hand, set)), [3, 5, 5]);
+        // at most one seed for each slot
+        assert_eq!(laps.until(from, 40, 0) as usize, track.len());
+
+        let mut whole = position.seeds;
+        whole.raise(from, 9);
+        let (whole, last) = laps.sown_from(whole, from, 9);
+        let (mut pieces, mut at, mut hand) = (position.seeds, from, 9);
+        while hand > 0 {
+            let count = laps.until(at, hand, set);
+            pieces.raise(at, count);
+            (pieces, at) = laps.sown_from(pieces, at, count);
+            hand -= count;
+        }
+        assert_eq!((pieces, at), (whole, last));
+    }
+}

@@ -384,3 +384,16 @@ impl<M: Mask> Set<M> {
         Set::Slots(M::NONE)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Numbers;
+
+    #[test]
+    fn numbers_open_at_one_side_have_a_bound_at_the_other() {
+        let of_all = [Numbers::Between(2, i32::MAX), Numbers::Between(2, 5), Numbers::Bits(0b100)];
+        assert_eq!(of_all.map(|numbers| numbers.least_of_all()), [Some(2), None, None]);
+        let beyond = [Numbers::Bits(0b11), Numbers::Bits(0b101), Numbers::Between(0, 3), Numbers::Between(1, 3)];
+        assert_eq!(beyond.map(|numbers| numbers.least_beyond()), [Some(2), None, Some(4), None]);
+    }
+}
