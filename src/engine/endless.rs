@@ -153,3 +153,37 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         if exactly || self.machine.endless_is_illegal { Ok(true) } else { Err(Stop::Again) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
+
+    use super::*;
+    use crate::chance::{choice, generator};
+    use crate::engine::lanes::Bytes;
+    use crate::engine::machine::Machine;
+    use crate::engine::watch::Unwatched;
+
+    #[test]
+    fn a_long_turn_ends_where_a_state_first_recurs() {
+        let (machine, start, round) = Machine::<Bytes<1>, 2>::at_start("el-arnab");
+        let (mut children, mut chance, mut endless) = (Vec::new(), generator(1, 1), 0);
+        for _ in 0..20_000 {
+            let mut position = start;
+            for slot in 0..machine.lanes {
+                position.seeds.put(slot, choice(4, &mut chance) as i32);
+            }
+            machine.children(&position, &round, &mut children).unwrap();
+            for child in &children {
+                let mut turn = Turn::between(&machine, &round, &position, Unwatched);
+                turn.play(&position, &child.play).unwrap();
+                let laps = turn.lap;
+                endless += usize::from(laps > FREE_LAPS && matches!(turn.memory.as_deref(), Some(Memory::All(_))));
+                // with all states remembered from the first lap on
+                turn.play_again(&position, &child.play).unwrap();
+                assert_eq!((turn.position, turn.lap), (child.position, laps));
+            }
+        }
+        assert!(endless > 10, "{endless} endless turns");
+    }
+}

@@ -217,7 +217,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     }
 
     #[cold]
-    fn play_again(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
+    pub(super) fn play_again(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
         self.watch.again();
         self.restore(before);
         self.begin(play, true);
