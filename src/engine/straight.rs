@@ -69,7 +69,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let ends = decides && course.surely_ends(position, passed);
         let (mut needs, mut apart, mut passes) = ([!L::Mask::NONE; 4], None, false);
         match &self.tables.movers.get(mover)?.quiet {
-            Some(quiet) if decides && quiet.is_smooth() => {
+            Some(quiet) if decides => {
                 let unmarked = quiet.unmarked.map(|(slots, players)| slots & !position.marked_by(players));
                 let fed = Some(way.unless_empty).filter(|slots| !slots.is_none());
                 let known = quiet.occupied.into_iter().chain(unmarked).chain(fed);

@@ -33,10 +33,13 @@ pub(super) fn straight_way<M: Mask>(
         || watched.sown_this_lap
         || watched.every_state
         || watched.raided && relays;
-    let open = decisions.entries.iter().any(|entry| {
+    // a turn that tables do not end is played twice, which pays where it is rare; most laps end in an empty hole
+    let open = on_track.slots().any(|slot| {
+        let entry = decisions.at(0, slot, 0, decisions.class(1));
         entry.kind == Kind::Branches && decisions.quick.get(usize::from(entry.branches)).is_none_or(Option::is_none)
     });
-    if !mover.tabled_laps || watches || open || told_apart > 1 || !(from & !on_track).is_none() {
+    let quiet = mover.quiet.is_some_and(|quiet| quiet.is_smooth());
+    if !mover.tabled_laps || watches || open || !quiet || told_apart > 1 || !(from & !on_track).is_none() {
         return None;
     }
     let only_forbids = mover.after_turn.iter().all(|rule| {

@@ -18,7 +18,7 @@ use crate::engine::position::{Position, Round};
 use crate::engine::sowing::{Kept, around};
 use crate::engine::straight::Straight;
 use crate::rules::model::Way;
-use crate::tables::{Lifting, Mask, MoverTables, Slot, StraightWay};
+use crate::tables::{Lifting, Mask, Slot, StraightWay};
 
 /// Number of marks: a lane is unmarked, or marked by one of two players.
 const MARKS: usize = 3;
@@ -79,9 +79,8 @@ impl<M: Mask> Seats<M> {
         let ways = [first.straight.as_ref()?, second.straight.as_ref()?];
         let [south, north] = machine.courses.as_slice() else { return None };
         // no rule counts turns, and the words alone must suffice to detect repetition
-        let quiet = |mover: &MoverTables<M>| mover.quiet.is_some_and(|quiet| quiet.is_smooth());
         let countable = tables.turns_asked == 0 && (tables.repeated.is_none() || tables.gains_stay);
-        if P != 2 || L::SIGNED || L::LANES > usize::from(BOTH) || !countable || !tables.movers.iter().all(quiet) {
+        if P != 2 || L::SIGNED || L::LANES > usize::from(BOTH) || !countable {
             return None;
         }
         let sides = Sides::of(&tables.layout, ways)?;
