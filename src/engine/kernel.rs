@@ -319,6 +319,10 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             At::Slot(slot) => *slot,
             At::Origin => run.from,
             At::Along { back, steps, from } => {
+                // without a table, what is passed over may depend on the seeds
+                if self.laps.is_none() {
+                    self.keep(run);
+                }
                 self.origin = run.from;
                 self.along(*from, *back, model::Steps::Number(*steps))
             }

@@ -146,7 +146,7 @@ impl<L: Lanes> Step<L> {
                 bare: L::all_of(bare),
                 looks: !(full | bare).is_none(),
                 guards: guards.into(),
-                deed: Deed::of(does, layout, store),
+                deed: Deed::of(does, layout, store, mover.stirred.is_some()),
                 asks: does.asks(),
                 action,
                 rule: does.rule,
@@ -265,8 +265,9 @@ impl<M: Mask> At<M> {
 }
 
 impl<L: Lanes> Deed<L> {
-    /// `None` if the action has no such form. `store` is the mover's.
-    fn of(action: &Action<L::Mask>, layout: &Layout, store: Slot) -> Option<Self> {
+    /// `None` if the action has no such form. `store` is the mover's. `fixed` says that what sowing passes over does not
+    /// depend on seeds.
+    fn of(action: &Action<L::Mask>, layout: &Layout, store: Slot, fixed: bool) -> Option<Self> {
         if action.relays() {
             return Some(Deed { takings: Box::default(), next: Next::Relay(None) });
         }
@@ -280,7 +281,9 @@ impl<L: Lanes> Deed<L> {
         ) = (action.ops.as_slice(), &action.then)
             && lifted == at
         {
-            return Some(Deed { takings: Box::default(), next: Next::Relay(Some(At::of(at, layout)?)) });
+            // once the hole is empty, a step along the track may lead elsewhere
+            let at = At::of(at, layout).filter(|at| fixed || !matches!(at, At::Along { .. }))?;
+            return Some(Deed { takings: Box::default(), next: Next::Relay(Some(at)) });
         }
         let taking = |op: &Op<L::Mask>| match op {
             Op::Lift(None, set) => Taking::of(set, None, layout),
