@@ -75,7 +75,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             && quiet
                 .unmarked
                 .is_none_or(|(slots, players)| !(occupied & slots & !position.marked_by(players)).is_none())
-            && quiet.many.is_none_or(|(slots, least)| !(position.seeds.holding(least, i32::MAX) & slots).is_none())
+            && quiet.many.is_none_or(|(slots, least)| self.holds_some(position, slots, least))
             && quiet.apart.iter().all(|apart| self.is_apart(position, position.seeds, *apart))
     }
 
@@ -113,7 +113,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 Gate::Always => true,
                 Gate::NoneOccupied(slots, 0) => (occupied & *slots).is_none(),
                 Gate::NoneOccupied(slots, players) => (occupied & *slots & !position.marked_by(*players)).is_none(),
-                Gate::NoneHolding(slots, least) => (position.seeds.holding(*least, i32::MAX) & *slots).is_none(),
+                Gate::NoneHolding(slots, least) => !self.holds_some(position, *slots, *least),
                 Gate::Seeds(slot, low, high) => {
                     let seeds = position.held(*slot, self.lanes);
                     *low <= seeds && seeds <= *high
@@ -127,6 +127,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             }
         }
         Err(Trouble::NothingBeforeTurn)
+    }
+
+    /// Whether one of some holes has this number of seeds or more.
+    #[inline]
+    fn holds_some(&self, position: &Position<L, P>, slots: L::Mask, least: i32) -> bool {
+        !(position.seeds.holding(least, i32::MAX) & slots).is_none()
     }
 
     /// Whether a rule of `before turn` applies whose gate has no fast form.
