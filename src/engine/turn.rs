@@ -194,7 +194,12 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         }
         let played = match code {
             Some(_) if ends => self.finish(end).map_err(Stop::from),
-            Some(Code::STIRS) => self.go_on(Flow::SowAll { into: false, at: self.here }),
+            Some(Code::STIRS) => {
+                // the hand of the next lap lies where that lap starts, perhaps on other seeds
+                self.hand = self.made;
+                self.position.seeds.raise(self.here, -self.made);
+                self.go_on(Flow::Sow { into: false, at: self.here })
+            }
             Some(_) => self.go_on(Flow::Landed),
             None => self.play_once(play),
         };
