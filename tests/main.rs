@@ -31,6 +31,7 @@ mod players;
 mod proof;
 mod robustness;
 mod solver;
+mod spelling;
 mod structure;
 mod telling;
 #[cfg(unix)]

@@ -3,6 +3,7 @@
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
+use super::filters::{self, several_tests};
 use super::grammar::{Grammar, Rule};
 use super::habits;
 use super::tokens::{Kind, Scan};
@@ -47,11 +48,7 @@ impl<'t> Line<'t> {
 
     /// The words outside of texts and notes, with their byte offsets in the line.
     fn words(&self) -> impl Iterator<Item = (usize, &str)> {
-        let is_word = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-');
-        self.mask.split(move |c| !is_word(c)).filter(|word| !word.is_empty()).map(|word| {
-            let at = word.as_ptr() as usize - self.mask.as_ptr() as usize;
-            (at, word)
-        })
+        filters::words(&self.mask)
     }
 
     fn word_span(&self, at: usize, word: &str) -> Span {
@@ -465,11 +462,21 @@ fn parsed(line: &Line<'_>, kind: Rule, help: &str) -> Problem {
             Problem::new(Code::NotAStatement, line.span(0, line.text.len()), "this line cannot be read").help(help)
         }
         Err(error) => {
+            if let Some(problem) = tests_without_brackets(&error, line, kind) {
+                return problem;
+            }
             let mut problem = at(&error, line);
             problem.help.get_or_insert_with(|| help.to_owned());
             problem
         }
     }
+}
+
+/// A filter with several tests, which would be read in brackets.
+fn tests_without_brackets(error: &Error<Rule>, line: &Line<'_>, kind: Rule) -> Option<Problem> {
+    let found = filters::unbracketed(line.text, &line.mask, position(error, line.text), kind)?;
+    let place = line.span(found.start, found.start + found.tests.len());
+    Some(several_tests(place, found.word, found.tests))
 }
 
 fn position(error: &Error<Rule>, text: &str) -> usize {

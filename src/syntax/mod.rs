@@ -3,6 +3,7 @@
 pub mod ast;
 mod broken;
 mod depth;
+pub(crate) mod filters;
 mod grammar;
 pub(crate) mod habits;
 pub(crate) mod statements;

@@ -27,14 +27,8 @@ impl<'a> Resolver<'a> {
 
     fn condition_of(&mut self, node: &Node) -> Option<Condition> {
         match &node.kind {
-            ConditionKind::Or(parts) => {
-                let parts: Vec<Option<Condition>> = parts.iter().map(|part| self.condition(part)).collect();
-                Some(any_of(parts.into_iter().collect::<Option<Vec<_>>>()?))
-            }
-            ConditionKind::And(parts) => {
-                let parts: Vec<Option<Condition>> = parts.iter().map(|part| self.condition(part)).collect();
-                Some(every(parts.into_iter().collect::<Option<Vec<_>>>()?))
-            }
+            ConditionKind::Or(parts) => self.joined(parts).map(any_of),
+            ConditionKind::And(parts) => self.joined(parts).map(every),
             ConditionKind::Not(inner) => self.condition(inner).map(not),
             ConditionKind::Quantified(quantifier, set, claim) => {
                 self.quantified(*quantifier, set, claim.as_ref(), node.span)

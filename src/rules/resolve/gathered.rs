@@ -30,10 +30,15 @@ impl Gathered {
 
     /// Adds a problem with help, unless its place is already fully reported.
     pub fn wrong(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<Help>) {
-        if self.reported.iter().any(|reported| reported.start <= span.start && span.end <= reported.end) {
-            return;
+        self.add(Problem::new(code, span, message).help(help));
+    }
+
+    /// Adds a problem, unless its place is already fully reported.
+    pub fn add(&mut self, problem: Problem) {
+        let span = problem.span();
+        if !self.reported.iter().any(|reported| reported.start <= span.start && span.end <= reported.end) {
+            let code = problem.code;
+            *self.problem(code, span, "") = problem;
         }
-        let problem = Problem::new(code, span, message).help(help);
-        *self.problem(code, span, "") = problem;
     }
 }

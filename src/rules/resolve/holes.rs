@@ -13,8 +13,17 @@ impl<'a> Resolver<'a> {
     /// Resolves sets joined by `and`.
     pub(super) fn holes(&mut self, holes: &Holes) -> Option<HoleSet> {
         self.choice_fits &= holes.parts.len() == 1;
-        let sets: Option<Vec<HoleSet>> = holes.parts.iter().map(|part| self.set(part)).collect();
-        let mut sets = sets?;
+        let mut sets = Vec::new();
+        let mut before: Option<&Set> = None;
+        for part in &holes.parts {
+            let filter = before.and_then(|before| before.filter.as_ref()).filter(|_| self.is_test(part));
+            sets.push(match filter {
+                Some(filter) => self.several_tests(filter, part.span),
+                None => self.set(part),
+            });
+            before = Some(part);
+        }
+        let mut sets = sets.into_iter().collect::<Option<Vec<HoleSet>>>()?;
         if sets.len() == 1 { sets.pop() } else { Some(HoleSet::Union(sets)) }
     }
 
@@ -293,15 +302,7 @@ impl<'a> Resolver<'a> {
             }
             return Some((Some(Property::Marked(marker)), 3));
         }
-        let mut best: Option<(&'static Property, usize)> = None;
-        for (form, property) in vocabulary::PROPERTIES.iter() {
-            let length = form.len();
-            let fits = words.len() >= length && form.iter().zip(words).all(|(form, word)| *form == word.text);
-            if fits && best.is_none_or(|(_, before)| before < length) {
-                best = Some((property, length));
-            }
-        }
-        let (property, length) = best?;
+        let (property, length) = vocabulary::property(words)?;
         self.meets(property.need(), words[0].span.to(words[length - 1].span));
         Some((Some(property.clone()), length))
     }

@@ -8,6 +8,7 @@ mod conditions;
 mod contest;
 mod effects;
 mod examples;
+mod filters;
 mod follow_ups;
 mod gathered;
 mod geometry;

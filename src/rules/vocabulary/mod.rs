@@ -13,6 +13,8 @@ use std::sync::LazyLock;
 
 use foldhash::HashMap;
 
+use crate::syntax::ast::Word;
+
 use super::model::{
     Across, Change, Fact as F, Fixed, Happened, HoleSet, InMatch, One, Outcome as O, Property as Q, Relation, Steps,
     Way, Who, Whose,
@@ -124,7 +126,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("makes N", Structure, "conditions in each seed, last seed", "the count of `here` at the moment when the last seed fell, that seed included, before any rule moved seeds", "when makes 2 or 3 -> capture here, end turn"),
     row("was empty; was occupied", Structure, "conditions in each seed, last seed", "what `here` held just before that seed", "when was empty -> end turn"),
     row("2 or 4; at least N; at most N; more than N; fewer than N; even; odd", Structure, "after holds, makes, is", "sets of numbers; zero is neither even nor odd", "holds at least 2"),
-    row("SET where P; run while P", Structure, "hole sets", "the holes of the set that have the property; a property of more than one test needs brackets", "own holes where holds at least 2"),
+    row("SET where P; run while P", Structure, "hole sets", "the holes of the set that have the property; several tests stand in brackets", "own holes where holds at least 2"),
     row("any N of SET", Structure, "after capture, lift, place, mark, unmark, alone", "N holes of the set that the mover chooses; if the set has at most N, all of them, without a choice", "capture any 1 of opponent's occupied holes"),
     row("X of SET; X in SET", Structure, "hole sets, numbers", "the relative X of every hole of the set; the number X over the set", "rear of opposite"),
     // sections
@@ -331,6 +333,14 @@ pub static PROPERTIES: LazyLock<Vec<(Vec<&'static str>, &'static Q)>> = LazyLock
         .flat_map(|(entry, property)| entry.forms().map(move |form| (form.split(' ').collect(), property)))
         .collect()
 });
+
+/// The longest property at the start of `words`, and its number of words.
+pub fn property(words: &[Word]) -> Option<(&'static Q, usize)> {
+    let fits =
+        |form: &[&str]| form.len() <= words.len() && form.iter().zip(words).all(|(form, word)| *form == word.text);
+    let found = PROPERTIES.iter().filter(|(form, _)| fits(form)).map(|(form, property)| (*property, form.len()));
+    found.rev().max_by_key(|(_, length)| *length)
+}
 
 /// The name of a section.
 pub fn section_name(word: SectionWord) -> &'static str {

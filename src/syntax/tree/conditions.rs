@@ -72,7 +72,7 @@ impl Walker<'_> {
         let keep_going = pair.as_str().starts_with("while");
         let mut condition = None;
         for part in parts(pair) {
-            if part.as_rule() == Rule::simple {
+            if part.as_rule() == Rule::negated {
                 condition = Some(Box::new(self.negated(part)));
             }
         }
@@ -112,17 +112,6 @@ impl Walker<'_> {
                     }
                 }
                 Rule::test => condition = self.test(part),
-                Rule::tail => condition.kind = ConditionKind::Test(None, self.tail(part)),
-                Rule::places => {
-                    let property = self.places(part);
-                    condition.kind = ConditionKind::Test(None, Some(Tail::Is(false, property)));
-                }
-                Rule::phrase => {
-                    let words = self.words(part);
-                    let span = words.span;
-                    let set = Set { kind: SetKind::Words { words, within: None }, filter: None, span };
-                    condition.kind = ConditionKind::Test(Some(set), None);
-                }
                 _ => {}
             }
         }
@@ -140,12 +129,46 @@ impl Walker<'_> {
             match part.as_rule() {
                 Rule::quantified => return self.quantified(part),
                 Rule::places => tail = Some(Tail::Is(false, self.places(part))),
+                Rule::inside => tail = self.inside(part).map(|property| Tail::Is(false, property)),
                 Rule::subject => subject = Some(self.set(part)),
                 Rule::tail => tail = self.tail(part),
                 _ => {}
             }
         }
+        if let (Some(subject), None) = (&mut subject, &tail) {
+            tail = self.lent(subject).map(|(number, _)| number);
+        }
         Condition { kind: ConditionKind::Test(subject, tail), span: place }
+    }
+
+    /// The number that a count asks for, where its last filter has read it: in `seeds in holes where marked is 8`, the
+    /// grammar gives `is 8` to the filter, and it belongs to the count. Also returns where the count then ends.
+    fn lent(&self, counted: &mut Set) -> Option<(Tail, usize)> {
+        let SetKind::Words { within: Some((_, inner)), .. } = &mut counted.kind else { return None };
+        let (number, end) = match &mut inner.filter {
+            Some(filter) if self.scan.said(filter.condition.span).ends_with(')') => None,
+            Some(filter) => self.number_of(&mut filter.condition),
+            None => self.lent(inner),
+        }?;
+        inner.span.end = end;
+        counted.span.end = end;
+        Some((number, end))
+    }
+
+    /// Takes the number out of a test that ends with one. A count inside the test gets its own back.
+    fn number_of(&self, test: &mut Condition) -> Option<(Tail, usize)> {
+        let taken = match &mut test.kind {
+            ConditionKind::Not(inner) => self.number_of(inner),
+            ConditionKind::Test(Some(subject), tail) => {
+                let number = tail.take_if(|tail| matches!(tail, Tail::IsNumber(..)))?;
+                let end = subject.span.end;
+                *tail = self.lent(subject).map(|(inner, _)| inner);
+                Some((number, end))
+            }
+            _ => None,
+        }?;
+        test.span.end = taken.1;
+        Some(taken)
     }
 
     fn quantified(&self, pair: Pair<'_, Rule>) -> Condition {
@@ -214,13 +237,15 @@ impl Walker<'_> {
     fn property(&self, pair: Pair<'_, Rule>) -> Option<Property> {
         let part = parts(pair).next()?;
         match part.as_rule() {
-            Rule::inside => {
-                let set = parts(part).find(|part| part.as_rule() == Rule::set)?;
-                Some(Property::Inside(self.set(set)))
-            }
+            Rule::inside => self.inside(part),
             Rule::places => Some(self.places(part)),
             _ => Some(Property::Words(self.words(part))),
         }
+    }
+
+    fn inside(&self, pair: Pair<'_, Rule>) -> Option<Property> {
+        let set = parts(pair).find(|part| part.as_rule() == Rule::set)?;
+        Some(Property::Inside(self.set(set)))
     }
 
     fn places(&self, pair: Pair<'_, Rule>) -> Property {
