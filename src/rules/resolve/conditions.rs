@@ -267,6 +267,7 @@ impl<'a> Resolver<'a> {
 
     /// Reports a problem unless the test is about `here`, as `makes` and `was` require.
     fn about_here(&mut self, subject: Option<&Set>, word: &str, span: Span) -> Option<()> {
+        self.not_elsewhere(word, span)?;
         let here = match subject {
             None => !self.testing,
             Some(subject) => {
@@ -328,8 +329,8 @@ impl<'a> Resolver<'a> {
         Some(Condition::Is(one.clone(), Property::Fixed(Fixed::Place(from, numbers))))
     }
 
-    /// Resolves a property in words: `own`, `own end`, `marked by opponent`, `empty`, or in a filter a condition that
-    /// the file defines.
+    /// Resolves a property in words: `own`, `own end`, `marked by opponent`, `empty`, or a condition that the file
+    /// defines.
     fn property_words(&mut self, one: &One, words: &Words) -> Option<Condition> {
         let mut rest = words.words.as_slice();
         let mut properties = Vec::new();
@@ -344,12 +345,11 @@ impl<'a> Resolver<'a> {
                 if let Some((own, WordMeaning::Condition(definition))) = self.own_word(text)
                     && properties.is_empty()
                 {
-                    let about_same = if self.testing { *one == One::Tested } else { *one == One::Here };
-                    if about_same {
-                        return self.expanding(own, words.span, |resolver| resolver.condition(&definition.condition));
-                    }
-                    let message = format!("`{text}` only applies to one hole: `here`, or the hole tested");
-                    self.wrong(Code::NotACondition, words.span, message, format!("write only `{text}`"));
+                    return self.word_asked_of(one, own, definition, words.span);
+                }
+                if let Some((own, WordMeaning::Holes(_))) = self.own_word(text) {
+                    let message = format!("`{own}` is a set of holes, not a property of a hole");
+                    self.wrong(Code::NotACondition, words.span, message, format!("write `in {own}`"));
                     return None;
                 }
                 self.unknown_property(rest, words.span);

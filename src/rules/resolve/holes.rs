@@ -253,7 +253,10 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let one = match noun.as_ref() {
-            "here" => self.here_exists(span).map(|()| One::Here)?,
+            "here" => {
+                self.not_elsewhere("here", span)?;
+                self.here_exists(span).map(|()| One::Here)?
+            }
             "hole" if self.testing => One::Tested,
             "hole" => {
                 self.wrong(

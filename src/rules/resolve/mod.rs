@@ -25,6 +25,7 @@ mod resolving;
 mod settings;
 mod sides;
 mod unknown;
+mod words;
 
 pub use choices::{Chosen, SettingError, Settings};
 pub use limits::MOST_SEEDS;

@@ -9,6 +9,7 @@ use crate::syntax::ast::{Filter, Word, Words};
 
 impl Resolver<'_> {
     pub(super) fn run(&mut self, back: bool, step: u32, filter: Option<&Filter>, span: Span) -> Option<HoleSet> {
+        self.not_elsewhere("run", span)?;
         self.here_exists(span)?;
         self.walks(span);
         match filter {

@@ -36,6 +36,8 @@ pub(super) struct Resolver<'a> {
     pub(super) moment: Moment,
     /// Whether a condition without a hole is about the hole tested.
     pub(super) testing: bool,
+    /// The word of the file that is being asked of another hole than the one in question, and where it is.
+    pub(super) asked_of: Option<(&'a str, Span)>,
     /// Whether `any N of SET` may stand here: only alone, as the object of an effect.
     pub(super) choice_fits: bool,
     /// Missing settings: the section, the setting's name and an example of it.
@@ -77,6 +79,7 @@ impl<'a> Resolver<'a> {
             has_contest: known.outline.one(SectionWord::Match).is_some(),
             moment: Moment::Board,
             testing: false,
+            asked_of: None,
             choice_fits: false,
             lacking: Vec::new(),
             asks_repeated: false,
