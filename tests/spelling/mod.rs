@@ -1,6 +1,7 @@
 //! What people write: several ways to say the same, and what is said to those who are misunderstood.
 
 mod filters;
+mod readings;
 mod words;
 
 use mancala::problem::{Problem, RuleFileError};

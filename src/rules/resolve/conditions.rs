@@ -197,6 +197,12 @@ impl<'a> Resolver<'a> {
         };
         let entry = option.entry;
         let readings = || (0..entry.readings.len()).map(|reading| entry.value(reading, at).text.as_str());
+        // `is not allowed` asks for the reading `not allowed`, if there is one
+        let denied = format!("not {value}");
+        let (negated, value) = match negated && readings().any(|reading| reading == denied) {
+            true => (false, denied.into()),
+            false => (negated, value),
+        };
         if !readings().any(|reading| reading == value) {
             let help = match nearest(&value, readings()) {
                 Some(like) => Help::did_you_mean(like),

@@ -357,6 +357,7 @@ pub(super) fn readings_asked(section: &Section) -> Result<Vec<(String, String)>,
                 [nth, reading] if nth.ordinal && reading.text == "reading" => format!("#{}", nth.number?),
                 _ => value.text().into_owned(),
             },
+            Tail::Is(true, Property::Words(value)) => format!("not {}", value.text()),
             Tail::IsNumber(false, numbers) => match &numbers.kind {
                 NumbersKind::List(list) => match list.as_slice() {
                     [number] => number.value.to_string(),

@@ -17,6 +17,11 @@ impl Resolver<'_> {
     /// Reports words that name no holes.
     pub(super) fn unknown_words(&mut self, rest: &[Word], whole: Span) {
         let help = "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and other words in the manual";
+        if rest.first().is_some_and(|word| matches!(word.text.as_str(), "no" | "not")) {
+            let message = format!("`{}` does not name holes", texts(rest));
+            let help = "name the holes, and say after `where` which of them are left: `own holes where not marked`";
+            return self.wrong(Code::NotAHoleSet, whole, message, help);
+        }
         if let Some(word) = self.stray(rest) {
             return self.unknown_word(&word, help);
         }
@@ -30,6 +35,13 @@ impl Resolver<'_> {
     /// Reports words that are no property of a hole.
     pub(super) fn unknown_property(&mut self, rest: &[Word], whole: Span) {
         let help = "a hole is `empty`, `occupied`, `marked`, `own`, `inner` or has another property in the manual";
+        if let [no, denied @ ..] = rest
+            && no.text == "no"
+        {
+            let message = format!("`{}` is not a property of a hole", texts(rest));
+            let denied = if denied.is_empty() { "marked".into() } else { texts(denied) };
+            return self.wrong(Code::NotACondition, whole, message, format!("write `is not {denied}`"));
+        }
         if let Some(word) = self.stray(rest) {
             return self.unknown_word(&word, help);
         }

@@ -121,7 +121,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("no SET; some SET", Structure, "conditions", "the set is empty; the set is not empty", "when no holes where tuz -> draw"),
     row("all SET are P; all SET hold N", Structure, "conditions", "every hole of the set has the property, or holds N seeds; true for a set without holes", "when all holes are empty -> game over"),
     row("X is P", Structure, "conditions", "hole X has property P, number X is one of P, name X has reading P. A test that names no hole is about `here`; in `where`, `while` and `all` it is about the hole tested", "opposite is occupied"),
-    row("NAME is READING", Structure, "conditions", "the reading chosen of an option; the name of an option that is a number can be used as a number", "no-move is a pass"),
+    row("NAME is READING", Structure, "conditions", "the reading chosen of an option; `is not allowed` asks for the reading `not allowed`, if there is one. The name of an option that is a number can be used as a number", "no-move is a pass"),
     row("holds N", Structure, "conditions", "the seeds in the hole now, when the rule is read", "opposite holds 3"),
     row("makes N", Structure, "conditions in each seed, last seed", "the count of `here` at the moment when the last seed fell, that seed included, before any rule moved seeds", "when makes 2 or 3 -> capture here, end turn"),
     row("was empty; was occupied", Structure, "conditions in each seed, last seed", "what `here` held just before that seed", "when was empty -> end turn"),

@@ -34,6 +34,14 @@ impl Walker<'_> {
         phrase
     }
 
+    /// The words of a reading such as `not allowed`.
+    pub(super) fn denial(&self, pair: Pair<'_, Rule>) -> Phrase {
+        let words = self.words(pair);
+        let span = words.span;
+        let set = Set { kind: SetKind::Words { words, within: None }, filter: None, span };
+        Phrase { object: Some(Holes { parts: vec![set], span }), links: Vec::new(), span }
+    }
+
     fn holes(&self, pair: Pair<'_, Rule>) -> Holes {
         let place = self.span(&pair);
         let sets = parts(pair).filter(|part| part.as_rule() == Rule::set);
@@ -239,6 +247,7 @@ impl Walker<'_> {
         match part.as_rule() {
             Rule::inside => self.inside(part),
             Rule::places => Some(self.places(part)),
+            Rule::refusal => parts(part).next().map(|denial| Property::Words(self.words(denial))),
             _ => Some(Property::Words(self.words(part))),
         }
     }

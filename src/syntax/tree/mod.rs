@@ -239,6 +239,7 @@ impl Walker<'_> {
                 }
                 Rule::string => reading.pieces.push(Piece::Text(text(&part))),
                 Rule::board => reading.pieces.push(Piece::Board(self.board(part))),
+                Rule::denial => reading.pieces.push(Piece::Words(self.denial(part))),
                 Rule::effect => reading.pieces.push(Piece::Words(self.phrase(part))),
                 Rule::tag => {
                     reading.tag = Some(self.tag(part));
