@@ -1,5 +1,5 @@
 //! Formats a rule file: the same statements and notes in the same order, with the blanks and line breaks of the shipped
-//! files.
+//! files. Phrases that can be written in several ways get their standard form, which `src/syntax/synonyms.rs` knows.
 //!
 //! Nothing here knows a word of the language. The signs between words show what belongs together. To make sure that
 //! nothing has changed, the formatted text is read again and compared.
@@ -33,6 +33,11 @@ pub fn format(source: &Source) -> Result<String, FormatError> {
     if !problems.is_empty() {
         return Err(RuleFileError::new(source.clone(), problems).into());
     }
+    let standard = syntax::standard(&source.text);
+    let (given, tokens) = match &standard {
+        Some(standard) => (standard, syntax::tokens::tokens(standard)),
+        None => (&source.text, tokens),
+    };
     let text = layout::write(&entries(&tokens));
-    if syntax::says_the_same(&source.text, &text) { Ok(text) } else { Err(FormatError::Changed) }
+    if syntax::says_the_same(given, &text) { Ok(text) } else { Err(FormatError::Changed) }
 }

@@ -7,9 +7,11 @@ pub(crate) mod filters;
 mod grammar;
 pub(crate) mod habits;
 pub(crate) mod statements;
+mod synonyms;
 pub(crate) mod tokens;
 mod tree;
 
+use self::synonyms::Standard;
 use self::tokens::{Scan, Token};
 use crate::problem::{Code, Problem};
 use crate::source::{LARGEST_FILE, Source, Span};
@@ -30,8 +32,18 @@ pub(crate) fn scan(source: &Source) -> (ast::File, Vec<Problem>, Vec<Token<'_>>)
     if let Some(problem) = depth::too_deep(&tokens) {
         return (empty, vec![problem], tokens);
     }
-    let (file, problems) = tree::read(Scan { text: &source.text, tokens: &tokens });
+    let (file, problems) = match synonyms::standard(&source.text, &tokens) {
+        None => tree::read(Scan { text: &source.text, tokens: &tokens, replaced: &[] }),
+        Some(Standard { text, replaced }) => {
+            tree::read(Scan { text: &text, tokens: &tokens::tokens(&text), replaced: &replaced })
+        }
+    };
     (file, problems, tokens)
+}
+
+/// A text with the standard way of writing for every other way that is understood; `None` if it has no other way.
+pub(crate) fn standard(text: &str) -> Option<String> {
+    synonyms::standard(text, &tokens::tokens(text)).map(|standard| standard.text)
 }
 
 /// Whether two texts have the same statements and notes, apart from blanks and line breaks.

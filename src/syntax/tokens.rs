@@ -51,9 +51,22 @@ impl Token<'_> {
 pub(super) struct Scan<'s> {
     pub(super) text: &'s str,
     pub(super) tokens: &'s [Token<'s>],
+    /// Where the file has other words in place of these, which are as long with the blanks behind them.
+    pub(super) replaced: &'s [Span],
 }
 
 impl<'s> Scan<'s> {
+    /// A span as it is in the file: of what was replaced, it has all or nothing.
+    pub(super) fn in_file(&self, span: Span) -> Span {
+        let first = self.replaced.partition_point(|place| place.end <= span.start);
+        let behind = self.replaced.partition_point(|place| place.start < span.end);
+        match self.replaced.get(first..behind) {
+            Some([only]) => span.to(*only),
+            Some([first, .., last]) => span.to(*first).to(*last),
+            _ => span,
+        }
+    }
+
     /// The text of a span.
     pub(super) fn said(&self, span: Span) -> &'s str {
         &self.text[span.start..span.end]

@@ -257,6 +257,7 @@ impl Board {
     pub fn meets(&self, need: Need) -> bool {
         match need {
             Need::TwoPlayers => self.players() == 2,
+            Need::Ends => self.ends() != Ends::None,
             Need::Rows | Need::Rear => self.has_depth(),
             Need::Opposites => self.has_opposite(),
             Need::SameNumbers => self.has_same_numbers(),

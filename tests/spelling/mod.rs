@@ -2,6 +2,7 @@
 
 mod filters;
 mod readings;
+mod synonyms;
 mod words;
 
 use mancala::problem::{Problem, RuleFileError};

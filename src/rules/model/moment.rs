@@ -108,6 +108,8 @@ pub enum Need {
     LastRound,
     /// Two players.
     TwoPlayers,
+    /// Holes at the ends of the board.
+    Ends,
     /// A player with rows one behind the other.
     Rows,
     /// A player with one hole behind another.
@@ -122,7 +124,13 @@ impl Need {
     /// Whether a moment meets the need. Needs of the board are met at every moment.
     pub fn is_met_at(self, moment: Moment) -> bool {
         match self {
-            Need::Nothing | Need::TwoPlayers | Need::Rows | Need::Rear | Need::Opposites | Need::SameNumbers => true,
+            Need::Nothing
+            | Need::TwoPlayers
+            | Need::Ends
+            | Need::Rows
+            | Need::Rear
+            | Need::Opposites
+            | Need::SameNumbers => true,
             Need::Turn => moment.has_here(),
             Need::Track => moment.walks(),
             Need::LastTurn => moment.has_turns(),

@@ -8,10 +8,10 @@ impl Property {
         match self {
             Property::Fixed(Fixed::Inner | Fixed::Outer | Fixed::Place(CountedFrom::Border, _)) => Need::Rows,
             Property::Fixed(Fixed::Place(..)) => Need::TwoPlayers,
+            Property::Fixed(Fixed::End) => Need::Ends,
             Property::Happened(happened) if happened.is_of_the_turn_before() => Need::LastTurn,
             Property::Happened(_) => Need::Turn,
-            Property::Fixed(Fixed::End)
-            | Property::Own
+            Property::Own
             | Property::Opponents
             | Property::Nobodys
             | Property::Empty

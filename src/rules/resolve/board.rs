@@ -29,6 +29,7 @@ impl<'a> Resolver<'a> {
         self.geometry.lacks_depth = side.as_ref().is_some_and(|side| side.value == Side::Rows(1));
         let track = self.track(size);
         let ends = self.words_setting("ends", &[("stores", Ends::Stores), ("nobody's", Ends::Nobodys)], Ends::None);
+        self.geometry.lacks_ends = ends.as_ref().is_some_and(|ends| ends.value == Ends::None);
         let mark = self.mark_setting();
         let in_ends = self.optional_number("seeds in each end");
         let in_stores = self.optional_number("seeds in each store");

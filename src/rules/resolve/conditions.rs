@@ -346,7 +346,10 @@ impl<'a> Resolver<'a> {
         }
         match &*texts(rest) {
             "" | "hole" | "holes" if !properties.is_empty() => {}
-            "end" => properties.push(Property::Fixed(Fixed::End)),
+            "end" => {
+                self.meets(Property::Fixed(Fixed::End).need(), words.span);
+                properties.push(Property::Fixed(Fixed::End));
+            }
             text => {
                 if let Some((own, WordMeaning::Condition(definition))) = self.own_word(text)
                     && properties.is_empty()

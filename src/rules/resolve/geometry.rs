@@ -5,6 +5,8 @@
 pub(super) struct Geometry {
     /// The board has only one row.
     pub one_row: bool,
+    /// The board has no holes at its ends.
+    pub lacks_ends: bool,
     /// No hole has an opposite hole.
     pub lacks_opposites: bool,
     /// A hole that lies between two holes of the other player.

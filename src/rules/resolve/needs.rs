@@ -12,7 +12,7 @@ impl Resolver<'_> {
         let at = self.moment.name();
         let (message, help) = match need {
             Need::Nothing => return,
-            Need::TwoPlayers | Need::Rows | Need::Rear => return self.board_meets(need, span),
+            Need::TwoPlayers | Need::Ends | Need::Rows | Need::Rear => return self.board_meets(need, span),
             Need::Opposites | Need::SameNumbers => return self.across_meets(need, span),
             Need::Track if self.moment.has_here() => return self.walks(span),
             _ if need.is_met_at(self.moment) => return,
@@ -57,6 +57,10 @@ impl Resolver<'_> {
     fn board_meets(&mut self, need: Need, span: Span) {
         let lacks_depth = self.geometry.lacks_depth;
         let (message, help) = match need {
+            Need::Ends if self.geometry.lacks_ends => (
+                "no hole of this board is an end, and no seed is sown into a store",
+                "write `ends: stores` in `board` if the stores are sown into; otherwise remove it",
+            ),
             Need::Rows if lacks_depth => (
                 "inner and outer rows exist only if a player has a hole behind another",
                 "write `side: 2 rows`, or remove it",

@@ -373,6 +373,7 @@ impl<'a> Resolver<'a> {
         let two = board.players.value == 2;
         self.geometry = Geometry {
             one_row: board.rows.value == 1,
+            lacks_ends: board.end_cells().is_none(),
             lacks_opposites: !owned.iter().any(|cell| board.across(Across::Opposite, *cell).is_some()),
             between: owned.iter().find(is_between).filter(|_| two).map(name),
             lacks_depth: !board.has_depth(),

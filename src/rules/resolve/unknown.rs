@@ -2,6 +2,7 @@
 
 use super::resolver::Resolver;
 use crate::problem::{Code, Help, nearest};
+use crate::rules::model::Moment;
 use crate::rules::vocabulary::{self, Entry, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{Word, Words, texts};
@@ -20,6 +21,20 @@ impl Resolver<'_> {
         if rest.first().is_some_and(|word| matches!(word.text.as_str(), "no" | "not")) {
             let message = format!("`{}` does not name holes", texts(rest));
             let help = "name the holes, and say after `where` which of them are left: `own holes where not marked`";
+            return self.wrong(Code::NotAHoleSet, whole, message, help);
+        }
+        if let [any, properties @ .., hole] = rest
+            && any.text == "any"
+            && matches!(hole.text.as_str(), "hole" | "holes")
+            && (self.moment == Moment::Choosing || self.choice_fits)
+        {
+            let words = properties.iter().map(|word| word.text.as_str()).chain(["holes"]);
+            let holes = words.collect::<Vec<_>>().join(" ");
+            let message = format!("`{}` does not name holes", texts(rest));
+            let help = match self.choice_fits {
+                true => format!("say how many holes the mover chooses: `any 1 of {holes}`"),
+                false => format!("`from` names all holes that may be chosen: write `{holes}`"),
+            };
             return self.wrong(Code::NotAHoleSet, whole, message, help);
         }
         if let Some(word) = self.stray(rest) {

@@ -7,7 +7,7 @@ use super::{name, number, parts, word};
 use crate::source::Span;
 use crate::syntax::ast::{
     Claim, Condition, ConditionKind, Filter, Holes, Number, Numbers, NumbersKind, Phrase, Property, Quantifier, Set,
-    SetKind, Tail, Words,
+    SetKind, Tail, Word, Words,
 };
 use crate::syntax::grammar::Rule;
 
@@ -89,7 +89,8 @@ impl Walker<'_> {
 
     fn words(&self, pair: Pair<'_, Rule>) -> Words {
         let place = self.span(&pair);
-        let words = parts(pair).map(|part| word(&part)).collect();
+        let in_file = |word: Word| Word { span: self.scan.in_file(word.span), ..word };
+        let words = parts(pair).map(|part| in_file(word(&part))).collect();
         Words { words, span: place }
     }
 

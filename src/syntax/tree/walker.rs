@@ -23,6 +23,6 @@ impl Walker<'_> {
     /// The span of a pair, without trailing blanks and notes.
     pub(super) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let start = pair.as_span().start();
-        self.scan.without_notes(Span::new(start, start + pair.as_str().trim_end().len()))
+        self.scan.in_file(self.scan.without_notes(Span::new(start, start + pair.as_str().trim_end().len())))
     }
 }

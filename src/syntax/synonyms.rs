@@ -1,0 +1,167 @@
+//! Other ways to write a phrase that can mean only one thing. The parser reads the standard way in their place, and the
+//! formatter writes it.
+//!
+//! Every other way has a word that only conditions have, and cannot be read as it stands; so no valid file means
+//! something else by it.
+
+use super::tokens::{Kind, Token};
+use crate::source::Span;
+
+/// What people write, and the standard way, which is no longer. `NUMBERS` stands for numbers such as `2 or 3` or `at
+/// least 4`, `HOLE` for a hole that seeds fall into.
+pub(super) const SYNONYMS: &[(&str, &str)] = &[
+    ("makes NUMBERS seeds", "makes NUMBERS"),
+    ("makes NUMBERS seed", "makes NUMBERS"),
+    ("holds NUMBERS seeds", "holds NUMBERS"),
+    ("holds NUMBERS seed", "holds NUMBERS"),
+    ("hold NUMBERS seeds", "hold NUMBERS"),
+    ("hold NUMBERS seed", "hold NUMBERS"),
+    ("was not empty", "was occupied"),
+    ("was not occupied", "was empty"),
+    ("HOLE is own store", "HOLE is own end"),
+    ("HOLE is not own store", "HOLE is not own end"),
+    ("HOLE is opponent's store", "HOLE is opponent's end"),
+    ("HOLE is not opponent's store", "HOLE is not opponent's end"),
+];
+
+/// The last words of holes that seeds fall into.
+const HOLES: [&str; 5] = ["here", "hole", "next", "ahead", "back"];
+/// Words between numbers, and before them.
+const OF_NUMBERS: [&str; 8] = ["or", "to", "at", "least", "most", "more", "than", "fewer"];
+
+/// A text in which every phrase of the table is written in the standard way.
+pub(super) struct Standard {
+    /// The text. It is as long as the one given, and all that is not replaced stands where it stood.
+    pub text: String,
+    /// What was replaced, in order.
+    pub replaced: Vec<Span>,
+}
+
+/// Writes a text in the standard way; `None` if it is so already.
+pub(super) fn standard(text: &str, tokens: &[Token<'_>]) -> Option<Standard> {
+    let mut written = String::new();
+    let mut replaced: Vec<Span> = Vec::new();
+    for at in 0..tokens.len() {
+        for (other, standard) in SYNONYMS {
+            let Some(found) = matched(other, &tokens[at..]) else { continue };
+            let (place, by) = difference(&found, standard);
+            if replaced.last().is_some_and(|last| place.start < last.end) || by.len() > place.end - place.start {
+                continue;
+            }
+            written.push_str(&text[written.len()..place.start]);
+            written.push_str(&by);
+            written.push_str(&" ".repeat(place.end - written.len()));
+            replaced.push(place);
+        }
+    }
+    if replaced.is_empty() {
+        return None;
+    }
+    written.push_str(&text[written.len()..]);
+    Some(Standard { text: written, replaced })
+}
+
+/// The tokens for each word of a phrase, if they begin with it and belong to one statement.
+fn matched<'p, 't>(phrase: &'p str, tokens: &[Token<'t>]) -> Option<Vec<(&'p str, Token<'t>)>> {
+    let mut found = Vec::new();
+    let mut rest = tokens;
+    for word in phrase.split(' ') {
+        let length = match word {
+            "NUMBERS" => numbers(rest)?,
+            "HOLE" => rest.first().filter(|token| HOLES.contains(&token.text)).map(|_| 1)?,
+            word => rest.first().filter(|token| token.text == word).map(|_| 1)?,
+        };
+        let (these, behind) = rest.split_at(length);
+        found.extend(these.iter().map(|token| (word, *token)));
+        rest = behind;
+    }
+    let goes_on = |(at, (_, token)): (usize, &(&str, Token<'_>))| {
+        token.kind == Kind::Word && (at == 0 || token.lines_before == 0 || token.goes_on)
+    };
+    found.iter().enumerate().all(goes_on).then_some(found)
+}
+
+/// How many tokens are numbers.
+fn numbers(tokens: &[Token<'_>]) -> Option<usize> {
+    let digits = |token: &Token<'_>| token.text.bytes().all(|byte| byte.is_ascii_digit());
+    let of_numbers = |token: &&Token<'_>| digits(token) || OF_NUMBERS.contains(&token.text);
+    let length = tokens.iter().take_while(of_numbers).count();
+    tokens[..length].last().filter(|last| digits(last)).map(|_| length)
+}
+
+/// Where what was found differs from the standard way, and what stands there in the standard way.
+fn difference(found: &[(&str, Token<'_>)], standard: &str) -> (Span, String) {
+    let mut words: Vec<&str> = Vec::new();
+    for (word, _) in found {
+        if words.last() != Some(word) {
+            words.push(word);
+        }
+    }
+    let standard: Vec<&str> = standard.split(' ').collect();
+    let begins = words.iter().zip(&standard).take_while(|(one, other)| one == other).count();
+    let changed = |(word, _): &&(&str, Token<'_>)| words[begins..].contains(word);
+    let mut tokens = found.iter().filter(changed).map(|(_, token)| token.span());
+    let first = tokens.next().unwrap_or_default();
+    (first.to(tokens.last().unwrap_or(first)), standard[begins..].join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SYNONYMS, standard};
+    use crate::syntax::tokens::tokens;
+
+    fn written(text: &str) -> String {
+        match standard(text, &tokens(text)) {
+            Some(standard) => {
+                assert_eq!(standard.text.len(), text.len());
+                standard.text
+            }
+            None => text.to_owned(),
+        }
+    }
+
+    #[test]
+    fn the_standard_way_is_never_longer_and_stands_in_its_place() {
+        for (other, wanted) in SYNONYMS {
+            let example = |phrase: &str| phrase.replace("NUMBERS", "2 or 3").replace("HOLE", "2 ahead");
+            let said = format!("when {} and marked", example(other));
+            let single: Vec<String> = written(&said).split_whitespace().map(str::to_owned).collect();
+            assert_eq!(single.join(" "), format!("when {} and marked", example(wanted)));
+        }
+    }
+
+    /// These words are reserved for conditions, so that no name and no reading holds them.
+    #[test]
+    fn every_phrase_has_a_word_of_conditions() {
+        for (other, _) in SYNONYMS {
+            let reserved = ["makes", "holds", "hold", "was", "is"];
+            assert!(other.split(' ').any(|word| reserved.contains(&word)), "{other}");
+        }
+    }
+
+    #[test]
+    fn other_phrases_stay() {
+        for text in [
+            "makes at most starting seeds",
+            "holds 2 or seeds in here is 3",
+            "makes 2 \"seeds\"",
+            "makes 2 // seeds",
+            "makes 2\nseeds: 3",
+            "was\nnot empty",
+            "target is own store",
+            "here is in own store",
+            "is own store",
+            "holds or seeds",
+        ] {
+            assert_eq!(written(text), text);
+        }
+    }
+
+    #[test]
+    fn several_phrases_are_replaced() {
+        assert_eq!(
+            written("makes 2 seeds and was not empty or here is own store"),
+            "makes 2       and was occupied  or here is own end  "
+        );
+    }
+}
