@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::chance::Generator;
 use crate::engine::Engine;
-use crate::game::{Answer, Decision, Ending, Event, Fault, IllegalMove, Move, Position, Reader, Sowing};
+use crate::game::{Answer, Decision, Ending, Event, Fault, IllegalMove, Move, Position, Reader, Sowing, meant};
 use crate::narrator::Narrator;
 use crate::rules::model::{Player, Rules};
 
@@ -243,14 +243,23 @@ impl Game {
         answers
     }
 
-    /// Finds the legal move that `Display` writes as `name`.
+    /// Finds the legal move that `Display` writes as `name`. Upper case is read, too, and the direction may be left out
+    /// if only one is legal.
     ///
     /// # Errors
     ///
     /// The move is not legal, the game is over, or the rules leave its start undecided.
     pub fn parse(&self, name: &str) -> Result<Move, IllegalMove> {
-        let named = self.index(|play| play.to_string() == name).and_then(|index| self.nth(index));
-        named.ok_or_else(|| self.refused(name))
+        self.named(name).and_then(|index| self.nth(index)).ok_or_else(|| self.refused(name))
+    }
+
+    /// The legal move with this name, as its index.
+    fn named(&self, name: &str) -> Option<usize> {
+        self.index(|play| play.to_string() == name).or_else(|| {
+            let legal = self.legal_names();
+            let meant = meant(&legal, name)?;
+            legal.iter().position(|known| known == meant)
+        })
     }
 
     /// The first legal move that is `wanted`, as its index.
@@ -282,13 +291,13 @@ impl Game {
         }
     }
 
-    /// Plays the legal move that `Display` writes as `name`.
+    /// Plays the legal move that [`Game::parse`] finds.
     ///
     /// # Errors
     ///
     /// The move is not legal, the game is over, or the rules leave the move undecided; the game is unchanged.
     pub fn play_named(&mut self, name: &str) -> Result<(), IllegalMove> {
-        match self.index(|play| play.to_string() == name) {
+        match self.named(name) {
             Some(index) => self.play_nth(index),
             None => Err(self.refused(name)),
         }

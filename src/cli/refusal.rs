@@ -16,7 +16,8 @@ pub(super) fn refusal(loaded: &Loaded, game: &Game, ply: u64, name: &str) -> Fai
             .help(format!("the game is over: {}", loaded.reason(&ending)));
     }
     let help = format!("legal: {}", legal.join(" "));
-    let begun: Vec<&str> = legal.iter().map(String::as_str).filter(|known| known.starts_with(name)).collect();
+    let begun: Vec<&str> =
+        legal.iter().map(String::as_str).filter(|known| known.starts_with(&name.to_lowercase())).collect();
     if hole(board, name).is_some() && !begun.is_empty() {
         return Failure::wrong_use(format!("ply {ply}: `{name}` is not a complete move"))
             .help(format!("write {}", one_of(begun)));

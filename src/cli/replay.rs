@@ -9,7 +9,7 @@ use super::output::Output;
 use super::plies::Printer;
 use super::refusal::refusal;
 use super::saved;
-use crate::game::{IllegalMove, Position};
+use crate::game::{IllegalMove, Position, spelled};
 use crate::notation::player_name;
 
 /// The most bytes of moves that are read from standard input.
@@ -118,7 +118,7 @@ fn play_match(
     let mut contest = matches::begin(loaded, &referee, most_rounds)?;
     let mut rest = moves.into_iter();
     let mut printer = MatchPrinter::new(loaded, out, arguments.json, arguments.trace, None);
-    printer.play(&mut contest, |_| Ok(rest.next()))?;
+    printer.play(&mut contest, |contest| Ok(rest.next().map(|name| spelled(&contest.legal_names(), &name))))?;
     match rest.next() {
         Some(name) => Err(Failure::wrong_use(format!("`{name}` comes after the end of the match"))),
         None => Ok(()),
@@ -137,6 +137,7 @@ fn play_game(
     let mut printer = Printer { loaded, out, json: arguments.json, trace: arguments.trace, number: None };
     printer.start(&mut game)?;
     for (ply, name) in (1..).zip(moves) {
+        let name = &spelled(&game.legal_names(), name);
         let (by, before) = (game.to_move(), game.position());
         if let Err(refused) = game.play_named(name) {
             return Err(match refused {

@@ -11,7 +11,7 @@ use std::borrow::Borrow;
 use std::sync::Arc;
 
 use self::layout::LayOut;
-use crate::game::{Event, Fault, IllegalMove, Move, Position};
+use crate::game::{Event, Fault, IllegalMove, Move, Position, meant};
 use crate::narrator::{Standings, after_refilling};
 use crate::play::{Game, Referee};
 use crate::rules::model::{Amount, Cell, Contest, Fill, HoleSet, NextStarter, NobodyWon, Player, Rules, WonBy};
@@ -317,8 +317,9 @@ impl Match {
             self.played(mover, is_pass);
             return Ok(());
         }
-        match self.legal_moves().into_iter().find(|play| play.to_string() == name) {
-            Some(play) => self.play(play),
+        let (moves, names) = (self.legal_moves(), self.legal_names());
+        match moves.into_iter().zip(&names).find(|(_, known)| meant(&names, name) == Some(known)) {
+            Some((play, _)) => self.play(play),
             None => Err(self.refused(name.to_owned())),
         }
     }

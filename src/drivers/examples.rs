@@ -1,8 +1,7 @@
 //! Runs the examples (worked positions) of a rule file.
 
 use crate::contest::{Refill, refill};
-use crate::game::Position;
-use crate::game::cell_name;
+use crate::game::{Position, cell_name, spelled};
 use crate::narrator::Narrator;
 use crate::notation::player_name;
 use crate::rules::model::{Board, Cell, Ends, Example, Expectation, Expected, Player, Rules};
@@ -132,8 +131,10 @@ fn compare(game: &Narrator<&Rules>, expected: &Expected) -> Option<(String, Stri
         }
         Expected::Legal(legal) => {
             let mut found = game.legal();
+            let mut wanted: Vec<String> = legal.iter().map(|name| spelled(&found, name)).collect();
             found.sort();
-            differ(found == *legal, list(legal), list(&found))
+            wanted.sort();
+            differ(found == wanted, list(&wanted), list(&found))
         }
         Expected::Winners(winners) => {
             let found = game.ending().map(|ending| ending.winners.clone());

@@ -11,6 +11,7 @@ mod moves;
 mod picks;
 mod position;
 mod reader;
+mod spelling;
 
 pub use ending::{Decision, Ending, TurnEnd, Verdict};
 pub use event::{Event, tell};
@@ -21,3 +22,4 @@ pub use moves::{Answer, Hole, Move, Sowing, cell_name};
 pub(crate) use picks::{choices, picks};
 pub use position::{Key, LastTurn, Position};
 pub use reader::Reader;
+pub(crate) use spelling::{meant, spelled};

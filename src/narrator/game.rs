@@ -8,7 +8,7 @@ use foldhash::HashMap;
 use super::legal::{Legal, legal_moves};
 use super::turn::{Turn, capture, change};
 use super::view::{Facts, View};
-use crate::game::{Ending, Event, Fault, IllegalMove, Key, Position, Sowing, TurnEnd, Verdict};
+use crate::game::{Ending, Event, Fault, IllegalMove, Key, Position, Sowing, TurnEnd, Verdict, meant};
 use crate::rules::model::{Condition, Effect, Outcome, Player, Rule, Rules};
 use crate::source::Span;
 
@@ -180,7 +180,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         std::mem::take(&mut self.events)
     }
 
-    /// Plays the legal move with this name.
+    /// Plays the legal move with this name, also in upper case, or without a direction that is not left to choose.
     ///
     /// # Errors
     ///
@@ -190,7 +190,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
             return Err(IllegalMove::AfterEnd { name: name.to_owned() });
         }
         let legal = self.legal();
-        match legal.iter().position(|known| known == name) {
+        match meant(&legal, name).and_then(|meant| legal.iter().position(|known| known == meant)) {
             Some(index) => Ok(self.play_nth(index).map(|_| ())?),
             None => Err(IllegalMove::NotLegal { name: name.to_owned(), legal: legal.join(" ") }),
         }

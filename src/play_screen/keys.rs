@@ -227,7 +227,7 @@ impl State<'_> {
                 let legal = self.session.legal_names();
                 let board = &self.rules().board;
                 match hole(board, text) {
-                    _ if legal.iter().any(|name| name == text) => self.play(text),
+                    _ if legal.contains(&self.session.spelled(text)) => self.play(&self.session.spelled(text)),
                     Some(cell) => self.choose_hole(cell),
                     None => {
                         self.say(Tone::Wrong, format!("`{text}` is not legal now; legal: {}", legal.join(" ")));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::frames::{Frame, frames};
 use crate::contest::{GameOrMatch, Match, Start};
-use crate::game::{Event, Fault, IllegalMove, Move, Position, Sowing};
+use crate::game::{Event, Fault, IllegalMove, Move, Position, Sowing, spelled};
 use crate::play::{Game, Referee};
 use crate::rules::model::{Player, Rules};
 
@@ -164,6 +164,11 @@ impl Session {
     /// A move seed by seed, up to its end or to the first choice that it does not answer.
     pub fn rehearse(&self, play: &Sowing) -> Vec<Frame> {
         self.game().map_or_else(Vec::new, |game| frames(&self.rules, &game.position(), play))
+    }
+
+    /// The name of the legal move that somebody means, or what he wrote if there is none.
+    pub fn spelled(&self, given: &str) -> String {
+        spelled(&self.legal_names(), given)
     }
 
     /// Plays a move, or makes a choice of the lay-out, given in notation. Steps that were taken back are dropped.

@@ -20,12 +20,12 @@ pub fn hole(board: &Board, name: &str) -> Option<Cell> {
 }
 
 /// Row and column, counted from 0, of a name such as `c2`, on a board of any size; `None` if it is not the name of a
-/// hole.
+/// hole. Upper case is read, too.
 pub fn row_column(name: &str) -> Option<(usize, usize)> {
     let split = name.find(|c: char| c.is_ascii_digit())?;
     let (letters, digits) = name.split_at(split);
     let row: usize = digits.parse().ok()?;
-    let letter = |letter: u8| letter.is_ascii_lowercase().then(|| usize::from(letter - b'a'));
+    let letter = |letter: u8| letter.is_ascii_alphabetic().then(|| usize::from(letter.to_ascii_lowercase() - b'a'));
     let column = match letters.as_bytes() {
         [one] => letter(*one)?,
         [first, second] => 26 * (letter(*first)? + 1) + letter(*second)?,

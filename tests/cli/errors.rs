@@ -90,7 +90,7 @@ fn moves() {
         &["replay", "pairs.mancala", "b1", "b1"],
         &["replay", "pairs.mancala", "z9", "--json"],
         &["replay", "pairs.mancala", "pass", "--json"],
-        &["replay", "pairs.mancala", "B1", "--json"],
+        &["replay", "pairs.mancala", "E1", "--json"],
         &["replay", "o-an-quan", "a1", "--json"],
         &["replay", "pairs.mancala", "--from", "0 0 1 / 0 0 1", "c1", "c2", "c1", "--json"],
     ]));

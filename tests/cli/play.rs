@@ -135,3 +135,20 @@ fn what_is_wrong_with_the_arguments() {
         &["play", "krur", "--load", "nothing.game"],
     ]));
 }
+
+#[test]
+fn moves_may_be_typed_in_upper_case() {
+    let place = folder("upper-case");
+    for (name, typed) in [("lower.game", "d1\nb2\n"), ("upper.game", "D1\nB2\n")] {
+        prompt_in(&place, &["krur", "--save", name, "--seed", "1"], typed);
+    }
+    let plies = |name: &str| {
+        let text = fs::read_to_string(place.join(name)).expect("it was saved");
+        text.lines().skip_while(|line| !line.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert!(plies("lower.game").iter().any(|line| line.contains("d1")));
+    assert_eq!(plies("upper.game"), plies("lower.game"));
+    let replayed = |moves: [&str; 2]| run_in(FILES, &["replay", "krur", moves[0], moves[1]]).stdout;
+    assert_eq!(replayed(["D1", "B2"]), replayed(["d1", "b2"]));
+    assert!(!replayed(["d1", "b2"]).is_empty());
+}

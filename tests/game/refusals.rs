@@ -11,7 +11,7 @@ use super::{MANY_MOVES, begun, referees};
 use crate::conformance::rules;
 
 /// Names that no move of any game has, or not as they are written here.
-const UNKNOWN: [&str; 8] = ["", "zz", "a0", "C1", " c1", "c1 ", "move 1", "fill-rest"];
+const UNKNOWN: [&str; 8] = ["", "zz", "a0", "C9", " c1", "c1 ", "move 1", "fill-rest"];
 
 /// Tries what is not legal now; the game stands as before.
 fn refuses(game: &mut Game, place: &str) {

@@ -1,6 +1,7 @@
 //! What people write: several ways to say the same, and what is said to those who are misunderstood.
 
 mod filters;
+mod moves;
 mod readings;
 mod synonyms;
 mod words;

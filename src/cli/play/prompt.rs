@@ -183,7 +183,8 @@ impl Prompt<'_, '_> {
         Ok(Done::More)
     }
 
-    fn play(&mut self, name: &str) -> Result<(), Failure> {
+    fn play(&mut self, given: &str) -> Result<(), Failure> {
+        let name = &self.session.spelled(given);
         let before = self.session.shown();
         let (round, by) = (self.session.round(), self.session.to_move());
         match self.session.play(name) {

@@ -9,7 +9,7 @@ use crate::rules::model::{Board, Cell, Ends, Example, Expectation, Expected, Pla
 use crate::rules::notation;
 use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;
-use crate::syntax::ast::{Condition, ConditionKind, NumbersKind, Piece, Property, Row, Section, SetKind, Tail};
+use crate::syntax::ast::{Condition, ConditionKind, NumbersKind, Piece, Property, Row, Section, SetKind, Tail, Word};
 
 impl<'a> Resolver<'a> {
     pub(super) fn examples(&mut self, outline: &Outline<'a>, board: &Board) -> Vec<Example> {
@@ -106,13 +106,8 @@ impl<'a> Resolver<'a> {
             refill.and_then(|found| self.per_player(&found, board)).map(|all| all.into_iter().map(plain).collect());
         if let Some(found) = play {
             for piece in found.readings.first().copied().unwrap_or_default() {
-                match piece_words(piece) {
-                    Some(name) => example.play.push((name, piece.span())),
-                    None => self.bad(
-                        piece.span(),
-                        "this is not a move",
-                        "write holes such as `b1`, with commas between them",
-                    ),
+                if let Some(name) = self.move_name(piece) {
+                    example.play.push((name, piece.span()));
                 }
             }
         }
@@ -276,14 +271,32 @@ impl<'a> Resolver<'a> {
     }
 
     fn names(&mut self, found: &Found<'a>) -> Option<Vec<String>> {
-        let names: Option<Vec<String>> = Self::first(found).iter().map(piece_words).collect();
-        let mut names = names.filter(|names| !names.is_empty());
-        match &mut names {
-            Some(names) if *names == ["none"] => names.clear(),
-            Some(names) => names.sort(),
-            None => self.bad(found.span, "these are not moves", "write `a1, b1`, or `none`"),
+        let names: Vec<Option<String>> = Self::first(found).iter().map(|piece| self.move_name(piece)).collect();
+        let mut names = names.into_iter().collect::<Option<Vec<String>>>()?;
+        if names == ["none"] {
+            names.clear();
         }
-        names
+        names.sort();
+        Some(names)
+    }
+
+    /// The name of one move, which is one word.
+    fn move_name(&mut self, piece: &Piece) -> Option<String> {
+        let span = piece.span();
+        let words = match piece {
+            Piece::Words(phrase) => plain_words(phrase),
+            _ => None,
+        };
+        match words {
+            Some([word]) => return Some(word.text.clone()),
+            Some(words) if words.iter().all(is_move) => {
+                let moves: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+                let help = format!("write `{}`", moves.join(", "));
+                self.bad(span, "commas are missing between these moves", help);
+            }
+            _ => self.bad(span, "this is not a move", "write holes such as `b1`, with commas between them"),
+        }
+        None
     }
 
     fn result(&mut self, found: &Found<'a>, board: &Board) -> Option<Expected> {
@@ -335,6 +348,13 @@ impl<'a> Resolver<'a> {
         self.bad(found.span, "this is not a number", "write for example `6`");
         None
     }
+}
+
+/// Whether a word can be a move on some board.
+fn is_move(word: &Word) -> bool {
+    let hole = word.text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+    let hole = hole.trim_end_matches(['y', 'n']);
+    word.text == "pass" || notation::row_column(hole).is_some()
 }
 
 /// The readings that the head of an example or a claim names, as names and values.
