@@ -102,7 +102,7 @@ fn difference(found: &[(&str, Token<'_>)], standard: &str) -> (Span, String) {
     let changed = |(word, _): &&(&str, Token<'_>)| words[begins..].contains(word);
     let mut tokens = found.iter().filter(changed).map(|(_, token)| token.span());
     let first = tokens.next().unwrap_or_default();
-    (first.to(tokens.last().unwrap_or(first)), standard[begins..].join(" "))
+    (first.to(tokens.next_back().unwrap_or(first)), standard[begins..].join(" "))
 }
 
 #[cfg(test)]
