@@ -15,9 +15,12 @@ fn asks(ruleset: &Ruleset, name: &str, value: &str) -> bool {
     meaning_of(&rules).contains("Makes")
 }
 
+/// An option, what is asked of it, and whether that is so under each setting.
+type Case<'c> = (&'c str, &'c str, &'c [(&'c str, bool)]);
+
 #[test]
 fn no_and_not_allowed_are_readings() {
-    let cases: &[(&str, &str, &[(&str, bool)])] = &[
+    let cases: &[Case<'_>] = &[
         ("allowed: yes | no", "allowed is yes", &[("yes", true), ("no", false), ("#2", false)]),
         ("allowed: yes | no", "allowed is no", &[("yes", false), ("no", true), ("#2", true)]),
         ("allowed: yes | no", "allowed is not no", &[("yes", true), ("no", false)]),
