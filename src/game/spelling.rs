@@ -13,7 +13,6 @@ pub(crate) fn meant<'l>(legal: &'l [String], given: &str) -> Option<&'l str> {
 }
 
 /// The name of the legal move that somebody means, or what he wrote if there is none.
-#[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the program prints what was given"))]
 pub(crate) fn spelled(legal: &[String], given: &str) -> String {
     meant(legal, given).unwrap_or(given).to_owned()
 }
