@@ -273,11 +273,11 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
 
     /// The slots that sowing passes over in the current position.
     pub(super) fn passed_over(&self) -> L::Mask {
-        let (passed, origin) = match &self.rules.skip {
-            Skip::Marked { origin, .. } | Skip::Fixed(_, origin) => (self.always_passed_over(), *origin),
-            Skip::Changing(set, _) => (self.set(set, NOWHERE) | self.round.closed, false),
+        let passed = match &self.rules.skip {
+            Skip::Marked { .. } | Skip::Fixed(..) => self.always_passed_over(),
+            Skip::Changing(set, _) => self.set(set, NOWHERE) | self.round.closed,
         };
-        if origin { passed | bit(self.origin) } else { passed }
+        if self.rules.skip.passes_origin() { passed | bit(self.origin) } else { passed }
     }
 
     /// The slots that sowing passes over while no mark changes, without the hole from which the lap started.
