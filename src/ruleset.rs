@@ -2,23 +2,18 @@
 
 use std::sync::Arc;
 
+pub use crate::completed::name_of_like;
+use crate::completed::{Completed, Like, in_own_file};
 use crate::problem::{Code, Problem, RuleFileError, leave_out, sort};
 use crate::proof::{self, Proof};
 use crate::rules::explain::Account;
+use crate::rules::inherit;
 use crate::rules::model::{Choice, Rules};
 use crate::rules::provenance;
 use crate::rules::resolve::{Chosen, Resolving, SettingError, Settings, asks_for, claim_settings, example_settings};
+pub use crate::shipped::{ShippedError, shipped_names, shipped_path, shipped_source, shipped_texts};
 use crate::source::{Source, Span};
-use crate::syntax::{
-    ast::{self, Statement},
-    parse,
-};
-
-/// A shipped ruleset: its name, the path of its file below `rulesets`, and its text.
-type Shipped = (&'static str, &'static str, &'static str);
-
-/// All shipped rulesets, sorted by name; `build.rs` writes the list.
-static SHIPPED: &[Shipped] = &include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
+use crate::syntax::ast::{self, Statement};
 
 /// Most combinations of readings that are all checked. Beyond, each reading is checked with the defaults of the others.
 const ALL_COMBINATIONS: usize = 64;
@@ -30,7 +25,9 @@ const MOST_CHECKED: usize = 1024 * 1024;
 pub struct Ruleset {
     /// The text of the file.
     pub source: Source,
+    /// The statements of the file, and those that it takes over from the game that it is like.
     file: ast::File,
+    like: Option<Like>,
     /// The rules under the default readings.
     default: Arc<Rules>,
 }
@@ -46,17 +43,6 @@ pub enum RulesError {
     Problems(#[from] RuleFileError),
 }
 
-/// Why a shipped ruleset cannot be loaded.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum ShippedError {
-    /// No shipped ruleset has this name.
-    #[error("there is no ruleset `{0}`")]
-    Unknown(String),
-    /// The file has problems: a defect of this library.
-    #[error(transparent)]
-    Problems(#[from] RuleFileError),
-}
-
 impl Ruleset {
     /// Reads a file and resolves its default readings. [`Ruleset::check`] checks the other readings, [`Ruleset::prove`]
     /// what the rules decide.
@@ -65,25 +51,27 @@ impl Ruleset {
     ///
     /// All problems of the text and of the default readings.
     pub fn read(source: Source) -> Result<Ruleset, RuleFileError> {
-        let (file, mut problems) = parse(&source);
-        let mut default = None;
+        let Completed { source, mut file, like, mut problems } = Completed::read(source);
         if file.statements.is_empty() {
             if problems.is_empty() {
                 problems.push(nothing(&source));
             }
         } else {
-            let resolving = Resolving::new(&source, &file);
-            // no settings are given, so none can be unknown
-            match resolving.chosen(&[]).map(|chosen| resolving.resolve(&chosen)) {
-                Ok(Ok(rules)) => default = Some(Arc::new(rules)),
-                Ok(Err(wrong)) => problems.extend(wrong),
-                Err(_) => {}
+            match resolved(&source, &mut file) {
+                Ok(default) if problems.is_empty() => {
+                    return Ok(Ruleset { source, file, like, default: Arc::new(default) });
+                }
+                Ok(_) => {}
+                Err(wrong) => {
+                    // what follows from rules that could not be taken over is not told
+                    let lacking = problems.iter().any(|problem| problem.code == Code::BadLike);
+                    let follows = |code| matches!(code, Code::Undecided | Code::UnusedName | Code::NeverApplies);
+                    problems.extend(wrong.into_iter().filter(|problem| !(lacking && follows(problem.code))));
+                }
             }
         }
-        match default {
-            Some(default) if problems.is_empty() => Ok(Ruleset { source, file, default }),
-            _ => Err(RuleFileError::new(source, problems)),
-        }
+        let problems = in_own_file(problems, &source, like.as_ref());
+        Err(RuleFileError::new(source, problems))
     }
 
     /// Reads a file and checks it under all its readings.
@@ -152,9 +140,7 @@ impl Ruleset {
         if problems.is_empty() {
             problems = self.other_readings();
         }
-        sort(&mut problems);
-        leave_out(&mut problems);
-        problems
+        self.told(problems)
     }
 
     /// Checks the file, then tries and proves what its rules decide, under all its readings. Skips the proofs if
@@ -169,9 +155,16 @@ impl Ruleset {
             settings.iter().filter_map(|settings| resolving.rules(settings)).collect()
         };
         let mut proof = proof::prove(&rules(readings(self.options())), &rules(claim_settings(&self.file)));
-        sort(&mut proof.problems);
-        leave_out(&mut proof.problems);
+        proof.problems = self.told(std::mem::take(&mut proof.problems));
         proof
+    }
+
+    /// Problems as they are reported: in this file, sorted, and no more than can be read at once.
+    fn told(&self, problems: Vec<Problem>) -> Vec<Problem> {
+        let mut problems = in_own_file(problems, &self.source, self.like.as_ref());
+        sort(&mut problems);
+        leave_out(&mut problems);
+        problems
     }
 
     /// Problems under readings other than the defaults. Looks at each choice of readings once and stops at the first
@@ -202,14 +195,32 @@ impl Ruleset {
 
     /// Wraps problems of this file in an error.
     fn refused(&self, problems: Vec<Problem>) -> RuleFileError {
+        let problems = in_own_file(problems, &self.source, self.like.as_ref());
         RuleFileError::new(self.source.clone(), problems)
+    }
+
+    /// The game that this one is like, if the file says so, with all its statements taken over.
+    fn like(&self) -> Option<Ruleset> {
+        let (like, title) = (self.like.as_ref()?, &self.default.about.like.as_ref()?.value);
+        let text = format!("game \"{title}\" {{\n  like: {}\n}}\n", like.name());
+        Ruleset::read(self.source.instead(&text)).ok()
     }
 
     /// Describes the game in sentences, by rules derived from this file.
     pub fn account(&self, rules: &Rules) -> Account {
         let most = MOST_CHECKED / self.source.text.len().max(1);
         let resolving = Resolving::new(&self.source, &self.file);
-        Account::new(rules, most, |settings| resolving.rules(settings))
+        let like = self.like().map(|like| {
+            let chosen = |option: &Choice| -> Vec<(String, String)> {
+                option.names.iter().cloned().zip(option.values.iter().cloned()).collect()
+            };
+            let known = |name: &str| like.options().iter().any(|option| option.names.iter().any(|known| known == name));
+            let mut settings: Vec<(String, String)> = rules.options.iter().flat_map(chosen).collect();
+            settings.retain(|(name, _)| known(name));
+            // a reading that the other game does not have is a difference
+            like.rules_under(&settings).unwrap_or(like.default)
+        });
+        Account::new(rules, like.as_deref(), most, |settings| resolving.rules(settings))
     }
 
     /// Every statement of the file with its sources.
@@ -232,33 +243,25 @@ pub fn shipped(name: &str) -> Result<Ruleset, ShippedError> {
     Ruleset::shipped(name)
 }
 
-/// Names of the rulesets that ship inside the library, sorted.
-pub fn shipped_names() -> impl Iterator<Item = &'static str> {
-    SHIPPED.iter().map(|(name, ..)| *name)
-}
-
-/// Names and texts of the rulesets that ship inside the library, sorted by name.
-pub fn shipped_texts() -> impl Iterator<Item = (&'static str, &'static str)> {
-    SHIPPED.iter().map(|(name, _, text)| (*name, *text))
-}
-
-/// The text of a shipped ruleset, named `NAME.mancala`.
-///
-/// # Errors
-///
-/// No ruleset has this name.
-pub fn shipped_source(name: &str) -> Result<Source, ShippedError> {
-    let (_, _, text) = shipped_file(name).ok_or_else(|| ShippedError::Unknown(name.to_owned()))?;
-    Ok(Source::new(format!("{name}.mancala"), text))
-}
-
-/// Path of a shipped ruleset's file below `rulesets`.
-pub fn shipped_path(name: &str) -> Option<String> {
-    shipped_file(name).map(|(_, path, _)| (*path).to_owned())
-}
-
-fn shipped_file(name: &str) -> Option<&'static Shipped> {
-    SHIPPED.iter().find(|(known, ..)| *known == name)
+/// Resolves the default readings of a file. Settings and words that it takes over and does not need are removed first.
+fn resolved(source: &Source, file: &mut ast::File) -> Result<Rules, Vec<Problem>> {
+    loop {
+        let resolving = Resolving::new(source, file);
+        // no settings are given, so none can be unknown
+        let Ok(chosen) = resolving.chosen(&[]) else { return Err(Vec::new()) };
+        let problems = match resolving.resolve(&chosen) {
+            Ok(rules) => return Ok(rules),
+            Err(problems) => problems,
+        };
+        let unused: Vec<Span> = problems
+            .iter()
+            .filter(|problem| problem.code == Code::UnusedName && !source.is_own(problem.span()))
+            .map(Problem::span)
+            .collect();
+        if unused.is_empty() || !inherit::remove(file, &unused) {
+            return Err(problems);
+        }
+    }
 }
 
 /// The problem of an example or claim that asks for readings the file does not have.

@@ -46,7 +46,7 @@ pub(super) struct Arguments {
     #[arg(required = true, value_name = "FILE", add = super::candidates::game())]
     files: Vec<String>,
 
-    /// List the statements that are documented, assumed (and why) or neither, and the open options
+    /// List the statements that are documented, taken over, assumed (and why) or none of these, and the open options
     #[arg(long, conflicts_with_all = ["play", "exhaust"])]
     sources: bool,
 

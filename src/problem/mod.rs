@@ -83,6 +83,7 @@ codes! {
     NoEnd "no-end" "Nobody can move, and no rule ends the game.",
     WrongRefill "wrong-refill" "A share of the seeds after which refilling goes wrong.",
     RoundOrGame "round-or-game" "A file with a match must say `round`, a file without a match must say `game`.",
+    BadLike "bad-like" "The game that the file says it is like cannot be used, or a statement does not fit it.",
     BadExample "bad-example" "An example that cannot be read.",
     BadClaim "bad-claim" "A claim that cannot be read.",
     BrokenClaim "broken-claim" "A claim that a game refutes.",

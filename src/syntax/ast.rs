@@ -111,6 +111,8 @@ pub struct Setting {
     pub names: Vec<Name>,
     /// The readings, at least one.
     pub readings: Vec<Reading>,
+    /// Readings of the setting that this one replaces, in a file that is like another; none is ever in force.
+    pub dropped: Vec<Reading>,
     /// Byte range without the citations.
     pub span: Span,
 }

@@ -19,6 +19,18 @@ pub fn parse(source: &Source) -> (ast::File, Vec<Problem>) {
     (file, problems)
 }
 
+/// Reads a file, with spans as if it began at `offset`.
+pub(crate) fn parse_at(source: &Source, offset: usize) -> (ast::File, Vec<Problem>) {
+    // what does not fit is told of the text itself
+    let (file, problems) = parse(source);
+    if offset == 0 || file.statements.is_empty() {
+        return (file, problems);
+    }
+    let text = " ".repeat(offset) + &source.text;
+    let tokens = tokens::tokens(&text);
+    tree::read(Scan { text: &text, tokens: &tokens })
+}
+
 /// Reads a file and also returns its tokens, which are empty if the text is empty, too large or has control characters.
 pub(crate) fn scan(source: &Source) -> (ast::File, Vec<Problem>, Vec<Token<'_>>) {
     let empty = ast::File { statements: Vec::new(), comments: Vec::new(), unread: Vec::new() };

@@ -187,7 +187,7 @@ fn example(ruleset: &Ruleset) -> Option<Noticed> {
 fn text(ruleset: &Ruleset, rules: &Rules) -> String {
     format!(
         "{}{:?}",
-        Account::new(rules, 0, |_| None).text(),
+        Account::new(rules, None, 0, |_| None).text(),
         ruleset.options().iter().map(|option| &option.readings).collect::<Vec<_>>()
     )
 }

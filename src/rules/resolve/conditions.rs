@@ -203,7 +203,7 @@ impl<'a> Resolver<'a> {
         };
         let entry = option.entry;
         let readings = || (0..entry.readings.len()).map(|reading| entry.value(reading, at).text.as_str());
-        if !readings().any(|reading| reading == value) {
+        if !readings().any(|reading| reading == value) && !entry.is_dropped(at, &value) {
             let help = match nearest(&value, readings()) {
                 Some(like) => Help::did_you_mean(like),
                 None => format!("its readings are {}", one_of(readings())).into(),

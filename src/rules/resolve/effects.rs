@@ -75,7 +75,9 @@ impl<'a> Resolver<'a> {
     /// Reports `game` in a file with a match and `round` in a file without one.
     pub(super) fn round_or_game(&mut self, words: &Words) {
         let (wrong, right) = if self.has_contest { ("game", "round") } else { ("round", "game") };
-        if let Some(word) = words.words.iter().find(|word| word.text == wrong) {
+        // a game like one with a match may have none, and the other way round: what it takes over fits both
+        let own = |word: &&Word| word.text == wrong && self.source.is_own(word.span);
+        if let Some(word) = words.words.iter().find(own) {
             let message = if self.has_contest {
                 "this file has a match, so it must say `round`"
             } else {

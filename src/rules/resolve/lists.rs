@@ -157,6 +157,24 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn about(&mut self, outline: &Outline<'a>) -> Option<About> {
         let section = outline.one(SectionWord::Game)?;
+        let like = self.setting(SectionWord::Game, 0, "like").map(|found| {
+            let value = match found.readings.first() {
+                Some([Piece::Words(words)]) if found.readings.len() == 1 => {
+                    self.known.like.map_or_else(|| self.source.said(words.span), str::to_owned)
+                }
+                _ => {
+                    let message = "`like` takes the name of one rule file";
+                    self.wrong(
+                        Code::WrongValue,
+                        found.span,
+                        message,
+                        "write for example `like: oware`, without `.mancala`",
+                    );
+                    String::new()
+                }
+            };
+            Stated { value, span: found.span, basis: found.basis }
+        });
         let mut texts = |name: &str| {
             let found = self.setting(SectionWord::Game, 0, name)?;
             let mut values = Vec::new();
@@ -173,7 +191,7 @@ impl<'a> Resolver<'a> {
             Some(Stated { value: values, span: found.span, basis: found.basis })
         };
         let (also, region) = (texts("also"), texts("region"));
-        Some(About { name: section.title.as_ref()?.text.clone(), also, region })
+        Some(About { name: section.title.as_ref()?.text.clone(), like, also, region })
     }
 
     /// Resolves a `move` section. `index` counts these sections from 0.

@@ -5,6 +5,7 @@ use super::outline::Outline;
 use super::resolver::Resolver;
 use super::resolving::{Resolving, WordMeaning};
 use crate::problem::{Code, Help, Problem, nearest};
+use crate::rules::inherit::LIKE;
 use crate::rules::model::{Basis, Origin, SourceText, Stated};
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
@@ -131,7 +132,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn cite(&mut self, tag: Option<&Tag>) {
         let sources = &self.known.sources;
         for (key, _) in tag.iter().flat_map(|tag| &tag.origins) {
-            let mut known = key.text == "assumed";
+            let mut known = key.text == "assumed" || key.text == LIKE;
             for (cited, (source, _)) in self.cited.iter_mut().zip(sources) {
                 if source.key == key.text {
                     *cited = true;
@@ -233,5 +234,5 @@ impl<'a> Resolver<'a> {
 /// Whether citation `known` includes the place of `origin`: `Rules, 5 and 6` includes `Rules, 5`.
 fn covers(known: &Origin, origin: &Origin) -> bool {
     let goes_on = |rest: &str| rest.starts_with(char::is_alphanumeric);
-    known.source == origin.source && known.text.strip_prefix(&origin.text).is_some_and(|rest| !goes_on(rest))
+    known.ground == origin.ground && known.text.strip_prefix(&origin.text).is_some_and(|rest| !goes_on(rest))
 }

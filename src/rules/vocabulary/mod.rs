@@ -115,6 +115,9 @@ pub static VOCABULARY: &[Entry] = &[
     row("NAME: HOLES; NAME if C", Structure, "words", "a word of the file's own, for a set of holes or a condition; it is read in the place where it is used", "prey: opposite and rear of opposite"),
     row("@ source \"place\"", Structure, "end of a statement or reading", "the origin: the key of a source and the place in it; several are separated by commas", "rows: 2 @ wiki \"Rules, 1\""),
     row("@ assumed \"why\"", Structure, "end of a statement or reading", "no source says this; the text says why the file assumes it", "repeated position: 3rd time @ assumed \"no source says\""),
+    row("otherwise -> as in NAME", Structure, "end of a list, in a file that is like NAME", "the rules of that game follow; of two rules with one condition, that of this file counts", "otherwise -> as in oware"),
+    row("NAME: none", Structure, "in a file that is like another", "takes the setting away that the other game has; an empty section takes the section away", "endless: none"),
+    row("@ like \"GAME\"", Structure, "end of a statement or reading", "the statement is as in that game; every statement that a file takes over has this origin", "endless: illegal @ like \"Krur\""),
     row("and; or; not; is not; ( )", Structure, "conditions", "`not` binds closest, then `and`, then `or`; between sets of holes `and` joins them", "when was empty and not marked -> end turn"),
     row("no SET; some SET", Structure, "conditions", "the set is empty; the set is not empty", "when no holes where tuz -> draw"),
     row("all SET are P; all SET hold N", Structure, "conditions", "every hole of the set has the property, or holds N seeds; true for a set without holes", "when all holes are empty -> game over"),
@@ -146,6 +149,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("left out", Section(S::LeftOut), "top", "what the source says and the file leaves out", "left out {"),
     row("example", Section(S::Example), "top, several", "a worked position under the default readings, or under the readings that `when` gives (a reading of several words may have hyphens for blanks, or be given by its number: `when fill is 2nd reading`). Before: position, to move, stores before, ends before, the mark's name with before, mover's turn, refill; done: play; after: board, stores, ends, the mark's name, next, legal, result, scores, closed, reserve, pot", "example \"relayed at home\" when four-at-home is relayed {"),
     // settings
+    row("like", Setting(S::Game), "game", "the game that this one is like: the name of a rule file beside this one, or of a ruleset inside the program, without `.mancala`. What this file does not say is as in that game", "like: oware"),
     row("also", Setting(S::Game), "game", "other names", "also: \"Wari\", \"Ayo\""),
     row("region", Setting(S::Game), "game", "where the game is played", "region: \"Ghana\""),
     row("rows", Setting(S::Board), "board", "number of rows of holes, 1 to 6", "rows: 2"),

@@ -215,7 +215,8 @@ impl Walker<'_> {
 
     fn setting(&self, pair: Pair<'_, Rule>) -> Setting {
         let start = pair.as_span().start();
-        let mut setting = Setting { names: Vec::new(), readings: Vec::new(), span: Span::new(start, start) };
+        let mut setting =
+            Setting { names: Vec::new(), readings: Vec::new(), dropped: Vec::new(), span: Span::new(start, start) };
         for part in parts(pair) {
             match part.as_rule() {
                 Rule::name => setting.names.push(name(&part)),
