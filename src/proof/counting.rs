@@ -190,7 +190,7 @@ fn set_step(condition: &Condition, set: &HoleSet, read: Option<bool>, seeds: u32
         HoleSet::Where(_, claim) | HoleSet::Run { condition: claim, .. } => of(claim, &One::Tested),
         HoleSet::Union(parts) => parts.iter().fold(0, |step, part| gcd(step, set_step(condition, part, read, seeds))),
         HoleSet::Any(_, among) => set_step(condition, among, read, seeds),
-        HoleSet::Holes | HoleSet::Ends | HoleSet::Store(_) | HoleSet::Related(..) => 1,
+        HoleSet::Holes | HoleSet::Ends | HoleSet::Store(_) | HoleSet::Named(_) | HoleSet::Related(..) => 1,
     };
     // both divide all numbers, so their least common multiple does too
     match (claimed, own) {

@@ -2,7 +2,7 @@
 //! Positions with North to move then need no places of their own.
 
 use crate::rules::model::{
-    Across, Board, Cell, Condition, CountedFrom, Direction, Effect, Fact, Fixed, HoleSet, Outcome, Part, Property,
+    Across, Board, Cell, Condition, CountedFrom, Direction, Effect, Fact, Fixed, HoleSet, One, Outcome, Part, Property,
     Rules, Turning as Change, Who,
 };
 
@@ -15,7 +15,7 @@ pub(super) struct Turning {
 
 /// A turning under which the rules are the same for both players; `None` if none is proved.
 pub(super) fn of(rules: &Rules) -> Option<Turning> {
-    if asks_who_moves(rules) || !all_do_alike(rules) {
+    if tells_sides_apart(rules) || !all_do_alike(rules) {
         return None;
     }
     [false, true].into_iter().find_map(|mirrored| {
@@ -45,11 +45,16 @@ fn turned(board: &Board, mirrored: bool) -> Option<Vec<Cell>> {
     Some(to)
 }
 
-/// Whether a condition asks which player moves, or who began.
-fn asks_who_moves(rules: &Rules) -> bool {
+/// Whether a condition asks which player moves or who began, or holes are named, which mean the same for both players.
+fn tells_sides_apart(rules: &Rules) -> bool {
     let mut found = false;
     rules.visit(&mut |part| {
-        found |= matches!(part, Part::Condition(Condition::MoverIs(_) | Condition::Fact(Fact::Starter)));
+        found |= matches!(
+            part,
+            Part::Condition(Condition::MoverIs(_) | Condition::Fact(Fact::Starter) | Condition::Drawn(_))
+                | Part::One(One::Named(_))
+                | Part::Set(HoleSet::Named(_))
+        );
     });
     found
 }

@@ -333,6 +333,8 @@ pub enum ConditionKind {
     Not(Box<Condition>),
     /// `no SET`, `some SET`, `all SET are P`
     Quantified(Quantifier, Set, Option<Claim>),
+    /// `position is BOARD`
+    Drawn(Board),
     /// `X is P`, `holds N`, `marked`
     Test(Option<Subject>, Option<Tail>),
 }

@@ -46,6 +46,12 @@ impl<'a> Lower<'a> {
             }
             Condition::Is(one, property) => Test::within(self.spot(one), self.having(property)),
             Condition::Holds(one, numbers) => self.holds(self.spot(one), numbers),
+            Condition::Drawn(drawn) => Test::and(
+                drawn
+                    .iter()
+                    .enumerate()
+                    .map(|(cell, seeds)| self.holds(self.spot(&One::Named(cell)), &NumberSet::List(vec![*seeds]))),
+            ),
             Condition::Count(amount, numbers) => self.counts(self.amount(amount), numbers),
             Condition::Makes(numbers) => self.counts(Amount::Made, numbers),
             Condition::WasEmpty => Test::Count(Amount::Made, Numbers::Bits(1 << 1)),
@@ -123,6 +129,7 @@ impl<'a> Lower<'a> {
             One::Here => Spot::Here,
             One::Tested => Spot::Tested,
             One::Origin => Spot::Origin,
+            One::Named(cell) => Spot::Slot(self.layout.slot_of[*cell]),
             One::Related(relation, from) => {
                 let from = self.spot(from);
                 match relation {
@@ -148,6 +155,7 @@ impl<'a> Lower<'a> {
                 Set::Slots(store.map_or(M::NONE, |store| M::of(*store)))
             }
             HoleSet::One(one) => Set::spot(self.spot(one)),
+            HoleSet::Named(cells) => Set::Slots(mask(cells.iter().map(|cell| self.layout.slot_of[*cell]))),
             HoleSet::Related(relation, from) => {
                 let from = self.set(from);
                 match relation {

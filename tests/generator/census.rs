@@ -184,7 +184,7 @@ impl Census {
         self.variant("One", one);
         self.word(Meaning::Hole(one));
         match one {
-            One::Here | One::Tested | One::Origin => {}
+            One::Here | One::Tested | One::Origin | One::Named(_) => {}
             One::Related(relation, from) => {
                 self.relation(*relation);
                 self.one(from);
@@ -204,7 +204,7 @@ impl Census {
         self.variant("HoleSet", set);
         self.word(Meaning::Noun(Some(set)));
         match set {
-            HoleSet::Holes | HoleSet::Ends => {}
+            HoleSet::Holes | HoleSet::Ends | HoleSet::Named(_) => {}
             HoleSet::Store(whose) => self.variant("Whose", whose),
             HoleSet::One(one) => self.one(one),
             HoleSet::Related(relation, from) => {
@@ -284,6 +284,7 @@ impl Census {
             Condition::Constant(value) => self.variant("Constant", value),
             Condition::Fact(fact) => self.word(Meaning::Fact(Some(*fact))),
             Condition::WasEmpty
+            | Condition::Drawn(_)
             | Condition::Lap(_)
             | Condition::Turn(_)
             | Condition::MoverIs(_)

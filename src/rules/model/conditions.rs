@@ -1,6 +1,6 @@
 //! Holes, sets of holes, numbers and conditions.
 
-use super::{Across, Fact, Fixed, Happened, InMatch, Player};
+use super::{Across, Cell, Fact, Fixed, Happened, InMatch, Player};
 
 /// A direction of sowing, seen from above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,6 +49,8 @@ pub enum One {
     Tested,
     /// The hole that the present lap started from.
     Origin,
+    /// A hole of the board by its name.
+    Named(Cell),
     /// The hole that has a relation to another.
     Related(Relation, Box<One>),
 }
@@ -84,6 +86,8 @@ pub enum HoleSet {
     Store(Whose),
     /// One hole; empty if that hole does not exist.
     One(One),
+    /// The holes of the board from one name to another, in that order.
+    Named(Vec<Cell>),
     /// The related hole of every hole of a set.
     Related(Relation, Box<HoleSet>),
     /// The holes after `here`, one by one, while the condition holds. The run stops before it returns to `here`.
@@ -219,6 +223,8 @@ pub enum Condition {
     Is(One, Property),
     /// The seeds now in a hole are in a set of numbers; false if the hole does not exist.
     Holds(One, NumberSet),
+    /// The holes hold exactly these seeds, given by hole.
+    Drawn(Vec<u32>),
     /// A number is in a set of numbers.
     Count(Amount, NumberSet),
     /// The seeds that `here` held just after the last seed fell, that seed included, are in a set of numbers.

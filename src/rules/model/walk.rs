@@ -67,7 +67,7 @@ impl HoleSet {
                 condition.visit(look);
             }
             HoleSet::Union(parts) => parts.iter().for_each(|part| part.visit(look)),
-            HoleSet::Holes | HoleSet::Ends | HoleSet::Store(_) => {}
+            HoleSet::Holes | HoleSet::Ends | HoleSet::Store(_) | HoleSet::Named(_) => {}
         }
     }
 
@@ -77,7 +77,7 @@ impl HoleSet {
             HoleSet::Store(_) => true,
             HoleSet::Related(_, set) | HoleSet::Where(set, _) | HoleSet::Any(_, set) => set.reaches_a_store(),
             HoleSet::Union(parts) => parts.iter().any(HoleSet::reaches_a_store),
-            HoleSet::Holes | HoleSet::Ends | HoleSet::One(_) | HoleSet::Run { .. } => false,
+            HoleSet::Holes | HoleSet::Ends | HoleSet::One(_) | HoleSet::Named(_) | HoleSet::Run { .. } => false,
         }
     }
 }

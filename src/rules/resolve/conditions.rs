@@ -1,6 +1,7 @@
 //! Resolves conditions.
 
 use super::holes::all_of;
+use super::named::Range;
 use super::resolver::Resolver;
 use super::resolving::WordMeaning;
 use crate::problem::{Code, Help, nearest, one_of};
@@ -10,7 +11,7 @@ use crate::rules::{notation, vocabulary};
 use crate::source::Span;
 use crate::syntax::ast::{
     Claim, Condition as Node, ConditionKind, Number, Numbers, NumbersKind, Property as Asked, Quantifier, Set, SetKind,
-    Tail, Words, texts,
+    Tail, Word, Words, texts,
 };
 
 impl<'a> Resolver<'a> {
@@ -39,6 +40,7 @@ impl<'a> Resolver<'a> {
             ConditionKind::Quantified(quantifier, set, claim) => {
                 self.quantified(*quantifier, set, claim.as_ref(), node.span)
             }
+            ConditionKind::Drawn(drawn) => self.drawn(drawn).map(Condition::Drawn),
             ConditionKind::Test(None, Some(tail)) => self.test(None, tail, node.span),
             ConditionKind::Test(Some(subject), Some(tail)) => self.test(Some(subject), tail, node.span),
             ConditionKind::Test(Some(subject), None) => self.fact(subject),
@@ -166,6 +168,12 @@ impl<'a> Resolver<'a> {
             return Some(self.option_test((index, at), &name, words.span, tail));
         }
         match (name.as_ref(), tail) {
+            ("position", _) => {
+                let message = "a position is compared with a drawn board, which is missing here";
+                let help = format!("draw all holes: `position is {}`", self.empty_board());
+                self.wrong(Code::NotACondition, subject.span, message, help);
+                Some(None)
+            }
             ("mover" | "lap" | "move", Tail::Is(negated, Asked::Words(value))) => {
                 let fact = fact_of(&format!("{name} is {}", value.text()));
                 let condition = match (fact, name.as_ref()) {
@@ -346,6 +354,7 @@ impl<'a> Resolver<'a> {
         match &*texts(rest) {
             "" | "hole" | "holes" if !properties.is_empty() => {}
             "end" => properties.push(Property::Fixed(Fixed::End)),
+            _ if Range::of(rest).is_some() => properties.push(self.named_property(rest)?),
             text => {
                 if let Some((own, WordMeaning::Condition(definition))) = self.own_word(text)
                     && properties.is_empty()
@@ -364,6 +373,18 @@ impl<'a> Resolver<'a> {
         }
         let conditions = properties.into_iter().map(|property| Condition::Is(one.clone(), property)).collect();
         Some(all_of(conditions))
+    }
+
+    /// Resolves the name of a hole as a property: being that hole.
+    fn named_property(&mut self, words: &[Word]) -> Option<Property> {
+        let range = Range::of(words)?;
+        if !range.is_single() {
+            let said = texts(words);
+            let message = format!("`{said}` is several holes, not a property");
+            self.wrong(Code::NotACondition, range.span(), message, format!("write `here is in {said}`"));
+            return None;
+        }
+        self.named_set(words)?.map(|set| Property::In(Box::new(set)))
     }
 
     /// Resolves words alone: a word that the file defines, a fact, or a property of the current hole.
@@ -409,6 +430,10 @@ impl<'a> Resolver<'a> {
             let message = format!("`{text}` is an option, but no reading is named");
             self.wrong(Code::NotACondition, words.span, message, format!("write `{text} is READING`"));
             return None;
+        }
+        if Range::of(&words.words).is_some() {
+            let one = self.subject(words.span)?;
+            return self.property_words(&one, words);
         }
         if let Some((property, _)) = self.property_at(&words.words) {
             property?;

@@ -257,6 +257,9 @@ impl<'a> Resolver<'a> {
             }
             "origin" => self.here_exists(span).map(|()| One::Origin)?,
             _ => {
+                if let Some(named) = self.named_set(rest) {
+                    return named.map(|set| filtered(set, properties));
+                }
                 let inner = Words { words: rest.to_vec(), span };
                 let Some(relation) = self.relation(&inner) else {
                     self.unknown_words(rest, words.span);

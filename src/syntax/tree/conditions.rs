@@ -139,6 +139,7 @@ impl Walker<'_> {
         for part in parts(pair) {
             match part.as_rule() {
                 Rule::quantified => return self.quantified(part),
+                Rule::drawn => return self.drawn(part),
                 Rule::places => tail = Some(Tail::Is(false, self.places(part))),
                 Rule::subject => subject = Some(self.set(part)),
                 Rule::tail => tail = self.tail(part),
@@ -146,6 +147,24 @@ impl Walker<'_> {
             }
         }
         Condition { kind: ConditionKind::Test(subject, tail), span: place }
+    }
+
+    fn drawn(&self, pair: Pair<'_, Rule>) -> Condition {
+        let place = self.span(&pair);
+        let mut negated = false;
+        let mut kind = ConditionKind::And(Vec::new());
+        for part in parts(pair) {
+            match part.as_rule() {
+                Rule::not => negated = true,
+                Rule::board => kind = ConditionKind::Drawn(self.board(part)),
+                _ => {}
+            }
+        }
+        let condition = Condition { kind, span: place };
+        match negated {
+            true => Condition { kind: ConditionKind::Not(Box::new(condition)), span: place },
+            false => condition,
+        }
     }
 
     fn quantified(&self, pair: Pair<'_, Rule>) -> Condition {
