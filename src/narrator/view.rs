@@ -296,6 +296,7 @@ impl<'a> View<'a> {
             Amount::Number(number) => i64::from(*number),
             Amount::SeedsIn(set) => self.set(set).into_iter().map(|cell| self.position.seeds[cell]).sum(),
             Amount::NumberOf(set) => self.set(set).len() as i64,
+            Amount::Half(whole) => self.amount(whole).div_euclid(2),
             Amount::InMatch(InMatch::Points) => {
                 self.standings(|standings| standings.points.get(self.me).copied().unwrap_or(0))
             }

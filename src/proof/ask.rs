@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use super::numbers::{Mask, bound, contains, with_bound};
+use super::numbers::{Mask, contains, with_bound};
 use super::world::{self, NO, OTHER, Situation, Var, World, YES, player};
 use crate::rules::model::{
     Amount, Cell, Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Steps, Way, Whose,
@@ -351,7 +351,7 @@ impl<'a> Ask<'a> {
 
     /// A set of numbers with its bound evaluated.
     fn plain(self, numbers: &NumberSet) -> Known<NumberSet> {
-        match bound(numbers) {
+        match numbers.bound() {
             None | Some(Amount::Number(_)) => Ok(numbers.clone()),
             Some(Amount::StartingSeeds(one)) => {
                 let start = self.one(one)?.map_or(0, |cell| self.world.rules.board.start[cell]);
@@ -369,7 +369,7 @@ impl<'a> Ask<'a> {
         {
             return self.seeds(*cell, numbers);
         }
-        let (low, high) = match bound(numbers) {
+        let (low, high) = match numbers.bound() {
             None => (0, 0),
             Some(bound) => self.range(bound)?,
         };
@@ -407,6 +407,10 @@ impl<'a> Ask<'a> {
             Amount::StartingSeeds(one) => {
                 let start = self.one(one)?.map_or(0, |cell| i64::from(self.world.rules.board.start[cell]));
                 (start, start)
+            }
+            Amount::Half(whole) => {
+                let (least, most) = self.range(whole)?;
+                (least.div_euclid(2), most.div_euclid(2))
             }
             Amount::InMatch(_) => return Err(Open::Either),
         })

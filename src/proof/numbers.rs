@@ -33,7 +33,7 @@ impl Classes {
                 Part::Condition(Condition::Drawn(drawn)) => {
                     drawn.iter().map(|seeds| NumberSet::List(vec![*seeds])).collect()
                 }
-                Part::Numbers(numbers) => match bound(numbers) {
+                Part::Numbers(numbers) => match numbers.bound() {
                     Some(Amount::StartingSeeds(_)) => starts.iter().map(|start| with_bound(numbers, *start)).collect(),
                     None | Some(Amount::Number(_)) => vec![numbers.clone()],
                     Some(_) => Vec::new(),
@@ -92,21 +92,11 @@ impl Classes {
     }
 }
 
-/// The bound of a set of numbers, if it has one.
-pub fn bound(numbers: &NumberSet) -> Option<&Amount> {
-    match numbers {
-        NumberSet::AtLeast(bound)
-        | NumberSet::AtMost(bound)
-        | NumberSet::MoreThan(bound)
-        | NumberSet::FewerThan(bound) => Some(bound),
-        NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => None,
-    }
-}
-
 /// A set of numbers with its bound replaced by a number.
 pub fn with_bound(numbers: &NumberSet, value: u32) -> NumberSet {
     let bound = Amount::Number(value);
     match numbers {
+        NumberSet::Exactly(_) => NumberSet::Exactly(bound),
         NumberSet::AtLeast(_) => NumberSet::AtLeast(bound),
         NumberSet::AtMost(_) => NumberSet::AtMost(bound),
         NumberSet::MoreThan(_) => NumberSet::MoreThan(bound),

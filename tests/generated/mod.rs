@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 #[rustfmt::skip]
 const WANTED: &[(&str, &[&str])] = &[
     ("Action", &["may"]),
-    ("Amount", &["InMatch", "Number", "NumberOf", "SeedsIn", "StartingSeeds"]),
+    ("Amount", &["Half", "InMatch", "Number", "NumberOf", "SeedsIn", "StartingSeeds"]),
     ("Board", &[
         "rows 1", "rows 2", "rows 3", "rows 4", "rows 5", "rows 6", "players 1", "players 2", "players 3", "players 4", "players 5", "players 6",
         "columns 1", "columns 2", "columns 3", "columns 4", "columns 5", "columns 6", "columns 7", "columns 8",
@@ -60,7 +60,7 @@ const WANTED: &[(&str, &[&str])] = &[
     ("MoveRules", &["always", "several", "when"]),
     ("NextStarter", &["Alternate", "LastMover", "Loser", "Same", "Winner"]),
     ("NobodyWon", &["ToNobody", "ToOwner", "ToPot"]),
-    ("NumberSet", &["AtLeast", "AtMost", "Even", "FewerThan", "List", "MoreThan", "Odd", "Range"]),
+    ("NumberSet", &["AtLeast", "AtMost", "Even", "Exactly", "FewerThan", "List", "MoreThan", "Odd", "Range"]),
     ("One", &["Here", "Named", "Origin", "Related", "Tested"]),
     ("Outcome", &["none"]),
     ("Place", &["from hand", "from store"]),

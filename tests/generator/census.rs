@@ -242,19 +242,14 @@ impl Census {
             Amount::SeedsIn(set) | Amount::NumberOf(set) => self.set(set),
             Amount::StartingSeeds(one) => self.one(one),
             Amount::InMatch(amount) => self.word(Meaning::Amount(Some(*amount))),
+            Amount::Half(whole) => self.amount(whole),
             Amount::Number(_) => {}
         }
     }
 
     fn numbers(&mut self, numbers: &NumberSet) {
         self.variant("NumberSet", numbers);
-        match numbers {
-            NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => {}
-            NumberSet::AtLeast(amount)
-            | NumberSet::AtMost(amount)
-            | NumberSet::MoreThan(amount)
-            | NumberSet::FewerThan(amount) => self.amount(amount),
-        }
+        numbers.bound().into_iter().for_each(|bound| self.amount(bound));
     }
 
     fn condition(&mut self, condition: &Condition) {

@@ -4,7 +4,7 @@ use mancala::rules::model::{Amount, Condition, Fact, HoleSet, Moment, Property, 
 use proptest::prelude::*;
 
 use super::holes::{ones, plain_properties, plain_sets, sets};
-use super::numbers::{many, numbers, numbers_of_one};
+use super::numbers::{counted, many, numbers, numbers_of_one, or_counted};
 use super::words;
 
 /// How often sets and conditions go into each other.
@@ -95,7 +95,7 @@ fn tests(moment: Moment, testing: bool, sets: &BoxedStrategy<HoleSet>) -> BoxedS
         let is = Condition::Is(one, property);
         if denied { not(is) } else { is }
     });
-    let holds = (ones, numbers_of_one()).prop_map(|(one, numbers)| Condition::Holds(one, numbers));
+    let holds = (ones, or_counted(numbers_of_one(), sets)).prop_map(|(one, numbers)| Condition::Holds(one, numbers));
     prop_oneof![5 => is, 4 => holds].boxed()
 }
 
@@ -110,9 +110,12 @@ fn quantified(
         if some { condition } else { not(condition) }
     });
     let all = (sets.clone(), tested.clone()).prop_map(|(set, claim)| Condition::All(set, Box::new(claim)));
-    let seeds = (sets.clone(), many()).prop_map(|(set, many)| Condition::Count(Amount::SeedsIn(set), many));
-    let number = (sets.clone(), numbers()).prop_map(|(set, numbers)| Condition::Count(Amount::NumberOf(set), numbers));
-    let plain = prop_oneof![2 => some, 2 => all, 1 => seeds, 1 => number];
+    let seeds =
+        (sets.clone(), or_counted(many(), sets)).prop_map(|(set, many)| Condition::Count(Amount::SeedsIn(set), many));
+    let number = (sets.clone(), or_counted(numbers(), sets))
+        .prop_map(|(set, numbers)| Condition::Count(Amount::NumberOf(set), numbers));
+    let any = (counted(sets), or_counted(many(), sets)).prop_map(|(amount, many)| Condition::Count(amount, many));
+    let plain = prop_oneof![6 => some, 6 => all, 3 => seeds, 3 => number, 1 => any];
     if moment != Moment::AfterRefilling {
         return plain.boxed();
     }
@@ -137,7 +140,7 @@ fn conditions(
         prop_oneof![4 => facts(moment), 2 => tests, 7 => quantified].boxed()
     };
     if moment.has_fallen() && !testing {
-        single = prop_oneof![3 => numbers_of_one().prop_map(Condition::Makes), 7 => single].boxed();
+        single = prop_oneof![3 => or_counted(numbers_of_one(), sets).prop_map(Condition::Makes), 7 => single].boxed();
     }
     let several = prop::collection::vec(single.clone(), 1..=3);
     let joined = (any::<bool>(), several).prop_map(|(or, parts)| if or { any_of(parts) } else { all_of(parts) });

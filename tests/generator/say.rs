@@ -106,11 +106,11 @@ impl<'s> Speaker<'s> {
             Condition::All(set, claim) => self.all(set, claim),
             Condition::Is(one, property) => format!("{} is {}", self.one(one), self.property(property)),
             Condition::Drawn(numbers) => format!("position is {}", super::write::drawn(self.board, numbers)),
-            Condition::Holds(one, numbers) => format!("{} holds {}", self.one(one), numbers_said(numbers, true)),
+            Condition::Holds(one, numbers) => format!("{} holds {}", self.one(one), self.numbers(numbers, true)),
             Condition::Count(amount, numbers) => {
-                format!("{} is {}", self.amount(amount), numbers_said(numbers, false))
+                format!("{} is {}", self.amount(amount), self.numbers(numbers, false))
             }
-            Condition::Makes(numbers) => format!("here makes {}", numbers_said(numbers, true)),
+            Condition::Makes(numbers) => format!("here makes {}", self.numbers(numbers, true)),
             Condition::WasEmpty => "here was empty".to_owned(),
             Condition::Lap(lap) => format!("{} lap", nth(*lap)),
             Condition::LapGoes(way) => format!("lap is {}", way.name()),
@@ -160,7 +160,7 @@ impl<'s> Speaker<'s> {
                 let Condition::Is(_, property) = &**inner else { return String::new() };
                 format!("are not {}", speaker.property(property))
             }
-            Condition::Holds(One::Tested, numbers) => format!("hold {}", numbers_said(numbers, true)),
+            Condition::Holds(One::Tested, numbers) => format!("hold {}", speaker.numbers(numbers, true)),
             _ => {
                 let said = speaker.condition(claim);
                 format!("are {}", speaker.word("good", |name| format!("{name} if {said}")))
@@ -201,8 +201,32 @@ impl<'s> Speaker<'s> {
             Amount::SeedsIn(set) => format!("seeds in {}", self.set(set)),
             Amount::NumberOf(set) => format!("number of {}", self.set(set)),
             Amount::InMatch(amount) => word(Meaning::Amount(Some(*amount))).to_owned(),
+            Amount::Half(whole) => format!("half of {}", self.amount(whole)),
             // these stand behind `at least` and its like alone
             Amount::Number(_) | Amount::StartingSeeds(_) => "rounds".to_owned(),
+        }
+    }
+
+    /// A set of numbers; starting seeds are those of one hole.
+    fn numbers(&mut self, numbers: &NumberSet, of_one: bool) -> String {
+        let bound = numbers.bound().map_or(String::new(), |bound| match bound {
+            Amount::Number(number) => number.to_string(),
+            Amount::StartingSeeds(_) if of_one => "starting seeds".to_owned(),
+            Amount::StartingSeeds(_) => "3".to_owned(),
+            counted => self.amount(counted),
+        });
+        match numbers {
+            NumberSet::Even => "even".to_owned(),
+            NumberSet::Odd => "odd".to_owned(),
+            NumberSet::List(list) => list.iter().map(u32::to_string).collect::<Vec<_>>().join(" or "),
+            NumberSet::Range(low, high) => format!("{} to {}", low.min(high), low.max(high)),
+            // only what is counted stands alone
+            NumberSet::Exactly(Amount::StartingSeeds(_)) => format!("half of {bound}"),
+            NumberSet::Exactly(_) => bound,
+            NumberSet::AtLeast(_) => format!("at least {bound}"),
+            NumberSet::AtMost(_) => format!("at most {bound}"),
+            NumberSet::MoreThan(_) => format!("more than {bound}"),
+            NumberSet::FewerThan(_) => format!("fewer than {bound}"),
         }
     }
 
@@ -417,23 +441,4 @@ fn nth(number: u32) -> String {
         },
     };
     format!("{number}{ending}")
-}
-
-/// A set of numbers; starting seeds are those of one hole.
-fn numbers_said(numbers: &NumberSet, of_one: bool) -> String {
-    let bound = |amount: &Amount| match amount {
-        Amount::Number(number) => number.to_string(),
-        Amount::StartingSeeds(_) if of_one => "starting seeds".to_owned(),
-        _ => "3".to_owned(),
-    };
-    match numbers {
-        NumberSet::Even => "even".to_owned(),
-        NumberSet::Odd => "odd".to_owned(),
-        NumberSet::List(list) => list.iter().map(u32::to_string).collect::<Vec<_>>().join(" or "),
-        NumberSet::Range(low, high) => format!("{} to {}", low.min(high), low.max(high)),
-        NumberSet::AtLeast(amount) => format!("at least {}", bound(amount)),
-        NumberSet::AtMost(amount) => format!("at most {}", bound(amount)),
-        NumberSet::MoreThan(amount) => format!("more than {}", bound(amount)),
-        NumberSet::FewerThan(amount) => format!("fewer than {}", bound(amount)),
-    }
 }

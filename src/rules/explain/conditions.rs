@@ -422,6 +422,10 @@ impl Voice<'_> {
                 let wording = self.holding(Verb::Did("held", "hold"), numbers, always(one), said.positive, false);
                 format!("{hole} {wording} at the start of the game")
             }
+            Condition::Count(amount @ Amount::Half(_), numbers) => {
+                let (amount, be) = (self.amount(amount), Verb::Be.form(said.positive, true));
+                format!("{amount} {be} {}", self.amount_of(numbers, "seed"))
+            }
             Condition::Count(Amount::InMatch(InMatch::Rounds), numbers) => {
                 let not = if said.positive { "" } else { "not " };
                 format!("{not}{} were played", self.amount_of(numbers, "round"))

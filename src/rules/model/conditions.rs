@@ -165,6 +165,8 @@ pub enum Amount {
     StartingSeeds(One),
     /// A number of the match, known after refilling.
     InMatch(InMatch),
+    /// Half of a number, rounded down.
+    Half(Box<Amount>),
 }
 
 /// A set of numbers.
@@ -178,6 +180,8 @@ pub enum NumberSet {
     List(Vec<u32>),
     /// From the first to the second, both included.
     Range(u32, u32),
+    /// Exactly this number.
+    Exactly(Amount),
     /// This number or more.
     AtLeast(Amount),
     /// This number or less.
@@ -189,6 +193,29 @@ pub enum NumberSet {
 }
 
 impl NumberSet {
+    /// The number with which the set compares; `None` for a set that lists its numbers.
+    pub fn bound(&self) -> Option<&Amount> {
+        match self {
+            NumberSet::Exactly(bound)
+            | NumberSet::AtLeast(bound)
+            | NumberSet::AtMost(bound)
+            | NumberSet::MoreThan(bound)
+            | NumberSet::FewerThan(bound) => Some(bound),
+            NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => None,
+        }
+    }
+
+    /// Whether a number belongs to a set that is not counted.
+    pub fn contains_plain(&self, number: u32) -> bool {
+        let value = |bound: &Amount| if let Amount::Number(value) = bound { i64::from(*value) } else { 0 };
+        self.contains(i64::from(number), value)
+    }
+
+    /// Whether the set compares with a number that is counted on the board.
+    pub fn is_counted(&self) -> bool {
+        self.bound().is_some_and(|bound| !matches!(bound, Amount::Number(_)))
+    }
+
     /// Whether `number` belongs to the set. `value` computes the bound.
     pub fn contains(&self, number: i64, value: impl Fn(&Amount) -> i64) -> bool {
         match self {
@@ -196,6 +223,7 @@ impl NumberSet {
             NumberSet::Odd => number > 0 && number % 2 == 1,
             NumberSet::List(list) => list.iter().any(|one| i64::from(*one) == number),
             NumberSet::Range(low, high) => (i64::from(*low)..=i64::from(*high)).contains(&number),
+            NumberSet::Exactly(bound) => number == value(bound),
             NumberSet::AtLeast(bound) => number >= value(bound),
             NumberSet::AtMost(bound) => number <= value(bound),
             NumberSet::MoreThan(bound) => number > value(bound),

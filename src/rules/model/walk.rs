@@ -97,6 +97,7 @@ impl Amount {
         match self {
             Amount::SeedsIn(set) | Amount::NumberOf(set) => set.visit(look),
             Amount::StartingSeeds(one) => one.visit(look),
+            Amount::Half(whole) => whole.visit(look),
             Amount::Number(_) | Amount::InMatch(_) => {}
         }
     }
@@ -105,13 +106,7 @@ impl Amount {
 impl NumberSet {
     fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
         look(Part::Numbers(self));
-        match self {
-            NumberSet::AtLeast(bound)
-            | NumberSet::AtMost(bound)
-            | NumberSet::MoreThan(bound)
-            | NumberSet::FewerThan(bound) => bound.visit(look),
-            NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => {}
-        }
+        self.bound().into_iter().for_each(|bound| bound.visit(look));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Turns a syntax tree into `Rules`: resolves names, applies options and reports every problem.
 
+mod amounts;
 mod board;
 mod choices;
 mod citations;

@@ -125,7 +125,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("holds N", Structure, "conditions", "the seeds in the hole now, when the rule is read", "opposite holds 3"),
     row("makes N", Structure, "conditions in each seed, last seed", "the count of `here` at the moment when the last seed fell, that seed included, before any rule moved seeds", "when makes 2 or 3 -> capture here, end turn"),
     row("was empty; was occupied", Structure, "conditions in each seed, last seed", "what `here` held just before that seed", "when was empty -> end turn"),
-    row("2 or 4; at least N; at most N; more than N; fewer than N; even; odd", Structure, "after holds, makes, is", "sets of numbers; zero is neither even nor odd", "holds at least 2"),
+    row("2 or 4; at least N; at most N; more than N; fewer than N; even; odd", Structure, "after holds, makes, is", "sets of numbers; zero is neither even nor odd. N may be the name of an option, or counted: `seeds in SET`, `number of SET`, `half of N`. What is counted may stand alone: `makes seeds in opposite`", "holds at least 2"),
     row("SET where P; run while P", Structure, "hole sets", "the holes of the set that have the property; a property of more than one test needs brackets", "own holes where holds at least 2"),
     row("any N of SET", Structure, "after capture, lift, place, mark, unmark, alone", "N holes of the set that the mover chooses; if the set has at most N, all of them, without a choice", "capture any 1 of opponent's occupied holes"),
     row("X of SET; X in SET", Structure, "hole sets, numbers", "the relative X of every hole of the set; the number X over the set", "rear of opposite"),
@@ -246,6 +246,7 @@ pub static VOCABULARY: &[Entry] = &[
     // numbers and facts
     row("seeds in SET", Amount(None), "numbers", "the number of seeds in the set", "seeds in holes is at most 8"),
     row("number of SET", Amount(None), "numbers", "the number of holes in the set", "number of own empty holes is 2 to 3"),
+    row("half of NUMBER", Amount(None), "numbers", "half of a number, rounded down", "holds at least half of seeds in own holes"),
     row("starting seeds", Amount(None), "numbers", "the seeds in the hole at the start of the game", "makes at most starting seeds"),
     row("own points", Amount(Some(InMatch::Points)), "each player after refilling", "his points in the match", "own points is at least 3"),
     row("own seeds", Amount(Some(InMatch::Owned)), "each player after refilling", "the seeds that he owned when the refilling began", "own seeds is at least 60"),
