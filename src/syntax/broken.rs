@@ -522,6 +522,8 @@ fn wants_number(error: &Error<Rule>) -> bool {
                 wanted,
                 Rule::number
                     | Rule::numbers
+                    | Rule::counted
+                    | Rule::counts
                     | Rule::even
                     | Rule::odd
                     | Rule::at_least

@@ -167,6 +167,30 @@ fn rarer_forms() {
     insta::assert_snapshot!(ruleset.account(&rules).text());
 }
 
+/// Rules that name holes and ask for whole positions: what they mean, and how they are told.
+#[test]
+fn holes_by_name() {
+    let source = Source::new("named.mancala", include_str!("named.mancala"));
+    let (ruleset, _) = Ruleset::proved(source).expect("no problems");
+    for run in mancala::drivers::examples::run_all(&ruleset).expect("examples") {
+        assert!(run.differences.is_empty(), "{run:?}");
+    }
+    let rules = ruleset.rules().expect("rules");
+    insta::assert_snapshot!(ruleset.account(&rules).text());
+}
+
+/// Numbers that are compared with what is counted on the board.
+#[test]
+fn counted_numbers() {
+    let source = Source::new("amounts.mancala", include_str!("amounts.mancala"));
+    let (ruleset, _) = Ruleset::proved(source).expect("no problems");
+    for run in mancala::drivers::examples::run_all(&ruleset).expect("examples") {
+        assert!(run.differences.is_empty(), "{run:?}");
+    }
+    let rules = ruleset.rules().expect("rules");
+    insta::assert_snapshot!(ruleset.account(&rules).text());
+}
+
 /// Sentences begin with a capital and end in a full stop, and nothing is missing between their words.
 #[test]
 fn whatever_a_file_says_is_told_in_sentences() {

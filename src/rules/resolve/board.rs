@@ -25,6 +25,9 @@ impl<'a> Resolver<'a> {
         let size = rows.as_ref().zip(columns.as_ref()).map(|(rows, columns)| (rows.value, columns.value));
         let size = size.filter(|(rows, columns)| rows * columns <= MOST_HOLES);
         let side = self.side(section, size);
+        self.geometry.size = size;
+        self.geometry.rows_are_sides =
+            self.players == 2 && side.as_ref().is_some_and(|side| matches!(side.value, Side::Rows(_)));
         self.geometry.one_row = rows.as_ref().is_some_and(|rows| rows.value == 1);
         self.geometry.lacks_depth = side.as_ref().is_some_and(|side| side.value == Side::Rows(1));
         let track = self.track(size);
@@ -356,12 +359,13 @@ impl<'a> Resolver<'a> {
         Some(drawn.iter().rev().flatten().copied().collect())
     }
 
-    /// Converts a drawn board of an example to seeds by hole.
-    pub(super) fn drawn(&mut self, drawn: &Drawn, board: &Board) -> Option<Vec<u32>> {
-        let (rows, columns, players) = (board.rows.value, board.columns.value, board.players.value);
+    /// Converts a drawn board of an example or a condition to seeds by hole. `None` if a problem was reported, or if the
+    /// size of the board is unknown.
+    pub(super) fn drawn(&mut self, drawn: &Drawn) -> Option<Vec<u32>> {
+        let (rows, columns) = self.geometry.size?;
         let named: Vec<Option<&str>> =
             drawn.rows.iter().map(|row| row.player.as_ref().map(|player| player.text.as_str())).collect();
-        if players == 2 && matches!(board.side.value, Side::Rows(_)) {
+        if self.geometry.rows_are_sides {
             let wanted = [Some(notation::player_name(2, 1)), Some(notation::player_name(2, 0))];
             let fits = named.len() == 2 && named.iter().zip(&wanted).all(|(name, wanted)| *name == wanted.as_deref());
             if !fits {
@@ -373,6 +377,12 @@ impl<'a> Resolver<'a> {
         let strips: Option<Vec<Vec<u32>>> =
             drawn.rows.iter().flat_map(|row| &row.strips).map(|strip| self.counts(&strip.numbers)).collect();
         self.drawn_rows(&strips?, rows, columns, drawn.span)
+    }
+
+    /// An empty board as drawn in one line, to show how that is done.
+    pub(super) fn empty_board(&self) -> String {
+        let (rows, columns) = self.geometry.size.unwrap_or((2, 3));
+        notation::drawn(&vec![0; rows * columns], rows, self.geometry.rows_are_sides)
     }
 }
 

@@ -86,7 +86,7 @@ impl<'a> Resolver<'a> {
         let stores = stores_before.and_then(|found| self.per_player(&found, board));
         let ends = ends_before.and_then(|found| self.ends(&found, board));
         if let Some(found) = position {
-            example.position = self.drawn_board(&found, board);
+            example.position = self.drawn_board(&found);
         }
         if let (Some(ends), Some(cells)) = (ends, board.end_cells()) {
             let holes = board.holes();
@@ -119,7 +119,7 @@ impl<'a> Resolver<'a> {
         for (what, found) in expected {
             let Some(found) = found else { continue };
             let value = match what {
-                0 => self.drawn_board(&found, board).map(Expected::Board),
+                0 => self.drawn_board(&found).map(Expected::Board),
                 1 => self.per_player(&found, board).map(Expected::Stores),
                 2 => self.ends(&found, board).map(Expected::Ends),
                 3 => self.marks(&found, board).map(Expected::Marks),
@@ -163,9 +163,9 @@ impl<'a> Resolver<'a> {
         found.readings.first().copied().unwrap_or_default()
     }
 
-    fn drawn_board(&mut self, found: &Found<'a>, board: &Board) -> Option<Vec<u32>> {
+    fn drawn_board(&mut self, found: &Found<'a>) -> Option<Vec<u32>> {
         match Self::first(found) {
-            [Piece::Board(drawn)] => self.drawn(drawn, board),
+            [Piece::Board(drawn)] => self.drawn(drawn),
             _ => {
                 self.bad(found.span, "this is not a drawn board", "write `North 0 1 2` and below it `South 0 1 2`");
                 None

@@ -1,13 +1,13 @@
-//! Resolves holes, sets of holes and numbers.
+//! Resolves holes and sets of holes.
 
 use super::limits::{MOST_EXPANSIONS, MOST_SEEDS, MOST_WRITTEN_OUT};
 use super::resolver::Resolver;
 use super::resolving::WordMeaning;
-use crate::problem::{Code, Help, nearest, one_of};
-use crate::rules::model::{Amount, Condition, HoleSet, Marker, NumberSet, One, Property, Whose};
+use crate::problem::{Code, one_of};
+use crate::rules::model::{Amount, Condition, HoleSet, Marker, One, Property, Whose};
 use crate::rules::vocabulary::{self, Meaning};
 use crate::source::Span;
-use crate::syntax::ast::{Holes, Name, Numbers, NumbersKind, Piece, Set, SetKind, Word, Words, texts};
+use crate::syntax::ast::{Holes, Name, Piece, Set, SetKind, Word, Words, texts};
 
 impl<'a> Resolver<'a> {
     /// Resolves sets joined by `and`.
@@ -92,7 +92,7 @@ impl<'a> Resolver<'a> {
             [] => None,
             rest => {
                 let span = rest.first().map_or(words.span, |word| word.span.to(words.span));
-                self.bound(&Words { words: rest.to_vec(), span }, None)
+                self.plain_amount(&Words { words: rest.to_vec(), span }, None)
             }
         };
         let among = self.set(inner);
@@ -257,6 +257,9 @@ impl<'a> Resolver<'a> {
             }
             "origin" => self.here_exists(span).map(|()| One::Origin)?,
             _ => {
+                if let Some(named) = self.named_set(rest) {
+                    return named.map(|set| filtered(set, properties));
+                }
                 let inner = Words { words: rest.to_vec(), span };
                 let Some(relation) = self.relation(&inner) else {
                     self.unknown_words(rest, words.span);
@@ -351,30 +354,6 @@ impl<'a> Resolver<'a> {
         value
     }
 
-    /// Resolves a set of numbers. `one` is the hole that `starting seeds` refers to.
-    pub(super) fn numbers(&mut self, numbers: &Numbers, one: Option<&One>) -> Option<NumberSet> {
-        Some(match &numbers.kind {
-            NumbersKind::Even => NumberSet::Even,
-            NumbersKind::Odd => NumberSet::Odd,
-            NumbersKind::AtLeast(words) => NumberSet::AtLeast(self.bound(words, one)?),
-            NumbersKind::AtMost(words) => NumberSet::AtMost(self.bound(words, one)?),
-            NumbersKind::MoreThan(words) => NumberSet::MoreThan(self.bound(words, one)?),
-            NumbersKind::FewerThan(words) => NumberSet::FewerThan(self.bound(words, one)?),
-            NumbersKind::Range(low, high) => {
-                let (from, to) = (self.count(low.value, low.span)?, self.count(high.value, high.span)?);
-                if from > to {
-                    let help = format!("write `{to} to {from}`");
-                    self.wrong(Code::OutOfRange, numbers.span, "this range is empty", help);
-                }
-                NumberSet::Range(from, to)
-            }
-            NumbersKind::List(list) => {
-                let list: Option<Vec<u32>> = list.iter().map(|number| self.count(number.value, number.span)).collect();
-                NumberSet::List(list?)
-            }
-        })
-    }
-
     /// Checks a number of seeds against the limit.
     pub(super) fn count(&mut self, value: u64, span: Span) -> Option<u32> {
         match u32::try_from(value) {
@@ -385,39 +364,6 @@ impl<'a> Resolver<'a> {
                 None
             }
         }
-    }
-
-    pub(super) fn bound(&mut self, words: &Words, one: Option<&One>) -> Option<Amount> {
-        let text = words.text();
-        if text == "starting seeds" {
-            return match one {
-                Some(one) => Some(Amount::StartingSeeds(one.clone())),
-                None => {
-                    self.wrong(
-                        Code::NotANumber,
-                        words.span,
-                        "this does not say which hole's starting seeds are meant",
-                        "use `starting seeds` with `holds` and `makes` of one hole",
-                    );
-                    None
-                }
-            };
-        }
-        if let [word] = words.words.as_slice()
-            && let (Some(number), false) = (word.number, word.ordinal)
-        {
-            return self.count(number, word.span).map(Amount::Number);
-        }
-        if let Some(number) = self.named_number(&text) {
-            return self.count(number, words.span).map(Amount::Number);
-        }
-        let options = self.known.options.iter().flat_map(|entry| &entry.names).map(|name| name.text.as_str());
-        let help = match nearest(&text, options.chain(["starting seeds"])) {
-            Some(like) => Help::did_you_mean(like),
-            None => "write a number, `starting seeds`, or the name of an option that is a number".into(),
-        };
-        self.wrong(Code::NotANumber, words.span, format!("`{text}` is not a number"), help);
-        None
     }
 
     /// The number that a name stands for: an option or a setting of the board.

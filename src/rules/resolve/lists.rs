@@ -487,7 +487,7 @@ impl<'a> Resolver<'a> {
                         return Some(None);
                     }
                     let (first, others) = object.parts.split_first()?;
-                    let mut amount = resolver.amount_set(first)?;
+                    let mut amount = resolver.score_of(first)?;
                     // `seeds in own store and holes where marked by him`
                     for other in others {
                         let more = resolver.set(other)?;

@@ -1,5 +1,6 @@
 //! Turns a syntax tree into `Rules`: resolves names, applies options and reports every problem.
 
+mod amounts;
 mod board;
 mod choices;
 mod citations;
@@ -14,6 +15,7 @@ mod geometry;
 mod holes;
 mod limits;
 mod lists;
+mod named;
 mod names;
 mod needs;
 mod outline;

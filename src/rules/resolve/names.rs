@@ -7,6 +7,7 @@ use super::resolving::{Resolving, WordMeaning};
 use crate::problem::{Code, Help, Problem, nearest};
 use crate::rules::inherit::LIKE;
 use crate::rules::model::{Basis, Origin, SourceText, Stated};
+use crate::rules::notation::row_column;
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
 use crate::syntax::ast::{Piece, Reading, Statement, Tag};
@@ -64,7 +65,10 @@ impl<'a> Resolving<'a> {
                 let message = format!("`{}` is more than one word", name.text);
                 self.gathered.wrong(Code::NameTaken, name.span, message, "join its parts with a hyphen");
             } else if vocabulary::is_taken(&name.text) {
-                let message = format!("`{}` is already a word of the language", name.text);
+                let message = match row_column(&name.text) {
+                    Some(_) => format!("`{}` is the name of a hole", name.text),
+                    None => format!("`{}` is already a word of the language", name.text),
+                };
                 self.gathered.wrong(Code::NameTaken, name.span, message, "choose another word");
             } else if self.definitions.insert(&name.text, meaning).is_some() {
                 let message = format!("`{}` is defined twice", name.text);

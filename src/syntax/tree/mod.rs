@@ -297,7 +297,7 @@ impl Walker<'_> {
         Tag { origins, span: place }
     }
 
-    fn board(&self, pair: Pair<'_, Rule>) -> Board {
+    pub(super) fn board(&self, pair: Pair<'_, Rule>) -> Board {
         let place = self.span(&pair);
         let rows = parts(pair).map(|part| self.row(part)).collect();
         Board { rows, span: place }
