@@ -55,7 +55,7 @@ impl Completed {
                 file
             }
             Err(problem) => {
-                problems.push(problem);
+                problems.push(*problem);
                 File { statements: Vec::new(), ..own }
             }
         };
@@ -83,8 +83,8 @@ impl Chain<'_> {
     }
 
     /// Reads the game that the last file is like, with what that game takes over in turn. Adds the texts to `whole`.
-    fn base(&mut self, whole: &mut Source, like: &inherit::Like) -> Result<File, Problem> {
-        let wrong = |message: String, help: Help| Problem::new(Code::BadLike, like.span, message).help(help);
+    fn base(&mut self, whole: &mut Source, like: &inherit::Like) -> Result<File, Box<Problem>> {
+        let wrong = |message: String, help: Help| Box::new(Problem::new(Code::BadLike, like.span, message).help(help));
         let name = &like.name;
         let Some((found, shipped)) = self.find(name) else {
             if self.read.iter().any(|(known, _)| known == name) {
