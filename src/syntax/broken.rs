@@ -4,9 +4,9 @@ use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::grammar::{Grammar, Rule};
-use super::habits;
 use super::tokens::{Kind, Scan};
-use crate::problem::{Code, Problem, nearest};
+use super::{habits, spoken};
+use crate::problem::{Code, Help, Problem};
 use crate::source::Span;
 
 /// A line.
@@ -68,6 +68,8 @@ pub(super) enum Around {
     Section,
     /// In a section that holds a condition.
     Claim,
+    /// In the section of options.
+    Options,
 }
 
 /// The problem of a line that is not a statement.
@@ -96,7 +98,7 @@ pub(super) fn line(scan: Scan<'_>, place: Span, around: Around) -> Problem {
     } else if explains {
         definition(&line)
     } else if colon {
-        setting(&line)
+        setting(&line, around)
     } else {
         words(&line, around != Around::File)
     }
@@ -326,12 +328,11 @@ fn rule(line: &Line<'_>, first: &str) -> Problem {
     let broken = |place, message: &str| Problem::new(Code::BrokenRule, place, message);
     let whole = line.span(0, line.text.len());
     if !matches!(first, "when" | "otherwise") {
-        let like = nearest(first, ["when", "otherwise"]).map(|like| format!("`{like}`"));
-        let instead = like.or_else(|| habits::instead(first).map(str::to_owned));
+        let instead = Help::nearest(first, ["when", "otherwise"]).or_else(|| spoken::help(first));
         let place = if first.is_empty() { whole } else { line.word_span(0, first) };
         let problem = broken(place, "a rule begins with `when` or `otherwise`");
         return match instead {
-            Some(instead) => problem.help(format!("write {instead}")),
+            Some(instead) => problem.help(instead),
             None => problem.help("write `when CONDITION -> EFFECT`, or `otherwise -> EFFECT`"),
         };
     }
@@ -407,7 +408,7 @@ fn definition(line: &Line<'_>) -> Problem {
     )
 }
 
-fn setting(line: &Line<'_>) -> Problem {
+fn setting(line: &Line<'_>, around: Around) -> Problem {
     let colon = line.find(":").unwrap_or(0);
     let name = line.text[..colon].trim_end();
     let missing =
@@ -432,6 +433,17 @@ fn setting(line: &Line<'_>) -> Problem {
         let at = line.mask.trim_end().len() - 1;
         return missing(at, at + 1, "nothing follows this comma".to_owned())
             .help("remove it: a setting ends with its line");
+    }
+    let or = line.words().find(|(at, word)| *at > colon && *word == "or");
+    if let Some((at, or)) = or.filter(|_| around == Around::Options) {
+        let readings = line.mask[colon + 1..].replace(" or ", " | ");
+        let help = format!("write `{name}: {}`", readings.split_whitespace().collect::<Vec<_>>().join(" "));
+        let problem =
+            Problem::new(Code::NotAStatement, line.word_span(at, or), "readings are separated by `|`, not by `or`");
+        return match Help::replace(or, "|", help.clone()) {
+            Some(help) => problem.help(help),
+            None => problem.help(help),
+        };
     }
     // As in `hit: makes 2 or 3`.
     let explained = format!("{name} if {}", &line.text[colon + 1..]);
@@ -497,10 +509,15 @@ fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
     }
     let problem =
         Problem::new(Code::NotAStatement, line.span(from, from + word.len()), format!("`{word}` does not fit here"));
-    if let Some(instead) = habits::instead(word) {
-        return problem.help(format!("write {instead}"));
+    if let Some(help) = spoken::help(word) {
+        return problem.help(help);
     }
     let before = line.text[..at].trim_end();
+    if let Some(help) =
+        no_hole(word, &rest[from - at..], before).or_else(|| two_counts(word, before).map(str::to_owned))
+    {
+        return problem.help(help);
+    }
     if matches!(word, "seeds" | "seed") && before.ends_with(|c: char| c.is_ascii_digit()) {
         return problem.help("numbers always count seeds: remove it");
     }
@@ -509,6 +526,37 @@ fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
         return problem.help("a number belongs here: `4`, `2 or 3`, `2 to 15`, `at least 2`, `fewer than 4`, `even`");
     }
     problem
+}
+
+/// Help for a condition that begins with `in` and names no hole.
+fn no_hole(word: &str, rest: &str, before: &str) -> Option<String> {
+    let begins = before
+        .split_whitespace()
+        .next_back()
+        .is_none_or(|last| matches!(last, "when" | "and" | "or" | "not" | "if") || last.ends_with('('));
+    if word != "in" || !begins {
+        return None;
+    }
+    let holes = rest.split(&['-', ',', ')'][..]).next()?.trim_start_matches("in").trim();
+    let mut words = holes.split(' ').filter(|word| *word != "the");
+    let (whose, last) = (words.next()?, words.next_back());
+    Some(match (whose, last.unwrap_or(whose)) {
+        ("opponent's", "store") => "name the hole and its end of the row: write `here is opponent's end`".to_owned(),
+        (_, "store" | "kalah" | "mancala") => {
+            "name the hole and its end of the row: write `here is own end`".to_owned()
+        }
+        _ => format!("name the hole that lies there: write `here is in {holes}`"),
+    })
+}
+
+/// Help for a count that is compared with another count.
+fn two_counts(word: &str, before: &str) -> Option<&'static str> {
+    let counted = before.strip_suffix(if word == "of" { "number" } else { "seeds" })?.trim_end();
+    let compared =
+        ["at least", "at most", "more than", "fewer than", "is", "as"].iter().any(|end| counted.ends_with(end));
+    (matches!(word, "of" | "in") && compared).then_some(
+        "two counts cannot be compared; compare one with a number: `number of own empty holes is at least 3`",
+    )
 }
 
 /// Whether only a number would have fitted.

@@ -3,7 +3,7 @@
 use super::holes::all_of;
 use super::resolver::Resolver;
 use super::resolving::WordMeaning;
-use crate::problem::{Code, Help, nearest, one_of};
+use crate::problem::{Code, Help, one_of};
 use crate::rules::model::{Amount, Condition, CountedFrom, Fact, Fixed, HoleSet, Moment, Need, One, Property};
 use crate::rules::vocabulary::Meaning;
 use crate::rules::{notation, vocabulary};
@@ -12,6 +12,7 @@ use crate::syntax::ast::{
     Claim, Condition as Node, ConditionKind, Number, Numbers, NumbersKind, Property as Asked, Quantifier, Set, SetKind,
     Tail, Words, texts,
 };
+use crate::syntax::spoken;
 
 impl<'a> Resolver<'a> {
     /// Resolves a condition. Tests of options are replaced by their outcome.
@@ -111,10 +112,8 @@ impl<'a> Resolver<'a> {
                     "occupied" => Some(not(Condition::WasEmpty)),
                     text => {
                         let message = format!("`was {text}` is not a condition");
-                        let help = match nearest(text, ["empty", "occupied"]) {
-                            Some(like) => Help::did_you_mean(like),
-                            None => "write `was empty` or `was occupied`".into(),
-                        };
+                        let help = Help::nearest(text, ["empty", "occupied"])
+                            .unwrap_or_else(|| "write `was empty` or `was occupied`".into());
                         self.wrong(Code::NotACondition, words.span, message, help);
                         None
                     }
@@ -204,10 +203,8 @@ impl<'a> Resolver<'a> {
         let entry = option.entry;
         let readings = || (0..entry.readings.len()).map(|reading| entry.value(reading, at).text.as_str());
         if !readings().any(|reading| reading == value) {
-            let help = match nearest(&value, readings()) {
-                Some(like) => Help::did_you_mean(like),
-                None => format!("its readings are {}", one_of(readings())).into(),
-            };
+            let help = Help::nearest(&value, readings())
+                .unwrap_or_else(|| format!("its readings are {}", one_of(readings())).into());
             self.wrong(Code::UnknownReading, place, format!("the option `{name}` has no reading `{value}`"), help);
             return None;
         }
@@ -260,11 +257,10 @@ impl<'a> Resolver<'a> {
         let found = self.move_names.iter().position(|name| *name == Some(text.as_ref()));
         if found.is_none() {
             let names: Vec<&str> = self.move_names.iter().flatten().copied().collect();
-            let help = match nearest(&text, names.iter().copied()) {
-                Some(like) => Help::did_you_mean(like),
-                None if names.is_empty() => "no `move` of this file has a name: write `move NAME {`".into(),
-                None => format!("the moves are {}", one_of(names)).into(),
-            };
+            let help = Help::nearest(&text, names.iter().copied()).unwrap_or_else(|| match names.is_empty() {
+                true => "no `move` of this file has a name: write `move NAME {`".into(),
+                false => format!("the moves are {}", one_of(names)).into(),
+            });
             self.wrong(Code::UnknownWord, value.span, format!("there is no move `{text}`"), help);
         }
         self.here_exists(value.span)?;
@@ -336,7 +332,7 @@ impl<'a> Resolver<'a> {
 
     /// Resolves a property in words: `own`, `own end`, `marked by opponent`, `empty`, or in a filter a condition that
     /// the file defines.
-    fn property_words(&mut self, one: &One, words: &Words) -> Option<Condition> {
+    pub(super) fn property_words(&mut self, one: &One, words: &Words) -> Option<Condition> {
         let mut rest = words.words.as_slice();
         let mut properties = Vec::new();
         while let Some((property, length)) = self.property_at(rest) {
@@ -358,7 +354,7 @@ impl<'a> Resolver<'a> {
                     self.wrong(Code::NotACondition, words.span, message, format!("write only `{text}`"));
                     return None;
                 }
-                self.unknown_property(rest, words.span);
+                self.unknown_property(one, rest, words);
                 return None;
             }
         }
@@ -367,7 +363,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves words alone: a word that the file defines, a fact, or a property of the current hole.
-    fn fact(&mut self, subject: &Set) -> Option<Condition> {
+    pub(super) fn fact(&mut self, subject: &Set) -> Option<Condition> {
         let SetKind::Words { words, within: None } = &subject.kind else {
             let help = "add a test: `.. is occupied`, `.. holds 3`";
             self.wrong(Code::NotACondition, subject.span, "these are holes, not a condition", help);
@@ -433,7 +429,7 @@ impl<'a> Resolver<'a> {
         {
             match (&*words.text(), link.text.as_str()) {
                 ("seeds", "in") => return self.set(inner).map(Amount::SeedsIn),
-                ("number", "of") => return self.set(inner).map(Amount::NumberOf),
+                ("number", "of") if !is_count(inner) => return self.set(inner).map(Amount::NumberOf),
                 _ => {}
             }
         }
@@ -450,6 +446,16 @@ impl<'a> Resolver<'a> {
             }
         }
         let said = self.source.said(set.span);
+        if let SetKind::Words { words, within: Some((link, inner)) } = &set.kind {
+            let counted = matches!(link.text.as_str(), "in" | "of").then(|| self.counted(words, inner)).flatten();
+            if let Some((place, help)) = counted {
+                let message = format!("`{said}` is not a number");
+                self.wrong(Code::NotANumber, place, message, help);
+                return None;
+            }
+        }
+        // what names no holes is reported as that
+        self.quietly(|resolver| resolver.set(set)).or_else(|| self.set(set))?;
         self.wrong(
             Code::NotANumber,
             set.span,
@@ -458,6 +464,28 @@ impl<'a> Resolver<'a> {
         );
         None
     }
+}
+
+impl Resolver<'_> {
+    /// Where and how a count of seeds or holes is mended that begins with `words`.
+    fn counted(&mut self, words: &Words, inner: &Set) -> Option<(Span, Help)> {
+        let said = words.text();
+        if is_count(inner) {
+            let (place, count) = (words.span.to(inner.span), self.source.said(inner.span));
+            return Some((place, Help::write(&self.source.said(place), &count)?));
+        }
+        let unarticled: Vec<&str> = said.split(' ').filter(|word| !matches!(*word, "the" | "all")).collect();
+        let spoken = spoken::replaced(&unarticled).map_or(unarticled.join(" "), |words| words.join(" "));
+        matches!(spoken.as_str(), "seeds" | "number")
+            .then(|| Help::write(&said, &spoken))
+            .flatten()
+            .map(|help| (words.span, help))
+    }
+}
+
+/// Whether a set is a count of seeds: `seeds in holes`.
+fn is_count(set: &Set) -> bool {
+    matches!(&set.kind, SetKind::Words { words, within: Some(_) } if words.text() == "seeds")
 }
 
 /// The fact that words stand for.

@@ -3,11 +3,12 @@
 use super::limits::{MOST_EXPANSIONS, MOST_SEEDS, MOST_WRITTEN_OUT};
 use super::resolver::Resolver;
 use super::resolving::WordMeaning;
-use crate::problem::{Code, Help, nearest, one_of};
+use crate::problem::{Code, Help, one_of};
 use crate::rules::model::{Amount, Condition, HoleSet, Marker, NumberSet, One, Property, Whose};
 use crate::rules::vocabulary::{self, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{Holes, Name, Numbers, NumbersKind, Piece, Set, SetKind, Word, Words, texts};
+use crate::syntax::spoken;
 
 impl<'a> Resolver<'a> {
     /// Resolves sets joined by `and`.
@@ -38,6 +39,14 @@ impl<'a> Resolver<'a> {
                 let relation = self.relation(words);
                 let inner_set = self.set(inner);
                 let Some(relation) = relation else {
+                    if is_seeds(words) {
+                        let (place, holes) = (words.span.to(inner.span), self.source.said(inner.span));
+                        let help =
+                            Help::replace(&self.source.said(place), &holes, format!("name the holes: `{holes}`"));
+                        let message = format!("`{}` does not name holes", words.text());
+                        self.wrong(Code::NotAHoleSet, place, message, help.unwrap_or_else(|| "name holes".into()));
+                        return None;
+                    }
                     let message = format!("`{}` does not name holes relative to others", words.text());
                     let help = match vocabulary::rows(|m| matches!(m, Meaning::Amount(_)))
                         .any(|entry| entry.words.starts_with(&*words.text()))
@@ -153,7 +162,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a set given by words alone.
-    fn set_words(&mut self, words: &Words) -> Option<HoleSet> {
+    pub(super) fn set_words(&mut self, words: &Words) -> Option<HoleSet> {
         let mut properties = Vec::new();
         let mut rest: &[Word] = &words.words;
         loop {
@@ -168,7 +177,7 @@ impl<'a> Resolver<'a> {
                                 Code::WrongBoard,
                                 words.span,
                                 "`opponent's store` exists only between two players",
-                                "with more players only `own store` has a meaning",
+                                "on this board only `own store` has a meaning",
                             );
                         }
                         return self.plain_set(HoleSet::Store(Whose::Opponents), &properties, words);
@@ -259,7 +268,7 @@ impl<'a> Resolver<'a> {
             _ => {
                 let inner = Words { words: rest.to_vec(), span };
                 let Some(relation) = self.relation(&inner) else {
-                    self.unknown_words(rest, words.span);
+                    self.unknown_words(rest, words);
                     return None;
                 };
                 let from = self.subject(span)?;
@@ -412,10 +421,8 @@ impl<'a> Resolver<'a> {
             return self.count(number, words.span).map(Amount::Number);
         }
         let options = self.known.options.iter().flat_map(|entry| &entry.names).map(|name| name.text.as_str());
-        let help = match nearest(&text, options.chain(["starting seeds"])) {
-            Some(like) => Help::did_you_mean(like),
-            None => "write a number, `starting seeds`, or the name of an option that is a number".into(),
-        };
+        let help = Help::nearest(&text, options.chain(["starting seeds"]))
+            .unwrap_or_else(|| "write a number, `starting seeds`, or the name of an option that is a number".into());
         self.wrong(Code::NotANumber, words.span, format!("`{text}` is not a number"), help);
         None
     }
@@ -433,6 +440,14 @@ impl<'a> Resolver<'a> {
             _ => None,
         }
     }
+}
+
+/// Whether words name the seeds in holes, and not holes: `seeds`, `all the stones`.
+fn is_seeds(words: &Words) -> bool {
+    let said: Vec<&str> = words.words.iter().map(|word| word.text.as_str()).collect();
+    let said = spoken::replaced(&said).unwrap_or_else(|| said.into_iter().map(str::to_owned).collect());
+    let mut said = said.iter().map(String::as_str).filter(|word| !matches!(*word, "all" | "the" | "of"));
+    said.next() == Some("seeds") && said.next().is_none()
 }
 
 fn filtered(set: HoleSet, properties: &[Property]) -> HoleSet {

@@ -14,6 +14,7 @@ mod geometry;
 mod holes;
 mod limits;
 mod lists;
+mod meant;
 mod names;
 mod needs;
 mod outline;
