@@ -145,6 +145,15 @@ impl Problem {
         self
     }
 
+    /// Sets what to write instead of `said`, which is what stands at the first span, in words and as the replacement.
+    pub fn correct(self, said: &str, instead: &str, text: impl Into<String>) -> Self {
+        let text = text.into();
+        match Help::replace(said, instead, text.clone()) {
+            Some(help) => self.help(help),
+            None => self.help(text),
+        }
+    }
+
     /// Sets a drawn situation that shows the problem.
     pub fn shown(mut self, drawing: impl Into<String>) -> Self {
         self.shown = Some(drawing.into());

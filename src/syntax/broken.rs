@@ -271,10 +271,11 @@ fn ending(line: &Line<'_>) -> Option<Problem> {
     let kinds = [Rule::only_rule, Rule::only_definition, Rule::only_setting, Rule::only_remark];
     kinds.into_iter().find(|kind| Grammar::parse(*kind, &line.text[..kept]).is_ok())?;
     let sign = &line.text[kept..=kept];
-    Some(
-        Problem::new(Code::ForeignSign, line.span(kept, kept + 1), "a statement ends with its line")
-            .help(format!("remove `{sign}`")),
-    )
+    Some(Problem::new(Code::ForeignSign, line.span(kept, kept + 1), "a statement ends with its line").correct(
+        sign,
+        "",
+        format!("remove `{sign}`"),
+    ))
 }
 
 /// A citation that lacks a part.
@@ -340,10 +341,12 @@ fn rule(line: &Line<'_>, first: &str) -> Problem {
     let Some(arrow) = line.find("->") else {
         let written = format!("write for example {example}");
         if let Some((at, then)) = line.words().find(|(_, word)| *word == "then") {
-            return broken(line.word_span(at, then), "a rule has `->` before its effects, not `then`").help(written);
+            return broken(line.word_span(at, then), "a rule has `->` before its effects, not `then`")
+                .correct(then, "->", written);
         }
         if let Some(colon) = line.find(":") {
-            return broken(line.span(colon, colon + 1), "a rule has `->` before its effects, not `:`").help(written);
+            return broken(line.span(colon, colon + 1), "a rule has `->` before its effects, not `:`")
+                .correct(":", " ->", written);
         }
         let alone = Grammar::parse(Rule::only_rule, line.text).err();
         let at = alone.map_or(line.text.len(), |error| position(&error, line.text));
@@ -398,8 +401,11 @@ fn definition(line: &Line<'_>) -> Problem {
     let name = line.text[..at].trim_end();
     if name.contains([' ', '\t']) {
         let joined = name.split_whitespace().collect::<Vec<_>>().join("-");
-        return Problem::new(Code::NotAStatement, line.span(0, name.len()), "a word of your own is one word")
-            .help(format!("join its parts with hyphens: `{joined} if ..`"));
+        return Problem::new(Code::NotAStatement, line.span(0, name.len()), "a word of your own is one word").correct(
+            name,
+            &joined,
+            format!("join its parts with hyphens: `{joined} if ..`"),
+        );
     }
     parsed(
         line,
@@ -431,8 +437,11 @@ fn setting(line: &Line<'_>, around: Around) -> Problem {
     }
     if line.mask.trim_end().ends_with(',') {
         let at = line.mask.trim_end().len() - 1;
-        return missing(at, at + 1, "nothing follows this comma".to_owned())
-            .help("remove it: a setting ends with its line");
+        return missing(at, at + 1, "nothing follows this comma".to_owned()).correct(
+            ",",
+            "",
+            "remove it: a setting ends with its line",
+        );
     }
     let or = line.words().find(|(at, word)| *at > colon && *word == "or");
     if let Some((at, or)) = or.filter(|_| around == Around::Options) {
@@ -440,18 +449,16 @@ fn setting(line: &Line<'_>, around: Around) -> Problem {
         let help = format!("write `{name}: {}`", readings.split_whitespace().collect::<Vec<_>>().join(" "));
         let problem =
             Problem::new(Code::NotAStatement, line.word_span(at, or), "readings are separated by `|`, not by `or`");
-        return match Help::replace(or, "|", help.clone()) {
-            Some(help) => problem.help(help),
-            None => problem.help(help),
-        };
+        return problem.correct(or, "|", help);
     }
     // As in `hit: makes 2 or 3`.
     let explained = format!("{name} if {}", &line.text[colon + 1..]);
     if Grammar::parse(Rule::only_definition, &explained).is_ok() {
-        return missing(colon, colon + 1, "the name of a condition takes `if`, not `:`".to_owned()).help(format!(
-            "write `{name} if {}`",
-            line.text[colon + 1..].split_whitespace().collect::<Vec<_>>().join(" ")
-        ));
+        return missing(colon, colon + 1, "the name of a condition takes `if`, not `:`".to_owned()).correct(
+            ":",
+            " if",
+            format!("write `{name} if {}`", line.text[colon + 1..].split_whitespace().collect::<Vec<_>>().join(" ")),
+        );
     }
     parsed(line, Rule::only_setting, "a setting is `NAME: VALUE`; commas separate values and `|` separates readings")
 }
@@ -465,7 +472,9 @@ fn words(line: &Line<'_>, inside: bool) -> Problem {
         let number = line.words().find(|(_, word)| word.starts_with(|c: char| c.is_ascii_digit()));
         let split = number.or_else(|| line.words().nth(1)).map_or(0, |(at, _)| at);
         let (name, value) = (line.text[..split].trim_end(), &line.text[split..]);
-        return problem.help(format!("a setting has a colon after its name: `{name}: {value}`"));
+        let (text, written) =
+            (format!("a setting has a colon after its name: `{name}: {value}`"), format!("{name}: {value}"));
+        return if number.is_some() { problem.correct(line.text, &written, text) } else { problem.help(text) };
     }
     problem.help("write a setting (`rows: 2`), a rule (`when was empty -> end turn`) or a section (`board { .. }`)")
 }

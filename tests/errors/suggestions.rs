@@ -8,7 +8,7 @@ use mancala::ruleset::Ruleset;
 use mancala::source::Source;
 use mancala::syntax::spoken::{InFile, PLAYERS};
 
-use super::{GAME, problems, with};
+use super::{GAME, catalogue, problems, with};
 
 /// Files with a word in places where it can be wrong: what stands there, with `WORD` for the word.
 const PLACES: &[&[(&str, &str)]] = &[
@@ -139,4 +139,26 @@ fn the_replacements_of_players_words_are_understood() {
         };
         assert!(GAME.contains(words) || places.iter().any(|text| text != GAME && good(text)), "`{words}`");
     }
+}
+
+/// A correction removes the problem that proposes it, and no problem comes up in its place.
+#[test]
+fn corrections_of_the_catalogue_correct() {
+    let mut corrected = 0;
+    for (_, name, text) in catalogue() {
+        let (source, told) = problems(&text);
+        for problem in &told {
+            let Some(instead) = &problem.instead else { continue };
+            let span = problem.span();
+            let text = format!("{}{instead}{}", &source.text[..span.start], &source.text[span.end..]);
+            let now =
+                Ruleset::proved(Source::new("game.mancala", &text)).err().map_or(Vec::new(), |error| error.problems);
+            let behind = span.start..=span.start + instead.len();
+            let again = now.iter().find(|now| behind.contains(&now.span().start) && now.span().start < now.span().end);
+            let again = again.filter(|again| again.code == problem.code && again.message == problem.message);
+            assert_eq!(again, None, "{name}: `{instead}` for `{}`", source.slice(span));
+            corrected += 1;
+        }
+    }
+    assert!(corrected > 40, "{corrected}");
 }

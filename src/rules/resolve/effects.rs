@@ -84,7 +84,8 @@ impl<'a> Resolver<'a> {
             } else {
                 "this file has no match, so it must say `game`"
             };
-            self.wrong(Code::RoundOrGame, word.span, message, format!("write `{right}`"));
+            let help = Help::write(wrong, right).unwrap_or_else(|| right.into());
+            self.wrong(Code::RoundOrGame, word.span, message, help);
         }
     }
 

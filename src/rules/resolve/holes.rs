@@ -65,7 +65,8 @@ impl<'a> Resolver<'a> {
                 };
                 if link.text != "of" {
                     let message = format!("`{}` needs `of` after it", words.text());
-                    self.wrong(Code::NotAHoleSet, link.span, message, "write `of` instead of `in`");
+                    let help = Help::replace(&link.text, "of", "write `of` instead of `in`");
+                    self.wrong(Code::NotAHoleSet, link.span, message, help.unwrap_or_else(|| "write `of`".into()));
                 }
                 match inner_set? {
                     HoleSet::One(one) => HoleSet::One(One::Related(relation, Box::new(one))),
@@ -223,7 +224,8 @@ impl<'a> Resolver<'a> {
         let noun = texts(rest);
         if noun.is_empty() {
             let message = format!("`{}` is a property of holes, not a set of holes", words.text());
-            self.wrong(Code::NotAHoleSet, words.span, message, format!("write `{} holes`", words.text()));
+            let help = Help::write(&words.text(), &format!("{} holes", words.text()));
+            self.wrong(Code::NotAHoleSet, words.span, message, help.unwrap_or_else(|| "write `holes`".into()));
             return None;
         }
         let span = rest.first().map_or(words.span, |word| word.span.to(words.span));
@@ -249,7 +251,9 @@ impl<'a> Resolver<'a> {
         }
         if self.own_word(&noun).is_some() {
             let message = format!("`{noun}` is a condition, but holes are expected here");
-            self.wrong(Code::NotAHoleSet, span, message, format!("write `holes where {noun}`"));
+            let help = Help::write(&noun, &format!("holes where {noun}")).filter(|_| properties.is_empty());
+            let help = help.unwrap_or_else(|| format!("write `holes where {noun}`").into());
+            self.wrong(Code::NotAHoleSet, span, message, help);
             return None;
         }
         let one = match noun.as_ref() {
@@ -372,7 +376,8 @@ impl<'a> Resolver<'a> {
             NumbersKind::Range(low, high) => {
                 let (from, to) = (self.count(low.value, low.span)?, self.count(high.value, high.span)?);
                 if from > to {
-                    let help = format!("write `{to} to {from}`");
+                    let help = Help::write(&self.source.said(numbers.span), &format!("{to} to {from}"));
+                    let help = help.unwrap_or_else(|| "write the lower number first".into());
                     self.wrong(Code::OutOfRange, numbers.span, "this range is empty", help);
                 }
                 NumberSet::Range(from, to)

@@ -165,7 +165,9 @@ impl<'a> Resolver<'a> {
                     Piece::Text(text) => values.push(text.text.clone()),
                     other => {
                         let span = other.span();
-                        let help = format!("write `\"{}\"`", self.source.slice(span));
+                        let said = self.source.slice(span);
+                        let help = Help::write(said, &format!("\"{said}\""));
+                        let help = help.unwrap_or_else(|| "write it in quotation marks".into());
                         self.wrong(Code::WrongValue, span, "names need quotation marks", help);
                     }
                 }
