@@ -1,6 +1,6 @@
 //! A rule file completed with the statements of the game that it is like: finds and reads the file of that game.
 
-use crate::problem::{Code, Help, Problem, nearest};
+use crate::problem::{Code, Help, Problem};
 use crate::rules::inherit;
 use crate::shipped::{shipped_names, shipped_source};
 use crate::source::{Source, Span};
@@ -94,10 +94,9 @@ impl Chain<'_> {
             }
             let shipped: Vec<&str> = shipped_names().collect();
             let known = self.beside.neighbours().chain(shipped);
-            let help = match nearest(name, known) {
-                Some(similar) => Help::did_you_mean(similar),
-                None => "name a ruleset of `mancala list`, or a rule file beside this one, without `.mancala`".into(),
-            };
+            let help = Help::nearest(name, known).unwrap_or_else(|| {
+                "name a ruleset of `mancala list`, or a rule file beside this one, without `.mancala`".into()
+            });
             return Err(wrong(format!("there is no rule file `{name}`"), help));
         };
         if self.read.len() > MOST_BASES {

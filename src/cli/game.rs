@@ -180,7 +180,7 @@ pub(super) fn source(name: &str) -> Result<Source, Failure> {
 }
 
 /// The ruleset inside the program that a name means; `None` if it is the path of a file.
-fn shipped_name(name: &str) -> Result<Option<&'static str>, Failure> {
+pub(super) fn shipped_name(name: &str) -> Result<Option<&'static str>, Failure> {
     let path = Path::new(name);
     if name.contains(['/', '.', MAIN_SEPARATOR]) || path.is_file() {
         return Ok(None);

@@ -5,6 +5,7 @@ mod claims;
 mod draw;
 mod errors;
 mod explain;
+mod fix;
 mod fmt;
 mod help;
 mod json;

@@ -1,5 +1,7 @@
 //! The catalogue of problems: a file for each code, and what the program says of it.
 
+mod suggestions;
+
 use std::path::Path;
 
 use mancala::problem::{Code, MOST_TOLD, Problem, ProblemRecord, RuleFileError, render};

@@ -1,10 +1,12 @@
 //! Resolves numbers, and what is compared with them.
 
 use super::resolver::Resolver;
-use crate::problem::{Code, Help, nearest};
+use crate::problem::{Code, Help};
 use crate::rules::model::{Amount, Need, NumberSet, One};
 use crate::rules::vocabulary::{self, Meaning};
+use crate::source::Span;
 use crate::syntax::ast::{Numbers, NumbersKind, Set, SetKind, Words};
+use crate::syntax::spoken;
 
 impl Resolver<'_> {
     /// Resolves a set of numbers. `one` is the hole that `starting seeds` refers to.
@@ -23,7 +25,8 @@ impl Resolver<'_> {
             NumbersKind::Range(low, high) => {
                 let (from, to) = (self.count(low.value, low.span)?, self.count(high.value, high.span)?);
                 if from > to {
-                    let help = format!("write `{to} to {from}`");
+                    let help = Help::write(&self.source.said(numbers.span), &format!("{to} to {from}"));
+                    let help = help.unwrap_or_else(|| "write the lower number first".into());
                     self.wrong(Code::OutOfRange, numbers.span, "this range is empty", help);
                 }
                 NumberSet::Range(from, to)
@@ -77,7 +80,7 @@ impl Resolver<'_> {
         if let Some((link, inner)) = within {
             return match (&*text, link.text.as_str()) {
                 ("seeds", "in") => Some(self.set(inner).map(Amount::SeedsIn)),
-                ("number", "of") => Some(self.set(inner).map(Amount::NumberOf)),
+                ("number", "of") if !is_count(inner) => Some(self.set(inner).map(Amount::NumberOf)),
                 ("half", "of") => Some(self.amount(inner, one).map(|whole| match whole {
                     Amount::Number(number) => Amount::Number(number / 2),
                     whole => Amount::Half(Box::new(whole)),
@@ -119,20 +122,28 @@ impl Resolver<'_> {
             return self.count(number, words.span).map(Amount::Number);
         }
         let options = self.known.options.iter().flat_map(|entry| &entry.names).map(|name| name.text.as_str());
-        let help = match nearest(&text, options.chain(["starting seeds"])) {
-            Some(like) => Help::did_you_mean(like),
-            None => {
-                "write a number, a count such as `seeds in opposite`, `starting seeds`, or the name of an option that \
-                     is a number"
-                    .into()
-            }
-        };
+        let help = Help::nearest(&text, options.chain(["starting seeds"])).unwrap_or_else(|| {
+            "write a number, a count such as `seeds in opposite`, `starting seeds`, or the name of an option that is a \
+             number"
+                .into()
+        });
         self.wrong(Code::NotANumber, words.span, format!("`{text}` is not a number"), help);
         None
     }
 
     fn not_a_number(&mut self, set: &Set) -> Option<Amount> {
         let said = self.source.said(set.span);
+        if let SetKind::Words { words, within: Some((link, inner)) } = &set.kind {
+            let mended = matches!(link.text.as_str(), "in" | "of").then(|| self.mended_count(words, inner)).flatten();
+            if let Some((place, help)) = mended {
+                self.wrong(Code::NotANumber, place, format!("`{said}` is not a number"), help);
+                return None;
+            }
+        }
+        if matches!(&set.kind, SetKind::Words { within: None, .. } | SetKind::Group(_)) {
+            // what names no holes is reported as that
+            self.quietly(|resolver| resolver.set(set)).or_else(|| self.set(set))?;
+        }
         let help = match &set.kind {
             SetKind::Words { within: Some(_), .. } => {
                 "numbers are `seeds in opposite`, `number of own empty holes`, `half of seeds in own holes`".to_owned()
@@ -142,4 +153,24 @@ impl Resolver<'_> {
         self.wrong(Code::NotANumber, set.span, format!("`{said}` is not a number"), help);
         None
     }
+
+    /// Where and how a count of seeds or holes is mended that begins with `words`.
+    fn mended_count(&mut self, words: &Words, inner: &Set) -> Option<(Span, Help)> {
+        let said = words.text();
+        if is_count(inner) {
+            let (place, count) = (words.span.to(inner.span), self.source.said(inner.span));
+            return Some((place, Help::write(&self.source.said(place), &count)?));
+        }
+        let unarticled: Vec<&str> = said.split(' ').filter(|word| !matches!(*word, "the" | "all")).collect();
+        let spoken = spoken::replaced(&unarticled).map_or(unarticled.join(" "), |words| words.join(" "));
+        matches!(spoken.as_str(), "seeds" | "number")
+            .then(|| Help::write(&said, &spoken))
+            .flatten()
+            .map(|help| (words.span, help))
+    }
+}
+
+/// Whether a set is a count of seeds: `seeds in holes`.
+fn is_count(set: &Set) -> bool {
+    matches!(&set.kind, SetKind::Words { words, within: Some(_) } if words.text() == "seeds")
 }

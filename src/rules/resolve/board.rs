@@ -3,7 +3,7 @@
 use super::choices;
 use super::limits::MOST_SEEDS;
 use super::outline::Outline;
-use super::phrases::{piece_words, plain_words};
+use super::phrases::{listed, piece_words, plain_words};
 use super::resolver::{Found, Resolver};
 use crate::problem::Code;
 use crate::rules::model::{Board, Case, Cell, Direction, Ends, HoleSet, Layout, Moment, MoveRules, Side, Stated, Way};
@@ -351,9 +351,28 @@ impl<'a> Resolver<'a> {
     /// Converts rows as drawn, the far one first, to seeds by hole.
     fn drawn_rows(&mut self, drawn: &[Vec<u32>], rows: usize, columns: usize, span: Span) -> Option<Vec<u32>> {
         if drawn.len() != rows || drawn.iter().any(|row| row.len() != columns) {
-            let found: Vec<String> = drawn.iter().map(|row| row.len().to_string()).collect();
-            let message = format!("expected {rows} rows of {columns} holes, found rows of {}", found.join(", "));
-            self.wrong(Code::WrongShape, span, message, "draw every hole, the far row first");
+            let found: Vec<usize> = drawn.iter().map(Vec::len).collect();
+            let holes = |count: usize| if count == 1 { "1 hole".to_owned() } else { format!("{count} holes") };
+            let is = match found.as_slice() {
+                [] => "no row".to_owned(),
+                [only] => format!("one row of {}", holes(*only)),
+                [first, ..] if found.iter().all(|length| length == first) => {
+                    format!("{} rows of {}", found.len(), holes(*first))
+                }
+                _ => {
+                    let found: Vec<String> = found.iter().map(usize::to_string).collect();
+                    format!("rows of {}", listed(&found))
+                }
+            };
+            let wanted = if rows == 1 { "one row".to_owned() } else { format!("{rows} rows") };
+            let message = format!("the board has {wanted} of {}, and drawn here: {is}", holes(columns));
+            let help = match drawn {
+                [row] if rows == 2 && row.len() == columns => {
+                    "separate rows with `/`, the far row first; or write `each player from own left` before the numbers"
+                }
+                _ => "draw every hole, the far row first",
+            };
+            self.wrong(Code::WrongShape, span, message, help);
             return None;
         }
         Some(drawn.iter().rev().flatten().copied().collect())

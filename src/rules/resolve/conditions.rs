@@ -4,7 +4,7 @@ use super::holes::all_of;
 use super::named::Range;
 use super::resolver::Resolver;
 use super::resolving::WordMeaning;
-use crate::problem::{Code, Help, nearest, one_of};
+use crate::problem::{Code, Help, one_of};
 use crate::rules::model::{Amount, Condition, CountedFrom, Fact, Fixed, HoleSet, Moment, One, Property};
 use crate::rules::vocabulary::Meaning;
 use crate::rules::{notation, vocabulary};
@@ -113,10 +113,8 @@ impl<'a> Resolver<'a> {
                     "occupied" => Some(not(Condition::WasEmpty)),
                     text => {
                         let message = format!("`was {text}` is not a condition");
-                        let help = match nearest(text, ["empty", "occupied"]) {
-                            Some(like) => Help::did_you_mean(like),
-                            None => "write `was empty` or `was occupied`".into(),
-                        };
+                        let help = Help::nearest(text, ["empty", "occupied"])
+                            .unwrap_or_else(|| "write `was empty` or `was occupied`".into());
                         self.wrong(Code::NotACondition, words.span, message, help);
                         None
                     }
@@ -225,10 +223,8 @@ impl<'a> Resolver<'a> {
         let entry = option.entry;
         let readings = || (0..entry.readings.len()).map(|reading| entry.value(reading, at).text.as_str());
         if !readings().any(|reading| reading == value) && !entry.is_dropped(at, &value) {
-            let help = match nearest(&value, readings()) {
-                Some(like) => Help::did_you_mean(like),
-                None => format!("its readings are {}", one_of(readings())).into(),
-            };
+            let help = Help::nearest(&value, readings())
+                .unwrap_or_else(|| format!("its readings are {}", one_of(readings())).into());
             self.wrong(Code::UnknownReading, place, format!("the option `{name}` has no reading `{value}`"), help);
             return None;
         }
@@ -264,11 +260,10 @@ impl<'a> Resolver<'a> {
         let found = self.move_names.iter().position(|name| *name == Some(text.as_ref()));
         if found.is_none() {
             let names: Vec<&str> = self.move_names.iter().flatten().copied().collect();
-            let help = match nearest(&text, names.iter().copied()) {
-                Some(like) => Help::did_you_mean(like),
-                None if names.is_empty() => "no `move` of this file has a name: write `move NAME {`".into(),
-                None => format!("the moves are {}", one_of(names)).into(),
-            };
+            let help = Help::nearest(&text, names.iter().copied()).unwrap_or_else(|| match names.is_empty() {
+                true => "no `move` of this file has a name: write `move NAME {`".into(),
+                false => format!("the moves are {}", one_of(names)).into(),
+            });
             self.wrong(Code::UnknownWord, value.span, format!("there is no move `{text}`"), help);
         }
         self.here_exists(value.span)?;
@@ -340,7 +335,7 @@ impl<'a> Resolver<'a> {
 
     /// Resolves a property in words: `own`, `own end`, `marked by opponent`, `empty`, or in a filter a condition that
     /// the file defines.
-    fn property_words(&mut self, one: &One, words: &Words) -> Option<Condition> {
+    pub(super) fn property_words(&mut self, one: &One, words: &Words) -> Option<Condition> {
         let mut rest = words.words.as_slice();
         let mut properties = Vec::new();
         while let Some((property, length)) = self.property_at(rest) {
@@ -363,7 +358,7 @@ impl<'a> Resolver<'a> {
                     self.wrong(Code::NotACondition, words.span, message, format!("write only `{text}`"));
                     return None;
                 }
-                self.unknown_property(rest, words.span);
+                self.unknown_property(one, rest, words);
                 return None;
             }
         }
@@ -384,7 +379,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves words alone: a word that the file defines, a fact, or a property of the current hole.
-    fn fact(&mut self, subject: &Set) -> Option<Condition> {
+    pub(super) fn fact(&mut self, subject: &Set) -> Option<Condition> {
         let SetKind::Words { words, within: None } = &subject.kind else {
             let help = "add a test: `.. is occupied`, `.. holds 3`";
             self.wrong(Code::NotACondition, subject.span, "these are holes, not a condition", help);

@@ -3,11 +3,12 @@
 use super::limits::{MOST_EXPANSIONS, MOST_SEEDS, MOST_WRITTEN_OUT};
 use super::resolver::Resolver;
 use super::resolving::WordMeaning;
-use crate::problem::{Code, one_of};
+use crate::problem::{Code, Help, one_of};
 use crate::rules::model::{Amount, Condition, HoleSet, Marker, One, Property, Whose};
 use crate::rules::vocabulary::{self, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{Holes, Name, Piece, Set, SetKind, Word, Words, texts};
+use crate::syntax::spoken;
 
 impl<'a> Resolver<'a> {
     /// Resolves sets joined by `and`.
@@ -38,6 +39,14 @@ impl<'a> Resolver<'a> {
                 let relation = self.relation(words);
                 let inner_set = self.set(inner);
                 let Some(relation) = relation else {
+                    if is_seeds(words) {
+                        let (place, holes) = (words.span.to(inner.span), self.source.said(inner.span));
+                        let help =
+                            Help::replace(&self.source.said(place), &holes, format!("name the holes: `{holes}`"));
+                        let message = format!("`{}` does not name holes", words.text());
+                        self.wrong(Code::NotAHoleSet, place, message, help.unwrap_or_else(|| "name holes".into()));
+                        return None;
+                    }
                     let message = format!("`{}` does not name holes relative to others", words.text());
                     let help = match vocabulary::rows(|m| matches!(m, Meaning::Amount(_)))
                         .any(|entry| entry.words.starts_with(&*words.text()))
@@ -56,7 +65,8 @@ impl<'a> Resolver<'a> {
                 };
                 if link.text != "of" {
                     let message = format!("`{}` needs `of` after it", words.text());
-                    self.wrong(Code::NotAHoleSet, link.span, message, "write `of` instead of `in`");
+                    let help = Help::replace(&link.text, "of", "write `of` instead of `in`");
+                    self.wrong(Code::NotAHoleSet, link.span, message, help.unwrap_or_else(|| "write `of`".into()));
                 }
                 match inner_set? {
                     HoleSet::One(one) => HoleSet::One(One::Related(relation, Box::new(one))),
@@ -153,7 +163,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a set given by words alone.
-    fn set_words(&mut self, words: &Words) -> Option<HoleSet> {
+    pub(super) fn set_words(&mut self, words: &Words) -> Option<HoleSet> {
         let mut properties = Vec::new();
         let mut rest: &[Word] = &words.words;
         loop {
@@ -168,7 +178,7 @@ impl<'a> Resolver<'a> {
                                 Code::WrongBoard,
                                 words.span,
                                 "`opponent's store` exists only between two players",
-                                "with more players only `own store` has a meaning",
+                                "on this board only `own store` has a meaning",
                             );
                         }
                         return self.plain_set(HoleSet::Store(Whose::Opponents), &properties, words);
@@ -214,7 +224,8 @@ impl<'a> Resolver<'a> {
         let noun = texts(rest);
         if noun.is_empty() {
             let message = format!("`{}` is a property of holes, not a set of holes", words.text());
-            self.wrong(Code::NotAHoleSet, words.span, message, format!("write `{} holes`", words.text()));
+            let help = Help::write(&words.text(), &format!("{} holes", words.text()));
+            self.wrong(Code::NotAHoleSet, words.span, message, help.unwrap_or_else(|| "write `holes`".into()));
             return None;
         }
         let span = rest.first().map_or(words.span, |word| word.span.to(words.span));
@@ -240,7 +251,9 @@ impl<'a> Resolver<'a> {
         }
         if self.own_word(&noun).is_some() {
             let message = format!("`{noun}` is a condition, but holes are expected here");
-            self.wrong(Code::NotAHoleSet, span, message, format!("write `holes where {noun}`"));
+            let help = Help::write(&noun, &format!("holes where {noun}")).filter(|_| properties.is_empty());
+            let help = help.unwrap_or_else(|| format!("write `holes where {noun}`").into());
+            self.wrong(Code::NotAHoleSet, span, message, help);
             return None;
         }
         let one = match noun.as_ref() {
@@ -262,7 +275,7 @@ impl<'a> Resolver<'a> {
                 }
                 let inner = Words { words: rest.to_vec(), span };
                 let Some(relation) = self.relation(&inner) else {
-                    self.unknown_words(rest, words.span);
+                    self.unknown_words(rest, words);
                     return None;
                 };
                 let from = self.subject(span)?;
@@ -379,6 +392,14 @@ impl<'a> Resolver<'a> {
             _ => None,
         }
     }
+}
+
+/// Whether words name the seeds in holes, and not holes: `seeds`, `all the stones`.
+fn is_seeds(words: &Words) -> bool {
+    let said: Vec<&str> = words.words.iter().map(|word| word.text.as_str()).collect();
+    let said = spoken::replaced(&said).unwrap_or_else(|| said.into_iter().map(str::to_owned).collect());
+    let mut said = said.iter().map(String::as_str).filter(|word| !matches!(*word, "all" | "the" | "of"));
+    said.next() == Some("seeds") && said.next().is_none()
 }
 
 fn filtered(set: HoleSet, properties: &[Property]) -> HoleSet {

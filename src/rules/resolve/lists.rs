@@ -6,7 +6,7 @@ use super::effects::Done;
 use super::outline::Outline;
 use super::phrases::{move_name, plain_words};
 use super::resolver::{Found, Resolver};
-use crate::problem::{Code, Help, nearest, one_of};
+use crate::problem::{Code, Help, one_of};
 use crate::rules::model::{
     About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, Moment, MoveRules, Outcome, Rule,
     Stated, Way,
@@ -15,7 +15,7 @@ use crate::rules::notation;
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
 use crate::syntax::ast::{Condition as Node, Phrase, Piece, Rule as RuleNode, Section, Statement, texts};
-use crate::syntax::habits;
+use crate::syntax::spoken;
 
 impl<'a> Resolver<'a> {
     /// Resolves a list of rules.
@@ -183,7 +183,9 @@ impl<'a> Resolver<'a> {
                     Piece::Text(text) => values.push(text.text.clone()),
                     other => {
                         let span = other.span();
-                        let help = format!("write `\"{}\"`", self.source.slice(span));
+                        let said = self.source.slice(span);
+                        let help = Help::write(said, &format!("\"{said}\""));
+                        let help = help.unwrap_or_else(|| "write it in quotation marks".into());
                         self.wrong(Code::WrongValue, span, "names need quotation marks", help);
                     }
                 }
@@ -330,11 +332,10 @@ impl<'a> Resolver<'a> {
             }
         }
         let said = texts.join(", ");
-        let like = habits::instead(&said).map(|instead| Help::from(format!("write {instead}"))).or_else(|| {
-            let known = ["counterclockwise", "clockwise", "either"];
-            nearest(&said, known).map(Help::did_you_mean)
-        });
-        self.wrong(Code::WrongValue, span, "this is not a direction of sowing", like.unwrap_or_else(|| help.into()));
+        let like = spoken::help(&said)
+            .or_else(|| Help::nearest(&said, ["counterclockwise", "clockwise", "either"]))
+            .unwrap_or_else(|| help.into());
+        self.wrong(Code::WrongValue, span, "this is not a direction of sowing", like);
         None
     }
 
@@ -411,10 +412,8 @@ impl<'a> Resolver<'a> {
                 let other = if resolver.has_contest { "game" } else { "round" };
                 let fitting = choices.iter().map(|(name, _)| *name).filter(|name| !name.ends_with(other));
                 let known: Vec<&str> = fitting.collect();
-                let help = match nearest(&text, known.iter().copied()) {
-                    Some(like) => Help::did_you_mean(like),
-                    None => format!("write {}", one_of(known)).into(),
-                };
+                let help = Help::nearest(&text, known.iter().copied())
+                    .unwrap_or_else(|| format!("write {}", one_of(known)).into());
                 let message = format!("`{}` does not take `{text}`", found.name.text);
                 resolver.wrong(Code::WrongValue, span, message, help);
             } else if let [Piece::Words(phrase)] = pieces

@@ -15,6 +15,7 @@ mod geometry;
 mod holes;
 mod limits;
 mod lists;
+mod meant;
 mod named;
 mod names;
 mod needs;

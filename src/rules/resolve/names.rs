@@ -4,7 +4,7 @@ use super::citations::basis;
 use super::outline::Outline;
 use super::resolver::Resolver;
 use super::resolving::{Resolving, WordMeaning};
-use crate::problem::{Code, Help, Problem, nearest};
+use crate::problem::{Code, Help, Problem};
 use crate::rules::inherit::LIKE;
 use crate::rules::model::{Basis, Origin, SourceText, Stated};
 use crate::rules::notation::row_column;
@@ -144,10 +144,8 @@ impl<'a> Resolver<'a> {
                 }
             }
             if !known && !self.is_full() {
-                let help = match nearest(&key.text, sources.iter().map(|(source, _)| source.key.as_str())) {
-                    Some(like) => Help::did_you_mean(like),
-                    None => "list it in `sources { .. }`, or write `@ assumed \"why\"`".into(),
-                };
+                let help = Help::nearest(&key.text, sources.iter().map(|(source, _)| source.key.as_str()))
+                    .unwrap_or_else(|| "list it in `sources { .. }`, or write `@ assumed \"why\"`".into());
                 let reported = |problem: &Problem| problem.code == Code::UnknownSource && problem.span() == key.span;
                 if !self.gathered.problems.iter().any(reported) {
                     self.wrong(Code::UnknownSource, key.span, format!("there is no source `{}`", key.text), help);

@@ -38,6 +38,8 @@ pub(super) struct Resolver<'a> {
     pub(super) testing: bool,
     /// Whether `any N of SET` may stand here: only alone, as the object of an effect.
     pub(super) choice_fits: bool,
+    /// Whether words are tried only to find out what was meant.
+    pub(super) guessing: bool,
     /// Missing settings: the section, the setting's name and an example of it.
     pub(super) lacking: Vec<(&'a Section, String, &'static str)>,
     pub(super) asks_repeated: bool,
@@ -78,6 +80,7 @@ impl<'a> Resolver<'a> {
             moment: Moment::Board,
             testing: false,
             choice_fits: false,
+            guessing: false,
             lacking: Vec::new(),
             asks_repeated: false,
             sows_on: false,

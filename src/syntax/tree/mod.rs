@@ -173,7 +173,11 @@ impl Walker<'_> {
         if pair.clone().into_inner().any(|part| part.as_rule() == Rule::unclosed) {
             self.unclosed.push((open, head));
         }
-        let around = if pair.as_rule() == Rule::claim_body { Around::Claim } else { Around::Section };
+        let around = match pair.as_rule() {
+            Rule::claim_body => Around::Claim,
+            _ if broken::name_of_head(self.said(head)) == "options" => Around::Options,
+            _ => Around::Section,
+        };
         let items = self.items(pair);
         self.gather(items, around)
     }
