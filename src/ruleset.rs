@@ -1,7 +1,9 @@
 //! Rule files read into rules, and the rulesets that ship inside the library.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
+use crate::examples::{self, Run};
 use crate::problem::{Code, Problem, RuleFileError, leave_out, sort};
 use crate::proof::{self, Proof};
 use crate::rules::explain::Account;
@@ -24,6 +26,8 @@ static SHIPPED: &[Shipped] = &include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
 const ALL_COMBINATIONS: usize = 64;
 /// Budget for checking other readings: the bytes of the file times the number of readings. No real game comes near it.
 const MOST_CHECKED: usize = 1024 * 1024;
+/// Time limit for playing the examples of a file where it is checked. No real file needs a tenth of it.
+const LONGEST_EXAMPLES: Duration = Duration::from_secs(if cfg!(debug_assertions) { 90 } else { 4 });
 
 /// A rule file that was read and is valid under its default readings.
 #[derive(Clone, Debug)]
@@ -157,21 +161,57 @@ impl Ruleset {
         problems
     }
 
-    /// Checks the file, then tries and proves what its rules decide, under all its readings. Skips the proofs if
-    /// [`Ruleset::check`] finds problems.
+    /// Checks the file, tries and proves what its rules decide, under all its readings, and plays its examples. Skips
+    /// proofs and examples if [`Ruleset::check`] finds problems.
     pub fn prove(&self) -> Proof {
         let problems = self.check();
         if !problems.is_empty() {
             return Proof { problems, ..Proof::default() };
         }
+        let mut proof = self.prove_rules();
+        // readings of examples were checked above, so their rules can be read
+        let runs = self.examples_until(Some(Instant::now() + LONGEST_EXAMPLES)).unwrap_or_default();
+        let known: Vec<Span> = proof.problems.iter().map(Problem::span).collect();
+        // an example that meets a defect of the rules that is reported anyway is no second defect
+        let consequence =
+            |run: &Run| run.differences.iter().all(|it| it.undecided.is_some_and(|at| known.contains(&at)));
+        let failing = runs.iter().flatten().filter(|run| !consequence(run));
+        proof.problems.extend(failing.filter_map(|run| examples::problem(&self.source, run)));
+        if runs.iter().any(Option::is_none) {
+            proof.unproved = proof.unproved.or(Some("its examples take too long to play"));
+        }
+        sort(&mut proof.problems);
+        leave_out(&mut proof.problems);
+        proof
+    }
+
+    /// Plays the examples, each under the readings it asks for. Results are in the order of the file.
+    ///
+    /// # Errors
+    ///
+    /// The rules cannot be read under the readings of an example.
+    pub fn examples(&self) -> Result<Vec<Run>, RulesError> {
+        Ok(self.examples_until(None)?.into_iter().flatten().collect())
+    }
+
+    /// Plays the examples until time is up; `None` stands for those that were not played to their end by then.
+    fn examples_until(&self, end: Option<Instant>) -> Result<Vec<Option<Run>>, RulesError> {
+        let mut runs = Vec::new();
+        for settings in example_settings(&self.file) {
+            let rules = self.rules_under(&settings)?;
+            runs.extend(rules.examples.iter().map(|example| (example.span, examples::run(&rules, example, end))));
+        }
+        runs.sort_by_key(|(span, _)| *span);
+        Ok(runs.into_iter().map(|(_, run)| run).collect())
+    }
+
+    /// Tries and proves what the rules decide.
+    fn prove_rules(&self) -> Proof {
         let resolving = Resolving::new(&self.source, &self.file);
         let rules = |settings: Vec<Vec<(String, String)>>| -> Vec<Rules> {
             settings.iter().filter_map(|settings| resolving.rules(settings)).collect()
         };
-        let mut proof = proof::prove(&rules(readings(self.options())), &rules(claim_settings(&self.file)));
-        sort(&mut proof.problems);
-        leave_out(&mut proof.problems);
-        proof
+        proof::prove(&rules(readings(self.options())), &rules(claim_settings(&self.file)))
     }
 
     /// Problems under readings other than the defaults. Looks at each choice of readings once and stops at the first
@@ -215,11 +255,6 @@ impl Ruleset {
     /// Every statement of the file with its sources.
     pub fn statements(&self) -> Vec<provenance::Statement> {
         provenance::statements(&self.source, &self.file)
-    }
-
-    /// The settings that the examples of the file ask for, without duplicates, the defaults first.
-    pub fn example_settings(&self) -> Vec<Vec<(String, String)>> {
-        example_settings(&self.file)
     }
 }
 

@@ -5,8 +5,9 @@ use serde::Serialize;
 use super::Failure;
 use super::game;
 use super::output::Output;
-use crate::drivers::examples::{Run, run_all};
+use crate::examples::{Decided, Difference, Part, Run};
 use crate::ruleset::{Ruleset, shipped_texts};
+use crate::source::Source;
 
 /// Arguments of `test`.
 #[derive(clap::Args)]
@@ -33,6 +34,11 @@ struct ExampleRecord<'a> {
     example: &'a str,
     ok: bool,
     differences: Vec<DifferenceRecord<'a>>,
+    /// Where the last seed of the last turn fell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fell: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    decided: Vec<DecidedRecord>,
 }
 
 #[derive(Serialize)]
@@ -40,6 +46,47 @@ struct DifferenceRecord<'a> {
     line: usize,
     expected: &'a str,
     found: &'a str,
+    parts: Vec<PartRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct PartRecord<'a> {
+    what: &'a str,
+    expected: &'a str,
+    found: &'a str,
+}
+
+#[derive(Serialize)]
+struct DecidedRecord {
+    list: &'static str,
+    line: usize,
+    rule: String,
+}
+
+impl<'a> ExampleRecord<'a> {
+    fn new(run: &'a Run, source: &'a Source) -> Self {
+        let part = |part: &'a Part| PartRecord { what: &part.what, expected: &part.expected, found: &part.found };
+        let difference = |difference: &'a Difference| DifferenceRecord {
+            line: source.line(difference.span.start),
+            expected: &difference.expected,
+            found: &difference.found,
+            parts: difference.parts.iter().map(part).collect(),
+        };
+        let decided = |rule: &Decided| DecidedRecord {
+            list: rule.list,
+            line: source.line(rule.span.start),
+            rule: source.said(rule.span),
+        };
+        ExampleRecord {
+            file: &source.name,
+            line: source.line(run.span.start),
+            example: &run.title,
+            ok: run.differences.is_empty(),
+            differences: run.differences.iter().map(difference).collect(),
+            fell: run.decision.fell.as_deref(),
+            decided: run.decision.rules.iter().map(decided).collect(),
+        }
+    }
 }
 
 /// Runs examples.
@@ -52,7 +99,7 @@ pub(super) fn test(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     let mut failure: Option<Failure> = None;
     for name in &names {
         let read = game::checked(name).and_then(|ruleset| {
-            let runs = run_all(&ruleset)?;
+            let runs = ruleset.examples()?;
             Ok((ruleset, runs))
         });
         match read {
@@ -100,24 +147,7 @@ fn failing(failed: usize, all: usize) -> String {
 fn print_runs(ruleset: &Ruleset, runs: &[Run], json: bool, out: &mut Output) -> Result<(), Failure> {
     let source = &ruleset.source;
     if json {
-        for run in runs {
-            out.json(&ExampleRecord {
-                file: &source.name,
-                line: source.line(run.span.start),
-                example: &run.title,
-                ok: run.differences.is_empty(),
-                differences: run
-                    .differences
-                    .iter()
-                    .map(|difference| DifferenceRecord {
-                        line: source.line(difference.span.start),
-                        expected: &difference.expected,
-                        found: &difference.found,
-                    })
-                    .collect(),
-            })?;
-        }
-        return Ok(());
+        return runs.iter().try_for_each(|run| out.json(&ExampleRecord::new(run, source)));
     }
     let failed = runs.iter().filter(|run| !run.differences.is_empty()).count();
     let name = &source.name;
@@ -133,6 +163,17 @@ fn print_runs(ruleset: &Ruleset, runs: &[Run], json: bool, out: &mut Output) -> 
             out.line(format!("    {name}:{}", source.line(difference.span.start)))?;
             out.line(format!("      expected: {}", difference.expected))?;
             out.line(format!("      found:    {}", difference.found))?;
+            // a statement with a single value differs as a whole
+            if !matches!(difference.parts.as_slice(), [part] if part.found == difference.found) {
+                for part in &difference.parts {
+                    out.line(format!("      {}", part.said))?;
+                }
+            }
+        }
+        let decision = run.decision.said(source);
+        if !decision.is_empty() {
+            let options = textwrap::Options::new(out.width()).initial_indent("    ").subsequent_indent("      ");
+            out.line(textwrap::fill(&decision, options))?;
         }
     }
     Ok(())

@@ -84,6 +84,7 @@ codes! {
     WrongRefill "wrong-refill" "A share of the seeds after which refilling goes wrong.",
     RoundOrGame "round-or-game" "A file with a match must say `round`, a file without a match must say `game`.",
     BadExample "bad-example" "An example that cannot be read.",
+    FailingExample "failing-example" "An example whose moves lead to something else.",
     BadClaim "bad-claim" "A claim that cannot be read.",
     BrokenClaim "broken-claim" "A claim that a game refutes.",
     MoreProblems "more-problems" "There are more problems than are reported.",
