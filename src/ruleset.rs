@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::examples::{self, Run};
+use crate::examples::{self, Accepted, Run};
 use crate::problem::{Code, Problem, RuleFileError, leave_out, sort};
 use crate::proof::{self, Proof};
 use crate::rules::explain::Account;
@@ -59,6 +59,20 @@ pub enum ShippedError {
     /// The file has problems: a defect of this library.
     #[error(transparent)]
     Problems(#[from] RuleFileError),
+}
+
+/// Why the examples of a file are not rewritten.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum AcceptError {
+    /// The file has problems besides examples that fail.
+    #[error(transparent)]
+    Problems(#[from] RuleFileError),
+    /// The rules of an example cannot be read.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The new text would not be read as intended: a bug of this program.
+    #[error("the new text would say something else, so the file is left as it is; this is a defect of the program")]
+    Changed,
 }
 
 impl Ruleset {
@@ -203,6 +217,32 @@ impl Ruleset {
         }
         runs.sort_by_key(|(span, _)| *span);
         Ok(runs.into_iter().map(|(_, run)| run).collect())
+    }
+
+    /// Writes what is true into the examples that fail, and leaves everything else in the file as it is.
+    ///
+    /// # Errors
+    ///
+    /// The file has problems besides examples that fail, or the new text would not be what was intended, which is a bug.
+    pub fn accept(&self) -> Result<Accepted, AcceptError> {
+        let mut problems = self.check();
+        if problems.is_empty() {
+            problems = self.prove_rules().problems;
+        }
+        if !problems.is_empty() {
+            return Err(self.refused(problems).into());
+        }
+        let examples = |statement: &Statement| match statement {
+            Statement::Section(section) => Some((section.head, section.span)),
+            _ => None,
+        };
+        let sections = self.file.statements.iter().filter_map(examples).collect();
+        let accepted = examples::accept(&self.source, &sections, self.examples()?);
+        let read =
+            Ruleset::checked(Source::new(&self.source.name, &accepted.text)).map_err(|_| AcceptError::Changed)?;
+        let left = |runs: &[Run]| runs.iter().map(|run| run.differences.len()).sum::<usize>();
+        let others = read.statements().len() == self.statements().len();
+        if others && left(&read.examples()?) == accepted.kept.len() { Ok(accepted) } else { Err(AcceptError::Changed) }
     }
 
     /// Tries and proves what the rules decide.

@@ -25,6 +25,7 @@ mod players;
 mod plies;
 mod record;
 mod refusal;
+mod replace;
 mod replay;
 mod rounds;
 mod run;

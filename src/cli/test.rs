@@ -5,7 +5,8 @@ use serde::Serialize;
 use super::Failure;
 use super::game;
 use super::output::Output;
-use crate::examples::{Decided, Difference, Part, Run};
+use super::replace::replace;
+use crate::examples::{Accepted, Decided, Difference, Kept, Part, Run};
 use crate::ruleset::{Ruleset, shipped_texts};
 use crate::source::Source;
 
@@ -15,12 +16,23 @@ use crate::source::Source;
 Examples:
   mancala test                      the examples of all rulesets inside the program
   mancala test my-game.mancala
+  mancala test my-game.mancala --accept
 
-Exit codes: 0 all examples hold; 1 an example fails, or a file has problems; 2 a file cannot be read.")]
+--accept writes what the rules make of an example into its own statements: board, stores, ends,
+marked, next, legal, result, scores, closed, reserve, pot. Nothing else in the file changes. Look at
+each difference first: an example that fails may be right, and the rules wrong. A file with other
+problems stays as it is.
+
+Exit codes: 0 all examples hold, or were rewritten; 1 an example fails, or a file has problems; 2 a
+file cannot be read or written.")]
 pub(super) struct Arguments {
     /// Paths of rule files, or names of rulesets inside the program [default: all rulesets inside the program]
     #[arg(value_name = "FILE", add = super::candidates::game())]
     files: Vec<String>,
+
+    /// Rewrite the examples that fail: write the outcome that the rules give
+    #[arg(long, requires = "files")]
+    accept: bool,
 
     /// Print a line of JSON for each example
     #[arg(long)]
@@ -39,6 +51,9 @@ struct ExampleRecord<'a> {
     fell: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     decided: Vec<DecidedRecord>,
+    /// With `--accept`: whether an example that fails was rewritten as a whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rewritten: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -85,6 +100,7 @@ impl<'a> ExampleRecord<'a> {
             differences: run.differences.iter().map(difference).collect(),
             fell: run.decision.fell.as_deref(),
             decided: run.decision.rules.iter().map(decided).collect(),
+            rewritten: None,
         }
     }
 }
@@ -98,17 +114,12 @@ pub(super) fn test(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     let (mut held, mut failed) = (0, 0);
     let mut failure: Option<Failure> = None;
     for name in &names {
-        let read = game::checked(name).and_then(|ruleset| {
-            let runs = ruleset.examples()?;
-            Ok((ruleset, runs))
-        });
-        match read {
-            Ok((ruleset, runs)) => {
-                let holding = runs.iter().filter(|run| run.differences.is_empty()).count();
-                held += holding;
-                failed += runs.len() - holding;
-                print_runs(&ruleset, &runs, arguments.json, out)?;
+        match if arguments.accept { accept(name, arguments.json, out) } else { played(name, arguments.json, out) } {
+            Ok(count) => {
+                held += count.held;
+                failed += count.failed;
             }
+            Err(failure @ Failure::Output(_)) => return Err(failure),
             Err(found) => {
                 // the other files still run; the last failure is reported at the end, for its exit code
                 let unreadable = matches!(found, Failure::Use { .. });
@@ -139,15 +150,60 @@ pub(super) fn test(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     }
 }
 
+/// Numbers of examples.
+struct Count {
+    held: usize,
+    failed: usize,
+}
+
+/// Plays the examples of one file.
+fn played(name: &str, json: bool, out: &mut Output) -> Result<Count, Failure> {
+    let ruleset = game::checked(name)?;
+    let runs = ruleset.examples()?;
+    print_runs(&ruleset.source, &runs, &|_| None, json, out)?;
+    let failed = runs.iter().filter(|run| !run.differences.is_empty()).count();
+    Ok(Count { held: runs.len() - failed, failed })
+}
+
+/// Plays the examples of one file and rewrites those that fail.
+fn accept(name: &str, json: bool, out: &mut Output) -> Result<Count, Failure> {
+    let ruleset = Ruleset::read(game::own_file(name)?)?;
+    let Accepted { text, runs, rewritten, kept } = ruleset.accept()?;
+    let stays = |run: &Run| run.differences.iter().any(|it| kept.iter().any(|kept| kept.span == it.span));
+    let source = &ruleset.source;
+    print_runs(source, &runs, &|run| (!run.differences.is_empty()).then(|| !stays(run)), json, out)?;
+    if !rewritten.is_empty() {
+        replace(name, &text, "without `--accept`, nothing is written")?;
+    }
+    if !json {
+        for Kept { span, why } in &kept {
+            out.line(format!("{name}:{}: {}: {why}", source.line(span.start), out.bad("not rewritten")))?;
+        }
+        match rewritten.len() {
+            0 => {}
+            1 => out.line(format!("{name}: {}", out.good("1 example rewritten")))?,
+            several => out.line(format!("{name}: {}", out.good(&format!("{several} examples rewritten"))))?,
+        }
+    }
+    let failed = runs.iter().filter(|run| stays(run)).count();
+    Ok(Count { held: runs.len() - failed, failed })
+}
+
 fn failing(failed: usize, all: usize) -> String {
     format!("{failed} of {all} examples {}", if failed == 1 { "fails" } else { "fail" })
 }
 
-/// Prints the results of one file.
-fn print_runs(ruleset: &Ruleset, runs: &[Run], json: bool, out: &mut Output) -> Result<(), Failure> {
-    let source = &ruleset.source;
+/// Prints the results of one file. `rewritten` says whether an example is rewritten, if it might be.
+fn print_runs(
+    source: &Source,
+    runs: &[Run],
+    rewritten: &dyn Fn(&Run) -> Option<bool>,
+    json: bool,
+    out: &mut Output,
+) -> Result<(), Failure> {
     if json {
-        return runs.iter().try_for_each(|run| out.json(&ExampleRecord::new(run, source)));
+        let record = |run| ExampleRecord { rewritten: rewritten(run), ..ExampleRecord::new(run, source) };
+        return runs.iter().try_for_each(|run| out.json(&record(run)));
     }
     let failed = runs.iter().filter(|run| !run.differences.is_empty()).count();
     let name = &source.name;

@@ -4,7 +4,7 @@ use super::difference::{Difference, Instead};
 use crate::source::{Source, Span};
 
 /// Text to put in the places of a rule file.
-pub type Edits = Vec<(Span, String)>;
+pub(super) type Edits = Vec<(Span, String)>;
 
 /// What makes a statement hold; why only its author can change it, otherwise.
 pub(super) fn edits(source: &Source, difference: &Difference) -> Result<Edits, &'static str> {
@@ -20,7 +20,7 @@ pub(super) fn edits(source: &Source, difference: &Difference) -> Result<Edits, &
 }
 
 /// A text with edits applied. They do not overlap.
-pub fn edited(text: &str, mut edits: Edits) -> String {
+pub(super) fn edited(text: &str, mut edits: Edits) -> String {
     edits.sort();
     let mut after = String::with_capacity(text.len());
     let mut at = 0;
