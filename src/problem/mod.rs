@@ -80,7 +80,7 @@ codes! {
     NothingToSow "nothing-to-sow" "A rule sows although no seeds were lifted.",
     NothingToPlay "nothing-to-play" "A rule says `play` for a player without a legal move.",
     NoAnswer "no-answer" "A position that games reach and in which the rules give no answer.",
-    NoEnd "no-end" "Nobody can move, and no rule ends the game.",
+    NoEnd "no-end" "A game that can go on for ever: nobody can move, or a position comes back.",
     WrongRefill "wrong-refill" "A share of the seeds after which refilling goes wrong.",
     RoundOrGame "round-or-game" "A file with a match must say `round`, a file without a match must say `game`.",
     BadExample "bad-example" "An example that cannot be read.",

@@ -6,6 +6,7 @@
 //! only what happened is reported.
 
 mod ask;
+mod circles;
 mod claims;
 mod counting;
 mod ends;
@@ -174,6 +175,9 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
             let help = "a random game reached this position; add a rule that decides what happens in it";
             problems.push(Problem::new(Code::NoAnswer, span, fault.message).help(help).shown(drawn));
         }
+    }
+    if !problems.iter().any(|problem| problem.code == Code::NoEnd) {
+        problems.extend(circles::circle(readings));
     }
     problems.extend(dead.into_iter().filter(|(span, _)| !alive.contains(span)).map(|(_, problem)| problem));
     let claims = claims::decide(&readings.iter().chain(claimed).collect::<Vec<_>>());

@@ -62,7 +62,8 @@ fn game(last_seed: &str) -> Source {
         "game \"Test\" {{\n}}\n\nboard {{\n  rows: 2\n  columns: 3\n  seeds: 3\n  side: row\n}}\n\n\
          move {{\n  from: own holes\n  direction: counterclockwise\n  begin: lift here, sow after here\n}}\n\n\
          last seed, the first that fits {{\n{last_seed}\n}}\n\n\
-         before turn, the first that fits {{\n  when no legal move -> game over\n  otherwise -> play\n}}\n\n\
+         before turn, the first that fits {{\n  repeated position: 3rd time\n  \
+         when no legal move or repeated position -> game over\n  otherwise -> play\n}}\n\n\
          each player scores: seeds in own store\n"
     );
     Source::new("test.mancala", &text)
