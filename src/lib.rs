@@ -98,6 +98,10 @@ pub mod engine;
 #[cfg(not(feature = "unstable"))]
 mod engine;
 #[cfg(feature = "unstable")]
+pub mod examples;
+#[cfg(not(feature = "unstable"))]
+mod examples;
+#[cfg(feature = "unstable")]
 pub mod format;
 #[cfg(not(feature = "unstable"))]
 mod format;

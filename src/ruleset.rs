@@ -1,9 +1,11 @@
 //! Rule files read into rules, and the rulesets that ship inside the library.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 pub use crate::completed::name_of_like;
 use crate::completed::{Completed, Like, in_own_file};
+use crate::examples::{self, Accepted, Run};
 use crate::problem::{Code, Problem, RuleFileError, leave_out, sort};
 use crate::proof::{self, Proof};
 use crate::rules::explain::Account;
@@ -19,6 +21,8 @@ use crate::syntax::ast::{self, Statement};
 const ALL_COMBINATIONS: usize = 64;
 /// Budget for checking other readings: the bytes of the file times the number of readings. No real game comes near it.
 const MOST_CHECKED: usize = 1024 * 1024;
+/// Time limit for playing the examples of a file where it is checked. No real file needs a tenth of it.
+const LONGEST_EXAMPLES: Duration = Duration::from_secs(if cfg!(debug_assertions) { 90 } else { 4 });
 
 /// A rule file that was read and is valid under its default readings.
 #[derive(Clone, Debug)]
@@ -41,6 +45,20 @@ pub enum RulesError {
     /// The file has problems under these readings.
     #[error(transparent)]
     Problems(#[from] RuleFileError),
+}
+
+/// Why the examples of a file are not rewritten.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum AcceptError {
+    /// The file has problems besides examples that fail.
+    #[error(transparent)]
+    Problems(#[from] RuleFileError),
+    /// The rules of an example cannot be read.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The new text would not be read as intended: a bug of this program.
+    #[error("the new text would say something else, so the file is left as it is; this is a defect of the program")]
+    Changed,
 }
 
 impl Ruleset {
@@ -143,20 +161,81 @@ impl Ruleset {
         self.told(problems)
     }
 
-    /// Checks the file, then tries and proves what its rules decide, under all its readings. Skips the proofs if
-    /// [`Ruleset::check`] finds problems.
+    /// Checks the file, tries and proves what its rules decide, under all its readings, and plays its examples. Skips
+    /// proofs and examples if [`Ruleset::check`] finds problems.
     pub fn prove(&self) -> Proof {
         let problems = self.check();
         if !problems.is_empty() {
             return Proof { problems, ..Proof::default() };
         }
+        let mut proof = self.prove_rules();
+        // readings of examples were checked above, so their rules can be read
+        let runs = self.examples_until(Some(Instant::now() + LONGEST_EXAMPLES)).unwrap_or_default();
+        let known: Vec<Span> = proof.problems.iter().map(Problem::span).collect();
+        // an example that meets a defect of the rules that is reported anyway is no second defect
+        let consequence =
+            |run: &Run| run.differences.iter().all(|it| it.undecided.is_some_and(|at| known.contains(&at)));
+        let failing = runs.iter().flatten().filter(|run| !consequence(run));
+        proof.problems.extend(failing.filter_map(|run| examples::problem(&self.source, run)));
+        if runs.iter().any(Option::is_none) {
+            proof.unproved = proof.unproved.or(Some("its examples take too long to play"));
+        }
+        proof.problems = self.told(std::mem::take(&mut proof.problems));
+        proof
+    }
+
+    /// Plays the examples, each under the readings it asks for. Results are in the order of the file.
+    ///
+    /// # Errors
+    ///
+    /// The rules cannot be read under the readings of an example.
+    pub fn examples(&self) -> Result<Vec<Run>, RulesError> {
+        Ok(self.examples_until(None)?.into_iter().flatten().collect())
+    }
+
+    /// Plays the examples until time is up; `None` stands for those that were not played to their end by then.
+    fn examples_until(&self, end: Option<Instant>) -> Result<Vec<Option<Run>>, RulesError> {
+        let mut runs = Vec::new();
+        for settings in example_settings(&self.file) {
+            let rules = self.rules_under(&settings)?;
+            runs.extend(rules.examples.iter().map(|example| (example.span, examples::run(&rules, example, end))));
+        }
+        runs.sort_by_key(|(span, _)| *span);
+        Ok(runs.into_iter().map(|(_, run)| run).collect())
+    }
+
+    /// Writes what is true into the examples that fail, and leaves everything else in the file as it is.
+    ///
+    /// # Errors
+    ///
+    /// The file has problems besides examples that fail, or the new text would not be what was intended, which is a bug.
+    pub fn accept(&self) -> Result<Accepted, AcceptError> {
+        let mut problems = self.check();
+        if problems.is_empty() {
+            problems = self.prove_rules().problems;
+        }
+        if !problems.is_empty() {
+            return Err(self.refused(problems).into());
+        }
+        let examples = |statement: &Statement| match statement {
+            Statement::Section(section) => Some((section.head, section.span)),
+            _ => None,
+        };
+        let sections = self.file.statements.iter().filter_map(examples).collect();
+        let accepted = examples::accept(&self.source, &sections, self.examples()?);
+        let read = Ruleset::checked(self.source.instead(&accepted.text)).map_err(|_| AcceptError::Changed)?;
+        let left = |runs: &[Run]| runs.iter().map(|run| run.differences.len()).sum::<usize>();
+        let others = read.statements().len() == self.statements().len();
+        if others && left(&read.examples()?) == accepted.kept.len() { Ok(accepted) } else { Err(AcceptError::Changed) }
+    }
+
+    /// Tries and proves what the rules decide.
+    fn prove_rules(&self) -> Proof {
         let resolving = Resolving::new(&self.source, &self.file);
         let rules = |settings: Vec<Vec<(String, String)>>| -> Vec<Rules> {
             settings.iter().filter_map(|settings| resolving.rules(settings)).collect()
         };
-        let mut proof = proof::prove(&rules(readings(self.options())), &rules(claim_settings(&self.file)));
-        proof.problems = self.told(std::mem::take(&mut proof.problems));
-        proof
+        proof::prove(&rules(readings(self.options())), &rules(claim_settings(&self.file)))
     }
 
     /// Problems as they are reported: in this file, sorted, and no more than can be read at once.
@@ -226,11 +305,6 @@ impl Ruleset {
     /// Every statement of the file with its sources.
     pub fn statements(&self) -> Vec<provenance::Statement> {
         provenance::statements(&self.source, &self.file)
-    }
-
-    /// The settings that the examples of the file ask for, without duplicates, the defaults first.
-    pub fn example_settings(&self) -> Vec<Vec<(String, String)>> {
-        example_settings(&self.file)
     }
 }
 

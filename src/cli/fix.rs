@@ -37,7 +37,7 @@ pub(super) fn fix(name: &str, json: bool, out: &mut Output) -> Result<Source, Fa
         if found.is_empty() {
             break;
         }
-        let next = Source::new(&source.name, &corrected(&source.text, &found));
+        let next = source.instead(&corrected(&source.text, &found));
         let left = problems_of(&next);
         if left.len() > problems.len() {
             let more = "more corrections are proposed; they are not made, since the file would then have more problems";
@@ -52,7 +52,11 @@ pub(super) fn fix(name: &str, json: bool, out: &mut Output) -> Result<Source, Fa
     }
     // a byte-order mark is not part of the text
     let mark = std::fs::read(name).is_ok_and(|bytes| bytes.starts_with("\u{feff}".as_bytes()));
-    replace(name, &format!("{}{}", if mark { "\u{feff}" } else { "" }, source.text))?;
+    replace(
+        name,
+        &format!("{}{}", if mark { "\u{feff}" } else { "" }, source.text),
+        "without `--fix`, nothing is written",
+    )?;
     for done in &done {
         match json {
             true => out.json(done)?,

@@ -101,7 +101,7 @@ fn one(name: &str, arguments: &Arguments, out: &mut Output) -> Result<bool, Fail
     if name == INPUT {
         out.print(text)?;
     } else if !same {
-        replace(name, &text)?;
+        replace(name, &text, "`--diff` shows what would change")?;
         out.line(format!("{name}: {}", out.good("formatted")))?;
     }
     Ok(true)

@@ -179,6 +179,17 @@ pub(super) fn source(name: &str) -> Result<Source, Failure> {
     }
 }
 
+/// Loads the text of a file that may be rewritten.
+pub(super) fn own_file(name: &str) -> Result<Source, Failure> {
+    match shipped_name(name)? {
+        Some(shipped) => {
+            let message = format!("`{shipped}` is a ruleset inside the program, which cannot be rewritten");
+            Err(Failure::wrong_use(message).help("give the path of a file of your own"))
+        }
+        None => file(name),
+    }
+}
+
 /// The ruleset inside the program that a name means; `None` if it is the path of a file.
 pub(super) fn shipped_name(name: &str) -> Result<Option<&'static str>, Failure> {
     let path = Path::new(name);

@@ -6,6 +6,7 @@
 //! only what happened is reported.
 
 mod ask;
+mod circles;
 mod claims;
 mod counting;
 mod ends;
@@ -180,6 +181,9 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
         problems.extend(readings.iter().flat_map(|rules| deciding_all(rules, &mut dead)));
     }
     problems.extend(dead.into_values());
+    if !problems.iter().any(|problem| problem.code == Code::NoEnd) {
+        problems.extend(circles::circle(readings));
+    }
     let claims = claims::decide(&readings.iter().chain(claimed).collect::<Vec<_>>());
     problems.extend(claims.iter().filter_map(|claim| match &claim.verdict {
         Verdict::Refuted(refutation) => Some(broken(claim.span, &claim.title, refutation)),

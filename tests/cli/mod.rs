@@ -1,5 +1,6 @@
 //! The commands through the built program.
 
+mod accept;
 mod bad_files;
 mod claims;
 mod draw;

@@ -116,6 +116,11 @@ fn problems_are_told_as_one_types() {
     editor.change(&dead);
     let told = editor.problems();
     assert!(told.iter().any(|told| told["code"] == "never-applies"), "{told:#?}");
+    let failing = format!("{GAME}\nexample \"too many\" {{\n  play: a1\n  next: South\n}}\n");
+    editor.change(&failing);
+    let told = editor.problems();
+    assert_eq!(told[0]["code"], "failing-example", "{told:#?}");
+    assert_eq!(told[0]["range"]["start"], at(&failing, "next: South\n}", 0, 0));
 
     editor.change(GAME);
     assert_eq!(editor.problems(), [] as [Value; 0]);

@@ -172,7 +172,7 @@ fn rarer_forms() {
 fn holes_by_name() {
     let source = Source::new("named.mancala", include_str!("named.mancala"));
     let (ruleset, _) = Ruleset::proved(source).expect("no problems");
-    for run in mancala::drivers::examples::run_all(&ruleset).expect("examples") {
+    for run in ruleset.examples().expect("examples") {
         assert!(run.differences.is_empty(), "{run:?}");
     }
     let rules = ruleset.rules().expect("rules");
@@ -184,7 +184,7 @@ fn holes_by_name() {
 fn counted_numbers() {
     let source = Source::new("amounts.mancala", include_str!("amounts.mancala"));
     let (ruleset, _) = Ruleset::proved(source).expect("no problems");
-    for run in mancala::drivers::examples::run_all(&ruleset).expect("examples") {
+    for run in ruleset.examples().expect("examples") {
         assert!(run.differences.is_empty(), "{run:?}");
     }
     let rules = ruleset.rules().expect("rules");

@@ -128,11 +128,12 @@ impl<'a> Resolver<'a> {
                 6 => self.result(&found, board),
                 7 => self.per_player(&found, board).map(Expected::Scores),
                 8 => self.cells(&found, board).map(Expected::Closed),
-                9 => self.per_player(&found, board).map(|all| Expected::Reserve(all.into_iter().map(plain).collect())),
+                9 => self.per_player(&found, board).map(Expected::Reserve),
                 _ => self.one_number(&found).map(Expected::Pot),
             };
             if let Some(what) = value {
-                example.expected.push(Expectation { what, span: found.span });
+                let (value, numbers) = places(Self::first(&found));
+                example.expected.push(Expectation { what, span: found.span, value, numbers });
             }
         }
         let refilled = |expectation: &Expectation| {
@@ -369,6 +370,17 @@ pub(super) fn readings_asked(section: &Section) -> Result<Vec<(String, String)>,
         Some((name.text().into_owned(), value))
     };
     parts.iter().map(|part| pair(part).ok_or(part.span)).collect()
+}
+
+/// Where a value stands, and the numbers of the board that it draws.
+fn places(pieces: &[Piece]) -> (Span, Vec<Span>) {
+    let value = pieces.iter().map(Piece::span).reduce(Span::to).unwrap_or_default();
+    let rows = pieces.iter().flat_map(|piece| match piece {
+        Piece::Board(drawn) => drawn.rows.as_slice(),
+        _ => &[],
+    });
+    let numbers = rows.flat_map(|row| &row.strips).flat_map(|strip| &strip.numbers);
+    (value, numbers.map(|number| number.span).collect())
 }
 
 fn plain(number: i64) -> u32 {
