@@ -26,18 +26,15 @@ pub struct Decision {
 impl Decision {
     /// Finds the decision in the events of a turn.
     pub(super) fn of(board: &Board, events: &[Event]) -> Decision {
-        let laps = events.iter().filter(|event| matches!(event, Event::Lap { .. }));
-        let fell = match laps.last() {
-            Some(Event::Lap { lap, last, was, .. }) => {
-                let seed = if *lap > 1 { format!("the last seed of lap {lap}") } else { "the last seed".to_owned() };
-                let held = match was {
-                    0 => "was empty".to_owned(),
-                    _ => format!("held {was}"),
-                };
-                Some(format!("{seed} fell in {}, which {held}", cell_name(board, *last)))
-            }
-            _ => None,
-        };
+        let fell = events.iter().rev().find_map(|event| {
+            let Event::Lap { lap, last, was, .. } = event else { return None };
+            let seed = if *lap > 1 { format!("the last seed of lap {lap}") } else { "the last seed".to_owned() };
+            let held = match was {
+                0 => "was empty".to_owned(),
+                _ => format!("held {was}"),
+            };
+            Some(format!("{seed} fell in {}, which {held}", cell_name(board, *last)))
+        });
         // of an endless sowing, no rule of the last lap decided anything
         let endless = events.contains(&Event::Endless);
         let fell = if endless { Some("the sowing would never end".to_owned()) } else { fell };

@@ -136,7 +136,7 @@ fn words(board: &Board, expected: &Expected) -> String {
 
 /// The value of a statement as a rule file says it. A board is drawn row by row, as its author laid it out, so it has
 /// no value of its own.
-pub(super) fn value(board: &Board, expected: &Expected) -> String {
+fn value(board: &Board, expected: &Expected) -> String {
     let names = |cells: &[Cell]| list(cells.iter().map(|cell| cell_name(board, *cell)));
     match expected {
         Expected::Board(_) => String::new(),

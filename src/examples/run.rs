@@ -10,6 +10,9 @@ use crate::narrator::{Narrator, choosable, rehearse};
 use crate::rules::model::{Cell, Ends, Example, Expectation, Expected, Rules};
 use crate::source::Span;
 
+/// Most legal moves that are named beside one that is not legal.
+const MOST_NAMED: usize = 24;
+
 /// An example that was run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
@@ -57,7 +60,7 @@ fn played(rules: &Rules, example: &Example, end: Option<Instant>) -> Option<(Vec
             Err(IllegalMove::Fault(fault)) => return alone(undecided(*span, expected(), fault)),
             Err(error) => {
                 let why = "a move that is not legal cannot be accepted";
-                let difference = Difference::whole(*span, expected(), error.to_string(), why);
+                let difference = Difference::whole(*span, expected(), refused(&error), why);
                 return Some((vec![difference], forbidden(rules, game.position(), name)));
             }
         }
@@ -72,6 +75,17 @@ fn played(rules: &Rules, example: &Example, end: Option<Instant>) -> Option<(Vec
 fn undecided(span: Span, expected: impl Into<String>, fault: Fault) -> Difference {
     let why = "the rules give no answer here";
     Difference { undecided: Some(fault.span), ..Difference::whole(span, expected, fault.message, why) }
+}
+
+/// Why a move cannot be played, with no more legal moves than can be read at once.
+fn refused(error: &IllegalMove) -> String {
+    let IllegalMove::NotLegal { name, legal } = error else { return error.to_string() };
+    let legal: Vec<&str> = legal.split(' ').collect();
+    if legal.len() <= MOST_NAMED {
+        return error.to_string();
+    }
+    let (named, more) = legal.split_at(MOST_NAMED);
+    format!("`{name}` is not legal here; legal: {}, and {} more", named.join(" "), more.len())
 }
 
 /// How the rules forbid a move; nothing is known if the mover could not even choose it.
