@@ -94,7 +94,7 @@ fn a_list_replaces_the_list_or_stands_above_it() {
 #[test]
 fn cases_of_a_move_go_on_with_those_of_the_other_game() {
     let plain = rules(
-        "game \"A\" { like: kalah }\nmove {\n  begin {\n    when holds 1 -> lift here, sow into here\n    otherwise -> as in kalah\n  }\n}",
+        "game \"A\" { like: kalah }\nmove {\n  begin {\n    when holds 12 -> lift here, sow into here\n    otherwise -> as in kalah\n  }\n}",
     );
     assert_eq!(plain.moves[0].begin.len(), 2);
     // a new way to move is tried first; one of the same name is changed
