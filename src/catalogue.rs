@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::names::{called, folded};
 use crate::rules::family::{Family, families};
 use crate::rules::model::Rules;
-use crate::rules::provenance::Ground;
+use crate::rules::provenance::Kind;
 use crate::ruleset::{Ruleset, shipped_path, shipped_texts};
 
 /// The whole page in Markdown: one line for each game, the meaning of the families, and names that several games share.
@@ -52,8 +52,8 @@ impl Game {
         let ruleset = Ruleset::shipped(name).ok()?;
         let rules = ruleset.rules().ok()?;
         let statements = ruleset.statements();
-        let of = |ground: Ground| statements.iter().filter(|statement| statement.ground() == ground).count();
-        Some(Game { name, rules, documented: of(Ground::Documented), assumed: of(Ground::Assumed) })
+        let of = |kind: Kind| statements.iter().filter(|statement| statement.kind() == kind).count();
+        Some(Game { name, rules, documented: of(Kind::Documented), assumed: of(Kind::Assumed) })
     }
 
     fn line(&self) -> String {

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use crate::format::format;
 use crate::narrator::Narrator;
 use crate::problem::RuleFileError;
+use crate::rules::model::Board;
 use crate::ruleset::Ruleset;
 use crate::source::Source;
 
@@ -138,7 +139,7 @@ impl Draft {
             return Err(DraftError::Apart { message, help: help.to_owned() });
         }
         let rules = self.rules();
-        let example = self.example(&rules)?;
+        let example = example(&Ruleset::read(Source::new(&self.name, &rules))?);
         let source = Source::new(&self.name, &format!("{rules}\n{example}"));
         // the lines written here are not in the standard form; format them
         let text = format(&source).unwrap_or(source.text);
@@ -314,36 +315,75 @@ impl Draft {
          }\n"
         .to_owned()
     }
+}
 
-    /// An example: the first legal move and its result.
-    fn example(&self, rules: &str) -> Result<String, DraftError> {
-        let source = Source::new(&self.name, rules);
-        let ruleset = Ruleset::read(source)?;
-        let Ok(rules) = ruleset.rules() else { return Ok(String::new()) };
-        let Ok(mut game) = Narrator::new(&*rules) else { return Ok(String::new()) };
-        let Some(first) = game.legal().into_iter().next() else { return Ok(String::new()) };
-        if game.play(&first).is_err() {
-            return Ok(String::new());
-        }
-        let (board, shown) = (&rules.board, game.shown());
-        let row = |row: usize| {
-            let seeds: Vec<String> =
-                (0..board.columns.value).map(|column| shown.seeds[board.hole(row, column)].to_string()).collect();
-            seeds.join(" ")
-        };
-        // rows are counted from South's side but drawn from the far side
-        let rows: Vec<String> = (0..board.rows.value).rev().map(row).collect();
-        let (north, south) = rows.split_at(rows.len() / 2);
-        let stores: Vec<i64> = board.stores.iter().map(|store| shown.seeds[*store]).collect();
-        let stores = match stores[..] {
-            [south, north] => format!("stores: South {south}, North {north}\n"),
-            _ => String::new(),
-        };
-        Ok(format!(
-            "// a worked move: `mancala test` plays it. Add one for every rule that may surprise a reader\n\
-             example \"the first move\" {{\nplay: {first}\nboard: North {}\nSouth {}\n{stores}}}\n",
-            north.join(" / "),
-            south.join(" / "),
-        ))
+/// The text of a file that says only how a game differs from the game `like`. `source` names the text and knows the
+/// rule files beside it.
+///
+/// # Errors
+///
+/// The other game cannot be found, or has problems.
+pub fn variant(name: &str, like: &str, source: impl Fn(&str) -> Source) -> Result<String, DraftError> {
+    let head = format!("game \"{name}\" {{\n  like: {like}\n}}\n");
+    let ruleset = Ruleset::read(source(&head))?;
+    let title = ruleset.rules().ok().and_then(|rules| Some(rules.about.like.as_ref()?.value.clone()));
+    let title = title.unwrap_or_else(|| like.to_owned());
+    let notes = format!(
+        "\n// What this file does not say is as in {title}. A setting replaces the one of {title}:\n\
+         //\n\
+         // board {{\n\
+         //   seeds: 3\n\
+         // }}\n\
+         //\n\
+         // A list replaces the list of {title}; or it ends so, and its rules stand above those of {title}:\n\
+         //\n\
+         // last seed, the first that fits {{\n\
+         //   when makes 3 -> capture here, end turn\n\
+         //   otherwise    -> as in {like}\n\
+         // }}\n\n"
+    );
+    let text = format!("{head}{notes}{}", example(&ruleset));
+    let text = format(&source(&text)).unwrap_or(text);
+    Ruleset::proved(source(&text))?;
+    Ok(text)
+}
+
+/// Whether two players own whole rows, as many each.
+fn owns_whole_rows(board: &Board) -> bool {
+    let owner = |row: usize| board.owner[board.hole(row, 0)];
+    let whole = |row: usize| (0..board.columns.value).all(|column| board.owner[board.hole(row, column)] == owner(row));
+    let rows = board.rows.value;
+    board.players.value == 2
+        && (0..rows).all(whole)
+        && (0..rows).filter(|row| owner(*row) == owner(0)).count() * 2 == rows
+}
+
+/// An example: the first legal move and its result. Boards on which the players do not own whole rows have none.
+fn example(ruleset: &Ruleset) -> String {
+    let Ok(rules) = ruleset.rules() else { return String::new() };
+    let Ok(mut game) = Narrator::new(&*rules) else { return String::new() };
+    let Some(first) = game.legal().into_iter().next() else { return String::new() };
+    if game.play(&first).is_err() || !owns_whole_rows(&rules.board) {
+        return String::new();
     }
+    let (board, shown) = (&rules.board, game.shown());
+    let row = |row: usize| {
+        let seeds: Vec<String> =
+            (0..board.columns.value).map(|column| shown.seeds[board.hole(row, column)].to_string()).collect();
+        seeds.join(" ")
+    };
+    // rows are counted from South's side but drawn from the far side
+    let rows: Vec<String> = (0..board.rows.value).rev().map(row).collect();
+    let (north, south) = rows.split_at(rows.len() / 2);
+    let stores: Vec<i64> = board.stores.iter().map(|store| shown.seeds[*store]).collect();
+    let stores = match stores[..] {
+        [south, north] => format!("stores: South {south}, North {north}\n"),
+        _ => String::new(),
+    };
+    format!(
+        "// a worked move: `mancala test` plays it. Add one for every rule that may surprise a reader\n\
+         example \"the first move\" {{\nplay: {first}\nboard: North {}\nSouth {}\n{stores}}}\n",
+        north.join(" / "),
+        south.join(" / "),
+    )
 }

@@ -76,6 +76,7 @@ mod chance;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+mod completed;
 #[cfg(feature = "unstable")]
 pub mod contest;
 #[cfg(not(feature = "unstable"))]
@@ -96,6 +97,10 @@ mod drivers;
 pub mod engine;
 #[cfg(not(feature = "unstable"))]
 mod engine;
+#[cfg(feature = "unstable")]
+pub mod examples;
+#[cfg(not(feature = "unstable"))]
+mod examples;
 #[cfg(feature = "unstable")]
 pub mod format;
 #[cfg(not(feature = "unstable"))]
@@ -154,6 +159,7 @@ mod rules;
 pub mod ruleset;
 #[cfg(not(feature = "unstable"))]
 mod ruleset;
+mod shipped;
 #[cfg(feature = "unstable")]
 pub mod solver;
 #[cfg(not(feature = "unstable"))]

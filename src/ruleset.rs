@@ -1,36 +1,37 @@
 //! Rule files read into rules, and the rulesets that ship inside the library.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
+pub use crate::completed::name_of_like;
+use crate::completed::{Completed, Like, in_own_file};
+use crate::examples::{self, Accepted, Run};
 use crate::problem::{Code, Problem, RuleFileError, leave_out, sort};
 use crate::proof::{self, Proof};
 use crate::rules::explain::Account;
+use crate::rules::inherit;
 use crate::rules::model::{Choice, Rules};
 use crate::rules::provenance;
 use crate::rules::resolve::{Chosen, Resolving, SettingError, Settings, asks_for, claim_settings, example_settings};
+pub use crate::shipped::{ShippedError, shipped_names, shipped_path, shipped_source, shipped_texts};
 use crate::source::{Source, Span};
-use crate::syntax::{
-    ast::{self, Statement},
-    parse,
-};
-
-/// A shipped ruleset: its name, the path of its file below `rulesets`, and its text.
-type Shipped = (&'static str, &'static str, &'static str);
-
-/// All shipped rulesets, sorted by name; `build.rs` writes the list.
-static SHIPPED: &[Shipped] = &include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
+use crate::syntax::ast::{self, Statement};
 
 /// Most combinations of readings that are all checked. Beyond, each reading is checked with the defaults of the others.
 const ALL_COMBINATIONS: usize = 64;
 /// Budget for checking other readings: the bytes of the file times the number of readings. No real game comes near it.
 const MOST_CHECKED: usize = 1024 * 1024;
+/// Time limit for playing the examples of a file where it is checked. No real file needs a tenth of it.
+const LONGEST_EXAMPLES: Duration = Duration::from_secs(if cfg!(debug_assertions) { 90 } else { 4 });
 
 /// A rule file that was read and is valid under its default readings.
 #[derive(Clone, Debug)]
 pub struct Ruleset {
     /// The text of the file.
     pub source: Source,
+    /// The statements of the file, and those that it takes over from the game that it is like.
     file: ast::File,
+    like: Option<Like>,
     /// The rules under the default readings.
     default: Arc<Rules>,
 }
@@ -46,15 +47,18 @@ pub enum RulesError {
     Problems(#[from] RuleFileError),
 }
 
-/// Why a shipped ruleset cannot be loaded.
+/// Why the examples of a file are not rewritten.
 #[derive(Clone, Debug, thiserror::Error)]
-pub enum ShippedError {
-    /// No shipped ruleset has this name.
-    #[error("there is no ruleset `{0}`")]
-    Unknown(String),
-    /// The file has problems: a defect of this library.
+pub enum AcceptError {
+    /// The file has problems besides examples that fail.
     #[error(transparent)]
     Problems(#[from] RuleFileError),
+    /// The rules of an example cannot be read.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The new text would not be read as intended: a bug of this program.
+    #[error("the new text would say something else, so the file is left as it is; this is a defect of the program")]
+    Changed,
 }
 
 impl Ruleset {
@@ -65,25 +69,27 @@ impl Ruleset {
     ///
     /// All problems of the text and of the default readings.
     pub fn read(source: Source) -> Result<Ruleset, RuleFileError> {
-        let (file, mut problems) = parse(&source);
-        let mut default = None;
+        let Completed { source, mut file, like, mut problems } = Completed::read(source);
         if file.statements.is_empty() {
             if problems.is_empty() {
                 problems.push(nothing(&source));
             }
         } else {
-            let resolving = Resolving::new(&source, &file);
-            // no settings are given, so none can be unknown
-            match resolving.chosen(&[]).map(|chosen| resolving.resolve(&chosen)) {
-                Ok(Ok(rules)) => default = Some(Arc::new(rules)),
-                Ok(Err(wrong)) => problems.extend(wrong),
-                Err(_) => {}
+            match resolved(&source, &mut file) {
+                Ok(default) if problems.is_empty() => {
+                    return Ok(Ruleset { source, file, like, default: Arc::new(default) });
+                }
+                Ok(_) => {}
+                Err(wrong) => {
+                    // what follows from rules that could not be taken over is not told
+                    let lacking = problems.iter().any(|problem| problem.code == Code::BadLike);
+                    let follows = |code| matches!(code, Code::Undecided | Code::UnusedName | Code::NeverApplies);
+                    problems.extend(wrong.into_iter().filter(|problem| !(lacking && follows(problem.code))));
+                }
             }
         }
-        match default {
-            Some(default) if problems.is_empty() => Ok(Ruleset { source, file, default }),
-            _ => Err(RuleFileError::new(source, problems)),
-        }
+        let problems = in_own_file(problems, &source, like.as_ref());
+        Err(RuleFileError::new(source, problems))
     }
 
     /// Reads a file and checks it under all its readings.
@@ -152,26 +158,92 @@ impl Ruleset {
         if problems.is_empty() {
             problems = self.other_readings();
         }
-        sort(&mut problems);
-        leave_out(&mut problems);
-        problems
+        self.told(problems)
     }
 
-    /// Checks the file, then tries and proves what its rules decide, under all its readings. Skips the proofs if
-    /// [`Ruleset::check`] finds problems.
+    /// Checks the file, tries and proves what its rules decide, under all its readings, and plays its examples. Skips
+    /// proofs and examples if [`Ruleset::check`] finds problems.
     pub fn prove(&self) -> Proof {
         let problems = self.check();
         if !problems.is_empty() {
             return Proof { problems, ..Proof::default() };
         }
+        let mut proof = self.prove_rules();
+        // readings of examples were checked above, so their rules can be read
+        let runs = self.examples_until(Some(Instant::now() + LONGEST_EXAMPLES)).unwrap_or_default();
+        let known: Vec<Span> = proof.problems.iter().map(Problem::span).collect();
+        // an example that meets a defect of the rules that is reported anyway is no second defect
+        let consequence =
+            |run: &Run| run.differences.iter().all(|it| it.undecided.is_some_and(|at| known.contains(&at)));
+        let failing = runs.iter().flatten().filter(|run| !consequence(run));
+        proof.problems.extend(failing.filter_map(|run| examples::problem(&self.source, run)));
+        if runs.iter().any(Option::is_none) {
+            proof.unproved = proof.unproved.or(Some("its examples take too long to play"));
+        }
+        proof.problems = self.told(std::mem::take(&mut proof.problems));
+        proof
+    }
+
+    /// Plays the examples, each under the readings it asks for. Results are in the order of the file.
+    ///
+    /// # Errors
+    ///
+    /// The rules cannot be read under the readings of an example.
+    pub fn examples(&self) -> Result<Vec<Run>, RulesError> {
+        Ok(self.examples_until(None)?.into_iter().flatten().collect())
+    }
+
+    /// Plays the examples until time is up; `None` stands for those that were not played to their end by then.
+    fn examples_until(&self, end: Option<Instant>) -> Result<Vec<Option<Run>>, RulesError> {
+        let mut runs = Vec::new();
+        for settings in example_settings(&self.file) {
+            let rules = self.rules_under(&settings)?;
+            runs.extend(rules.examples.iter().map(|example| (example.span, examples::run(&rules, example, end))));
+        }
+        runs.sort_by_key(|(span, _)| *span);
+        Ok(runs.into_iter().map(|(_, run)| run).collect())
+    }
+
+    /// Writes what is true into the examples that fail, and leaves everything else in the file as it is.
+    ///
+    /// # Errors
+    ///
+    /// The file has problems besides examples that fail, or the new text would not be what was intended, which is a bug.
+    pub fn accept(&self) -> Result<Accepted, AcceptError> {
+        let mut problems = self.check();
+        if problems.is_empty() {
+            problems = self.prove_rules().problems;
+        }
+        if !problems.is_empty() {
+            return Err(self.refused(problems).into());
+        }
+        let examples = |statement: &Statement| match statement {
+            Statement::Section(section) => Some((section.head, section.span)),
+            _ => None,
+        };
+        let sections = self.file.statements.iter().filter_map(examples).collect();
+        let accepted = examples::accept(&self.source, &sections, self.examples()?);
+        let read = Ruleset::checked(self.source.instead(&accepted.text)).map_err(|_| AcceptError::Changed)?;
+        let left = |runs: &[Run]| runs.iter().map(|run| run.differences.len()).sum::<usize>();
+        let others = read.statements().len() == self.statements().len();
+        if others && left(&read.examples()?) == accepted.kept.len() { Ok(accepted) } else { Err(AcceptError::Changed) }
+    }
+
+    /// Tries and proves what the rules decide.
+    fn prove_rules(&self) -> Proof {
         let resolving = Resolving::new(&self.source, &self.file);
         let rules = |settings: Vec<Vec<(String, String)>>| -> Vec<Rules> {
             settings.iter().filter_map(|settings| resolving.rules(settings)).collect()
         };
-        let mut proof = proof::prove(&rules(readings(self.options())), &rules(claim_settings(&self.file)));
-        sort(&mut proof.problems);
-        leave_out(&mut proof.problems);
-        proof
+        proof::prove(&rules(readings(self.options())), &rules(claim_settings(&self.file)))
+    }
+
+    /// Problems as they are reported: in this file, sorted, and no more than can be read at once.
+    fn told(&self, problems: Vec<Problem>) -> Vec<Problem> {
+        let mut problems = in_own_file(problems, &self.source, self.like.as_ref());
+        sort(&mut problems);
+        leave_out(&mut problems);
+        problems
     }
 
     /// Problems under readings other than the defaults. Looks at each choice of readings once and stops at the first
@@ -202,24 +274,37 @@ impl Ruleset {
 
     /// Wraps problems of this file in an error.
     fn refused(&self, problems: Vec<Problem>) -> RuleFileError {
+        let problems = in_own_file(problems, &self.source, self.like.as_ref());
         RuleFileError::new(self.source.clone(), problems)
+    }
+
+    /// The game that this one is like, if the file says so, with all its statements taken over.
+    fn like(&self) -> Option<Ruleset> {
+        let (like, title) = (self.like.as_ref()?, &self.default.about.like.as_ref()?.value);
+        let text = format!("game \"{title}\" {{\n  like: {}\n}}\n", like.name());
+        Ruleset::read(self.source.instead(&text)).ok()
     }
 
     /// Describes the game in sentences, by rules derived from this file.
     pub fn account(&self, rules: &Rules) -> Account {
         let most = MOST_CHECKED / self.source.text.len().max(1);
         let resolving = Resolving::new(&self.source, &self.file);
-        Account::new(rules, most, |settings| resolving.rules(settings))
+        let like = self.like().map(|like| {
+            let chosen = |option: &Choice| -> Vec<(String, String)> {
+                option.names.iter().cloned().zip(option.values.iter().cloned()).collect()
+            };
+            let known = |name: &str| like.options().iter().any(|option| option.names.iter().any(|known| known == name));
+            let mut settings: Vec<(String, String)> = rules.options.iter().flat_map(chosen).collect();
+            settings.retain(|(name, _)| known(name));
+            // a reading that the other game does not have is a difference
+            like.rules_under(&settings).unwrap_or(like.default)
+        });
+        Account::new(rules, like.as_deref(), most, |settings| resolving.rules(settings))
     }
 
     /// Every statement of the file with its sources.
     pub fn statements(&self) -> Vec<provenance::Statement> {
         provenance::statements(&self.source, &self.file)
-    }
-
-    /// The settings that the examples of the file ask for, without duplicates, the defaults first.
-    pub fn example_settings(&self) -> Vec<Vec<(String, String)>> {
-        example_settings(&self.file)
     }
 }
 
@@ -232,33 +317,25 @@ pub fn shipped(name: &str) -> Result<Ruleset, ShippedError> {
     Ruleset::shipped(name)
 }
 
-/// Names of the rulesets that ship inside the library, sorted.
-pub fn shipped_names() -> impl Iterator<Item = &'static str> {
-    SHIPPED.iter().map(|(name, ..)| *name)
-}
-
-/// Names and texts of the rulesets that ship inside the library, sorted by name.
-pub fn shipped_texts() -> impl Iterator<Item = (&'static str, &'static str)> {
-    SHIPPED.iter().map(|(name, _, text)| (*name, *text))
-}
-
-/// The text of a shipped ruleset, named `NAME.mancala`.
-///
-/// # Errors
-///
-/// No ruleset has this name.
-pub fn shipped_source(name: &str) -> Result<Source, ShippedError> {
-    let (_, _, text) = shipped_file(name).ok_or_else(|| ShippedError::Unknown(name.to_owned()))?;
-    Ok(Source::new(format!("{name}.mancala"), text))
-}
-
-/// Path of a shipped ruleset's file below `rulesets`.
-pub fn shipped_path(name: &str) -> Option<String> {
-    shipped_file(name).map(|(_, path, _)| (*path).to_owned())
-}
-
-fn shipped_file(name: &str) -> Option<&'static Shipped> {
-    SHIPPED.iter().find(|(known, ..)| *known == name)
+/// Resolves the default readings of a file. Settings and words that it takes over and does not need are removed first.
+fn resolved(source: &Source, file: &mut ast::File) -> Result<Rules, Vec<Problem>> {
+    loop {
+        let resolving = Resolving::new(source, file);
+        // no settings are given, so none can be unknown
+        let Ok(chosen) = resolving.chosen(&[]) else { return Err(Vec::new()) };
+        let problems = match resolving.resolve(&chosen) {
+            Ok(rules) => return Ok(rules),
+            Err(problems) => problems,
+        };
+        let unused: Vec<Span> = problems
+            .iter()
+            .filter(|problem| problem.code == Code::UnusedName && !source.is_own(problem.span()))
+            .map(Problem::span)
+            .collect();
+        if unused.is_empty() || !inherit::remove(file, &unused) {
+            return Err(problems);
+        }
+    }
 }
 
 /// The problem of an example or claim that asks for readings the file does not have.

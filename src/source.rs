@@ -27,6 +27,9 @@ impl Span {
 }
 
 /// A text with a name.
+///
+/// A rule file that says what game it is like also has the texts of that game, and of the games that one is like. Each
+/// begins at an offset after the end of the text before, so that a span says which text it is in.
 #[derive(Clone, Debug)]
 pub struct Source {
     /// Name for messages: a path, or the name of a shipped ruleset.
@@ -35,6 +38,16 @@ pub struct Source {
     pub text: String,
     /// Offsets at which the lines begin; lines end in `\n`, `\r\n` or `\r`.
     lines: Vec<usize>,
+    around: Box<Around>,
+}
+
+/// The other texts of a rule file.
+#[derive(Clone, Debug, Default)]
+struct Around {
+    /// Rule files beside this one, which it may name. Their names end in `NAME.mancala`.
+    beside: Vec<Source>,
+    /// The texts that this one builds on, each with the offset at which it begins.
+    bases: Vec<(usize, Source)>,
 }
 
 impl Source {
@@ -44,18 +57,73 @@ impl Source {
         let bytes = text.as_bytes();
         let ends = |at: &usize| bytes[*at] == b'\n' || bytes[*at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
         let lines = std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|at| at + 1)).collect();
-        Source { name: name.into(), text: text.to_owned(), lines }
+        Source { name: name.into(), text: text.to_owned(), lines, around: Box::default() }
+    }
+
+    /// Adds the rule files beside this one, which it may name after `like`. Their names end in `NAME.mancala`.
+    #[must_use]
+    pub fn with_beside(mut self, beside: Vec<Source>) -> Self {
+        self.around.beside = beside;
+        self
+    }
+
+    /// Another text in the place of this one, beside the same rule files.
+    pub(crate) fn instead(&self, text: &str) -> Source {
+        Source::new(&self.name, text).with_beside(self.around.beside.clone())
+    }
+
+    /// The rule file beside this one that a name means.
+    pub(crate) fn neighbour(&self, name: &str) -> Option<&Source> {
+        self.around.beside.iter().find(|source| source.stem() == name)
+    }
+
+    /// The names by which other files name the rule files beside this one.
+    pub(crate) fn neighbours(&self) -> impl Iterator<Item = &str> {
+        self.around.beside.iter().map(Source::stem)
+    }
+
+    /// The name of the file without its folder and without `.mancala`.
+    pub fn stem(&self) -> &str {
+        let name = self.name.rsplit(['/', '\\']).next().unwrap_or(&self.name);
+        name.strip_suffix(".mancala").unwrap_or(name)
+    }
+
+    /// Adds a text that this one builds on, at an offset at or after [`Source::end`].
+    pub(crate) fn build_on(&mut self, offset: usize, base: Source) {
+        self.around.bases.push((offset, base));
+    }
+
+    /// The first offset after this text and those that it builds on.
+    pub(crate) fn end(&self) -> usize {
+        self.around.bases.last().map_or(self.text.len(), |(offset, base)| offset + base.text.len()) + 1
+    }
+
+    /// Whether a span lies in this text itself, not in one that it builds on.
+    pub(crate) fn is_own(&self, span: Span) -> bool {
+        span.start <= self.text.len()
+    }
+
+    /// The text in which an offset lies, and the offset in that text.
+    fn part(&self, byte: usize) -> (&Source, usize) {
+        let base = self.around.bases.iter().rev().find(|(offset, _)| *offset <= byte);
+        base.map_or((self, byte), |(offset, base)| (base, byte - offset))
     }
 
     /// SHA-256 of the text, as 64 hexadecimal digits. It is what `sha256sum` prints for a file without a byte-order
-    /// mark.
+    /// mark. For a file that builds on others it is that of all texts, one after the other.
     pub fn fingerprint(&self) -> String {
-        Hash::hash(self.text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+        let mut hash = Hash::new();
+        hash.update(self.text.as_bytes());
+        for (_, base) in &self.around.bases {
+            hash.update(base.text.as_bytes());
+        }
+        hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// The text of a span; empty if the span is out of range.
     pub fn slice(&self, span: Span) -> &str {
-        self.text.get(span.start..span.end).unwrap_or("")
+        let (part, start) = self.part(span.start);
+        part.text.get(start..start + span.end.saturating_sub(span.start)).unwrap_or("")
     }
 
     /// The words of a span, separated by single blanks.
@@ -65,13 +133,31 @@ impl Source {
 
     /// Line and column of a byte offset, both from 1; the column counts characters.
     pub fn line_column(&self, byte: usize) -> (usize, usize) {
-        let (line, before) = self.before(byte);
+        let (part, byte) = self.part(byte);
+        let (line, before) = part.before(byte);
         (line + 1, before.chars().count() + 1)
     }
 
-    /// Line of a byte offset, from 1.
+    /// Line of a byte offset, from 1, in the text in which it lies.
     pub fn line(&self, byte: usize) -> usize {
-        self.line_at(byte) + 1
+        let (part, byte) = self.part(byte);
+        part.line_at(byte) + 1
+    }
+
+    /// Name of the game that this file builds on, if the offset lies there: the file without its folder and ending.
+    pub fn taken_from(&self, byte: usize) -> Option<&str> {
+        (byte > self.text.len()).then(|| self.part(byte).0.stem())
+    }
+
+    /// Name of the file in which an offset lies.
+    pub(crate) fn file_name(&self, byte: usize) -> &str {
+        &self.part(byte).0.name
+    }
+
+    /// The line of a byte offset in words: `line 3`, or `line 3 of krur` in a game that this file builds on.
+    pub fn line_in_words(&self, byte: usize) -> String {
+        let line = self.line(byte);
+        self.taken_from(byte).map_or_else(|| format!("line {line}"), |game| format!("line {line} of {game}"))
     }
 
     /// Line and column of a byte offset in the counting of editors: both from 0, the column in UTF-16 units.

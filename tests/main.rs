@@ -23,6 +23,7 @@ mod generated;
 mod generator;
 mod language_server;
 mod laws;
+mod like;
 mod matches;
 mod mutation;
 mod perft;

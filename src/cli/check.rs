@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Failure;
 use super::findings::Printer;
+use super::fix;
 use super::game::{self, Loaded, setting};
 use super::output::Output;
 use super::sources;
@@ -29,6 +30,7 @@ const MOST_BYTES: usize = 512 * 1024 * 1024;
 Examples:
   mancala check my-game.mancala
   mancala check my-games/*.mancala
+  mancala check my-game.mancala --fix
   mancala check my-game.mancala --sources
   mancala check my-game.mancala --play 1000
   mancala check um-ed-dyar --exhaust --set columns=2 --set seeds=4
@@ -40,15 +42,22 @@ nothing in a marked hole changes, and no seed changes sides where each player so
 A move that is tried and turns out to be illegal counts, too. Rounds after the first are not
 examined. Ctrl-C prints what was found so far.
 
+--fix makes every correction that is the only one proposed for its place, and lists what it
+changed. A file whose corrected text would have more problems stays as it is.
+
 Exit codes: 0 no problem; 1 there are problems; 2 a file cannot be read.")]
 pub(super) struct Arguments {
     /// Paths of rule files, or names of rulesets inside the program
     #[arg(required = true, value_name = "FILE", add = super::candidates::game())]
     files: Vec<String>,
 
-    /// List the statements that are documented, assumed (and why) or neither, and the open options
+    /// List the statements that are documented, taken over, assumed (and why) or none of these, and the open options
     #[arg(long, conflicts_with_all = ["play", "exhaust"])]
     sources: bool,
+
+    /// Write the corrections that problems propose into the files, and check them again
+    #[arg(long, conflicts_with_all = ["sources", "play", "exhaust"])]
+    fix: bool,
 
     /// Play N random games and report what they show
     #[arg(long, value_name = "N", value_parser = whole(1, 1_000_000_000), allow_negative_numbers = true)]
@@ -91,7 +100,7 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
     let mut count = Count::default();
     let mut unreadable = None;
     for name in &arguments.files {
-        let source = match game::source(name) {
+        let source = match read(name, arguments, out) {
             Ok(source) => source,
             Err(failure) => {
                 // the other files are still checked; the last failure is reported at the end
@@ -135,6 +144,15 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
         None if count.found > 0 => Err(Failure::Reported),
         None => Ok(()),
     }
+}
+
+/// Reads a file, and with `--fix` corrects it first.
+fn read(name: &str, arguments: &Arguments, out: &mut Output) -> Result<Source, Failure> {
+    if !arguments.fix {
+        return game::source(name);
+    }
+    fix::writable(name)?;
+    fix::fix(name, arguments.json, out)
 }
 
 /// Number of problems, and of files with problems.

@@ -87,6 +87,8 @@ struct SentenceRecord<'a> {
     text: &'a str,
     sources: Vec<SourceRecord<'a>>,
     assumed: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    like: Option<&'a str>,
     stated: bool,
 }
 
@@ -120,14 +122,14 @@ struct DifferenceRecord<'a> {
 
 /// The sources of a basis.
 pub(super) fn sources<'b>(basis: &'b Basis) -> Vec<SourceRecord<'b>> {
-    let record = |origin: &'b Origin| Some(SourceRecord { source: origin.source.as_deref()?, place: &origin.text });
+    let record = |origin: &'b Origin| Some(SourceRecord { source: origin.source()?, place: &origin.text });
     basis.iter().filter_map(record).collect()
 }
 
 impl<'a> SentenceRecord<'a> {
     /// A line without a basis.
     fn bare(section: &'a str, text: &'a str) -> Self {
-        SentenceRecord { section, text, sources: Vec::new(), assumed: None, stated: false }
+        SentenceRecord { section, text, sources: Vec::new(), assumed: None, like: None, stated: false }
     }
 
     fn new(sentence: &'a Sentence) -> Self {
@@ -136,6 +138,7 @@ impl<'a> SentenceRecord<'a> {
             text: &sentence.text,
             sources: sources(&sentence.basis),
             assumed: sentence.assumed(),
+            like: sentence.basis.iter().find_map(Origin::like),
             stated: sentence.is_stated(),
         }
     }

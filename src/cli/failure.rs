@@ -11,7 +11,7 @@ use super::page::{columns, drawn};
 use crate::game::Fault;
 use crate::problem::{Code, Problem, RuleFileError};
 use crate::rules::resolve::SettingError;
-use crate::ruleset::{RulesError, ShippedError};
+use crate::ruleset::{AcceptError, RulesError, ShippedError};
 use crate::source::Source;
 
 /// The exit code of a program that was stopped by Ctrl-C.
@@ -118,6 +118,16 @@ impl From<RulesError> for Failure {
         match error {
             RulesError::Setting(SettingError { message }) => Failure::wrong_use(message),
             RulesError::Problems(error) => error.into(),
+        }
+    }
+}
+
+impl From<AcceptError> for Failure {
+    fn from(error: AcceptError) -> Self {
+        match error {
+            AcceptError::Problems(error) => error.into(),
+            AcceptError::Rules(error) => error.into(),
+            AcceptError::Changed => Failure::wrong_use(error.to_string()),
         }
     }
 }

@@ -1,18 +1,16 @@
 //! `mancala fmt`: rule files in their standard form.
 
-use std::io::{Read, Write};
-use std::path::Path;
+use std::io::Read;
 
 use similar::TextDiff;
 
 use super::Failure;
 use super::game;
 use super::output::Output;
+use super::rewrite::{INPUT, replace};
 use crate::format::{FormatError, format};
 use crate::source::{LARGEST_FILE, Source};
 
-/// The path that means standard input.
-const INPUT: &str = "-";
 /// Lines of context around a change.
 const AROUND: usize = 2;
 
@@ -103,7 +101,7 @@ fn one(name: &str, arguments: &Arguments, out: &mut Output) -> Result<bool, Fail
     if name == INPUT {
         out.print(text)?;
     } else if !same {
-        replace(name, &text)?;
+        replace(name, &text, "`--diff` shows what would change")?;
         out.line(format!("{name}: {}", out.good("formatted")))?;
     }
     Ok(true)
@@ -118,23 +116,4 @@ fn input() -> Result<Source, Failure> {
         .read_to_end(&mut bytes)
         .map_err(|error| Failure::wrong_use(format!("standard input cannot be read: {error}")))?;
     game::text("standard input", bytes)
-}
-
-/// Replaces the text of a file, either all of it or nothing, and keeps its permissions.
-fn replace(name: &str, text: &str) -> Result<(), Failure> {
-    let failed = |error: std::io::Error| Failure::wrong_use(format!("`{name}` cannot be written: {error}"));
-    // a link stays a link: the file that it points to is replaced
-    let path = Path::new(name).canonicalize().map_err(failed)?;
-    let permissions = std::fs::metadata(&path).map_err(failed)?.permissions();
-    if permissions.readonly() {
-        let failure = Failure::wrong_use(format!("`{name}` cannot be written: it is read-only"));
-        return Err(failure.help("`--diff` shows what would change"));
-    }
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new().prefix(".mancala-").tempfile_in(folder).map_err(failed)?;
-    file.write_all(text.as_bytes()).map_err(failed)?;
-    file.as_file().set_permissions(permissions).map_err(failed)?;
-    file.as_file().sync_all().map_err(failed)?;
-    file.persist(&path).map_err(|error| failed(error.error))?;
-    Ok(())
 }

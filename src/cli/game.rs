@@ -13,7 +13,7 @@ use crate::position_text;
 use crate::problem::{RuleFileError, one_of};
 use crate::proof::undecided;
 use crate::rules::model::Rules;
-use crate::ruleset::{Ruleset, shipped_source, shipped_texts};
+use crate::ruleset::{Ruleset, name_of_like, shipped_source, shipped_texts};
 use crate::source::{LARGEST_FILE, Source};
 
 /// The most names that are suggested.
@@ -138,7 +138,8 @@ impl Loaded {
     /// Why a game ended, with the place of the rule.
     pub(super) fn reason(&self, ending: &Ending) -> String {
         let source = &self.ruleset.source;
-        format!("{} ({}, line {})", ending.reason, source.name, source.line(ending.span.start))
+        let line = source.line_in_words(ending.span.start);
+        format!("{} ({}, {line})", ending.reason, source.name)
     }
 }
 
@@ -178,8 +179,19 @@ pub(super) fn source(name: &str) -> Result<Source, Failure> {
     }
 }
 
+/// Loads the text of a file that may be rewritten.
+pub(super) fn own_file(name: &str) -> Result<Source, Failure> {
+    match shipped_name(name)? {
+        Some(shipped) => {
+            let message = format!("`{shipped}` is a ruleset inside the program, which cannot be rewritten");
+            Err(Failure::wrong_use(message).help("give the path of a file of your own"))
+        }
+        None => file(name),
+    }
+}
+
 /// The ruleset inside the program that a name means; `None` if it is the path of a file.
-fn shipped_name(name: &str) -> Result<Option<&'static str>, Failure> {
+pub(super) fn shipped_name(name: &str) -> Result<Option<&'static str>, Failure> {
     let path = Path::new(name);
     if name.contains(['/', '.', MAIN_SEPARATOR]) || path.is_file() {
         return Ok(None);
@@ -220,8 +232,31 @@ fn lines_of(games: &[Called]) -> String {
     games.iter().map(line).collect::<Vec<_>>().join("\n  ")
 }
 
-/// Reads the text of a file.
+/// Reads a rule file, and beside it those that it is like.
 pub(super) fn file(name: &str) -> Result<Source, Failure> {
+    let source = text_of_file(name)?;
+    Ok(with_beside(source, |beside| {
+        let path = Path::new(name).with_file_name(beside);
+        path.is_file().then(|| text_of_file(&path.to_string_lossy()).ok()).flatten()
+    }))
+}
+
+/// Adds the rule files beside a file that it is like, one like the next. `read` reads a file of this folder.
+pub(super) fn with_beside(source: Source, read: impl Fn(&str) -> Option<Source>) -> Source {
+    let mut beside: Vec<Source> = Vec::new();
+    let mut next = name_of_like(&source);
+    while let Some(name) = next
+        && !beside.iter().any(|known| known.stem() == name)
+        && let Some(found) = read(&format!("{name}.mancala"))
+    {
+        next = name_of_like(&found);
+        beside.push(found);
+    }
+    source.with_beside(beside)
+}
+
+/// Reads the text of a file.
+pub(super) fn text_of_file(name: &str) -> Result<Source, Failure> {
     if Path::new(name).is_dir() {
         let help = "give the path of one rule file, such as `my-game.mancala`";
         return Err(Failure::wrong_use(format!("`{name}` is a folder")).help(help));

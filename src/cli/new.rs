@@ -7,11 +7,12 @@ use clap::ValueEnum;
 use dialoguer::Input;
 
 use super::Failure;
-use super::game::quoted;
+use super::game::{quoted, text_of_file, with_beside};
 use super::output::Output;
 use super::whole::whole;
-use crate::draft::{COLUMNS, Capture, Direction, Draft, DraftError, Laps, ROWS, SEEDS, Stores};
+use crate::draft::{self, COLUMNS, Capture, Direction, Draft, DraftError, Laps, ROWS, SEEDS, Stores};
 use crate::notation::capital;
+use crate::source::Source;
 
 /// The extension of rule files.
 const ENDING: &str = ".mancala";
@@ -23,6 +24,7 @@ Examples:
   mancala new 'Four holes'                              asks, and writes four-holes.mancala
   mancala new games/mine.mancala --yes                  asks nothing
   mancala new Relay --columns 5 --laps relay --capture fours
+  mancala new 'Long Krur' --like krur                   says only what differs from Krur
   mancala new Hus --rows 4 --columns 8 --seeds 2 --laps relay
 
 On a terminal the program asks for what is not given; otherwise it takes the defaults. The new file
@@ -36,6 +38,12 @@ pub(super) struct Arguments {
     /// Path of the new file [default: made from the name of the game]
     #[arg(long, value_name = "PATH")]
     file: Option<PathBuf>,
+
+    /// The game that the new one is like: a ruleset, or a rule file beside the new one, without `.mancala`. The file then
+    /// says only what is different
+    #[arg(long, value_name = "GAME", add = super::candidates::game(), conflicts_with_all =
+        ["rows", "columns", "seeds", "laps", "capture", "stores", "direction", "skip_origin", "rounds"])]
+    like: Option<String>,
 
     /// Number of rows: 2, or 4, which gives each player two [default: 2]
     #[arg(long, value_name = "N", value_parser = rows)]
@@ -85,9 +93,14 @@ pub(super) fn new(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     if path.symlink_metadata().is_ok() {
         return Err(there_already(&path));
     }
-    let ask = !arguments.yes && std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-    let draft = draft(arguments, name, ask)?;
-    let text = draft.text().map_err(|error| match error {
+    let text = match &arguments.like {
+        Some(like) => variant(&name, like, &path),
+        None => {
+            let ask = !arguments.yes && std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+            draft(arguments, name, ask)?.text()
+        }
+    };
+    let text = text.map_err(|error| match error {
         DraftError::Apart { message, help } => Failure::wrong_use(message).help(help),
         DraftError::Problems(error) => error.into(),
     })?;
@@ -121,6 +134,17 @@ fn name_and_path(arguments: &Arguments) -> Result<(String, PathBuf), Failure> {
         }
         None => Ok((given.to_owned(), PathBuf::from(words.join("-") + ENDING))),
     }
+}
+
+/// The text of a file that says only how a game differs from another.
+fn variant(name: &str, like: &str, path: &Path) -> Result<String, DraftError> {
+    let source = |text: &str| {
+        with_beside(Source::new(path.display().to_string(), text), |beside| {
+            let beside = path.with_file_name(beside);
+            beside.is_file().then(|| text_of_file(&beside.to_string_lossy()).ok()).flatten()
+        })
+    };
+    draft::variant(name, like, source)
 }
 
 /// A draft from what was given, asked for, or is the default. Questions with only one possible answer are not asked.

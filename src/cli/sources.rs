@@ -7,8 +7,8 @@ use super::Failure;
 use super::explain::{SourceRecord, sources};
 use super::output::Output;
 use crate::rules::explain::assumed;
-use crate::rules::model::{Basis, Choice, Origin};
-use crate::rules::provenance::{Ground, Statement};
+use crate::rules::model::{Basis, Choice, Ground, Origin};
+use crate::rules::provenance::{Kind, Statement};
 use crate::ruleset::Ruleset;
 
 /// Prints the basis of the statements of a file, and what it leaves open.
@@ -17,25 +17,31 @@ pub(super) fn print(ruleset: &Ruleset, json: bool, out: &mut Output) -> Result<(
     if json {
         return out.json(&FileRecord::new(ruleset, &statements));
     }
-    let of = |ground: Ground| -> Vec<&Statement> {
-        statements.iter().filter(|statement| statement.ground() == ground).collect()
-    };
-    let (documented, assumed, neither) = (of(Ground::Documented), of(Ground::Assumed), of(Ground::Neither));
+    let of =
+        |kind: Kind| -> Vec<&Statement> { statements.iter().filter(|statement| statement.kind() == kind).collect() };
+    let (documented, taken_over, assumed, neither) =
+        (of(Kind::Documented), of(Kind::TakenOver), of(Kind::Assumed), of(Kind::Neither));
+    let like = taken_over.iter().find_map(|statement| statement.basis.iter().find_map(Origin::like));
+    let like = like.map_or_else(String::new, |game| format!(" {} as in {game},", taken_over.len()));
     out.line(format!(
-        "{}: {} statements: {} documented, {} assumed, {} neither",
+        "{}: {} statements: {} documented,{like} {} assumed, {} neither",
         out.bold(&ruleset.source.name),
         statements.len(),
         documented.len(),
         assumed.len(),
         neither.len()
     ))?;
-    let line = |statement: &Statement| ruleset.source.line(statement.span.start).to_string();
-    let row = |statement: &&Statement| [line(statement), statement.text.clone(), basis_text(&statement.basis)];
+    let line = |start: usize| {
+        let line = ruleset.source.line(start);
+        ruleset.source.taken_from(start).map_or_else(|| line.to_string(), |game| format!("{game} {line}"))
+    };
+    let row =
+        |statement: &&Statement| [line(statement.span.start), statement.text.clone(), basis_text(&statement.basis)];
     let why = |row: [String; 3]| row.map(|cell| cell.strip_prefix("assumed: ").map_or(cell.clone(), str::to_owned));
     block("Assumed", assumed.iter().map(row).map(why).collect(), out)?;
     block("Neither documented nor assumed", neither.iter().map(row).collect(), out)?;
     let options = ruleset.options().iter().flat_map(|option| {
-        let line = ruleset.source.line(option.span.start).to_string();
+        let line = line(option.span.start);
         option.readings.iter().enumerate().map(move |(place, reading)| {
             let values = reading.values.join(", ");
             let text =
@@ -78,9 +84,10 @@ fn table<const COLUMNS: usize>(rows: Vec<[String; COLUMNS]>, out: &Output) -> St
 
 /// The source of a statement or why it is assumed, in the words of the file.
 fn basis_text(basis: &Basis) -> String {
-    let origin = |origin: &Origin| match &origin.source {
-        Some(source) => format!("{source} \"{}\"", origin.text),
-        None => format!("assumed: {}", origin.text),
+    let origin = |origin: &Origin| match &origin.ground {
+        Ground::Source(source) => format!("{source} \"{}\"", origin.text),
+        Ground::Like => format!("as in {}", origin.text),
+        Ground::Assumed => format!("assumed: {}", origin.text),
     };
     basis.iter().map(origin).collect::<Vec<_>>().join("; ")
 }
@@ -89,7 +96,7 @@ fn basis_text(basis: &Basis) -> String {
 fn cited(statements: &[Statement]) -> Vec<(&str, usize)> {
     let mut cited: Vec<(&str, usize)> = Vec::new();
     for statement in statements {
-        let mut keys: Vec<&str> = statement.basis.iter().filter_map(|origin| origin.source.as_deref()).collect();
+        let mut keys: Vec<&str> = statement.basis.iter().filter_map(Origin::source).collect();
         keys.sort_unstable();
         keys.dedup();
         for key in keys {
@@ -107,6 +114,7 @@ fn cited(statements: &[Statement]) -> Vec<(&str, usize)> {
 struct FileRecord<'a> {
     file: &'a str,
     documented: usize,
+    taken_over: usize,
     assumed: usize,
     neither: usize,
     statements: Vec<StatementRecord<'a>>,
@@ -116,6 +124,9 @@ struct FileRecord<'a> {
 #[derive(Serialize)]
 struct StatementRecord<'a> {
     line: usize,
+    /// The game of the line, if it is not in this file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    like: Option<&'a str>,
     section: &'a str,
     text: &'a str,
     sources: Vec<SourceRecord<'a>>,
@@ -125,6 +136,8 @@ struct StatementRecord<'a> {
 #[derive(Serialize)]
 struct OptionRecord<'a> {
     line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    like: Option<&'a str>,
     names: &'a [String],
     readings: Vec<ReadingRecord<'a>>,
 }
@@ -139,9 +152,10 @@ struct ReadingRecord<'a> {
 
 impl<'a> FileRecord<'a> {
     fn new(ruleset: &'a Ruleset, statements: &'a [Statement]) -> Self {
-        let count = |ground| statements.iter().filter(|statement| statement.ground() == ground).count();
+        let count = |kind| statements.iter().filter(|statement| statement.kind() == kind).count();
         let statement = |statement: &'a Statement| StatementRecord {
             line: ruleset.source.line(statement.span.start),
+            like: ruleset.source.taken_from(statement.span.start),
             section: &statement.section,
             text: &statement.text,
             sources: sources(&statement.basis),
@@ -149,6 +163,7 @@ impl<'a> FileRecord<'a> {
         };
         let option = |option: &'a Choice| OptionRecord {
             line: ruleset.source.line(option.span.start),
+            like: ruleset.source.taken_from(option.span.start),
             names: &option.names,
             readings: option
                 .readings
@@ -163,9 +178,10 @@ impl<'a> FileRecord<'a> {
         };
         FileRecord {
             file: &ruleset.source.name,
-            documented: count(Ground::Documented),
-            assumed: count(Ground::Assumed),
-            neither: count(Ground::Neither),
+            documented: count(Kind::Documented),
+            taken_over: count(Kind::TakenOver),
+            assumed: count(Kind::Assumed),
+            neither: count(Kind::Neither),
             statements: statements.iter().map(statement).collect(),
             options: ruleset.options().iter().map(option).collect(),
         }

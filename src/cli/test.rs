@@ -5,8 +5,10 @@ use serde::Serialize;
 use super::Failure;
 use super::game;
 use super::output::Output;
-use crate::drivers::examples::{Run, run_all};
+use super::rewrite::replace;
+use crate::examples::{Accepted, Decided, Difference, Kept, Part, Run};
 use crate::ruleset::{Ruleset, shipped_texts};
+use crate::source::Source;
 
 /// Arguments of `test`.
 #[derive(clap::Args)]
@@ -14,12 +16,23 @@ use crate::ruleset::{Ruleset, shipped_texts};
 Examples:
   mancala test                      the examples of all rulesets inside the program
   mancala test my-game.mancala
+  mancala test my-game.mancala --accept
 
-Exit codes: 0 all examples hold; 1 an example fails, or a file has problems; 2 a file cannot be read.")]
+--accept writes what the rules make of an example into its own statements: board, stores, ends,
+marked, next, legal, result, scores, closed, reserve, pot. Nothing else in the file changes. Look at
+each difference first: an example that fails may be right, and the rules wrong. A file with other
+problems stays as it is.
+
+Exit codes: 0 all examples hold, or were rewritten; 1 an example fails, or a file has problems; 2 a
+file cannot be read or written.")]
 pub(super) struct Arguments {
     /// Paths of rule files, or names of rulesets inside the program [default: all rulesets inside the program]
     #[arg(value_name = "FILE", add = super::candidates::game())]
     files: Vec<String>,
+
+    /// Rewrite the examples that fail: write the outcome that the rules give
+    #[arg(long, requires = "files")]
+    accept: bool,
 
     /// Print a line of JSON for each example
     #[arg(long)]
@@ -33,6 +46,14 @@ struct ExampleRecord<'a> {
     example: &'a str,
     ok: bool,
     differences: Vec<DifferenceRecord<'a>>,
+    /// Where the last seed of the last turn fell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fell: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    decided: Vec<DecidedRecord>,
+    /// With `--accept`: whether an example that fails was rewritten as a whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rewritten: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -40,6 +61,48 @@ struct DifferenceRecord<'a> {
     line: usize,
     expected: &'a str,
     found: &'a str,
+    parts: Vec<PartRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct PartRecord<'a> {
+    what: &'a str,
+    expected: &'a str,
+    found: &'a str,
+}
+
+#[derive(Serialize)]
+struct DecidedRecord {
+    list: &'static str,
+    line: usize,
+    rule: String,
+}
+
+impl<'a> ExampleRecord<'a> {
+    fn new(run: &'a Run, source: &'a Source) -> Self {
+        let part = |part: &'a Part| PartRecord { what: &part.what, expected: &part.expected, found: &part.found };
+        let difference = |difference: &'a Difference| DifferenceRecord {
+            line: source.line(difference.span.start),
+            expected: &difference.expected,
+            found: &difference.found,
+            parts: difference.parts.iter().map(part).collect(),
+        };
+        let decided = |rule: &Decided| DecidedRecord {
+            list: rule.list,
+            line: source.line(rule.span.start),
+            rule: source.said(rule.span),
+        };
+        ExampleRecord {
+            file: &source.name,
+            line: source.line(run.span.start),
+            example: &run.title,
+            ok: run.differences.is_empty(),
+            differences: run.differences.iter().map(difference).collect(),
+            fell: run.decision.fell.as_deref(),
+            decided: run.decision.rules.iter().map(decided).collect(),
+            rewritten: None,
+        }
+    }
 }
 
 /// Runs examples.
@@ -51,17 +114,12 @@ pub(super) fn test(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     let (mut held, mut failed) = (0, 0);
     let mut failure: Option<Failure> = None;
     for name in &names {
-        let read = game::checked(name).and_then(|ruleset| {
-            let runs = run_all(&ruleset)?;
-            Ok((ruleset, runs))
-        });
-        match read {
-            Ok((ruleset, runs)) => {
-                let holding = runs.iter().filter(|run| run.differences.is_empty()).count();
-                held += holding;
-                failed += runs.len() - holding;
-                print_runs(&ruleset, &runs, arguments.json, out)?;
+        match if arguments.accept { accept(name, arguments.json, out) } else { played(name, arguments.json, out) } {
+            Ok(count) => {
+                held += count.held;
+                failed += count.failed;
             }
+            Err(failure @ Failure::Output(_)) => return Err(failure),
             Err(found) => {
                 // the other files still run; the last failure is reported at the end, for its exit code
                 let unreadable = matches!(found, Failure::Use { .. });
@@ -92,32 +150,60 @@ pub(super) fn test(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     }
 }
 
+/// Numbers of examples.
+struct Count {
+    held: usize,
+    failed: usize,
+}
+
+/// Plays the examples of one file.
+fn played(name: &str, json: bool, out: &mut Output) -> Result<Count, Failure> {
+    let ruleset = game::checked(name)?;
+    let runs = ruleset.examples()?;
+    print_runs(&ruleset.source, &runs, &|_| None, json, out)?;
+    let failed = runs.iter().filter(|run| !run.differences.is_empty()).count();
+    Ok(Count { held: runs.len() - failed, failed })
+}
+
+/// Plays the examples of one file and rewrites those that fail.
+fn accept(name: &str, json: bool, out: &mut Output) -> Result<Count, Failure> {
+    let ruleset = Ruleset::read(game::own_file(name)?)?;
+    let Accepted { text, runs, rewritten, kept } = ruleset.accept()?;
+    let stays = |run: &Run| run.differences.iter().any(|it| kept.iter().any(|kept| kept.span == it.span));
+    let source = &ruleset.source;
+    print_runs(source, &runs, &|run| (!run.differences.is_empty()).then(|| !stays(run)), json, out)?;
+    if !rewritten.is_empty() {
+        replace(name, &text, "without `--accept`, nothing is written")?;
+    }
+    if !json {
+        for Kept { span, why } in &kept {
+            out.line(format!("{name}:{}: {}: {why}", source.line(span.start), out.bad("not rewritten")))?;
+        }
+        match rewritten.len() {
+            0 => {}
+            1 => out.line(format!("{name}: {}", out.good("1 example rewritten")))?,
+            several => out.line(format!("{name}: {}", out.good(&format!("{several} examples rewritten"))))?,
+        }
+    }
+    let failed = runs.iter().filter(|run| stays(run)).count();
+    Ok(Count { held: runs.len() - failed, failed })
+}
+
 fn failing(failed: usize, all: usize) -> String {
     format!("{failed} of {all} examples {}", if failed == 1 { "fails" } else { "fail" })
 }
 
-/// Prints the results of one file.
-fn print_runs(ruleset: &Ruleset, runs: &[Run], json: bool, out: &mut Output) -> Result<(), Failure> {
-    let source = &ruleset.source;
+/// Prints the results of one file. `rewritten` says whether an example is rewritten, if it might be.
+fn print_runs(
+    source: &Source,
+    runs: &[Run],
+    rewritten: &dyn Fn(&Run) -> Option<bool>,
+    json: bool,
+    out: &mut Output,
+) -> Result<(), Failure> {
     if json {
-        for run in runs {
-            out.json(&ExampleRecord {
-                file: &source.name,
-                line: source.line(run.span.start),
-                example: &run.title,
-                ok: run.differences.is_empty(),
-                differences: run
-                    .differences
-                    .iter()
-                    .map(|difference| DifferenceRecord {
-                        line: source.line(difference.span.start),
-                        expected: &difference.expected,
-                        found: &difference.found,
-                    })
-                    .collect(),
-            })?;
-        }
-        return Ok(());
+        let record = |run| ExampleRecord { rewritten: rewritten(run), ..ExampleRecord::new(run, source) };
+        return runs.iter().try_for_each(|run| out.json(&record(run)));
     }
     let failed = runs.iter().filter(|run| !run.differences.is_empty()).count();
     let name = &source.name;
@@ -133,6 +219,17 @@ fn print_runs(ruleset: &Ruleset, runs: &[Run], json: bool, out: &mut Output) -> 
             out.line(format!("    {name}:{}", source.line(difference.span.start)))?;
             out.line(format!("      expected: {}", difference.expected))?;
             out.line(format!("      found:    {}", difference.found))?;
+            // a statement with a single value differs as a whole
+            if !matches!(difference.parts.as_slice(), [part] if part.found == difference.found) {
+                for part in &difference.parts {
+                    out.line(format!("      {}", part.said))?;
+                }
+            }
+        }
+        let decision = run.decision.said(source);
+        if !decision.is_empty() {
+            let options = textwrap::Options::new(out.width()).initial_indent("    ").subsequent_indent("      ");
+            out.line(textwrap::fill(&decision, options))?;
         }
     }
     Ok(())

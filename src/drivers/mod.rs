@@ -1,6 +1,5 @@
 //! The tools that a person runs with a ruleset.
 
-pub mod examples;
 pub mod findings;
 pub mod perft;
 pub mod simulate;

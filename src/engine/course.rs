@@ -302,17 +302,18 @@ impl<L: Lanes> Course<L> {
     }
 
     /// Sows `hand` seeds, at least 1, that lie in a slot, beginning after it, and on while relays follow or (`STEPS`)
-    /// steps that lanes alone express. `first` is where a seed fell before them. `run` is the turn before, without its
-    /// `code`, `from`, `here` and `made`.
+    /// steps that lanes alone express. `into` says that a seed fell into the slot itself before them. `run` is the
+    /// turn before, without its `code`, `from`, `here` and `made`.
     #[inline(always)]
     pub fn run<const STEPS: bool, const P: usize>(
         &self,
         setting: &Setting<'_, L, P>,
         run: Run<L>,
         (at, hand): (Slot, i32),
-        first: L::Mask,
+        into: bool,
     ) -> Run<L> {
-        let (mut run, mut from, mut hand, mut first) = (run, at, hand, first);
+        let (mut run, mut from, mut hand) = (run, at, hand);
+        let mut first = if into { L::Mask::of(at) } else { L::Mask::NONE };
         loop {
             run = self.lap(setting, &run, (from, hand), first);
             if run.lap >= setting.until || run.made <= 0 || run.code == Code::STIRS {

@@ -110,9 +110,20 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
     }
 
-    /// Hash of the state after this lap, if states are remembered where the mover is asked, and not in all laps.
+    /// Hash of the state after this lap, if states are remembered where the mover is asked, and not in all laps. What is
+    /// recorded only in part is left out: a state that recurs must not seem new.
     pub(super) fn hashed_if_asked(&self) -> Option<u64> {
-        (self.machine.tables.watched.asked_states && self.next_look > 0).then(|| self.state().hashed())
+        let watched = self.machine.tables.watched;
+        (watched.asked_states && self.next_look > 0).then(|| {
+            let mut state = self.state();
+            if !watched.sown {
+                state.sown = L::Mask::NONE;
+            }
+            if !watched.raided {
+                state.raided = L::Mask::NONE;
+            }
+            state.hashed()
+        })
     }
 
     /// Whether the state after this lap occurred before.

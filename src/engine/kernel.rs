@@ -61,9 +61,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         let Opening { group, until, .. } = *opening;
         let setting =
             Setting { laps, group, position: &self.position, abroad, until, stirred: course.stirred.as_ref() };
-        let first = if into { L::Mask::of(at) } else { L::Mask::NONE };
         let run = Run { raided: abroad & L::Mask::of(at), ..Run::begin(self.position.seeds, at, into) };
-        let mut run = course.run::<true, P>(&setting, run, (at, hand - i32::from(into)), first);
+        let mut run = course.run::<true, P>(&setting, run, (at, hand - i32::from(into)), into);
         if run.here == NOWHERE || run.lap == 0 {
             // off the track, every slot is passed over, or `each seed` must be read
             return None;
@@ -88,15 +87,21 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     fn setting<'s>(&'s self, laps: &'s Laps<L>, course: &'s Course<L>, lap: u32) -> Setting<'s, L, P> {
         let group = course.group(self.section, self.way, lap);
         let until = if (lap as usize) < course.groups.laps { lap } else { self.next_look };
-        let (abroad, stirred) = (self.abroad(), course.stirred.as_ref());
+        let (abroad, stirred) = (self.abroad(course), course.stirred.as_ref());
         Setting { laps, group, position: &self.position, abroad, until, stirred }
     }
 
     /// The slots where raids must be recorded.
     #[inline(always)]
-    fn abroad(&self) -> L::Mask {
-        let asked = self.machine.tables.watched.raided || self.noting;
-        if asked { self.rules.abroad } else { L::Mask::NONE }
+    fn abroad(&self, course: &Course<L>) -> L::Mask {
+        if self.noting { self.rules.abroad } else { course.abroad }
+    }
+
+    /// What follows a lap.
+    #[inline(always)]
+    fn follows(&self, course: &Course<L>, run: &Run<L>) -> Code {
+        let group = course.group(self.section, self.way, run.lap);
+        course.code(group, &self.position, run.here, run.made)
     }
 
     /// Sows lap after lap, and decides what follows, until the turn ends or a rule had to be read.
@@ -106,7 +111,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         let (course, on_track) = (&machine.courses[self.mover], machine.on_track[self.mover]);
         // what lies on locked holes or wins the pot is left to the rules
         let plain = self.position.locked.is_none() && self.position.pot == 0;
-        let (unseen, abroad) = (self.runs(), self.abroad());
+        let (unseen, abroad) = (self.runs(), self.abroad(course));
         let mut run = Run {
             seeds: self.position.seeds,
             code: Code::NOTHING,
@@ -129,8 +134,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
         loop {
             if std::mem::take(&mut landed) {
-                let group = course.group(self.section, self.way, run.lap);
-                run.code = course.code(group, &self.position, run.here, run.made);
+                run.code = self.follows(course, &run);
             } else {
                 if !on_track.has(at) {
                     return Err(Trouble::OffTrack.into());
@@ -147,8 +151,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                         self.hand = 0;
                         run.sown += i64::from(into);
                         let (setting, before) = (self.setting(laps, course, run.lap + 1), run.lap);
-                        let first = if into { L::Mask::of(at) } else { L::Mask::NONE };
-                        run = course.run::<true, P>(&setting, run, (at, count), first);
+                        run = course.run::<true, P>(&setting, run, (at, count), into);
                         if run.lap >= self.next_look && machine.endless_is_illegal && run.code != Code::STIRS {
                             run = course.run_long::<true, P>(&setting, run);
                         }
@@ -176,8 +179,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                             run.made = sown.get(last);
                             run.lap += 1;
                             run.sown += i64::from(hand);
-                            let group = course.group(self.section, self.way, run.lap);
-                            run.code = course.code(group, &self.position, run.here, run.made);
+                            run.code = self.follows(course, &run);
                         } else {
                             if !lies {
                                 run.seeds.raise(at, hand);
@@ -398,8 +400,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
         (run.seeds, run.here, run.from) = (self.position.seeds, self.here, self.origin);
         (run.made, run.lap, run.sown) = (self.made, self.lap, self.total_sown);
-        let group = course.group(self.section, self.way, run.lap);
-        run.code = course.code(group, &self.position, run.here, run.made);
+        run.code = self.follows(course, run);
         Ok(true)
     }
 

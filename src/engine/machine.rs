@@ -73,10 +73,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             })
         };
         let sowers = |(track, mover): (&Vec<Slot>, &MoverTables<L::Mask>)| {
-            let (origin, many) = match &mover.skip {
-                Skip::Marked { among, origin, .. } => (*origin, !among.is_none()),
-                Skip::Fixed(_, origin) => (*origin, true),
-                Skip::Changing(..) => (false, false),
+            let origin = mover.skip.passes_origin();
+            let many = match &mover.skip {
+                Skip::Marked { among, .. } => !among.is_none(),
+                Skip::Fixed(..) => true,
+                Skip::Changing(..) => false,
             };
             ways.map(|way| Sower::new(layout, track, way, origin, many))
         };

@@ -133,7 +133,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         }
         let setting =
             Setting { laps: self.laps, group: 0, position, abroad: L::Mask::NONE, until: FREE_LAPS, stirred: None };
-        let mut run = self.course.run::<false, P>(&setting, run, (hole, hand), L::Mask::NONE);
+        let mut run = self.course.run::<false, P>(&setting, run, (hole, hand), into);
         if run.code == Code::RELAY && self.machine.endless_is_illegal {
             run = self.course.run_long::<false, P>(&setting, run);
         }

@@ -4,7 +4,7 @@ use super::lanes::Lanes;
 use super::turn::Turn;
 use super::watch::Watch;
 use crate::rules::model::{Fact, Happened, Steps};
-use crate::tables::{Amount, Bound, Mask, NOWHERE, Numbers, Set, Skip, Slot, Spot, Test, mask};
+use crate::tables::{Amount, Mask, NOWHERE, Numbers, Set, Skip, Slot, Spot, Test, mask};
 
 /// A slot as a set; empty for `NOWHERE`.
 #[inline(always)]
@@ -57,15 +57,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 slot != NOWHERE && self.set_in(set, tested, L::Mask::of(slot)).has(slot)
             }
             Test::Count(amount, numbers) => numbers.contains(self.amount(amount, tested)),
-            Test::Compare(left, bound, right) => {
-                let (left, right) = (self.amount(left, tested), self.amount(right, tested));
-                match bound {
-                    Bound::AtLeast => left >= right,
-                    Bound::AtMost => left <= right,
-                    Bound::MoreThan => left > right,
-                    Bound::FewerThan => left < right,
-                }
-            }
+            Test::Compare(left, bound, right) => bound.holds(self.amount(left, tested), self.amount(right, tested)),
             Test::Lap(lap) => self.lap == *lap,
             Test::Goes(way) => self.way == *way,
             Test::TurnsBefore(turns) => self.position.turns[self.mover] == *turns,
@@ -273,11 +265,11 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
 
     /// The slots that sowing passes over in the current position.
     pub(super) fn passed_over(&self) -> L::Mask {
-        let (passed, origin) = match &self.rules.skip {
-            Skip::Marked { origin, .. } | Skip::Fixed(_, origin) => (self.always_passed_over(), *origin),
-            Skip::Changing(set, _) => (self.set(set, NOWHERE) | self.round.closed, false),
+        let passed = match &self.rules.skip {
+            Skip::Marked { .. } | Skip::Fixed(..) => self.always_passed_over(),
+            Skip::Changing(set, _) => self.set(set, NOWHERE) | self.round.closed,
         };
-        if origin { passed | bit(self.origin) } else { passed }
+        if self.rules.skip.passes_origin() { passed | bit(self.origin) } else { passed }
     }
 
     /// The slots that sowing passes over while no mark changes, without the hole from which the lap started.
@@ -307,6 +299,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 start.map_or(0, |seeds| *seeds as i32)
             }
             Amount::Made => self.made,
+            Amount::Half(whole) => self.amount(whole, tested).div_euclid(2),
         }
     }
 

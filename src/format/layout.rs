@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::wrap::{CITATIONS, LONGEST, Lines, fits, joined, lines, width};
+use super::wrap::{CITATIONS, LONGEST, Lines, begins_row, fits, joined, lines, width};
 use crate::syntax::statements::{Entry, Item, Part};
 use crate::syntax::tokens::{Kind, PLAYERS};
 
@@ -148,11 +148,10 @@ impl Page {
             // A list such as the moves of an example is broken at its commas, and only if it is very long.
             let is_list = main.iter().any(|part| part.token.is(","));
             let is_long = self.column + width(main) > LONGEST;
-            let mut begins = match is_list && !is_long {
+            let begins = match is_list && !is_long {
                 true => Vec::new(),
                 false => lines(main, self.column, value, is_list).begins,
             };
-            begins.extend(rows_of_boards(main));
             self.parts(main, &begins, value);
             if !tag.is_empty() {
                 self.citation(tag);
@@ -184,16 +183,23 @@ impl Page {
     }
 
     /// Writes parts one after the other. Each part whose index is in `begins`, or that follows a note, begins a line at
-    /// column `behind`.
+    /// column `behind`. The rows of a drawn board stand below each other.
     fn parts(&mut self, parts: &[Part<'_>], begins: &[usize], behind: usize) {
+        let mut board = behind;
         for (at, part) in parts.iter().enumerate() {
-            if begins.contains(&at) {
+            let is_row = begins_row(parts, at);
+            if is_row || begins.contains(&at) {
                 self.end_line();
             }
-            if at > 0 && self.at_line_start() {
+            if is_row {
+                self.pad_to(board);
+            } else if at > 0 && self.at_line_start() {
                 self.pad_to(behind);
             } else if at > 0 && !joined(&parts[at - 1], part) {
                 self.put(" ");
+            }
+            if PLAYERS.contains(&part.token.text) {
+                board = self.column;
             }
             self.put(part.token.text);
             for note in &part.notes {
@@ -317,13 +323,4 @@ fn readings<'p, 't>(parts: &'p [Part<'t>]) -> Vec<&'p [Part<'t>]> {
     let bars = parts.iter().enumerate().filter(|(_, part)| part.token.text == "|").map(|(at, _)| at);
     let bounds: Vec<usize> = std::iter::once(0).chain(bars).chain([parts.len()]).collect();
     bounds.windows(2).map(|pair| &parts[pair[0]..pair[1]]).collect()
-}
-
-/// Indices of the parts that begin a row of a drawn board, except the first row.
-fn rows_of_boards(parts: &[Part<'_>]) -> Vec<usize> {
-    let is_row = |at: &usize| {
-        let part = &parts[*at];
-        PLAYERS.contains(&part.token.text) && part.token.goes_on && parts[at - 1].token.text != ","
-    };
-    (1..parts.len()).filter(is_row).collect()
 }

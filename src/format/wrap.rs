@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::syntax::statements::Part;
-use crate::syntax::tokens::Kind;
+use crate::syntax::tokens::{Kind, PLAYERS};
 
 /// Column of the `@` of citations, from 0; the text of a statement ends before it.
 pub(super) const CITATIONS: usize = 72;
@@ -55,8 +55,25 @@ pub(super) fn lines(parts: &[Part<'_>], start: usize, behind: usize, commas: boo
     let deepest = depths.iter().max().copied().unwrap_or(0);
     let mut filling =
         Filling { parts, depths, deepest, behind, column: start, lines: Lines { begins: vec![], fit: true } };
-    filling.fill(0..parts.len(), if commas { Level::Commas } else { Level::Joints(0) });
+    let level = if commas { Level::Commas } else { Level::Joints(0) };
+    let mut from = 0;
+    for row in (1..parts.len()).filter(|at| begins_row(parts, *at)) {
+        filling.fill(from..row, level);
+        // below the row before
+        let above = (from..row).rfind(|at| PLAYERS.contains(&parts[*at].token.text)).unwrap_or(row);
+        filling.column = filling.column.saturating_sub(width(&parts[above..row]) + 1);
+        filling.lines.begins.push(row);
+        from = row;
+    }
+    filling.fill(from..parts.len(), level);
     filling.lines
+}
+
+/// Whether a part begins a row of a drawn board that stands below another.
+pub(super) fn begins_row(parts: &[Part<'_>], at: usize) -> bool {
+    let part = &parts[at];
+    let behind_a_row = at > 0 && parts[at - 1].token.text.starts_with(|c: char| c.is_ascii_digit());
+    behind_a_row && PLAYERS.contains(&part.token.text) && part.token.goes_on
 }
 
 /// Where lines may break.

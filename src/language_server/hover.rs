@@ -4,8 +4,9 @@ use super::Document;
 use super::names;
 use super::place::{Place, head_name};
 use crate::proof::{Can, situations};
+use crate::rules::provenance::Kind as Ground;
 use crate::rules::vocabulary::{Entry, Meaning, VOCABULARY};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Ruleset, name_of_like};
 use crate::source::Span;
 use crate::syntax::tokens::{Kind, Token};
 
@@ -29,6 +30,9 @@ pub fn hover(document: &Document, at: usize) -> Option<Hover> {
     if matches!(token.text, "when" | "otherwise" | "->")
         && let Some(text) = decided(document, &tokens, index)
     {
+        return Some(Hover { span: token.span(), text });
+    }
+    if let Some(text) = taken_over(document, token.span()) {
         return Some(Hover { span: token.span(), text });
     }
     if let Some((name, span)) = names::at(document, at) {
@@ -103,6 +107,25 @@ fn matched(form: &str, tokens: &[Token<'_>], index: usize) -> Option<(usize, Spa
     })
 }
 
+/// What a file takes over from the game that it is like, if `span` names that game.
+fn taken_over(document: &Document, span: Span) -> Option<String> {
+    if name_of_like(&document.source)? != document.source.slice(span) {
+        return None;
+    }
+    let ruleset = Ruleset::read(document.source.clone()).ok()?;
+    let rules = ruleset.rules().ok()?;
+    let title = &rules.about.like.as_ref()?.value;
+    let mut out = format!("Taken over from {title}:\n");
+    let all = ruleset.statements();
+    let taken = all.iter().filter(|statement| statement.kind() == Ground::TakenOver);
+    for statements in taken.collect::<Vec<_>>().chunk_by(|one, next| one.section == next.section) {
+        let section = statements.first().map_or("", |first| first.section.as_str());
+        let texts: Vec<&str> = statements.iter().map(|statement| statement.text.as_str()).collect();
+        out += &format!("\n**{section}**\n\n```mancala\n{}\n```\n", texts.join("\n"));
+    }
+    Some(out)
+}
+
 /// What the rule at a token decides, under the default readings.
 fn decided(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<String> {
     let begins = tokens[..=index].iter().rposition(|token| matches!(token.text, "when" | "otherwise"))?;
@@ -110,7 +133,7 @@ fn decided(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<St
     let ruleset = Ruleset::read(document.source.clone()).ok()?;
     let rules = ruleset.rules().ok()?;
     let found = situations(&rules)?;
-    let line = |span: Span| document.source.line(span.start);
+    let line = |span: Span| ruleset.source.line_in_words(span.start);
     let drawn = |text: String| format!("\n\n```text\n{}\n```", text.trim_end());
     let mut out = String::new();
     for list in &found.lists {
@@ -128,7 +151,7 @@ fn decided(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<St
         }
         for overlap in list.overlaps.iter().filter(|overlap| overlap.first.start == at || overlap.second.start == at) {
             let (first, second) = (line(overlap.first), line(overlap.second));
-            out += &format!("\n\nLines {first} and {second} fit at once; line {first} decides: it comes first:");
+            out += &format!("\n\nBoth {first} and {second} fit; {first} decides: it comes first:");
             out += &drawn(overlap.scene.drawn(&rules));
         }
     }

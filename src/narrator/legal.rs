@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::turn::{Tried, Turn, ways};
 use super::view::{Facts, View};
 use crate::game::{Fault, Hole, MOST_ANSWERS, Position, Sowing, TurnEnd};
-use crate::rules::model::{Case, Rules, Way};
+use crate::rules::model::{Case, Player, Rules, Way};
 use crate::source::Span;
 
 /// A legal move and its result.
@@ -39,6 +39,29 @@ pub fn may_choose(rules: &Rules, position: &Position, play: &Sowing) -> bool {
     let view = View::new(rules, position, &facts);
     let usable = position.seeds[hole] > 0 && !position.closed[hole] && !position.locked[hole];
     usable && fitting(&section.from, view).is_some_and(|from| view.set(from).contains(&hole))
+}
+
+/// Moves that can be chosen in a position, whether or not they turn out to be legal.
+pub fn choosable(rules: &Rules, position: &Position) -> Vec<Sowing> {
+    let moves = (0..rules.moves.len()).flat_map(|section| {
+        (0..rules.board.holes()).flat_map(move |hole| {
+            section_ways(rules, section, position.to_move).into_iter().map(move |way| {
+                let hole = Hole::new(&rules.board, hole);
+                Sowing { hole, way, says_way: rules.chooses_way(), answers: Vec::new(), section }
+            })
+        })
+    });
+    moves.filter(|play| may_choose(rules, position, play)).collect()
+}
+
+/// Directions in which a `move` section lets a player sow.
+pub fn section_ways(rules: &Rules, section: usize, mover: Player) -> Vec<Way> {
+    let mut found = Vec::new();
+    for case in &rules.moves[section].direction {
+        let more = ways(&case.value, mover);
+        found.extend(more.into_iter().filter(|way| !found.contains(way)).collect::<Vec<_>>());
+    }
+    found
 }
 
 /// All legal moves of the player to move: those of the first `move` section in force that has any.

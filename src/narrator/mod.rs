@@ -11,7 +11,7 @@ mod turn;
 mod view;
 
 pub use game::{Narrator, Standing};
-pub use legal::{Legal, may_choose};
+pub use legal::{Legal, choosable, may_choose, section_ways};
 pub use refilled::{Decided, after_refilling};
 pub use turn::{Moment, Watcher, What, ways};
 pub use view::Standings;

@@ -106,6 +106,9 @@ impl<'a> View<'a> {
             Condition::Holds(one, numbers) => {
                 self.one(one).is_some_and(|cell| self.is_in(self.position.seeds[cell], numbers))
             }
+            Condition::Drawn(drawn) => {
+                drawn.iter().zip(&self.position.seeds).all(|(drawn, seeds)| i64::from(*drawn) == *seeds)
+            }
             Condition::Count(amount, numbers) => self.is_in(self.amount(amount), numbers),
             Condition::Makes(numbers) => self.is_in(self.facts.was + 1, numbers),
             Condition::WasEmpty => self.facts.was == 0,
@@ -142,6 +145,7 @@ impl<'a> View<'a> {
             HoleSet::Ends => board.end_cells().map_or(Vec::new(), Vec::from),
             HoleSet::Store(whose) => self.store(*whose).into_iter().collect(),
             HoleSet::One(one) => self.one(one).into_iter().collect(),
+            HoleSet::Named(cells) => cells.clone(),
             HoleSet::Related(relation, from) => {
                 let mut cells = Vec::new();
                 for cell in self.set(from) {
@@ -199,6 +203,7 @@ impl<'a> View<'a> {
             One::Here => self.facts.here,
             One::Tested => self.tested,
             One::Origin => self.facts.origin,
+            One::Named(cell) => Some(*cell),
             One::Related(relation, from) => self.related(*relation, self.one(from)?),
         }
     }
@@ -291,6 +296,7 @@ impl<'a> View<'a> {
             Amount::Number(number) => i64::from(*number),
             Amount::SeedsIn(set) => self.set(set).into_iter().map(|cell| self.position.seeds[cell]).sum(),
             Amount::NumberOf(set) => self.set(set).len() as i64,
+            Amount::Half(whole) => self.amount(whole).div_euclid(2),
             Amount::InMatch(InMatch::Points) => {
                 self.standings(|standings| standings.points.get(self.me).copied().unwrap_or(0))
             }

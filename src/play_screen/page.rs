@@ -32,7 +32,7 @@ impl Page {
     }
 
     pub(super) fn rules(rules: &Rules) -> Page {
-        let text = Account::new(rules, 0, |_| None).text();
+        let text = Account::new(rules, None, 0, |_| None).text();
         Page { about: About::Rules(text), scroll: 0, players: 0 }
     }
 

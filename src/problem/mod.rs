@@ -2,10 +2,14 @@
 
 mod diagnostic;
 #[cfg(feature = "cli")]
+mod mend;
+#[cfg(feature = "cli")]
 mod render;
 
 use std::fmt;
 
+#[cfg(feature = "cli")]
+pub use mend::{Correction, corrected, corrections};
 #[cfg(feature = "cli")]
 pub use render::render;
 
@@ -80,10 +84,12 @@ codes! {
     NothingToSow "nothing-to-sow" "A rule sows although no seeds were lifted.",
     NothingToPlay "nothing-to-play" "A rule says `play` for a player without a legal move.",
     NoAnswer "no-answer" "A position that games reach and in which the rules give no answer.",
-    NoEnd "no-end" "Nobody can move, and no rule ends the game.",
+    NoEnd "no-end" "A game that can go on for ever: nobody can move, or a position comes back.",
     WrongRefill "wrong-refill" "A share of the seeds after which refilling goes wrong.",
     RoundOrGame "round-or-game" "A file with a match must say `round`, a file without a match must say `game`.",
+    BadLike "bad-like" "The game that the file says it is like cannot be used, or a statement does not fit it.",
     BadExample "bad-example" "An example that cannot be read.",
+    FailingExample "failing-example" "An example whose moves lead to something else.",
     BadClaim "bad-claim" "A claim that cannot be read.",
     BrokenClaim "broken-claim" "A claim that a game refutes.",
     MoreProblems "more-problems" "There are more problems than are reported.",
@@ -141,6 +147,15 @@ impl Problem {
         self
     }
 
+    /// Sets what to write instead of `said`, which is what stands at the first span, in words and as the replacement.
+    pub fn correct(self, said: &str, instead: &str, text: impl Into<String>) -> Self {
+        let text = text.into();
+        match Help::replace(said, instead, text.clone()) {
+            Some(help) => self.help(help),
+            None => self.help(text),
+        }
+    }
+
     /// Sets a drawn situation that shows the problem.
     pub fn shown(mut self, drawing: impl Into<String>) -> Self {
         self.shown = Some(drawing.into());
@@ -190,9 +205,22 @@ pub struct Help {
 }
 
 impl Help {
-    /// Suggests a similar name as the replacement.
-    pub fn did_you_mean(like: &str) -> Help {
-        Help { text: format!("did you mean `{like}`?"), instead: Some(like.to_owned()) }
+    /// Suggests the known name most similar to what stands in the file, as its replacement.
+    pub fn nearest<'a>(said: &str, known: impl IntoIterator<Item = &'a str>) -> Option<Help> {
+        let like = nearest(said, known)?;
+        Help::replace(said, like, format!("did you mean `{like}`?"))
+    }
+
+    /// Suggests what to write instead of what stands in the file.
+    pub fn write(said: &str, instead: &str) -> Option<Help> {
+        Help::replace(said, instead, format!("write `{instead}`"))
+    }
+
+    /// Says in words what to write, and gives it as the replacement. Every replacement is made here: what stands in the
+    /// file already is none.
+    pub fn replace(said: &str, instead: &str, text: impl Into<String>) -> Option<Help> {
+        let differs = !said.split_whitespace().eq(instead.split_whitespace());
+        differs.then(|| Help { text: text.into(), instead: Some(instead.to_owned()) })
     }
 }
 
@@ -242,14 +270,15 @@ fn shortened(text: String) -> String {
 /// Most characters of a quotation.
 const LONGEST_QUOTE: usize = 60;
 
-/// The name in `known` most similar to `word`, if similar enough; else the only one whose first words are `word`.
-pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word = word.to_lowercase();
+/// The name in `known` most similar to `said`, if similar enough; else the only one whose first words are `said`. Never
+/// `said` itself.
+pub fn nearest<'a>(said: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = said.to_lowercase();
     let length = word.chars().count();
     if length > LONGEST_NAME {
         return None;
     }
-    let known: Vec<&str> = known.into_iter().collect();
+    let known: Vec<&str> = known.into_iter().filter(|name| *name != said).collect();
     let like = known
         .iter()
         .map(|name| (*name, (name.chars().count().min(length) + 1) / 3))

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
-use textwrap::WordSeparator;
 use textwrap::core::Word;
+use textwrap::{WordSeparator, WordSplitter};
 
 use super::Problem;
 use super::diagnostic::{AROUND, LONGEST_LINE, labels};
@@ -17,7 +17,9 @@ pub fn render(problems: &[Problem], source: &Source, color: bool, width: usize) 
         .with_width(width)
         .with_context_lines(1)
         .with_links(false)
-        .with_word_separator(WordSeparator::Custom(unquoted_words));
+        .with_word_separator(WordSeparator::Custom(unquoted_words))
+        // names of files and readings have hyphens that belong to them
+        .with_word_splitter(WordSplitter::NoHyphenation);
     let page = shown(source);
     let mut out = String::new();
     for problem in problems {

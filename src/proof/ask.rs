@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use super::numbers::{Mask, bound, contains, with_bound};
+use super::numbers::{Mask, contains, with_bound};
 use super::world::{self, NO, OTHER, Situation, Var, World, YES, player};
 use crate::rules::model::{
     Amount, Cell, Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Steps, Way, Whose,
@@ -90,6 +90,10 @@ impl<'a> Ask<'a> {
                 Some(cell) => self.seeds(cell, numbers),
                 None => Ok(false),
             },
+            Condition::Drawn(drawn) => {
+                let holds = |(cell, seeds): (Cell, &u32)| self.seeds(cell, &NumberSet::List(vec![*seeds]));
+                all(drawn.iter().enumerate().map(holds))
+            }
             Condition::Count(amount, numbers) => self.count(amount, numbers),
             Condition::Makes(numbers) => {
                 let numbers = self.plain(numbers)?;
@@ -120,6 +124,7 @@ impl<'a> Ask<'a> {
             HoleSet::Ends => any(board.end_cells().into_iter().flatten().map(claim)),
             HoleSet::Store(whose) => any(self.store(*whose).into_iter().map(claim)),
             HoleSet::One(one) => self.one(one)?.map_or(Ok(false), claim),
+            HoleSet::Named(cells) => any(cells.iter().copied().map(claim)),
             HoleSet::Related(Relation::Ahead(Steps::Held) | Relation::Back(Steps::Held), _) => match self.cells(set) {
                 Ok(cells) => any(cells.into_iter().map(claim)),
                 // the claim fails for all holes of the track, whichever of them these are
@@ -186,6 +191,7 @@ impl<'a> Ask<'a> {
             HoleSet::Ends => board.end_cells().map_or(Vec::new(), Vec::from),
             HoleSet::Store(whose) => self.store(*whose).into_iter().collect(),
             HoleSet::One(one) => self.one(one)?.into_iter().collect(),
+            HoleSet::Named(cells) => cells.clone(),
             HoleSet::Related(relation, from) => {
                 let from = self.cells(from).map_err(|open| match relation {
                     // even then the length of each step would be open
@@ -238,6 +244,7 @@ impl<'a> Ask<'a> {
             One::Here => Ok(self.frame.here),
             One::Tested => Ok(self.tested),
             One::Origin => self.frame.origin.map(Some).ok_or(Open::Either),
+            One::Named(cell) => Ok(Some(*cell)),
             One::Related(relation, from) => match self.one(from)? {
                 Some(cell) => self.related(*relation, cell),
                 None => Ok(None),
@@ -344,7 +351,7 @@ impl<'a> Ask<'a> {
 
     /// A set of numbers with its bound evaluated.
     fn plain(self, numbers: &NumberSet) -> Known<NumberSet> {
-        match bound(numbers) {
+        match numbers.bound() {
             None | Some(Amount::Number(_)) => Ok(numbers.clone()),
             Some(Amount::StartingSeeds(one)) => {
                 let start = self.one(one)?.map_or(0, |cell| self.world.rules.board.start[cell]);
@@ -362,7 +369,7 @@ impl<'a> Ask<'a> {
         {
             return self.seeds(*cell, numbers);
         }
-        let (low, high) = match bound(numbers) {
+        let (low, high) = match numbers.bound() {
             None => (0, 0),
             Some(bound) => self.range(bound)?,
         };
@@ -400,6 +407,10 @@ impl<'a> Ask<'a> {
             Amount::StartingSeeds(one) => {
                 let start = self.one(one)?.map_or(0, |cell| i64::from(self.world.rules.board.start[cell]));
                 (start, start)
+            }
+            Amount::Half(whole) => {
+                let (least, most) = self.range(whole)?;
+                (least.div_euclid(2), most.div_euclid(2))
             }
             Amount::InMatch(_) => return Err(Open::Either),
         })

@@ -190,7 +190,7 @@ fn set_step(condition: &Condition, set: &HoleSet, read: Option<bool>, seeds: u32
         HoleSet::Where(_, claim) | HoleSet::Run { condition: claim, .. } => of(claim, &One::Tested),
         HoleSet::Union(parts) => parts.iter().fold(0, |step, part| gcd(step, set_step(condition, part, read, seeds))),
         HoleSet::Any(_, among) => set_step(condition, among, read, seeds),
-        HoleSet::Holes | HoleSet::Ends | HoleSet::Store(_) | HoleSet::Related(..) => 1,
+        HoleSet::Holes | HoleSet::Ends | HoleSet::Store(_) | HoleSet::Named(_) | HoleSet::Related(..) => 1,
     };
     // both divide all numbers, so their least common multiple does too
     match (claimed, own) {
@@ -278,7 +278,7 @@ fn numbers(condition: &Condition, amount: &Amount, most: u32) -> Possible {
 
 /// Whether a number may be in a set; a set with a bound that is counted on the board may contain any number.
 fn perhaps(set: &NumberSet, number: u32) -> bool {
-    has_counted_bound(set) || surely(set, number)
+    set.is_counted() || surely(set, number)
 }
 
 /// Whether a number is certainly in a set.
@@ -287,11 +287,7 @@ fn surely(set: &NumberSet, number: u32) -> bool {
         Amount::Number(bound) => i64::from(*bound),
         _ => 0,
     };
-    !has_counted_bound(set) && set.contains(i64::from(number), bound)
-}
-
-fn has_counted_bound(set: &NumberSet) -> bool {
-    super::numbers::bound(set).is_some_and(|bound| !matches!(bound, Amount::Number(_)))
+    !set.is_counted() && set.contains(i64::from(number), bound)
 }
 
 fn gcd(one: u32, other: u32) -> u32 {

@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
-use super::scene::{Scene, choosable};
+use super::scene::Scene;
 use crate::chance::{choice, generator};
 use crate::engine::{Engine, Progress, Series};
 use crate::game::{Event, FaultAt, Position};
-use crate::narrator::{Narrator, rehearse};
+use crate::narrator::{Narrator, choosable, rehearse};
 use crate::rules::model::Rules;
 use crate::source::Span;
 

@@ -42,6 +42,12 @@ impl<'r> World<'r> {
         self.can(moment, &Reading::is_nothing, &|frame| self.first_fits(frame, list, list.len()))
     }
 
+    /// Whether the condition of a rule that cannot be declined is always true at a moment, as far as is proved.
+    pub fn always_fits(&self, moment: Moment, rule: &Rule) -> bool {
+        let only = std::slice::from_ref(rule);
+        !rule.value.may && !self.is_possible(moment, &|frame| self.first_fits(frame, only, 1))
+    }
+
     /// Whether a rule of a list can be the first that fits.
     pub fn applies(&self, moment: Moment, list: &[Rule], at: usize) -> Can {
         let span = list[at].span;

@@ -6,6 +6,7 @@
 //! only what happened is reported.
 
 mod ask;
+mod circles;
 mod claims;
 mod counting;
 mod ends;
@@ -36,7 +37,7 @@ use crate::draw::draw;
 use crate::game::FaultAt;
 use crate::notation::player_name;
 use crate::problem::{Code, Problem};
-use crate::rules::model::{Case, Outcome, Rule, Rules};
+use crate::rules::model::{Case, Condition, One, Outcome, Part, Property, Rule, Rules};
 use crate::source::Span;
 
 /// Problems of lists that leave a situation undecided. The resolver leaves lists without a final `otherwise` to the
@@ -175,7 +176,14 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
             problems.push(Problem::new(Code::NoAnswer, span, fault.message).help(help).shown(drawn));
         }
     }
-    problems.extend(dead.into_iter().filter(|(span, _)| !alive.contains(span)).map(|(_, problem)| problem));
+    dead.retain(|span, _| !alive.contains(span));
+    if !dead.is_empty() {
+        problems.extend(readings.iter().flat_map(|rules| deciding_all(rules, &mut dead)));
+    }
+    problems.extend(dead.into_values());
+    if !problems.iter().any(|problem| problem.code == Code::NoEnd) {
+        problems.extend(circles::circle(readings));
+    }
     let claims = claims::decide(&readings.iter().chain(claimed).collect::<Vec<_>>());
     problems.extend(claims.iter().filter_map(|claim| match &claim.verdict {
         Verdict::Refuted(refutation) => Some(broken(claim.span, &claim.title, refutation)),
@@ -193,13 +201,53 @@ fn faulty(rules: &Rules, code: Code, rule: &Rule, message: impl Into<String>, sc
     Problem::new(code, rule.span, message).help(help).shown(scene.drawn(rules))
 }
 
+/// The problems of rules with a condition that is always true, in place of those of the rules below, which never apply.
+fn deciding_all(rules: &Rules, dead: &mut HashMap<Span, Problem>) -> Vec<Problem> {
+    let Some(world) = World::new(rules) else { return Vec::new() };
+    let mut problems = Vec::new();
+    for (moment, list) in world.lists() {
+        let above = list.iter().take_while(|rule| !dead.contains_key(&rule.span)).count();
+        let Some((rule, below)) = list[..above].last().map(|rule| (rule, &list[above..])) else { continue };
+        let all_dead = !below.is_empty() && below.iter().all(|rule| dead.contains_key(&rule.span));
+        let Some(condition) = rule.condition.as_ref().filter(|_| all_dead && world.always_fits(moment, rule)) else {
+            continue;
+        };
+        below.iter().for_each(|rule| drop(dead.remove(&rule.span)));
+        let message = match below.len() {
+            1 => "this condition is always true, so the rule below never applies",
+            _ => "this condition is always true, so the rules below never apply",
+        };
+        let help = match moment == Moment::LastSeed && asks_for_seeds_here(condition) {
+            true => "a seed has just fallen in `here`, so it is occupied; did you mean `was occupied`?",
+            false => "say more exactly when it fits, or write `otherwise` and remove the rules below",
+        };
+        problems.push(Problem::new(Code::NeverApplies, rule.span, message).help(help));
+    }
+    problems
+}
+
+/// Whether a condition asks if seeds lie in `here` now.
+fn asks_for_seeds_here(condition: &Condition) -> bool {
+    let mut asks = false;
+    condition.visit(&mut |part| {
+        asks |= matches!(part, Part::Condition(Condition::Is(One::Here, Property::Empty | Property::Occupied)));
+    });
+    asks
+}
+
 /// The problem of a rule that is proved never to apply.
 fn never(world: &World<'_>, moment: Moment, list: &[Rule], at: usize) -> Problem {
     let rule = &list[at];
     let scene = world.fits(moment, rule);
     let mut problem = match &scene {
-        None => Problem::new(Code::NeverApplies, rule.span, "this rule never applies: its condition cannot be true")
-            .help("fix the condition, or remove the rule"),
+        None => {
+            let seeds = moment == Moment::LastSeed && rule.condition.as_ref().is_some_and(asks_for_seeds_here);
+            let message = "this rule never applies: its condition cannot be true";
+            Problem::new(Code::NeverApplies, rule.span, message).help(match seeds {
+                true => "a seed has just fallen in `here`, so it is not empty; did you mean `was empty`?",
+                false => "fix the condition, or remove the rule",
+            })
+        }
         Some(_) => Problem::new(
             Code::NeverApplies,
             rule.span,

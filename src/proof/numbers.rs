@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::rules::model::{Amount, NumberSet, Part, Rules};
+use crate::rules::model::{Amount, Condition, NumberSet, Part, Rules};
 
 /// A set of classes, one bit for each.
 pub type Mask = u64;
@@ -29,11 +29,16 @@ impl Classes {
         starts.sort_unstable();
         starts.dedup();
         rules.visit(&mut |part| {
-            let Part::Numbers(numbers) = part else { return };
-            let found = match bound(numbers) {
-                Some(Amount::StartingSeeds(_)) => starts.iter().map(|start| with_bound(numbers, *start)).collect(),
-                None | Some(Amount::Number(_)) => vec![numbers.clone()],
-                Some(_) => Vec::new(),
+            let found = match part {
+                Part::Condition(Condition::Drawn(drawn)) => {
+                    drawn.iter().map(|seeds| NumberSet::List(vec![*seeds])).collect()
+                }
+                Part::Numbers(numbers) => match numbers.bound() {
+                    Some(Amount::StartingSeeds(_)) => starts.iter().map(|start| with_bound(numbers, *start)).collect(),
+                    None | Some(Amount::Number(_)) => vec![numbers.clone()],
+                    Some(_) => Vec::new(),
+                },
+                _ => return,
             };
             sets.extend(found.into_iter().filter(|set| !sets.contains(set)).collect::<Vec<_>>());
         });
@@ -87,21 +92,11 @@ impl Classes {
     }
 }
 
-/// The bound of a set of numbers, if it has one.
-pub fn bound(numbers: &NumberSet) -> Option<&Amount> {
-    match numbers {
-        NumberSet::AtLeast(bound)
-        | NumberSet::AtMost(bound)
-        | NumberSet::MoreThan(bound)
-        | NumberSet::FewerThan(bound) => Some(bound),
-        NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => None,
-    }
-}
-
 /// A set of numbers with its bound replaced by a number.
 pub fn with_bound(numbers: &NumberSet, value: u32) -> NumberSet {
     let bound = Amount::Number(value);
     match numbers {
+        NumberSet::Exactly(_) => NumberSet::Exactly(bound),
         NumberSet::AtLeast(_) => NumberSet::AtLeast(bound),
         NumberSet::AtMost(_) => NumberSet::AtMost(bound),
         NumberSet::MoreThan(_) => NumberSet::MoreThan(bound),

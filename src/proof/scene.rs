@@ -6,7 +6,7 @@ use super::search::{Found, Goal};
 use super::world::{self, NO, OTHER, Situation, Var, World, YES, player};
 use crate::draw::draw;
 use crate::game::{Event, Fault, Hole, LastTurn, Position, Sowing, cell_name};
-use crate::narrator::{self, Narrator, may_choose, rehearse};
+use crate::narrator::{Narrator, may_choose, rehearse, section_ways};
 use crate::notation::{capital, player_name};
 use crate::rules::model::{Cell, Condition, Fact, Happened, Outcome, Player, Rules, Way};
 use crate::source::Span;
@@ -237,7 +237,7 @@ impl World<'_> {
                 _ => None,
             });
             let begins: Vec<bool> = begins.collect();
-            for (way, into, back) in ways(rules, number, mover)
+            for (way, into, back) in section_ways(rules, number, mover)
                 .into_iter()
                 .flat_map(|way| [(way, false), (way, true)])
                 .filter(|(_, into)| begins.contains(into))
@@ -356,25 +356,4 @@ impl World<'_> {
 fn a_move(rules: &Rules, section: usize, hole: Cell, way: Way) -> Sowing {
     let hole = Hole::new(&rules.board, hole);
     Sowing { hole, way, says_way: rules.chooses_way(), answers: Vec::new(), section }
-}
-
-/// Moves that can be chosen in a position, whether or not they turn out to be legal.
-pub fn choosable(rules: &Rules, position: &Position) -> Vec<Sowing> {
-    let moves = (0..rules.moves.len()).flat_map(|section| {
-        (0..rules.board.holes()).flat_map(move |hole| {
-            let ways = ways(rules, section, position.to_move).into_iter();
-            ways.map(move |way| a_move(rules, section, hole, way))
-        })
-    });
-    moves.filter(|play| may_choose(rules, position, play)).collect()
-}
-
-/// Directions in which a section lets a player sow.
-fn ways(rules: &Rules, section: usize, mover: Player) -> Vec<Way> {
-    let mut ways = Vec::new();
-    for case in &rules.moves[section].direction {
-        let more = narrator::ways(&case.value, mover);
-        ways.extend(more.into_iter().filter(|way| !ways.contains(way)).collect::<Vec<_>>());
-    }
-    ways
 }

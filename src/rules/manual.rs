@@ -1,6 +1,7 @@
 //! Builds the tables of the vocabulary in `docs/language.md`.
 
 use super::vocabulary::{Entry, Meaning, VOCABULARY};
+use crate::syntax::spoken::{InFile, PLAYERS};
 
 /// The part of the manual between `<!-- vocabulary -->` and `<!-- end of vocabulary -->`, in Markdown: a heading and a
 /// table for each kind of word, in the order in which the kinds first occur. Ends with a newline. The blank lines next
@@ -15,6 +16,20 @@ pub fn manual() -> String {
     }
     let tables: Vec<String> = headings.into_iter().map(table).collect();
     tables.join("\n")
+}
+
+/// The part of the manual between `<!-- players' words -->` and `<!-- end of players' words -->`, as [`manual`].
+pub fn players_words() -> String {
+    let mut out = "| players say | a rule file says |\n| --- | --- |\n".to_owned();
+    for saying in PLAYERS {
+        let file = match saying.file {
+            InFile::Words(words) | InFile::Noun(words) => format!("`{words}`"),
+            InFile::Way(way) => way.to_owned(),
+            InFile::Nothing => "nothing: it cannot be said, except in `left out { .. }`".to_owned(),
+        };
+        out.push_str(&format!("| {} | {file} |\n", saying.said.replace("; ", ", ")));
+    }
+    out
 }
 
 fn table(wanted: &str) -> String {

@@ -2,6 +2,7 @@
 //! `explain`.
 pub mod explain;
 pub mod family;
+pub mod inherit;
 pub mod manual;
 pub mod model;
 pub mod notation;

@@ -1,9 +1,11 @@
-//! Finds the statements of a rule file, and whether each rests on a source, on an assumption or on nothing.
+//! Finds the statements of a rule file, and whether each rests on a source, on another game, on an
+//! assumption or on nothing.
 //!
 //! A statement is everything that can carry `@`: a setting or one of its readings, a rule, a word that the file
 //! defines, a remark. All readings count, not only those in force.
 
-use super::model::{Basis, Origin};
+use super::inherit::LIKE;
+use super::model::{Basis, Ground, Origin};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{File, Section, Setting, Statement as Node, Tag};
 
@@ -20,11 +22,13 @@ pub struct Statement {
     pub basis: Basis,
 }
 
-/// What a statement rests on.
+/// Of what kind the grounds of a statement are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
+pub enum Kind {
     /// Sources alone.
     Documented,
+    /// Taken over from another game, perhaps with a source as well.
+    TakenOver,
     /// An assumption, perhaps with a source as well.
     Assumed,
     /// Nothing: the file does not say.
@@ -33,11 +37,13 @@ pub enum Ground {
 
 impl Statement {
     /// What the statement rests on.
-    pub fn ground(&self) -> Ground {
-        match self.basis.as_slice() {
-            [] => Ground::Neither,
-            basis if basis.iter().all(|origin| origin.source.is_some()) => Ground::Documented,
-            _ => Ground::Assumed,
+    pub fn kind(&self) -> Kind {
+        let rests = |on: fn(&Origin) -> bool| self.basis.iter().any(on);
+        match () {
+            () if self.basis.is_empty() => Kind::Neither,
+            () if rests(|origin| origin.assumed().is_some()) => Kind::Assumed,
+            () if rests(|origin| origin.like().is_some()) => Kind::TakenOver,
+            () => Kind::Documented,
         }
     }
 }
@@ -102,7 +108,11 @@ impl Statements<'_> {
 }
 
 fn basis(tag: Option<&Tag>) -> Basis {
-    let origin =
-        |key: &str, text: &str| Origin { source: (key != "assumed").then(|| key.to_owned()), text: text.to_owned() };
+    let ground = |key: &str| match key {
+        "assumed" => Ground::Assumed,
+        LIKE => Ground::Like,
+        key => Ground::Source(key.to_owned()),
+    };
+    let origin = |key: &str, text: &str| Origin { ground: ground(key), text: text.to_owned() };
     tag.iter().flat_map(|tag| &tag.origins).map(|(key, text)| origin(&key.text, &text.text)).collect()
 }

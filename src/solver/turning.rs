@@ -2,8 +2,8 @@
 //! Positions with North to move then need no places of their own.
 
 use crate::rules::model::{
-    Across, Board, Cell, Condition, CountedFrom, Direction, Effect, Fact, Fixed, HoleSet, Outcome, Part, Property,
-    Rules, Turning as Change, Who,
+    Across, Amount, Board, Cell, Condition, CountedFrom, Direction, Effect, Fact, Fixed, HoleSet, One, Outcome, Part,
+    Property, Rules, Turning as Change, Who,
 };
 
 /// How to turn the board so that the players swap places: a permutation of the cells.
@@ -15,7 +15,7 @@ pub(super) struct Turning {
 
 /// A turning under which the rules are the same for both players; `None` if none is proved.
 pub(super) fn of(rules: &Rules) -> Option<Turning> {
-    if asks_who_moves(rules) || !all_do_alike(rules) {
+    if tells_sides_apart(rules) || !all_do_alike(rules) {
         return None;
     }
     [false, true].into_iter().find_map(|mirrored| {
@@ -45,11 +45,16 @@ fn turned(board: &Board, mirrored: bool) -> Option<Vec<Cell>> {
     Some(to)
 }
 
-/// Whether a condition asks which player moves, or who began.
-fn asks_who_moves(rules: &Rules) -> bool {
+/// Whether a condition asks which player moves or who began, or holes are named, which mean the same for both players.
+fn tells_sides_apart(rules: &Rules) -> bool {
     let mut found = false;
     rules.visit(&mut |part| {
-        found |= matches!(part, Part::Condition(Condition::MoverIs(_) | Condition::Fact(Fact::Starter)));
+        found |= matches!(
+            part,
+            Part::Condition(Condition::MoverIs(_) | Condition::Fact(Fact::Starter) | Condition::Drawn(_))
+                | Part::One(One::Named(_))
+                | Part::Set(HoleSet::Named(_))
+        );
     });
     found
 }
@@ -101,22 +106,24 @@ fn goes_alike(rules: &Rules, mirrored: bool) -> bool {
     ways && !(mirrored && sided)
 }
 
+/// Whether an amount depends on the board at the start.
+fn counts_the_start(amount: &Amount) -> bool {
+    match amount {
+        Amount::StartingSeeds(_) => true,
+        Amount::Half(whole) => counts_the_start(whole),
+        Amount::Number(_) | Amount::SeedsIn(_) | Amount::NumberOf(_) | Amount::InMatch(_) => false,
+    }
+}
+
 impl Turning {
     /// Whether the turning maps each player's sides, stores, tracks and starting seeds to those of the other.
     fn keeps(&self, rules: &Rules, mirrored: bool) -> bool {
         let board = &rules.board;
         let mut starts = false;
         rules.visit(&mut |part| {
-            let counts =
-                |amount: &crate::rules::model::Amount| matches!(amount, crate::rules::model::Amount::StartingSeeds(_));
             starts |= match part {
-                Part::Condition(Condition::Count(amount, _)) => counts(amount),
-                Part::Numbers(
-                    crate::rules::model::NumberSet::AtLeast(bound)
-                    | crate::rules::model::NumberSet::AtMost(bound)
-                    | crate::rules::model::NumberSet::MoreThan(bound)
-                    | crate::rules::model::NumberSet::FewerThan(bound),
-                ) => counts(bound),
+                Part::Condition(Condition::Count(amount, _)) => counts_the_start(amount),
+                Part::Numbers(numbers) => numbers.bound().is_some_and(counts_the_start),
                 _ => false,
             };
         });

@@ -358,6 +358,7 @@ impl<M: Mask> Proof<'_, M> {
             }
             Amount::NumberOf(set) => self.blind(set, Region::everywhere(), moment),
             Amount::Made => self.in_play(moment.here),
+            Amount::Half(whole) => self.amount(whole, moment),
         }
     }
 }

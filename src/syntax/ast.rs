@@ -111,6 +111,8 @@ pub struct Setting {
     pub names: Vec<Name>,
     /// The readings, at least one.
     pub readings: Vec<Reading>,
+    /// Readings of the setting that this one replaces, in a file that is like another; none is ever in force.
+    pub dropped: Vec<Reading>,
     /// Byte range without the citations.
     pub span: Span,
 }
@@ -333,6 +335,8 @@ pub enum ConditionKind {
     Not(Box<Condition>),
     /// `no SET`, `some SET`, `all SET are P`
     Quantified(Quantifier, Set, Option<Claim>),
+    /// `position is BOARD`
+    Drawn(Board),
     /// `X is P`, `holds N`, `marked`
     Test(Option<Subject>, Option<Tail>),
 }
@@ -404,14 +408,16 @@ pub enum NumbersKind {
     Even,
     /// `odd`
     Odd,
+    /// a number that is counted: `seeds in SET`
+    Exactly(Set),
     /// `at least N`
-    AtLeast(Words),
+    AtLeast(Set),
     /// `at most N`
-    AtMost(Words),
+    AtMost(Set),
     /// `more than N`
-    MoreThan(Words),
+    MoreThan(Set),
     /// `fewer than N`
-    FewerThan(Words),
+    FewerThan(Set),
     /// `2 to 15`
     Range(Number, Number),
     /// `2 or 4 or 6`

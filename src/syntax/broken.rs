@@ -5,9 +5,9 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::filters::{self, several_tests};
 use super::grammar::{Grammar, Rule};
-use super::habits;
 use super::tokens::{Kind, Scan};
-use crate::problem::{Code, Problem, nearest};
+use super::{habits, spoken};
+use crate::problem::{Code, Help, Problem};
 use crate::source::Span;
 
 /// A line.
@@ -65,6 +65,8 @@ pub(super) enum Around {
     Section,
     /// In a section that holds a condition.
     Claim,
+    /// In the section of options.
+    Options,
 }
 
 /// The problem of a line that is not a statement.
@@ -93,7 +95,7 @@ pub(super) fn line(scan: Scan<'_>, place: Span, around: Around) -> Problem {
     } else if explains {
         definition(&line)
     } else if colon {
-        setting(&line)
+        setting(&line, around)
     } else {
         words(&line, around != Around::File)
     }
@@ -266,10 +268,11 @@ fn ending(line: &Line<'_>) -> Option<Problem> {
     let kinds = [Rule::only_rule, Rule::only_definition, Rule::only_setting, Rule::only_remark];
     kinds.into_iter().find(|kind| Grammar::parse(*kind, &line.text[..kept]).is_ok())?;
     let sign = &line.text[kept..=kept];
-    Some(
-        Problem::new(Code::ForeignSign, line.span(kept, kept + 1), "a statement ends with its line")
-            .help(format!("remove `{sign}`")),
-    )
+    Some(Problem::new(Code::ForeignSign, line.span(kept, kept + 1), "a statement ends with its line").correct(
+        sign,
+        "",
+        format!("remove `{sign}`"),
+    ))
 }
 
 /// A citation that lacks a part.
@@ -323,12 +326,11 @@ fn rule(line: &Line<'_>, first: &str) -> Problem {
     let broken = |place, message: &str| Problem::new(Code::BrokenRule, place, message);
     let whole = line.span(0, line.text.len());
     if !matches!(first, "when" | "otherwise") {
-        let like = nearest(first, ["when", "otherwise"]).map(|like| format!("`{like}`"));
-        let instead = like.or_else(|| habits::instead(first).map(str::to_owned));
+        let instead = Help::nearest(first, ["when", "otherwise"]).or_else(|| spoken::help(first));
         let place = if first.is_empty() { whole } else { line.word_span(0, first) };
         let problem = broken(place, "a rule begins with `when` or `otherwise`");
         return match instead {
-            Some(instead) => problem.help(format!("write {instead}")),
+            Some(instead) => problem.help(instead),
             None => problem.help("write `when CONDITION -> EFFECT`, or `otherwise -> EFFECT`"),
         };
     }
@@ -336,10 +338,12 @@ fn rule(line: &Line<'_>, first: &str) -> Problem {
     let Some(arrow) = line.find("->") else {
         let written = format!("write for example {example}");
         if let Some((at, then)) = line.words().find(|(_, word)| *word == "then") {
-            return broken(line.word_span(at, then), "a rule has `->` before its effects, not `then`").help(written);
+            return broken(line.word_span(at, then), "a rule has `->` before its effects, not `then`")
+                .correct(then, "->", written);
         }
         if let Some(colon) = line.find(":") {
-            return broken(line.span(colon, colon + 1), "a rule has `->` before its effects, not `:`").help(written);
+            return broken(line.span(colon, colon + 1), "a rule has `->` before its effects, not `:`")
+                .correct(":", " ->", written);
         }
         let alone = Grammar::parse(Rule::only_rule, line.text).err();
         let at = alone.map_or(line.text.len(), |error| position(&error, line.text));
@@ -394,8 +398,11 @@ fn definition(line: &Line<'_>) -> Problem {
     let name = line.text[..at].trim_end();
     if name.contains([' ', '\t']) {
         let joined = name.split_whitespace().collect::<Vec<_>>().join("-");
-        return Problem::new(Code::NotAStatement, line.span(0, name.len()), "a word of your own is one word")
-            .help(format!("join its parts with hyphens: `{joined} if ..`"));
+        return Problem::new(Code::NotAStatement, line.span(0, name.len()), "a word of your own is one word").correct(
+            name,
+            &joined,
+            format!("join its parts with hyphens: `{joined} if ..`"),
+        );
     }
     parsed(
         line,
@@ -404,7 +411,7 @@ fn definition(line: &Line<'_>) -> Problem {
     )
 }
 
-fn setting(line: &Line<'_>) -> Problem {
+fn setting(line: &Line<'_>, around: Around) -> Problem {
     let colon = line.find(":").unwrap_or(0);
     let name = line.text[..colon].trim_end();
     let missing =
@@ -427,16 +434,28 @@ fn setting(line: &Line<'_>) -> Problem {
     }
     if line.mask.trim_end().ends_with(',') {
         let at = line.mask.trim_end().len() - 1;
-        return missing(at, at + 1, "nothing follows this comma".to_owned())
-            .help("remove it: a setting ends with its line");
+        return missing(at, at + 1, "nothing follows this comma".to_owned()).correct(
+            ",",
+            "",
+            "remove it: a setting ends with its line",
+        );
+    }
+    let or = line.words().find(|(at, word)| *at > colon && *word == "or");
+    if let Some((at, or)) = or.filter(|_| around == Around::Options) {
+        let readings = line.mask[colon + 1..].replace(" or ", " | ");
+        let help = format!("write `{name}: {}`", readings.split_whitespace().collect::<Vec<_>>().join(" "));
+        let problem =
+            Problem::new(Code::NotAStatement, line.word_span(at, or), "readings are separated by `|`, not by `or`");
+        return problem.correct(or, "|", help);
     }
     // As in `hit: makes 2 or 3`.
     let explained = format!("{name} if {}", &line.text[colon + 1..]);
     if Grammar::parse(Rule::only_definition, &explained).is_ok() {
-        return missing(colon, colon + 1, "the name of a condition takes `if`, not `:`".to_owned()).help(format!(
-            "write `{name} if {}`",
-            line.text[colon + 1..].split_whitespace().collect::<Vec<_>>().join(" ")
-        ));
+        return missing(colon, colon + 1, "the name of a condition takes `if`, not `:`".to_owned()).correct(
+            ":",
+            " if",
+            format!("write `{name} if {}`", line.text[colon + 1..].split_whitespace().collect::<Vec<_>>().join(" ")),
+        );
     }
     parsed(line, Rule::only_setting, "a setting is `NAME: VALUE`; commas separate values and `|` separates readings")
 }
@@ -450,7 +469,9 @@ fn words(line: &Line<'_>, inside: bool) -> Problem {
         let number = line.words().find(|(_, word)| word.starts_with(|c: char| c.is_ascii_digit()));
         let split = number.or_else(|| line.words().nth(1)).map_or(0, |(at, _)| at);
         let (name, value) = (line.text[..split].trim_end(), &line.text[split..]);
-        return problem.help(format!("a setting has a colon after its name: `{name}: {value}`"));
+        let (text, written) =
+            (format!("a setting has a colon after its name: `{name}: {value}`"), format!("{name}: {value}"));
+        return if number.is_some() { problem.correct(line.text, &written, text) } else { problem.help(text) };
     }
     problem.help("write a setting (`rows: 2`), a rule (`when was empty -> end turn`) or a section (`board { .. }`)")
 }
@@ -504,10 +525,13 @@ fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
     }
     let problem =
         Problem::new(Code::NotAStatement, line.span(from, from + word.len()), format!("`{word}` does not fit here"));
-    if let Some(instead) = habits::instead(word) {
-        return problem.help(format!("write {instead}"));
+    if let Some(help) = spoken::help(word) {
+        return problem.help(help);
     }
     let before = line.text[..at].trim_end();
+    if let Some(help) = no_hole(word, &rest[from - at..], before) {
+        return problem.help(help);
+    }
     if matches!(word, "seeds" | "seed") && before.ends_with(|c: char| c.is_ascii_digit()) {
         return problem.help("numbers always count seeds: remove it");
     }
@@ -516,6 +540,27 @@ fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
         return problem.help("a number belongs here: `4`, `2 or 3`, `2 to 15`, `at least 2`, `fewer than 4`, `even`");
     }
     problem
+}
+
+/// Help for a condition that begins with `in` and names no hole.
+fn no_hole(word: &str, rest: &str, before: &str) -> Option<String> {
+    let begins = before
+        .split_whitespace()
+        .next_back()
+        .is_none_or(|last| matches!(last, "when" | "and" | "or" | "not" | "if") || last.ends_with('('));
+    if word != "in" || !begins {
+        return None;
+    }
+    let holes = rest.split(&['-', ',', ')'][..]).next()?.trim_start_matches("in").trim();
+    let mut words = holes.split(' ').filter(|word| *word != "the");
+    let (whose, last) = (words.next()?, words.next_back());
+    Some(match (whose, last.unwrap_or(whose)) {
+        ("opponent's", "store") => "name the hole and its end of the row: write `here is opponent's end`".to_owned(),
+        (_, "store" | "kalah" | "mancala") => {
+            "name the hole and its end of the row: write `here is own end`".to_owned()
+        }
+        _ => format!("name the hole that lies there: write `here is in {holes}`"),
+    })
 }
 
 /// Whether only a number would have fitted.
@@ -529,6 +574,8 @@ fn wants_number(error: &Error<Rule>) -> bool {
                 wanted,
                 Rule::number
                     | Rule::numbers
+                    | Rule::counted
+                    | Rule::counts
                     | Rule::even
                     | Rule::odd
                     | Rule::at_least

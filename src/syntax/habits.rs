@@ -1,4 +1,4 @@
-//! Signs and words that people bring along from other languages, and what to write here instead.
+//! Signs that people bring along from other languages, and what to write here instead.
 
 use crate::problem::{Code, Problem};
 use crate::source::Span;
@@ -110,10 +110,11 @@ fn typographic(text: &str, masked: &str, start: usize, at: usize, c: char, befor
             let end = at + c.len_utf8() + rest.find(|c: char| !word(c)).unwrap_or(rest.len());
             let straight = format!("{}'{}", &text[begin..at], &text[at + c.len_utf8()..end]);
             let place = Span::new(start + begin, start + end);
-            Some(
-                Problem::new(Code::ForeignSign, place, "this is not the apostrophe of rule files")
-                    .help(format!("write `{straight}`, with the straight apostrophe `'`")),
-            )
+            Some(Problem::new(Code::ForeignSign, place, "this is not the apostrophe of rule files").correct(
+                &text[begin..end],
+                &straight,
+                format!("write `{straight}`, with the straight apostrophe `'`"),
+            ))
         }
         '\'' | '’' | '‘' | '‚' | '“' | '”' | '„' | '‟' | '«' | '»' | '‹' | '›' | '″' | '`' | '´' =>
         {
@@ -133,22 +134,28 @@ fn typographic(text: &str, masked: &str, start: usize, at: usize, c: char, befor
             };
             let problem = Problem::new(Code::ForeignSign, place, "these are not the quotation marks of rule files");
             let said = inside.map_or("..", |end| text[at + c.len_utf8()..at + c.len_utf8() + end].trim());
-            Some(problem.help(format!("write `\"{said}\"`")))
+            let written = format!("\"{said}\"");
+            Some(match inside {
+                Some(_) => problem.correct(&text[at..place.end - start], &written, format!("write `{written}`")),
+                None => problem.help(format!("write `{written}`")),
+            })
         }
         ' ' | '\t' | '\n' | '\r' => None,
         _ if c.is_whitespace() => {
             let message = format!("this is not a plain blank (U+{:04X})", u32::from(c));
-            Some(
-                Problem::new(Code::BadCharacter, here, message)
-                    .help("delete it and press the space bar; copied text often has such blanks"),
-            )
+            Some(Problem::new(Code::BadCharacter, here, message).correct(
+                c.encode_utf8(&mut [0; 4]),
+                " ",
+                "delete it and press the space bar; copied text often has such blanks",
+            ))
         }
         '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' => {
             let message = format!("here is an invisible character (U+{:04X})", u32::from(c));
-            Some(
-                Problem::new(Code::BadCharacter, here, message)
-                    .help("delete it; copied text often has such characters"),
-            )
+            Some(Problem::new(Code::BadCharacter, here, message).correct(
+                c.encode_utf8(&mut [0; 4]),
+                "",
+                "delete it; copied text often has such characters",
+            ))
         }
         _ => None,
     }
@@ -173,19 +180,23 @@ fn range(masked: &str, start: usize, at: usize, c: char, before: char) -> Option
     let place = Span::new(start + low, start + at + sign.len() + high);
     let number = &masked[low..at];
     let said = &masked[low..at + sign.len() + high];
-    let help = match (high, sign) {
-        (0, "+") => format!("write `at least {number}`"),
+    let instead = match (high, sign) {
+        (0, "+") => format!("at least {number}"),
         (0, _) => return None,
-        _ => format!("write `{number} to {}`", &behind[..high]),
+        _ => format!("{number} to {}", &behind[..high]),
     };
-    Some(Problem::new(Code::ForeignSign, place, format!("`{said}` is written in words")).help(help))
+    let problem = Problem::new(Code::ForeignSign, place, format!("`{said}` is written in words"));
+    Some(problem.correct(said, &instead, format!("write `{instead}`")))
 }
 
 /// `;` in the middle of a line.
 fn parting(rest: &str, place: usize) -> Option<Problem> {
     rest.starts_with(';').then(|| {
-        Problem::new(Code::ForeignSign, Span::new(place, place + 1), "`;` does not separate anything here")
-            .help("separate effects and values with commas")
+        Problem::new(Code::ForeignSign, Span::new(place, place + 1), "`;` does not separate anything here").correct(
+            ";",
+            ",",
+            "separate effects and values with commas",
+        )
     })
 }
 
@@ -207,8 +218,30 @@ fn operator(masked: &str, at: usize, place: usize, kind: Kind, before: char) -> 
         (None, Some(bound)) => format!("write `holds {bound} {number}`"),
         _ => format!("write {instead}"),
     };
+    // what replaces the sign alone; the words for a comparison also need what is compared
+    let alone = match (asked, bound) {
+        (Some(_), Some(bound)) if !number.is_empty() => Some(bound),
+        (_, None) => instead
+            .strip_prefix('`')
+            .and_then(|rest| rest.split('`').next())
+            .filter(|_| !sign.starts_with("=="))
+            .filter(|_| {
+                (kind == Kind::Other || *sign != "=") && !matches!(*sign, "!" | "¬" | "~" | "/" | "!=" | "<>" | "≠")
+            }),
+        _ => None,
+    };
     let message = format!("`{sign}` is not a sign of rule files");
-    Some(Problem::new(Code::ForeignSign, Span::new(place, place + sign.len()), message).help(help))
+    let problem = Problem::new(Code::ForeignSign, Span::new(place, place + sign.len()), message);
+    let blank = |lacks: bool| if lacks { " " } else { "" };
+    let after = masked[at + sign.len()..].starts_with(char::is_whitespace);
+    Some(match alone {
+        Some(":") => problem.correct(sign, ":", help),
+        Some(alone) => {
+            let written = format!("{}{alone}{}", blank(!before.is_whitespace()), blank(!after));
+            problem.correct(sign, &written, help)
+        }
+        None => problem.help(help),
+    })
 }
 
 /// Signs that no rule file has.
@@ -227,104 +260,4 @@ fn meaningless(place: usize, c: char) -> Option<Problem> {
         '[' | ']' => problem.help("conditions use round brackets, sections use curly brackets"),
         _ => problem.help("remove it, or write it in a text in quotation marks"),
     })
-}
-
-/// Words that are not in the language, and what to write instead.
-const WORDS: &[(&str, &str)] = &[
-    ("adversary", "`opponent`"),
-    ("adversary's", "`opponent's`"),
-    ("again", "`move again`"),
-    ("always", "`otherwise ->`"),
-    ("anti-clockwise", "`counterclockwise`"),
-    ("anticlockwise", "`counterclockwise`"),
-    ("any", "`some`"),
-    ("atleast", "`at least`, as in `holds at least 2`"),
-    ("atmost", "`at most`, as in `holds at most 2`"),
-    ("bank", "`own store`"),
-    ("beans", "`seeds`"),
-    ("bigger", "`more than`, as in `holds more than 2`"),
-    ("both", "`either`"),
-    ("bowl", "`hole`"),
-    ("bowls", "`holes`"),
-    ("ccw", "`counterclockwise`"),
-    ("collect", "`capture`"),
-    ("contain", "`holds`, as in `here holds 3`"),
-    ("contains", "`holds`, as in `here holds 3`"),
-    ("counter-clockwise", "`counterclockwise`"),
-    ("counterpart", "`same-number hole`"),
-    ("counters", "`seeds`"),
-    ("cup", "`hole`"),
-    ("cups", "`holes`"),
-    ("cw", "`clockwise`"),
-    ("default", "`otherwise ->`"),
-    ("distribute", "`sow after here`"),
-    ("each", "`all`, as in `all own holes are empty`"),
-    ("eight", "`8`"),
-    ("else", "`otherwise ->`"),
-    ("enemy", "`opponent`"),
-    ("enemy's", "`opponent's`"),
-    ("equal", "`holds 3` or `makes 3`"),
-    ("equals", "`holds 3` or `makes 3`"),
-    ("every", "`all`, as in `all own holes are empty`"),
-    ("exactly", "the number alone, as in `holds 3`"),
-    ("false", "`not`, as in `not marked`"),
-    ("filled", "`occupied`"),
-    ("finish", "`end turn`"),
-    ("five", "`5`"),
-    ("forbidden", "`illegal`"),
-    ("four", "`4`"),
-    ("greater", "`more than`, as in `holds more than 2`"),
-    ("has", "`holds`, as in `here holds 3`"),
-    ("have", "`hold`, as in `all holes hold 3`"),
-    ("his", "`own`"),
-    ("hold", "`holds` of one hole, as in `here holds 3`; `hold` goes with `all`"),
-    ("if", "`when`"),
-    ("kalah", "`own store`"),
-    ("last", "`last seed`, in the list `each seed`"),
-    ("larger", "`more than`, as in `holds more than 2`"),
-    ("less", "`fewer than`, as in `holds fewer than 2`"),
-    ("marker", "`mark owner`"),
-    ("max", "`at most`, as in `holds at most 2`"),
-    ("maximum", "`at most`, as in `holds at most 2`"),
-    ("min", "`at least`, as in `holds at least 2`"),
-    ("minimum", "`at least`, as in `holds at least 2`"),
-    ("more", "`at least 3` for \"3 or more\", and `more than 3` for \"more\""),
-    ("my", "`own`"),
-    ("nine", "`9`"),
-    ("none", "`no`, as in `no own holes where marked`"),
-    ("nonempty", "`occupied`"),
-    ("one", "`1`"),
-    ("pick", "`lift`, as in `lift here`"),
-    ("pit", "`hole`"),
-    ("pits", "`holes`"),
-    ("player's", "`own`, or `opponent's`"),
-    ("previous", "`1 back`"),
-    ("raided", "`raided this turn`"),
-    ("repeated", "`repeated position`"),
-    ("seven", "`7`"),
-    ("six", "`6`"),
-    ("smaller", "`fewer than`, as in `holds fewer than 2`"),
-    ("sown", "`sown this turn`"),
-    ("spread", "`sow after here`"),
-    ("stones", "`seeds`"),
-    ("stop", "`end turn`"),
-    ("stuck", "`no legal move`"),
-    ("take", "`capture` for good, or `lift` to sow them"),
-    ("takes", "`captures`, as in `opponent captures holes`"),
-    ("ten", "`10`"),
-    ("their", "`opponent's`"),
-    ("then", "`->`"),
-    ("three", "`3`"),
-    ("tie", "`draw`"),
-    ("true", "the condition alone, as in `marked`"),
-    ("two", "`2`"),
-    ("unless", "`when not (..)`"),
-    ("whenever", "`when`"),
-    ("zero", "`0`, or `is empty`"),
-];
-
-/// What to write instead of a word that is not in the language.
-pub(crate) fn instead(word: &str) -> Option<&'static str> {
-    let lower = word.to_lowercase();
-    WORDS.iter().find(|(other, _)| *other == lower).map(|(_, instead)| *instead)
 }

@@ -5,7 +5,8 @@ mod broken;
 mod depth;
 pub(crate) mod filters;
 mod grammar;
-pub(crate) mod habits;
+mod habits;
+pub mod spoken;
 pub(crate) mod statements;
 mod synonyms;
 pub(crate) mod tokens;
@@ -22,6 +23,27 @@ pub fn parse(source: &Source) -> (ast::File, Vec<Problem>) {
     (file, problems)
 }
 
+/// Reads a file, with spans as if it began at `offset`.
+pub(crate) fn parse_at(source: &Source, offset: usize) -> (ast::File, Vec<Problem>) {
+    // what does not fit is told of the text itself
+    let (file, problems) = parse(source);
+    if offset == 0 || file.statements.is_empty() {
+        return (file, problems);
+    }
+    let text = " ".repeat(offset) + &source.text;
+    read(&text, &tokens::tokens(&text))
+}
+
+/// Reads a text in the standard way of writing.
+fn read(text: &str, tokens: &[Token<'_>]) -> (ast::File, Vec<Problem>) {
+    match synonyms::standard(text, tokens) {
+        None => tree::read(Scan { text, tokens, replaced: &[] }),
+        Some(Standard { text, replaced }) => {
+            tree::read(Scan { text: &text, tokens: &tokens::tokens(&text), replaced: &replaced })
+        }
+    }
+}
+
 /// Reads a file and also returns its tokens, which are empty if the text is empty, too large or has control characters.
 pub(crate) fn scan(source: &Source) -> (ast::File, Vec<Problem>, Vec<Token<'_>>) {
     let empty = ast::File { statements: Vec::new(), comments: Vec::new(), unread: Vec::new() };
@@ -32,12 +54,7 @@ pub(crate) fn scan(source: &Source) -> (ast::File, Vec<Problem>, Vec<Token<'_>>)
     if let Some(problem) = depth::too_deep(&tokens) {
         return (empty, vec![problem], tokens);
     }
-    let (file, problems) = match synonyms::standard(&source.text, &tokens) {
-        None => tree::read(Scan { text: &source.text, tokens: &tokens, replaced: &[] }),
-        Some(Standard { text, replaced }) => {
-            tree::read(Scan { text: &text, tokens: &tokens::tokens(&text), replaced: &replaced })
-        }
-    };
+    let (file, problems) = read(&source.text, &tokens);
     (file, problems, tokens)
 }
 

@@ -1,6 +1,6 @@
 //! Constructors of conditions and sets that simplify whatever is constant.
 
-use super::code::{Amount, Numbers, Set, Spot, Test};
+use super::code::{Amount, Bound, Numbers, Set, Spot, Test};
 use super::slots::{Layout, Mask, NOWHERE, Slot};
 use crate::rules::model::Across;
 
@@ -92,6 +92,14 @@ impl<M: Mask> Test<M> {
                 Test::Seeds(Spot::Slot(slots.first()), numbers)
             }
             other => other,
+        }
+    }
+
+    /// Test that compares two numbers.
+    pub fn compared(left: Amount<M>, bound: Bound, right: Amount<M>) -> Test<M> {
+        match (left, right) {
+            (Amount::Number(left), Amount::Number(right)) => Test::Known(bound.holds(left, right)),
+            (left, right) => Test::Compare(left, bound, right),
         }
     }
 
@@ -213,11 +221,20 @@ impl Spot {
 }
 
 impl<M: Mask> Amount<M> {
+    /// Half of a number, rounded down.
+    pub fn half(whole: Amount<M>) -> Amount<M> {
+        match whole {
+            Amount::Number(number) => Amount::Number(number.div_euclid(2)),
+            whole => Amount::Half(Box::new(whole)),
+        }
+    }
+
     fn mentions_tested(&self) -> bool {
         match self {
             Amount::SeedsIn(set) | Amount::NumberOf(set) => set.mentions_tested(),
             Amount::StartOf(spot) => spot.mentions_tested(),
-            _ => false,
+            Amount::Half(whole) => whole.mentions_tested(),
+            Amount::Number(_) | Amount::Made => false,
         }
     }
 }

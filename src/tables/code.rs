@@ -196,11 +196,15 @@ pub enum Amount<M> {
     StartOf(Spot),
     /// Number of seeds in `here` just after the last seed fell.
     Made,
+    /// Half of a number, rounded down.
+    Half(Box<Amount<M>>),
 }
 
 /// Comparison of two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
+    /// Equal.
+    Exactly,
     /// Greater or equal.
     AtLeast,
     /// Less or equal.
@@ -209,6 +213,20 @@ pub enum Bound {
     MoreThan,
     /// Less.
     FewerThan,
+}
+
+impl Bound {
+    /// Whether two numbers compare so.
+    #[inline]
+    pub fn holds(self, left: i32, right: i32) -> bool {
+        match self {
+            Bound::Exactly => left == right,
+            Bound::AtLeast => left >= right,
+            Bound::AtMost => left <= right,
+            Bound::MoreThan => left > right,
+            Bound::FewerThan => left < right,
+        }
+    }
 }
 
 /// A condition.

@@ -81,7 +81,7 @@ impl Known {
                 amount => Test::Count(amount, numbers.clone()),
             },
             Test::Compare(left, bound, right) => {
-                Test::Compare(self.amount(left, layout), *bound, self.amount(right, layout))
+                Test::compared(self.amount(left, layout), *bound, self.amount(right, layout))
             }
             Test::Lap(lap) => match self.lap {
                 Some((known, last)) if known < last || *lap < last => Test::Known(known == *lap),
@@ -181,6 +181,7 @@ impl Known {
                 Spot::Nowhere => Amount::Number(0),
                 spot => Amount::StartOf(spot),
             },
+            Amount::Half(whole) => Amount::half(self.amount(whole, layout)),
             other => other.clone(),
         }
     }

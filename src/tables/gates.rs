@@ -151,7 +151,7 @@ pub struct Quiet<M> {
 
 impl<M: Mask> Quiet<M> {
     /// Whether straight turns can test it: it asks about one number of seeds at most.
-    pub fn is_smooth(&self) -> bool {
+    pub(super) fn is_smooth(&self) -> bool {
         self.many.is_none() && self.apart[1].is_none()
     }
 

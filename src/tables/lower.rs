@@ -46,6 +46,12 @@ impl<'a> Lower<'a> {
             }
             Condition::Is(one, property) => Test::within(self.spot(one), self.having(property)),
             Condition::Holds(one, numbers) => self.holds(self.spot(one), numbers),
+            Condition::Drawn(drawn) => Test::and(
+                drawn
+                    .iter()
+                    .enumerate()
+                    .map(|(cell, seeds)| self.holds(self.spot(&One::Named(cell)), &NumberSet::List(vec![*seeds]))),
+            ),
             Condition::Count(amount, numbers) => self.counts(self.amount(amount), numbers),
             Condition::Makes(numbers) => self.counts(Amount::Made, numbers),
             Condition::WasEmpty => Test::Count(Amount::Made, Numbers::Bits(1 << 1)),
@@ -93,7 +99,7 @@ impl<'a> Lower<'a> {
                 Amount::Number(number) => Test::Known(numbers.contains(number)),
                 amount => Test::Count(amount, numbers),
             },
-            (None, Some((bound, against))) => Test::Compare(amount, bound, self.amount(against)),
+            (None, Some((bound, against))) => Test::compared(amount, bound, self.amount(against)),
             (None, None) => Test::Known(false),
         }
     }
@@ -112,6 +118,7 @@ impl<'a> Lower<'a> {
                 Spot::Nowhere => Amount::Number(0),
                 spot => Amount::StartOf(spot),
             },
+            model::Amount::Half(whole) => Amount::half(self.amount(whole)),
             // asked only after refilling
             model::Amount::InMatch(_) => Amount::Number(0),
         }
@@ -123,6 +130,7 @@ impl<'a> Lower<'a> {
             One::Here => Spot::Here,
             One::Tested => Spot::Tested,
             One::Origin => Spot::Origin,
+            One::Named(cell) => Spot::Slot(self.layout.slot_of[*cell]),
             One::Related(relation, from) => {
                 let from = self.spot(from);
                 match relation {
@@ -148,6 +156,7 @@ impl<'a> Lower<'a> {
                 Set::Slots(store.map_or(M::NONE, |store| M::of(*store)))
             }
             HoleSet::One(one) => Set::spot(self.spot(one)),
+            HoleSet::Named(cells) => Set::Slots(mask(cells.iter().map(|cell| self.layout.slot_of[*cell]))),
             HoleSet::Related(relation, from) => {
                 let from = self.set(from);
                 match relation {
@@ -280,6 +289,7 @@ fn plain(numbers: &NumberSet) -> Option<Numbers> {
         }
         NumberSet::List(list) => Numbers::List(list.iter().map(|number| *number as i32).collect()),
         NumberSet::Range(low, high) => Numbers::Between(*low as i32, *high as i32),
+        NumberSet::Exactly(amount) => against(Bound::Exactly, number(amount)?),
         NumberSet::AtLeast(amount) => against(Bound::AtLeast, number(amount)?),
         NumberSet::AtMost(amount) => against(Bound::AtMost, number(amount)?),
         NumberSet::MoreThan(amount) => against(Bound::MoreThan, number(amount)?),
@@ -290,6 +300,7 @@ fn plain(numbers: &NumberSet) -> Option<Numbers> {
 fn against(bound: Bound, number: u32) -> Numbers {
     let number = number as i32;
     match bound {
+        Bound::Exactly => Numbers::Between(number, number),
         Bound::AtLeast => Numbers::Between(number, i32::MAX),
         Bound::AtMost => Numbers::Between(i32::MIN, number),
         Bound::MoreThan => Numbers::Between(number.saturating_add(1), i32::MAX),
@@ -299,6 +310,7 @@ fn against(bound: Bound, number: u32) -> Numbers {
 
 fn bounded(numbers: &NumberSet) -> Option<(Bound, &model::Amount)> {
     Some(match numbers {
+        NumberSet::Exactly(amount) => (Bound::Exactly, amount),
         NumberSet::AtLeast(amount) => (Bound::AtLeast, amount),
         NumberSet::AtMost(amount) => (Bound::AtMost, amount),
         NumberSet::MoreThan(amount) => (Bound::MoreThan, amount),

@@ -211,8 +211,19 @@ fn test() {
     assert_eq!(example["ok"], json!(false));
     assert_eq!(
         example["differences"],
-        json!([{"line": 48, "expected": "South is to move", "found": "North is to move"}])
+        json!([{"line": 48, "expected": "South is to move", "found": "North is to move",
+            "parts": [{"what": "South", "expected": "to move", "found": "North is to move"}]}])
     );
+    assert_eq!(example["fell"], "the last seed fell in c2, which held 2");
+    let rule = "when makes 3 and on opponent's side -> capture here, end turn";
+    assert_eq!(example["decided"], json!([{"list": "last seed", "line": 29, "rule": rule}]));
+    let output = run_in(&folder, &["check", "bad.mancala", "--json"]);
+    let problem = lines(&String::from_utf8_lossy(&output.stdout)).remove(0);
+    assert_eq!((&problem["code"], &problem["line"]), (&json!("failing-example"), &json!(48)));
+    assert_eq!(problem["message"], "this example fails: South should be to move, and North is");
+    assert!(problem["situation"].as_str().is_some_and(|told| told.contains("line 29 decided")), "{problem}");
+    let output = run_in(&folder, &["test", "bad.mancala", "--accept", "--json"]);
+    assert_eq!(lines(&String::from_utf8_lossy(&output.stdout)).remove(0)["rewritten"], json!(true));
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! The commands through the built program.
 
+mod accept;
 mod bad_files;
 mod claims;
 mod draw;
 mod errors;
 mod explain;
+mod fix;
 mod fmt;
 mod help;
 mod json;

@@ -4,7 +4,7 @@ use std::fs;
 
 use clap::ValueEnum;
 use mancala::draft::{Capture, Direction, Draft, DraftError, Laps, Stores};
-use mancala::drivers::examples;
+use mancala::examples;
 use mancala::format::format;
 use mancala::ruleset::Ruleset;
 use mancala::source::Source;
@@ -66,7 +66,7 @@ fn every_draft_checks_clean_and_its_example_is_true() {
         let rules = ruleset.rules().expect("rules");
         assert_eq!(rules.examples.len(), 1, "{draft:?}");
         for example in &rules.examples {
-            let went = examples::run(&rules, example);
+            let went = examples::run(&rules, example, None).expect("no time limit").differences;
             assert!(went.is_empty(), "{draft:?}: {went:?}\n{text}");
         }
     }
@@ -159,4 +159,27 @@ fn wrong_use_of_new() {
     .collect();
     insta::assert_snapshot!(all.join("\n"));
     assert_eq!(fs::read_dir(&place).expect("a folder").count(), 0, "nothing is written");
+}
+
+fn text_of(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn a_game_like_another_says_only_what_differs() {
+    let folder = folder("new-like");
+    let made = run_in(&folder, &["new", "Long Krur", "--like", "krur"]);
+    assert!(made.status.success(), "{made:?}");
+    let text = fs::read_to_string(folder.join("long-krur.mancala")).unwrap();
+    assert!(text.contains("like: krur") && text.contains("otherwise    -> as in krur"), "{text}");
+    assert_eq!(format(&Source::new("long-krur.mancala", &text)).unwrap(), text);
+    // and a game like that one, which lies beside it
+    let made = run_in(&folder, &["new", "Longer Krur", "--like", "long-krur"]);
+    assert!(made.status.success(), "{made:?}");
+    let checked = run_in(&folder, &["test", "longer-krur.mancala"]);
+    assert!(checked.status.success() && text_of(&checked.stdout).contains("1 example holds"), "{checked:?}");
+    let unknown = run_in(&folder, &["new", "Other", "--like", "no-such-game"]);
+    assert!(text_of(&unknown.stderr).contains("there is no rule file `no-such-game`"), "{unknown:?}");
+    assert!(!unknown.status.success());
+    assert!(!folder.join("other.mancala").exists());
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use mancala::catalogue::catalogue;
 use mancala::names::index;
-use mancala::rules::manual::manual;
+use mancala::rules::manual::{manual, players_words};
 use mancala::rules::vocabulary::VOCABULARY;
 use mancala::ruleset::Ruleset;
 use mancala::source::Source;
@@ -45,15 +45,18 @@ fn the_index_has_every_game() {
 
 #[test]
 fn the_manual_has_every_word() {
-    let text = read("docs/language.md");
-    let (begin, end) = ("<!-- vocabulary -->\n", "<!-- end of vocabulary -->");
-    let start = text.find(begin).expect("the beginning of the vocabulary") + begin.len();
-    let stop = text.find(end).expect("the end of the vocabulary");
-    let table = format!("\n{}\n", manual());
-    if updated("docs/language.md", || format!("{}{table}{}", &text[..start], &text[stop..])) {
-        return;
+    let parts = [("vocabulary", manual()), ("players' words", players_words())];
+    // one after the other: both stand in one file
+    for (name, table) in parts {
+        let text = read("docs/language.md");
+        let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->"));
+        let start = text.find(&begin).unwrap_or_else(|| panic!("the beginning of {name}")) + begin.len();
+        let stop = text.find(&end).unwrap_or_else(|| panic!("the end of {name}"));
+        let table = format!("\n{table}\n");
+        if !updated("docs/language.md", || format!("{}{table}{}", &text[..start], &text[stop..])) {
+            assert_eq!(&text[start..stop], table, "the {name} of the manual; write it anew with UPDATE_DOCS=1");
+        }
     }
-    assert_eq!(&text[start..stop], table, "the vocabulary of the manual; write it anew with UPDATE_DOCS=1");
 }
 
 #[test]

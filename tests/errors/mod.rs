@@ -1,5 +1,7 @@
 //! The catalogue of problems: a file for each code, and what the program says of it.
 
+mod suggestions;
+
 use std::path::Path;
 
 use mancala::problem::{Code, MOST_TOLD, Problem, ProblemRecord, RuleFileError, render};
@@ -30,6 +32,8 @@ last seed, the first that fits {
 }
 
 before turn, the first that fits {
+  repeated position: 3rd time
+  when repeated position -> draw
   when no legal move -> game over
   otherwise          -> play
 }
@@ -294,10 +298,7 @@ fn words_of_elsewhere_are_told_what_is_written_here() {
         (with("otherwise    ->", "else ->"), "otherwise"),
         (with("no legal move", "stuck"), "no legal move"),
         (with("counterclockwise", "anticlockwise"), "counterclockwise"),
-        (
-            with("  when no legal", "  repeated: 3rd time\n  when repeated position -> draw\n  when no legal"),
-            "repeated position",
-        ),
+        (with("  repeated position: 3rd", "  repeated: 3rd"), "repeated position"),
         (with("  side:    row", "  side:    row\n  skip: origin"), "sowing { .. }"),
     ];
     for (text, written) in words {
@@ -313,7 +314,7 @@ fn a_slip_is_told_once_and_where_it_is() {
     let slips = [
         // brackets, with the line that is to blame
         (with("  side:    row\n}", "  side:    row"), "unclosed-section", 10),
-        (with("  otherwise          -> play\n}", "  otherwise          -> play"), "unclosed-section", 26),
+        (with("  otherwise          -> play\n}", "  otherwise          -> play"), "unclosed-section", 28),
         (
             with("begin:     lift here, sow after here", "begin {\n    otherwise -> lift here, sow after here"),
             "unclosed-section",

@@ -38,6 +38,33 @@ fn mangled_files_come_back() {
     }
 }
 
+/// The rows of a board in a condition stand below each other where a file has them on lines of their own.
+#[test]
+fn boards_in_conditions() {
+    let text = "\
+words {
+  solved if position is North 0 0 0
+                        South 1 0 0
+}
+
+before turn, the first that fits {
+  when position is not North 1 2 3
+                       South 1 2 3 and a1 is occupied
+                                             -> draw
+  when position is North 0 0 0 / South 1 0 0 -> draw
+  otherwise                                  -> play
+}
+
+never \"it is solved\" {
+  (position is North 0 0 0
+               South 1 0 0)
+}
+";
+    assert_eq!(formatted("boards", text), text);
+    let lines: Vec<&str> = text.split('\n').map(str::trim_start).collect();
+    assert_eq!(formatted("boards", &lines.join("\n")), text);
+}
+
 /// Readings, places and the order of statements are part of what is said; where a line ends is not.
 #[test]
 fn what_is_said_is_compared() {

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use mancala::chance::{choice, generator};
 use mancala::contest::Match;
-use mancala::drivers::examples;
 use mancala::engine::{Engine, Progress};
 use mancala::game::{IllegalMove, Position, tell};
 use mancala::narrator;
@@ -55,7 +54,7 @@ pub fn walk(bytes: &[u8], seed: u64) -> Reached {
         }
     };
     let mut reached = Reached { sound: true, plies: 0 };
-    let differences = examples::run_all(&ruleset).expect("readings of examples are checked");
+    let differences = ruleset.examples().expect("readings of examples are checked");
     assert!(differences.iter().all(|run| run.differences.iter().all(|difference| !difference.expected.is_empty())));
     for (nth, settings) in readings(ruleset.options()).iter().enumerate() {
         // whatever reading is chosen: a file without problems has rules

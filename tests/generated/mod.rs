@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 #[rustfmt::skip]
 const WANTED: &[(&str, &[&str])] = &[
     ("Action", &["may"]),
-    ("Amount", &["InMatch", "Number", "NumberOf", "SeedsIn", "StartingSeeds"]),
+    ("Amount", &["Half", "InMatch", "Number", "NumberOf", "SeedsIn", "StartingSeeds"]),
     ("Board", &[
         "rows 1", "rows 2", "rows 3", "rows 4", "rows 5", "rows 6", "players 1", "players 2", "players 3", "players 4", "players 5", "players 6",
         "columns 1", "columns 2", "columns 3", "columns 4", "columns 5", "columns 6", "columns 7", "columns 8",
@@ -38,7 +38,7 @@ const WANTED: &[(&str, &[&str])] = &[
         "mark", "marked_at_start", "seeds_in_ends", "seeds_in_stores",
     ]),
     ("Condition", &[
-        "All", "And", "Constant", "Count", "Fact", "Holds", "Is", "Lap", "LapGoes", "Makes", "MoveIs", "MoverIs", "Not",
+        "All", "And", "Constant", "Count", "Drawn", "Fact", "Holds", "Is", "Lap", "LapGoes", "Makes", "MoveIs", "MoverIs", "Not",
         "Or", "Some", "Turn", "WasEmpty",
     ]),
     ("Constant", &["false", "true"]),
@@ -50,7 +50,7 @@ const WANTED: &[(&str, &[&str])] = &[
     ("Ends", &["Nobodys", "None", "Stores"]),
     ("Fill", &["Anew", "AsEachPlayerChooses", "AsLoserChooses", "FromOwnLeft", "FromOwnRight"]),
     ("Fixed", &["End", "Inner", "Outer", "Place"]),
-    ("HoleSet", &["Any", "Ends", "Holes", "One", "Related", "Run", "Store", "Union", "Where"]),
+    ("HoleSet", &["Any", "Ends", "Holes", "Named", "One", "Related", "Run", "Store", "Union", "Where"]),
     ("LapGoes", &["Clockwise", "Counterclockwise"]),
     ("LastHole", &["AnyNumber", "Borrowed", "EvenNumber", "FullOnly", "LockedUntilFull"]),
     ("Layout", &["Drawn", "EachPlayer", "Uniform"]),
@@ -60,8 +60,8 @@ const WANTED: &[(&str, &[&str])] = &[
     ("MoveRules", &["always", "several", "when"]),
     ("NextStarter", &["Alternate", "LastMover", "Loser", "Same", "Winner"]),
     ("NobodyWon", &["ToNobody", "ToOwner", "ToPot"]),
-    ("NumberSet", &["AtLeast", "AtMost", "Even", "FewerThan", "List", "MoreThan", "Odd", "Range"]),
-    ("One", &["Here", "Origin", "Related", "Tested"]),
+    ("NumberSet", &["AtLeast", "AtMost", "Even", "Exactly", "FewerThan", "List", "MoreThan", "Odd", "Range"]),
+    ("One", &["Here", "Named", "Origin", "Related", "Tested"]),
     ("Outcome", &["none"]),
     ("Place", &["from hand", "from store"]),
     ("Points", &["EachPlayer", "Mover", "Opponent", "Owner", "Starter"]),

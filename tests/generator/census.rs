@@ -184,7 +184,7 @@ impl Census {
         self.variant("One", one);
         self.word(Meaning::Hole(one));
         match one {
-            One::Here | One::Tested | One::Origin => {}
+            One::Here | One::Tested | One::Origin | One::Named(_) => {}
             One::Related(relation, from) => {
                 self.relation(*relation);
                 self.one(from);
@@ -204,7 +204,7 @@ impl Census {
         self.variant("HoleSet", set);
         self.word(Meaning::Noun(Some(set)));
         match set {
-            HoleSet::Holes | HoleSet::Ends => {}
+            HoleSet::Holes | HoleSet::Ends | HoleSet::Named(_) => {}
             HoleSet::Store(whose) => self.variant("Whose", whose),
             HoleSet::One(one) => self.one(one),
             HoleSet::Related(relation, from) => {
@@ -242,19 +242,14 @@ impl Census {
             Amount::SeedsIn(set) | Amount::NumberOf(set) => self.set(set),
             Amount::StartingSeeds(one) => self.one(one),
             Amount::InMatch(amount) => self.word(Meaning::Amount(Some(*amount))),
+            Amount::Half(whole) => self.amount(whole),
             Amount::Number(_) => {}
         }
     }
 
     fn numbers(&mut self, numbers: &NumberSet) {
         self.variant("NumberSet", numbers);
-        match numbers {
-            NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => {}
-            NumberSet::AtLeast(amount)
-            | NumberSet::AtMost(amount)
-            | NumberSet::MoreThan(amount)
-            | NumberSet::FewerThan(amount) => self.amount(amount),
-        }
+        numbers.bound().into_iter().for_each(|bound| self.amount(bound));
     }
 
     fn condition(&mut self, condition: &Condition) {
@@ -284,6 +279,7 @@ impl Census {
             Condition::Constant(value) => self.variant("Constant", value),
             Condition::Fact(fact) => self.word(Meaning::Fact(Some(*fact))),
             Condition::WasEmpty
+            | Condition::Drawn(_)
             | Condition::Lap(_)
             | Condition::Turn(_)
             | Condition::MoverIs(_)

@@ -4,7 +4,7 @@ use mancala::rules::model::{Amount, Condition, Fact, HoleSet, Moment, Property, 
 use proptest::prelude::*;
 
 use super::holes::{ones, plain_properties, plain_sets, sets};
-use super::numbers::{many, numbers, numbers_of_one};
+use super::numbers::{counted, many, numbers, numbers_of_one, or_counted};
 use super::words;
 
 /// How often sets and conditions go into each other.
@@ -28,7 +28,7 @@ pub fn at(moment: Moment) -> Sayable {
     let mut level = Sayable {
         conditions: facts(moment),
         sets: plain.clone(),
-        tested: tests(moment, true, &tested_plain).unwrap_or_else(|| facts(moment)),
+        tested: tests(moment, true, &tested_plain),
         tested_sets: tested_plain.clone(),
     };
     for _ in 0..LEVELS {
@@ -70,9 +70,12 @@ fn facts(moment: Moment) -> BoxedStrategy<Condition> {
         known.extend(vec![Condition::Fact(Fact::LastSeed); 2]);
     }
     let fixed = prop::sample::select(known);
+    // what is repeated until every hole has a number; the board at the start if there is nothing
+    let drawn = prop::collection::vec(0u32..=4, 0..=3).prop_map(Condition::Drawn);
     let turns = prop_oneof![
-        1 => (0usize..6).prop_map(Condition::MoverIs),
-        1 => (1u32..=4).prop_map(Condition::Turn),
+        3 => (0usize..6).prop_map(Condition::MoverIs),
+        3 => (1u32..=4).prop_map(Condition::Turn),
+        1 => drawn,
     ];
     let custom = any::<bool>().prop_map(Condition::Constant);
     if moment.has_here() {
@@ -83,17 +86,17 @@ fn facts(moment: Moment) -> BoxedStrategy<Condition> {
     }
 }
 
-/// Tests of one hole; none where no hole can be spoken of.
-fn tests(moment: Moment, testing: bool, sets: &BoxedStrategy<HoleSet>) -> Option<BoxedStrategy<Condition>> {
-    let ones = ones(moment, testing)?;
+/// Tests of one hole.
+fn tests(moment: Moment, testing: bool, sets: &BoxedStrategy<HoleSet>) -> BoxedStrategy<Condition> {
+    let ones = ones(moment, testing);
     let inside = sets.clone().prop_map(|set| Property::In(Box::new(set)));
     let properties = prop_oneof![6 => plain_properties(moment), 1 => inside];
     let is = (any::<bool>(), ones.clone(), properties).prop_map(|(denied, one, property)| {
         let is = Condition::Is(one, property);
         if denied { not(is) } else { is }
     });
-    let holds = (ones, numbers_of_one()).prop_map(|(one, numbers)| Condition::Holds(one, numbers));
-    Some(prop_oneof![5 => is, 4 => holds].boxed())
+    let holds = (ones, or_counted(numbers_of_one(), sets)).prop_map(|(one, numbers)| Condition::Holds(one, numbers));
+    prop_oneof![5 => is, 4 => holds].boxed()
 }
 
 /// Conditions about whole sets.
@@ -107,9 +110,12 @@ fn quantified(
         if some { condition } else { not(condition) }
     });
     let all = (sets.clone(), tested.clone()).prop_map(|(set, claim)| Condition::All(set, Box::new(claim)));
-    let seeds = (sets.clone(), many()).prop_map(|(set, many)| Condition::Count(Amount::SeedsIn(set), many));
-    let number = (sets.clone(), numbers()).prop_map(|(set, numbers)| Condition::Count(Amount::NumberOf(set), numbers));
-    let plain = prop_oneof![2 => some, 2 => all, 1 => seeds, 1 => number];
+    let seeds =
+        (sets.clone(), or_counted(many(), sets)).prop_map(|(set, many)| Condition::Count(Amount::SeedsIn(set), many));
+    let number = (sets.clone(), or_counted(numbers(), sets))
+        .prop_map(|(set, numbers)| Condition::Count(Amount::NumberOf(set), numbers));
+    let any = (counted(sets), or_counted(many(), sets)).prop_map(|(amount, many)| Condition::Count(amount, many));
+    let plain = prop_oneof![6 => some, 6 => all, 3 => seeds, 3 => number, 1 => any];
     if moment != Moment::AfterRefilling {
         return plain.boxed();
     }
@@ -125,13 +131,16 @@ fn conditions(
     tested: &BoxedStrategy<Condition>,
 ) -> BoxedStrategy<Condition> {
     let quantified = quantified(moment, sets, tested);
-    let mut single = match tests(moment, testing, sets) {
-        Some(tests) if testing => prop_oneof![8 => tests, 1 => facts(moment), 1 => quantified].boxed(),
-        Some(tests) => prop_oneof![4 => facts(moment), 4 => tests, 2 => quantified].boxed(),
-        None => prop_oneof![2 => facts(moment), 4 => quantified].boxed(),
+    let tests = tests(moment, testing, sets);
+    let mut single = if testing {
+        prop_oneof![8 => tests, 1 => facts(moment), 1 => quantified].boxed()
+    } else if moment.has_here() {
+        prop_oneof![4 => facts(moment), 4 => tests, 2 => quantified].boxed()
+    } else {
+        prop_oneof![4 => facts(moment), 2 => tests, 7 => quantified].boxed()
     };
     if moment.has_fallen() && !testing {
-        single = prop_oneof![3 => numbers_of_one().prop_map(Condition::Makes), 7 => single].boxed();
+        single = prop_oneof![3 => or_counted(numbers_of_one(), sets).prop_map(Condition::Makes), 7 => single].boxed();
     }
     let several = prop::collection::vec(single.clone(), 1..=3);
     let joined = (any::<bool>(), several).prop_map(|(or, parts)| if or { any_of(parts) } else { all_of(parts) });

@@ -44,8 +44,13 @@ fn relations(moment: Moment) -> BoxedStrategy<Relation> {
     .boxed()
 }
 
-/// One hole; none where no hole can be spoken of.
-pub fn ones(moment: Moment, testing: bool) -> Option<BoxedStrategy<One>> {
+/// Holes by their place among all, of which the board may have fewer.
+fn cells() -> impl Strategy<Value = usize> {
+    0usize..60
+}
+
+/// One hole.
+pub fn ones(moment: Moment, testing: bool) -> BoxedStrategy<One> {
     let mut known = Vec::new();
     // the hole that is meant unsaid is the likeliest
     if testing {
@@ -55,18 +60,20 @@ pub fn ones(moment: Moment, testing: bool) -> Option<BoxedStrategy<One>> {
         known.extend(if testing { vec![One::Here] } else { vec![One::Here; 4] });
         known.push(One::Origin);
     }
-    if known.is_empty() {
-        return None;
-    }
+    let named = cells().prop_map(One::Named);
+    let known = match known.is_empty() {
+        true => named.boxed(),
+        false => prop_oneof![9 => prop::sample::select(known), 1 => named].boxed(),
+    };
     let related = prop::collection::vec(relations(moment), 1..=2);
     let ways = prop_oneof![3 => Just(Vec::new()), 2 => related];
-    let ones = (prop::sample::select(known), ways).prop_map(|(known, relations)| {
+    let ones = (known, ways).prop_map(|(known, relations)| {
         relations.into_iter().fold(known, |one, relation| One::Related(relation, Box::new(one)))
     });
-    Some(ones.boxed())
+    ones.boxed()
 }
 
-/// Properties that do not name a set.
+/// Properties that name no set, or one hole.
 pub fn plain_properties(moment: Moment) -> BoxedStrategy<Property> {
     let mut often = vec![Property::Occupied, Property::Empty, Property::Own, Property::Opponents];
     let mut seldom = words::properties(moment);
@@ -84,7 +91,8 @@ pub fn plain_properties(moment: Moment) -> BoxedStrategy<Property> {
     let from = prop::sample::select(vec![CountedFrom::OwnersLeft, CountedFrom::OwnersRight, CountedFrom::Border]);
     let places = (from, prop::collection::vec(1u32..=12, 1..=3))
         .prop_map(|(from, places)| Property::Fixed(Fixed::Place(from, places)));
-    prop_oneof![8 => prop::sample::select(often), 1 => places].boxed()
+    let named = cells().prop_map(|cell| Property::In(Box::new(HoleSet::One(One::Named(cell)))));
+    prop_oneof![16 => prop::sample::select(often), 2 => places, 1 => named].boxed()
 }
 
 /// Sets without conditions of their own.
@@ -98,10 +106,8 @@ pub fn plain_sets(moment: Moment, testing: bool) -> BoxedStrategy<HoleSet> {
         HoleSet::Store(Whose::Own),
         HoleSet::Store(Whose::Opponents),
     ]);
-    match ones(moment, testing) {
-        Some(ones) => prop_oneof![3 => ones.prop_map(HoleSet::One), 3 => sides].boxed(),
-        None => sides.boxed(),
-    }
+    let named = prop::collection::vec(cells(), 2).prop_map(HoleSet::Named);
+    prop_oneof![6 => ones(moment, testing).prop_map(HoleSet::One), 6 => sides, 1 => named].boxed()
 }
 
 /// Sets made of other sets and of conditions about the hole tested.

@@ -104,7 +104,7 @@ fn carries(sayable: &Sayable) -> BoxedStrategy<Rule> {
             rule(all_of(vec![occupied(asked), condition]), done(vec![Effect::Lift(None, lifted)], sowing))
         },
     );
-    let elsewhere = ones(Moment::LastSeed, false).unwrap_or_else(|| Just(One::Here).boxed());
+    let elsewhere = ones(Moment::LastSeed, false);
     let from_elsewhere = (sayable.conditions.clone(), elsewhere, prop::option::of(1u32..=2), sowing_at(near.clone()))
         .prop_map(|(condition, one, count, sowing)| {
             let lifts = Effect::Lift(count, HoleSet::One(one.clone()));
@@ -121,7 +121,7 @@ fn carries(sayable: &Sayable) -> BoxedStrategy<Rule> {
 
 /// A seed or two are moved to other holes.
 fn swaps(sayable: &Sayable) -> BoxedStrategy<Rule> {
-    let elsewhere = ones(Moment::LastSeed, false).unwrap_or_else(|| Just(One::Here).boxed());
+    let elsewhere = ones(Moment::LastSeed, false);
     let tame = (sayable.conditions.clone(), elsewhere.clone(), elsewhere).prop_map(|(condition, from, into)| {
         let lifts = Effect::Lift(Some(1), HoleSet::One(from.clone()));
         let places = Effect::Place { count: 1, from_store: false, into: HoleSet::One(into) };
@@ -140,7 +140,7 @@ fn swaps(sayable: &Sayable) -> BoxedStrategy<Rule> {
 
 /// One hole, or one that the mover chooses.
 fn one_or_any() -> BoxedStrategy<HoleSet> {
-    let one = ones(Moment::LastSeed, false).unwrap_or_else(|| Just(One::Here).boxed()).prop_map(HoleSet::One);
+    let one = ones(Moment::LastSeed, false).prop_map(HoleSet::One);
     let among = plain_sets(Moment::LastSeed, false);
     let any = among.prop_map(|among| HoleSet::Any(1, Box::new(among)));
     prop_oneof![3 => one, 1 => any].boxed()

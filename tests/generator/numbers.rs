@@ -1,6 +1,6 @@
 //! Strategies for numbers and sets of numbers.
 
-use mancala::rules::model::{Amount, NumberSet, One};
+use mancala::rules::model::{Amount, HoleSet, NumberSet, One};
 use proptest::prelude::*;
 
 /// A number of seeds as rules name it.
@@ -10,7 +10,7 @@ fn seeds() -> BoxedStrategy<u32> {
 
 fn bounded(bound: impl Strategy<Value = Amount> + 'static) -> BoxedStrategy<NumberSet> {
     let kinds: Vec<fn(Amount) -> NumberSet> =
-        vec![NumberSet::AtLeast, NumberSet::AtMost, NumberSet::MoreThan, NumberSet::FewerThan];
+        vec![NumberSet::Exactly, NumberSet::AtLeast, NumberSet::AtMost, NumberSet::MoreThan, NumberSet::FewerThan];
     (prop::sample::select(kinds), bound).prop_map(|(kind, bound)| kind(bound)).boxed()
 }
 
@@ -33,6 +33,22 @@ pub fn numbers_of_one() -> BoxedStrategy<NumberSet> {
         1 => bounded(Just(Amount::StartingSeeds(One::Here))),
     ]
     .boxed()
+}
+
+/// Numbers that are counted on the board.
+pub fn counted(sets: &BoxedStrategy<HoleSet>) -> BoxedStrategy<Amount> {
+    let whole = prop_oneof![
+        3 => sets.clone().prop_map(Amount::SeedsIn),
+        1 => sets.clone().prop_map(Amount::NumberOf),
+    ];
+    (whole, prop_oneof![3 => Just(0), 1 => Just(1), 1 => Just(2)])
+        .prop_map(|(whole, halved)| (0..halved).fold(whole, |whole, _| Amount::Half(Box::new(whole))))
+        .boxed()
+}
+
+/// Sets of numbers, some of them told by what is counted on the board.
+pub fn or_counted(numbers: BoxedStrategy<NumberSet>, sets: &BoxedStrategy<HoleSet>) -> BoxedStrategy<NumberSet> {
+    prop_oneof![5 => numbers, 1 => bounded(counted(sets))].boxed()
 }
 
 /// A set of larger numbers, for seeds in many holes.

@@ -1,6 +1,6 @@
 //! Says conditions, sets, numbers and effects in the words of the language, as the board allows.
 
-use mancala::notation::player_name;
+use mancala::notation::{hole_name, player_name};
 use mancala::rules::model::{
     Across, Action, Amount, Condition, CountedFrom, Direction, Effect, Ends, Fact, Fixed, HoleSet, Marker, Moment,
     NumberSet, One, Outcome, Property, Relation, Steps, Turning, Way, Who, Whose,
@@ -105,11 +105,12 @@ impl<'s> Speaker<'s> {
             Condition::Some(set) => format!("some {}", self.set(set)),
             Condition::All(set, claim) => self.all(set, claim),
             Condition::Is(one, property) => format!("{} is {}", self.one(one), self.property(property)),
-            Condition::Holds(one, numbers) => format!("{} holds {}", self.one(one), numbers_said(numbers, true)),
+            Condition::Drawn(numbers) => format!("position is {}", super::write::drawn(self.board, numbers)),
+            Condition::Holds(one, numbers) => format!("{} holds {}", self.one(one), self.numbers(numbers, true)),
             Condition::Count(amount, numbers) => {
-                format!("{} is {}", self.amount(amount), numbers_said(numbers, false))
+                format!("{} is {}", self.amount(amount), self.numbers(numbers, false))
             }
-            Condition::Makes(numbers) => format!("here makes {}", numbers_said(numbers, true)),
+            Condition::Makes(numbers) => format!("here makes {}", self.numbers(numbers, true)),
             Condition::WasEmpty => "here was empty".to_owned(),
             Condition::Lap(lap) => format!("{} lap", nth(*lap)),
             Condition::LapGoes(way) => format!("lap is {}", way.name()),
@@ -159,7 +160,7 @@ impl<'s> Speaker<'s> {
                 let Condition::Is(_, property) = &**inner else { return String::new() };
                 format!("are not {}", speaker.property(property))
             }
-            Condition::Holds(One::Tested, numbers) => format!("hold {}", numbers_said(numbers, true)),
+            Condition::Holds(One::Tested, numbers) => format!("hold {}", speaker.numbers(numbers, true)),
             _ => {
                 let said = speaker.condition(claim);
                 format!("are {}", speaker.word("good", |name| format!("{name} if {said}")))
@@ -187,7 +188,10 @@ impl<'s> Speaker<'s> {
             Property::Marked(Marker::Mover) => format!("{mark} by mover"),
             Property::Marked(Marker::Opponent) => format!("{mark} by opponent"),
             Property::Marked(Marker::Him) => format!("{mark} by him"),
-            Property::In(set) => format!("in {}", self.set(set)),
+            Property::In(set) => match &**set {
+                HoleSet::One(One::Named(cell)) => self.name(*cell),
+                set => format!("in {}", self.set(set)),
+            },
             plain => word(Meaning::Property(Some(plain))).to_owned(),
         }
     }
@@ -197,8 +201,32 @@ impl<'s> Speaker<'s> {
             Amount::SeedsIn(set) => format!("seeds in {}", self.set(set)),
             Amount::NumberOf(set) => format!("number of {}", self.set(set)),
             Amount::InMatch(amount) => word(Meaning::Amount(Some(*amount))).to_owned(),
+            Amount::Half(whole) => format!("half of {}", self.amount(whole)),
             // these stand behind `at least` and its like alone
             Amount::Number(_) | Amount::StartingSeeds(_) => "rounds".to_owned(),
+        }
+    }
+
+    /// A set of numbers; starting seeds are those of one hole.
+    fn numbers(&mut self, numbers: &NumberSet, of_one: bool) -> String {
+        let bound = numbers.bound().map_or(String::new(), |bound| match bound {
+            Amount::Number(number) => number.to_string(),
+            Amount::StartingSeeds(_) if of_one => "starting seeds".to_owned(),
+            Amount::StartingSeeds(_) => "3".to_owned(),
+            counted => self.amount(counted),
+        });
+        match numbers {
+            NumberSet::Even => "even".to_owned(),
+            NumberSet::Odd => "odd".to_owned(),
+            NumberSet::List(list) => list.iter().map(u32::to_string).collect::<Vec<_>>().join(" or "),
+            NumberSet::Range(low, high) => format!("{} to {}", low.min(high), low.max(high)),
+            // only what is counted stands alone
+            NumberSet::Exactly(Amount::StartingSeeds(_)) => format!("half of {bound}"),
+            NumberSet::Exactly(_) => bound,
+            NumberSet::AtLeast(_) => format!("at least {bound}"),
+            NumberSet::AtMost(_) => format!("at most {bound}"),
+            NumberSet::MoreThan(_) => format!("more than {bound}"),
+            NumberSet::FewerThan(_) => format!("fewer than {bound}"),
         }
     }
 
@@ -208,12 +236,18 @@ impl<'s> Speaker<'s> {
             One::Here => "here".to_owned(),
             One::Tested => "hole".to_owned(),
             One::Origin => "origin".to_owned(),
+            One::Named(cell) => self.name(*cell),
             One::Related(relation, from) => match self.relation(*relation) {
                 None => self.one(from),
                 Some(relation) if **from == unsaid => relation,
                 Some(relation) => format!("{relation} of {}", self.one(from)),
             },
         }
+    }
+
+    /// The name of a hole, of those that the board has.
+    fn name(&self, cell: usize) -> String {
+        hole_name(cell % (self.board.rows() * self.board.columns()), self.board.columns())
     }
 
     /// None where the board has no such hole.
@@ -247,6 +281,17 @@ impl<'s> Speaker<'s> {
                 let text = self.one(one);
                 let takes_filter = !text.contains(" of ");
                 Said { text, takes_filter, joined: false }
+            }
+            HoleSet::Named(cells) => {
+                let (first, last) = (cells.first().copied().unwrap_or(0), cells.last().copied().unwrap_or(0));
+                let (rows, columns) = (self.board.rows(), self.board.columns());
+                let first = first % (rows * columns);
+                // within the row of the first hole, or within its column
+                let last = match last % 2 == 0 {
+                    true => first - first % columns + last % columns,
+                    false => first % columns + last % rows * columns,
+                };
+                Said::plain(format!("{} to {}", self.name(first), self.name(last)))
             }
             HoleSet::Related(relation, from) => {
                 let from = self.said(from);
@@ -366,8 +411,14 @@ impl<'s> Speaker<'s> {
         };
         let link = if into { "into" } else { "after" };
         // the other side is not on a track of one's own
-        let beside =
-            matches!(at, HoleSet::One(One::Related(Relation::Across(Across::Opposite | Across::SameNumber), _)));
+        let beside = match at {
+            HoleSet::Named(_) | HoleSet::One(One::Named(_)) => true,
+            HoleSet::One(One::Related(relation, from)) => {
+                matches!(**from, One::Named(_))
+                    || matches!(relation, Relation::Across(Across::Opposite | Across::SameNumber))
+            }
+            _ => false,
+        };
         let at = if beside && self.board.has_own_tracks() { "origin".to_owned() } else { self.set(at) };
         format!("sow {turning} {link} {at}").replace("  ", " ")
     }
@@ -390,23 +441,4 @@ fn nth(number: u32) -> String {
         },
     };
     format!("{number}{ending}")
-}
-
-/// A set of numbers; starting seeds are those of one hole.
-fn numbers_said(numbers: &NumberSet, of_one: bool) -> String {
-    let bound = |amount: &Amount| match amount {
-        Amount::Number(number) => number.to_string(),
-        Amount::StartingSeeds(_) if of_one => "starting seeds".to_owned(),
-        _ => "3".to_owned(),
-    };
-    match numbers {
-        NumberSet::Even => "even".to_owned(),
-        NumberSet::Odd => "odd".to_owned(),
-        NumberSet::List(list) => list.iter().map(u32::to_string).collect::<Vec<_>>().join(" or "),
-        NumberSet::Range(low, high) => format!("{} to {}", low.min(high), low.max(high)),
-        NumberSet::AtLeast(amount) => format!("at least {}", bound(amount)),
-        NumberSet::AtMost(amount) => format!("at most {}", bound(amount)),
-        NumberSet::MoreThan(amount) => format!("more than {}", bound(amount)),
-        NumberSet::FewerThan(amount) => format!("fewer than {}", bound(amount)),
-    }
 }

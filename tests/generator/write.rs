@@ -147,16 +147,6 @@ fn joined(holes: impl Iterator<Item = (usize, usize)>) -> String {
 }
 
 fn seeds(board: &Board) -> String {
-    let columns = board.columns();
-    let strips = |numbers: &[u32], rows: usize, names: &[&str]| {
-        let numbers = if numbers.is_empty() { &[3] } else { numbers };
-        let mut numbers = numbers.iter().cycle();
-        let strips = (0..rows).map(|row| {
-            let strip: Vec<String> = numbers.by_ref().take(columns).map(u32::to_string).collect();
-            format!("{} {}", names.get(row).unwrap_or(&""), strip.join(" ")).trim().to_owned()
-        });
-        strips.collect::<Vec<_>>().join(" / ")
-    };
     match &board.seeds {
         Seeds::Uniform(seeds) => seeds.to_string(),
         Seeds::EachPlayer(numbers)
@@ -164,10 +154,36 @@ fn seeds(board: &Board) -> String {
         {
             let rows = board.rows() / board.players();
             let names: &[&str] = if rows == 2 { &["inner", "outer"] } else { &[] };
-            format!("each player from own left {}", strips(numbers, rows, names))
+            format!("each player from own left {}", strips(board, numbers, rows, names))
         }
-        Seeds::EachPlayer(numbers) | Seeds::Drawn(numbers) => strips(numbers, board.rows(), &[]),
+        Seeds::EachPlayer(numbers) | Seeds::Drawn(numbers) => strips(board, numbers, board.rows(), &[]),
     }
+}
+
+/// A board as it is drawn in a condition: with these numbers, or as at the start if there are none.
+pub fn drawn(board: &Board, numbers: &[u32]) -> String {
+    let start = match &board.seeds {
+        Seeds::Uniform(seeds) => std::slice::from_ref(seeds),
+        Seeds::EachPlayer(numbers) | Seeds::Drawn(numbers) => numbers,
+    };
+    let names: &[&str] = match board.shape {
+        Shape::TwoRows => &["North", "South"],
+        Shape::FourRows => &["North", "", "South"],
+        Shape::SixRows => &["North", "", "", "South"],
+        _ => &[],
+    };
+    strips(board, if numbers.is_empty() { start } else { numbers }, board.rows(), names)
+}
+
+/// Rows with these numbers, repeated until every hole has one, some behind a name.
+fn strips(board: &Board, numbers: &[u32], rows: usize, names: &[&str]) -> String {
+    let numbers = if numbers.is_empty() { &[3] } else { numbers };
+    let mut numbers = numbers.iter().cycle();
+    let strips = (0..rows).map(|row| {
+        let strip: Vec<String> = numbers.by_ref().take(board.columns()).map(u32::to_string).collect();
+        format!("{} {}", names.get(row).unwrap_or(&""), strip.join(" ")).trim().to_owned()
+    });
+    strips.collect::<Vec<_>>().join(" / ")
 }
 
 fn move_section(speaker: &mut Speaker<'_>, index: usize, section: &Move) -> String {

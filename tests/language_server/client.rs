@@ -83,7 +83,12 @@ impl Editor {
     }
 
     pub fn open(&mut self, text: &str) {
-        let document = json!({ "uri": URI, "languageId": "mancala", "version": 0, "text": text });
+        self.open_at(URI, text);
+    }
+
+    /// Opens a text at an address; opened again, it replaces the one before.
+    pub fn open_at(&mut self, uri: &str, text: &str) {
+        let document = json!({ "uri": uri, "languageId": "mancala", "version": 0, "text": text });
         self.tell("textDocument/didOpen", json!({ "textDocument": document }));
     }
 
@@ -101,6 +106,18 @@ impl Editor {
                 && told.params["version"] == self.version
             {
                 return told.params["diagnostics"].as_array().expect("a list").clone();
+            }
+        }
+    }
+
+    /// The problems told next of the text at an address.
+    pub fn problems_of(&mut self, uri: &str) -> Value {
+        loop {
+            if let Message::Notification(told) = self.output.recv_timeout(PATIENCE).expect("problems are told")
+                && told.method == "textDocument/publishDiagnostics"
+                && told.params["uri"] == uri
+            {
+                return told.params["diagnostics"].clone();
             }
         }
     }

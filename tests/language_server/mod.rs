@@ -116,6 +116,11 @@ fn problems_are_told_as_one_types() {
     editor.change(&dead);
     let told = editor.problems();
     assert!(told.iter().any(|told| told["code"] == "never-applies"), "{told:#?}");
+    let failing = format!("{GAME}\nexample \"too many\" {{\n  play: a1\n  next: South\n}}\n");
+    editor.change(&failing);
+    let told = editor.problems();
+    assert_eq!(told[0]["code"], "failing-example", "{told:#?}");
+    assert_eq!(told[0]["range"]["start"], at(&failing, "next: South\n}", 0, 0));
 
     editor.change(GAME);
     assert_eq!(editor.problems(), [] as [Value; 0]);
@@ -402,4 +407,28 @@ fn an_open_quotation_mark_ends_with_its_line() {
     let behind = |what: &str| completions(&document, text.find(what).expect("stands there") + what.len());
     assert!(behind("wiki: \"Wikipedia, Ô, en").is_empty());
     assert!(behind("side:    ").iter().any(|found| found.label == "row"));
+}
+
+/// Whoever writes a variant sees what it takes over.
+#[test]
+fn the_name_of_another_game_shows_what_is_taken_over() {
+    let text = "game \"Three\" {\n  like: kalah\n}\n\nboard {\n  seeds: 3\n}\n";
+    let document = Document::new("three.mancala", text);
+    assert_eq!(document.problems(), []);
+    let found = hover(&document, text.find("kalah").unwrap()).unwrap();
+    assert!(found.text.starts_with("Taken over from Kalah:"), "{}", found.text);
+    assert!(found.text.contains("**last seed**") && found.text.contains("when here is own end -> move again"));
+    assert!(!found.text.contains("seeds: 4"), "its own setting replaces that of Kalah: {}", found.text);
+}
+
+/// A file beside the open one is read, as it stands in the editor.
+#[test]
+fn a_change_of_another_game_reaches_the_files_that_are_like_it() {
+    let mut editor = Editor::new();
+    editor.open_at("file:///games/base.mancala", "game \"Base\" {\n  like: kalah\n}\n");
+    editor.open_at(URI, "game \"Mine\" {\n  like: base\n}\n");
+    assert_eq!(editor.problems_of(URI), json!([]));
+    editor.open_at("file:///games/base.mancala", "game \"Base\" {\n  like: nothing\n}\n");
+    let problems = editor.problems_of(URI);
+    assert_eq!(problems[0]["code"], "bad-like", "{problems}");
 }

@@ -105,7 +105,7 @@ fn names_of_holes_are_read_back() {
 fn every_example_of_every_ruleset_holds() {
     for (name, _) in crate::sampled() {
         let ruleset = Ruleset::shipped(name).expect("without problems");
-        let runs = mancala::drivers::examples::run_all(&ruleset).expect("examples");
+        let runs = ruleset.examples().expect("examples");
         assert!(runs.len() >= 2, "{name}: at least two examples");
         for run in runs {
             assert_eq!(run.differences, [], "{name}, {}", run.title);

@@ -5,7 +5,6 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use mancala::drivers::examples;
 use mancala::drivers::perft::perft_from;
 use mancala::game::Position;
 use mancala::rules::explain::Account;
@@ -177,7 +176,7 @@ fn checked(name: &str, text: &str) -> Result<Ruleset, &'static str> {
 
 /// The first example that does not hold.
 fn example(ruleset: &Ruleset) -> Option<Noticed> {
-    match examples::run_all(ruleset) {
+    match ruleset.examples() {
         Ok(runs) => runs.into_iter().find(|run| !run.differences.is_empty()).map(|run| Noticed::Example(run.title)),
         Err(error) => Some(Noticed::Example(error.to_string())),
     }
@@ -187,7 +186,7 @@ fn example(ruleset: &Ruleset) -> Option<Noticed> {
 fn text(ruleset: &Ruleset, rules: &Rules) -> String {
     format!(
         "{}{:?}",
-        Account::new(rules, 0, |_| None).text(),
+        Account::new(rules, None, 0, |_| None).text(),
         ruleset.options().iter().map(|option| &option.readings).collect::<Vec<_>>()
     )
 }

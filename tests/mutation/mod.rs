@@ -85,6 +85,8 @@ last seed, the first that fits {
   otherwise -> end turn
 }
 before turn, the first that fits {
+  repeated position: 3rd time
+  when repeated position -> draw
   when no legal move -> each player captures own holes, game over
   otherwise -> play
 }

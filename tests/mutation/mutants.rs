@@ -175,7 +175,7 @@ impl Maker<'_> {
                 terms.iter().for_each(|term| self.terms(place, term));
             }
             ConditionKind::Not(inner) => self.terms(place, inner),
-            ConditionKind::Quantified(..) | ConditionKind::Test(..) => {}
+            ConditionKind::Quantified(..) | ConditionKind::Drawn(_) | ConditionKind::Test(..) => {}
         }
     }
 

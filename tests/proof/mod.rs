@@ -1,6 +1,9 @@
 //! What is proved of rules: the shipped rulesets decide everything, and nothing that play shows was proved impossible.
 
+use std::time::Instant;
+
 use mancala::engine::{Engine, Progress, Series};
+use mancala::examples;
 use mancala::game::Position;
 use mancala::proof::never_applying;
 use mancala::rules::model::Rules;
@@ -62,7 +65,8 @@ fn game(last_seed: &str) -> Source {
         "game \"Test\" {{\n}}\n\nboard {{\n  rows: 2\n  columns: 3\n  seeds: 3\n  side: row\n}}\n\n\
          move {{\n  from: own holes\n  direction: counterclockwise\n  begin: lift here, sow after here\n}}\n\n\
          last seed, the first that fits {{\n{last_seed}\n}}\n\n\
-         before turn, the first that fits {{\n  when no legal move -> game over\n  otherwise -> play\n}}\n\n\
+         before turn, the first that fits {{\n  repeated position: 3rd time\n  \
+         when no legal move or repeated position -> game over\n  otherwise -> play\n}}\n\n\
          each player scores: seeds in own store\n"
     );
     Source::new("test.mancala", &text)
@@ -121,4 +125,28 @@ fn what_is_not_proved_is_said() {
     let text = game(&format!("{rules}  otherwise -> end turn")).text.replace("seeds: 3", "seeds: 30");
     let ruleset = Ruleset::read(Source::new("test.mancala", &text)).expect("without problems");
     assert_eq!(ruleset.prove().unproved, Some("it distinguishes too many numbers of seeds"));
+}
+
+#[test]
+fn games_that_run_in_circles_are_told_unless_no_position_can_come_back() {
+    let list = "  when on opponent's side and makes 2 -> capture here, end turn\n  otherwise -> end turn";
+    let text = game(list).text.replace("  repeated position: 3rd time\n", "").replace(" or repeated position", "");
+    let codes = |text: &str| -> Vec<&str> {
+        let problems = Ruleset::proved(Source::new("test.mancala", text)).map_err(|error| error.problems).err();
+        problems.iter().flatten().map(|problem| problem.code.name()).collect()
+    };
+    assert_eq!(codes(&text), ["no-end"]);
+    assert_eq!(codes(&game(list).text), [""; 0], "it ends where a position is repeated");
+    // no seed comes back from a store
+    let kalah = text.replace("  side: row\n", "  side: row\n  ends: stores\n");
+    assert_eq!(codes(&kalah), [""; 0]);
+}
+
+#[test]
+fn examples_are_played_until_time_is_up() {
+    let text = format!("{}\nexample \"one\" {{\n  play: a1\n  next: North\n}}\n", game("  otherwise -> end turn").text);
+    let rules = Ruleset::read(Source::new("test.mancala", &text)).expect("rules").rules().expect("rules");
+    let example = &rules.examples[0];
+    assert!(examples::run(&rules, example, Some(Instant::now())).is_none());
+    assert!(examples::run(&rules, example, None).is_some_and(|run| run.differences.is_empty()));
 }

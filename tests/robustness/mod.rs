@@ -118,10 +118,10 @@ fn many_names() {
         read(text.as_bytes())
     };
     assert!(within("sources", &|n| format!("  s{n}: \"x\"")).contains(&"unused-name"));
-    assert!(within("options", &|n| format!("  o{n}: a | b")).contains(&"unused-name"));
-    assert!(read(game("marked", &lines(&|n| format!("  w{n} if marked"))).as_bytes()).contains(&"unused-name"));
-    let asked: Vec<String> = (0..1_000).map(|n| format!("o{n} is a")).collect();
-    let options: Vec<String> = (0..1_000).map(|n| format!("  o{n}: a | b")).collect();
+    assert!(within("options", &|n| format!("  opt{n}: a | b")).contains(&"unused-name"));
+    assert!(read(game("marked", &lines(&|n| format!("  word{n} if marked"))).as_bytes()).contains(&"unused-name"));
+    let asked: Vec<String> = (0..1_000).map(|n| format!("opt{n} is a")).collect();
+    let options: Vec<String> = (0..1_000).map(|n| format!("  opt{n}: a | b")).collect();
     let text = format!("options {{\n{}\n}}\n{}", options.join("\n"), game(&asked.join(" and "), ""));
     assert_eq!(read(text.as_bytes()), [""; 0]);
     let readings = game("marked", "").replace("rows: 2", &format!("rows: 2{}", " | 2".repeat(15_000)));
@@ -184,15 +184,15 @@ fn deep_conditions() {
 #[test]
 fn words_that_double_each_other() {
     let doubled = |first: &str| {
-        let words: Vec<String> = (1..=60).map(|n| format!("  w{n} if w{} and w{}", n - 1, n - 1)).collect();
-        format!("  w0 if {first}\n{}", words.join("\n"))
+        let words: Vec<String> = (1..=60).map(|n| format!("  word{n} if word{} and word{}", n - 1, n - 1)).collect();
+        format!("  word0 if {first}\n{}", words.join("\n"))
     };
-    assert_eq!(read(game("w60", &doubled("marked")).as_bytes()), ["too-deep"]);
+    assert_eq!(read(game("word60", &doubled("marked")).as_bytes()), ["too-deep"]);
     let wide = format!("{}marked", "marked or ".repeat(4_000));
-    assert_eq!(read(game("w60", &doubled(&wide)).as_bytes()), ["too-deep"]);
-    let sets: Vec<String> = (1..=60).map(|n| format!("  s{n}: s{} and opposite of s{}", n - 1, n - 1)).collect();
+    assert_eq!(read(game("word60", &doubled(&wide)).as_bytes()), ["too-deep"]);
+    let sets: Vec<String> = (1..=60).map(|n| format!("  set{n}: set{} and opposite of set{}", n - 1, n - 1)).collect();
     assert_eq!(
-        read(game("no s60 where empty", &format!("  s0: own holes\n{}", sets.join("\n"))).as_bytes()),
+        read(game("no set60 where empty", &format!("  set0: own holes\n{}", sets.join("\n"))).as_bytes()),
         ["too-deep"]
     );
     assert_eq!(read(game("a", "  a if b\n  b if a").as_bytes()), ["circular-word"]);

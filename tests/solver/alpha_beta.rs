@@ -173,6 +173,20 @@ fn kalah_with_moves_again() {
     }
 }
 
+/// A hole by its name is one player's alone, so the board cannot be turned.
+#[test]
+fn krur_with_a_hole_of_its_own() {
+    let size = [("columns: 4", "columns: 2"), ("seeds:   4", "seeds:   2")];
+    let turned = |rules: &Rules| Solver::new(rules, None, Trust::Games).expect("it can be solved").turned();
+    assert!(turned(&smaller("krur", &size, &[])));
+    let last_seed = "last seed, the first that fits {";
+    for condition in ["here is a1", "here is in a1 to b1", "position is North 1 2 / South 2 3"] {
+        let more = format!("{last_seed}\n  when {condition} -> end turn");
+        let rules = smaller("krur", &[size[0], size[1], (last_seed, &more)], &[]);
+        assert!(agrees(&rules) >= 1 && !turned(&rules), "{condition}");
+    }
+}
+
 #[test]
 fn hus_won_without_a_count() {
     let seeds = "each player from own left inner 0 0 0 0 2 2 2 2 / outer 2 2 2 2 2 2 2 2";

@@ -57,8 +57,8 @@ fn problems_show_what_the_file_says() {
 #[test]
 fn any_hole_is_told_how_it_is_named() {
     let from = |set: &str| with("from:      own holes", &format!("from: {set}"));
-    told(&from("any own hole"), "any own hole", "`from` names all holes that may be chosen: write `own holes`");
-    told(&from("any hole where occupied"), "any hole", "`from` names all holes that may be chosen: write `holes`");
+    told(&from("any own hole"), "any own hole", "write `own holes`");
+    told(&from("any hole where occupied"), "any hole", "write `holes`");
     let capture = when("makes 2").replacen("-> end turn", "-> capture any opponent's hole, end turn", 1);
     told(&capture, "any opponent's hole", "say how many holes the mover chooses: `any 1 of opponent's holes`");
 }

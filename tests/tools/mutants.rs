@@ -27,7 +27,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use mancala::drivers::examples;
 use mancala::problem::render;
 use mancala::ruleset::Ruleset;
 use mancala::source::Source;
@@ -70,7 +69,7 @@ fn main() -> ExitCode {
                 continue;
             }
         };
-        if examples::run_all(&ruleset).is_ok_and(|runs| runs.iter().any(|run| !run.differences.is_empty())) {
+        if ruleset.examples().is_ok_and(|runs| runs.iter().any(|run| !run.differences.is_empty())) {
             eprintln!("{}: an example does not hold; `mancala test` tells which", path.display());
             all_noticed = false;
             continue;

@@ -27,7 +27,9 @@ use serde_json::Value;
 
 use self::prover::{Answer, Prover, Question};
 use super::Failure;
+use crate::cli::game;
 use crate::language_server::Document;
+use crate::source::Source;
 
 /// Problems are looked for after a pause in typing of this length.
 const REST: Duration = Duration::from_millis(150);
@@ -188,8 +190,36 @@ impl Server<'_> {
     fn put(&mut self, uri: Uri, version: i32, text: &str) {
         let address = uri.to_string();
         let name = address.rsplit('/').next().unwrap_or(&address).to_owned();
+        let document = Document { source: self.with_beside(&address, Source::new(name, text)) };
         self.changed.insert(address.clone());
-        self.open.insert(address, Open { uri, version, document: Document::new(name, text) });
+        self.open.insert(address.clone(), Open { uri, version, document });
+        self.refresh(&address);
+    }
+
+    /// Adds the rule files beside a text that it is like: as they are in the editor, or else on the disk.
+    fn with_beside(&self, address: &str, source: Source) -> Source {
+        let folder = address.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let path = folder.strip_prefix("file://").map(|folder| folder.replace("%20", " "));
+        game::with_beside(source, |file| {
+            let open = self.open.get(&format!("{folder}/{file}")).map(|open| open.document.source.clone());
+            open.or_else(|| game::text_of_file(&format!("{}/{file}", path.as_ref()?)).ok())
+        })
+    }
+
+    /// Reads the texts anew that are like a text that has changed.
+    fn refresh(&mut self, changed: &str) {
+        let like =
+            |open: &Open| open.document.source.neighbours().any(|name| changed.ends_with(&format!("/{name}.mancala")));
+        let affected: Vec<String> =
+            self.open.iter().filter(|(_, open)| like(open)).map(|(address, _)| address.clone()).collect();
+        for address in affected {
+            let Some(source) = self.open.get(&address).map(|open| open.document.source.clone()) else { continue };
+            let source = self.with_beside(&address, source);
+            if let Some(open) = self.open.get_mut(&address) {
+                open.document = Document { source };
+                self.changed.insert(address);
+            }
+        }
     }
 
     fn ask_for_problems(&mut self) {

@@ -1,8 +1,9 @@
 //! The explanation of a game: its rules in sentences, with options, sources and examples.
 
+use super::differences::{Difference, differences};
 use super::options::{Open, Settings, open};
 use super::sentence::Sentence;
-use super::sentences::sentences;
+use super::sentences::{about_play, sentences};
 use super::words::sentence;
 use crate::rules::model::{Rules, SourceText};
 
@@ -11,6 +12,8 @@ use crate::rules::model::{Rules, SourceText};
 pub struct Account {
     /// The name of the game.
     pub name: String,
+    /// The game that it is like, and where its rules differ from those of that game.
+    pub like: Option<(String, Vec<Difference>)>,
     /// The sentences about the rules from the board to the match, then the claims, then what the file leaves out.
     pub sentences: Vec<Sentence>,
     /// The options: what the sources leave open.
@@ -22,12 +25,18 @@ pub struct Account {
 }
 
 impl Account {
-    /// Explains a game. `under` returns the rules under other readings, or `None` if those readings cannot be combined.
+    /// Explains a game. `like` is the game that it is like; `under` returns the rules under other readings, or `None` if those readings cannot be combined.
     /// At most `most` readings are compared.
-    pub fn new(rules: &Rules, most: usize, under: impl Fn(&Settings) -> Option<Rules>) -> Account {
+    pub fn new(
+        rules: &Rules,
+        like: Option<&Rules>,
+        most: usize,
+        under: impl Fn(&Settings) -> Option<Rules>,
+    ) -> Account {
         let sentences = sentences(rules);
         Account {
             name: rules.about.name.clone(),
+            like: like.map(|like| (like.about.name.clone(), differences(&about_play(like), &about_play(rules)))),
             open: open(rules, &sentences, most, under),
             sentences,
             sources: rules.sources.clone(),
@@ -38,6 +47,11 @@ impl Account {
     /// The sentences section by section.
     pub(super) fn sections(&self) -> impl Iterator<Item = &[Sentence]> {
         self.sentences.chunk_by(|one, next| one.section == next.section)
+    }
+
+    /// Number of sections about names, which come first.
+    pub(super) fn names(&self) -> usize {
+        usize::from(self.sentences.first().is_some_and(|first| first.section == self.name))
     }
 
     /// The sentences that rest on an assumption, perhaps beside a source, each with the reason.

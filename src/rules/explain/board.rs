@@ -40,7 +40,7 @@ pub(super) fn board(rules: &Rules) -> Vec<Sentence> {
 fn size(board: &Board) -> Vec<Sentence> {
     let (rows, columns) = (count(board.rows.value, "row"), count(board.columns.value, "hole"));
     let are = if board.rows.value == 1 { "is" } else { "are" };
-    let cited = |basis: &Basis| !basis.is_empty() && basis.iter().all(|origin| origin.source.is_some());
+    let cited = |basis: &Basis| !basis.is_empty() && basis.iter().all(|origin| origin.assumed().is_none());
     if board.rows.basis == board.columns.basis || (cited(&board.rows.basis) && cited(&board.columns.basis)) {
         let more = board.columns.basis.iter().filter(|origin| !board.rows.basis.contains(origin)).cloned();
         let basis: Basis = board.rows.basis.iter().cloned().chain(more).collect();

@@ -29,6 +29,7 @@ impl Comparison {
         let of = |rules: &Rules| -> Vec<Sentence> {
             let mut sentences = sentences(rules);
             sentences.retain(|sentence| !matches!(sentence.kind, Kind::Claim | Kind::LeftOut));
+
             for sentence in sentences.iter_mut().filter(|sentence| sentence.section == rules.about.name) {
                 sentence.section = NAMES.to_owned();
             }

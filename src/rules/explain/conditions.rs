@@ -4,8 +4,10 @@ use super::numbers::{always, hand, is_zero, places};
 use super::simplify::{conjuncts, not};
 use super::voice::Voice;
 use super::words::{Article, is_list, join};
-use crate::rules::model::{Amount, Condition, CountedFrom, Ends, Fixed, HoleSet, InMatch, One, Property, Way, Whose};
-use crate::rules::notation::{ordinal, player_name};
+use crate::rules::model::{
+    Amount, Condition, CountedFrom, Ends, Fixed, HoleSet, InMatch, One, Property, Side, Way, Whose,
+};
+use crate::rules::notation::{drawn, ordinal, player_name};
 use crate::rules::vocabulary::{Meaning, Of, Phrase, Said, Verb, phrase, word};
 
 /// A condition that is neither a conjunction nor a disjunction, affirmed or denied.
@@ -364,7 +366,7 @@ impl Voice<'_> {
                 let among = if plural { "among" } else { "one of" };
                 let (set, several) = self.set(set);
                 match (plural, several) {
-                    (false, false) => format!("{be} {set}"),
+                    (_, false) => format!("{be} {set}"),
                     _ => format!("{be} {among} {set}"),
                 }
             }
@@ -395,6 +397,12 @@ impl Voice<'_> {
         match said.condition {
             Condition::Constant(settled) => if *settled == said.positive { "always" } else { "never" }.to_owned(),
             Condition::Some(set) => self.exists(set, said.positive),
+            Condition::Drawn(seeds) => {
+                let board = &self.rules.board;
+                let named = self.two_players() && matches!(board.side.value, Side::Rows(_));
+                let hold = Verb::Do("hold").form(said.positive, true);
+                format!("the holes {hold} exactly {}", drawn(seeds, board.rows.value, named))
+            }
             Condition::All(set, claim) => self.every(set, claim, said.positive),
             Condition::Count(Amount::NumberOf(set), numbers) => self.count_of(set, numbers, said.positive),
             Condition::Count(Amount::SeedsIn(set), numbers) => {
@@ -413,6 +421,10 @@ impl Voice<'_> {
                 let hole = self.hole(one);
                 let wording = self.holding(Verb::Did("held", "hold"), numbers, always(one), said.positive, false);
                 format!("{hole} {wording} at the start of the game")
+            }
+            Condition::Count(amount @ Amount::Half(_), numbers) => {
+                let (amount, be) = (self.amount(amount), Verb::Be.form(said.positive, true));
+                format!("{amount} {be} {}", self.amount_of(numbers, "seed"))
             }
             Condition::Count(Amount::InMatch(InMatch::Rounds), numbers) => {
                 let not = if said.positive { "" } else { "not " };

@@ -6,9 +6,9 @@ use super::simplify::{conjuncts, is_nothing};
 use super::voice::{Scene, Voice, relative};
 use super::words::{Article, count, is_adjective, join, with_article};
 use crate::rules::model::{
-    Condition, CountedFrom, Ends, Fixed, HoleSet, Marker, One, Property, Relation, Steps, Whose,
+    Cell, Condition, CountedFrom, Ends, Fixed, HoleSet, Marker, One, Property, Relation, Steps, Whose,
 };
-use crate::rules::notation::ordinal;
+use crate::rules::notation::{hole_name, ordinal};
 use crate::rules::vocabulary::{Meaning, Phrase, Verb, phrase, word};
 
 /// Holes or ends with common properties.
@@ -302,6 +302,11 @@ impl Voice<'_> {
                 (self.store(*whose), false)
             }
             HoleSet::One(one) => (self.hole(one), false),
+            HoleSet::Named(cells) => {
+                let columns = self.rules.board.columns.value;
+                let name = |cell: Option<&Cell>| cell.map_or(String::new(), |cell| hole_name(*cell, columns));
+                (format!("the holes {} to {}", name(cells.first()), name(cells.last())), true)
+            }
             HoleSet::Related(..) if run_from(set).is_some() => {
                 let (holes, going) = run_from(set).map(|run| self.run_from(run)).unwrap_or_default();
                 (if going.is_empty() { holes } else { format!("{holes} ({going})") }, true)

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use super::account::Account;
 use super::differences::Difference;
 use super::options::{Open, Reading};
-use super::sentence::{Kind, is_list};
+use super::sentence::{Kind, Sentence, is_list};
 use super::words::{capital, join};
-use crate::rules::model::{Origin, SourceText};
+use crate::rules::model::{Ground, Origin, SourceText};
 use crate::rules::notation::ordinal;
 
 /// The longest line, in characters.
@@ -32,8 +32,11 @@ impl Account {
     /// The explanation as text of at most 100 columns, with the sources of each sentence in square brackets.
     pub fn text(&self) -> String {
         let mut page = Page::new(&self.name);
-        for section in self.sections() {
+        for (at, section) in self.sections().enumerate() {
             let Some(first) = section.first() else { continue };
+            if at == self.names() {
+                like(&mut page, self);
+            }
             match is_list(section) {
                 _ if first.section == self.name => {}
                 true => page.heading(&format!("{}, {FIRST_FITS}", first.section)),
@@ -50,6 +53,19 @@ impl Account {
         page.section("Sources", self.sources.iter().map(source));
         page.section("Examples", self.examples.iter().cloned());
         page.text
+    }
+}
+
+/// The heading above what differs from the game that this one is like.
+pub(super) fn as_except(like: &str, differences: &[Difference]) -> String {
+    if differences.is_empty() { format!("As {like}") } else { format!("As {like}, except") }
+}
+
+fn like(page: &mut Page, account: &Account) {
+    let Some((like, differences)) = &account.like else { return };
+    page.heading(&as_except(like, differences));
+    for (word, sentence, basis) in told(differences, &[], |_| false) {
+        page.line(1, &format!("{word}{}", cited(&sentence, basis)));
     }
 }
 
@@ -70,14 +86,15 @@ fn open(page: &mut Page, options: &[Open]) {
 }
 
 /// A word to put in front, a sentence, and its basis.
-type Changed<'o> = (String, Cow<'o, str>, &'o [Origin]);
+pub(super) type Changed<'o> = (String, Cow<'o, str>, &'o [Origin]);
 
 /// The readings of an option, each with a remark and with what it changes. Changes that differ only in numbers from
 /// those of an earlier reading are omitted.
 pub(super) fn readings(option: &Open) -> Vec<(&Reading, String, Vec<Changed<'_>>)> {
     let mut shown: Vec<(&Reading, String, Vec<Changed<'_>>)> = Vec::new();
     for reading in option.readings.iter() {
-        let changed = changed(option, reading);
+        let changed =
+            told(reading.changes.as_deref().unwrap_or_default(), &reading.basis, |now| option.is_described_by(now));
         let likewise = !changed.is_empty() && shown.iter().any(|(_, _, before)| is_likewise(reading, &changed, before));
         match likewise {
             true => shown.push((reading, ", likewise".to_owned(), Vec::new())),
@@ -123,18 +140,22 @@ fn aside(reading: &Reading) -> String {
     }
 }
 
-/// The changes that a reading makes.
-fn changed<'o>(open: &Open, reading: &'o Reading) -> Vec<Changed<'o>> {
+/// Differences in words. A basis that is `cited` before them is not repeated; where `described` says so, the new sentence
+/// is enough.
+pub(super) fn told<'o>(
+    differences: &'o [Difference],
+    cited: &[Origin],
+    described: impl Fn(&Sentence) -> bool,
+) -> Vec<Changed<'o>> {
     const NONE: &[Origin] = &[];
     let mut changes = Vec::new();
     let mut add = |word: &str, text: Cow<'o, str>, basis: &'o [Origin]| {
-        // omit the citation of the reading itself, which precedes the changes
-        changes.push((word.to_owned(), text, if basis == reading.basis { NONE } else { basis }));
+        changes.push((word.to_owned(), text, if basis == cited { NONE } else { basis }));
     };
-    for difference in reading.changes.iter().flatten() {
+    for difference in differences {
         match difference {
             // a setting says one thing, so the new sentence is enough
-            Difference::Changed(_, now) if open.is_described_by(now) || now.is_alone() => {
+            Difference::Changed(_, now) if described(now) || now.is_alone() => {
                 add("", Cow::Borrowed(&now.text), &now.basis);
             }
             Difference::Changed(before, now) => {
@@ -213,11 +234,12 @@ pub(super) fn cited(text: &str, basis: &[Origin]) -> String {
 
 /// A basis in square brackets: `[wiki "Rules, 1"]`, `[assumed: no source says]`.
 pub fn brackets(basis: &[Origin]) -> String {
-    let origin = |origin: &Origin| match (&origin.source, origin.text.is_empty()) {
-        (Some(source), true) => source.clone(),
-        (Some(source), false) => format!("{source} \"{}\"", origin.text),
-        (None, true) => "assumed".to_owned(),
-        (None, false) => format!("assumed: {}", origin.text),
+    let origin = |origin: &Origin| match (&origin.ground, origin.text.is_empty()) {
+        (Ground::Source(source), true) => source.clone(),
+        (Ground::Source(source), false) => format!("{source} \"{}\"", origin.text),
+        (Ground::Like, _) => format!("as in {}", origin.text),
+        (Ground::Assumed, true) => "assumed".to_owned(),
+        (Ground::Assumed, false) => format!("assumed: {}", origin.text),
     };
     let origins: Vec<String> = basis.iter().map(origin).collect();
     format!("[{}]", origins.join("; "))

@@ -1,17 +1,20 @@
 //! Lays an explanation out in Markdown: running text, numbered lists of rules, sources as footnotes.
 
 use super::account::Account;
-use super::layout::{ASSUMED, FIRST_FITS, OPEN, WITHOUT_BASIS, because, readings};
+use super::layout::{ASSUMED, Changed, FIRST_FITS, OPEN, WITHOUT_BASIS, as_except, because, readings, told};
 use super::sentence::{Kind, Sentence, is_list};
 use super::words::{capital, join};
-use crate::rules::model::{Basis, Origin, SourceText};
+use crate::rules::model::{Basis, Ground, Origin, SourceText};
 
 impl Account {
     /// The explanation in Markdown, with the sources as footnotes.
     pub fn markdown(&self) -> String {
         let mut page = Markdown { text: format!("# {}\n", escaped(&self.name)), notes: Vec::new() };
-        for section in self.sections() {
+        for (at, section) in self.sections().enumerate() {
             let Some(first) = section.first() else { continue };
+            if at == self.names() {
+                page.like(self);
+            }
             if first.section != self.name {
                 page.heading(&first.section);
             }
@@ -71,6 +74,23 @@ impl Markdown {
         }
     }
 
+    fn like(&mut self, account: &Account) {
+        if let Some((like, differences)) = &account.like {
+            self.heading(&as_except(like, differences));
+            self.text.push('\n');
+            self.changed(told(differences, &[], |_| false), "");
+        }
+    }
+
+    /// Adds changes as a list, indented by `indent`.
+    fn changed(&mut self, changed: Vec<Changed<'_>>, indent: &str) {
+        for (word, sentence, basis) in changed {
+            let text = self.noted(&sentence, basis);
+            let word = if word.is_empty() { word } else { format!("*{}* ", escaped(word.trim())) };
+            self.text.push_str(&format!("{indent}- {word}{text}\n"));
+        }
+    }
+
     fn open(&mut self, account: &Account) {
         for (place, option) in account.open.iter().enumerate() {
             if place == 0 {
@@ -81,11 +101,7 @@ impl Markdown {
                 let text = self.noted(&reading.text, &reading.basis);
                 let end = if changed.is_empty() { "." } else { ":" };
                 self.text.push_str(&format!("- {text}{}{end}\n", escaped(&aside)));
-                for (word, sentence, basis) in changed {
-                    let text = self.noted(&sentence, basis);
-                    let word = if word.is_empty() { word } else { format!("*{}* ", escaped(word.trim())) };
-                    self.text.push_str(&format!("  - {word}{text}\n"));
-                }
+                self.changed(changed, "  ");
             }
         }
     }
@@ -105,11 +121,12 @@ impl Markdown {
 
     fn footnotes(&mut self) {
         for (place, basis) in self.notes.iter().enumerate() {
-            let origin = |origin: &Origin| match (&origin.source, origin.text.is_empty()) {
-                (Some(source), true) => format!("*{}*", escaped(source)),
-                (Some(source), false) => format!("*{}*, {}", escaped(source), escaped(&origin.text)),
-                (None, true) => "assumed".to_owned(),
-                (None, false) => format!("assumed: {}", escaped(&origin.text)),
+            let origin = |origin: &Origin| match (&origin.ground, origin.text.is_empty()) {
+                (Ground::Source(source), true) => format!("*{}*", escaped(source)),
+                (Ground::Source(source), false) => format!("*{}*, {}", escaped(source), escaped(&origin.text)),
+                (Ground::Like, _) => format!("as in {}", escaped(&origin.text)),
+                (Ground::Assumed, true) => "assumed".to_owned(),
+                (Ground::Assumed, false) => format!("assumed: {}", escaped(&origin.text)),
             };
             let origins: Vec<String> = basis.iter().map(origin).collect();
             let blank = if place == 0 { "\n" } else { "" };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::voice::Voice;
 use super::words::{Article, count, join};
-use crate::rules::model::{Amount, CountedFrom, InMatch, NumberSet, One};
+use crate::rules::model::{Amount, CountedFrom, InMatch, NumberSet, One, Whose};
 use crate::rules::notation::ordinal;
 use crate::rules::vocabulary::Verb;
 
@@ -52,32 +52,55 @@ impl Voice<'_> {
             NumberSet::AtMost(Amount::Number(number)) => format!("at most {}", counted(*number)),
             NumberSet::MoreThan(Amount::Number(number)) => format!("more than {}", counted(*number)),
             NumberSet::FewerThan(Amount::Number(number)) => format!("fewer than {}", counted(*number)),
-            NumberSet::AtLeast(Amount::StartingSeeds(_)) => format!("at least as many {noun}s as {AT_START}"),
+            NumberSet::Exactly(amount) => self.as_many("", noun, amount),
+            NumberSet::AtLeast(amount) => self.as_many("at least ", noun, amount),
             NumberSet::AtMost(Amount::StartingSeeds(_)) => format!("no more {noun}s than {AT_START}"),
-            NumberSet::MoreThan(Amount::StartingSeeds(_)) => format!("more {noun}s than {AT_START}"),
-            NumberSet::FewerThan(Amount::StartingSeeds(_)) => format!("fewer {noun}s than {AT_START}"),
-            NumberSet::AtLeast(amount) => format!("at least as many {noun}s as {}", self.amount_there(amount)),
-            NumberSet::AtMost(amount) => format!("at most as many {noun}s as {}", self.amount_there(amount)),
-            NumberSet::MoreThan(amount) => format!("more {noun}s than {}", self.amount_there(amount)),
-            NumberSet::FewerThan(amount) => format!("fewer {noun}s than {}", self.amount_there(amount)),
+            NumberSet::AtMost(amount) => self.as_many("at most ", noun, amount),
+            NumberSet::MoreThan(amount @ Amount::Half(_)) => self.as_many("more than ", noun, amount),
+            NumberSet::MoreThan(amount) => format!("more {noun}s than {}", self.amount_there(amount, noun)),
+            NumberSet::FewerThan(amount @ Amount::Half(_)) => self.as_many("fewer than ", noun, amount),
+            NumberSet::FewerThan(amount) => format!("fewer {noun}s than {}", self.amount_there(amount, noun)),
+        }
+    }
+
+    /// `at least as many seeds as the hole opposite it holds`, `half as many seeds as at the start of the game (rounded
+    /// down)`.
+    fn as_many(&mut self, bound: &str, noun: &str, amount: &Amount) -> String {
+        let (part, whole) = fraction(amount);
+        let there = self.amount_there(whole, noun);
+        match part {
+            0 => format!("{bound}as many {noun}s as {there}"),
+            _ => format!("{bound}{} as many {noun}s as {there} (rounded down)", fraction_said(part)),
         }
     }
 
     /// The phrase for a number after `as many seeds as`.
-    fn amount_there(&mut self, amount: &Amount) -> String {
+    fn amount_there(&mut self, amount: &Amount, noun: &str) -> String {
         match amount {
             Amount::Number(number) => number.to_string(),
-            Amount::StartingSeeds(one) => format!("{} held at the start of the game", self.hole(one)),
+            Amount::StartingSeeds(_) => AT_START.to_owned(),
             Amount::SeedsIn(set) => {
                 let (set, plural) = self.set(set);
-                format!("{set} {}", Verb::Do("hold").form(true, plural))
+                self.forget_it();
+                let hold = if plural { "together hold" } else { "holds" };
+                format!("{set} {hold}{}", if noun == "seed" { "" } else { " seeds" })
             }
-            Amount::NumberOf(set) => {
-                let (set, _) = self.set(set);
-                format!("the number of {set}")
-            }
-            // numbers of the match are compared with plain numbers only
-            Amount::InMatch(_) => self.amount(amount),
+            Amount::NumberOf(set) => match self.kind(set) {
+                Some(kind) => {
+                    let mut words = kind.adjectives.clone();
+                    words.push(if kind.ends { "ends" } else { "holes" }.to_owned());
+                    let side = match kind.side {
+                        Some(Whose::Own) => format!(" on {} side", self.his()),
+                        Some(Whose::Opponents) => format!(" on {}'s side", self.opponent()),
+                        None => String::new(),
+                    };
+                    let rest = self.relative_clause(&kind.rest, true);
+                    self.forget_hole();
+                    format!("there are {}{side}{rest}", words.join(" "))
+                }
+                None => format!("there are holes among {}", self.set(set).0),
+            },
+            Amount::InMatch(_) | Amount::Half(_) => self.amount(amount),
         }
     }
 
@@ -90,11 +113,36 @@ impl Voice<'_> {
                 None => format!("the seeds in {}", self.set(set).0),
             },
             Amount::NumberOf(set) => format!("the number of {}", self.set(set).0),
+            Amount::Half(_) => {
+                let (part, whole) = fraction(amount);
+                format!("{} of {} (rounded down)", fraction_said(part), self.amount(whole))
+            }
             Amount::InMatch(InMatch::Points) => "his points in the match".to_owned(),
             Amount::InMatch(InMatch::Owned) => "the seeds that he owned when the refilling began".to_owned(),
             Amount::InMatch(InMatch::Rounds) => "the number of rounds played".to_owned(),
             Amount::StartingSeeds(one) => format!("the seeds that {} held at the start of the game", self.hole(one)),
         }
+    }
+}
+
+/// How often a number is halved, and the whole.
+fn fraction(amount: &Amount) -> (u32, &Amount) {
+    match amount {
+        Amount::Half(inner) => {
+            let (part, whole) = fraction(inner);
+            (part + 1, whole)
+        }
+        whole => (0, whole),
+    }
+}
+
+/// A number halved so often: `half`, `a quarter`.
+fn fraction_said(part: u32) -> String {
+    match part {
+        1 => "half".to_owned(),
+        2 => "a quarter".to_owned(),
+        3 => "an eighth".to_owned(),
+        _ => format!("half of {}", fraction_said(part - 1)),
     }
 }
 
@@ -129,7 +177,7 @@ fn complement(numbers: &NumberSet) -> Option<NumberSet> {
         NumberSet::AtMost(amount) => Some(NumberSet::MoreThan(amount.clone())),
         NumberSet::MoreThan(amount) => Some(NumberSet::AtMost(amount.clone())),
         NumberSet::FewerThan(amount) => Some(NumberSet::AtLeast(amount.clone())),
-        NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => None,
+        NumberSet::Exactly(_) | NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! A sentence: the meaning of one statement, and whether the file or the language states it.
 
 use super::words::sentence;
-use crate::rules::model::Basis;
+use crate::rules::model::{Basis, Origin};
 
 /// A sentence of an explanation: the meaning of one statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,8 +65,7 @@ impl Sentence {
 
 /// The reasons in a basis why something is assumed, if it is.
 pub fn assumed(basis: &Basis) -> Option<String> {
-    let why: Vec<&str> =
-        basis.iter().filter(|origin| origin.source.is_none()).map(|origin| origin.text.as_str()).collect();
+    let why: Vec<&str> = basis.iter().filter_map(Origin::assumed).collect();
     (!why.is_empty()).then(|| why.join("; "))
 }
 

@@ -23,6 +23,15 @@ pub fn sentences(rules: &Rules) -> Vec<Sentence> {
     sentences
 }
 
+/// The sentences about how the game is played, without names, claims and what is left out.
+pub(super) fn about_play(rules: &Rules) -> Vec<Sentence> {
+    let mut sentences = sentences(rules);
+    sentences.retain(|sentence| {
+        sentence.section != rules.about.name && !matches!(sentence.kind, Kind::Claim | Kind::LeftOut)
+    });
+    sentences
+}
+
 /// Explanations of the terms that the sentences use.
 fn terms<'s>(sentences: impl Iterator<Item = &'s Sentence>) -> Vec<&'static str> {
     const TERMS: [(&str, &str); 3] = [
@@ -46,12 +55,19 @@ fn terms<'s>(sentences: impl Iterator<Item = &'s Sentence>) -> Vec<&'static str>
 
 fn names(rules: &Rules) -> Vec<Sentence> {
     let about = &rules.about;
+    let like = about.like.iter().map(|like| {
+        let text = format!("the rules are those of {}, except as this game's own say", like.value);
+        ("like", text, &like.basis)
+    });
     let also = about.also.iter().map(|also| ("also", format!("also called {}", also.value.join(", ")), &also.basis));
     let region = about.region.iter().map(|region| {
         let places: Vec<String> = region.value.iter().map(|place| place_name(place)).collect();
         ("region", format!("played in {}", join(&places, "and")), &region.basis)
     });
-    also.chain(region).map(|(name, text, basis)| Sentence::setting(&about.name, name, &text, basis)).collect()
+    like.chain(also)
+        .chain(region)
+        .map(|(name, text, basis)| Sentence::setting(&about.name, name, &text, basis))
+        .collect()
 }
 
 /// The name of a region as it stands after `in`.

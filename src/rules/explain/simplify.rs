@@ -205,6 +205,7 @@ fn contains(numbers: &NumberSet, number: u32) -> Option<bool> {
         NumberSet::Odd => Some(number % 2 == 1),
         NumberSet::List(list) => Some(list.contains(&number)),
         NumberSet::Range(from, to) => Some((*from..=*to).contains(&number)),
+        NumberSet::Exactly(amount) => plain(amount).map(|bound| number == bound),
         NumberSet::AtLeast(amount) => plain(amount).map(|bound| number >= bound),
         NumberSet::AtMost(amount) => plain(amount).map(|bound| number <= bound),
         NumberSet::MoreThan(amount) => plain(amount).map(|bound| number > bound),

@@ -1,7 +1,7 @@
 //! Chooses how a sentence refers to players and holes: `the mover` first and then `he`, `the hole` and then `it`.
 
 use crate::rules::model::{Across, HoleSet, Marker, One, Outcome, Relation, Rule, Rules, Steps, Who};
-use crate::rules::notation::ordinal;
+use crate::rules::notation::{hole_name, ordinal};
 use crate::rules::vocabulary::{Meaning, Phrase, phrase, word};
 
 /// The moment that a sentence describes.
@@ -223,6 +223,8 @@ impl<'r> Voice<'r> {
     /// The name of a hole, even if it was named last.
     pub(super) fn hole_named(&mut self, one: &One) -> String {
         let text = match one {
+            // a name is as short as `it`, and never misread
+            One::Named(cell) => return hole_name(*cell, self.rules.board.columns.value),
             One::Here => self.here().to_owned(),
             One::Tested => self.tested.unwrap_or("it").to_owned(),
             One::Origin => self.origin().to_owned(),

@@ -1,6 +1,6 @@
 //! Holes, sets of holes, numbers and conditions.
 
-use super::{Across, Fact, Fixed, Happened, InMatch, Player};
+use super::{Across, Cell, Fact, Fixed, Happened, InMatch, Player};
 
 /// A direction of sowing, seen from above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,6 +49,8 @@ pub enum One {
     Tested,
     /// The hole that the present lap started from.
     Origin,
+    /// A hole of the board by its name.
+    Named(Cell),
     /// The hole that has a relation to another.
     Related(Relation, Box<One>),
 }
@@ -84,6 +86,8 @@ pub enum HoleSet {
     Store(Whose),
     /// One hole; empty if that hole does not exist.
     One(One),
+    /// The holes of the board from one name to another, in that order.
+    Named(Vec<Cell>),
     /// The related hole of every hole of a set.
     Related(Relation, Box<HoleSet>),
     /// The holes after `here`, one by one, while the condition holds. The run stops before it returns to `here`.
@@ -161,6 +165,8 @@ pub enum Amount {
     StartingSeeds(One),
     /// A number of the match, known after refilling.
     InMatch(InMatch),
+    /// Half of a number, rounded down.
+    Half(Box<Amount>),
 }
 
 /// A set of numbers.
@@ -174,6 +180,8 @@ pub enum NumberSet {
     List(Vec<u32>),
     /// From the first to the second, both included.
     Range(u32, u32),
+    /// Exactly this number.
+    Exactly(Amount),
     /// This number or more.
     AtLeast(Amount),
     /// This number or less.
@@ -185,6 +193,29 @@ pub enum NumberSet {
 }
 
 impl NumberSet {
+    /// The number with which the set compares; `None` for a set that lists its numbers.
+    pub fn bound(&self) -> Option<&Amount> {
+        match self {
+            NumberSet::Exactly(bound)
+            | NumberSet::AtLeast(bound)
+            | NumberSet::AtMost(bound)
+            | NumberSet::MoreThan(bound)
+            | NumberSet::FewerThan(bound) => Some(bound),
+            NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => None,
+        }
+    }
+
+    /// Whether a number belongs to a set that is not counted.
+    pub fn contains_plain(&self, number: u32) -> bool {
+        let value = |bound: &Amount| if let Amount::Number(value) = bound { i64::from(*value) } else { 0 };
+        self.contains(i64::from(number), value)
+    }
+
+    /// Whether the set compares with a number that is counted on the board.
+    pub fn is_counted(&self) -> bool {
+        self.bound().is_some_and(|bound| !matches!(bound, Amount::Number(_)))
+    }
+
     /// Whether `number` belongs to the set. `value` computes the bound.
     pub fn contains(&self, number: i64, value: impl Fn(&Amount) -> i64) -> bool {
         match self {
@@ -192,6 +223,7 @@ impl NumberSet {
             NumberSet::Odd => number > 0 && number % 2 == 1,
             NumberSet::List(list) => list.iter().any(|one| i64::from(*one) == number),
             NumberSet::Range(low, high) => (i64::from(*low)..=i64::from(*high)).contains(&number),
+            NumberSet::Exactly(bound) => number == value(bound),
             NumberSet::AtLeast(bound) => number >= value(bound),
             NumberSet::AtMost(bound) => number <= value(bound),
             NumberSet::MoreThan(bound) => number > value(bound),
@@ -219,6 +251,8 @@ pub enum Condition {
     Is(One, Property),
     /// The seeds now in a hole are in a set of numbers; false if the hole does not exist.
     Holds(One, NumberSet),
+    /// The holes hold exactly these seeds, given by hole.
+    Drawn(Vec<u32>),
     /// A number is in a set of numbers.
     Count(Amount, NumberSet),
     /// The seeds that `here` held just after the last seed fell, that seed included, are in a set of numbers.

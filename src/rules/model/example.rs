@@ -32,12 +32,16 @@ pub struct Example {
 }
 
 /// An expectation of an example.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
     /// What must hold.
     pub what: Expected,
     /// Where the expectation stands.
     pub span: Span,
+    /// Where its value stands.
+    pub value: Span,
+    /// Where the numbers of a drawn board stand, as drawn: the far row first.
+    pub numbers: Vec<Span>,
 }
 
 /// What must hold after the moves or the refilling of an example.
@@ -62,7 +66,7 @@ pub enum Expected {
     /// The holes that are closed after refilling.
     Closed(Vec<Cell>),
     /// Seeds that each player keeps off the board after refilling.
-    Reserve(Vec<u32>),
+    Reserve(Vec<i64>),
     /// Seeds in the pot after refilling.
     Pot(u32),
 }

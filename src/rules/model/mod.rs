@@ -25,7 +25,7 @@ pub use example::{Example, Expectation, Expected};
 pub use moment::{Moment, Need};
 pub use places::{Cell, CountedFrom, Player};
 pub use rule::{Action, Rule};
-pub use stated::{Basis, Case, Origin, Stated};
+pub use stated::{Basis, Case, Ground, Origin, Stated};
 pub use walk::Part;
 pub use words::{Across, Change, Fact, Fixed, Happened, InMatch};
 
@@ -144,6 +144,8 @@ impl Rules {
 pub struct About {
     /// The name of the game.
     pub name: String,
+    /// The name of the game that it is like.
+    pub like: Option<Stated<String>>,
     /// Other names of the game.
     pub also: Option<Stated<Vec<String>>>,
     /// The regions where the game is played.

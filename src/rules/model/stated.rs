@@ -3,13 +3,41 @@
 use super::conditions::Condition;
 use crate::source::Span;
 
-/// Where a statement was read, or why it is assumed.
+/// Where a statement was read, the game from which it is taken over, or why it is assumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The key of a source; `None` if the statement is assumed.
-    pub source: Option<String>,
-    /// The place in the source, or the reason for the assumption.
+    /// What the statement rests on.
+    pub ground: Ground,
+    /// The place in the source, the name of the game, or the reason for the assumption.
     pub text: String,
+}
+
+/// What a statement rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// The source of this key.
+    Source(String),
+    /// The rules of another game, which the file says the game is like.
+    Like,
+    /// Nothing but a reason.
+    Assumed,
+}
+
+impl Origin {
+    /// The key of the source, if there is one.
+    pub fn source(&self) -> Option<&str> {
+        if let Ground::Source(key) = &self.ground { Some(key) } else { None }
+    }
+
+    /// The name of the game from which the statement is taken over, if it is.
+    pub fn like(&self) -> Option<&str> {
+        (self.ground == Ground::Like).then_some(self.text.as_str())
+    }
+
+    /// Why the statement is assumed, if it is.
+    pub fn assumed(&self) -> Option<&str> {
+        (self.ground == Ground::Assumed).then_some(self.text.as_str())
+    }
 }
 
 /// Where a statement was read or why it is assumed; empty if the file does not say.

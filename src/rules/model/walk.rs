@@ -67,7 +67,7 @@ impl HoleSet {
                 condition.visit(look);
             }
             HoleSet::Union(parts) => parts.iter().for_each(|part| part.visit(look)),
-            HoleSet::Holes | HoleSet::Ends | HoleSet::Store(_) => {}
+            HoleSet::Holes | HoleSet::Ends | HoleSet::Store(_) | HoleSet::Named(_) => {}
         }
     }
 
@@ -77,7 +77,7 @@ impl HoleSet {
             HoleSet::Store(_) => true,
             HoleSet::Related(_, set) | HoleSet::Where(set, _) | HoleSet::Any(_, set) => set.reaches_a_store(),
             HoleSet::Union(parts) => parts.iter().any(HoleSet::reaches_a_store),
-            HoleSet::Holes | HoleSet::Ends | HoleSet::One(_) | HoleSet::Run { .. } => false,
+            HoleSet::Holes | HoleSet::Ends | HoleSet::One(_) | HoleSet::Named(_) | HoleSet::Run { .. } => false,
         }
     }
 }
@@ -97,6 +97,7 @@ impl Amount {
         match self {
             Amount::SeedsIn(set) | Amount::NumberOf(set) => set.visit(look),
             Amount::StartingSeeds(one) => one.visit(look),
+            Amount::Half(whole) => whole.visit(look),
             Amount::Number(_) | Amount::InMatch(_) => {}
         }
     }
@@ -105,13 +106,7 @@ impl Amount {
 impl NumberSet {
     fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
         look(Part::Numbers(self));
-        match self {
-            NumberSet::AtLeast(bound)
-            | NumberSet::AtMost(bound)
-            | NumberSet::MoreThan(bound)
-            | NumberSet::FewerThan(bound) => bound.visit(look),
-            NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => {}
-        }
+        self.bound().into_iter().for_each(|bound| bound.visit(look));
     }
 }
 

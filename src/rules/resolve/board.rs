@@ -3,7 +3,7 @@
 use super::choices;
 use super::limits::MOST_SEEDS;
 use super::outline::Outline;
-use super::phrases::{piece_words, plain_words};
+use super::phrases::{listed, piece_words, plain_words};
 use super::resolver::{Found, Resolver};
 use crate::problem::Code;
 use crate::rules::model::{Board, Case, Cell, Direction, Ends, HoleSet, Layout, Moment, MoveRules, Side, Stated, Way};
@@ -25,6 +25,9 @@ impl<'a> Resolver<'a> {
         let size = rows.as_ref().zip(columns.as_ref()).map(|(rows, columns)| (rows.value, columns.value));
         let size = size.filter(|(rows, columns)| rows * columns <= MOST_HOLES);
         let side = self.side(section, size);
+        self.geometry.size = size;
+        self.geometry.rows_are_sides =
+            self.players == 2 && side.as_ref().is_some_and(|side| matches!(side.value, Side::Rows(_)));
         self.geometry.one_row = rows.as_ref().is_some_and(|rows| rows.value == 1);
         self.geometry.lacks_depth = side.as_ref().is_some_and(|side| side.value == Side::Rows(1));
         let track = self.track(size);
@@ -349,20 +352,40 @@ impl<'a> Resolver<'a> {
     /// Converts rows as drawn, the far one first, to seeds by hole.
     fn drawn_rows(&mut self, drawn: &[Vec<u32>], rows: usize, columns: usize, span: Span) -> Option<Vec<u32>> {
         if drawn.len() != rows || drawn.iter().any(|row| row.len() != columns) {
-            let found: Vec<String> = drawn.iter().map(|row| row.len().to_string()).collect();
-            let message = format!("expected {rows} rows of {columns} holes, found rows of {}", found.join(", "));
-            self.wrong(Code::WrongShape, span, message, "draw every hole, the far row first");
+            let found: Vec<usize> = drawn.iter().map(Vec::len).collect();
+            let holes = |count: usize| if count == 1 { "1 hole".to_owned() } else { format!("{count} holes") };
+            let is = match found.as_slice() {
+                [] => "no row".to_owned(),
+                [only] => format!("one row of {}", holes(*only)),
+                [first, ..] if found.iter().all(|length| length == first) => {
+                    format!("{} rows of {}", found.len(), holes(*first))
+                }
+                _ => {
+                    let found: Vec<String> = found.iter().map(usize::to_string).collect();
+                    format!("rows of {}", listed(&found))
+                }
+            };
+            let wanted = if rows == 1 { "one row".to_owned() } else { format!("{rows} rows") };
+            let message = format!("the board has {wanted} of {}, and drawn here: {is}", holes(columns));
+            let help = match drawn {
+                [row] if rows == 2 && row.len() == columns => {
+                    "separate rows with `/`, the far row first; or write `each player from own left` before the numbers"
+                }
+                _ => "draw every hole, the far row first",
+            };
+            self.wrong(Code::WrongShape, span, message, help);
             return None;
         }
         Some(drawn.iter().rev().flatten().copied().collect())
     }
 
-    /// Converts a drawn board of an example to seeds by hole.
-    pub(super) fn drawn(&mut self, drawn: &Drawn, board: &Board) -> Option<Vec<u32>> {
-        let (rows, columns, players) = (board.rows.value, board.columns.value, board.players.value);
+    /// Converts a drawn board of an example or a condition to seeds by hole. `None` if a problem was reported, or if the
+    /// size of the board is unknown.
+    pub(super) fn drawn(&mut self, drawn: &Drawn) -> Option<Vec<u32>> {
+        let (rows, columns) = self.geometry.size?;
         let named: Vec<Option<&str>> =
             drawn.rows.iter().map(|row| row.player.as_ref().map(|player| player.text.as_str())).collect();
-        if players == 2 && matches!(board.side.value, Side::Rows(_)) {
+        if self.geometry.rows_are_sides {
             let wanted = [Some(notation::player_name(2, 1)), Some(notation::player_name(2, 0))];
             let fits = named.len() == 2 && named.iter().zip(&wanted).all(|(name, wanted)| *name == wanted.as_deref());
             if !fits {
@@ -374,6 +397,12 @@ impl<'a> Resolver<'a> {
         let strips: Option<Vec<Vec<u32>>> =
             drawn.rows.iter().flat_map(|row| &row.strips).map(|strip| self.counts(&strip.numbers)).collect();
         self.drawn_rows(&strips?, rows, columns, drawn.span)
+    }
+
+    /// An empty board as drawn in one line, to show how that is done.
+    pub(super) fn empty_board(&self) -> String {
+        let (rows, columns) = self.geometry.size.unwrap_or((2, 3));
+        notation::drawn(&vec![0; rows * columns], rows, self.geometry.rows_are_sides)
     }
 }
 

@@ -43,6 +43,8 @@ pub(super) struct OptionEntry<'a> {
     plain_names: Vec<String>,
     /// For each reading, a value for each name.
     values: Vec<Vec<Value<'a>>>,
+    /// The same of readings that rules may ask for although the file dropped them.
+    dropped: Vec<Vec<Value<'a>>>,
 }
 
 /// The value of a name in one reading.
@@ -80,7 +82,19 @@ impl<'a> OptionEntry<'a> {
             sets: section.is_some() || setting.names.iter().any(stands_for),
             plain_names: setting.names.iter().map(|name| plain(&name.text)).collect(),
             values: setting.readings.iter().map(values).collect(),
+            dropped: setting.dropped.iter().map(values).collect(),
         }
+    }
+
+    /// Whether the value of a name, by index, is one that the file dropped.
+    pub fn is_dropped(&self, name: usize, value: &str) -> bool {
+        self.dropped.iter().any(|values| values[name].text == value)
+    }
+
+    /// Whether there is something to choose.
+    fn is_open(&self) -> bool {
+        let ranged = |value: &Value<'_>| value.range.is_some_and(|(low, high)| low < high);
+        self.readings.len() > 1 || self.values.iter().flatten().any(ranged)
     }
 
     /// Index of `name` among the option's names.
@@ -246,7 +260,7 @@ pub(super) fn collect<'a>(source: &Source, outline: &Outline<'a>, problems: &mut
                 .readings
                 .iter()
                 .any(|reading| reading.pieces.iter().any(|piece| range(piece).is_some_and(|(low, high)| low < high)));
-            if setting.readings.len() < 2 && !single_range {
+            if setting.readings.len() < 2 && !single_range && setting.dropped.is_empty() {
                 problems.push(
                     Problem::new(Code::WrongValue, setting.span, "an option needs at least two readings")
                         .help("write the second after `|`, or give the value where it is used"),
@@ -259,9 +273,9 @@ pub(super) fn collect<'a>(source: &Source, outline: &Outline<'a>, problems: &mut
         for section in outline.all(word) {
             for statement in &section.body {
                 if let Statement::Setting(setting) = statement
-                    && setting.readings.len() > 1
+                    && setting.readings.len() + setting.dropped.len() > 1
                 {
-                    if word == SectionWord::Move && outline.all(word).len() > 1 {
+                    if word == SectionWord::Move && outline.all(word).len() > 1 && setting.readings.len() > 1 {
                         problems.push(
                             Problem::new(
                                 Code::WrongValue,
@@ -277,7 +291,7 @@ pub(super) fn collect<'a>(source: &Source, outline: &Outline<'a>, problems: &mut
         }
     }
     if let Some(score) = outline.score
-        && score.readings.len() > 1
+        && score.readings.len() + score.dropped.len() > 1
     {
         add(score, Some(SectionWord::Score), problems);
     }
@@ -386,7 +400,7 @@ pub(super) fn reading_texts(entry: &OptionEntry<'_>, sources: &[(SourceText, Spa
     readings.into()
 }
 
-/// The options in the form of the model.
+/// The options that leave something open, in the form of the model.
 pub(super) fn described(options: &[OptionInForce<'_>], readings: &[Arc<[ReadingText]>]) -> Vec<Choice> {
     let described = |(option, readings): (&OptionInForce<'_>, &Arc<[ReadingText]>)| {
         let entry = option.entry;
@@ -399,5 +413,5 @@ pub(super) fn described(options: &[OptionInForce<'_>], readings: &[Arc<[ReadingT
             span: entry.span,
         }
     };
-    options.iter().zip(readings).map(described).collect()
+    options.iter().zip(readings).filter(|(option, _)| option.entry.is_open()).map(described).collect()
 }

@@ -1,16 +1,17 @@
 //! Resolves conditions.
 
 use super::holes::all_of;
+use super::named::Range;
 use super::resolver::Resolver;
 use super::resolving::WordMeaning;
-use crate::problem::{Code, Help, nearest, one_of};
-use crate::rules::model::{Amount, Condition, CountedFrom, Fact, Fixed, HoleSet, Moment, Need, One, Property};
+use crate::problem::{Code, Help, one_of};
+use crate::rules::model::{Amount, Condition, CountedFrom, Fact, Fixed, HoleSet, Moment, One, Property};
 use crate::rules::vocabulary::Meaning;
 use crate::rules::{notation, vocabulary};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Claim, Condition as Node, ConditionKind, Number, Numbers, NumbersKind, Property as Asked, Quantifier, Set, SetKind,
-    Tail, Words, texts,
+    Claim, Condition as Node, ConditionKind, Number, NumbersKind, Property as Asked, Quantifier, Set, SetKind, Tail,
+    Word, Words, texts,
 };
 
 impl<'a> Resolver<'a> {
@@ -33,6 +34,7 @@ impl<'a> Resolver<'a> {
             ConditionKind::Quantified(quantifier, set, claim) => {
                 self.quantified(*quantifier, set, claim.as_ref(), node.span)
             }
+            ConditionKind::Drawn(drawn) => self.drawn(drawn).map(Condition::Drawn),
             ConditionKind::Test(None, Some(tail)) => self.test(None, tail, node.span),
             ConditionKind::Test(Some(subject), Some(tail)) => self.test(Some(subject), tail, node.span),
             ConditionKind::Test(Some(subject), None) => self.fact(subject),
@@ -105,10 +107,8 @@ impl<'a> Resolver<'a> {
                     "occupied" => Some(not(Condition::WasEmpty)),
                     text => {
                         let message = format!("`was {text}` is not a condition");
-                        let help = match nearest(text, ["empty", "occupied"]) {
-                            Some(like) => Help::did_you_mean(like),
-                            None => "write `was empty` or `was occupied`".into(),
-                        };
+                        let help = Help::nearest(text, ["empty", "occupied"])
+                            .unwrap_or_else(|| "write `was empty` or `was occupied`".into());
                         self.wrong(Code::NotACondition, words.span, message, help);
                         None
                     }
@@ -128,7 +128,15 @@ impl<'a> Resolver<'a> {
             }
             Tail::IsNumber(negated, numbers) => {
                 let subject = subject?;
-                let amount = self.amount_set(subject)?;
+                if let NumbersKind::Exactly(set) = &numbers.kind
+                    && is_relative(set)
+                {
+                    let said = self.source.said(set.span);
+                    let message = format!("`{said}` is a hole, not a property or a number");
+                    self.wrong(Code::NotACondition, set.span, message, format!("write `is in {said}`"));
+                    return None;
+                }
+                let amount = self.counted(subject)?;
                 let condition = Condition::Count(amount, self.numbers(numbers, None)?);
                 Some(if *negated { not(condition) } else { condition })
             }
@@ -160,6 +168,12 @@ impl<'a> Resolver<'a> {
             return Some(self.option_test((index, at), &name, words.span, tail));
         }
         match (name.as_ref(), tail) {
+            ("position", _) => {
+                let message = "a position is compared with a drawn board, which is missing here";
+                let help = format!("draw all holes: `position is {}`", self.empty_board());
+                self.wrong(Code::NotACondition, subject.span, message, help);
+                Some(None)
+            }
             ("mover" | "lap" | "move", Tail::Is(negated, Asked::Words(value))) => {
                 let fact = fact_of(&format!("{name} is {}", value.text()));
                 let condition = match (fact, name.as_ref()) {
@@ -184,8 +198,13 @@ impl<'a> Resolver<'a> {
             Tail::Is(negated, Asked::Words(value)) => (*negated, value.text(), value.span),
             Tail::IsNumber(negated, numbers) => {
                 if let Some(number) = option.number(at) {
-                    let holds = self.number_holds(number, numbers)?;
-                    return Some(Condition::Constant(holds != *negated));
+                    let number = self.count(number, span)?;
+                    let numbers = self.numbers(numbers, None)?;
+                    let condition = match numbers.is_counted() {
+                        true => Condition::Count(Amount::Number(number), numbers),
+                        false => Condition::Constant(numbers.contains_plain(number)),
+                    };
+                    return Some(if *negated { not(condition) } else { condition });
                 }
                 (*negated, self.source.slice(numbers.span).into(), numbers.span)
             }
@@ -203,33 +222,14 @@ impl<'a> Resolver<'a> {
             true => (false, denied.into()),
             false => (negated, value),
         };
-        if !readings().any(|reading| reading == value) {
-            let help = match nearest(&value, readings()) {
-                Some(like) => Help::did_you_mean(like),
-                None => format!("its readings are {}", one_of(readings())).into(),
-            };
+        if !readings().any(|reading| reading == value) && !entry.is_dropped(at, &value) {
+            let help = Help::nearest(&value, readings())
+                .unwrap_or_else(|| format!("its readings are {}", one_of(readings())).into());
             self.wrong(Code::UnknownReading, place, format!("the option `{name}` has no reading `{value}`"), help);
             return None;
         }
         let chosen = option.value_in_force(at) == value;
         Some(Condition::Constant(chosen != negated))
-    }
-
-    fn number_holds(&mut self, number: u64, numbers: &Numbers) -> Option<bool> {
-        let bound = |resolver: &mut Self, words: &Words| match resolver.bound(words, None)? {
-            Amount::Number(number) => Some(u64::from(number)),
-            _ => None,
-        };
-        Some(match &numbers.kind {
-            NumbersKind::Even => number > 0 && number.is_multiple_of(2),
-            NumbersKind::Odd => number % 2 == 1,
-            NumbersKind::AtLeast(words) => number >= bound(self, words)?,
-            NumbersKind::AtMost(words) => number <= bound(self, words)?,
-            NumbersKind::MoreThan(words) => number > bound(self, words)?,
-            NumbersKind::FewerThan(words) => number < bound(self, words)?,
-            NumbersKind::Range(low, high) => (low.value..=high.value).contains(&number),
-            NumbersKind::List(list) => list.iter().any(|one| one.value == number),
-        })
     }
 
     fn mover_test(&mut self, value: &Words) -> Option<Condition> {
@@ -260,11 +260,10 @@ impl<'a> Resolver<'a> {
         let found = self.move_names.iter().position(|name| *name == Some(text.as_ref()));
         if found.is_none() {
             let names: Vec<&str> = self.move_names.iter().flatten().copied().collect();
-            let help = match nearest(&text, names.iter().copied()) {
-                Some(like) => Help::did_you_mean(like),
-                None if names.is_empty() => "no `move` of this file has a name: write `move NAME {`".into(),
-                None => format!("the moves are {}", one_of(names)).into(),
-            };
+            let help = Help::nearest(&text, names.iter().copied()).unwrap_or_else(|| match names.is_empty() {
+                true => "no `move` of this file has a name: write `move NAME {`".into(),
+                false => format!("the moves are {}", one_of(names)).into(),
+            });
             self.wrong(Code::UnknownWord, value.span, format!("there is no move `{text}`"), help);
         }
         self.here_exists(value.span)?;
@@ -337,7 +336,7 @@ impl<'a> Resolver<'a> {
 
     /// Resolves a property in words: `own`, `own end`, `marked by opponent`, `empty`, or a condition that the file
     /// defines.
-    fn property_words(&mut self, one: &One, words: &Words) -> Option<Condition> {
+    pub(super) fn property_words(&mut self, one: &One, words: &Words) -> Option<Condition> {
         let mut rest = words.words.as_slice();
         let mut properties = Vec::new();
         while let Some((property, length)) = self.property_at(rest) {
@@ -350,6 +349,7 @@ impl<'a> Resolver<'a> {
                 self.meets(Property::Fixed(Fixed::End).need(), words.span);
                 properties.push(Property::Fixed(Fixed::End));
             }
+            _ if Range::of(rest).is_some() => properties.push(self.named_property(rest)?),
             text => {
                 if let Some((own, WordMeaning::Condition(definition))) = self.own_word(text)
                     && properties.is_empty()
@@ -361,7 +361,7 @@ impl<'a> Resolver<'a> {
                     self.wrong(Code::NotACondition, words.span, message, format!("write `in {own}`"));
                     return None;
                 }
-                self.unknown_property(rest, words.span);
+                self.unknown_property(one, rest, words);
                 return None;
             }
         }
@@ -369,8 +369,20 @@ impl<'a> Resolver<'a> {
         Some(all_of(conditions))
     }
 
+    /// Resolves the name of a hole as a property: being that hole.
+    fn named_property(&mut self, words: &[Word]) -> Option<Property> {
+        let range = Range::of(words)?;
+        if !range.is_single() {
+            let said = texts(words);
+            let message = format!("`{said}` is several holes, not a property");
+            self.wrong(Code::NotACondition, range.span(), message, format!("write `here is in {said}`"));
+            return None;
+        }
+        self.named_set(words)?.map(|set| Property::In(Box::new(set)))
+    }
+
     /// Resolves words alone: a word that the file defines, a fact, or a property of the current hole.
-    fn fact(&mut self, subject: &Set) -> Option<Condition> {
+    pub(super) fn fact(&mut self, subject: &Set) -> Option<Condition> {
         let SetKind::Words { words, within: None } = &subject.kind else {
             let help = "add a test: `.. is occupied`, `.. holds 3`";
             self.wrong(Code::NotACondition, subject.span, "these are holes, not a condition", help);
@@ -413,6 +425,10 @@ impl<'a> Resolver<'a> {
             self.wrong(Code::NotACondition, words.span, message, format!("write `{text} is READING`"));
             return None;
         }
+        if Range::of(&words.words).is_some() {
+            let one = self.subject(words.span)?;
+            return self.property_words(&one, words);
+        }
         if let Some((property, _)) = self.property_at(&words.words) {
             property?;
             let one = self.subject(words.span)?;
@@ -428,39 +444,15 @@ impl<'a> Resolver<'a> {
         self.unknown_condition(words);
         None
     }
+}
 
-    /// Resolves `seeds in SET` and `number of SET`.
-    pub(super) fn amount_set(&mut self, set: &Set) -> Option<Amount> {
-        if let SetKind::Words { words, within: Some((link, inner)) } = &set.kind
-            && set.filter.is_none()
-        {
-            match (&*words.text(), link.text.as_str()) {
-                ("seeds", "in") => return self.set(inner).map(Amount::SeedsIn),
-                ("number", "of") => return self.set(inner).map(Amount::NumberOf),
-                _ => {}
-            }
-        }
-        if let SetKind::Words { words, within: None } = &set.kind
-            && set.filter.is_none()
-        {
-            let amount = vocabulary::written(&words.text()).find_map(|entry| match entry.meaning {
-                Meaning::Amount(amount) => amount,
-                _ => None,
-            });
-            if let Some(amount) = amount {
-                self.meets(Need::LastRound, set.span);
-                return Some(Amount::InMatch(amount));
-            }
-        }
-        let said = self.source.said(set.span);
-        self.wrong(
-            Code::NotANumber,
-            set.span,
-            format!("`{said}` is not a number"),
-            format!("write `seeds in {said}` or `number of {said}`; for one hole use `holds 3`"),
-        );
-        None
-    }
+/// Whether words name holes as seen from others, such as `opposite of origin`.
+fn is_relative(set: &Set) -> bool {
+    let SetKind::Words { words, within: Some((link, _)) } = &set.kind else { return false };
+    let text = words.text();
+    let counts = vocabulary::rows(|meaning| matches!(meaning, Meaning::Amount(_)))
+        .any(|entry| entry.words.strip_prefix(&*text).is_some_and(|rest| rest.starts_with(' ')));
+    link.text == "of" && !counts
 }
 
 /// The fact that words stand for.

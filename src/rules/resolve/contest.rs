@@ -2,7 +2,7 @@
 
 use super::outline::Outline;
 use super::resolver::Resolver;
-use crate::problem::{Code, Help, nearest, one_of};
+use crate::problem::{Code, Help, one_of};
 use crate::rules::model::{
     Contest, EmptyHoles, Fill, LastHole, Moment, NextStarter, NobodyWon, Outcome, Stated, Surplus, WonBy,
 };
@@ -156,10 +156,8 @@ impl<'a> Resolver<'a> {
             if value.is_none() {
                 let span = pieces.first().map_or(found.span, Piece::span);
                 let known = plain.iter().map(|(name, _)| *name).chain(["at least 3 with the rest borrowed"]);
-                let help = match nearest(&text, plain.iter().map(|(name, _)| *name)) {
-                    Some(like) => Help::did_you_mean(like),
-                    None => format!("write {}", one_of(known)).into(),
-                };
+                let help = Help::nearest(&text, plain.iter().map(|(name, _)| *name))
+                    .unwrap_or_else(|| format!("write {}", one_of(known)).into());
                 resolver.wrong(Code::WrongValue, span, format!("`last hole` does not take `{text}`"), help);
             }
             value

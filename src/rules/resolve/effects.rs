@@ -1,12 +1,12 @@
 //! Resolves effects and outcomes.
 
 use super::resolver::Resolver;
-use crate::problem::{Code, Help, nearest};
+use crate::problem::{Code, Help, one_of};
 use crate::rules::model::{Change, Effect, HoleSet, Moment, Outcome, Turning, Who, Whose};
 use crate::rules::vocabulary::{self, Entry, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{Holes, Name, Phrase, Set, SetKind, Word, Words, texts};
-use crate::syntax::habits;
+use crate::syntax::spoken;
 
 /// An effect or an outcome of a rule.
 pub(super) enum Done {
@@ -26,6 +26,9 @@ impl<'a> Resolver<'a> {
             );
             return None;
         };
+        if said_in(phrase).into_iter().any(|words| self.comma_told(words, phrase.span)) {
+            return None;
+        }
         let all: Vec<&str> = words.words.iter().map(|word| word.text.as_str()).collect();
         if let Some(outcome) = self.plain_outcome(phrase, words) {
             return outcome.map(Done::Outcome);
@@ -75,13 +78,16 @@ impl<'a> Resolver<'a> {
     /// Reports `game` in a file with a match and `round` in a file without one.
     pub(super) fn round_or_game(&mut self, words: &Words) {
         let (wrong, right) = if self.has_contest { ("game", "round") } else { ("round", "game") };
-        if let Some(word) = words.words.iter().find(|word| word.text == wrong) {
+        // a game like one with a match may have none, and the other way round: what it takes over fits both
+        let own = |word: &&Word| word.text == wrong && self.source.is_own(word.span);
+        if let Some(word) = words.words.iter().find(own) {
             let message = if self.has_contest {
                 "this file has a match, so it must say `round`"
             } else {
                 "this file has no match, so it must say `game`"
             };
-            self.wrong(Code::RoundOrGame, word.span, message, format!("write `{right}`"));
+            let help = Help::write(wrong, right).unwrap_or_else(|| right.into());
+            self.wrong(Code::RoundOrGame, word.span, message, help);
         }
     }
 
@@ -89,7 +95,18 @@ impl<'a> Resolver<'a> {
     fn object(&mut self, phrase: &Phrase, skip: usize) -> Option<HoleSet> {
         if let Some((link, _)) = phrase.links.first() {
             let message = format!("`{}` does not fit here", link.text);
-            self.wrong(Code::NotAnEffect, link.span, message, "name the holes directly: `capture here`");
+            let (said, holes) = (leading(phrase).map(|(words, _)| words), phrase.links.first().map(|(_, holes)| holes));
+            let alone = said.filter(|said| said.words.len() == skip).zip(holes);
+            let (place, help) = match alone {
+                Some((said, holes)) => {
+                    let (place, holes) = (link.span.to(holes.span), self.source.said(holes.span));
+                    let text = format!("name the holes directly: `{} {holes}`", said.text());
+                    (place, Help::replace(&self.source.said(place), &holes, text))
+                }
+                None => (link.span, None),
+            };
+            let help = help.unwrap_or_else(|| "name the holes directly: `capture here`".into());
+            self.wrong(Code::NotAnEffect, place, message, help);
             return None;
         }
         let holes = phrase.object.as_ref().and_then(|object| without(object, skip));
@@ -107,8 +124,11 @@ impl<'a> Resolver<'a> {
         {
             let between = self.source.slice(Span::new(before.span.end, effect.span.start));
             let at = before.span.end + between.find("and").unwrap_or(0);
+            let (place, last) = (Span::new(before.span.start, at + 3), self.source.said(before.span));
             let help = "separate them with a comma: `capture here, end turn`";
-            self.wrong(Code::NotAnEffect, Span::new(at, at + 3), "`and` joins holes, not effects", help);
+            let help =
+                Help::replace(&self.source.said(place), &format!("{last},"), help).unwrap_or_else(|| help.into());
+            self.wrong(Code::NotAnEffect, place, "`and` joins holes, not effects", help);
             return None;
         }
         self.choosing(true, |resolver| resolver.holes(&holes))
@@ -155,11 +175,8 @@ impl<'a> Resolver<'a> {
             Some(who) => who,
             None => {
                 let known: Vec<&str> = vocabulary::rows(|m| matches!(m, Meaning::Player(_))).map(|e| e.words).collect();
-                let help = match (habits::instead(&name), nearest(&name, known.iter().copied())) {
-                    (Some(instead), _) => format!("write {instead}").into(),
-                    (None, Some(like)) => Help::did_you_mean(like),
-                    (None, None) => format!("write {}", crate::problem::one_of(known)).into(),
-                };
+                let help = spoken::help(&name).or_else(|| Help::nearest(&name, known.iter().copied()));
+                let help = help.unwrap_or_else(|| format!("write {}", one_of(known)).into());
                 self.wrong(Code::UnknownWord, span, format!("`{name}` cannot capture"), help);
                 return None;
             }
@@ -168,7 +185,7 @@ impl<'a> Resolver<'a> {
             self.wrong(
                 Code::WrongBoard,
                 span,
-                "with more than two players `opponent` is not one certain player",
+                "`opponent` is one certain player only between two players",
                 "name the mover, the owner of the hole, or each player",
             );
         }
@@ -189,8 +206,10 @@ impl<'a> Resolver<'a> {
                 Some(way) => Some(Turning::To(way)),
                 None => {
                     let message = format!("`{}` is not a direction", word.text);
+                    let like = spoken::help(&word.text)
+                        .or_else(|| Help::nearest(&word.text, ["clockwise", "counterclockwise", "reversed"]));
                     let help = "write `sow after here`, `sow clockwise after here` or `sow reversed after here`";
-                    self.wrong(Code::NotAnEffect, word.span, message, help);
+                    self.wrong(Code::NotAnEffect, word.span, message, like.unwrap_or_else(|| help.into()));
                     return None;
                 }
             },
@@ -327,6 +346,23 @@ impl<'a> Resolver<'a> {
 }
 
 type Within<'p> = Option<&'p (Name, Box<Set>)>;
+
+/// All words of a phrase outside of filters.
+fn said_in(phrase: &Phrase) -> Vec<&Words> {
+    let links = phrase.links.iter().map(|(_, holes)| holes);
+    let mut open: Vec<&Set> = phrase.object.iter().chain(links).flat_map(|holes| &holes.parts).collect();
+    let mut said = Vec::new();
+    while let Some(set) = open.pop() {
+        match &set.kind {
+            SetKind::Group(holes) => open.extend(&holes.parts),
+            SetKind::Words { words, within } => {
+                said.push(words);
+                open.extend(within.iter().map(|(_, set)| &**set));
+            }
+        }
+    }
+    said
+}
 
 /// The first words of a phrase, and what follows them after `of` or `in`.
 fn leading(phrase: &Phrase) -> Option<(&Words, Within<'_>)> {

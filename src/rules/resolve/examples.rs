@@ -86,7 +86,7 @@ impl<'a> Resolver<'a> {
         let stores = stores_before.and_then(|found| self.per_player(&found, board));
         let ends = ends_before.and_then(|found| self.ends(&found, board));
         if let Some(found) = position {
-            example.position = self.drawn_board(&found, board);
+            example.position = self.drawn_board(&found);
         }
         if let (Some(ends), Some(cells)) = (ends, board.end_cells()) {
             let holes = board.holes();
@@ -114,7 +114,7 @@ impl<'a> Resolver<'a> {
         for (what, found) in expected {
             let Some(found) = found else { continue };
             let value = match what {
-                0 => self.drawn_board(&found, board).map(Expected::Board),
+                0 => self.drawn_board(&found).map(Expected::Board),
                 1 => self.per_player(&found, board).map(Expected::Stores),
                 2 => self.ends(&found, board).map(Expected::Ends),
                 3 => self.marks(&found, board).map(Expected::Marks),
@@ -123,11 +123,12 @@ impl<'a> Resolver<'a> {
                 6 => self.result(&found, board),
                 7 => self.per_player(&found, board).map(Expected::Scores),
                 8 => self.cells(&found, board).map(Expected::Closed),
-                9 => self.per_player(&found, board).map(|all| Expected::Reserve(all.into_iter().map(plain).collect())),
+                9 => self.per_player(&found, board).map(Expected::Reserve),
                 _ => self.one_number(&found).map(Expected::Pot),
             };
             if let Some(what) = value {
-                example.expected.push(Expectation { what, span: found.span });
+                let (value, numbers) = places(Self::first(&found));
+                example.expected.push(Expectation { what, span: found.span, value, numbers });
             }
         }
         let refilled = |expectation: &Expectation| {
@@ -158,9 +159,9 @@ impl<'a> Resolver<'a> {
         found.readings.first().copied().unwrap_or_default()
     }
 
-    fn drawn_board(&mut self, found: &Found<'a>, board: &Board) -> Option<Vec<u32>> {
+    fn drawn_board(&mut self, found: &Found<'a>) -> Option<Vec<u32>> {
         match Self::first(found) {
-            [Piece::Board(drawn)] => self.drawn(drawn, board),
+            [Piece::Board(drawn)] => self.drawn(drawn),
             _ => {
                 self.bad(found.span, "this is not a drawn board", "write `North 0 1 2` and below it `South 0 1 2`");
                 None
@@ -390,6 +391,17 @@ pub(super) fn readings_asked(section: &Section) -> Result<Vec<(String, String)>,
         Some((name.text().into_owned(), value))
     };
     parts.iter().map(|part| pair(part).ok_or(part.span)).collect()
+}
+
+/// Where a value stands, and the numbers of the board that it draws.
+fn places(pieces: &[Piece]) -> (Span, Vec<Span>) {
+    let value = pieces.iter().map(Piece::span).reduce(Span::to).unwrap_or_default();
+    let rows = pieces.iter().flat_map(|piece| match piece {
+        Piece::Board(drawn) => drawn.rows.as_slice(),
+        _ => &[],
+    });
+    let numbers = rows.flat_map(|row| &row.strips).flat_map(|strip| &strip.numbers);
+    (value, numbers.map(|number| number.span).collect())
 }
 
 fn plain(number: i64) -> u32 {

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::problem::{Code, Problem};
+use crate::rules::vocabulary::{SectionWord, section_name};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{File, Section, Statement};
 
@@ -17,6 +18,7 @@ pub(super) fn silence(problems: &mut Vec<Problem>, source: &Source, file: &File)
             *said.entry(word).or_default() += 1;
         }
     }
+    let broken_laps = lacks_laps(problems, file);
     let inside_examples = problems.iter().filter(|problem| matches!(problem.code, Code::BadExample | Code::WrongShape));
     let mut places: Vec<Span> = inside_examples.map(Problem::span).collect();
     places.extend(&file.unread);
@@ -25,7 +27,7 @@ pub(super) fn silence(problems: &mut Vec<Problem>, source: &Source, file: &File)
         match problem.code {
             // it may be used in what could not be understood
             Code::UnusedName if wrong => match name {
-                "endless" => !said.contains_key("sow") || unread.is_empty(),
+                "endless" => !broken_laps,
                 name => said.get(name).is_none_or(|count| *count < 2),
             },
             Code::Undecided => !holds(&file.statements, problem.span(), &file.unread),
@@ -42,6 +44,18 @@ pub(super) fn silence(problems: &mut Vec<Problem>, source: &Source, file: &File)
             _ => true,
         }
     });
+}
+
+/// Whether a rule of `last seed` that sows may be missing among those that were understood.
+fn lacks_laps(problems: &[Problem], file: &File) -> bool {
+    let list = file.statements.iter().find_map(|statement| match statement {
+        Statement::Section(section) if section.name.text == section_name(SectionWord::LastSeed) => Some(section),
+        _ => None,
+    });
+    list.is_none_or(|list| {
+        let inside = |span: Span| list.head.end <= span.start && span.end <= list.span.end;
+        problems.iter().any(|problem| inside(problem.span())) || file.unread.iter().any(|span| inside(*span))
+    })
 }
 
 /// Splits a text into words as rule files do.

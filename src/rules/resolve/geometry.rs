@@ -1,8 +1,15 @@
-//! What a board lacks that rules may ask for.
+//! What rules may ask of a board, and what it lacks.
 
-/// What a board lacks that rules may ask for. All fields stay empty if the board is not understood.
+/// The size of a board, rows and columns.
+pub(super) type Size = (usize, usize);
+
+/// What rules may ask of a board, and what it lacks. All fields stay empty if the board is not understood.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Geometry {
+    /// Rows and columns.
+    pub size: Option<Size>,
+    /// Two players have whole rows, so that the rows of a drawn board stand after their names.
+    pub rows_are_sides: bool,
     /// The board has only one row.
     pub one_row: bool,
     /// The board has no holes at its ends.

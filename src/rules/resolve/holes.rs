@@ -1,13 +1,14 @@
-//! Resolves holes, sets of holes and numbers.
+//! Resolves holes and sets of holes.
 
 use super::limits::{MOST_EXPANSIONS, MOST_SEEDS, MOST_WRITTEN_OUT};
 use super::resolver::Resolver;
 use super::resolving::WordMeaning;
-use crate::problem::{Code, Help, nearest, one_of};
-use crate::rules::model::{Amount, Condition, HoleSet, Marker, NumberSet, One, Property, Whose};
+use crate::problem::{Code, Help, one_of};
+use crate::rules::model::{Amount, Condition, HoleSet, Marker, One, Property, Whose};
 use crate::rules::vocabulary::{self, Meaning};
 use crate::source::Span;
-use crate::syntax::ast::{Holes, Name, Numbers, NumbersKind, Piece, Set, SetKind, Word, Words, texts};
+use crate::syntax::ast::{Holes, Name, Piece, Set, SetKind, Word, Words, texts};
+use crate::syntax::spoken;
 
 impl<'a> Resolver<'a> {
     /// Resolves sets joined by `and`.
@@ -47,6 +48,14 @@ impl<'a> Resolver<'a> {
                 let relation = self.relation(words);
                 let inner_set = self.set(inner);
                 let Some(relation) = relation else {
+                    if is_seeds(words) {
+                        let (place, holes) = (words.span.to(inner.span), self.source.said(inner.span));
+                        let help =
+                            Help::replace(&self.source.said(place), &holes, format!("name the holes: `{holes}`"));
+                        let message = format!("`{}` does not name holes", words.text());
+                        self.wrong(Code::NotAHoleSet, place, message, help.unwrap_or_else(|| "name holes".into()));
+                        return None;
+                    }
                     let message = format!("`{}` does not name holes relative to others", words.text());
                     let help = match vocabulary::rows(|m| matches!(m, Meaning::Amount(_)))
                         .any(|entry| entry.words.starts_with(&*words.text()))
@@ -65,7 +74,8 @@ impl<'a> Resolver<'a> {
                 };
                 if link.text != "of" {
                     let message = format!("`{}` needs `of` after it", words.text());
-                    self.wrong(Code::NotAHoleSet, link.span, message, "write `of` instead of `in`");
+                    let help = Help::replace(&link.text, "of", "write `of` instead of `in`");
+                    self.wrong(Code::NotAHoleSet, link.span, message, help.unwrap_or_else(|| "write `of`".into()));
                 }
                 match inner_set? {
                     HoleSet::One(one) => HoleSet::One(One::Related(relation, Box::new(one))),
@@ -101,7 +111,7 @@ impl<'a> Resolver<'a> {
             [] => None,
             rest => {
                 let span = rest.first().map_or(words.span, |word| word.span.to(words.span));
-                self.bound(&Words { words: rest.to_vec(), span }, None)
+                self.plain_amount(&Words { words: rest.to_vec(), span }, None)
             }
         };
         let among = self.set(inner);
@@ -162,7 +172,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a set given by words alone.
-    fn set_words(&mut self, words: &Words) -> Option<HoleSet> {
+    pub(super) fn set_words(&mut self, words: &Words) -> Option<HoleSet> {
         let mut properties = Vec::new();
         let mut rest: &[Word] = &words.words;
         loop {
@@ -177,7 +187,7 @@ impl<'a> Resolver<'a> {
                                 Code::WrongBoard,
                                 words.span,
                                 "`opponent's store` exists only between two players",
-                                "with more players only `own store` has a meaning",
+                                "on this board only `own store` has a meaning",
                             );
                         }
                         return self.plain_set(HoleSet::Store(Whose::Opponents), &properties, words);
@@ -223,7 +233,8 @@ impl<'a> Resolver<'a> {
         let noun = texts(rest);
         if noun.is_empty() {
             let message = format!("`{}` is a property of holes, not a set of holes", words.text());
-            self.wrong(Code::NotAHoleSet, words.span, message, format!("write `{} holes`", words.text()));
+            let help = Help::write(&words.text(), &format!("{} holes", words.text()));
+            self.wrong(Code::NotAHoleSet, words.span, message, help.unwrap_or_else(|| "write `holes`".into()));
             return None;
         }
         let span = rest.first().map_or(words.span, |word| word.span.to(words.span));
@@ -249,7 +260,9 @@ impl<'a> Resolver<'a> {
         }
         if self.own_word(&noun).is_some() {
             let message = format!("`{noun}` is a condition, but holes are expected here");
-            self.wrong(Code::NotAHoleSet, span, message, format!("write `holes where {noun}`"));
+            let help = Help::write(&noun, &format!("holes where {noun}")).filter(|_| properties.is_empty());
+            let help = help.unwrap_or_else(|| format!("write `holes where {noun}`").into());
+            self.wrong(Code::NotAHoleSet, span, message, help);
             return None;
         }
         let one = match noun.as_ref() {
@@ -269,9 +282,12 @@ impl<'a> Resolver<'a> {
             }
             "origin" => self.here_exists(span).map(|()| One::Origin)?,
             _ => {
+                if let Some(named) = self.named_set(rest) {
+                    return named.map(|set| filtered(set, properties));
+                }
                 let inner = Words { words: rest.to_vec(), span };
                 let Some(relation) = self.relation(&inner) else {
-                    self.unknown_words(rest, words.span);
+                    self.unknown_words(rest, words);
                     return None;
                 };
                 let from = self.subject(span)?;
@@ -355,30 +371,6 @@ impl<'a> Resolver<'a> {
         value
     }
 
-    /// Resolves a set of numbers. `one` is the hole that `starting seeds` refers to.
-    pub(super) fn numbers(&mut self, numbers: &Numbers, one: Option<&One>) -> Option<NumberSet> {
-        Some(match &numbers.kind {
-            NumbersKind::Even => NumberSet::Even,
-            NumbersKind::Odd => NumberSet::Odd,
-            NumbersKind::AtLeast(words) => NumberSet::AtLeast(self.bound(words, one)?),
-            NumbersKind::AtMost(words) => NumberSet::AtMost(self.bound(words, one)?),
-            NumbersKind::MoreThan(words) => NumberSet::MoreThan(self.bound(words, one)?),
-            NumbersKind::FewerThan(words) => NumberSet::FewerThan(self.bound(words, one)?),
-            NumbersKind::Range(low, high) => {
-                let (from, to) = (self.count(low.value, low.span)?, self.count(high.value, high.span)?);
-                if from > to {
-                    let help = format!("write `{to} to {from}`");
-                    self.wrong(Code::OutOfRange, numbers.span, "this range is empty", help);
-                }
-                NumberSet::Range(from, to)
-            }
-            NumbersKind::List(list) => {
-                let list: Option<Vec<u32>> = list.iter().map(|number| self.count(number.value, number.span)).collect();
-                NumberSet::List(list?)
-            }
-        })
-    }
-
     /// Checks a number of seeds against the limit.
     pub(super) fn count(&mut self, value: u64, span: Span) -> Option<u32> {
         match u32::try_from(value) {
@@ -389,39 +381,6 @@ impl<'a> Resolver<'a> {
                 None
             }
         }
-    }
-
-    pub(super) fn bound(&mut self, words: &Words, one: Option<&One>) -> Option<Amount> {
-        let text = words.text();
-        if text == "starting seeds" {
-            return match one {
-                Some(one) => Some(Amount::StartingSeeds(one.clone())),
-                None => {
-                    self.wrong(
-                        Code::NotANumber,
-                        words.span,
-                        "this does not say which hole's starting seeds are meant",
-                        "use `starting seeds` with `holds` and `makes` of one hole",
-                    );
-                    None
-                }
-            };
-        }
-        if let [word] = words.words.as_slice()
-            && let (Some(number), false) = (word.number, word.ordinal)
-        {
-            return self.count(number, word.span).map(Amount::Number);
-        }
-        if let Some(number) = self.named_number(&text) {
-            return self.count(number, words.span).map(Amount::Number);
-        }
-        let options = self.known.options.iter().flat_map(|entry| &entry.names).map(|name| name.text.as_str());
-        let help = match nearest(&text, options.chain(["starting seeds"])) {
-            Some(like) => Help::did_you_mean(like),
-            None => "write a number, `starting seeds`, or the name of an option that is a number".into(),
-        };
-        self.wrong(Code::NotANumber, words.span, format!("`{text}` is not a number"), help);
-        None
     }
 
     /// The number that a name stands for: an option or a setting of the board.
@@ -437,6 +396,14 @@ impl<'a> Resolver<'a> {
             _ => None,
         }
     }
+}
+
+/// Whether words name the seeds in holes, and not holes: `seeds`, `all the stones`.
+fn is_seeds(words: &Words) -> bool {
+    let said: Vec<&str> = words.words.iter().map(|word| word.text.as_str()).collect();
+    let said = spoken::replaced(&said).unwrap_or_else(|| said.into_iter().map(str::to_owned).collect());
+    let mut said = said.iter().map(String::as_str).filter(|word| !matches!(*word, "all" | "the" | "of"));
+    said.next() == Some("seeds") && said.next().is_none()
 }
 
 fn filtered(set: HoleSet, properties: &[Property]) -> HoleSet {

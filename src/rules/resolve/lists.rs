@@ -6,7 +6,7 @@ use super::effects::Done;
 use super::outline::Outline;
 use super::phrases::{move_name, plain_words};
 use super::resolver::{Found, Resolver};
-use crate::problem::{Code, Help, nearest, one_of};
+use crate::problem::{Code, Help, one_of};
 use crate::rules::model::{
     About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, Moment, MoveRules, Outcome, Rule,
     Stated, Way,
@@ -15,7 +15,7 @@ use crate::rules::notation;
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
 use crate::syntax::ast::{Condition as Node, Phrase, Piece, Rule as RuleNode, Section, Statement, texts};
-use crate::syntax::habits;
+use crate::syntax::spoken;
 
 impl<'a> Resolver<'a> {
     /// Resolves a list of rules.
@@ -157,6 +157,24 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn about(&mut self, outline: &Outline<'a>) -> Option<About> {
         let section = outline.one(SectionWord::Game)?;
+        let like = self.setting(SectionWord::Game, 0, "like").map(|found| {
+            let value = match found.readings.first() {
+                Some([Piece::Words(words)]) if found.readings.len() == 1 => {
+                    self.known.like.map_or_else(|| self.source.said(words.span), str::to_owned)
+                }
+                _ => {
+                    let message = "`like` takes the name of one rule file";
+                    self.wrong(
+                        Code::WrongValue,
+                        found.span,
+                        message,
+                        "write for example `like: oware`, without `.mancala`",
+                    );
+                    String::new()
+                }
+            };
+            Stated { value, span: found.span, basis: found.basis }
+        });
         let mut texts = |name: &str| {
             let found = self.setting(SectionWord::Game, 0, name)?;
             let mut values = Vec::new();
@@ -165,7 +183,9 @@ impl<'a> Resolver<'a> {
                     Piece::Text(text) => values.push(text.text.clone()),
                     other => {
                         let span = other.span();
-                        let help = format!("write `\"{}\"`", self.source.slice(span));
+                        let said = self.source.slice(span);
+                        let help = Help::write(said, &format!("\"{said}\""));
+                        let help = help.unwrap_or_else(|| "write it in quotation marks".into());
                         self.wrong(Code::WrongValue, span, "names need quotation marks", help);
                     }
                 }
@@ -173,7 +193,7 @@ impl<'a> Resolver<'a> {
             Some(Stated { value: values, span: found.span, basis: found.basis })
         };
         let (also, region) = (texts("also"), texts("region"));
-        Some(About { name: section.title.as_ref()?.text.clone(), also, region })
+        Some(About { name: section.title.as_ref()?.text.clone(), like, also, region })
     }
 
     /// Resolves a `move` section. `index` counts these sections from 0.
@@ -312,11 +332,10 @@ impl<'a> Resolver<'a> {
             }
         }
         let said = texts.join(", ");
-        let like = habits::instead(&said).map(|instead| Help::from(format!("write {instead}"))).or_else(|| {
-            let known = ["counterclockwise", "clockwise", "either"];
-            nearest(&said, known).map(Help::did_you_mean)
-        });
-        self.wrong(Code::WrongValue, span, "this is not a direction of sowing", like.unwrap_or_else(|| help.into()));
+        let like = spoken::help(&said)
+            .or_else(|| Help::nearest(&said, ["counterclockwise", "clockwise", "either"]))
+            .unwrap_or_else(|| help.into());
+        self.wrong(Code::WrongValue, span, "this is not a direction of sowing", like);
         None
     }
 
@@ -393,10 +412,8 @@ impl<'a> Resolver<'a> {
                 let other = if resolver.has_contest { "game" } else { "round" };
                 let fitting = choices.iter().map(|(name, _)| *name).filter(|name| !name.ends_with(other));
                 let known: Vec<&str> = fitting.collect();
-                let help = match nearest(&text, known.iter().copied()) {
-                    Some(like) => Help::did_you_mean(like),
-                    None => format!("write {}", one_of(known)).into(),
-                };
+                let help = Help::nearest(&text, known.iter().copied())
+                    .unwrap_or_else(|| format!("write {}", one_of(known)).into());
                 let message = format!("`{}` does not take `{text}`", found.name.text);
                 resolver.wrong(Code::WrongValue, span, message, help);
             } else if let [Piece::Words(phrase)] = pieces
@@ -469,7 +486,7 @@ impl<'a> Resolver<'a> {
                         return Some(None);
                     }
                     let (first, others) = object.parts.split_first()?;
-                    let mut amount = resolver.amount_set(first)?;
+                    let mut amount = resolver.score_of(first)?;
                     // `seeds in own store and holes where marked by him`
                     for other in others {
                         let more = resolver.set(other)?;

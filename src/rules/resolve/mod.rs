@@ -1,5 +1,6 @@
 //! Turns a syntax tree into `Rules`: resolves names, applies options and reports every problem.
 
+mod amounts;
 mod board;
 mod choices;
 mod citations;
@@ -15,6 +16,8 @@ mod geometry;
 mod holes;
 mod limits;
 mod lists;
+mod meant;
+mod named;
 mod names;
 mod needs;
 mod outline;

@@ -4,8 +4,10 @@ use super::citations::basis;
 use super::outline::Outline;
 use super::resolver::Resolver;
 use super::resolving::{Resolving, WordMeaning};
-use crate::problem::{Code, Help, Problem, nearest};
+use crate::problem::{Code, Help, Problem};
+use crate::rules::inherit::LIKE;
 use crate::rules::model::{Basis, Origin, SourceText, Stated};
+use crate::rules::notation::row_column;
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
 use crate::syntax::ast::{Piece, Reading, Statement, Tag};
@@ -63,7 +65,10 @@ impl<'a> Resolving<'a> {
                 let message = format!("`{}` is more than one word", name.text);
                 self.gathered.wrong(Code::NameTaken, name.span, message, "join its parts with a hyphen");
             } else if vocabulary::is_taken(&name.text) {
-                let message = format!("`{}` is already a word of the language", name.text);
+                let message = match row_column(&name.text) {
+                    Some(_) => format!("`{}` is the name of a hole", name.text),
+                    None => format!("`{}` is already a word of the language", name.text),
+                };
                 self.gathered.wrong(Code::NameTaken, name.span, message, "choose another word");
             } else if self.definitions.insert(&name.text, meaning).is_some() {
                 let message = format!("`{}` is defined twice", name.text);
@@ -131,7 +136,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn cite(&mut self, tag: Option<&Tag>) {
         let sources = &self.known.sources;
         for (key, _) in tag.iter().flat_map(|tag| &tag.origins) {
-            let mut known = key.text == "assumed";
+            let mut known = key.text == "assumed" || key.text == LIKE;
             for (cited, (source, _)) in self.cited.iter_mut().zip(sources) {
                 if source.key == key.text {
                     *cited = true;
@@ -139,10 +144,8 @@ impl<'a> Resolver<'a> {
                 }
             }
             if !known && !self.is_full() {
-                let help = match nearest(&key.text, sources.iter().map(|(source, _)| source.key.as_str())) {
-                    Some(like) => Help::did_you_mean(like),
-                    None => "list it in `sources { .. }`, or write `@ assumed \"why\"`".into(),
-                };
+                let help = Help::nearest(&key.text, sources.iter().map(|(source, _)| source.key.as_str()))
+                    .unwrap_or_else(|| "list it in `sources { .. }`, or write `@ assumed \"why\"`".into());
                 let reported = |problem: &Problem| problem.code == Code::UnknownSource && problem.span() == key.span;
                 if !self.gathered.problems.iter().any(reported) {
                     self.wrong(Code::UnknownSource, key.span, format!("there is no source `{}`", key.text), help);
@@ -233,5 +236,5 @@ impl<'a> Resolver<'a> {
 /// Whether citation `known` includes the place of `origin`: `Rules, 5 and 6` includes `Rules, 5`.
 fn covers(known: &Origin, origin: &Origin) -> bool {
     let goes_on = |rest: &str| rest.starts_with(char::is_alphanumeric);
-    known.source == origin.source && known.text.strip_prefix(&origin.text).is_some_and(|rest| !goes_on(rest))
+    known.ground == origin.ground && known.text.strip_prefix(&origin.text).is_some_and(|rest| !goes_on(rest))
 }

@@ -68,6 +68,10 @@ impl Resolver<'_> {
             Need::Rear if lacks_depth => {
                 ("a rear hole exists only if a player has a hole behind another", "write `side: 2 rows`, or remove it")
             }
+            Need::TwoPlayers if self.players == 1 => (
+                "rows have an owner's left only between two players",
+                "without an opponent name holes by `next`, `1 back` or `origin`",
+            ),
             Need::TwoPlayers if self.players != 2 => {
                 ("rows have an owner's left only between two players", "with more players name holes by their side")
             }
@@ -81,12 +85,16 @@ impl Resolver<'_> {
         const HELP: &str = "name holes by `next`, `2 ahead` or their number";
         if self.players != 2 {
             let message = "this hole exists only between two players";
-            let help = "with more players name holes by `next`, `2 ahead` or their number";
+            let help = match self.players {
+                1 => "without an opponent name holes by `next`, `1 back` or `origin`",
+                _ => "with more players name holes by `next`, `2 ahead` or their number",
+            };
             self.wrong(Code::WrongBoard, span, message, help);
+            return;
         }
         if self.geometry.one_row {
             self.wrong(Code::WrongBoard, span, "a board of one row has no hole opposite another", HELP);
-        } else if self.players == 2 {
+        } else {
             let unlike = self.geometry.unlike.as_ref().filter(|_| need == Need::SameNumbers).map(|hole| {
                 format!("the sides are not alike: no hole of the other player has the same number as {hole}")
             });

@@ -8,6 +8,7 @@ use crate::problem::{Code, Help, Problem, nearest, one_of};
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{File, Section, Setting, Statement};
+use crate::syntax::spoken;
 
 /// The sections of a file by kind, in the order of the file.
 #[derive(Default)]
@@ -167,8 +168,8 @@ impl<'a> Outline<'a> {
                 let setting = vocabulary::settings(word).find(|known| *known == name);
                 let help = if vocabulary::section(name).is_some() || name.starts_with("move ") {
                     format!("move it after the `}}` that closes `{outer}`").into()
-                } else if let Some(like) = nearest(name, cased.iter().copied()) {
-                    Help::did_you_mean(like)
+                } else if let Some(help) = Help::nearest(name, cased.iter().copied()) {
+                    help
                 } else if let Some(setting) = setting {
                     format!("write `{setting}: VALUE`; only settings of `move` are decided case by case").into()
                 } else {
@@ -333,9 +334,13 @@ fn unknown(section: &Section, problems: &mut Vec<Problem>) -> Option<SectionWord
         return word;
     }
     let problem = Problem::new(Code::UnknownSection, section.name.span, format!("there is no section `{name}`"));
-    let like = nearest(name, known.iter().copied());
-    problems.push(match like {
-        Some(like) => problem.help(Help::did_you_mean(like)),
+    let said: Vec<&str> = name.split(' ').collect();
+    let spoken = spoken::replaced(&said).map(|words| words.join(" "));
+    let spoken = spoken.as_deref().and_then(|name| known.iter().copied().find(|known| *known == name));
+    let like = spoken.or_else(|| nearest(name, known.iter().copied()));
+    let help = spoken.and_then(|spoken| Help::write(name, spoken));
+    problems.push(match help.or_else(|| Help::nearest(name, known.iter().copied())) {
+        Some(help) => problem.help(help),
         None if matches!(name, "from" | "direction" | "begin") => problem.help("it belongs inside `move { .. }`"),
         None => problem.help(format!("the sections are {}", one_of(known))),
     });

@@ -40,6 +40,8 @@ pub(super) struct Resolver<'a> {
     pub(super) asked_of: Option<(&'a str, Span)>,
     /// Whether `any N of SET` may stand here: only alone, as the object of an effect.
     pub(super) choice_fits: bool,
+    /// Whether words are tried only to find out what was meant.
+    pub(super) guessing: bool,
     /// Missing settings: the section, the setting's name and an example of it.
     pub(super) lacking: Vec<(&'a Section, String, &'static str)>,
     pub(super) asks_repeated: bool,
@@ -81,6 +83,7 @@ impl<'a> Resolver<'a> {
             testing: false,
             asked_of: None,
             choice_fits: false,
+            guessing: false,
             lacking: Vec::new(),
             asks_repeated: false,
             sows_on: false,

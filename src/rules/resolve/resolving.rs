@@ -8,6 +8,7 @@ use super::choices::{self, OptionEntry};
 use super::gathered::Gathered;
 use super::outline::Outline;
 use super::phrases::mark_word;
+use crate::rules::inherit;
 use crate::rules::model::{ReadingText, SourceText};
 use crate::rules::vocabulary::SectionWord;
 use crate::source::{Source, Span};
@@ -18,6 +19,8 @@ pub struct Resolving<'a> {
     pub(super) source: &'a Source,
     pub(super) file: &'a File,
     pub(super) outline: Outline<'a>,
+    /// The name of the game that the file is like, if statements of it were taken over.
+    pub(super) like: Option<&'a str>,
     pub(super) options: Vec<OptionEntry<'a>>,
     /// The readings of each option, by option.
     pub(super) reading_texts: Vec<Arc<[ReadingText]>>,
@@ -46,6 +49,7 @@ impl<'a> Resolving<'a> {
             source,
             file,
             outline,
+            like: inherit::title(file),
             options,
             reading_texts: Vec::new(),
             sources: Vec::new(),

@@ -7,6 +7,7 @@ use crate::problem::{Code, Help, nearest, one_of};
 use crate::rules::vocabulary::{self, Meaning, SectionWord};
 use crate::source::Span;
 use crate::syntax::ast::{Name, Piece, Section, Setting, Statement};
+use crate::syntax::spoken;
 
 /// Wrong names that people give settings, each with the right name.
 const RENAMED: &[(&str, &str)] = &[
@@ -18,6 +19,10 @@ const RENAMED: &[(&str, &str)] = &[
     ("starter", "next starter"),
     ("size", "columns"),
     ("holes", "columns"),
+    ("holes per row", "columns"),
+    ("holes per player", "columns"),
+    ("seeds per hole", "seeds"),
+    ("seeds in each hole", "seeds"),
     ("start", "seeds"),
     ("names", "also"),
     ("name", "also"),
@@ -112,14 +117,21 @@ impl<'a> Resolving<'a> {
             .into_iter()
             .chain([SectionWord::BeforeTurn, SectionWord::Match, SectionWord::Example]);
         let home = others.into_iter().find(|other| vocabulary::is_setting(*other, &name.text));
-        let renamed = RENAMED.iter().find(|(old, new)| *old == name.text && known.contains(new)).map(|(_, new)| *new);
+        let said: Vec<&str> = name.text.split(' ').collect();
+        let said = spoken::replaced(&said).map_or(name.text.clone(), |words| words.join(" "));
+        let renamed = RENAMED.iter().find(|(old, new)| *old == said && known.contains(new)).map(|(_, new)| *new);
+        let renamed = renamed.or_else(|| known.iter().copied().find(|known| *known == said));
         let like = renamed.or_else(|| nearest(&name.text, known.iter().copied())).map(str::to_owned);
-        let help = match (&like, home) {
+        let told = renamed.and_then(|renamed| Help::write(&name.text, renamed));
+        let help = match (told.or_else(|| Help::nearest(&name.text, known.iter().copied())), home) {
             _ if name.text == vocabulary::section_name(SectionWord::Score) => {
                 format!("move it outside all sections: close `{section}` with `}}` before it").into()
             }
+            _ if word == SectionWord::Board && matches!(said.as_str(), "store" | "stores") => {
+                "every player has a store; if seeds are sown into it, write `ends: stores`".into()
+            }
             (_, Some(home)) => format!("it belongs in `{} {{ .. }}`", vocabulary::section_name(home)).into(),
-            (Some(like), None) => Help::did_you_mean(like),
+            (Some(help), None) => help,
             (None, None) => format!("`{section}` takes {}", one_of(known)).into(),
         };
         self.gathered.wrong(Code::UnknownSetting, name.span, message, help);

@@ -1,8 +1,9 @@
 //! Resolves sides and tracks, given by rows, columns and numbers or hole by hole.
 
 use super::board::ring;
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Size};
 use super::limits::MOST_SEEDS;
+use super::named::Range;
 use super::phrases::{self, plain_words};
 use super::resolver::{Found, Resolver};
 use crate::problem::Code;
@@ -23,9 +24,6 @@ enum Holder {
 
 /// Listed holes in order, each with the place where the file lists it.
 type Listed = Vec<(Cell, Span)>;
-
-/// The size of a board, rows and columns; also the row and column of a hole.
-type Size = (usize, usize);
 
 impl<'a> Resolver<'a> {
     pub(super) fn side(&mut self, section: &'a Section, size: Option<Size>) -> Option<Stated<Side>> {
@@ -196,14 +194,9 @@ impl<'a> Resolver<'a> {
                     holder = named;
                     rest
                 };
-                let range = match words {
-                    [only] => (only, only),
-                    [from, to, last] if to.text == "to" => (from, last),
-                    _ => return None,
-                };
-                let (from, to) = (notation::row_column(&range.0.text)?, notation::row_column(&range.1.text)?);
-                let span = range.0.span.to(range.1.span);
-                let Some(run) = self.run_of_holes((from, to), [range.0, range.1], size) else {
+                let range = Range::of(words)?;
+                let span = range.span();
+                let Some(run) = self.holes_named(&range, size) else {
                     self.gathered.reported.push(whole);
                     return None;
                 };
@@ -236,32 +229,6 @@ impl<'a> Resolver<'a> {
             }
         }
         (Holder::Unnamed, words)
-    }
-
-    /// The holes from one to another within a row or a column.
-    fn run_of_holes(&mut self, (from, to): (Size, Size), words: [&Word; 2], size: Option<Size>) -> Option<Vec<Cell>> {
-        let (rows, columns) = size?;
-        for (place, word) in [(from, words[0]), (to, words[1])] {
-            if place.0 >= rows || place.1 >= columns {
-                let help = format!("the holes of this board are a1 to {}", hole_name(rows * columns - 1, columns));
-                self.wrong(Code::WrongValue, word.span, format!("there is no hole `{}`", word.text), help);
-                return None;
-            }
-        }
-        let cell = |row: usize, column: usize| row * columns + column;
-        let between = |from: usize, to: usize| -> Vec<usize> {
-            if from <= to { (from..=to).collect() } else { (to..=from).rev().collect() }
-        };
-        if from.0 == to.0 {
-            return Some(between(from.1, to.1).into_iter().map(|column| cell(from.0, column)).collect());
-        }
-        if from.1 == to.1 {
-            return Some(between(from.0, to.0).into_iter().map(|row| cell(row, from.1)).collect());
-        }
-        let message = format!("`{}` and `{}` are neither in one row nor in one column", words[0].text, words[1].text);
-        let help = "list them row by row, joined with `and`: `a1 to f1 and f2 to a2`";
-        self.wrong(Code::WrongValue, words[0].span.to(words[1].span), message, help);
-        None
     }
 
     fn player_name(&self, player: Player) -> String {
@@ -372,6 +339,8 @@ impl<'a> Resolver<'a> {
         let name = |cell: &Cell| hole_name(*cell, columns);
         let two = board.players.value == 2;
         self.geometry = Geometry {
+            size: self.geometry.size,
+            rows_are_sides: self.geometry.rows_are_sides,
             one_row: board.rows.value == 1,
             lacks_ends: board.end_cells().is_none(),
             lacks_opposites: !owned.iter().any(|cell| board.across(Across::Opposite, *cell).is_some()),

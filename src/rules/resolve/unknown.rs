@@ -1,12 +1,14 @@
 //! Reports unknown words and suggests what was meant.
 
+use super::meant::{bounded, place};
 use super::resolver::Resolver;
-use crate::problem::{Code, Help, nearest};
-use crate::rules::model::Moment;
-use crate::rules::vocabulary::{self, Entry, Meaning};
+use crate::problem::{Code, Help, one_of};
+use crate::rules::model::One;
+use crate::rules::notation;
+use crate::rules::vocabulary::{self, Entry, Meaning, SectionWord};
 use crate::source::Span;
 use crate::syntax::ast::{Word, Words, texts};
-use crate::syntax::habits;
+use crate::syntax::spoken;
 
 /// Words of the grammar to suggest.
 const GRAMMAR: &[&str] = &[
@@ -15,126 +17,193 @@ const GRAMMAR: &[&str] = &[
 ];
 
 impl Resolver<'_> {
-    /// Reports words that name no holes.
-    pub(super) fn unknown_words(&mut self, rest: &[Word], whole: Span) {
-        let help = "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and other words in the manual";
-        if rest.first().is_some_and(|word| matches!(word.text.as_str(), "no" | "not")) {
-            let message = format!("`{}` does not name holes", texts(rest));
-            let help = "name the holes, and say after `where` which of them are left: `own holes where not marked`";
-            return self.wrong(Code::NotAHoleSet, whole, message, help);
-        }
-        if let [any, properties @ .., hole] = rest
-            && any.text == "any"
-            && matches!(hole.text.as_str(), "hole" | "holes")
-            && (self.moment == Moment::Choosing || self.choice_fits)
-        {
-            let words = properties.iter().map(|word| word.text.as_str()).chain(["holes"]);
-            let holes = words.collect::<Vec<_>>().join(" ");
-            let message = format!("`{}` does not name holes", texts(rest));
-            let help = match self.choice_fits {
-                true => format!("say how many holes the mover chooses: `any 1 of {holes}`"),
-                false => format!("`from` names all holes that may be chosen: write `{holes}`"),
-            };
-            return self.wrong(Code::NotAHoleSet, whole, message, help);
-        }
-        if let Some(word) = self.stray(rest) {
-            return self.unknown_word(&word, help);
-        }
-        let help = match rest {
-            [word] if word.ordinal => format!("write `own holes where {} from owner's left`", word.text),
-            _ => known_alone(rest).unwrap_or_else(|| help.to_owned()),
-        };
-        self.wrong(Code::NotAHoleSet, whole, format!("`{}` does not name holes", texts(rest)), help);
+    /// Reports two effects without a comma between them in words of the phrase at `whole`.
+    pub(super) fn comma_told(&mut self, words: &Words, whole: Span) -> bool {
+        let Some((last, next)) = self.lacks_comma(&words.words) else { return false };
+        let (last, before, next) = (&words.words[last], &words.words[next - 1], &words.words[next]);
+        let place = last.span.to(before.span);
+        let said = |from: usize, to: usize| self.source.said(Span::new(from, to));
+        let text = format!("write `{}, {}`", said(whole.start, last.span.end), said(next.span.start, whole.end));
+        let help = Help::replace(&said(place.start, place.end), &format!("{},", last.text), text);
+        let help = help.unwrap_or_else(|| "write `capture here, end turn`".into());
+        self.wrong(Code::NotAnEffect, place, "effects are separated by commas", help);
+        true
     }
 
-    /// Reports words that are no property of a hole.
-    pub(super) fn unknown_property(&mut self, rest: &[Word], whole: Span) {
-        let help = "a hole is `empty`, `occupied`, `marked`, `own`, `inner` or has another property in the manual";
-        if let [no, denied @ ..] = rest
+    /// Reports words that name no holes. `rest` are those without the properties at their beginning.
+    pub(super) fn unknown_words(&mut self, rest: &[Word], words: &Words) {
+        let said = words.text();
+        if words.words.first().is_some_and(|word| matches!(word.text.as_str(), "no" | "not")) {
+            let message = format!("`{said}` does not name holes");
+            let help = "name the holes, and say after `where` which of them are left: `own holes where not marked`";
+            return self.wrong(Code::NotAHoleSet, words.span, message, help);
+        }
+        if let [any, properties @ .., hole] = words.words.as_slice()
+            && any.text == "any"
+            && matches!(hole.text.as_str(), "hole" | "holes")
+            && self.choice_fits
+        {
+            let holes: Vec<&str> = properties.iter().map(|word| word.text.as_str()).chain(["holes"]).collect();
+            let message = format!("`{said}` does not name holes");
+            let help = format!("say how many holes the mover chooses: `any 1 of {}`", holes.join(" "));
+            return self.wrong(Code::NotAHoleSet, words.span, message, help);
+        }
+        let meant = self.meant_filter(&words.words).or_else(|| self.meant_holes(&words.words));
+        let message = format!("`{said}` does not name holes");
+        let meant = meant.filter(|_| words.words.len() > 1);
+        if let Some(help) = meant.and_then(|meant| Help::write(&said, &meant)) {
+            return self.wrong(Code::NotAHoleSet, words.span, message, help);
+        }
+        let generic =
+            "holes are named by `holes`, `here`, `opposite`, `next`, `own store` and other words in the manual";
+        if self.unknown_word(rest, generic) {
+            return;
+        }
+        let help = match rest {
+            [word] if word.ordinal => format!("write `own holes where {} from owner's left`", word.text).into(),
+            _ => spoken::help(&texts(rest)).unwrap_or_else(|| generic.into()),
+        };
+        self.wrong(Code::NotAHoleSet, words.span, message, help);
+    }
+
+    /// Reports words that are no property of a hole. `rest` are those without the properties at their beginning.
+    pub(super) fn unknown_property(&mut self, one: &One, rest: &[Word], words: &Words) {
+        let said = words.text();
+        let message = format!("`{said}` is not a property of a hole");
+        if let [no, denied @ ..] = words.words.as_slice()
             && no.text == "no"
         {
-            let message = format!("`{}` is not a property of a hole", texts(rest));
             let denied = if denied.is_empty() { "marked".into() } else { texts(denied) };
-            return self.wrong(Code::NotACondition, whole, message, format!("write `is not {denied}`"));
+            return self.wrong(Code::NotACondition, words.span, message, format!("write `is not {denied}`"));
         }
-        if let Some(word) = self.stray(rest) {
-            return self.unknown_word(&word, help);
+        if rest.last().is_some_and(|last| self.is_store(&last.text)) {
+            let help = self.end_for_store(words);
+            return self.wrong(Code::NotACondition, words.span, message, help);
         }
-        let help = known_alone(rest).unwrap_or_else(|| help.to_owned());
-        let message = format!("`{}` is not a property of a hole", texts(rest));
-        self.wrong(Code::NotACondition, whole, message, help);
+        let meant = bounded(&words.words).and_then(|(left, holds)| (left == 0).then_some(holds));
+        let meant = meant.or_else(|| self.meant_property(one, &words.words));
+        if let Some(help) = meant.and_then(|meant| Help::write(&said, &meant)) {
+            return self.wrong(Code::NotACondition, words.span, message, help);
+        }
+        let generic = "a hole is `empty`, `occupied`, `marked`, `own`, `inner` or has another property in the manual";
+        if self.unknown_word(rest, generic) {
+            return;
+        }
+        let help = alone(rest).unwrap_or_else(|| generic.into());
+        self.wrong(Code::NotACondition, words.span, message, help);
+    }
+
+    /// Whether a word is that of a store, or one that players say for it.
+    fn is_store(&self, word: &str) -> bool {
+        let own_store = |instead: &spoken::Instead| instead.tells_of("own store");
+        word == "store" || self.own_word(word).is_none() && spoken::begins(&[word]).is_some_and(|said| own_store(&said))
+    }
+
+    /// The help where a store stands for the hole at the end of a row.
+    fn end_for_store(&mut self, words: &Words) -> Help {
+        let ends = self.setting(SectionWord::Board, 0, "ends").is_some();
+        let whose =
+            if words.words.first().is_some_and(|word| word.text == "opponent's") { "opponent's" } else { "own" };
+        let end = format!("{whose} end");
+        let text = format!("a store is a pile of seeds won; as a hole in which seeds fall, write `{end}`");
+        match Help::replace(&words.text(), &end, text).filter(|_| ends) {
+            Some(help) => help,
+            None => {
+                format!("seeds fall only in stores that are holes: write `ends: stores` in `board`, and here `{end}`")
+                    .into()
+            }
+        }
     }
 
     /// Reports words that are no condition.
     pub(super) fn unknown_condition(&mut self, words: &Words) {
-        if let Some(word) = self.stray(&words.words) {
-            let help = "the manual lists all words; define a word of your own in `words { .. }`";
-            return self.unknown_word(&word, help);
+        let said = words.text();
+        let message = format!("`{said}` is not a condition");
+        if let Some(option) = self.option_with_reading(&said) {
+            let help = format!("name the option with each of its readings: `({option} is .. or {option} is {said})`");
+            return self.wrong(Code::NotACondition, words.span, message, help);
         }
-        let help = known_alone(&words.words)
-            .unwrap_or_else(|| "write for example `was empty`, `makes 4`, `opposite is occupied`".to_owned());
-        self.wrong(Code::NotACondition, words.span, format!("`{}` is not a condition", words.text()), help);
+        let meant = self.meant_condition(&words.words).filter(|_| words.words.len() > 1);
+        if let Some(help) = meant.and_then(|meant| Help::write(&said, &meant)) {
+            return self.wrong(Code::NotACondition, words.span, message, help);
+        }
+        if self.unknown_word(&words.words, "the manual lists all words; define a word of your own in `words { .. }`") {
+            return;
+        }
+        let help = alone(&words.words)
+            .unwrap_or_else(|| "write for example `was empty`, `makes 4`, `opposite is occupied`".into());
+        self.wrong(Code::NotACondition, words.span, message, help);
     }
 
     /// Reports words that are neither an effect nor an outcome.
     pub(super) fn unknown_effect(&mut self, words: &Words) {
         let text = words.text();
         let Some(first) = words.words.first().filter(|_| !self.is_full()) else { return };
-        let known: Vec<&str> = vocabulary::rows(|meaning| matches!(meaning, Meaning::Effect(_) | Meaning::Outcome(_)))
+        let forms: Vec<&str> = vocabulary::rows(|meaning| matches!(meaning, Meaning::Effect(_) | Meaning::Outcome(_)))
             .flat_map(Entry::forms)
-            .map(|form| {
-                form.split([' ']).next().filter(|_| form.contains("SET") || form.contains(" X")).unwrap_or(form)
-            })
+            .filter(|form| !form.ends_with(if self.has_contest { "game" } else { "the round" }))
             .collect();
-        let like = nearest(&text, known.iter().copied());
-        let like_first = nearest(&first.text, known.iter().copied());
-        let is_known = self.known_words().contains(&first.text);
-        let (span, said, help) = if let Some(like) = like {
-            (words.span, text.into_owned(), Help::did_you_mean(like))
-        } else if let Some(like) = like_first {
-            (first.span, first.text.clone(), Help::did_you_mean(like))
-        } else if let Some(instead) = habits::instead(&first.text) {
-            (first.span, first.text.clone(), format!("write {instead}").into())
-        } else if is_known && !matches!(first.text.as_str(), "mover" | "opponent" | "owner" | "starter") {
-            (
-                words.span,
-                text.clone().into_owned(),
-                format!("add an effect, as in `capture {text}` or `lift {text}`").into(),
-            )
+        let first_words = |form: &'static str| {
+            form.split([' ']).next().filter(|_| form.contains("SET") || form.contains(" X")).unwrap_or(form)
+        };
+        let known = || forms.iter().copied().map(first_words);
+        let meant = self.meant_outcome(&words.words).and_then(|meant| Help::write(&text, &meant));
+        let begun: Vec<&str> =
+            forms.iter().copied().filter(|form| form.split(' ').next() == Some(first.text.as_str())).collect();
+        let (span, said, help): (Span, &str, Help) = if let Some(help) = meant.or_else(|| Help::nearest(&text, known()))
+        {
+            (words.span, &text, help)
+        } else if !begun.is_empty() && first.text != "mover" {
+            (words.span, &text, format!("write {}", one_of(begun)).into())
+        } else if words.words.iter().any(|word| matches!(word.text.as_str(), "wins" | "win" | "loses" | "lose")) {
+            let unit = if self.has_contest { "round" } else { "game" };
+            let help = format!(
+                "a rule says what happens to the mover: write `mover wins the {unit}` or `mover loses the {unit}`; \
+                 `when mover is {}` asks who moves",
+                notation::player_name(self.players, 0)
+            );
+            (words.span, &text, help.into())
+        } else if let Some(help) = Help::nearest(&first.text, known()).or_else(|| spoken::help(&first.text)) {
+            (first.span, &first.text, help)
+        } else if self.names_holes(&words.words) {
+            (words.span, &text, format!("add an effect, as in `capture {text}` or `lift {text}`").into())
         } else {
             let help = "effects are capture, lift, place, mark, unmark; outcomes are sow, end turn, move again, \
                         illegal, play, pass, game over and others in the manual";
-            (words.span, text.into_owned(), help.into())
+            (words.span, &text, help.into())
         };
         self.wrong(Code::NotAnEffect, span, format!("`{said}` is not an effect or outcome of a rule"), help);
     }
 
-    /// The first word that neither the language nor the file knows.
-    fn stray(&self, words: &[Word]) -> Option<Word> {
+    /// Reports the first word that neither the language nor the file knows; `false` if all are known.
+    fn unknown_word(&mut self, words: &[Word], otherwise: &str) -> bool {
         if self.is_full() {
-            return words.first().cloned();
+            return true;
         }
         let known = self.known_words();
-        words.iter().find(|word| word.number.is_none() && !known.contains(&word.text)).cloned()
-    }
-
-    fn unknown_word(&mut self, word: &Word, otherwise: &str) {
-        if self.is_full() {
-            return;
+        let stray = words.iter().position(|word| word.number.is_none() && !known.contains(&word.text));
+        let saying = self.saying(words).filter(|(at, instead)| at + instead.count > 1 || stray.is_some());
+        if let Some((at, instead)) = saying.filter(|(at, _)| stray.is_none_or(|stray| *at <= stray)) {
+            let said = &words[at..at + instead.count];
+            let text = texts(said);
+            if let Some(help) = instead.help(&text) {
+                let message = match said {
+                    [_] => format!("`{text}` is not a word of the language or of this file"),
+                    _ => format!("`{text}` has no meaning in rule files"),
+                };
+                self.wrong(Code::UnknownWord, place(said), message, help);
+                return true;
+            }
         }
+        let Some(word) = stray.map(|stray| &words[stray]) else { return false };
         let message = format!("`{}` is not a word of the language or of this file", word.text);
-        let known = self.known_words();
-        let known = known.iter().map(String::as_str).chain(GRAMMAR.iter().copied());
-        let help = match (habits::instead(&word.text), nearest(&word.text, known)) {
-            (Some(instead), _) => format!("write {instead}").into(),
-            (None, Some(like)) => Help::did_you_mean(like),
-            (None, None) => otherwise.into(),
-        };
-        self.wrong(Code::UnknownWord, word.span, message, help);
+        let help = Help::nearest(&word.text, known.iter().map(String::as_str));
+        self.wrong(Code::UnknownWord, word.span, message, help.unwrap_or_else(|| otherwise.into()));
+        true
     }
 
     /// All words that may occur in conditions and sets of holes.
-    fn known_words(&self) -> Vec<String> {
+    pub(super) fn known_words(&self) -> Vec<String> {
         let mut words: Vec<String> = vocabulary::rows(|meaning| {
             !matches!(meaning, Meaning::Structure | Meaning::Section(_) | Meaning::Setting(_) | Meaning::Value)
         })
@@ -143,6 +212,7 @@ impl Resolver<'_> {
         .filter(|word| !word.chars().any(char::is_uppercase))
         .map(str::to_owned)
         .collect();
+        words.extend(GRAMMAR.iter().map(|word| (*word).to_owned()));
         words.extend(self.known.own_words.iter().map(|own| (*own).to_owned()));
         words.extend(self.known.options.iter().flat_map(|entry| &entry.names).map(|name| name.text.clone()));
         words.push(self.known.mark.clone());
@@ -151,10 +221,10 @@ impl Resolver<'_> {
 }
 
 /// Help for a word of the language that cannot stand alone.
-fn known_alone(words: &[Word]) -> Option<String> {
+fn alone(words: &[Word]) -> Option<Help> {
     let [word] = words else { return None };
     if word.ordinal {
-        return Some(format!("say from where: `{} from owner's left`", word.text));
+        return Some(format!("say from where: `{} from owner's left`", word.text).into());
     }
-    habits::instead(&word.text).map(|instead| format!("write {instead}"))
+    spoken::help(&word.text)
 }

@@ -79,20 +79,27 @@ fn one_moved(one: &One, to: &One) -> Option<One> {
     match one {
         One::Tested => Some(to.clone()),
         One::Related(relation, from) => Some(One::Related(*relation, Box::new(one_moved(from, to)?))),
-        One::Here | One::Origin => None,
+        One::Here | One::Origin | One::Named(_) => None,
     }
 }
 
 fn numbers_moved(numbers: &NumberSet, to: &One) -> Option<NumberSet> {
-    let bound = |amount: &Amount| match amount {
-        Amount::StartingSeeds(one) => one_moved(one, to).map(Amount::StartingSeeds),
-        other => Some(other.clone()),
-    };
+    let bound = |amount: &Amount| amount_moved(amount, to);
     Some(match numbers {
+        NumberSet::Exactly(amount) => NumberSet::Exactly(bound(amount)?),
         NumberSet::AtLeast(amount) => NumberSet::AtLeast(bound(amount)?),
         NumberSet::AtMost(amount) => NumberSet::AtMost(bound(amount)?),
         NumberSet::MoreThan(amount) => NumberSet::MoreThan(bound(amount)?),
         NumberSet::FewerThan(amount) => NumberSet::FewerThan(bound(amount)?),
-        other => other.clone(),
+        NumberSet::Even | NumberSet::Odd | NumberSet::Range(..) | NumberSet::List(_) => numbers.clone(),
     })
+}
+
+fn amount_moved(amount: &Amount, to: &One) -> Option<Amount> {
+    match amount {
+        Amount::StartingSeeds(one) => one_moved(one, to).map(Amount::StartingSeeds),
+        Amount::Half(whole) => amount_moved(whole, to).map(|whole| Amount::Half(Box::new(whole))),
+        Amount::SeedsIn(set) | Amount::NumberOf(set) if speaks_of_tested(set) => None,
+        Amount::SeedsIn(_) | Amount::NumberOf(_) | Amount::Number(_) | Amount::InMatch(_) => Some(amount.clone()),
+    }
 }

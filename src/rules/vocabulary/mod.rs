@@ -19,6 +19,7 @@ use super::model::{
     Across, Change, Fact as F, Fixed, Happened, HoleSet, InMatch, One, Outcome as O, Property as Q, Relation, Steps,
     Way, Who, Whose,
 };
+use super::notation::row_column;
 
 /// A row of the vocabulary.
 #[derive(Clone, Copy, Debug)]
@@ -117,15 +118,19 @@ pub static VOCABULARY: &[Entry] = &[
     row("NAME: HOLES; NAME if C", Structure, "words", "a word of the file's own, for a set of holes or a condition; it is read in the place where it is used", "prey: opposite and rear of opposite"),
     row("@ source \"place\"", Structure, "end of a statement or reading", "the origin: the key of a source and the place in it; several are separated by commas", "rows: 2 @ wiki \"Rules, 1\""),
     row("@ assumed \"why\"", Structure, "end of a statement or reading", "no source says this; the text says why the file assumes it", "repeated position: 3rd time @ assumed \"no source says\""),
+    row("otherwise -> as in NAME", Structure, "end of a list, in a file that is like NAME", "the rules of that game follow; of two rules with one condition, that of this file counts", "otherwise -> as in oware"),
+    row("NAME: none", Structure, "in a file that is like another", "takes the setting away that the other game has; an empty section takes the section away", "endless: none"),
+    row("@ like \"GAME\"", Structure, "end of a statement or reading", "the statement is as in that game; every statement that a file takes over has this origin", "endless: illegal @ like \"Krur\""),
     row("and; or; not; is not; ( )", Structure, "conditions", "`not` binds closest, then `and`, then `or`; between sets of holes `and` joins them", "when was empty and not marked -> end turn"),
     row("no SET; some SET", Structure, "conditions", "the set is empty; the set is not empty", "when no holes where tuz -> draw"),
     row("all SET are P; all SET hold N", Structure, "conditions", "every hole of the set has the property, or holds N seeds; true for a set without holes", "when all holes are empty -> game over"),
     row("X is P", Structure, "conditions", "hole X has property P, number X is one of P, name X has reading P. A test that names no hole is about `here`; in `where`, `while` and `all` it is about the hole tested", "opposite is occupied"),
+    row("position is BOARD", Structure, "conditions", "the holes hold exactly these seeds, drawn as in examples; rows may stand in one line with `/` between them", "position is North 0 0 0 / South 1 0 0"),
     row("NAME is READING", Structure, "conditions", "the reading chosen of an option; `is not allowed` asks for the reading `not allowed`, if there is one. The name of an option that is a number can be used as a number", "no-move is a pass"),
     row("holds N", Structure, "conditions", "the seeds in the hole now, when the rule is read", "opposite holds 3"),
     row("makes N", Structure, "conditions in each seed, last seed", "the count of `here` at the moment when the last seed fell, that seed included, before any rule moved seeds", "when makes 2 or 3 -> capture here, end turn"),
     row("was empty; was occupied", Structure, "conditions in each seed, last seed", "what `here` held just before that seed", "when was empty -> end turn"),
-    row("2 or 4; at least N; at most N; more than N; fewer than N; even; odd", Structure, "after holds, makes, is", "sets of numbers; zero is neither even nor odd", "holds at least 2"),
+    row("2 or 4; at least N; at most N; more than N; fewer than N; even; odd", Structure, "after holds, makes, is", "sets of numbers; zero is neither even nor odd. N may be the name of an option, or counted: `seeds in SET`, `number of SET`, `half of N`. What is counted may stand alone: `makes seeds in opposite`", "holds at least 2"),
     row("SET where P; run while P", Structure, "hole sets", "the holes of the set that have the property; several tests stand in brackets", "own holes where holds at least 2"),
     row("any N of SET", Structure, "after capture, lift, place, mark, unmark, alone", "N holes of the set that the mover chooses; if the set has at most N, all of them, without a choice", "capture any 1 of opponent's occupied holes"),
     row("X of SET; X in SET", Structure, "hole sets, numbers", "the relative X of every hole of the set; the number X over the set", "rear of opposite"),
@@ -148,6 +153,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("left out", Section(S::LeftOut), "top", "what the source says and the file leaves out", "left out {"),
     row("example", Section(S::Example), "top, several", "a worked position under the default readings, or under the readings that `when` gives (a reading of several words may have hyphens for blanks, or be given by its number: `when fill is 2nd reading`). Before: position, to move, stores before, ends before, the mark's name with before, mover's turn, refill; done: play; after: board, stores, ends, the mark's name, next, legal, result, scores, closed, reserve, pot", "example \"relayed at home\" when four-at-home is relayed {"),
     // settings
+    row("like", Setting(S::Game), "game", "the game that this one is like: the name of a rule file beside this one, or of a ruleset inside the program, without `.mancala`. What this file does not say is as in that game", "like: oware"),
     row("also", Setting(S::Game), "game", "other names", "also: \"Wari\", \"Ayo\""),
     row("region", Setting(S::Game), "game", "where the game is played", "region: \"Ghana\""),
     row("rows", Setting(S::Board), "board", "number of rows of holes, 1 to 6", "rows: 2"),
@@ -220,6 +226,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("opposite", Relative(Some(Relation::Across(Across::Opposite))), "one hole", "across the border in the same column: the nearest hole of the other player; a hole that is nobody's has none", "capture here and opposite").seen("hole opposite", "hole opposite X", "opposite hole"),
     row("same-number hole", Relative(Some(Relation::Across(Across::SameNumber))), "one hole", "the hole with the same number in the other player's corresponding row, both counted from their owner's left", "same-number hole is not tuz").seen("hole of the same number on the other side", "hole of the same number as X on the other side", "hole of the same number on the other side"),
     row("rear", Relative(Some(Relation::Across(Across::Rear))), "one hole", "the hole of the same player behind it in its column, seen from the border", "rear of opposite is occupied").seen("outer hole behind", "outer hole behind X", "outer hole behind"),
+    row("HOLE; HOLE to HOLE", N(None), "sets; one hole alone also after is, where", "holes by name, as seen by South; all holes from one to another in a row or column. Alone after `is` or `where`: the hole is this one", "capture a1 to c1"),
     row("run back; run back by N", N(None), "sets", "the holes from the one before `here` backwards, or every Nth, as long as the condition holds; the run ends before it returns to `here`", "capture here and run back while holds 2 or 3"),
     row("run ahead; run ahead by N", N(None), "sets", "the holes from the one after `here` in the direction of sowing, or every Nth, as long as the condition holds; the run ends before it returns to `here`", "run ahead while empty"),
     row("own store", N(Some(&HoleSet::Store(Whose::Own))), "sets", "the place of the mover's captured seeds, on the board (`ends: stores`) or beside it", "seeds in own store"),
@@ -245,6 +252,7 @@ pub static VOCABULARY: &[Entry] = &[
     // numbers and facts
     row("seeds in SET", Amount(None), "numbers", "the number of seeds in the set", "seeds in holes is at most 8"),
     row("number of SET", Amount(None), "numbers", "the number of holes in the set", "number of own empty holes is 2 to 3"),
+    row("half of NUMBER", Amount(None), "numbers", "half of a number, rounded down", "holds at least half of seeds in own holes"),
     row("starting seeds", Amount(None), "numbers", "the seeds in the hole at the start of the game", "makes at most starting seeds"),
     row("own points", Amount(Some(InMatch::Points)), "each player after refilling", "his points in the match", "own points is at least 3"),
     row("own seeds", Amount(Some(InMatch::Owned)), "each player after refilling", "the seeds that he owned when the refilling began", "own seeds is at least 60"),
@@ -365,9 +373,10 @@ pub fn is_setting(word: SectionWord, name: &str) -> bool {
     written(name).any(|entry| entry.meaning == Setting(word))
 }
 
-/// Whether a name that a file wants to define is already a word of the language.
+/// Whether a name that a file wants to define is already a word of the language, or names a hole.
 pub fn is_taken(name: &str) -> bool {
-    written(name).any(|entry| !matches!(entry.meaning, Structure | Setting(_) | Value | Section(_)))
+    row_column(name).is_some()
+        || written(name).any(|entry| !matches!(entry.meaning, Structure | Setting(_) | Value | Section(_)))
 }
 
 /// The direction of sowing with this name.

@@ -42,7 +42,7 @@ impl Walker<'_> {
         Some(width)
     }
 
-    fn said(&self, span: Span) -> &str {
+    pub(super) fn said(&self, span: Span) -> &str {
         self.scan.said(span)
     }
 

@@ -49,7 +49,7 @@ impl Walker<'_> {
         Holes { parts, span: place }
     }
 
-    /// Reads a set, or the subject of a test, which has the same parts.
+    /// Reads a set, or the subject of a test or a number, which have the same parts.
     fn set(&self, pair: Pair<'_, Rule>) -> Set {
         let place = self.span(&pair);
         let mut group = None;
@@ -137,6 +137,7 @@ impl Walker<'_> {
         for part in parts(pair) {
             match part.as_rule() {
                 Rule::quantified => return self.quantified(part),
+                Rule::drawn => return self.drawn(part),
                 Rule::places => tail = Some(Tail::Is(false, self.places(part))),
                 Rule::inside => tail = self.inside(part).map(|property| Tail::Is(false, property)),
                 Rule::subject => subject = Some(self.set(part)),
@@ -180,6 +181,24 @@ impl Walker<'_> {
         Some(taken)
     }
 
+    fn drawn(&self, pair: Pair<'_, Rule>) -> Condition {
+        let place = self.span(&pair);
+        let mut negated = false;
+        let mut kind = ConditionKind::And(Vec::new());
+        for part in parts(pair) {
+            match part.as_rule() {
+                Rule::not => negated = true,
+                Rule::board => kind = ConditionKind::Drawn(self.board(part)),
+                _ => {}
+            }
+        }
+        let condition = Condition { kind, span: place };
+        match negated {
+            true => Condition { kind: ConditionKind::Not(Box::new(condition)), span: place },
+            false => condition,
+        }
+    }
+
     fn quantified(&self, pair: Pair<'_, Rule>) -> Condition {
         let place = self.span(&pair);
         let mut quantifier = Quantifier::Some;
@@ -213,7 +232,7 @@ impl Walker<'_> {
             match part.as_rule() {
                 Rule::not => negated = true,
                 Rule::property => tail = self.property(part).map(|property| Tail::Is(false, property)),
-                Rule::numbers => tail = self.numbers(part).map(Tail::Holds),
+                Rule::numbers | Rule::counted => tail = self.numbers(part).map(Tail::Holds),
                 _ => {}
             }
         }
@@ -230,7 +249,7 @@ impl Walker<'_> {
                 Rule::not => negated = true,
                 Rule::property => tail = self.property(part).map(|property| Tail::Is(negated, property)),
                 Rule::phrase => tail = Some(Tail::Was(self.words(part))),
-                Rule::numbers => {
+                Rule::numbers | Rule::counted => {
                     tail = self.numbers(part).map(|numbers| match asked {
                         Rule::holds => Tail::Holds(numbers),
                         Rule::makes => Tail::Makes(numbers),
@@ -273,19 +292,22 @@ impl Walker<'_> {
 
     fn numbers(&self, pair: Pair<'_, Rule>) -> Option<Numbers> {
         let place = self.span(&pair);
+        if pair.as_rule() == Rule::counted {
+            return Some(Numbers { kind: NumbersKind::Exactly(self.set(pair)), span: place });
+        }
         let mut bound = Rule::at_least;
         let mut kind = None;
         for part in parts(pair) {
             match part.as_rule() {
                 Rule::even => kind = Some(NumbersKind::Even),
                 Rule::odd => kind = Some(NumbersKind::Odd),
-                Rule::phrase => {
-                    let words = self.words(part);
+                Rule::amount => {
+                    let amount = self.set(part);
                     kind = Some(match bound {
-                        Rule::at_most => NumbersKind::AtMost(words),
-                        Rule::more_than => NumbersKind::MoreThan(words),
-                        Rule::fewer_than => NumbersKind::FewerThan(words),
-                        _ => NumbersKind::AtLeast(words),
+                        Rule::at_most => NumbersKind::AtMost(amount),
+                        Rule::more_than => NumbersKind::MoreThan(amount),
+                        Rule::fewer_than => NumbersKind::FewerThan(amount),
+                        _ => NumbersKind::AtLeast(amount),
                     });
                 }
                 Rule::range | Rule::list => {

@@ -173,7 +173,11 @@ impl Walker<'_> {
         if pair.clone().into_inner().any(|part| part.as_rule() == Rule::unclosed) {
             self.unclosed.push((open, head));
         }
-        let around = if pair.as_rule() == Rule::claim_body { Around::Claim } else { Around::Section };
+        let around = match pair.as_rule() {
+            Rule::claim_body => Around::Claim,
+            _ if broken::name_of_head(self.said(head)) == "options" => Around::Options,
+            _ => Around::Section,
+        };
         let items = self.items(pair);
         self.gather(items, around)
     }
@@ -215,7 +219,8 @@ impl Walker<'_> {
 
     fn setting(&self, pair: Pair<'_, Rule>) -> Setting {
         let start = pair.as_span().start();
-        let mut setting = Setting { names: Vec::new(), readings: Vec::new(), span: Span::new(start, start) };
+        let mut setting =
+            Setting { names: Vec::new(), readings: Vec::new(), dropped: Vec::new(), span: Span::new(start, start) };
         for part in parts(pair) {
             match part.as_rule() {
                 Rule::name => setting.names.push(name(&part)),
@@ -297,7 +302,7 @@ impl Walker<'_> {
         Tag { origins, span: place }
     }
 
-    fn board(&self, pair: Pair<'_, Rule>) -> Board {
+    pub(super) fn board(&self, pair: Pair<'_, Rule>) -> Board {
         let place = self.span(&pair);
         let rows = parts(pair).map(|part| self.row(part)).collect();
         Board { rows, span: place }

@@ -297,13 +297,14 @@ impl Words<'_> {
             Test::Count(amount, numbers) => format!("{} is {}", self.amount(amount), number_set(numbers)),
             Test::Compare(left, bound, right) => {
                 let bound = match bound {
-                    Bound::AtLeast => "at least",
-                    Bound::AtMost => "at most",
-                    Bound::MoreThan => "more than",
-                    Bound::FewerThan => "fewer than",
+                    Bound::Exactly => "",
+                    Bound::AtLeast => " at least",
+                    Bound::AtMost => " at most",
+                    Bound::MoreThan => " more than",
+                    Bound::FewerThan => " fewer than",
                 };
                 let verb = if *left == Amount::Made { "" } else { " is" };
-                format!("{}{verb} {bound} {}", self.amount(left), self.amount(right))
+                format!("{}{verb}{bound} {}", self.amount(left), self.amount(right))
             }
             Test::Lap(lap) => format!("{} lap", ordinal(*lap)),
             Test::Goes(way) => format!("lap is {}", way.name()),
@@ -351,6 +352,7 @@ impl Words<'_> {
             Amount::NumberOf(set) => format!("number of {}", self.set_apart(set)),
             Amount::StartOf(spot) => format!("starting seeds of {}", self.spot(spot)),
             Amount::Made => "makes".to_owned(),
+            Amount::Half(whole) => format!("half of {}", self.amount(whole)),
         }
     }
 

@@ -1,0 +1,95 @@
+//! `mancala check --fix`: writes the corrections that problems propose into rule files.
+
+use serde::Serialize;
+
+use super::Failure;
+use super::game;
+use super::output::Output;
+use super::rewrite::{INPUT, replace};
+use crate::problem::{Correction, Problem, RuleFileError, corrected, corrections};
+use crate::ruleset::Ruleset;
+use crate::source::Source;
+
+/// Most times that a file is checked again: a correction may bring another problem to light.
+const MOST_ROUNDS: usize = 10;
+
+/// Refuses what is no file of the user.
+pub(super) fn writable(name: &str) -> Result<(), Failure> {
+    if name == INPUT {
+        return Err(Failure::wrong_use("`--fix` cannot write to standard input").help("give the path of a rule file"));
+    }
+    if let Some(shipped) = game::shipped_name(name)? {
+        let message = format!("`{shipped}` is a ruleset inside the program, so `--fix` cannot change it");
+        return Err(Failure::wrong_use(message).help("`--fix` takes paths of rule files"));
+    }
+    Ok(())
+}
+
+/// Corrects a file as long as that leaves fewer problems, and tells each correction. Returns the text that the file then
+/// has.
+pub(super) fn fix(name: &str, json: bool, out: &mut Output) -> Result<Source, Failure> {
+    let before = game::file(name)?;
+    let mut source = before.clone();
+    let mut problems = problems_of(&source);
+    let mut done = Vec::new();
+    for _ in 0..MOST_ROUNDS {
+        let found = corrections(&problems);
+        if found.is_empty() {
+            break;
+        }
+        let next = source.instead(&corrected(&source.text, &found));
+        let left = problems_of(&next);
+        if left.len() > problems.len() {
+            let more = "more corrections are proposed; they are not made, since the file would then have more problems";
+            out.note(&format!("{name}: {more}"))?;
+            break;
+        }
+        done.extend(found.iter().map(|correction| Done::new(correction, &source)));
+        (source, problems) = (next, left);
+    }
+    if source.text == before.text {
+        return Ok(before);
+    }
+    // a byte-order mark is not part of the text
+    let mark = std::fs::read(name).is_ok_and(|bytes| bytes.starts_with("\u{feff}".as_bytes()));
+    replace(
+        name,
+        &format!("{}{}", if mark { "\u{feff}" } else { "" }, source.text),
+        "without `--fix`, nothing is written",
+    )?;
+    for done in &done {
+        match json {
+            true => out.json(done)?,
+            false => out.line(format!("{name}:{}: `{}` is now `{}`", done.line, done.fixed, done.instead))?,
+        }
+    }
+    if !json {
+        out.line("")?;
+    }
+    Ok(source)
+}
+
+fn problems_of(source: &Source) -> Vec<Problem> {
+    match Ruleset::proved(source.clone()) {
+        Ok(_) => Vec::new(),
+        Err(RuleFileError { problems, .. }) => problems,
+    }
+}
+
+/// A correction that was made. Its place is that in the text before it.
+#[derive(Serialize)]
+struct Done {
+    file: String,
+    line: usize,
+    column: usize,
+    fixed: String,
+    instead: String,
+}
+
+impl Done {
+    fn new(correction: &Correction, source: &Source) -> Self {
+        let (line, column) = source.line_column(correction.span.start);
+        let fixed = source.said(correction.span);
+        Done { file: source.name.clone(), line, column, fixed, instead: correction.instead.clone() }
+    }
+}

@@ -1,0 +1,59 @@
+//! Rewrites the examples of a file that fail.
+
+use std::collections::BTreeMap;
+
+use super::rewrite::{Edits, edited, edits};
+use super::run::Run;
+use crate::format::format;
+use crate::source::{Source, Span};
+
+/// The text of a rule file in which examples were rewritten.
+#[derive(Clone, Debug)]
+pub struct Accepted {
+    /// The new text.
+    pub text: String,
+    /// All examples, as they were before.
+    pub runs: Vec<Run>,
+    /// Heads of the examples that were rewritten, at least in part.
+    pub rewritten: Vec<Span>,
+    /// What only the author can change.
+    pub kept: Vec<Kept>,
+}
+
+/// A statement that was not rewritten although it fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// Where it is.
+    pub span: Span,
+    /// Why it is left as it is.
+    pub why: &'static str,
+}
+
+/// Writes what is true into the examples that fail. `sections` are all sections of the file, by the places of their
+/// heads.
+pub fn accept(source: &Source, sections: &BTreeMap<Span, Span>, runs: Vec<Run>) -> Accepted {
+    let (mut changes, mut rewritten, mut kept) = (Edits::new(), Vec::new(), Vec::new());
+    for run in &runs {
+        let mut own = Edits::new();
+        for difference in &run.differences {
+            match edits(source, difference) {
+                Ok(edits) => own.extend(edits),
+                Err(why) => kept.push(Kept { span: difference.span, why }),
+            }
+        }
+        if let Some(section) = sections.get(&run.span).filter(|_| !own.is_empty()) {
+            changes.push((*section, section_with(source, *section, own)));
+            rewritten.push(run.span);
+        }
+    }
+    Accepted { text: edited(&source.text, changes), runs, rewritten, kept }
+}
+
+/// A section with edits applied. It is formatted if it was before.
+fn section_with(source: &Source, section: Span, edits: Edits) -> String {
+    let formatted = |text: &str| format(&Source::new(&source.name, text)).ok().map(|text| text.trim_end().to_owned());
+    let before = source.slice(section);
+    let inside = |span: Span| Span::new(span.start - section.start, span.end - section.start);
+    let after = edited(before, edits.into_iter().map(|(span, text)| (inside(span), text)).collect());
+    if formatted(before).as_deref() == Some(before) { formatted(&after).unwrap_or(after) } else { after }
+}

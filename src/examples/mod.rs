@@ -1,0 +1,14 @@
+//! Plays the examples (worked positions) of a rule file: what differs, which rule decided, and what to write instead.
+
+mod accept;
+mod decided;
+mod difference;
+mod failing;
+mod rewrite;
+mod run;
+
+pub use accept::{Accepted, Kept, accept};
+pub use decided::{Decided, Decision};
+pub use difference::{Difference, Instead, Part};
+pub use failing::problem;
+pub use run::{Run, before, run};

@@ -1,0 +1,51 @@
+//! Writes what is true into the text of an example.
+
+use super::difference::{Difference, Instead};
+use crate::source::{Source, Span};
+
+/// Text to put in the places of a rule file.
+pub(super) type Edits = Vec<(Span, String)>;
+
+/// What makes a statement hold; why only its author can change it, otherwise.
+pub(super) fn edits(source: &Source, difference: &Difference) -> Result<Edits, &'static str> {
+    match &difference.instead {
+        Instead::ByHand(why) => Err(why),
+        Instead::Nothing => Ok(vec![(whole_lines(source, difference.span), String::new())]),
+        // a number of a drawn board holds no note
+        Instead::Write(edits) if edits.iter().any(|(span, _)| source.slice(*span).contains("//")) => {
+            Err("there is a note in this statement")
+        }
+        Instead::Write(edits) => Ok(edits.clone()),
+    }
+}
+
+/// A text with edits applied. They do not overlap.
+pub(super) fn edited(text: &str, mut edits: Edits) -> String {
+    edits.sort();
+    let mut after = String::with_capacity(text.len());
+    let mut at = 0;
+    for (span, new) in edits {
+        after.push_str(text.get(at..span.start).unwrap_or_default());
+        after.push_str(&new);
+        at = span.end;
+    }
+    after.push_str(text.get(at..).unwrap_or_default());
+    after
+}
+
+/// A statement as it should be, on lines of its own that begin in its column.
+pub(super) fn statement(source: &Source, difference: &Difference, edits: &Edits) -> String {
+    let Span { start, end } = difference.span;
+    let inside = edits.iter().filter(|(span, _)| start <= span.start && span.end <= end);
+    let moved = inside.map(|(span, new)| (Span::new(span.start - start, span.end - start), new.clone()));
+    let (_, column) = source.line_column(start);
+    format!("{}{}", " ".repeat(column - 1), edited(source.slice(difference.span), moved.collect()))
+}
+
+/// The lines of a statement, with their ends, if nothing else is on them; otherwise the statement alone.
+fn whole_lines(source: &Source, span: Span) -> Span {
+    let (start, _) = source.line_bounds(source.line_at(span.start));
+    let (_, end) = source.line_bounds(source.line_at(span.end));
+    let blank = |from: usize, to: usize| source.slice(Span::new(from, to)).trim().is_empty();
+    if blank(start, span.start) && blank(span.end, end) { Span::new(start, end) } else { span }
+}
