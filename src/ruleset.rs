@@ -235,7 +235,9 @@ impl Ruleset {
         let rules = |settings: Vec<Vec<(String, String)>>| -> Vec<Rules> {
             settings.iter().filter_map(|settings| resolving.rules(settings)).collect()
         };
-        proof::prove(&rules(readings(self.options())), &rules(claim_settings(&self.file)))
+        let mut proof = proof::prove(&rules(readings(self.options())), &rules(claim_settings(&self.file)));
+        proof.problems = self.told(std::mem::take(&mut proof.problems));
+        proof
     }
 
     /// Problems as they are reported: in this file, sorted, and no more than can be read at once.

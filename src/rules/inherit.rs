@@ -8,6 +8,7 @@ use super::vocabulary::{self, SectionWord};
 use crate::problem::{Code, Problem};
 use crate::source::{Source, Span, single_blanks};
 use crate::syntax::ast::{File, Name, Phrase, Piece, Reading, Rule, Section, SetKind, Setting, Statement, Tag};
+use crate::syntax::standard;
 
 /// The setting that names the game, and the key of the origin of a statement that is as in that game.
 pub const LIKE: &str = "like";
@@ -229,10 +230,11 @@ impl Merging<'_> {
         own
     }
 
-    /// The words of a rule's condition.
+    /// The words of a rule's condition, in the standard way of writing.
     fn asked(&self, rule: &Statement) -> Option<String> {
         let Statement::Rule(Rule { condition: Some(condition), .. }) = rule else { return None };
-        Some(self.source.said(condition.span))
+        let said = self.source.said(condition.span);
+        Some(standard(&said).map_or(said, |text| single_blanks(&text)))
     }
 }
 

@@ -84,11 +84,24 @@ fn a_list_replaces_the_list_or_stands_above_it() {
     );
     assert_eq!(instead.last_seed.len(), krur.last_seed.len());
     assert_ne!(sequences(&instead, 4), sequences(&krur, 4));
+    // whatever way of writing its words have
+    let kalah = Ruleset::shipped("kalah").unwrap().rules().unwrap();
+    let again = "game \"E\" { like: kalah }\nlast seed, the first that fits {\n  when here is own store -> end turn\n  otherwise -> as in kalah\n}";
+    assert_eq!(rules(again).last_seed.len(), kalah.last_seed.len());
     // settings in a list without rules
     let later =
         rules("game \"D\" { like: oware }\nbefore turn, the first that fits {\n  repeated position: 5th time\n}");
     assert_eq!(later.repeated.as_ref().unwrap().value, 5);
     assert_eq!(later.before_turn.len(), Ruleset::shipped("oware").unwrap().rules().unwrap().before_turn.len());
+}
+
+/// A rule taken over that never applies any more is no problem that keeps examples from being accepted.
+#[test]
+fn examples_are_accepted_although_a_rule_taken_over_never_applies() {
+    let text = "game \"F\" { like: kalah }\nlast seed, the first that fits {\n  when here is end -> move again\n  otherwise -> as in kalah\n}\nexample \"c1\" {\n  play: c1\n  stores: South 9, North 0\n}";
+    let ruleset = Ruleset::read(Source::new("variant.mancala", text)).unwrap();
+    let accepted = ruleset.accept().unwrap();
+    assert!(accepted.text.contains("stores: South 1, North 0"), "{}", accepted.text);
 }
 
 #[test]
