@@ -62,8 +62,9 @@ fn found(rules: &Rules, most: usize, end: Instant) -> Option<Circle> {
         let longest = best.as_ref().map_or(MOST_PLIES, |best| length(best) - 1);
         let (played, circle) = played(rules, &shared, choosing, longest, end);
         best = circle.or(best);
-        plies += played.max(1);
-        if plies >= most || Instant::now() >= end {
+        plies += played;
+        // a game that is over at the start is over in every game
+        if played == 0 || plies >= most || Instant::now() >= end {
             break;
         }
     }

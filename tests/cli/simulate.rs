@@ -198,6 +198,7 @@ fn rules_apply_as_often_as_they_are_told() {
             };
             let said = rule.split_once(": ").expect("a list and a condition").1;
             let said = said.strip_prefix("when ").unwrap_or(said);
+            let line = line.split(' ').next().expect("a number");
             count(&mut told, (line.parse().expect("a line"), said.to_owned()));
         }
         let mut found = BTreeMap::new();

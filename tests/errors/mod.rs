@@ -2,11 +2,13 @@
 
 mod suggestions;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use mancala::problem::{Code, MOST_TOLD, Problem, ProblemRecord, RuleFileError, render};
 use mancala::ruleset::{Ruleset, ShippedError, shipped_texts};
 use mancala::source::{LARGEST_FILE, Source};
+use rayon::prelude::*;
 
 /// A small game without problems.
 const GAME: &str = "\
@@ -42,7 +44,11 @@ each player scores: seeds in own store
 ";
 
 fn problems(text: &str) -> (Source, Vec<Problem>) {
-    let source = Source::new("game.mancala", text);
+    problems_of("game.mancala", text)
+}
+
+fn problems_of(name: &str, text: &str) -> (Source, Vec<Problem>) {
+    let source = Source::new(name, text);
     match Ruleset::proved(source.clone()) {
         Ok(_) => (source, Vec::new()),
         Err(RuleFileError { source, problems }) => (source, problems),
@@ -65,64 +71,63 @@ fn grown(code: &str, text: &str) -> String {
     }
 }
 
-/// The catalogue: codes, names and texts of its files.
-fn catalogue() -> Vec<(String, String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/errors");
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "mancala") {
-            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-            let code = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-').to_owned();
-            let text = grown(&code, &std::fs::read_to_string(&path).unwrap());
-            files.push((code, name, text));
-        }
-    }
-    files.sort();
-    files
+/// A file of the catalogue.
+struct Shown {
+    /// The code that it shows, by its name.
+    code: String,
+    source: Source,
+    problems: Vec<Problem>,
 }
+
+/// The catalogue, read once for all tests.
+static CATALOGUE: LazyLock<Vec<Shown>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/errors");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "mancala"));
+    files.sort();
+    let shown = |path: &PathBuf| {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let code = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-').to_owned();
+        let text = grown(&code, &std::fs::read_to_string(path).unwrap());
+        let (source, problems) = problems_of(&format!("{name}.mancala"), &text);
+        Shown { code, source, problems }
+    };
+    files.par_iter().map(shown).collect()
+});
 
 #[test]
 fn the_catalogue_is_told_as_it_was() {
-    insta::glob!("*.mancala", |path| {
-        let name = path.file_stem().unwrap().to_str().unwrap();
-        let code = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
-        let text = std::fs::read_to_string(path).unwrap();
-        let source = Source::new(path.file_name().unwrap().to_str().unwrap(), &grown(code, &text));
-        let RuleFileError { source, problems } =
-            Ruleset::proved(source).expect_err("a file of the catalogue has a problem");
+    for Shown { code, source, problems } in &*CATALOGUE {
+        assert!(!problems.is_empty(), "{}: a file of the catalogue has a problem", source.name);
         let told = if code == "more-problems" { &problems[problems.len() - 1..] } else { &problems[..] };
-        let drawn = render(told, &source, false, 80);
-        insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+        let drawn = render(told, source, false, 80);
+        insta::with_settings!({
+            omit_expression => true,
+            prepend_module_to_snapshot => false,
+            snapshot_suffix => &source.name,
+            input_file => format!("tests/errors/{}", source.name),
+        }, {
             insta::assert_snapshot!("error", drawn);
         });
-    });
-}
-
-#[test]
-fn every_code_has_a_file_that_shows_it() {
-    let catalogue = catalogue();
-    for code in Code::ALL {
-        let shown = catalogue
-            .iter()
-            .filter(|(of, ..)| of == code.name())
-            .any(|(.., text)| problems(text).1.iter().any(|problem| problem.code == *code));
-        assert!(shown, "no file tests/errors/{}.mancala shows this code", code.name());
     }
 }
 
 #[test]
-fn every_file_of_the_catalogue_shows_its_code() {
-    for (code, name, text) in catalogue() {
-        let told: Vec<&str> = problems(&text).1.iter().map(|problem| problem.code.name()).collect();
-        assert!(told.contains(&code.as_str()), "{name}: {told:?}");
+fn every_code_has_a_file_and_every_file_shows_its_code() {
+    for code in Code::ALL {
+        let shown = CATALOGUE.iter().any(|shown| shown.code == code.name());
+        assert!(shown, "no file tests/errors/{}.mancala shows this code", code.name());
+    }
+    for Shown { code, source, problems } in &*CATALOGUE {
+        let told: Vec<&str> = problems.iter().map(|problem| problem.code.name()).collect();
+        assert!(told.contains(&code.as_str()), "{}: {told:?}", source.name);
     }
 }
 
 #[test]
 fn every_problem_has_a_help_and_plain_words() {
-    for (_, name, text) in catalogue() {
-        for problem in problems(&text).1 {
+    for Shown { source: Source { name, .. }, problems, .. } in &*CATALOGUE {
+        for problem in problems {
             let message = &problem.message;
             assert!(problem.help.is_some(), "{name}: {message}");
             assert!(!message.ends_with('.') && !message.is_empty(), "{name}: {message}");
@@ -169,8 +174,8 @@ fn the_shipped_rulesets_have_no_problems() {
 
 #[test]
 fn every_place_lies_in_the_text() {
-    for (_, name, text) in catalogue() {
-        let (source, problems) = problems(&text);
+    for Shown { source, problems, .. } in &*CATALOGUE {
+        let name = &source.name;
         assert!(problems.is_sorted_by_key(|problem| problem.span().start), "{name}");
         for (place, label) in problems.iter().flat_map(|problem| &problem.labels) {
             assert!(source.text.get(place.start..place.end).is_some(), "{name}: {place:?} {label}");

@@ -8,7 +8,7 @@ use mancala::ruleset::Ruleset;
 use mancala::source::Source;
 use mancala::syntax::spoken::{InFile, PLAYERS};
 
-use super::{GAME, catalogue, problems, with};
+use super::{CATALOGUE, GAME, Shown, problems, with};
 
 /// Files with a word in places where it can be wrong: what stands there, with `WORD` for the word.
 const PLACES: &[&[(&str, &str)]] = &[
@@ -145,9 +145,8 @@ fn the_replacements_of_players_words_are_understood() {
 #[test]
 fn corrections_of_the_catalogue_correct() {
     let mut corrected = 0;
-    for (_, name, text) in catalogue() {
-        let (source, told) = problems(&text);
-        for problem in &told {
+    for Shown { source, problems, .. } in &*CATALOGUE {
+        for problem in problems {
             let Some(instead) = &problem.instead else { continue };
             let span = problem.span();
             let text = format!("{}{instead}{}", &source.text[..span.start], &source.text[span.end..]);
@@ -156,7 +155,7 @@ fn corrections_of_the_catalogue_correct() {
             let behind = span.start..=span.start + instead.len();
             let again = now.iter().find(|now| behind.contains(&now.span().start) && now.span().start < now.span().end);
             let again = again.filter(|again| again.code == problem.code && again.message == problem.message);
-            assert_eq!(again, None, "{name}: `{instead}` for `{}`", source.slice(span));
+            assert_eq!(again, None, "{}: `{instead}` for `{}`", source.name, source.slice(span));
             corrected += 1;
         }
     }
