@@ -57,21 +57,37 @@ fn marked_at_start() -> BoxedStrategy<Option<HoleSet>> {
 
 pub fn boards() -> BoxedStrategy<Board> {
     let ends = prop_oneof![5 => Just(Ends::None), 2 => Just(Ends::Stores), 2 => Just(Ends::Nobodys)];
+    let stores_at = prop_oneof![2 => Just(None), 1 => Just(Some("right")), 1 => Just(Some("left"))];
     (
         shapes(),
         columns(),
         seeds(),
         prop::bool::weighted(0.1),
-        ends,
+        (ends, stores_at),
         prop::option::weighted(0.6, 0u32..=10),
         prop::option::weighted(0.15, 0u32..=22),
         marked_at_start(),
         any::<bool>(),
         lists(),
     )
-        .prop_map(|(shape, columns, seeds, own_track, ends, in_ends, in_stores, marked_at_start, own_mark, lists)| {
-            Board { shape, columns, seeds, own_track, ends, in_ends, in_stores, marked_at_start, own_mark, lists }
-        })
+        .prop_map(
+            |(shape, columns, seeds, own_track, (ends, stores_at), in_ends, in_stores, marked, own_mark, lists)| {
+                let marked_at_start = marked;
+                Board {
+                    shape,
+                    columns,
+                    seeds,
+                    own_track,
+                    ends,
+                    in_ends,
+                    in_stores,
+                    stores_at,
+                    marked_at_start,
+                    own_mark,
+                    lists,
+                }
+            },
+        )
         .boxed()
 }
 
@@ -86,6 +102,7 @@ pub fn plain_boards(shape: Shape, ends: Ends) -> BoxedStrategy<Board> {
             ends,
             in_ends: Some(5),
             in_stores: None,
+            stores_at: None,
             marked_at_start: None,
             own_mark: false,
             lists: Lists::default(),

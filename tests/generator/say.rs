@@ -69,7 +69,7 @@ impl<'s> Speaker<'s> {
             asks_custom: false,
             asks_repeated: false,
             sows_on: false,
-            one_way: (sketch.board.ends() == Ends::Stores).then_some(first_way),
+            one_way: (sketch.board.ends() == Ends::Stores && sketch.board.stores_at.is_none()).then_some(first_way),
         }
     }
 

@@ -57,6 +57,8 @@ pub struct Board {
     pub ends: Ends,
     pub in_ends: Option<u32>,
     pub in_stores: Option<u32>,
+    /// The side of their owners at which stores at the ends lie, if the file says so.
+    pub stores_at: Option<&'static str>,
     pub marked_at_start: Option<HoleSet>,
     /// Whether a marked hole has a name of its own.
     pub own_mark: bool,

@@ -98,7 +98,10 @@ fn board(speaker: &mut Speaker<'_>, board: &Board) -> Vec<String> {
     }
     match board.ends() {
         Ends::None => {}
-        Ends::Stores => lines.push("ends: stores".to_owned()),
+        Ends::Stores => {
+            let at = board.stores_at.map_or(String::new(), |side| format!(" at own {side}"));
+            lines.push(format!("ends: stores{at}"));
+        }
         Ends::Nobodys => {
             lines.push("ends: nobody's".to_owned());
             lines.extend(board.in_ends.map(|seeds| format!("seeds in each end: {seeds}")));

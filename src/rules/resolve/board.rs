@@ -6,7 +6,7 @@ use super::outline::Outline;
 use super::phrases::{listed, piece_words, plain_words};
 use super::resolver::{Found, Resolver};
 use crate::problem::Code;
-use crate::rules::model::{Board, Case, Cell, Direction, Ends, HoleSet, Layout, Moment, MoveRules, Side, Stated, Way};
+use crate::rules::model::{Board, Cell, Direction, Ends, HoleSet, Layout, Moment, MoveRules, Side, Stated, Way};
 use crate::rules::notation;
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
@@ -14,6 +14,15 @@ use crate::syntax::ast::{Board as Drawn, Number, Piece, Section};
 
 /// Most holes of a board: more than any known board has. With ends and stores they just fit the widest tables.
 const MOST_HOLES: usize = 120;
+
+/// What lies at the ends: the words, and for stores at a side of their owners the direction in which South's follows his
+/// row.
+const ENDS: &[(&str, (Ends, Option<Way>))] = &[
+    ("stores", (Ends::Stores, None)),
+    ("stores at own right", (Ends::Stores, Some(Way::Counterclockwise))),
+    ("stores at own left", (Ends::Stores, Some(Way::Clockwise))),
+    ("nobody's", (Ends::Nobodys, None)),
+];
 
 impl<'a> Resolver<'a> {
     pub(super) fn board(&mut self, outline: &Outline<'a>) -> Option<Board> {
@@ -31,7 +40,9 @@ impl<'a> Resolver<'a> {
         self.geometry.one_row = rows.as_ref().is_some_and(|rows| rows.value == 1);
         self.geometry.lacks_depth = side.as_ref().is_some_and(|side| side.value == Side::Rows(1));
         let track = self.track(size);
-        let ends = self.words_setting("ends", &[("stores", Ends::Stores), ("nobody's", Ends::Nobodys)], Ends::None);
+        let ends = self.words_setting("ends", ENDS, (Ends::None, None));
+        let souths_way = ends.as_ref().and_then(|ends| ends.value.1);
+        let ends = ends.map(|Stated { value: (value, _), span, basis }| Stated { value, span, basis });
         self.geometry.lacks_ends = ends.as_ref().is_some_and(|ends| ends.value == Ends::None);
         let mark = self.mark_setting();
         let in_ends = self.optional_number("seeds in each end");
@@ -58,6 +69,9 @@ impl<'a> Resolver<'a> {
         };
         if !self.lay_out(&mut board, listed) {
             return None;
+        }
+        if let Some(way) = souths_way {
+            own_ends(&mut board, way);
         }
         if let Some(found) = self.setting(SectionWord::Board, 0, "marked at start") {
             let set = self.at(Moment::Board, |resolver| {
@@ -277,36 +291,31 @@ impl<'a> Resolver<'a> {
         true
     }
 
-    /// If the ends are stores, gives each to the player whose row ends there in the direction of sowing.
+    /// If the ends are stores and the file does not say whose, gives each to the player whose row ends there in the
+    /// direction of sowing.
     pub(super) fn end_owners<'m>(&mut self, board: &mut Board, moves: impl Iterator<Item = &'m MoveRules>) {
-        let Some([left, right]) = board.end_cells() else { return };
-        if board.ends.value != Ends::Stores {
+        let owned = board.end_cells().is_some_and(|ends| ends.iter().any(|end| board.owner[*end].is_some()));
+        if board.ends.value != Ends::Stores || owned {
             return;
         }
-        let mut ways: Vec<Way> = Vec::new();
-        let mut single = true;
-        for case in moves.flat_map(|section| &section.direction) {
-            let Case { value, .. } = case;
-            match value {
-                Direction::One(way) => ways.push(*way),
-                _ => single = false,
-            }
-        }
+        let mut ways: Vec<Option<Way>> = moves
+            .flat_map(|section| &section.direction)
+            .map(|case| match case.value {
+                Direction::One(way) => Some(way),
+                Direction::PerPlayer(_) | Direction::Either => None,
+            })
+            .collect();
         ways.dedup();
-        let (true, [way]) = (single, ways.as_slice()) else {
+        let [Some(way)] = ways.as_slice() else {
             self.wrong(
                 Code::WrongBoard,
                 board.ends.span,
-                "stores at the ends need one direction of sowing for both players",
-                "a store lies after its owner's row in the direction of sowing: write `direction: counterclockwise`",
+                "the directions of sowing do not say whose store lies at which end",
+                "write `ends: stores at own right` or `ends: stores at own left`",
             );
             return;
         };
-        let souths = if *way == Way::Counterclockwise { right } else { left };
-        let norths = if souths == right { left } else { right };
-        board.stores = vec![souths, norths];
-        board.owner[souths] = Some(0);
-        board.owner[norths] = Some(1);
+        own_ends(board, *way);
     }
 
     fn start(&mut self, board: &Board) -> Option<Vec<u32>> {
@@ -404,6 +413,15 @@ impl<'a> Resolver<'a> {
         let (rows, columns) = self.geometry.size.unwrap_or((2, 3));
         notation::drawn(&vec![0; rows * columns], rows, self.geometry.rows_are_sides)
     }
+}
+
+/// Makes the ends the players' stores, South's at the end of his row in this direction.
+fn own_ends(board: &mut Board, way: Way) {
+    let Some([left, right]) = board.end_cells() else { return };
+    let [souths, norths] = if way == Way::Counterclockwise { [right, left] } else { [left, right] };
+    board.stores = vec![souths, norths];
+    board.owner[souths] = Some(0);
+    board.owner[norths] = Some(1);
 }
 
 /// The loop over the whole board, counterclockwise from a1; `None` on more than two rows.
