@@ -20,12 +20,13 @@
 //! | `owners b2 South` | holes that changed their owner | those of the board |
 //! | `starter North` | player who began the round | the first player |
 //! | `last turn a1 to b2` | hole that the last turn started from, and hole of its last seed | none, or no rule asks |
+//! | `last ways South clockwise` | direction in which each player's last turn began | none, or no rule asks |
 
 use crate::game::cell_name;
 use crate::game::{LastTurn, Position};
 use crate::notation::{column_letters, hole, player_name};
 use crate::problem::{nearest, one_of};
-use crate::rules::model::{Board, Cell, Ends, Player};
+use crate::rules::model::{Board, Cell, Ends, Player, Way};
 
 /// Most seeds of a game.
 const MOST_SEEDS: u64 = 65_535;
@@ -33,8 +34,20 @@ const MOST_SEEDS: u64 = 65_535;
 /// Greatest number of a turn that is read.
 const MOST_TURNS: u64 = 1_000_000;
 
-const CLAUSES: [&str; 11] =
-    ["to move", "stores", "ends", "marks", "closed", "locked", "pot", "turn", "owners", "starter", "last turn"];
+const CLAUSES: [&str; 12] = [
+    "to move",
+    "stores",
+    "ends",
+    "marks",
+    "closed",
+    "locked",
+    "pot",
+    "turn",
+    "owners",
+    "starter",
+    "last turn",
+    "last ways",
+];
 
 /// Why a text is not a position of this game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -107,6 +120,11 @@ pub fn format(board: &Board, position: &Position) -> String {
     if let Some(last) = position.last {
         text.push_str(&format!("; last turn {} to {}", cell_name(board, last.played), cell_name(board, last.reached)));
     }
+    let went = |(player, way): (Player, &Option<Way>)| Some(format!("{} {}", name(player), (*way)?.name()));
+    let ways: Vec<String> = position.last_ways.iter().enumerate().filter_map(went).collect();
+    if !ways.is_empty() {
+        text.push_str(&format!("; last ways {}", ways.join(", ")));
+    }
     text
 }
 
@@ -156,6 +174,12 @@ pub fn parse(board: &Board, text: &str) -> Result<Position, PositionError> {
             "closed" => reader.holes(word, rest, &mut position.closed)?,
             "locked" => reader.holes(word, rest, &mut position.locked)?,
             "last turn" => position.last = Some(reader.last_turn(rest)?),
+            "last ways" => {
+                for said in rest.split(',') {
+                    let (player, way) = reader.last_way(said.trim())?;
+                    position.last_ways[player] = Some(way);
+                }
+            }
             "pot" => {
                 let seeds = reader.seeds(rest);
                 let message = || format!("`pot {rest}` is not a number of seeds");
@@ -369,6 +393,19 @@ impl Reader<'_> {
         };
         let played = self.cell("last turn", played.trim())?;
         Ok(LastTurn { played, reached: self.cell("last turn", reached.trim())? })
+    }
+
+    /// Parses `South clockwise`.
+    fn last_way(&self, text: &str) -> Result<(Player, Way), PositionError> {
+        let said = text.rsplit_once(' ').and_then(|(player, way)| {
+            let way = [Way::Counterclockwise, Way::Clockwise].into_iter().find(|known| known.name() == way)?;
+            Some((self.player(player.trim())?, way))
+        });
+        said.ok_or_else(|| {
+            let message = format!("`{text}` does not say in which direction a player's last turn began");
+            let each: Vec<String> = self.names().iter().map(|name| format!("{name} clockwise")).collect();
+            PositionError::new(message, format!("write for example `last ways {}`", each.join(", ")))
+        })
     }
 
     /// Parses `a2 b2`.

@@ -121,6 +121,10 @@ impl Loaded {
             let message = "no rule of this game depends on the previous turn";
             return Err(Failure::wrong_use(message).help("remove `last turn` from the position"));
         }
+        if position.last_ways.iter().any(Option::is_some) && !self.rules.recalls_ways() {
+            let message = "no rule of this game depends on the direction of a player's last turn";
+            return Err(Failure::wrong_use(message).help("remove `last ways` from the position"));
+        }
         Ok(position)
     }
 

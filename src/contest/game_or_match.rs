@@ -7,6 +7,7 @@ use crate::rules::model::Player;
 
 /// What to play.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "made once for a game, and not kept")]
 pub enum Start {
     /// One game, or one round, from a position.
     Game(Position),

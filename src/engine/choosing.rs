@@ -112,7 +112,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         play: &Move,
     ) -> Result<Tried, Trouble> {
         self.restore(&unasked.position);
-        (self.begun, self.section) = (play.hole, unasked.section);
+        (self.begun, self.section) = ((play.hole, play.way), unasked.section);
         (self.here, self.origin, self.way) = (unasked.here, unasked.origin, unasked.way);
         (self.lap, self.made, self.last_seed) = (unasked.lap, unasked.made, true);
         (self.sown, self.sown_this_lap, self.raided) = (unasked.sown, unasked.sown_this_lap, unasked.raided);

@@ -8,13 +8,14 @@ use crate::tables::{Mask, Slot};
 const KINDS: usize = 512;
 
 /// What distinguishes positions for repetition: seeds and marks of holes and ends, the player to move, and the previous
-/// turn if rules ask about it.
+/// turn and the directions of last turns if rules ask about them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Key<L: Lanes, const P: usize> {
     seeds: L,
     marks: [L::Mask; P],
     to_move: u8,
     last_turn: [Slot; 2],
+    last_ways: u16,
 }
 
 impl<L: Lanes, const P: usize> Key<L, P> {
@@ -26,6 +27,7 @@ impl<L: Lanes, const P: usize> Key<L, P> {
             marks: position.marks.map(|marks| marks & on_board),
             to_move: position.to_move,
             last_turn: [position.played, position.reached],
+            last_ways: position.last_ways,
         }
     }
 

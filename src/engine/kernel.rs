@@ -68,7 +68,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             return None;
         }
         self.keep(&mut run);
-        (self.section, self.begun) = (usize::from(play.section), at);
+        (self.section, self.begun) = (usize::from(play.section), (at, play.way));
         Some(if run.lap < FREE_LAPS { run.code } else { Code::NOTHING })
     }
 

@@ -449,6 +449,9 @@ impl<L: Lanes, const P: usize> Reader for Played<L, P> {
         if position.played != NOWHERE {
             mixed = mix(mixed, u64::from(position.played) << 8 | u64::from(position.reached));
         }
+        if position.last_ways != 0 {
+            mixed = mix(mix(mixed, 3), u64::from(position.last_ways));
+        }
         if self.turns > 0 {
             let turns = position.turns.iter().map(|turns| (*turns).min(self.turns));
             mixed = turns.fold(mixed, |mixed, turns| mix(mixed, u64::from(turns)));

@@ -2,7 +2,7 @@
 
 use super::lanes::Lanes;
 use crate::game;
-use crate::rules::model::Player;
+use crate::rules::model::{Player, Way};
 use crate::tables::{Layout, Mask, NOWHERE, Slot};
 
 /// A position between turns. `P` is the largest number of players.
@@ -29,6 +29,8 @@ pub struct Position<L: Lanes, const P: usize> {
     pub played: Slot,
     /// Where the last seed of the previous turn fell, if rules ask about it; else `NOWHERE`.
     pub reached: Slot,
+    /// For each player, if rules ask about it, two bits: his last turn began counterclockwise, it began clockwise.
+    pub last_ways: u16,
 }
 
 /// What is constant during a round.
@@ -98,6 +100,16 @@ impl<L: Lanes, const P: usize> Position<L, P> {
         marks.map(|(player, marks)| (player + 1) * marks.at(slot)).sum()
     }
 
+    /// Records that a player's turn began in this direction.
+    pub fn went(&mut self, player: Player, way: Way) {
+        self.last_ways = self.last_ways & !(0b11 << (2 * player)) | 1 << (2 * player + way as usize);
+    }
+
+    /// Whether a player's last turn began in this direction.
+    pub fn last_went(&self, player: Player, way: Way) -> bool {
+        self.last_ways >> (2 * player + way as usize) & 1 == 1
+    }
+
     /// Converts a position of the narrator, which includes what is constant during the round.
     pub fn read(layout: &Layout, position: &game::Position) -> (Self, Round<L::Mask>) {
         let mut read = Position {
@@ -110,6 +122,7 @@ impl<L: Lanes, const P: usize> Position<L, P> {
             to_move: position.to_move as u8,
             played: position.last.map_or(NOWHERE, |last| layout.slot_of[last.played]),
             reached: position.last.map_or(NOWHERE, |last| layout.slot_of[last.reached]),
+            last_ways: 0,
         };
         let mut round = Round { closed: L::Mask::NONE, starter: position.starter };
         for (slot, cell) in layout.cell_of.iter().enumerate() {
@@ -131,6 +144,11 @@ impl<L: Lanes, const P: usize> Position<L, P> {
         for (own, turns) in read.turns.iter_mut().zip(&position.turns) {
             *own = *turns;
         }
+        for (player, way) in position.last_ways.iter().enumerate() {
+            if let Some(way) = way {
+                read.went(player, *way);
+            }
+        }
         (read, round)
     }
 
@@ -151,6 +169,11 @@ impl<L: Lanes, const P: usize> Position<L, P> {
                 played: layout.cell_of[usize::from(self.played)],
                 reached: layout.cell_of[usize::from(self.reached)],
             }),
+            last_ways: (0..players)
+                .map(|player| {
+                    [Way::Counterclockwise, Way::Clockwise].into_iter().find(|way| self.last_went(player, *way))
+                })
+                .collect(),
         };
         for (slot, cell) in layout.cell_of.iter().enumerate() {
             let bit = slot as Slot;

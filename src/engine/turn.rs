@@ -76,8 +76,8 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub watch: W,
     /// The holes that a section offers for each direction of sowing; see [`Turn::offer`].
     pub(super) offered: [L::Mask; 2],
-    /// The slot that was chosen for the turn.
-    pub(super) begun: Slot,
+    /// The slot and the direction that were chosen for the turn.
+    pub(super) begun: (Slot, Way),
     /// The slots that the mover chose last.
     pub(super) chosen: L::Mask,
     /// The answers of the move that no question has used yet, in mixed radix.
@@ -135,7 +135,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             repeated: false,
             watch,
             offered: [L::Mask::NONE; 2],
-            begun: NOWHERE,
+            begun: (NOWHERE, Way::Counterclockwise),
             chosen: L::Mask::NONE,
             answers: 0,
             given: 0,
@@ -247,7 +247,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     /// Plays a turn from its beginning by reading the rules of its section.
     fn play_once(&mut self, play: &Move) -> Result<Tried, Stop> {
         self.section = usize::from(play.section);
-        (self.begun, self.here, self.origin, self.way) = (play.hole, play.hole, play.hole, play.way);
+        self.begun = (play.hole, play.way);
+        (self.here, self.origin, self.way) = (play.hole, play.hole, play.way);
         self.total_sown = 0;
         self.find_laps();
         let section = &self.rules.sections[self.section];
@@ -534,10 +535,14 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         if self.hand > 0 {
             return Err(Trouble::HandLeft);
         }
-        self.position.turns[self.mover] += 1;
-        if self.machine.tables.watched.last_turn {
-            (self.position.played, self.position.reached) = (self.begun, self.here);
+        let (watched, (begun, way)) = (self.machine.tables.watched, self.begun);
+        if watched.last_turn {
+            (self.position.played, self.position.reached) = (begun, self.here);
         }
+        if watched.last_ways {
+            self.position.went(self.mover, way);
+        }
+        self.position.turns[self.mover] += 1;
         if end == End::Next {
             self.machine.pass_on(&mut self.position);
         }

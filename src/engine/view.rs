@@ -3,7 +3,7 @@
 use super::lanes::Lanes;
 use super::turn::Turn;
 use super::watch::Watch;
-use crate::rules::model::{Fact, Happened, Steps};
+use crate::rules::model::{Fact, Happened, Keeper, Steps};
 use crate::tables::{Amount, Mask, NOWHERE, Numbers, Set, Skip, Slot, Spot, Test, mask};
 
 /// A slot as a set; empty for `NOWHERE`.
@@ -62,6 +62,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Test::Goes(way) => self.way == *way,
             Test::TurnsBefore(turns) => self.position.turns[self.mover] == *turns,
             Test::Starter(player) => self.round.starter == *player,
+            Test::Went(Keeper::Mover, way) => self.position.last_went(self.mover, *way),
+            Test::Went(Keeper::Starter, way) => self.position.last_went(self.round.starter, *way),
             Test::Section(section) => self.section == *section,
             Test::Fact(fact) => self.fact(*fact),
         }

@@ -1,10 +1,10 @@
 //! A position between turns.
 
-use crate::rules::model::{Board, Cell, Player, Rules};
+use crate::rules::model::{Board, Cell, Player, Rules, Way};
 
 /// What distinguishes positions when repetitions are counted: the seeds of holes and end holes, the marks, the player
-/// to move, and the last turn if the rules ask about it.
-pub type Key = (Vec<i64>, Vec<Option<Player>>, Player, Option<LastTurn>);
+/// to move, and the last turn and the directions of each player's last turn if the rules ask about them.
+pub type Key = (Vec<i64>, Vec<Option<Player>>, Player, Option<LastTurn>, Vec<Option<Way>>);
 
 /// All that the rules can ask about a position between turns, except its history. Lists have one entry for each cell
 /// unless noted otherwise.
@@ -30,6 +30,9 @@ pub struct Position {
     pub starter: Player,
     /// The last turn, if the rules ask about it; `None` at the start and after a pass.
     pub last: Option<LastTurn>,
+    /// The direction in which each player's last turn in this round began, if the rules ask about it and he has had
+    /// one; one entry for each player.
+    pub last_ways: Vec<Option<Way>>,
 }
 
 /// What the next turn can ask about the last one.
@@ -55,12 +58,14 @@ impl Position {
             turns: vec![0; board.players.value],
             starter: 0,
             last: None,
+            last_ways: vec![None; board.players.value],
         }
     }
 
     /// The key by which repetitions are counted.
     pub fn key(&self, rules: &Rules) -> Key {
         let on_board = rules.board.holes() + rules.board.end_cells().map_or(0, |ends| ends.len());
-        (self.seeds[..on_board].to_vec(), self.marks[..on_board].to_vec(), self.to_move, self.last)
+        let (seeds, marks) = (self.seeds[..on_board].to_vec(), self.marks[..on_board].to_vec());
+        (seeds, marks, self.to_move, self.last, self.last_ways.clone())
     }
 }

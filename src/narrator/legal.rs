@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::turn::{Tried, Turn, ways};
 use super::view::{Facts, View};
 use crate::game::{Fault, Hole, MOST_ANSWERS, Position, Sowing, TurnEnd};
-use crate::rules::model::{Case, Player, Rules, Way};
+use crate::rules::model::{Case, Direction, Keeper, Player, Rules, Way};
 use crate::source::Span;
 
 /// A legal move and its result.
@@ -84,7 +84,12 @@ pub(super) fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Lega
             let Some(direction) = fitting(&section_rules.direction, View::new(rules, position, &facts)) else {
                 return Err(Fault::new(section_rules.span, Fault::NO_DIRECTION));
             };
-            let directions = ways(direction, mover);
+            let kept = match direction {
+                Direction::AsLast(Keeper::Mover) => position.last_ways[mover],
+                Direction::AsLast(Keeper::Starter) => position.last_ways[position.starter],
+                _ => None,
+            };
+            let directions = kept.map_or_else(|| ways(direction, mover), |way| vec![way]);
             for way in &directions {
                 facts.way = *way;
                 let view = View::new(rules, position, &facts);

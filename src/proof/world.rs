@@ -180,7 +180,7 @@ impl<'r> World<'r> {
         let chosen = self.rules.moves.iter().flat_map(|section| &section.direction).map(|case| match &case.value {
             Direction::One(chosen) => way(*chosen),
             Direction::PerPlayer(ways) => ways.iter().fold(0, |all, one| all | way(*one)),
-            Direction::Either => EITHER,
+            Direction::Either | Direction::AsLast(_) => EITHER,
         });
         let turned = self.rules.rules_of_turns().map(|rule| match &rule.value.outcome {
             Some(Outcome::Sow { turning: Some(Turning::To(to)), .. }) => way(*to),

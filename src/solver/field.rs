@@ -198,6 +198,7 @@ impl<L: Lanes> Field<L> {
             to_move: room.mover as u8,
             played: NOWHERE,
             reached: NOWHERE,
+            last_ways: 0,
         }
     }
 

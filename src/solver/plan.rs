@@ -32,10 +32,10 @@ pub(super) fn lay<L: Lanes>(ground: &Ground, most: usize, trust: Trust) -> Resul
     let rules = &ground.rules;
     let start = game::Position::start(rules);
     let machine = Machine::<L, 2>::new(rules, &start.owner);
-    if rules.remembers {
+    if rules.remembers || rules.recalls_ways() {
         let message =
-            "the game depends on the previous turn, but the value of a position must not depend on earlier turns";
-        return Err(Refusal::rules(message, "only games whose rules do not ask about the previous turn can be solved"));
+            "the game depends on an earlier turn, but the value of a position must not depend on earlier turns";
+        return Err(Refusal::rules(message, "only games whose rules do not ask about earlier turns can be solved"));
     }
     let (start, round) = Position::<L, 2>::read(&machine.tables().layout, &start);
     let layout = &machine.tables().layout;

@@ -85,7 +85,7 @@ fn goes_alike(rules: &Rules, mirrored: bool) -> bool {
     let ways = directions.map(|case| &case.value).all(|direction| match direction {
         Direction::One(_) => !mirrored,
         Direction::PerPlayer(ways) => (ways.first() == ways.get(1)) != mirrored,
-        Direction::Either => true,
+        Direction::Either | Direction::AsLast(_) => true,
     });
     let turns_to = |rule: &crate::rules::model::Rule| {
         matches!(rule.value.outcome, Some(Outcome::Sow { turning: Some(Change::To(_)), .. }))

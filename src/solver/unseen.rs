@@ -333,6 +333,7 @@ impl<M: Mask> Proof<'_, M> {
             | Test::Goes(_)
             | Test::TurnsBefore(_)
             | Test::Starter(_)
+            | Test::Went(..)
             | Test::Section(_) => true,
             // an unknown fact may depend on anything
             Test::Fact(fact) => matches!(fact, Fact::NoLegalMove | Fact::Repeated | Fact::LastSeed),

@@ -2,7 +2,7 @@
 //! mover determine.
 
 pub use crate::rules::model::Across;
-use crate::rules::model::{Change, Fact, Happened, Player, Steps, Way};
+use crate::rules::model::{Change, Fact, Happened, Keeper, Player, Steps, Way};
 
 use super::slots::{Mask, Slot};
 
@@ -262,6 +262,8 @@ pub enum Test<M> {
     Section(usize),
     /// This player began the round.
     Starter(Player),
+    /// The last turn of a player began in this direction.
+    Went(Keeper, Way),
     /// Another fact about the turn or the game.
     Fact(Fact),
 }

@@ -21,6 +21,8 @@ pub struct Watched {
     pub raided: bool,
     /// How the previous turn went.
     pub last_turn: bool,
+    /// In which direction each player's last turn began.
+    pub last_ways: bool,
     /// The states of a turn in which the mover is asked something and more laps can follow.
     pub asked_states: bool,
     /// The states of a turn from its first lap on: either the state alone does not determine how the turn continues, or
@@ -109,6 +111,7 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
         sown_this_lap: asks(&Set::Happened(Happened::SownThisLap)),
         raided: asks(&Set::Happened(Happened::Raided)),
         last_turn: rules.remembers,
+        last_ways: rules.recalls_ways(),
         asked_states: sows_on && asks_on,
         every_state: sows_on && (tells_laps || !illegal && (asks_on || !rules.each_seed.is_empty())),
     }

@@ -214,11 +214,7 @@ impl<M: Mask> Section<M> {
         actions: &[Action<M>],
     ) -> Section<M> {
         let from = cases(lower, &section.from, |set| lower.set(set));
-        let direction = cases(lower, &section.direction, |direction| match direction {
-            Direction::One(way) => Ways::One(*way),
-            Direction::PerPlayer(ways) => Ways::One(ways[lower.mover]),
-            Direction::Either => Ways::Either,
-        });
+        let direction = directions(lower, &section.direction);
         let at_once = match (direction.as_slice(), from.last()) {
             ([(Test::Known(true), ways)], Some((Test::Known(true), _))) => {
                 let depends = |test: &Test<M>| depends_on_hole(test) || depends_on_way(test);
@@ -242,6 +238,26 @@ impl<M: Mask> Section<M> {
     }
 }
 
+/// The directions of sowing, case by case.
+fn directions<M: Mask>(lower: &Lower<'_>, given: &[Case<Direction>]) -> Vec<(Test<M>, Ways)> {
+    let mut directions = Vec::new();
+    for (test, direction) in cases(lower, given, Clone::clone) {
+        let ways = match direction {
+            Direction::One(way) => Ways::One(way),
+            Direction::PerPlayer(ways) => Ways::One(ways[lower.mover]),
+            Direction::Either => Ways::Either,
+            Direction::AsLast(keeper) => {
+                for way in [Way::Counterclockwise, Way::Clockwise] {
+                    directions.push((Test::and([test.clone(), Test::Went(keeper, way)]), Ways::One(way)));
+                }
+                Ways::Either
+            }
+        };
+        directions.push((test, ways));
+    }
+    directions
+}
+
 /// The holes that may be chosen for each direction; `None` if no sets express them.
 fn offered<M: Mask>(
     lower: &Lower<'_>,
@@ -253,6 +269,10 @@ fn offered<M: Mask>(
     else {
         return None;
     };
+    if section.direction.len() != direction.len() {
+        // a direction that depends on an earlier turn is not a set of holes
+        return None;
+    }
     let lower = Lower { here_tested: true, ..*lower };
     let (mut ways, mut left) = ([Set::none(), Set::none()], Set::Slots(M::first_slots(lower.layout.holes)));
     for (case, (_, directions)) in section.direction.iter().zip(direction) {

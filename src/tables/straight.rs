@@ -29,6 +29,7 @@ pub(super) fn straight_way<M: Mask>(
     let relays = decisions.entries.iter().any(|entry| entry.kind == Kind::Relay);
     let watches = watched.answers
         || watched.last_turn
+        || watched.last_ways
         || watched.sown
         || watched.sown_this_lap
         || watched.every_state

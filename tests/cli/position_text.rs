@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use mancala::game::{LastTurn, Position};
 use mancala::position_text::{format, parse};
-use mancala::rules::model::{Board, Ends};
+use mancala::rules::model::{Board, Ends, Way};
 use mancala::ruleset::{Ruleset, readings};
 use proptest::prelude::*;
 
@@ -42,6 +42,7 @@ fn position(board: &Board, chance: &[u16]) -> Position {
         turns: (0..players).map(|_| draw(4) as u32).collect(),
         starter: draw(players),
         last: None,
+        last_ways: (0..players).map(|_| [None, Some(Way::Counterclockwise), Some(Way::Clockwise)][draw(3)]).collect(),
     };
     // the last seed falls in a hole or an end
     let sown = board.holes() + board.end_cells().map_or(0, |ends| ends.len());

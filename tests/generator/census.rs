@@ -176,6 +176,7 @@ impl Census {
         self.variant("Direction", direction);
         match direction {
             Direction::One(way) => self.variant("Way", way),
+            Direction::AsLast(keeper) => self.variant("Keeper", keeper),
             Direction::PerPlayer(_) | Direction::Either => {}
         }
     }

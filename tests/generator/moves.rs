@@ -1,6 +1,6 @@
 //! Strategies for what may be chosen, which way it is sown, and what is passed over.
 
-use mancala::rules::model::{Condition, Direction, HoleSet, Marker, Moment, NumberSet, One, Property, Way};
+use mancala::rules::model::{Condition, Direction, HoleSet, Keeper, Marker, Moment, NumberSet, One, Property, Way};
 use proptest::prelude::*;
 
 use super::conditions::{all_of, at, not};
@@ -28,6 +28,7 @@ fn directions() -> BoxedStrategy<Direction> {
         8 => ways().prop_map(Direction::One),
         1 => prop::collection::vec(ways(), 1..=6).prop_map(Direction::PerPlayer),
         2 => Just(Direction::Either),
+        1 => prop_oneof![Just(Keeper::Mover), Just(Keeper::Starter)].prop_map(Direction::AsLast),
     ]
     .boxed()
 }

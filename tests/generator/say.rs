@@ -2,8 +2,8 @@
 
 use mancala::notation::{hole_name, player_name};
 use mancala::rules::model::{
-    Across, Action, Amount, Condition, CountedFrom, Direction, Effect, Ends, Fact, Fixed, HoleSet, Marker, Moment,
-    NumberSet, One, Outcome, Property, Relation, Steps, Turning, Way, Who, Whose,
+    Across, Action, Amount, Condition, CountedFrom, Direction, Effect, Ends, Fact, Fixed, HoleSet, Keeper, Marker,
+    Moment, NumberSet, One, Outcome, Property, Relation, Steps, Turning, Way, Who, Whose,
 };
 use mancala::rules::vocabulary::{Entry, Meaning, row_of, word};
 
@@ -349,6 +349,8 @@ impl<'s> Speaker<'s> {
                 said.join(", ")
             }
             Direction::PerPlayer(_) | Direction::Either => "either".to_owned(),
+            Direction::AsLast(Keeper::Mover) => "as mover's last turn".to_owned(),
+            Direction::AsLast(Keeper::Starter) => "as starter's last turn".to_owned(),
         }
     }
 

@@ -77,8 +77,9 @@ pub(super) struct Turn<'r> {
     sown: i64,
     /// States after laps. A persistent set: kept turns share their entries, as there can be thousands of both.
     seen: HashTrieSet<State>,
-    /// Hole that the turn started from.
+    /// Hole that the turn started from, and the direction in which it began.
     played: Cell,
+    began: Way,
     answers: Vec<Answer>,
     asked: usize,
     /// Number of ways in which the mover could have chosen so far.
@@ -109,6 +110,7 @@ impl<'r> Turn<'r> {
             sown: 0,
             seen: HashTrieSet::default(),
             played: hole,
+            began: play.way,
             answers: play.answers.clone(),
             asked: 0,
             ways: 1,
@@ -129,6 +131,7 @@ impl<'r> Turn<'r> {
             sown: self.sown,
             seen: self.seen.clone(),
             played: self.played,
+            began: self.began,
             answers: self.answers.clone(),
             asked: self.asked,
             ways: self.ways,
@@ -445,6 +448,9 @@ impl<'r> Turn<'r> {
         }
         self.tell(if end == TurnEnd::Again { Event::MovesAgain(self.facts.mover) } else { Event::TurnEnds });
         let mut position = self.position.clone();
+        if self.rules.recalls_ways() {
+            position.last_ways[self.facts.mover] = Some(self.began);
+        }
         position.turns[self.facts.mover] += 1;
         let reached = self.facts.here.unwrap_or(self.played);
         position.last = self.rules.remembers.then_some(LastTurn { played: self.played, reached });
@@ -477,11 +483,11 @@ fn drop_seed(rules: &Rules, position: &mut Position, cell: Cell) {
     }
 }
 
-/// Directions in which a chosen hole can be sown.
+/// Directions in which a chosen hole can be sown, whatever happened before.
 pub fn ways(direction: &Direction, mover: Player) -> Vec<Way> {
     match direction {
         Direction::One(way) => vec![*way],
         Direction::PerPlayer(ways) => vec![ways[mover]],
-        Direction::Either => vec![Way::Counterclockwise, Way::Clockwise],
+        Direction::Either | Direction::AsLast(_) => vec![Way::Counterclockwise, Way::Clockwise],
     }
 }

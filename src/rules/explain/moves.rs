@@ -5,7 +5,9 @@ use super::sentence::{Kind, Sentence};
 use super::simplify::{self, cases, conjuncts};
 use super::voice::{Scene, Voice};
 use super::words::{Article, join};
-use crate::rules::model::{Basis, Case, Condition, Direction, Endless, HoleSet, MoveRules, One, Property, Rules, Way};
+use crate::rules::model::{
+    Basis, Case, Condition, Direction, Endless, HoleSet, Keeper, MoveRules, One, Property, Rules, Way,
+};
 use crate::rules::notation::player_name;
 
 /// The sentences of the `move` sections, in the order in which these are tried.
@@ -110,6 +112,13 @@ fn directions(rules: &Rules, directions: &[Case<Direction>], heading: &str) -> V
             Direction::One(way) => format!("he sows {}", way.name()),
             Direction::Either => "he sows counterclockwise or clockwise, as he chooses".to_owned(),
             Direction::PerPlayer(ways) => each_way(rules, ways),
+            Direction::AsLast(keeper) => {
+                let last = match keeper {
+                    Keeper::Mover => "his last turn",
+                    Keeper::Starter => "the last turn of the player who began",
+                };
+                format!("he sows in the direction in which {last} began; before that turn, as he chooses")
+            }
         };
         sentences.push(Sentence::setting(heading, "direction", &format!("{lead}{text}"), &case.basis));
     }

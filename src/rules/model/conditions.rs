@@ -38,6 +38,17 @@ pub enum Direction {
     PerPlayer(Vec<Way>),
     /// The mover chooses.
     Either,
+    /// The direction in which a player's last turn in this round began; before it, the mover chooses.
+    AsLast(Keeper),
+}
+
+/// The player whose last turn gives the direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Keeper {
+    /// The player to move.
+    Mover,
+    /// The player who began the round.
+    Starter,
 }
 
 /// One hole.

@@ -17,7 +17,7 @@ mod words;
 
 pub use board::{Board, Ends, Layout, Side, Track};
 pub use conditions::{
-    Amount, Condition, Direction, HoleSet, Marker, NumberSet, One, Property, Relation, Steps, Way, Whose,
+    Amount, Condition, Direction, HoleSet, Keeper, Marker, NumberSet, One, Property, Relation, Steps, Way, Whose,
 };
 pub use contest::{Contest, EmptyHoles, Fill, LastHole, NextStarter, NobodyWon, Surplus, WonBy};
 pub use effects::{Effect, Endless, Outcome, Turning, Who};
@@ -135,7 +135,17 @@ impl Rules {
 
     /// Whether the player chooses the direction somewhere in the game. Moves then name their direction.
     pub fn chooses_way(&self) -> bool {
-        self.moves.iter().flat_map(|section| &section.direction).any(|case| case.value == Direction::Either)
+        self.directions().any(|direction| matches!(direction, Direction::Either | Direction::AsLast(_)))
+    }
+
+    /// Whether a direction depends on the last turn of a player. Only then does that turn's direction belong to a
+    /// position.
+    pub(crate) fn recalls_ways(&self) -> bool {
+        self.directions().any(|direction| matches!(direction, Direction::AsLast(_)))
+    }
+
+    fn directions(&self) -> impl Iterator<Item = &Direction> {
+        self.moves.iter().flat_map(|section| &section.direction).map(|case| &case.value)
     }
 }
 

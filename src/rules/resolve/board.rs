@@ -302,7 +302,7 @@ impl<'a> Resolver<'a> {
             .flat_map(|section| &section.direction)
             .map(|case| match case.value {
                 Direction::One(way) => Some(way),
-                Direction::PerPlayer(_) | Direction::Either => None,
+                Direction::PerPlayer(_) | Direction::Either | Direction::AsLast(_) => None,
             })
             .collect();
         ways.dedup();

@@ -8,8 +8,8 @@ use super::phrases::{move_name, plain_words};
 use super::resolver::{Found, Resolver};
 use crate::problem::{Code, Help, one_of};
 use crate::rules::model::{
-    About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, Moment, MoveRules, Outcome, Rule,
-    Stated, Way,
+    About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, Keeper, Moment, MoveRules, Outcome,
+    Rule, Stated, Way,
 };
 use crate::rules::notation;
 use crate::rules::vocabulary::{self, SectionWord};
@@ -310,8 +310,13 @@ impl<'a> Resolver<'a> {
         let texts: Vec<Cow<'_, str>> = phrases.iter().copied().filter_map(plain_words).map(texts).collect();
         if texts.len() == phrases.len() {
             if let [only] = texts.as_slice() {
-                if only == "either" {
-                    return Some(Direction::Either);
+                let known = [
+                    ("either", Direction::Either),
+                    ("as mover's last turn", Direction::AsLast(Keeper::Mover)),
+                    ("as starter's last turn", Direction::AsLast(Keeper::Starter)),
+                ];
+                if let Some((_, direction)) = known.into_iter().find(|(words, _)| only == words) {
+                    return Some(direction);
                 }
                 if let Some(way) = vocabulary::way(only) {
                     return Some(Direction::One(way));

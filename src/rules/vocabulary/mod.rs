@@ -203,6 +203,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("whole board; own side", Value, "track", "one loop over the whole board, on one or two rows; a loop over each player's own side: back and forth along his rows, or in the listed order", "track: own side"),
     row("stores; stores at own right; stores at own left; nobody's", Value, "ends", "the end holes are stores: each of the player whose row was just passed in the direction of sowing, or of the player at whose right or left it lies; the end holes belong to nobody", "ends: nobody's"),
     row("counterclockwise; clockwise; either", Value, "direction, sow", "the direction of sowing seen from above; `either`: the player chooses", "direction: either"),
+    row("as mover's last turn; as starter's last turn", Value, "direction", "the direction in which his last turn in this round began, or that of the player who began the round; before that turn, the player chooses", "direction: as mover's last turn"),
     row("Nth time", Value, "repeated position", "the time from which on a position counts as repeated", "repeated position: 3rd time"),
     row("nothing", Value, "each player scores", "seeds are not counted", "each player scores: nothing"),
     row("to owner; to nobody; to pot; to reserve", Value, "seeds nobody won, surplus", "where seeds go between rounds", "surplus: to pot"),

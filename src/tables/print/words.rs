@@ -2,7 +2,7 @@
 
 use crate::game::cell_name;
 use crate::notation::{ordinal, player_name};
-use crate::rules::model::{Endless, Player, Property, Relation, Rules, Steps};
+use crate::rules::model::{Endless, Keeper, Player, Property, Relation, Rules, Steps};
 use crate::rules::vocabulary::{Meaning, word};
 use crate::tables::{
     Across, Action, Amount, Bound, Layout, Mask, Numbers, Op, Set, Slot, Spot, Test, Then, Turning, Winner, mask,
@@ -312,6 +312,13 @@ impl Words<'_> {
                 format!("{}'s {} turn", self.player(self.mover), ordinal(turns.saturating_add(1)))
             }
             Test::Starter(player) => format!("{} is starter", self.player(*player)),
+            Test::Went(keeper, way) => {
+                let whose = match keeper {
+                    Keeper::Mover => self.player(self.mover),
+                    Keeper::Starter => "starter".into(),
+                };
+                format!("{whose}'s last turn was {}", way.name())
+            }
             Test::Section(section) => format!("move is {}", self.section(*section)),
             Test::Fact(fact) => word(Meaning::Fact(Some(*fact))).to_owned(),
         }
