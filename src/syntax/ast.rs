@@ -181,6 +181,8 @@ pub struct Strip {
     pub name: Option<Name>,
     /// The numbers.
     pub numbers: Vec<Number>,
+    /// Indices of the numbers that go on, as `..` says.
+    pub going_on: Vec<usize>,
 }
 
 /// A number with its place.

@@ -178,12 +178,20 @@ pub fn drawn(board: &Board, numbers: &[u32]) -> String {
     strips(board, if numbers.is_empty() { start } else { numbers }, board.rows(), names)
 }
 
-/// Rows with these numbers, repeated until every hole has one, some behind a name.
+/// Rows with these numbers, repeated until every hole has one, some behind a name. Equal numbers at the end of a row are
+/// one that goes on.
 fn strips(board: &Board, numbers: &[u32], rows: usize, names: &[&str]) -> String {
     let numbers = if numbers.is_empty() { &[3] } else { numbers };
     let mut numbers = numbers.iter().cycle();
     let strips = (0..rows).map(|row| {
-        let strip: Vec<String> = numbers.by_ref().take(board.columns()).map(u32::to_string).collect();
+        let mut strip: Vec<String> = numbers.by_ref().take(board.columns()).map(u32::to_string).collect();
+        if let Some(last) = strip.last().cloned() {
+            let alike = strip.iter().rev().take_while(|number| **number == last).count();
+            if alike > 1 {
+                strip.truncate(strip.len() - alike);
+                strip.push(format!("{last} .."));
+            }
+        }
         format!("{} {}", names.get(row).unwrap_or(&""), strip.join(" ")).trim().to_owned()
     });
     strips.collect::<Vec<_>>().join(" / ")

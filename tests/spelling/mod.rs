@@ -1,5 +1,6 @@
 //! What people write: several ways to say the same, and what is said to those who are misunderstood.
 
+mod boards;
 mod filters;
 mod moves;
 mod readings;

@@ -10,7 +10,7 @@ use crate::rules::model::{Board, Cell, Direction, Ends, HoleSet, Layout, Moment,
 use crate::rules::notation;
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
-use crate::syntax::ast::{Board as Drawn, Number, Piece, Section};
+use crate::syntax::ast::{Board as Drawn, Piece, Section, Strip};
 
 /// Most holes of a board: more than any known board has. With ends and stores they just fit the widest tables.
 const MOST_HOLES: usize = 120;
@@ -223,16 +223,34 @@ impl<'a> Resolver<'a> {
                     self.wrong(Code::WrongValue, row.span, "this does not say which row is the inner one", help);
                 }
             }
-            let strips: Option<Vec<Vec<u32>>> = row.strips.iter().map(|strip| self.counts(&strip.numbers)).collect();
+            let strips: Option<Vec<Vec<u32>>> = row.strips.iter().map(|strip| self.strip(strip)).collect();
             return strips.map(Layout::EachPlayer);
         }
-        let rows: Option<Vec<Vec<u32>>> =
-            drawn.rows.iter().flat_map(|row| &row.strips).map(|strip| self.counts(&strip.numbers)).collect();
-        rows.map(Layout::Drawn)
+        self.strips(drawn).map(Layout::Drawn)
     }
 
-    pub(super) fn counts(&mut self, numbers: &[Number]) -> Option<Vec<u32>> {
-        numbers.iter().map(|number| self.count(number.value, number.span)).collect()
+    /// The numbers of all rows of holes, from above.
+    fn strips(&mut self, drawn: &Drawn) -> Option<Vec<Vec<u32>>> {
+        drawn.rows.iter().flat_map(|row| &row.strips).map(|strip| self.strip(strip)).collect()
+    }
+
+    /// The numbers of a row of holes. Numbers that go on fill the row alike. `None` if a problem was reported, or if the
+    /// length of the row is unknown.
+    fn strip(&mut self, strip: &Strip) -> Option<Vec<u32>> {
+        let counts: Option<Vec<u32>> =
+            strip.numbers.iter().map(|number| self.count(number.value, number.span)).collect();
+        let counts = counts?;
+        let (Some(first), Some(last)) = (strip.going_on.first(), strip.going_on.last()) else { return Some(counts) };
+        let (_, columns) = self.geometry.size?;
+        let (left, shares) = (columns.saturating_sub(counts.len()), strip.going_on.len());
+        if left % shares != 0 {
+            let span = strip.numbers[*first].span.to(strip.numbers[*last].span);
+            let message = format!("{left} more holes cannot be shared alike by {shares} numbers that go on");
+            self.wrong(Code::WrongShape, span, message, "write `..` behind one number, or write the others out");
+            return None;
+        }
+        let times = |at: usize| if strip.going_on.contains(&at) { 1 + left / shares } else { 1 };
+        Some(counts.iter().enumerate().flat_map(|(at, count)| std::iter::repeat_n(*count, times(at))).collect())
     }
 
     /// Computes what follows from the settings; `false` if they do not fit together. `listed` holds the tracks that the
@@ -403,9 +421,8 @@ impl<'a> Resolver<'a> {
                 return None;
             }
         }
-        let strips: Option<Vec<Vec<u32>>> =
-            drawn.rows.iter().flat_map(|row| &row.strips).map(|strip| self.counts(&strip.numbers)).collect();
-        self.drawn_rows(&strips?, rows, columns, drawn.span)
+        let strips = self.strips(drawn)?;
+        self.drawn_rows(&strips, rows, columns, drawn.span)
     }
 
     /// An empty board as drawn in one line, to show how that is done.

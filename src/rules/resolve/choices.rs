@@ -187,7 +187,7 @@ pub(super) fn range(piece: &Piece) -> Option<(u64, u64)> {
     match piece {
         Piece::Board(board) => match board.rows.as_slice() {
             [row] if row.player.is_none() => match row.strips.as_slice() {
-                [strip] if strip.name.is_none() => match strip.numbers.as_slice() {
+                [strip] if strip.name.is_none() && strip.going_on.is_empty() => match strip.numbers.as_slice() {
                     [number] => Some((number.value, number.value)),
                     _ => None,
                 },

@@ -9,7 +9,9 @@ use crate::rules::model::{Board, Cell, Ends, Example, Expectation, Expected, Pla
 use crate::rules::notation;
 use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;
-use crate::syntax::ast::{Condition, ConditionKind, NumbersKind, Piece, Property, Row, Section, SetKind, Tail, Word};
+use crate::syntax::ast::{
+    Condition, ConditionKind, NumbersKind, Piece, Property, Row, Section, SetKind, Strip, Tail, Word,
+};
 
 impl<'a> Resolver<'a> {
     pub(super) fn examples(&mut self, outline: &Outline<'a>, board: &Board) -> Vec<Example> {
@@ -180,7 +182,7 @@ impl<'a> Resolver<'a> {
             };
             let player = row.and_then(|row| row.player.as_ref()).and_then(|name| notation::player(players, &name.text));
             let number = row.and_then(|row| match row.strips.as_slice() {
-                [strip] => strip.numbers.first().filter(|_| strip.numbers.len() == 1),
+                [strip] => strip.numbers.first().filter(|_| strip.numbers.len() == 1 && strip.going_on.is_empty()),
                 _ => None,
             });
             match (player, number) {
@@ -393,14 +395,19 @@ pub(super) fn readings_asked(section: &Section) -> Result<Vec<(String, String)>,
     parts.iter().map(|part| pair(part).ok_or(part.span)).collect()
 }
 
-/// Where a value stands, and the numbers of the board that it draws.
+/// Where a value stands, and the numbers of the board that it draws; no numbers where one of them goes on for several
+/// holes.
 fn places(pieces: &[Piece]) -> (Span, Vec<Span>) {
     let value = pieces.iter().map(Piece::span).reduce(Span::to).unwrap_or_default();
     let rows = pieces.iter().flat_map(|piece| match piece {
         Piece::Board(drawn) => drawn.rows.as_slice(),
         _ => &[],
     });
-    let numbers = rows.flat_map(|row| &row.strips).flat_map(|strip| &strip.numbers);
+    let strips: Vec<&Strip> = rows.flat_map(|row| &row.strips).collect();
+    if strips.iter().any(|strip| !strip.going_on.is_empty()) {
+        return (value, Vec::new());
+    }
+    let numbers = strips.iter().flat_map(|strip| &strip.numbers);
     (value, numbers.map(|number| number.span).collect())
 }
 

@@ -110,6 +110,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("A | B", Structure, "settings, options", "readings of one setting: the first is the default, `--set` chooses another. Each may say in quotation marks what it means and cite its own source; a citation counts for the readings before it that have none. The setting's name is the option's name", "surplus: to reserve | to pot"),
     row("NAME, NAME: A, B", Structure, "options", "names that belong together and take their readings together", "columns, seeds: 6, 6 | 2, 4"),
     row("N to M", Structure, "settings, conditions", "any number from N to M; as a reading, the number that `--set` gives", "columns: 6 | 5 to 10"),
+    row("N ..", Structure, "rows of numbers", "the number goes on to the end of the row, or as far as the numbers behind it leave holes; where several go on, all for the same number of holes", "seeds: each player from own left inner 0 1 2 .. / outer 2 .."),
     row("South A, North B; each player A", Structure, "values", "a value for each player; `each player` gives all players the same value, `from own left` counts from the left of each player, `inner` and `outer` name his rows", "direction: South counterclockwise, North clockwise"),
     row("when C -> E, E", Structure, "lists", "a rule. Rules are read from the top; only the first whose condition holds applies", "when was empty -> end turn"),
     row("otherwise -> E", Structure, "lists", "the rule for every other situation", "otherwise -> play"),

@@ -315,10 +315,11 @@ impl Walker<'_> {
                 Rule::player => row.player = Some(name(&part)),
                 Rule::from_left => row.from_left = Some(self.span(&part)),
                 Rule::strip => {
-                    let mut strip = Strip { name: None, numbers: Vec::new() };
+                    let mut strip = Strip { name: None, numbers: Vec::new(), going_on: Vec::new() };
                     for part in parts(part) {
                         match part.as_rule() {
                             Rule::strip_name => strip.name = Some(name(&part)),
+                            Rule::again => strip.going_on.extend(strip.numbers.len().checked_sub(1)),
                             _ => strip.numbers.push(number(&part)),
                         }
                     }
