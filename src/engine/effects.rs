@@ -130,7 +130,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         let pot = std::mem::take(&mut self.position.pot);
         if pot != 0 {
             let store = self.machine.tables.layout.stores[winner];
-            self.put(store, self.seeds(store) + pot);
+            self.put(store, self.seeds(store) + i32::from(pot));
         }
     }
 }

@@ -311,7 +311,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             return -1;
         }
         // the pot counts too: winning it changes no hole
-        let stores: i64 = position.stores.iter().chain([&position.pot]).map(|seeds| i64::from(*seeds)).sum();
+        let stores: i64 = i64::from(position.pot) + position.stores.iter().map(|seeds| i64::from(*seeds)).sum::<i64>();
         let marked: u32 = position.marks.iter().map(|marks| (*marks & self.on_board).count()).sum();
         stores << 8 | i64::from(marked)
     }

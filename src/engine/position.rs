@@ -22,7 +22,7 @@ pub struct Position<L: Lanes, const P: usize> {
     /// Locked slots: nothing is sown or taken from them until they are full.
     pub locked: L::Mask,
     /// Number of seeds that go to the first player who captures or marks.
-    pub pot: i32,
+    pub pot: u16,
     /// Index of the player to move.
     pub to_move: u8,
     /// The slot chosen in the previous turn, if rules ask about it; else `NOWHERE`.
@@ -67,7 +67,7 @@ impl<L: Lanes, const P: usize> Position<L, P> {
     /// Number of all seeds, the pot included.
     pub fn total(&self) -> i64 {
         let lanes = (0..L::LANES as Slot).map(|slot| self.seeds.get(slot));
-        lanes.chain(self.stores).chain([self.pot]).map(i64::from).sum()
+        lanes.chain(self.stores).chain([i32::from(self.pot)]).map(i64::from).sum()
     }
 
     /// The slots that any of these players, given as a bit set, marked.
@@ -118,7 +118,7 @@ impl<L: Lanes, const P: usize> Position<L, P> {
             stores: [0; P],
             turns: [0; P],
             locked: L::Mask::NONE,
-            pot: position.pot as i32,
+            pot: position.pot as u16,
             to_move: position.to_move as u8,
             played: position.last.map_or(NOWHERE, |last| layout.slot_of[last.played]),
             reached: position.last.map_or(NOWHERE, |last| layout.slot_of[last.reached]),
