@@ -5,7 +5,7 @@ use crate::rules::inherit::{self, Like};
 use crate::shipped::{shipped_names, shipped_source};
 use crate::source::{Source, Span};
 use crate::syntax::ast::File;
-use crate::syntax::parse_at;
+use crate::syntax::{parse, parse_at};
 
 /// Most games that a file takes over statements from, one like the next.
 const MOST_BASES: usize = 3;
@@ -24,13 +24,17 @@ pub struct Completed {
 
 /// The name after `like` in a rule file, if there is one.
 pub fn name_of_like(source: &Source) -> Option<String> {
-    inherit::like(source, &parse_at(source, 0).0).map(|like| like.name)
+    // most files are like none, and need not be read to know
+    if !source.text.contains(inherit::LIKE) {
+        return None;
+    }
+    inherit::like(source, &parse(source).0).map(|like| like.name)
 }
 
 impl Completed {
     /// Reads a file, and completes it with the statements of the game that it is like.
     pub fn read(mut source: Source) -> Completed {
-        let (mut own, mut problems) = parse_at(&source, 0);
+        let (mut own, mut problems) = parse(&source);
         let Some(like) = inherit::like(&source, &own) else {
             problems.extend(inherit::like_none(&source, &mut own.statements));
             return Completed { source, file: own, like: None, problems };
