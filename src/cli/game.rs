@@ -238,11 +238,15 @@ fn lines_of(games: &[Called]) -> String {
 
 /// Reads a rule file, and beside it those that it is like.
 pub(super) fn file(name: &str) -> Result<Source, Failure> {
-    let source = text_of_file(name)?;
-    Ok(with_beside(source, |beside| {
-        let path = Path::new(name).with_file_name(beside);
+    Ok(beside(text_of_file(name)?, Path::new(name)))
+}
+
+/// Adds the rule files that a text of this path is like, from the folder of that path.
+pub(super) fn beside(source: Source, path: &Path) -> Source {
+    with_beside(source, |name| {
+        let path = path.with_file_name(name);
         path.is_file().then(|| text_of_file(&path.to_string_lossy()).ok()).flatten()
-    }))
+    })
 }
 
 /// Adds the rule files beside a file that it is like, one like the next. `read` reads a file of this folder.
