@@ -210,6 +210,19 @@ impl Source {
     }
 }
 
+/// A text with other texts in the places of spans, which do not overlap and stand in the order of the text.
+pub(crate) fn replaced<'i>(text: &str, places: impl IntoIterator<Item = (Span, &'i str)>) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for (span, instead) in places {
+        out.push_str(text.get(done..span.start).unwrap_or(""));
+        out.push_str(instead);
+        done = span.end;
+    }
+    out.push_str(text.get(done..).unwrap_or(""));
+    out
+}
+
 /// The words of a text, separated by single blanks.
 pub(crate) fn single_blanks(text: &str) -> String {
     let text = text.trim();
