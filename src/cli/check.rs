@@ -148,11 +148,7 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
 
 /// Reads a file, and with `--fix` corrects it first.
 fn read(name: &str, arguments: &Arguments, out: &mut Output) -> Result<Source, Failure> {
-    if !arguments.fix {
-        return game::source(name);
-    }
-    fix::writable(name)?;
-    fix::fix(name, arguments.json, out)
+    if arguments.fix { fix::fix(name, arguments.json, out) } else { game::source(name) }
 }
 
 /// Number of problems, and of files with problems.

@@ -6,6 +6,7 @@ use std::path::{MAIN_SEPARATOR, Path};
 use std::sync::Arc;
 
 use super::Failure;
+use super::rewrite::INPUT;
 use crate::game::{Ending, Fault, Position};
 use crate::names::{Called, Meaning, called, folded, meaning, others};
 use crate::play::{Game, Referee};
@@ -185,13 +186,13 @@ pub(super) fn source(name: &str) -> Result<Source, Failure> {
 
 /// Loads the text of a file that may be rewritten.
 pub(super) fn own_file(name: &str) -> Result<Source, Failure> {
-    match shipped_name(name)? {
-        Some(shipped) => {
-            let message = format!("`{shipped}` is a ruleset inside the program, which cannot be rewritten");
-            Err(Failure::wrong_use(message).help("give the path of a file of your own"))
-        }
-        None => file(name),
-    }
+    let message = match shipped_name(name) {
+        _ if name == INPUT => "standard input cannot be rewritten".to_owned(),
+        Ok(Some(shipped)) => format!("`{shipped}` is a ruleset inside the program, which cannot be rewritten"),
+        Ok(None) => return file(name),
+        Err(failure) => return Err(failure),
+    };
+    Err(Failure::wrong_use(message).help("give the path of a file of your own"))
 }
 
 /// The ruleset inside the program that a name means; `None` if it is the path of a file.
