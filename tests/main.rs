@@ -49,6 +49,12 @@ fn sampled() -> impl Iterator<Item = (&'static str, &'static str)> {
     mancala::ruleset::shipped_texts().step_by(sized(9, 1) as usize)
 }
 
+/// A text with something in it replaced, once.
+fn replaced(text: &str, what: &str, by: &str) -> String {
+    assert!(text.contains(what), "there is no `{what}` in\n{text}");
+    text.replacen(what, by, 1)
+}
+
 /// How many inputs at random a test tries: the same at every run, others with `PROPTEST_RNG_SEED=N`.
 fn tries(cases: u32) -> proptest::test_runner::Config {
     use proptest::test_runner::{Config, RngSeed};

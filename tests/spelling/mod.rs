@@ -11,6 +11,8 @@ use mancala::rules::model::{Case, Rule, Rules};
 use mancala::ruleset::Ruleset;
 use mancala::source::Source;
 
+use crate::replaced;
+
 /// A game in which tests replace a line or two.
 const GAME: &str = "\
 game \"Small\" {
@@ -44,8 +46,7 @@ each player scores: seeds in own store
 
 /// The small game with a part replaced.
 fn with(part: &str, by: &str) -> String {
-    assert!(GAME.contains(part), "`{part}` stands in the game");
-    GAME.replacen(part, by, 1)
+    replaced(GAME, part, by)
 }
 
 /// The small game with another first rule for the last seed.

@@ -167,28 +167,25 @@ fn rarer_forms() {
     insta::assert_snapshot!(ruleset.account(&rules).text());
 }
 
-/// Rules that name holes and ask for whole positions: what they mean, and how they are told.
-#[test]
-fn holes_by_name() {
-    let source = Source::new("named.mancala", include_str!("named.mancala"));
-    let (ruleset, _) = Ruleset::proved(source).expect("no problems");
+/// What is told of a file that has no problems and whose examples hold.
+fn explained(name: &str, text: &str) -> String {
+    let (ruleset, _) = Ruleset::proved(Source::new(name, text)).expect("no problems");
     for run in ruleset.examples().expect("examples") {
         assert!(run.differences.is_empty(), "{run:?}");
     }
-    let rules = ruleset.rules().expect("rules");
-    insta::assert_snapshot!(ruleset.account(&rules).text());
+    ruleset.account(&ruleset.rules().expect("rules")).text()
+}
+
+/// Rules that name holes and ask for whole positions: what they mean, and how they are told.
+#[test]
+fn holes_by_name() {
+    insta::assert_snapshot!(explained("named.mancala", include_str!("named.mancala")));
 }
 
 /// Numbers that are compared with what is counted on the board.
 #[test]
 fn counted_numbers() {
-    let source = Source::new("amounts.mancala", include_str!("amounts.mancala"));
-    let (ruleset, _) = Ruleset::proved(source).expect("no problems");
-    for run in ruleset.examples().expect("examples") {
-        assert!(run.differences.is_empty(), "{run:?}");
-    }
-    let rules = ruleset.rules().expect("rules");
-    insta::assert_snapshot!(ruleset.account(&rules).text());
+    insta::assert_snapshot!(explained("amounts.mancala", include_str!("amounts.mancala")));
 }
 
 /// Sentences begin with a capital and end in a full stop, and nothing is missing between their words.
