@@ -4,9 +4,7 @@ use super::numbers::{always, hand, is_zero, places};
 use super::simplify::{conjuncts, not};
 use super::voice::Voice;
 use super::words::{Article, is_list, join};
-use crate::rules::model::{
-    Amount, Condition, CountedFrom, Ends, Fixed, HoleSet, InMatch, One, Property, Side, Way, Whose,
-};
+use crate::rules::model::{Amount, Condition, CountedFrom, Ends, Fixed, HoleSet, InMatch, One, Property, Way, Whose};
 use crate::rules::notation::{drawn, ordinal, player_name};
 use crate::rules::vocabulary::{Meaning, Of, Phrase, Said, Verb, phrase, word};
 
@@ -399,9 +397,8 @@ impl Voice<'_> {
             Condition::Some(set) => self.exists(set, said.positive),
             Condition::Drawn(seeds) => {
                 let board = &self.rules.board;
-                let named = self.two_players() && matches!(board.side.value, Side::Rows(_));
                 let hold = Verb::Do("hold").form(said.positive, true);
-                format!("the holes {hold} exactly {}", drawn(seeds, board.rows.value, named))
+                format!("the holes {hold} exactly {}", drawn(seeds, board.rows.value, board.rows_are_sides()))
             }
             Condition::All(set, claim) => self.every(set, claim, said.positive),
             Condition::Count(Amount::NumberOf(set), numbers) => self.count_of(set, numbers, said.positive),
