@@ -133,7 +133,7 @@ pub fn in_own_file(problems: Vec<Problem>, source: &Source, like: Option<&Like>)
         if matches!(problem.code, Code::NeverApplies | Code::UnusedName) {
             return None;
         }
-        let line = source.line_in_words(place.start);
+        let line = source.line(place.start).in_words();
         let said = source.said(Span::new(place.start, place.end));
         let message = format!("taken over from `{}`: {}", like.name, problem.message);
         let help = problem.help.map_or(String::new(), |help| format!("; there: {help}"));

@@ -16,7 +16,7 @@ use crate::game::Position;
 use crate::problem::{Problem, ProblemRecord, RuleFileError};
 use crate::proof::{Known, Proof, Reason, Refutation, Verdict, broken};
 use crate::ruleset::Ruleset;
-use crate::source::Source;
+use crate::source::{Line, Source};
 
 /// A random game is cut after this number of moves.
 const MOST_PLIES: u64 = 10_000;
@@ -234,7 +234,8 @@ fn reason(reason: &Reason) -> String {
 struct ClaimRecord<'a> {
     claim: &'a str,
     file: &'a str,
-    line: usize,
+    #[serde(flatten)]
+    line: Line,
     known: &'static str,
     readings: usize,
     proved: usize,

@@ -143,7 +143,7 @@ impl Loaded {
     /// Why a game ended, with the place of the rule.
     pub(super) fn reason(&self, ending: &Ending) -> String {
         let source = &self.ruleset.source;
-        let line = source.line_in_words(ending.span.start);
+        let line = source.line(ending.span.start).in_words();
         format!("{} ({}, {line})", ending.reason, source.name)
     }
 }

@@ -130,7 +130,7 @@ fn statements_are_documented_assumed_or_neither() {
         .statements()
         .iter()
         .map(|statement| {
-            let line = ruleset.source.line(statement.span.start);
+            let line = ruleset.source.line(statement.span.start).line;
             (line, format!("{}: {}", statement.section, statement.text), statement.kind())
         })
         .collect();
