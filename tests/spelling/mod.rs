@@ -2,6 +2,7 @@
 
 mod filters;
 mod moves;
+mod numbers;
 mod readings;
 mod synonyms;
 mod words;
