@@ -63,8 +63,12 @@ pub(crate) fn drawn<N: ToString>(seeds: &[N], rows: usize, named: bool) -> Strin
     strips.collect::<Vec<_>>().join(" / ")
 }
 
-/// The text with its first letter in upper case.
+/// The text with its first letter in upper case, unless it begins with the name of a hole.
 pub fn capital(text: &str) -> String {
+    let first_word = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+    if row_column(first_word).is_some() {
+        return text.to_owned();
+    }
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
