@@ -1,11 +1,11 @@
 //! A rule file completed with the statements of the game that it is like: finds and reads the file of that game.
 
 use crate::problem::{Code, Help, Problem};
-use crate::rules::inherit;
+use crate::rules::inherit::{self, Like};
 use crate::shipped::{shipped_names, shipped_source};
 use crate::source::{Source, Span};
 use crate::syntax::ast::File;
-use crate::syntax::parse_at;
+use crate::syntax::{parse, parse_at};
 
 /// Most games that a file takes over statements from, one like the next.
 const MOST_BASES: usize = 3;
@@ -22,35 +22,27 @@ pub struct Completed {
     pub problems: Vec<Problem>,
 }
 
-/// The game that a file is like.
-#[derive(Clone, Debug)]
-pub struct Like(inherit::Like);
-
 /// The name after `like` in a rule file, if there is one.
 pub fn name_of_like(source: &Source) -> Option<String> {
-    inherit::like(source, &parse_at(source, 0).0).map(|like| like.name)
-}
-
-impl Like {
-    /// The name of its rule file, without `.mancala`.
-    pub fn name(&self) -> &str {
-        &self.0.name
+    // most files are like none, and need not be read to know
+    if !source.text.contains(inherit::LIKE) {
+        return None;
     }
+    inherit::like(source, &parse(source).0).map(|like| like.name)
 }
 
 impl Completed {
     /// Reads a file, and completes it with the statements of the game that it is like.
-    pub fn read(source: Source) -> Completed {
-        let (mut own, mut problems) = parse_at(&source, 0);
+    pub fn read(mut source: Source) -> Completed {
+        let (mut own, mut problems) = parse(&source);
         let Some(like) = inherit::like(&source, &own) else {
             problems.extend(inherit::like_none(&source, &mut own.statements));
             return Completed { source, file: own, like: None, problems };
         };
-        let mut whole = source.clone();
-        let mut chain = Chain { beside: &source, read: vec![(source.stem().to_owned(), false)] };
-        let file = match chain.base(&mut whole, &like) {
+        let mut chain = Chain { read: vec![(source.stem().to_owned(), false)] };
+        let file = match chain.base(&mut source, &like) {
             Ok(base) => {
-                let (file, wrong) = inherit::complete(&whole, own, base, &like);
+                let (file, wrong) = inherit::complete(&source, own, base, &like);
                 problems.extend(wrong);
                 file
             }
@@ -59,41 +51,39 @@ impl Completed {
                 File { statements: Vec::new(), ..own }
             }
         };
-        Completed { source: whole, file, like: Some(Like(like)), problems }
+        Completed { source, file, like: Some(like), problems }
     }
 }
 
 /// The files read so far, one like the next.
-struct Chain<'s> {
-    /// The first file, which knows the files beside it.
-    beside: &'s Source,
+struct Chain {
     /// For each file its name, and whether it ships inside the library.
     read: Vec<(String, bool)>,
 }
 
-impl Chain<'_> {
+impl Chain {
     /// The rule file of a name, and whether it ships inside the library: the file beside the first one, or else the
     /// ruleset inside the library. What ships inside is only like games that do. No file is read twice.
-    fn find(&self, name: &str) -> Option<(Source, bool)> {
+    fn find(&self, first: &Source, name: &str) -> Option<(Source, bool)> {
         let is_new = |shipped: bool| !self.read.iter().any(|(known, inside)| known == name && *inside == shipped);
         let inside = self.read.last().is_some_and(|(_, shipped)| *shipped);
-        let beside = self.beside.neighbour(name).filter(|_| !inside && is_new(false));
+        let beside = first.neighbour(name).filter(|_| !inside && is_new(false));
         let beside = beside.map(|found| (found.clone(), false));
         beside.or_else(|| Some((shipped_source(name).ok().filter(|_| is_new(true))?, true)))
     }
 
     /// Reads the game that the last file is like, with what that game takes over in turn. Adds the texts to `whole`.
-    fn base(&mut self, whole: &mut Source, like: &inherit::Like) -> Result<File, Box<Problem>> {
+    fn base(&mut self, whole: &mut Source, like: &Like) -> Result<File, Box<Problem>> {
         let wrong = |message: String, help: Help| Box::new(Problem::new(Code::BadLike, like.span, message).help(help));
         let name = &like.name;
-        let Some((found, shipped)) = self.find(name) else {
+        let Some((found, shipped)) = self.find(whole, name) else {
             if self.read.iter().any(|(known, _)| known == name) {
                 let names: Vec<&str> = self.read.iter().map(|(known, _)| known.as_str()).collect();
                 let message = format!("this file would be like itself: {}, {name}", names.join(", "));
                 return Err(wrong(message, "name another game, or remove `like`".into()));
             }
             let shipped: Vec<&str> = shipped_names().collect();
-            let known = self.beside.neighbours().chain(shipped);
+            let known = whole.neighbours().chain(shipped);
             let help = Help::nearest(name, known).unwrap_or_else(|| {
                 "name a ruleset of `mancala list`, or a rule file beside this one, without `.mancala`".into()
             });
@@ -130,7 +120,7 @@ impl Chain<'_> {
 /// Problems in the words and places of the file itself. A problem in a statement that it takes over is one of its `like`;
 /// a rule taken over that never applies any more, or a name that nothing uses, is none.
 pub fn in_own_file(problems: Vec<Problem>, source: &Source, like: Option<&Like>) -> Vec<Problem> {
-    let Some(Like(like)) = like else { return problems };
+    let Some(like) = like else { return problems };
     let own = |problem: Problem| -> Option<Problem> {
         let place = problem.span();
         if source.is_own(place) {
@@ -143,7 +133,7 @@ pub fn in_own_file(problems: Vec<Problem>, source: &Source, like: Option<&Like>)
         if matches!(problem.code, Code::NeverApplies | Code::UnusedName) {
             return None;
         }
-        let line = source.line_in_words(place.start);
+        let line = source.line(place.start).in_words();
         let said = source.said(Span::new(place.start, place.end));
         let message = format!("taken over from `{}`: {}", like.name, problem.message);
         let help = problem.help.map_or(String::new(), |help| format!("; there: {help}"));

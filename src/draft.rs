@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use crate::format::format;
 use crate::narrator::Narrator;
+use crate::notation::{drawn, player_name};
 use crate::problem::RuleFileError;
-use crate::rules::model::Board;
 use crate::ruleset::Ruleset;
 use crate::source::Source;
 
@@ -348,42 +348,23 @@ pub fn variant(name: &str, like: &str, source: impl Fn(&str) -> Source) -> Resul
     Ok(text)
 }
 
-/// Whether two players own whole rows, as many each.
-fn owns_whole_rows(board: &Board) -> bool {
-    let owner = |row: usize| board.owner[board.hole(row, 0)];
-    let whole = |row: usize| (0..board.columns.value).all(|column| board.owner[board.hole(row, column)] == owner(row));
-    let rows = board.rows.value;
-    board.players.value == 2
-        && (0..rows).all(whole)
-        && (0..rows).filter(|row| owner(*row) == owner(0)).count() * 2 == rows
-}
-
-/// An example: the first legal move and its result. Boards on which the players do not own whole rows have none.
+/// An example: the first legal move and its result.
 fn example(ruleset: &Ruleset) -> String {
     let Ok(rules) = ruleset.rules() else { return String::new() };
     let Ok(mut game) = Narrator::new(&*rules) else { return String::new() };
     let Some(first) = game.legal().into_iter().next() else { return String::new() };
-    if game.play(&first).is_err() || !owns_whole_rows(&rules.board) {
+    if game.play(&first).is_err() {
         return String::new();
     }
-    let (board, shown) = (&rules.board, game.shown());
-    let row = |row: usize| {
-        let seeds: Vec<String> =
-            (0..board.columns.value).map(|column| shown.seeds[board.hole(row, column)].to_string()).collect();
-        seeds.join(" ")
-    };
-    // rows are counted from South's side but drawn from the far side
-    let rows: Vec<String> = (0..board.rows.value).rev().map(row).collect();
-    let (north, south) = rows.split_at(rows.len() / 2);
-    let stores: Vec<i64> = board.stores.iter().map(|store| shown.seeds[*store]).collect();
-    let stores = match stores[..] {
-        [south, north] => format!("stores: South {south}, North {north}\n"),
-        _ => String::new(),
-    };
+    let (board, seeds) = (&rules.board, &game.shown().seeds);
+    let named = board.rows_are_sides();
+    let rows = drawn(&seeds[..board.holes()], board.rows.value, named).replace(" / South", "\nSouth");
+    let store =
+        |(player, store): (usize, &usize)| format!("{} {}", player_name(board.players.value, player), seeds[*store]);
+    let stores: Vec<String> = board.stores.iter().enumerate().map(store).collect();
     format!(
         "// a worked move: `mancala test` plays it. Add one for every rule that may surprise a reader\n\
-         example \"the first move\" {{\nplay: {first}\nboard: North {}\nSouth {}\n{stores}}}\n",
-        north.join(" / "),
-        south.join(" / "),
+         example \"the first move\" {{\nplay: {first}\nboard: {rows}\nstores: {}\n}}\n",
+        stores.join(", "),
     )
 }

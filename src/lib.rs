@@ -198,7 +198,7 @@ pub use problem::{Code, Problem, RuleFileError};
 pub use rules::model::{Choice, Player, Rules, Way};
 pub use rules::resolve::SettingError;
 pub use ruleset::{RulesError, Ruleset, ShippedError, shipped, shipped_names};
-pub use source::{Source, Span};
+pub use source::{Line, Source, Span};
 
 #[cfg(feature = "unstable")]
 pub use rules::notation;

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use crate::completed::name_of_like;
-use crate::completed::{Completed, Like, in_own_file};
+use crate::completed::{Completed, in_own_file};
 use crate::examples::{self, Accepted, Run};
 use crate::problem::{Code, Problem, RuleFileError, leave_out, sort};
 use crate::proof::{self, Proof};
 use crate::rules::explain::Account;
-use crate::rules::inherit;
+use crate::rules::inherit::{self, Like};
 use crate::rules::model::{Choice, Rules};
 use crate::rules::provenance;
 use crate::rules::resolve::{Chosen, Resolving, SettingError, Settings, asks_for, claim_settings, example_settings};
@@ -283,7 +283,7 @@ impl Ruleset {
     /// The game that this one is like, if the file says so, with all its statements taken over.
     fn like(&self) -> Option<Ruleset> {
         let (like, title) = (self.like.as_ref()?, &self.default.about.like.as_ref()?.value);
-        let text = format!("game \"{title}\" {{\n  like: {}\n}}\n", like.name());
+        let text = format!("game \"{title}\" {{\n  like: {}\n}}\n", like.name);
         Ruleset::read(self.source.instead(&text)).ok()
     }
 

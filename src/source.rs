@@ -1,5 +1,7 @@
 //! The text of a rule file, and positions in it.
 
+use std::fmt;
+
 use hmac_sha256::Hash;
 
 /// Largest rule file that is read, in bytes: four times the longest shipped one.
@@ -23,6 +25,45 @@ impl Span {
     /// The smallest span that contains both.
     pub fn to(self, other: Span) -> Span {
         Span::new(self.start.min(other.start), self.end.max(other.end))
+    }
+}
+
+/// A line of a rule file, or of the file of a game that it is like. It prints as `51`, or as `oware 51`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Line {
+    /// Its number, from 1.
+    pub line: usize,
+    /// The game in whose file it is, if not in the rule file itself.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub like: Option<String>,
+}
+
+impl Line {
+    /// The line in a sentence: `line 51`, or `line 51 of oware`.
+    pub fn in_words(&self) -> String {
+        let of = self.like.as_ref().map_or(String::new(), |game| format!(" of {game}"));
+        format!("line {}{of}", self.line)
+    }
+
+    /// Serializes a line that may be missing, in the place of its fields: its number is then `null`.
+    #[cfg(feature = "serde")]
+    pub(crate) fn or_null<S: serde::Serializer>(line: &Option<Line>, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(serde::Serialize)]
+        struct Missing {
+            line: (),
+        }
+        match line {
+            Some(line) => serde::Serialize::serialize(line, serializer),
+            None => serde::Serialize::serialize(&Missing { line: () }, serializer),
+        }
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let game = self.like.as_ref().map_or(String::new(), |game| format!("{game} "));
+        f.pad(&format!("{game}{}", self.line))
     }
 }
 
@@ -138,26 +179,15 @@ impl Source {
         (line + 1, before.chars().count() + 1)
     }
 
-    /// Line of a byte offset, from 1, in the text in which it lies.
-    pub fn line(&self, byte: usize) -> usize {
-        let (part, byte) = self.part(byte);
-        part.line_at(byte) + 1
-    }
-
-    /// Name of the game that this file builds on, if the offset lies there: the file without its folder and ending.
-    pub fn taken_from(&self, byte: usize) -> Option<&str> {
-        (byte > self.text.len()).then(|| self.part(byte).0.stem())
+    /// Line of a byte offset, in the text in which it lies.
+    pub fn line(&self, byte: usize) -> Line {
+        let (part, at) = self.part(byte);
+        Line { line: part.line_at(at) + 1, like: (byte > self.text.len()).then(|| part.stem().to_owned()) }
     }
 
     /// Name of the file in which an offset lies.
     pub(crate) fn file_name(&self, byte: usize) -> &str {
         &self.part(byte).0.name
-    }
-
-    /// The line of a byte offset in words: `line 3`, or `line 3 of krur` in a game that this file builds on.
-    pub fn line_in_words(&self, byte: usize) -> String {
-        let line = self.line(byte);
-        self.taken_from(byte).map_or_else(|| format!("line {line}"), |game| format!("line {line} of {game}"))
     }
 
     /// Line and column of a byte offset in the counting of editors: both from 0, the column in UTF-16 units.
@@ -208,6 +238,19 @@ impl Source {
         let line = self.line_at(byte);
         (line, &self.text[self.line_bounds(line).0..byte])
     }
+}
+
+/// A text with other texts in the places of spans, which do not overlap and stand in the order of the text.
+pub(crate) fn replaced<'i>(text: &str, places: impl IntoIterator<Item = (Span, &'i str)>) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for (span, instead) in places {
+        out.push_str(text.get(done..span.start).unwrap_or(""));
+        out.push_str(instead);
+        done = span.end;
+    }
+    out.push_str(text.get(done..).unwrap_or(""));
+    out
 }
 
 /// The words of a text, separated by single blanks.
@@ -261,7 +304,7 @@ mod tests {
             assert_eq!(source.utf16_position(byte), editor, "{letter}");
             assert_eq!(source.byte_at_utf16(editor.0, editor.1), byte, "{letter}");
             assert_eq!(source.line_column(byte), person, "{letter}");
-            assert_eq!(source.line(byte), person.0, "{letter}");
+            assert_eq!(source.line(byte).line, person.0, "{letter}");
         }
         assert_eq!(source.utf16_position(text.len()), (3, 0));
         assert_eq!(source.byte_at_utf16(3, 0), text.len());

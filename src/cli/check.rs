@@ -16,7 +16,7 @@ use crate::game::Position;
 use crate::problem::{Problem, ProblemRecord, RuleFileError};
 use crate::proof::{Known, Proof, Reason, Refutation, Verdict, broken};
 use crate::ruleset::Ruleset;
-use crate::source::Source;
+use crate::source::{Line, Source};
 
 /// A random game is cut after this number of moves.
 const MOST_PLIES: u64 = 10_000;
@@ -148,11 +148,7 @@ pub(super) fn check(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
 
 /// Reads a file, and with `--fix` corrects it first.
 fn read(name: &str, arguments: &Arguments, out: &mut Output) -> Result<Source, Failure> {
-    if !arguments.fix {
-        return game::source(name);
-    }
-    fix::writable(name)?;
-    fix::fix(name, arguments.json, out)
+    if arguments.fix { fix::fix(name, arguments.json, out) } else { game::source(name) }
 }
 
 /// Number of problems, and of files with problems.
@@ -238,7 +234,8 @@ fn reason(reason: &Reason) -> String {
 struct ClaimRecord<'a> {
     claim: &'a str,
     file: &'a str,
-    line: usize,
+    #[serde(flatten)]
+    line: Line,
     known: &'static str,
     readings: usize,
     proved: usize,

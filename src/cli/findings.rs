@@ -12,6 +12,7 @@ use crate::drivers::findings::{Endless, Exhausted, Played, QUIET, Share, Shown};
 use crate::notation::player_name;
 use crate::position_text;
 use crate::proof::{Refutation, not_default};
+use crate::source::Line;
 use crate::tables::RuleText;
 
 /// Width of the label in front of a finding.
@@ -69,14 +70,14 @@ impl Printer<'_> {
         }
         for (nth, rule) in idle.iter().enumerate() {
             let label = if nth == 0 { "Rules" } else { "" };
-            let line = self.loaded.ruleset.source.line(rule.span.start);
+            let line = self.loaded.ruleset.source.line(rule.span.start).in_words();
             let said = match rule.said.as_str() {
                 "" => "the only one".to_owned(),
                 "otherwise" => "`otherwise`".to_owned(),
                 said => format!("`when {said}`"),
             };
             let list = list_name(&self.loaded.rules, rule.list);
-            self.finding(label, &format!("line {line}, {list}, {said}: {never}"), None, out)?;
+            self.finding(label, &format!("{line}, {list}, {said}: {never}"), None, out)?;
         }
         Ok(())
     }
@@ -252,7 +253,8 @@ struct ShownRecord {
 
 #[derive(Serialize)]
 struct ClaimRecord<'a> {
-    line: usize,
+    #[serde(flatten)]
+    line: Line,
     claim: &'a str,
     refuted: Option<ShownRecord>,
 }
@@ -260,7 +262,8 @@ struct ClaimRecord<'a> {
 #[derive(Serialize)]
 struct RuleRecord<'a> {
     list: String,
-    line: usize,
+    #[serde(flatten)]
+    line: Line,
     condition: Option<&'a str>,
 }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::Failure;
 use super::game;
 use super::output::Output;
-use super::rewrite::{INPUT, replace};
+use super::rewrite::replace;
 use crate::problem::{Correction, Problem, RuleFileError, corrected, corrections};
 use crate::ruleset::Ruleset;
 use crate::source::Source;
@@ -13,22 +13,10 @@ use crate::source::Source;
 /// Most times that a file is checked again: a correction may bring another problem to light.
 const MOST_ROUNDS: usize = 10;
 
-/// Refuses what is no file of the user.
-pub(super) fn writable(name: &str) -> Result<(), Failure> {
-    if name == INPUT {
-        return Err(Failure::wrong_use("`--fix` cannot write to standard input").help("give the path of a rule file"));
-    }
-    if let Some(shipped) = game::shipped_name(name)? {
-        let message = format!("`{shipped}` is a ruleset inside the program, so `--fix` cannot change it");
-        return Err(Failure::wrong_use(message).help("`--fix` takes paths of rule files"));
-    }
-    Ok(())
-}
-
 /// Corrects a file as long as that leaves fewer problems, and tells each correction. Returns the text that the file then
 /// has.
 pub(super) fn fix(name: &str, json: bool, out: &mut Output) -> Result<Source, Failure> {
-    let before = game::file(name)?;
+    let before = game::own_file(name)?;
     let mut source = before.clone();
     let mut problems = problems_of(&source);
     let mut done = Vec::new();

@@ -6,6 +6,7 @@ use std::path::{MAIN_SEPARATOR, Path};
 use std::sync::Arc;
 
 use super::Failure;
+use super::rewrite::INPUT;
 use crate::game::{Ending, Fault, Position};
 use crate::names::{Called, Meaning, called, folded, meaning, others};
 use crate::play::{Game, Referee};
@@ -142,7 +143,7 @@ impl Loaded {
     /// Why a game ended, with the place of the rule.
     pub(super) fn reason(&self, ending: &Ending) -> String {
         let source = &self.ruleset.source;
-        let line = source.line_in_words(ending.span.start);
+        let line = source.line(ending.span.start).in_words();
         format!("{} ({}, {line})", ending.reason, source.name)
     }
 }
@@ -185,13 +186,13 @@ pub(super) fn source(name: &str) -> Result<Source, Failure> {
 
 /// Loads the text of a file that may be rewritten.
 pub(super) fn own_file(name: &str) -> Result<Source, Failure> {
-    match shipped_name(name)? {
-        Some(shipped) => {
-            let message = format!("`{shipped}` is a ruleset inside the program, which cannot be rewritten");
-            Err(Failure::wrong_use(message).help("give the path of a file of your own"))
-        }
-        None => file(name),
-    }
+    let message = match shipped_name(name) {
+        _ if name == INPUT => "standard input cannot be rewritten".to_owned(),
+        Ok(Some(shipped)) => format!("`{shipped}` is a ruleset inside the program, which cannot be rewritten"),
+        Ok(None) => return file(name),
+        Err(failure) => return Err(failure),
+    };
+    Err(Failure::wrong_use(message).help("give the path of a file of your own"))
 }
 
 /// The ruleset inside the program that a name means; `None` if it is the path of a file.
@@ -238,11 +239,15 @@ fn lines_of(games: &[Called]) -> String {
 
 /// Reads a rule file, and beside it those that it is like.
 pub(super) fn file(name: &str) -> Result<Source, Failure> {
-    let source = text_of_file(name)?;
-    Ok(with_beside(source, |beside| {
-        let path = Path::new(name).with_file_name(beside);
+    Ok(beside(text_of_file(name)?, Path::new(name)))
+}
+
+/// Adds the rule files that a text of this path is like, from the folder of that path.
+pub(super) fn beside(source: Source, path: &Path) -> Source {
+    with_beside(source, |name| {
+        let path = path.with_file_name(name);
         path.is_file().then(|| text_of_file(&path.to_string_lossy()).ok()).flatten()
-    }))
+    })
 }
 
 /// Adds the rule files beside a file that it is like, one like the next. `read` reads a file of this folder.

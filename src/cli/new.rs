@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use dialoguer::Input;
 
 use super::Failure;
-use super::game::{quoted, text_of_file, with_beside};
+use super::game::{beside, quoted};
 use super::output::Output;
 use super::whole::whole;
 use crate::draft::{self, COLUMNS, Capture, Direction, Draft, DraftError, Laps, ROWS, SEEDS, Stores};
@@ -138,13 +138,7 @@ fn name_and_path(arguments: &Arguments) -> Result<(String, PathBuf), Failure> {
 
 /// The text of a file that says only how a game differs from another.
 fn variant(name: &str, like: &str, path: &Path) -> Result<String, DraftError> {
-    let source = |text: &str| {
-        with_beside(Source::new(path.display().to_string(), text), |beside| {
-            let beside = path.with_file_name(beside);
-            beside.is_file().then(|| text_of_file(&beside.to_string_lossy()).ok()).flatten()
-        })
-    };
-    draft::variant(name, like, source)
+    draft::variant(name, like, |text| beside(Source::new(path.display().to_string(), text), path))
 }
 
 /// A draft from what was given, asked for, or is the default. Questions with only one possible answer are not asked.

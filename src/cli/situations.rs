@@ -9,7 +9,7 @@ use crate::draw::draw;
 use crate::game::Position;
 use crate::position_text;
 use crate::proof::{Can, Grid, List, Overlap, Scene, Situations, situations};
-use crate::source::Span;
+use crate::source::{Line, Span};
 
 /// Arguments of `situations`.
 #[derive(clap::Args)]
@@ -54,7 +54,7 @@ struct Page<'l> {
 }
 
 impl Page<'_> {
-    fn line(&self, span: Span) -> usize {
+    fn line(&self, span: Span) -> Line {
         self.loaded.ruleset.source.line(span.start)
     }
 
@@ -65,7 +65,7 @@ impl Page<'_> {
             self.grid(grid, out)?;
         }
         for rule in &list.rules {
-            out.line(format!("  line {}: {}", self.line(rule.span), condition(&rule.said)))?;
+            out.line(format!("  {}: {}", self.line(rule.span).in_words(), condition(&rule.said)))?;
             match &rule.can {
                 Can::Be(scene) => self.scene(scene, out)?,
                 Can::Perhaps if rule.played => {
@@ -79,8 +79,8 @@ impl Page<'_> {
             out.line("")?;
         }
         for overlap in &list.overlaps {
-            let (first, second) = (self.line(overlap.first), self.line(overlap.second));
-            out.line(format!("  lines {first} and {second} fit at once; line {first} decides: it comes first"))?;
+            let [first, second] = [overlap.first, overlap.second].map(|span| self.line(span).in_words());
+            out.line(format!("  {first} and {second} fit at once; {first} decides: it comes first"))?;
             self.scene(&overlap.scene, out)?;
             out.line("")?;
         }
@@ -251,7 +251,8 @@ struct ListRecord {
 
 #[derive(Serialize)]
 struct RuleRecord {
-    line: usize,
+    #[serde(flatten)]
+    line: Line,
     condition: String,
     applies: &'static str,
     situation: Option<SceneRecord>,
@@ -259,8 +260,8 @@ struct RuleRecord {
 
 #[derive(Serialize)]
 struct OverlapRecord {
-    first: usize,
-    second: usize,
+    first: Line,
+    second: Line,
     situation: SceneRecord,
 }
 
@@ -277,7 +278,7 @@ struct CellRecord {
     makes: Vec<i64>,
     marked: Option<String>,
     falls: String,
-    lines: Vec<usize>,
+    lines: Vec<Line>,
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::rules::explain::assumed;
 use crate::rules::model::{Basis, Choice, Ground, Origin};
 use crate::rules::provenance::{Kind, Statement};
 use crate::ruleset::Ruleset;
+use crate::source::Line;
 
 /// Prints the basis of the statements of a file, and what it leaves open.
 pub(super) fn print(ruleset: &Ruleset, json: bool, out: &mut Output) -> Result<(), Failure> {
@@ -31,10 +32,7 @@ pub(super) fn print(ruleset: &Ruleset, json: bool, out: &mut Output) -> Result<(
         assumed.len(),
         neither.len()
     ))?;
-    let line = |start: usize| {
-        let line = ruleset.source.line(start);
-        ruleset.source.taken_from(start).map_or_else(|| line.to_string(), |game| format!("{game} {line}"))
-    };
+    let line = |start: usize| ruleset.source.line(start).to_string();
     let row =
         |statement: &&Statement| [line(statement.span.start), statement.text.clone(), basis_text(&statement.basis)];
     let why = |row: [String; 3]| row.map(|cell| cell.strip_prefix("assumed: ").map_or(cell.clone(), str::to_owned));
@@ -123,10 +121,8 @@ struct FileRecord<'a> {
 
 #[derive(Serialize)]
 struct StatementRecord<'a> {
-    line: usize,
-    /// The game of the line, if it is not in this file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    like: Option<&'a str>,
+    #[serde(flatten)]
+    line: Line,
     section: &'a str,
     text: &'a str,
     sources: Vec<SourceRecord<'a>>,
@@ -135,9 +131,8 @@ struct StatementRecord<'a> {
 
 #[derive(Serialize)]
 struct OptionRecord<'a> {
-    line: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    like: Option<&'a str>,
+    #[serde(flatten)]
+    line: Line,
     names: &'a [String],
     readings: Vec<ReadingRecord<'a>>,
 }
@@ -155,7 +150,6 @@ impl<'a> FileRecord<'a> {
         let count = |kind| statements.iter().filter(|statement| statement.kind() == kind).count();
         let statement = |statement: &'a Statement| StatementRecord {
             line: ruleset.source.line(statement.span.start),
-            like: ruleset.source.taken_from(statement.span.start),
             section: &statement.section,
             text: &statement.text,
             sources: sources(&statement.basis),
@@ -163,7 +157,6 @@ impl<'a> FileRecord<'a> {
         };
         let option = |option: &'a Choice| OptionRecord {
             line: ruleset.source.line(option.span.start),
-            like: ruleset.source.taken_from(option.span.start),
             names: &option.names,
             readings: option
                 .readings

@@ -109,7 +109,7 @@ impl Page<'_> {
         let nothing = "nothing, except repeated states in a long turn";
         self.item("watched", &if wanted.is_empty() { nothing.to_owned() } else { wanted.join("; ") })?;
         let endless = overview.endless.as_ref().map_or("the file does not say".to_owned(), |endless| {
-            let line = endless.line.map_or(String::new(), |line| format!(" (line {line})"));
+            let line = endless.line.as_ref().map_or(String::new(), |line| format!(" ({})", line.in_words()));
             format!("{}{line}", endless.outcome)
         });
         self.item("a sowing without end", &endless)?;
@@ -188,7 +188,7 @@ impl Page<'_> {
         let name = section.name.as_ref().map_or("move".to_owned(), |name| format!("move {name}"));
         let order = if sections > 1 { format!("{}. ", number + 1) } else { String::new() };
         let when = if section.when == "always" { String::new() } else { format!(", when {}", section.when) };
-        self.wrapped(&format!("{order}{name} (line {}){when}", section.line), "  ", "      ")?;
+        self.wrapped(&format!("{order}{name} ({}){when}", section.line.in_words()), "  ", "      ")?;
         self.wrapped(&format!("from       {}", cases(&section.from)), "    ", "               ")?;
         self.wrapped(&format!("direction  {}", cases(&section.direction)), "    ", "               ")?;
         let begin: Vec<String> = section
@@ -295,7 +295,7 @@ impl Page<'_> {
         let branches = letter.branches.iter().map(|branch| {
             let said = said(&branch.said);
             let only_if = branch.only_if.as_ref().map_or(String::new(), |test| format!("if {test}: "));
-            format!("{only_if}line {}, {said} -> {}", branch.line, branch.does)
+            format!("{only_if}{}, {said} -> {}", branch.line.in_words(), branch.does)
         });
         for (number, branch) in branches.enumerate() {
             let sign = if number == 0 { format!("{}:", letter.letter) } else { "else".to_owned() };
@@ -309,7 +309,7 @@ impl Page<'_> {
             return self.wrapped("nothing is asked", "  ", "      ");
         }
         for rule in rules {
-            self.wrapped(&format!("line {}: {} -> {}", rule.line, rule.when, rule.does), "  ", "      ")?;
+            self.wrapped(&format!("{}: {} -> {}", rule.line.in_words(), rule.when, rule.does), "  ", "      ")?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use super::output::Output;
 use super::rewrite::replace;
 use crate::examples::{Accepted, Decided, Difference, Kept, Part, Run};
 use crate::ruleset::{Ruleset, shipped_texts};
-use crate::source::Source;
+use crate::source::{Line, Source};
 
 /// Arguments of `test`.
 #[derive(clap::Args)]
@@ -42,7 +42,8 @@ pub(super) struct Arguments {
 #[derive(Serialize)]
 struct ExampleRecord<'a> {
     file: &'a str,
-    line: usize,
+    #[serde(flatten)]
+    line: Line,
     example: &'a str,
     ok: bool,
     differences: Vec<DifferenceRecord<'a>>,
@@ -58,7 +59,8 @@ struct ExampleRecord<'a> {
 
 #[derive(Serialize)]
 struct DifferenceRecord<'a> {
-    line: usize,
+    #[serde(flatten)]
+    line: Line,
     expected: &'a str,
     found: &'a str,
     parts: Vec<PartRecord<'a>>,
@@ -74,7 +76,8 @@ struct PartRecord<'a> {
 #[derive(Serialize)]
 struct DecidedRecord {
     list: &'static str,
-    line: usize,
+    #[serde(flatten)]
+    line: Line,
     rule: String,
 }
 

@@ -56,7 +56,7 @@ impl Decision {
     /// The decision in a sentence, with the rules as the file says them; empty if nothing is known.
     pub fn said(&self, source: &Source) -> String {
         let rule = |(at, rule): (usize, &Decided)| {
-            let line = source.line_in_words(rule.span.start);
+            let line = source.line(rule.span.start).in_words();
             let said = source.said(rule.span);
             match at {
                 0 => format!("{line} decided: `{said}`"),

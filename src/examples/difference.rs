@@ -1,7 +1,7 @@
 //! How an expectation of an example differs from what happens, in words and hole by hole.
 
 use crate::game::{cell_name, spelled};
-use crate::notation::player_name;
+use crate::notation::{drawn, player_name};
 use crate::rules::model::{Board, Cell, Expectation, Expected, Player};
 use crate::source::Span;
 
@@ -128,10 +128,7 @@ fn name(board: &Board, player: Player) -> String {
 /// An expectation in words, mostly those of the rule file.
 fn words(board: &Board, expected: &Expected) -> String {
     match expected {
-        Expected::Board(seeds) => {
-            let rows = seeds.chunks(board.columns.value).rev();
-            rows.map(|row| row.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join(" / ")
-        }
+        Expected::Board(seeds) => drawn(seeds, board.rows.value, false),
         Expected::Next(player) => format!("{} is to move", name(board, *player)),
         Expected::Winners(winners) => match winners.as_slice() {
             all if all.len() == board.players.value && all.len() > 1 => "a draw".to_owned(),
@@ -214,7 +211,7 @@ fn parts(board: &Board, stated: &Expectation, is: &Expected, found: &str) -> Vec
             let holes = was.iter().zip(is).enumerate().filter_map(|(cell, (was, is))| {
                 let name = cell_name(board, cell);
                 let mut part = number(name.clone(), name, hold, i64::from(*was), i64::from(*is))?;
-                part.span = drawn(board, cell, &stated.numbers).unwrap_or(stated.span);
+                part.span = number_of(board, cell, &stated.numbers).unwrap_or(stated.span);
                 Some(part)
             });
             let mut holes: Vec<Part> = holes.collect();
@@ -287,7 +284,7 @@ fn sets(was: &[String], is: &[String], what: &str, being: &dyn Fn(String, String
 }
 
 /// Where the number of a hole is in a drawn board.
-fn drawn(board: &Board, cell: Cell, numbers: &[Span]) -> Option<Span> {
+fn number_of(board: &Board, cell: Cell, numbers: &[Span]) -> Option<Span> {
     let (rows, columns) = (board.rows.value, board.columns.value);
     numbers.get((rows - 1 - cell / columns) * columns + cell % columns).copied()
 }

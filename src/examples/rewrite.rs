@@ -1,7 +1,7 @@
 //! Writes what is true into the text of an example.
 
 use super::difference::{Difference, Instead};
-use crate::source::{Source, Span};
+use crate::source::{Source, Span, replaced};
 
 /// Text to put in the places of a rule file.
 pub(super) type Edits = Vec<(Span, String)>;
@@ -19,18 +19,10 @@ pub(super) fn edits(source: &Source, difference: &Difference) -> Result<Edits, &
     }
 }
 
-/// A text with edits applied. They do not overlap.
+/// A text with edits applied, in whatever order they are. They do not overlap.
 pub(super) fn edited(text: &str, mut edits: Edits) -> String {
     edits.sort();
-    let mut after = String::with_capacity(text.len());
-    let mut at = 0;
-    for (span, new) in edits {
-        after.push_str(text.get(at..span.start).unwrap_or_default());
-        after.push_str(&new);
-        at = span.end;
-    }
-    after.push_str(text.get(at..).unwrap_or_default());
-    after
+    replaced(text, edits.iter().map(|(span, new)| (*span, new.as_str())))
 }
 
 /// A statement as it should be, on lines of its own that begin in its column.

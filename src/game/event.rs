@@ -92,7 +92,7 @@ pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
         .map(|event| match event {
             Event::Rule { list, said, span } => {
                 let said = if said == "otherwise" { said.clone() } else { format!("when {said}") };
-                format!("  {}, {list}: {said}", source.line_in_words(span.start))
+                format!("  {}, {list}: {said}", source.line(span.start).in_words())
             }
             Event::Declined => "  the mover does not want that".to_owned(),
             Event::Chosen(cells) => {

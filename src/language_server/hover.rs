@@ -133,7 +133,7 @@ fn decided(document: &Document, tokens: &[Token<'_>], index: usize) -> Option<St
     let ruleset = Ruleset::read(document.source.clone()).ok()?;
     let rules = ruleset.rules().ok()?;
     let found = situations(&rules)?;
-    let line = |span: Span| ruleset.source.line_in_words(span.start);
+    let line = |span: Span| ruleset.source.line(span.start).in_words();
     let drawn = |text: String| format!("\n\n```text\n{}\n```", text.trim_end());
     let mut out = String::new();
     for list in &found.lists {

@@ -3,7 +3,7 @@
 use super::Document;
 use super::place::{head_name, section_of};
 use crate::rules::vocabulary::{SectionWord, is_taken};
-use crate::source::{Source, Span};
+use crate::source::{Source, Span, replaced};
 use crate::syntax::parse;
 use crate::syntax::statements::{Entry, Item, Part};
 use crate::syntax::tokens::{Kind, Token};
@@ -289,22 +289,10 @@ pub fn rename(document: &Document, at_byte: usize, new: &str) -> Result<Vec<Span
     let places = places(document, &name);
     // A word such as `is` would be read as something else.
     let before = parse(&document.source).1.len();
-    let after = parse(&Source::new(&document.source.name, &replaced(&document.source.text, &places, new))).1.len();
+    let renamed = replaced(&document.source.text, places.iter().map(|span| (*span, new)));
+    let after = parse(&Source::new(&document.source.name, &renamed)).1.len();
     if after > before {
         return Err(NoRename(format!("`{new}` cannot be a name: it is read as something else")));
     }
     Ok(places)
-}
-
-/// The text with `new` in the given places, which are in order.
-pub fn replaced(text: &str, places: &[Span], new: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut end = 0;
-    for span in places {
-        out.push_str(text.get(end..span.start).unwrap_or(""));
-        out.push_str(new);
-        end = span.end;
-    }
-    out.push_str(text.get(end..).unwrap_or(""));
-    out
 }

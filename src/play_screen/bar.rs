@@ -205,7 +205,7 @@ impl State<'_> {
         });
         rule.map_or(String::new(), |span| {
             let said = self.source.said(span);
-            format!("{}: {said}", capital(&self.source.line_in_words(span.start)))
+            format!("{}: {said}", capital(&self.source.line(span.start).in_words()))
         })
     }
 }

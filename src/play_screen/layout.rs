@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::board::Plan;
 use super::state::State;
 use crate::draw::legend;
-use crate::rules::model::{Change, Effect, Player, Side};
+use crate::rules::model::{Change, Effect, Player};
 
 /// The smallest screen that shows a game, in columns and rows.
 pub const SMALLEST: (u16, u16) = (40, 15);
@@ -84,7 +84,7 @@ impl Layout {
             (Rect { height, ..body }, Rect { y: body.y + height, height: body.height - height, ..body })
         };
         // If sides are rows, South is below the board and North above; otherwise all players are listed below.
-        let faced = players == 2 && matches!(board.side.value, Side::Rows(_));
+        let faced = board.rows_are_sides();
         let above = u16::from(faced);
         let below = lines - above + told_lines;
         let room = Rect { y: place.y + above, height: place.height.saturating_sub(above + below), ..place };

@@ -1,7 +1,7 @@
 //! Applies the corrections that problems propose.
 
 use super::Problem;
-use crate::source::Span;
+use crate::source::{Span, replaced};
 
 /// A correction of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,15 +35,7 @@ pub fn corrections(problems: &[Problem]) -> Vec<Correction> {
 
 /// A text with corrections that do not overlap, in the order of the text.
 pub fn corrected(text: &str, corrections: &[Correction]) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut done = 0;
-    for Correction { span, instead } in corrections {
-        out.push_str(text.get(done..span.start).unwrap_or(""));
-        out.push_str(instead);
-        done = span.end;
-    }
-    out.push_str(text.get(done..).unwrap_or(""));
-    out
+    replaced(text, corrections.iter().map(|correction| (correction.span, correction.instead.as_str())))
 }
 
 #[cfg(test)]

@@ -13,6 +13,8 @@ pub use mend::{Correction, corrected, corrections};
 #[cfg(feature = "cli")]
 pub use render::render;
 
+#[cfg(feature = "serde")]
+use crate::source::Line;
 use crate::source::{Source, Span};
 
 macro_rules! codes {
@@ -313,7 +315,8 @@ pub struct ProblemRecord<'a> {
     code: &'a str,
     message: &'a str,
     file: &'a str,
-    line: usize,
+    #[serde(flatten)]
+    line: Line,
     column: usize,
     length: usize,
     help: Option<&'a str>,
@@ -328,12 +331,12 @@ impl<'a> ProblemRecord<'a> {
     /// The record of a problem. Line and column count from 1; column and length are in characters.
     pub fn new(problem: &'a Problem, source: &'a Source) -> Self {
         let span = problem.span();
-        let (line, column) = source.line_column(span.start);
+        let (_, column) = source.line_column(span.start);
         ProblemRecord {
             code: problem.code.name(),
             message: &problem.message,
             file: &source.name,
-            line,
+            line: source.line(span.start),
             column,
             length: source.slice(span).chars().count(),
             help: problem.help.as_deref(),

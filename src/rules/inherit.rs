@@ -47,7 +47,9 @@ pub fn complete(source: &Source, own: File, base: File, like: &Like) -> (File, V
     base.iter_mut().for_each(|statement| merging.take_over(statement));
     merging.replace_elsewhere(&own.statements, &mut base);
     let mut statements = merging.statements(own.statements, base);
-    for reading in statements.iter_mut().filter_map(section_mut).filter_map(reading_of_like) {
+    let settings = statements.iter_mut().filter_map(section_mut).flat_map(|section| &mut section.body);
+    let mut readings = settings.filter_map(setting_mut).flat_map(|setting| &mut setting.readings);
+    if let Some(reading) = readings.find(|reading| reading.span == like.span) {
         reading.note = Some(Name { text: merging.title.clone(), span: like.span });
     }
     (File { statements, ..own }, merging.problems)
@@ -286,7 +288,7 @@ fn is_none(setting: &Setting) -> bool {
 /// What tells statements of one place apart: the name of a section, a setting or a word.
 fn key(statement: &Statement) -> Option<String> {
     match statement {
-        Statement::Section(section) => Some(single_blanks(&section.name.text)),
+        Statement::Section(section) => Some(section.name.text.clone()),
         Statement::Setting(setting) => Some(key_of(setting)),
         Statement::Definition(definition) => Some(definition.name.text.clone()),
         Statement::Rule(_) | Statement::Remark(_) | Statement::Asked(_) => None,
@@ -313,17 +315,10 @@ fn section_mut(statement: &mut Statement) -> Option<&mut Section> {
     if let Statement::Section(section) = statement { Some(section) } else { None }
 }
 
-/// The reading of `like` in the section `game`.
-fn reading_of_like(section: &mut Section) -> Option<&mut Reading> {
-    let settings = section.body.iter_mut().filter_map(|statement| match statement {
-        Statement::Setting(setting) if section.name.text == vocabulary::section_name(SectionWord::Game) => {
-            Some(setting)
-        }
-        _ => None,
-    });
-    settings.filter(|setting| key_of(setting) == LIKE).find_map(|setting| setting.readings.first_mut())
+fn setting(statement: &Statement) -> Option<&Setting> {
+    if let Statement::Setting(setting) = statement { Some(setting) } else { None }
 }
 
-fn setting(statement: &Statement) -> Option<&Setting> {
+fn setting_mut(statement: &mut Statement) -> Option<&mut Setting> {
     if let Statement::Setting(setting) = statement { Some(setting) } else { None }
 }

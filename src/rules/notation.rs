@@ -50,10 +50,10 @@ pub fn player(players: usize, name: &str) -> Option<Player> {
 
 /// Seeds by hole as a board drawn in one line: `North 0 0 0 / South 1 0 0`. `named` if the players' names stand before
 /// their rows.
-pub(crate) fn drawn(seeds: &[u32], rows: usize, named: bool) -> String {
+pub(crate) fn drawn<N: ToString>(seeds: &[N], rows: usize, named: bool) -> String {
     let columns = (seeds.len() / rows.max(1)).max(1);
     let strips = seeds.chunks(columns).enumerate().rev().map(|(row, strip)| {
-        let strip = strip.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+        let strip = strip.iter().map(N::to_string).collect::<Vec<_>>().join(" ");
         match row + 1 {
             first if named && first == rows => format!("North {strip}"),
             first if named && 2 * first == rows => format!("South {strip}"),
@@ -63,8 +63,12 @@ pub(crate) fn drawn(seeds: &[u32], rows: usize, named: bool) -> String {
     strips.collect::<Vec<_>>().join(" / ")
 }
 
-/// The text with its first letter in upper case.
+/// The text with its first letter in upper case, unless it begins with the name of a hole.
 pub fn capital(text: &str) -> String {
+    let first_word = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+    if row_column(first_word).is_some() {
+        return text.to_owned();
+    }
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -508,7 +508,11 @@ fn position(error: &Error<Rule>, text: &str) -> usize {
 
 /// The first word that does not fit, with help if its replacement is known.
 fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
-    let at = position(error, line.text);
+    let stop = position(error, line.text);
+    // a name of a number is one word, so what fails after it began with it
+    let number = named_number(&line.text[..stop]);
+    let counts_seeds = |text: &str| matches!(text.split_whitespace().next(), Some("seed" | "seeds"));
+    let at = number.filter(|_| !counts_seeds(&line.text[stop..])).unwrap_or(stop);
     let rest = &line.text[at..];
     let from = at + rest.len() - rest.trim_start().len();
     let word = rest.split_whitespace().next().unwrap_or("");
@@ -532,14 +536,22 @@ fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
     if let Some(help) = no_hole(word, &rest[from - at..], before) {
         return problem.help(help);
     }
-    if matches!(word, "seeds" | "seed") && before.ends_with(|c: char| c.is_ascii_digit()) {
+    if counts_seeds(word) && (number.is_some() || before.ends_with(|c: char| c.is_ascii_digit())) {
         return problem.help("numbers always count seeds: remove it");
     }
     let bounded = [" at least", " at most", " more than", " fewer than"].iter().any(|bound| before.ends_with(bound));
-    if bounded || wants_number(error) {
+    if bounded || number.is_some() || wants_number(error) {
         return problem.help("a number belongs here: `4`, `2 or 3`, `2 to 15`, `at least 2`, `fewer than 4`, `even`");
     }
     problem
+}
+
+/// Where the word begins that stands for a number at the end of a text: after `holds few`.
+fn named_number(text: &str) -> Option<usize> {
+    let text = text.trim_end();
+    let begin = text.len() - text.rsplit(char::is_whitespace).next()?.len();
+    let verb = text[..begin].split_whitespace().next_back()?;
+    (matches!(verb, "holds" | "hold" | "makes") && text[begin..].starts_with(char::is_alphabetic)).then_some(begin)
 }
 
 /// Help for a condition that begins with `in` and names no hole.
@@ -576,6 +588,7 @@ fn wants_number(error: &Error<Rule>) -> bool {
                     | Rule::numbers
                     | Rule::counted
                     | Rule::counts
+                    | Rule::named
                     | Rule::even
                     | Rule::odd
                     | Rule::at_least

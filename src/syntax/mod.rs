@@ -25,13 +25,9 @@ pub fn parse(source: &Source) -> (ast::File, Vec<Problem>) {
 
 /// Reads a file, with spans as if it began at `offset`.
 pub(crate) fn parse_at(source: &Source, offset: usize) -> (ast::File, Vec<Problem>) {
-    // what does not fit is told of the text itself
-    let (file, problems) = parse(source);
-    if offset == 0 || file.statements.is_empty() {
-        return (file, problems);
-    }
     let text = " ".repeat(offset) + &source.text;
-    read(&text, &tokens::tokens(&text))
+    let (file, problems, _) = read_fit(&text, unfit(&source.text));
+    (file, problems)
 }
 
 /// Reads a text in the standard way of writing.
@@ -46,15 +42,20 @@ fn read(text: &str, tokens: &[Token<'_>]) -> (ast::File, Vec<Problem>) {
 
 /// Reads a file and also returns its tokens, which are empty if the text is empty, too large or has control characters.
 pub(crate) fn scan(source: &Source) -> (ast::File, Vec<Problem>, Vec<Token<'_>>) {
+    read_fit(&source.text, unfit(&source.text))
+}
+
+/// Reads a text unless something keeps it from being read at all.
+fn read_fit(text: &str, unfit: Option<Problem>) -> (ast::File, Vec<Problem>, Vec<Token<'_>>) {
     let empty = ast::File { statements: Vec::new(), comments: Vec::new(), unread: Vec::new() };
-    if let Some(problem) = unfit(&source.text) {
+    if let Some(problem) = unfit {
         return (empty, vec![problem], Vec::new());
     }
-    let tokens = tokens::tokens(&source.text);
+    let tokens = tokens::tokens(text);
     if let Some(problem) = depth::too_deep(&tokens) {
         return (empty, vec![problem], tokens);
     }
-    let (file, problems) = read(&source.text, &tokens);
+    let (file, problems) = read(text, &tokens);
     (file, problems, tokens)
 }
 

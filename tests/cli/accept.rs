@@ -4,13 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use super::{FILES, folder, run_in, transcript_of};
+use crate::replaced;
 
 /// The file of the catalogue whose four examples fail, with something replaced.
 fn failing(what: &str, by: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/errors/failing-example.mancala");
-    let text = fs::read_to_string(path).expect("the file");
-    assert!(text.contains(what), "`{what}` stands in the file");
-    text.replacen(what, by, 1)
+    replaced(&fs::read_to_string(path).expect("the file"), what, by)
 }
 
 /// What was printed, the exit code and the new text, after `test --accept`.

@@ -77,6 +77,12 @@ fn transcripts(all: &[&[&str]]) -> String {
     all.iter().map(|arguments| transcript(arguments)).collect::<Vec<_>>().join("\n")
 }
 
+/// The line of a record, as a sentence names it.
+fn line_in_words(record: &serde_json::Value) -> String {
+    let line = record["line"].as_u64().expect("a line");
+    record["like"].as_str().map_or_else(|| format!("line {line}"), |game| format!("line {line} of {game}"))
+}
+
 /// What is printed where all is well.
 fn printed(arguments: &[&str]) -> String {
     let output = run(arguments);

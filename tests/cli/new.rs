@@ -176,8 +176,13 @@ fn a_game_like_another_says_only_what_differs() {
     // and a game like that one, which lies beside it
     let made = run_in(&folder, &["new", "Longer Krur", "--like", "long-krur"]);
     assert!(made.status.success(), "{made:?}");
-    let checked = run_in(&folder, &["test", "longer-krur.mancala"]);
-    assert!(checked.status.success() && text_of(&checked.stdout).contains("1 example holds"), "{checked:?}");
+    // and one of three players, whose rows nobody owns
+    let made = run_in(&folder, &["new", "Three", "--like", "um-laarais"]);
+    assert!(made.status.success(), "{made:?}");
+    for file in ["longer-krur.mancala", "three.mancala"] {
+        let checked = run_in(&folder, &["test", file]);
+        assert!(checked.status.success() && text_of(&checked.stdout).contains("1 example holds"), "{checked:?}");
+    }
     let unknown = run_in(&folder, &["new", "Other", "--like", "no-such-game"]);
     assert!(text_of(&unknown.stderr).contains("there is no rule file `no-such-game`"), "{unknown:?}");
     assert!(!unknown.status.success());

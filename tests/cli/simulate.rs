@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{FILES, folder, pairs, printed, program, run, run_in, transcript_of, transcripts};
+use super::{FILES, folder, line_in_words, pairs, printed, program, run, run_in, transcript_of, transcripts};
 
 /// What `simulate` prints as JSON, without the times.
 fn counted(arguments: &[&str]) -> Value {
@@ -27,7 +27,7 @@ fn without_times(check: impl FnOnce()) {
     insta::with_settings!({filters => vec![
         (r"in \d+\.\d+ seconds, \d+ plies a second", "in [time]"),
         (r#""seconds":[\d.]+,"plies_per_second":\d+"#, r#""seconds":"[time]""#),
-        (r"(?m)^time,,(.*),,[\d.]+$", "time,,$1,,[time]"),
+        (r"(?m)^time,,(.*),,,[\d.]+$", "time,,$1,,,[time]"),
     ]}, { check() });
 }
 
@@ -90,27 +90,41 @@ fn prints_a_table_for_spreadsheets() {
 }
 
 #[test]
+fn a_line_of_another_game_names_it() {
+    let arguments = ["simulate", "cross-wari", "--games", "20"];
+    without_times(|| insta::assert_snapshot!(transcripts(&[&arguments])));
+    let record = counted(&arguments[1..]);
+    for list in ["endings", "rules"] {
+        assert!(record[list].as_array().expect("a list").iter().all(|rule| rule["like"] == "oware"), "{record}");
+    }
+    let table = printed(&[&arguments[..], &["--csv"]].concat());
+    assert!(table.lines().filter(|row| row.starts_with("rule,")).all(|row| row.contains(",oware,")), "{table}");
+}
+
+#[test]
 fn the_table_says_what_json_says_of_rules() {
     for (name, _) in crate::sampled() {
         let arguments = [name, "--games", "2"];
         let text = printed(&[&["simulate"], &arguments[..], &["--csv"]].concat());
         let mut table = csv::Reader::from_reader(text.as_bytes());
-        assert_eq!(table.headers().expect("a head"), vec!["kind", "list", "name", "line", "value"]);
+        assert_eq!(table.headers().expect("a head"), vec!["kind", "list", "name", "line", "like", "value"]);
         let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("as many columns")).collect();
-        assert!(rows.iter().all(|row| row[4].parse::<f64>().is_ok()), "{text}");
-        let rules: Vec<[String; 4]> = rows
+        assert!(rows.iter().all(|row| row[5].parse::<f64>().is_ok()), "{text}");
+        let rules: Vec<[String; 5]> = rows
             .iter()
             .filter(|row| row[0].starts_with("rule"))
-            .map(|row| [1, 2, 3, 4].map(|column| row[column].to_owned()))
+            .map(|row| [1, 2, 3, 4, 5].map(|column| row[column].to_owned()))
             .collect();
-        let wanted: Vec<[String; 4]> = counted(&arguments)["rules"]
+        let wanted: Vec<[String; 5]> = counted(&arguments)["rules"]
             .as_array()
             .expect("rules")
             .iter()
             .map(|rule| {
                 let condition = rule["condition"].as_str().unwrap_or("always");
                 let list = rule["list"].as_str().expect("a list");
-                [list.to_owned(), condition.to_owned(), rule["line"].to_string(), rule["count"].to_string()]
+                let like = rule["like"].as_str().unwrap_or("");
+                let (line, count) = (rule["line"].to_string(), rule["count"].to_string());
+                [list.to_owned(), condition.to_owned(), line, like.to_owned(), count]
             })
             .collect();
         assert_eq!(rules, wanted, "{name}");
@@ -191,15 +205,16 @@ fn mean_scores_are_those_of_games_that_ended() {
 fn rules_apply_as_often_as_they_are_told() {
     for (game, _) in crate::sampled() {
         let arguments = [game, "--games", "2"];
-        let mut told: BTreeMap<(u64, String), u64> = BTreeMap::new();
+        let mut told: BTreeMap<(String, String), u64> = BTreeMap::new();
         for line in printed(&[&["run"], &arguments[..], &["--trace"]].concat()).lines() {
-            let Some((line, rule)) = line.strip_prefix("  line ").and_then(|line| line.split_once(", ")) else {
+            let Some((line, rule)) =
+                line.strip_prefix("  ").filter(|line| line.starts_with("line ")).and_then(|line| line.split_once(", "))
+            else {
                 continue;
             };
             let said = rule.split_once(": ").expect("a list and a condition").1;
             let said = said.strip_prefix("when ").unwrap_or(said);
-            let line = line.split(' ').next().expect("a number");
-            count(&mut told, (line.parse().expect("a line"), said.to_owned()));
+            count(&mut told, (line.to_owned(), said.to_owned()));
         }
         let mut found = BTreeMap::new();
         for rule in counted(&arguments)["rules"].as_array().expect("rules") {
@@ -207,7 +222,7 @@ fn rules_apply_as_often_as_they_are_told() {
             // it is not told that a player simply moves
             let silent = condition == Some("otherwise") && rule["list"] == "before turn";
             if let Some(condition) = condition.filter(|_| number > 0 && !silent) {
-                *found.entry((rule["line"].as_u64().expect("a line"), condition.to_owned())).or_default() += number;
+                *found.entry((line_in_words(rule), condition.to_owned())).or_default() += number;
             }
         }
         assert_eq!(found, told, "{game}");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use mancala::ruleset::Ruleset;
 use serde_json::Value;
 
-use super::{printed, run, transcripts};
+use super::{line_in_words, printed, run, transcripts};
 
 /// The longest line, in characters.
 const WIDTH: usize = 100;
@@ -135,7 +135,7 @@ fn is_in(number: i64, column: &str) -> bool {
 }
 
 /// The lines of the rules that may apply in a hole where the last seed made so many, whatever else is told apart.
-fn lines_of(decisions: &Value, hole: &str, made: i64) -> BTreeSet<u64> {
+fn lines_of(decisions: &Value, hole: &str, made: i64) -> BTreeSet<String> {
     let mut lines = BTreeSet::new();
     for grid in list(decisions, "grids") {
         let makes = texts(&grid["makes"]);
@@ -144,7 +144,7 @@ fn lines_of(decisions: &Value, hole: &str, made: i64) -> BTreeSet<u64> {
         let row = list(grid, "rows").iter().find(|row| texts(&row["holes"]).contains(&hole)).expect("a row");
         let letter = &row["letters"][columns[0]];
         let told = list(decisions, "letters").iter().find(|told| told["letter"] == *letter);
-        lines.extend(told.into_iter().flat_map(|told| list(told, "branches")).filter_map(|it| it["line"].as_u64()));
+        lines.extend(told.into_iter().flat_map(|told| list(told, "branches")).map(line_in_words));
     }
     lines
 }
@@ -165,19 +165,32 @@ fn the_narrator_does_what_is_shown() {
                 if let Some((_, last)) = line.split_once("; the last falls in ") {
                     let (hole, made) = last.split_once(", which makes ").expect("a number");
                     fell = Some((hole.to_owned(), made.parse::<i64>().expect("a number")));
-                } else if let Some((line, _)) =
-                    line.trim_start().strip_prefix("line ").and_then(|rest| rest.split_once(", last seed: "))
+                } else if let Some((line, _)) = line.trim_start().split_once(", last seed: ")
                     && let Some((hole, made)) = fell.take()
                 {
-                    let line: u64 = line.split(' ').next().expect("a number").parse().expect("a line");
                     let lines = lines_of(decisions, &hole, made);
-                    assert!(lines.contains(&line), "{name}: line {line} in {hole} that makes {made}: {lines:?}");
+                    assert!(lines.contains(line), "{name}: {line} in {hole} that makes {made}: {lines:?}");
                     compared += 1;
                 }
             }
         }
     }
     assert!(compared > crate::sized(50, 500), "{compared} laps compared");
+}
+
+#[test]
+fn a_line_of_another_game_names_it() {
+    let shown = tables(&["cross-wari"]);
+    let player = &shown["players"][0];
+    assert_eq!(player["moves"][0].get("like"), None, "its own section");
+    let branches = list(&player["last_seed"], "letters").iter().flat_map(|letter| list(letter, "branches"));
+    let rules = list(player, "before_turn").iter().chain(list(&player["moves"][0], "begin")).chain(branches);
+    for rule in rules {
+        assert_eq!(rule["like"], "oware", "{rule}");
+    }
+    let text = printed(&["tables", "cross-wari"]);
+    let first = &list(player, "before_turn")[0];
+    assert!(text.contains(&format!("  {}: ", line_in_words(first))), "{text}");
 }
 
 /// The first laps of first moves end where the grid of last seeds says.

@@ -10,6 +10,8 @@ use mancala::ruleset::{Ruleset, ShippedError, shipped_texts};
 use mancala::source::{LARGEST_FILE, Source};
 use rayon::prelude::*;
 
+use crate::replaced;
+
 /// A small game without problems.
 const GAME: &str = "\
 game \"Three holes\" {
@@ -57,8 +59,7 @@ fn problems_of(name: &str, text: &str) -> (Source, Vec<Problem>) {
 
 /// The small game with something replaced.
 fn with(what: &str, by: &str) -> String {
-    assert!(GAME.contains(what), "`{what}` stands in the game");
-    GAME.replacen(what, by, 1)
+    replaced(GAME, what, by)
 }
 
 /// What two files of the catalogue are too long to hold: the test repeats their last line.

@@ -220,8 +220,6 @@ impl<'s> Speaker<'s> {
             NumberSet::Odd => "odd".to_owned(),
             NumberSet::List(list) => list.iter().map(u32::to_string).collect::<Vec<_>>().join(" or "),
             NumberSet::Range(low, high) => format!("{} to {}", low.min(high), low.max(high)),
-            // only what is counted stands alone
-            NumberSet::Exactly(Amount::StartingSeeds(_)) => format!("half of {bound}"),
             NumberSet::Exactly(_) => bound,
             NumberSet::AtLeast(_) => format!("at least {bound}"),
             NumberSet::AtMost(_) => format!("at most {bound}"),

@@ -251,7 +251,7 @@ impl Maker<'_> {
             section: place.section.to_owned(),
             statement: self.plain(place.told),
             change: change.to_owned(),
-            line: source.line(span.start),
+            line: source.line(span.start).line,
             text_only: place.text_only,
             text,
         });

@@ -180,10 +180,14 @@ fn krur_with_a_hole_of_its_own() {
     let turned = |rules: &Rules| Solver::new(rules, None, Trust::Games).expect("it can be solved").turned();
     assert!(turned(&smaller("krur", &size, &[])));
     let last_seed = "last seed, the first that fits {";
-    for condition in ["here is a1", "here is in a1 to b1", "position is North 1 2 / South 2 3"] {
+    let conditions = ["here is a1", "here is in a1 to b1", "position is North 1 2 / South 2 3"];
+    for (at, condition) in (0..).zip(conditions) {
         let more = format!("{last_seed}\n  when {condition} -> end turn");
         let rules = smaller("krur", &[size[0], size[1], (last_seed, &more)], &[]);
-        assert!(agrees(&rules) >= 1 && !turned(&rules), "{condition}");
+        assert!(!turned(&rules), "{condition}");
+        if at < crate::sized(1, 3) {
+            assert!(agrees(&rules) >= 1, "{condition}");
+        }
     }
 }
 

@@ -26,8 +26,7 @@ pub fn smaller(name: &str, changes: &[(&str, &str)], settings: &[(&str, &str)]) 
     // examples are of the board as it is
     let mut text = text.split("\nexample ").next().expect("a text").to_owned() + "\n";
     for (old, new) in changes {
-        assert!(text.contains(old), "{name} has no `{old}`");
-        text = text.replacen(old, new, 1);
+        text = crate::replaced(&text, old, new);
     }
     let set = Ruleset::read(Source::new(name, &text)).unwrap_or_else(|error| panic!("{name}: {error}"));
     let settings: Vec<_> = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();

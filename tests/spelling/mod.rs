@@ -3,6 +3,7 @@
 mod boards;
 mod filters;
 mod moves;
+mod numbers;
 mod readings;
 mod synonyms;
 mod words;
@@ -11,6 +12,8 @@ use mancala::problem::{Problem, RuleFileError};
 use mancala::rules::model::{Case, Rule, Rules};
 use mancala::ruleset::Ruleset;
 use mancala::source::Source;
+
+use crate::replaced;
 
 /// A game in which tests replace a line or two.
 const GAME: &str = "\
@@ -45,8 +48,7 @@ each player scores: seeds in own store
 
 /// The small game with a part replaced.
 fn with(part: &str, by: &str) -> String {
-    assert!(GAME.contains(part), "`{part}` stands in the game");
-    GAME.replacen(part, by, 1)
+    replaced(GAME, part, by)
 }
 
 /// The small game with another first rule for the last seed.

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{
-    Row, Run, SpreadRecord, Statistics, counted_line, means, print_endings, print_means, print_results, print_spreads,
-    share,
+    Row, Run, SpreadRecord, Statistics, counted_line, line_column, means, print_endings, print_means, print_results,
+    print_spreads, share,
 };
 use crate::cli::Failure;
 use crate::cli::game::Loaded;
@@ -12,7 +12,7 @@ use crate::cli::output::Output;
 use crate::drivers::simulate::Spread;
 use crate::engine::{Engine, Tally};
 use crate::rules::model::{Outcome, Rules};
-use crate::source::Span;
+use crate::source::{Line, Span};
 use crate::tables::List;
 
 /// Statistics of many games.
@@ -50,7 +50,8 @@ struct Branching {
 #[derive(Serialize)]
 struct Ending {
     list: String,
-    line: Option<usize>,
+    #[serde(flatten, serialize_with = "Line::or_null")]
+    line: Option<Line>,
     reason: String,
     games: u64,
 }
@@ -59,7 +60,8 @@ struct Ending {
 #[derive(Serialize)]
 struct RuleCount {
     list: String,
-    line: usize,
+    #[serde(flatten)]
+    line: Line,
     /// `None` if it always applies.
     condition: Option<String>,
     count: u64,
@@ -91,7 +93,7 @@ impl Games {
                 },
             })
             .collect();
-        endings.sort_by_key(|ending| (std::cmp::Reverse(ending.games), ending.line));
+        endings.sort_by(|one, two| two.games.cmp(&one.games).then_with(|| one.line.cmp(&two.line)));
         let counts = (0..engine.rules_in_all()).filter_map(|number| {
             let rule = engine.rule(number)?;
             Some(RuleCount {
@@ -127,7 +129,10 @@ impl Games {
             _ => "How often each rule applied".to_owned(),
         };
         out.line(out.bold(&heading))?;
-        out.line(counted_line("times", "share", "line", "the rule", width))?;
+        let column = line_column(self.rules.iter().map(|rule| &rule.line));
+        let counted =
+            |count: &str, share: &str, line: &str, said: &str| counted_line([count, share, line], said, column, width);
+        out.line(counted("times", "share", "line", "the rule"))?;
         for list in self.rules.chunk_by(|one, next| one.list == next.list) {
             let Some(first) = list.first() else { continue };
             let sum = list.iter().map(|rule| rule.count).sum();
@@ -140,9 +145,9 @@ impl Games {
                 };
                 let line = rule.line.to_string();
                 out.line(match rule.count {
-                    0 if rule.forbids => counted_line("forbids", "-", &line, &said, width),
-                    0 => out.bad(&counted_line("never", "", &line, &said, width)),
-                    count => counted_line(count, &share(count, sum), &line, &said, width),
+                    0 if rule.forbids => counted("forbids", "-", &line, &said),
+                    0 => out.bad(&counted("never", "", &line, &said)),
+                    count => counted(&count.to_string(), &share(count, sum), &line, &said),
                 })?;
             }
         }
@@ -181,7 +186,7 @@ impl Statistics for Games {
             print_means("mean scores", scores, out)?;
         }
         out.line(format!("passes              {}, {} of all plies", self.passes, share(self.passes, self.run.plies)))?;
-        let endings = self.endings.iter().map(|ending| (ending.games, ending.line, ending.reason.as_str()));
+        let endings = self.endings.iter().map(|ending| (ending.games, ending.line.as_ref(), ending.reason.as_str()));
         print_endings("How games ended", "games", endings, out)?;
         self.tell_rules(out)
     }
@@ -201,14 +206,14 @@ impl Statistics for Games {
             rows.push(Row::count("branching", "max", max));
         }
         rows.extend(
-            self.endings
-                .iter()
-                .map(|ending| Row::count("ending", &ending.reason, ending.games).at(&ending.list, ending.line)),
+            self.endings.iter().map(|ending| {
+                Row::count("ending", &ending.reason, ending.games).at(&ending.list, ending.line.as_ref())
+            }),
         );
         rows.extend(self.rules.iter().map(|rule| {
             let condition = rule.condition.as_deref().unwrap_or("always");
             let kind = if rule.forbids { "rule that forbids" } else { "rule" };
-            Row::count(kind, condition, rule.count).at(&rule.list, Some(rule.line))
+            Row::count(kind, condition, rule.count).at(&rule.list, Some(&rule.line))
         }));
         rows
     }

@@ -1,7 +1,5 @@
 //! Statistics of many matches.
 
-use std::cmp::Reverse;
-
 use serde::Serialize;
 
 use super::{
@@ -11,6 +9,7 @@ use crate::cli::Failure;
 use crate::cli::game::Loaded;
 use crate::cli::output::Output;
 use crate::drivers::simulate::{MatchTally, Spread};
+use crate::source::Line;
 
 /// Statistics of many matches.
 #[derive(Serialize)]
@@ -41,7 +40,8 @@ pub(in crate::cli) struct Matches {
 #[derive(Serialize)]
 struct MatchEnding {
     /// `None` if the match was cut.
-    line: Option<usize>,
+    #[serde(flatten, serialize_with = "Line::or_null")]
+    line: Option<Line>,
     reason: String,
     matches: u64,
 }
@@ -49,7 +49,8 @@ struct MatchEnding {
 /// The number of rounds that a rule ended.
 #[derive(Serialize)]
 struct RoundEnding {
-    line: usize,
+    #[serde(flatten)]
+    line: Line,
     reason: String,
     rounds: u64,
 }
@@ -68,14 +69,14 @@ impl Matches {
             matches: *matches,
         };
         let mut endings: Vec<MatchEnding> = tally.endings.iter().map(ending).collect();
-        endings.sort_by_key(|ending| (Reverse(ending.matches), ending.line));
+        endings.sort_by(|one, two| two.matches.cmp(&one.matches).then_with(|| one.line.cmp(&two.line)));
         let round_endings = tally.round_endings.iter().map(|((span, reason), rounds)| RoundEnding {
             line: source.line(span.start),
             reason: reason.clone(),
             rounds: *rounds,
         });
         let mut round_endings: Vec<RoundEnding> = round_endings.collect();
-        round_endings.sort_by_key(|ending| (Reverse(ending.rounds), ending.line));
+        round_endings.sort_by(|one, two| two.rounds.cmp(&one.rounds).then_with(|| one.line.cmp(&two.line)));
         let played = tally.matches > 0;
         Matches {
             matches: tally.matches,
@@ -114,10 +115,10 @@ impl Statistics for Matches {
         if self.lay_outs > 0 {
             out.line(format!("chosen lay-outs     {} choices", self.lay_outs))?;
         }
-        let endings = self.endings.iter().map(|ending| (ending.matches, ending.line, ending.reason.as_str()));
+        let endings = self.endings.iter().map(|ending| (ending.matches, ending.line.as_ref(), ending.reason.as_str()));
         print_endings("How matches ended", "matches", endings, out)?;
         let endings =
-            self.round_endings.iter().map(|ending| (ending.rounds, Some(ending.line), ending.reason.as_str()));
+            self.round_endings.iter().map(|ending| (ending.rounds, Some(&ending.line), ending.reason.as_str()));
         print_endings("How rounds ended", "rounds", endings, out)
     }
 
@@ -132,11 +133,16 @@ impl Statistics for Matches {
         rows.extend(self.points.iter().flat_map(|points| Row::measures("mean points", points)));
         rows.extend(self.owned.iter().flat_map(|owned| Row::measures("mean owned", owned)));
         rows.extend(self.rounds.iter().flat_map(|rounds| rounds.rows("rounds")));
-        let ending = |ending: &MatchEnding| Row::count("ending", &ending.reason, ending.matches).at("", ending.line);
-        rows.extend(self.endings.iter().map(ending));
-        let ending =
-            |ending: &RoundEnding| Row::count("round ending", &ending.reason, ending.rounds).at("", Some(ending.line));
-        rows.extend(self.round_endings.iter().map(ending));
+        rows.extend(
+            self.endings
+                .iter()
+                .map(|ending| Row::count("ending", &ending.reason, ending.matches).at("", ending.line.as_ref())),
+        );
+        rows.extend(
+            self.round_endings
+                .iter()
+                .map(|ending| Row::count("round ending", &ending.reason, ending.rounds).at("", Some(&ending.line))),
+        );
         rows
     }
 }

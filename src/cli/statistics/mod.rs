@@ -4,7 +4,6 @@ mod games;
 mod matches;
 mod players;
 
-use std::fmt::Display;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -14,6 +13,7 @@ use super::Failure;
 use super::output::Output;
 use crate::drivers::simulate::Spread;
 use crate::notation::{capital, player_name};
+use crate::source::Line;
 
 pub(super) use self::games::{Games, list_name};
 pub(super) use self::matches::Matches;
@@ -38,6 +38,8 @@ pub(super) struct Row<'a> {
     name: String,
     /// For a rule: its line in the rule file.
     line: Option<usize>,
+    /// For a rule in the file of a game that this one is like: that game.
+    like: Option<&'a str>,
     value: Number,
 }
 
@@ -51,15 +53,16 @@ enum Number {
 
 impl<'a> Row<'a> {
     fn count(kind: &'static str, name: impl Into<String>, count: u64) -> Self {
-        Row { kind, list: "", name: name.into(), line: None, value: Number::Count(count) }
+        Row { kind, list: "", name: name.into(), line: None, like: None, value: Number::Count(count) }
     }
 
     fn measure(kind: &'static str, name: impl Into<String>, measure: f64) -> Self {
-        Row { kind, list: "", name: name.into(), line: None, value: Number::Measure(measure) }
+        Row { kind, list: "", name: name.into(), line: None, like: None, value: Number::Measure(measure) }
     }
 
-    fn at(self, list: &'a str, line: Option<usize>) -> Self {
-        Row { list, line, ..self }
+    fn at(self, list: &'a str, line: Option<&'a Line>) -> Self {
+        let like = line.and_then(|line| line.like.as_deref());
+        Row { list, line: line.map(|line| line.line), like, ..self }
     }
 
     /// A count for each player.
@@ -207,7 +210,7 @@ fn print_means(name: &str, means: &[f64], out: &mut Output) -> Result<(), Failur
 fn print_endings<'a>(
     heading: &str,
     units: &str,
-    endings: impl Iterator<Item = (u64, Option<usize>, &'a str)>,
+    endings: impl Iterator<Item = (u64, Option<&'a Line>, &'a str)>,
     out: &mut Output,
 ) -> Result<(), Failure> {
     let endings: Vec<_> = endings.collect();
@@ -217,18 +220,24 @@ fn print_endings<'a>(
     }
     out.line("")?;
     out.line(out.bold(heading))?;
-    out.line(counted_line(units, "share", "line", "the rule", out.width()))?;
+    let column = line_column(endings.iter().filter_map(|(_, line, _)| *line));
+    out.line(counted_line([units, "share", "line"], "the rule", column, out.width()))?;
     for (count, line, reason) in endings {
-        let line = line.map_or(String::new(), |line| line.to_string());
-        out.line(counted_line(count, &share(count, sum), &line, reason, out.width()))?;
+        let line = line.map_or(String::new(), Line::to_string);
+        out.line(counted_line([&count.to_string(), &share(count, sum), &line], reason, column, out.width()))?;
     }
     Ok(())
 }
 
+/// The width of the column of lines in a table of rules.
+fn line_column<'a>(lines: impl Iterator<Item = &'a Line>) -> usize {
+    lines.map(|line| line.to_string().chars().count() + 2).max().unwrap_or(0).max(7)
+}
+
 /// A line of a table of rules; the text of the rule is last and may take several lines.
-fn counted_line(count: impl Display, share: &str, line: &str, said: &str, width: usize) -> String {
-    let before = format!("{count:>12}{share:>9}{line:>7}  ");
-    let after = " ".repeat(before.len());
+fn counted_line([count, share, line]: [&str; 3], said: &str, column: usize, width: usize) -> String {
+    let before = format!("{count:>12}{share:>9}{line:>column$}  ");
+    let after = " ".repeat(before.chars().count());
     wrap(said, Options::new(width).initial_indent(&before).subsequent_indent(&after)).join("\n")
 }
 

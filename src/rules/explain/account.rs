@@ -25,8 +25,8 @@ pub struct Account {
 }
 
 impl Account {
-    /// Explains a game. `like` is the game that it is like; `under` returns the rules under other readings, or `None` if those readings cannot be combined.
-    /// At most `most` readings are compared.
+    /// Explains a game. `like` is the game that it is like; `under` returns the rules under other readings, or `None` if
+    /// those readings cannot be combined. At most `most` readings are compared.
     pub fn new(
         rules: &Rules,
         like: Option<&Rules>,

@@ -2,8 +2,8 @@
 
 use super::sentence::{Kind, Sentence};
 use super::voice::{Scene, Voice};
-use super::words::capital;
 use crate::rules::model::Rules;
+use crate::rules::notation::capital;
 
 /// One sentence for each claim.
 pub(super) fn claims(rules: &Rules) -> Vec<Sentence> {

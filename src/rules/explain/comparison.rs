@@ -2,8 +2,8 @@
 
 use super::differences::{Difference, differences};
 use super::layout::{Page, cited};
-use super::sentence::{Kind, Sentence};
-use super::sentences::sentences;
+use super::sentence::Sentence;
+use super::sentences::about_game;
 use super::words::join;
 use crate::rules::model::Rules;
 
@@ -27,9 +27,7 @@ impl Comparison {
     /// Compares two games. `files` are the names of their files; they distinguish games with equal names.
     pub fn new(one: &Rules, two: &Rules, files: [&str; 2]) -> Comparison {
         let of = |rules: &Rules| -> Vec<Sentence> {
-            let mut sentences = sentences(rules);
-            sentences.retain(|sentence| !matches!(sentence.kind, Kind::Claim | Kind::LeftOut));
-
+            let mut sentences = about_game(rules);
             for sentence in sentences.iter_mut().filter(|sentence| sentence.section == rules.about.name) {
                 sentence.section = NAMES.to_owned();
             }

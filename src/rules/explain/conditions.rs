@@ -4,9 +4,7 @@ use super::numbers::{always, hand, is_zero, places};
 use super::simplify::{conjuncts, not};
 use super::voice::Voice;
 use super::words::{Article, is_list, join};
-use crate::rules::model::{
-    Amount, Condition, CountedFrom, Ends, Fixed, HoleSet, InMatch, One, Property, Side, Way, Whose,
-};
+use crate::rules::model::{Amount, Condition, CountedFrom, Ends, Fixed, HoleSet, InMatch, One, Property, Way, Whose};
 use crate::rules::notation::{drawn, ordinal, player_name};
 use crate::rules::vocabulary::{Meaning, Of, Phrase, Said, Verb, phrase, word};
 
@@ -297,7 +295,7 @@ impl Voice<'_> {
     pub(super) fn predicate(&mut self, given: &Condition, positive: bool, plural: bool) -> String {
         let be = Verb::Be.form(positive, plural);
         match given {
-            Condition::Is(_, property) => self.property(property, positive, plural),
+            Condition::Is(one, property) => self.property(one, property, positive, plural),
             Condition::Holds(one, numbers) => self.holding(Verb::Do("hold"), numbers, always(one), positive, plural),
             Condition::Count(Amount::SeedsIn(HoleSet::One(one)), numbers) => {
                 self.holding(Verb::Do("hold"), numbers, always(one), positive, plural)
@@ -338,7 +336,7 @@ impl Voice<'_> {
         name.unwrap_or_else(|| format!("move {}", index + 1))
     }
 
-    fn property(&mut self, property: &Property, positive: bool, plural: bool) -> String {
+    fn property(&mut self, one: &One, property: &Property, positive: bool, plural: bool) -> String {
         let be = Verb::Be.form(positive, plural);
         let lie = Verb::Do("lie").form(positive, plural);
         match property {
@@ -354,7 +352,7 @@ impl Voice<'_> {
                 format!("{lie} in the {} row from the border", self::places(places))
             }
             Property::Fixed(Fixed::Place(from, places)) => {
-                let owner = match (self.at_home, plural) {
+                let owner = match (self.at_home && *one == One::Tested, plural) {
                     (true, _) => "his own",
                     (false, true) => "their owner's",
                     (false, false) => "its owner's",
@@ -399,11 +397,16 @@ impl Voice<'_> {
             Condition::Some(set) => self.exists(set, said.positive),
             Condition::Drawn(seeds) => {
                 let board = &self.rules.board;
-                let named = self.two_players() && matches!(board.side.value, Side::Rows(_));
                 let hold = Verb::Do("hold").form(said.positive, true);
-                format!("the holes {hold} exactly {}", drawn(seeds, board.rows.value, named))
+                format!("the holes {hold} exactly {}", drawn(seeds, board.rows.value, board.rows_are_sides()))
             }
-            Condition::All(set, claim) => self.every(set, claim, said.positive),
+            Condition::All(set, claim) => {
+                // the holes of this set are tested, not those of a clause around it
+                let before = std::mem::replace(&mut self.at_home, false);
+                let wording = self.every(set, claim, said.positive);
+                self.at_home = before;
+                wording
+            }
             Condition::Count(Amount::NumberOf(set), numbers) => self.count_of(set, numbers, said.positive),
             Condition::Count(Amount::SeedsIn(set), numbers) => {
                 if is_zero(numbers) {
@@ -429,10 +432,6 @@ impl Voice<'_> {
             Condition::Count(Amount::InMatch(InMatch::Rounds), numbers) => {
                 let not = if said.positive { "" } else { "not " };
                 format!("{not}{} were played", self.amount_of(numbers, "round"))
-            }
-            Condition::Count(Amount::Number(number), numbers) => {
-                let wording = self.amount_of(numbers, "seed");
-                format!("{number} {be} {wording}")
             }
             Condition::Lap(number) => format!("it {be} the {} lap of the turn", ordinal(*number)),
             Condition::Turn(number) => {

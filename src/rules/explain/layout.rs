@@ -6,9 +6,9 @@ use super::account::Account;
 use super::differences::Difference;
 use super::options::{Open, Reading};
 use super::sentence::{Kind, Sentence, is_list};
-use super::words::{capital, join};
+use super::words::join;
 use crate::rules::model::{Ground, Origin, SourceText};
-use crate::rules::notation::ordinal;
+use crate::rules::notation::{capital, ordinal};
 
 /// The longest line, in characters.
 const WIDTH: usize = 100;

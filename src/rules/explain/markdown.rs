@@ -3,8 +3,9 @@
 use super::account::Account;
 use super::layout::{ASSUMED, Changed, FIRST_FITS, OPEN, WITHOUT_BASIS, as_except, because, readings, told};
 use super::sentence::{Kind, Sentence, is_list};
-use super::words::{capital, join};
+use super::words::join;
 use crate::rules::model::{Basis, Ground, Origin, SourceText};
+use crate::rules::notation::capital;
 
 impl Account {
     /// The explanation in Markdown, with the sources as footnotes.

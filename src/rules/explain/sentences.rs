@@ -23,12 +23,17 @@ pub fn sentences(rules: &Rules) -> Vec<Sentence> {
     sentences
 }
 
-/// The sentences about how the game is played, without names, claims and what is left out.
-pub(super) fn about_play(rules: &Rules) -> Vec<Sentence> {
+/// The sentences about the game: without claims and what is left out.
+pub(super) fn about_game(rules: &Rules) -> Vec<Sentence> {
     let mut sentences = sentences(rules);
-    sentences.retain(|sentence| {
-        sentence.section != rules.about.name && !matches!(sentence.kind, Kind::Claim | Kind::LeftOut)
-    });
+    sentences.retain(|sentence| !matches!(sentence.kind, Kind::Claim | Kind::LeftOut));
+    sentences
+}
+
+/// The sentences about how the game is played: without names, too.
+pub(super) fn about_play(rules: &Rules) -> Vec<Sentence> {
+    let mut sentences = about_game(rules);
+    sentences.retain(|sentence| sentence.section != rules.about.name);
     sentences
 }
 

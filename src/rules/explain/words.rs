@@ -1,5 +1,7 @@
 //! Small pieces of English: lists, counts, articles.
 
+use crate::rules::notation::capital;
+
 /// A list in words: `a`, `a and b`, `a, b and c`. A comma precedes the last word if a part is itself a list.
 pub(super) fn join(parts: &[String], word: &str) -> String {
     match parts {
@@ -28,13 +30,7 @@ pub(super) fn with_article(noun: &str) -> String {
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
-/// The text with its first letter in upper case.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
-/// The text as a sentence, with a capital letter at the start and a full stop at the end.
+/// The text as a sentence, with a capital letter at the start and a full stop at the end. The name of a hole stays small.
 pub(super) fn sentence(text: &str) -> String {
     let text = text.trim();
     format!("{}{}", capital(text), if text.ends_with(['.', '!', '?']) { "" } else { "." })

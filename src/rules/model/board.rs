@@ -63,6 +63,11 @@ impl Board {
         row * self.columns.value + column
     }
 
+    /// Whether whole rows are the sides of two players. Then a drawn board names them.
+    pub fn rows_are_sides(&self) -> bool {
+        self.players.value == 2 && matches!(self.side.value, Side::Rows(_))
+    }
+
     /// The hole that has the given relation to `cell` across the board, if there is one.
     pub fn across(&self, relation: Across, cell: Cell) -> Option<Cell> {
         match relation {

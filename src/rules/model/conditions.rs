@@ -227,6 +227,20 @@ impl NumberSet {
         self.bound().is_some_and(|bound| !matches!(bound, Amount::Number(_)))
     }
 
+    /// The number with which the set compares, and what it must be for `number` to belong to the set: 2 is fewer than it
+    /// if it is more than 2. `None` for a set that lists its numbers.
+    pub fn turned(self, number: u32) -> Option<(Amount, NumberSet)> {
+        let (exactly, number) = (NumberSet::List(vec![number]), Amount::Number(number));
+        match self {
+            NumberSet::Exactly(bound) => Some((bound, exactly)),
+            NumberSet::AtLeast(bound) => Some((bound, NumberSet::AtMost(number))),
+            NumberSet::AtMost(bound) => Some((bound, NumberSet::AtLeast(number))),
+            NumberSet::MoreThan(bound) => Some((bound, NumberSet::FewerThan(number))),
+            NumberSet::FewerThan(bound) => Some((bound, NumberSet::MoreThan(number))),
+            NumberSet::Even | NumberSet::Odd | NumberSet::List(_) | NumberSet::Range(..) => None,
+        }
+    }
+
     /// Whether `number` belongs to the set. `value` computes the bound.
     pub fn contains(&self, number: i64, value: impl Fn(&Amount) -> i64) -> bool {
         match self {

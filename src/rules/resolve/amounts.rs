@@ -8,13 +8,17 @@ use crate::source::Span;
 use crate::syntax::ast::{Numbers, NumbersKind, Set, SetKind, Words};
 use crate::syntax::spoken;
 
+/// What is a number.
+const NUMBERS: &str =
+    "write a number, a count such as `seeds in opposite`, `starting seeds`, or the name of an option that is a number";
+
 impl Resolver<'_> {
     /// Resolves a set of numbers. `one` is the hole that `starting seeds` refers to.
     pub(super) fn numbers(&mut self, numbers: &Numbers, one: Option<&One>) -> Option<NumberSet> {
         Some(match &numbers.kind {
             NumbersKind::Even => NumberSet::Even,
             NumbersKind::Odd => NumberSet::Odd,
-            NumbersKind::Exactly(amount) => match self.amount(amount, one)? {
+            NumbersKind::Exactly(amount) => match self.exact_amount(amount, one)? {
                 Amount::Number(number) => NumberSet::List(vec![number]),
                 amount => NumberSet::Exactly(amount),
             },
@@ -47,6 +51,32 @@ impl Resolver<'_> {
             SetKind::Words { words, within: None } => self.plain_amount(words, one),
             _ => self.not_a_number(set),
         }
+    }
+
+    /// Resolves a number that stands alone. It is counted, or it has a name that can mean nothing else.
+    fn exact_amount(&mut self, set: &Set, one: Option<&One>) -> Option<Amount> {
+        let SetKind::Words { words, within: None } = &set.kind else { return self.amount(set, one) };
+        let text = words.text();
+        if is_name_of_number(&text) {
+            return self.amount(set, one);
+        }
+        if self.quietly(|resolver| resolver.set(set)).is_some() {
+            return self.not_a_number(set);
+        }
+        let is_property = vocabulary::written(&text).any(|entry| matches!(entry.meaning, Meaning::Property(_)));
+        let help = match is_property {
+            true => format!("write `is {text}`"),
+            false => NUMBERS.to_owned(),
+        };
+        self.wrong(Code::NotANumber, words.span, format!("`{text}` is not a number"), help);
+        None
+    }
+
+    /// The number after `is` that the number before `is` must be, if the words name one.
+    pub(super) fn named_exactly(&mut self, words: &Words) -> Option<NumberSet> {
+        let text = words.text();
+        let number = self.named_number(&text).filter(|_| is_name_of_number(&text))?;
+        self.count(number, words.span).map(|number| NumberSet::List(vec![number]))
     }
 
     /// Resolves the number that a test is about: one that is counted, such as `seeds in holes`.
@@ -122,11 +152,8 @@ impl Resolver<'_> {
             return self.count(number, words.span).map(Amount::Number);
         }
         let options = self.known.options.iter().flat_map(|entry| &entry.names).map(|name| name.text.as_str());
-        let help = Help::nearest(&text, options.chain(["starting seeds"])).unwrap_or_else(|| {
-            "write a number, a count such as `seeds in opposite`, `starting seeds`, or the name of an option that is a \
-             number"
-                .into()
-        });
+        let near = || Help::nearest(&text, options.chain(["starting seeds"]));
+        let help = spoken::help(&text).or_else(near).unwrap_or_else(|| NUMBERS.into());
         self.wrong(Code::NotANumber, words.span, format!("`{text}` is not a number"), help);
         None
     }
@@ -173,4 +200,9 @@ impl Resolver<'_> {
 /// Whether a set is a count of seeds: `seeds in holes`.
 fn is_count(set: &Set) -> bool {
     matches!(&set.kind, SetKind::Words { words, within: Some(_) } if words.text() == "seeds")
+}
+
+/// Whether a number that stands alone may have this name: the name of an option is no other word of the language.
+fn is_name_of_number(name: &str) -> bool {
+    name == "starting seeds" || vocabulary::written(name).next().is_none()
 }

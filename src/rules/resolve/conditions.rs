@@ -141,6 +141,12 @@ impl<'a> Resolver<'a> {
                 Some(if *negated { not(condition) } else { condition })
             }
             Tail::Is(negated, property) => {
+                if let (Some(subject), Asked::Words(words)) = (subject, property)
+                    && let Some(number) = self.named_exactly(words)
+                {
+                    let condition = Condition::Count(self.counted(subject)?, number);
+                    return Some(if *negated { not(condition) } else { condition });
+                }
                 let one = match subject {
                     Some(subject) => {
                         let set = self.set(subject)?;
@@ -200,9 +206,9 @@ impl<'a> Resolver<'a> {
                 if let Some(number) = option.number(at) {
                     let number = self.count(number, span)?;
                     let numbers = self.numbers(numbers, None)?;
-                    let condition = match numbers.is_counted() {
-                        true => Condition::Count(Amount::Number(number), numbers),
-                        false => Condition::Constant(numbers.contains_plain(number)),
+                    let condition = match numbers.is_counted().then(|| numbers.clone().turned(number)).flatten() {
+                        Some((amount, numbers)) => Condition::Count(amount, numbers),
+                        None => Condition::Constant(numbers.contains_plain(number)),
                     };
                     return Some(if *negated { not(condition) } else { condition });
                 }

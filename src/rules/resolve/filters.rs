@@ -1,11 +1,13 @@
-//! Tests joined with a filter that has no brackets: they do not belong to it, although somebody may think so.
+//! Tests and holes joined with a filter or a set that has no brackets: they do not belong to it, although somebody may
+//! think so.
 
 use super::resolver::Resolver;
 use super::resolving::WordMeaning;
+use crate::problem::{Code, Help};
 use crate::rules::model::Condition;
 use crate::rules::vocabulary;
 use crate::source::Span;
-use crate::syntax::ast::{Condition as Node, ConditionKind, Filter, Set, SetKind, Word};
+use crate::syntax::ast::{Claim, Condition as Node, ConditionKind, Filter, Property, Set, SetKind, Tail, Word};
 use crate::syntax::filters::several_tests;
 
 impl Resolver<'_> {
@@ -13,15 +15,39 @@ impl Resolver<'_> {
     pub(super) fn joined(&mut self, parts: &[Node]) -> Option<Vec<Condition>> {
         let mut conditions = Vec::new();
         let mut before: Option<&Node> = None;
-        for part in parts {
+        let mut rest = parts;
+        while let [part, others @ ..] = rest {
             let filter = before.and_then(last_filter).filter(|_| self.lacks_its_hole(part));
             conditions.push(match filter {
                 Some(filter) => self.several_tests(filter, part.span),
                 None => self.condition(part),
             });
-            before = Some(part);
+            (before, rest) = (Some(part), others);
+            let Some(set) = last_inside(part) else { continue };
+            let holes = others.iter().take_while(|other| self.is_only_holes(other)).count();
+            if holes > 0 {
+                let all: Vec<Span> = [set.span].into_iter().chain(others[..holes].iter().map(|it| it.span)).collect();
+                conditions.push(self.lacks_brackets(&all));
+                rest = &others[holes..];
+            }
         }
         conditions.into_iter().collect()
+    }
+
+    /// Whether a condition is nothing but holes.
+    fn is_only_holes(&mut self, part: &Node) -> bool {
+        let ConditionKind::Test(Some(subject), None) = &part.kind else { return false };
+        self.quietly(|resolver| resolver.fact(subject)).is_none()
+            && self.quietly(|resolver| resolver.set(subject)).is_some()
+    }
+
+    /// Reports holes after `in` that were probably meant to be one set.
+    fn lacks_brackets<T>(&mut self, holes: &[Span]) -> Option<T> {
+        let place = holes.iter().copied().reduce(Span::to)?;
+        let meant: Vec<String> = holes.iter().map(|span| self.source.said(*span)).collect();
+        let help = Help::write(&self.source.said(place), &format!("({})", meant.join(" and ")))?;
+        self.wrong(Code::NotACondition, place, "several holes after `in` are put in brackets", help);
+        None
     }
 
     /// Reports a test that follows a filter and was probably meant to be part of it.
@@ -82,6 +108,16 @@ fn last_filter(condition: &Node) -> Option<&Filter> {
     match &condition.kind {
         ConditionKind::Not(inner) => last_filter(inner),
         ConditionKind::Quantified(_, set, None) => set.filter.as_ref(),
+        _ => None,
+    }
+}
+
+/// The holes after `in` at the end of a condition.
+fn last_inside(condition: &Node) -> Option<&Set> {
+    match &condition.kind {
+        ConditionKind::Not(inner) => last_inside(inner),
+        ConditionKind::Test(_, Some(Tail::Is(_, Property::Inside(set))))
+        | ConditionKind::Quantified(_, _, Some(Claim { tail: Tail::Is(_, Property::Inside(set)), .. })) => Some(set),
         _ => None,
     }
 }

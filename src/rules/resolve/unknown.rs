@@ -3,7 +3,7 @@
 use super::meant::{bounded, place};
 use super::resolver::Resolver;
 use crate::problem::{Code, Help, one_of};
-use crate::rules::model::One;
+use crate::rules::model::{Moment, One};
 use crate::rules::notation;
 use crate::rules::vocabulary::{self, Entry, Meaning, SectionWord};
 use crate::source::Span;
@@ -168,8 +168,16 @@ impl Resolver<'_> {
         } else if self.names_holes(&words.words) {
             (words.span, &text, format!("add an effect, as in `capture {text}` or `lift {text}`").into())
         } else {
-            let help = "effects are capture, lift, place, mark, unmark; outcomes are sow, end turn, move again, \
-                        illegal, play, pass, game over and others in the manual";
+            let help = match self.moment {
+                Moment::Begin => {
+                    "`begin` says what is done with the chosen hole: `lift here, sow after here`, or \
+                     `lift here, sow into here`; to lift a part, `lift 1 from here, sow after here`"
+                }
+                _ => {
+                    "effects are capture, lift, place, mark, unmark; outcomes are sow, end turn, move again, illegal, \
+                     play, pass, game over and others in the manual"
+                }
+            };
             (words.span, &text, help.into())
         };
         self.wrong(Code::NotAnEffect, span, format!("`{said}` is not an effect or outcome of a rule"), help);

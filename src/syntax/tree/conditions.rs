@@ -232,7 +232,7 @@ impl Walker<'_> {
             match part.as_rule() {
                 Rule::not => negated = true,
                 Rule::property => tail = self.property(part).map(|property| Tail::Is(false, property)),
-                Rule::numbers | Rule::counted => tail = self.numbers(part).map(Tail::Holds),
+                Rule::numbers | Rule::counted | Rule::named => tail = self.numbers(part).map(Tail::Holds),
                 _ => {}
             }
         }
@@ -249,7 +249,7 @@ impl Walker<'_> {
                 Rule::not => negated = true,
                 Rule::property => tail = self.property(part).map(|property| Tail::Is(negated, property)),
                 Rule::phrase => tail = Some(Tail::Was(self.words(part))),
-                Rule::numbers | Rule::counted => {
+                Rule::numbers | Rule::counted | Rule::named => {
                     tail = self.numbers(part).map(|numbers| match asked {
                         Rule::holds => Tail::Holds(numbers),
                         Rule::makes => Tail::Makes(numbers),
@@ -292,7 +292,7 @@ impl Walker<'_> {
 
     fn numbers(&self, pair: Pair<'_, Rule>) -> Option<Numbers> {
         let place = self.span(&pair);
-        if pair.as_rule() == Rule::counted {
+        if matches!(pair.as_rule(), Rule::counted | Rule::named) {
             return Some(Numbers { kind: NumbersKind::Exactly(self.set(pair)), span: place });
         }
         let mut bound = Rule::at_least;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::words::{Words, join};
 use crate::notation::ordinal;
 use crate::rules::model::Way;
+use crate::source::Line;
 use crate::tables::{Across, Action, Decisions, Entry, Kind, Listed, Mask, Node, RuleText, Set, Slot, Spot, Test};
 
 /// A table of decisions in readable form.
@@ -62,8 +63,9 @@ pub struct Letter {
 pub struct Branch {
     /// The rest of the condition, which the table cannot decide; `None` if the rule certainly applies.
     pub only_if: Option<String>,
-    /// Line of the rule in the file, from 1.
-    pub line: usize,
+    /// The line of the rule.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub line: Line,
     /// The condition as written in the file.
     pub said: String,
     /// What the rule does.
@@ -87,7 +89,7 @@ pub(super) struct Decided<'a, M> {
     pub actions: &'a [Action<M>],
     pub texts: &'a [RuleText],
     /// Returns the line of a rule.
-    pub line: &'a dyn Fn(&RuleText) -> usize,
+    pub line: &'a dyn Fn(&RuleText) -> Line,
 }
 
 impl<M: Mask> Decided<'_, M> {

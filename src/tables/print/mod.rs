@@ -13,7 +13,7 @@ use super::{Across, Action, Decisions, Listed, Mask, MoverTables, RuleText, Safe
 use crate::game::cell_name;
 use crate::notation::{capital, player_name};
 use crate::rules::model::{Player, Rules};
-use crate::source::{Source, Span};
+use crate::source::{Line, Source, Span};
 
 /// The compiled tables of a rule file in readable form.
 #[derive(Clone, Debug)]
@@ -96,8 +96,9 @@ pub struct WatchedOverview {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct EndlessOverview {
-    /// Line of the file, from 1; `None` if the language itself fixes it.
-    pub line: Option<usize>,
+    /// Its line; `None` if the language itself fixes it.
+    #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "Line::or_null"))]
+    pub line: Option<Line>,
     /// The outcome in words.
     pub outcome: String,
 }
@@ -130,8 +131,9 @@ pub struct MoverOverview {
 pub struct MoveOverview {
     /// Its name, if it has one.
     pub name: Option<String>,
-    /// Its line in the file, from 1.
-    pub line: usize,
+    /// Its line.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub line: Line,
     /// Condition under which it is in force.
     pub when: String,
     /// The holes that may be chosen, by case.
@@ -160,8 +162,9 @@ pub struct CaseOverview {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RuleOverview {
-    /// Its line in the file, from 1.
-    pub line: usize,
+    /// Its line.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub line: Line,
     /// Its condition as written in the file.
     pub said: String,
     /// Its condition as compiled; `always` for the rest, `never` for a rule that cannot apply.
@@ -229,7 +232,7 @@ struct Shown<'a, M> {
     tables: &'a Tables<M>,
     mover: &'a MoverTables<M>,
     rules: &'a Rules,
-    line: &'a dyn Fn(Span) -> usize,
+    line: &'a dyn Fn(Span) -> Line,
 }
 
 impl<M: Mask> Shown<'_, M> {
