@@ -93,7 +93,8 @@ impl<L: Lanes, const P: usize> History<L, P> {
     pub fn count_with(&mut self, position: &Position<L, P>, seeds: L) -> u32 {
         if self.grows {
             // the pot counts too: winning it changes no hole
-            let stores: i64 = i64::from(position.pot) + position.stores.iter().map(|seeds| i64::from(*seeds)).sum::<i64>();
+            let stores: i64 =
+                i64::from(position.pot) + position.stores.iter().map(|seeds| i64::from(*seeds)).sum::<i64>();
             if position.marks != self.marks {
                 // a mark that replaces another adds none
                 self.marks = position.marks;

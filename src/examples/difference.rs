@@ -94,7 +94,7 @@ impl Difference {
 fn instead(board: &Board, stated: &Expectation, is: &Expected, all: &[Expectation]) -> Instead {
     let kind = |expected: &Expected| std::mem::discriminant(expected);
     match is {
-        Expected::Board(_) => {
+        Expected::Board(_) if !stated.numbers.is_empty() => {
             Instead::Write(parts(board, stated, is, "").into_iter().map(|part| (part.span, part.found)).collect())
         }
         Expected::Stores(seeds) | Expected::Scores(seeds) | Expected::Reserve(seeds)
@@ -139,12 +139,12 @@ fn words(board: &Board, expected: &Expected) -> String {
     }
 }
 
-/// The value of a statement as a rule file says it. A board is drawn row by row, as its author laid it out, so it has
-/// no value of its own.
+/// The value of a statement as a rule file says it.
 fn value(board: &Board, expected: &Expected) -> String {
     let names = |cells: &[Cell]| list(cells.iter().map(|cell| cell_name(board, *cell)));
     match expected {
-        Expected::Board(_) => String::new(),
+        // each player's rows on a line of their own
+        Expected::Board(seeds) => drawn(seeds, board.rows.value, board.rows_are_sides()).replace(" / South", "\nSouth"),
         Expected::Stores(seeds) | Expected::Scores(seeds) | Expected::Reserve(seeds) => {
             let each = seeds.iter().enumerate();
             each.map(|(player, seeds)| format!("{} {seeds}", name(board, player))).collect::<Vec<_>>().join(", ")

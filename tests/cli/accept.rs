@@ -68,6 +68,14 @@ fn an_example_that_was_not_formatted_keeps_its_blanks_and_notes() {
 }
 
 #[test]
+fn a_row_in_which_a_number_goes_on_is_written_out() {
+    let text = failing("  board:  North 4 4 3\n          South 3 3 0", "  board:  North 4 ..\n          South 3 ..");
+    let (_, code, after) = accepted("accept_going_on", &text);
+    assert_eq!(code, Some(0));
+    assert!(after.contains("  board:  North 4 4 4\n          South 3 3 0\n"), "{after}");
+}
+
+#[test]
 fn the_end_of_a_game_takes_the_place_of_the_next_player() {
     let text = failing("South 0 0 1\n  stores before: South 4", "South 0 0 0\n  stores before: South 4");
     let text = text.replace("  play:          c1\n  result:        South wins\n", "  next:          South\n");
