@@ -72,7 +72,8 @@ pub(super) fn lines(parts: &[Part<'_>], start: usize, behind: usize, commas: boo
 /// Whether a part begins a row of a drawn board that stands below another.
 pub(super) fn begins_row(parts: &[Part<'_>], at: usize) -> bool {
     let part = &parts[at];
-    let behind_a_row = at > 0 && parts[at - 1].token.text.starts_with(|c: char| c.is_ascii_digit());
+    let ends_a_row = |text: &str| text == ".." || text.starts_with(|c: char| c.is_ascii_digit());
+    let behind_a_row = at > 0 && ends_a_row(parts[at - 1].token.text);
     behind_a_row && PLAYERS.contains(&part.token.text) && part.token.goes_on
 }
 
