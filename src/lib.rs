@@ -185,10 +185,11 @@ mod transcript;
 pub use chance::{Generator, choice, generator};
 pub use contest::{Match, MatchEnding};
 pub use draw::draw as draw_board;
+pub use drivers::fewest::{Fewest, fewest};
 pub use drivers::perft::perft;
 pub use engine::{Progress, Series};
 pub use game::{
-    Answer, Ending, Event, Fault, FaultAt, Hole, IllegalMove, LastTurn, Move, Position, Sowing, Verdict, tell,
+    Achieved, Answer, Ending, Event, Fault, FaultAt, Hole, IllegalMove, LastTurn, Move, Position, Sowing, Verdict, tell,
 };
 #[cfg(feature = "svg")]
 pub use picture::svg as board_svg;

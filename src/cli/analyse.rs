@@ -6,8 +6,10 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
+use super::alone::{Bounds, print_fewest, refuse};
 use super::database::Database;
 use super::game::{GameArguments, Loaded};
+use super::memory::{DEFAULT, size};
 use super::output::Output;
 use super::whole::whole;
 use super::work::until_stopped;
@@ -15,7 +17,6 @@ use super::{Failure, exact};
 use crate::chance::generator;
 use crate::engine::Progress;
 use crate::notation::{capital, player_name};
-use crate::outcome::result;
 use crate::play::Referee;
 use crate::players::{Certainty, DEEPEST, Depth, Effort, Kind, Limits, Mcts, Outlook, Search, Weighed, duration};
 
@@ -33,7 +34,8 @@ Examples:
 Without a limit the search goes on until the game is solved or Ctrl-C stops it. Results are printed
 as they are found. Values are for the player to move. `+3`: three seeds more than the best opponent
 as far as the search looked. `wins by 3`: the result of the game with best play on both sides.
-`wins` without a number: a win by a rule.")]
+`wins` without a number: a win by a rule. In a game of one player, without `--player`: his best
+result, and the fewest moves to it.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
@@ -50,18 +52,17 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "TIME", value_parser = time)]
     time: Option<Duration>,
 
-    /// Number of best moves to show
-    #[arg(long, value_name = "N", default_value = "3", allow_negative_numbers = true, value_parser = whole(1, 1000))]
-    lines: u64,
+    /// Number of best moves to show [default: 3]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1, 1000))]
+    lines: Option<u64>,
 
     /// How moves are evaluated: `search`, or `mcts:10000`, which tries moves in random games
     #[arg(long, value_name = "KIND", conflicts_with_all = ["depth", "time"])]
     player: Option<String>,
 
-    /// Seed of the random numbers
-    #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true)]
-    #[arg(value_parser = whole(0, u64::MAX))]
-    seed: u64,
+    /// Seed of the random numbers [default: 0]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
+    seed: Option<u64>,
 
     /// Show the exact value of every move from the database in this folder (`mancala solve GAME --db FOLDER` makes
     /// one). If the database lacks the position, or with a limit, search ahead to positions that it has
@@ -73,6 +74,9 @@ pub(super) struct Arguments {
     json: bool,
 }
 
+/// The number of best moves that are shown, unless another is given.
+const DEFAULT_LINES: u64 = 3;
+
 /// Parses a time.
 fn time(text: &str) -> Result<Duration, String> {
     duration(text).ok_or_else(|| "expected a time such as `5s`, `500ms` or `2m`, at most one day".to_owned())
@@ -82,6 +86,19 @@ fn time(text: &str) -> Result<Duration, String> {
 pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let position = loaded.position(arguments.from.as_deref())?;
+    if loaded.rules.board.players.value == 1 && arguments.player.is_none() {
+        refuse(
+            &loaded.rules,
+            &[
+                ("--db", arguments.db.is_some()),
+                ("--depth", arguments.depth.is_some()),
+                ("--lines", arguments.lines.is_some()),
+                ("--seed", arguments.seed.is_some()),
+            ],
+        )?;
+        let memory = size(DEFAULT).unwrap_or(0);
+        return print_fewest(&loaded, &position, Bounds { memory, time: arguments.time }, arguments.json, out);
+    }
     let kind = match arguments.player.as_deref() {
         None => None,
         Some(word) => Some(Kind::parse(word).map_err(|error| Failure::wrong_use(error.message).help(error.help))?),
@@ -115,19 +132,15 @@ pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
     };
     let referee = Referee::tables(&loaded.rules);
     let game = loaded.game(&referee, position)?;
-    if let Some(ending) = game.outcome() {
-        let result = result(&loaded.rules, &ending);
-        let message = format!("the game is over in this position: {result}");
-        return Err(Failure::wrong_use(message).help(loaded.reason(&ending)));
-    }
-    let lines = usize::try_from(arguments.lines).unwrap_or(usize::MAX);
+    loaded.goes_on(&game)?;
+    let lines = usize::try_from(arguments.lines.unwrap_or(DEFAULT_LINES)).unwrap_or(usize::MAX);
     let players = loaded.rules.board.players.value;
     let by = capital(&player_name(players, game.to_move()));
     let progress = until_stopped();
     let json = arguments.json;
     let mut printer = Printer { out, json, lines, by, players, has_book, began: Instant::now(), failed: None };
     printer.begin(&loaded, &analyst)?;
-    let mut chance = generator(arguments.seed, 1);
+    let mut chance = generator(arguments.seed.unwrap_or(0), 1);
     let printed = match &mut analyst {
         Analyst::Search(search) => {
             let found = search.analyse(&game, lines, &mut chance, &progress, |depth| printer.depth(depth));

@@ -9,6 +9,7 @@ use super::Failure;
 use super::rewrite::INPUT;
 use crate::game::{Ending, Fault, Position};
 use crate::names::{Called, Meaning, called, folded, meaning, others};
+use crate::outcome::result;
 use crate::play::{Game, Referee};
 use crate::position_text;
 use crate::problem::{RuleFileError, one_of};
@@ -132,6 +133,13 @@ impl Loaded {
     /// Begins a game from a position.
     pub(super) fn game(&self, referee: &Referee, position: Position) -> Result<Game, Failure> {
         referee.game(position.clone()).map_err(|fault| self.fault(&fault, &position))
+    }
+
+    /// Fails if the game is over where it begins.
+    pub(super) fn goes_on(&self, game: &Game) -> Result<(), Failure> {
+        let Some(ending) = game.outcome() else { return Ok(()) };
+        let message = format!("the game is over in this position: {}", result(&self.rules, &ending));
+        Err(Failure::wrong_use(message).help(self.reason(&ending)))
     }
 
     /// The failure for rules that give no answer in a position.

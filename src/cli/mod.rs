@@ -1,5 +1,6 @@
 //! The command line: one file per command, each with its arguments and one function.
 
+mod alone;
 mod analyse;
 mod candidates;
 mod check;
@@ -16,6 +17,7 @@ mod list;
 mod lsp;
 mod man;
 mod matches;
+mod memory;
 mod new;
 mod output;
 mod page;

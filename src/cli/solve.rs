@@ -7,9 +7,11 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::Failure;
+use super::alone::{Bounds, print_fewest, refuse};
 use super::database::{Database, title_in};
 use super::exact::{MoveRecord, outcome, refused, rows};
 use super::game::{GameArguments, Loaded, quoted};
+use super::memory::{DEFAULT, bytes, size};
 use super::output::Output;
 use super::plies::Printer;
 use super::verify::verify;
@@ -29,13 +31,18 @@ Examples:
   mancala solve um-ed-dyar --set columns=4 --set seeds=4 --db um-ed-dyar-4x4
   mancala solve oware --max-seeds 12 --db oware-12       an endgame database
   mancala solve um-el-tuweisat --verify 1000             1000 positions checked by the narrator
+  mancala solve tchuka-ruma                              a puzzle in the fewest moves
 
 A value is the lead in seeds of the player to move at the end, with best play on both sides. For
 endless play, and for what is proved, see docs/solving.md. Ctrl-C stops; with --db the same command
-continues.")]
+continues. For a game of one player: his best result, and the fewest moves to it.")]
 pub(super) struct Arguments {
     #[command(flatten)]
     game: GameArguments,
+
+    /// In a game of one player: begin with this position (`mancala show GAME --position` prints the one at the start)
+    #[arg(long, value_name = "POSITION")]
+    from: Option<String>,
 
     /// Keep the values in this folder, layer by layer, and continue from the layers that it holds
     #[arg(long, value_name = "FOLDER")]
@@ -49,7 +56,7 @@ pub(super) struct Arguments {
     threads: ThreadArguments,
 
     /// Use at most SIZE bytes of memory; K, M and G are units
-    #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = DEFAULT, value_parser = size)]
     memory: u64,
 
     /// Check the values of N random positions against the positions that follow them, played by the narrator
@@ -63,24 +70,6 @@ pub(super) struct Arguments {
     /// Print a line of JSON for the plan, for each layer and for the result
     #[arg(long)]
     json: bool,
-}
-
-/// Parses a number of bytes, with K, M or G.
-fn size(text: &str) -> Result<u64, String> {
-    let wrong = || "expected a size such as `500M` or `6G`".to_owned();
-    let (number, unit) = match text.char_indices().last() {
-        Some((at, unit)) if unit.is_ascii_alphabetic() => (text.get(..at).unwrap_or(""), unit.to_ascii_uppercase()),
-        _ => (text, 'B'),
-    };
-    let shift = match unit {
-        'B' => 0,
-        'K' => 10,
-        'M' => 20,
-        'G' => 30,
-        _ => return Err(wrong()),
-    };
-    let number: u64 = number.parse().map_err(|_| wrong())?;
-    number.checked_mul(1 << shift).filter(|bytes| *bytes > 0).ok_or_else(wrong)
 }
 
 #[derive(Serialize)]
@@ -143,6 +132,13 @@ struct Sum {
 /// Solves a game.
 pub(super) fn solve(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
+    if loaded.rules.board.players.value == 1 {
+        return alone(arguments, &loaded, out);
+    }
+    if arguments.from.is_some() {
+        let message = "`--from` belongs to games of one player; of other games, all positions are solved";
+        return Err(Failure::wrong_use(message).help("`mancala analyse GAME --from POSITION --db FOLDER` shows one"));
+    }
     let work = Work::new(&arguments.threads)?;
     let most = arguments.max_seeds.and_then(|most| usize::try_from(most).ok());
     let kept = match &arguments.db {
@@ -179,20 +175,38 @@ pub(super) fn solve(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
     }
 }
 
-fn lay_out(loaded: &Loaded, most: Option<usize>, trust: Trust) -> Result<Solver, Failure> {
-    Solver::new(&loaded.rules, most, trust).map_err(|refusal| refused(loaded, &refusal))
+/// Finds the fewest moves to the best result of a game of one player.
+fn alone(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Result<(), Failure> {
+    refuse(
+        &loaded.rules,
+        &[
+            ("--db", arguments.db.is_some()),
+            ("--max-seeds", arguments.max_seeds.is_some()),
+            ("--threads", arguments.threads.threads.is_some()),
+            ("--verify", arguments.verify.is_some()),
+            ("--plan", arguments.plan),
+        ],
+    )?;
+    let from = loaded.position(arguments.from.as_deref())?;
+    let found = print_fewest(loaded, &from, Bounds { memory: arguments.memory, time: None }, arguments.json, out);
+    if !arguments.json && matches!(found, Ok(()) | Err(Failure::Interrupted)) {
+        let from = arguments.from.as_ref().map_or_else(String::new, |from| format!(" --from {}", quoted(from)));
+        out.line("")?;
+        cite(loaded, &format!("{}{from}", arguments.game.typed()), out)?;
+    }
+    found
 }
 
-/// A number of bytes as text for a person.
-fn bytes(number: u64) -> String {
-    let (size, unit) = match number {
-        0..1024 => return format!("{number} bytes"),
-        1024..1_048_576 => (1_u64 << 10, "K"),
-        1_048_576..1_073_741_824 => (1 << 20, "M"),
-        _ => (1 << 30, "G"),
-    };
-    let value = number as f64 / size as f64;
-    if value < 10.0 { format!("{value:.1}{unit}") } else { format!("{value:.0}{unit}") }
+/// Prints what to cite: the command, and the text of the rule file.
+fn cite(loaded: &Loaded, arguments: &str, out: &mut Output) -> Result<(), Failure> {
+    out.line(out.bold("To cite"))?;
+    out.line(format!("  mancala {} solve {arguments}", env!("CARGO_PKG_VERSION")))?;
+    let source = &loaded.ruleset.source;
+    out.line(format!("  {} with SHA-256 {}", quoted(&source.name), source.fingerprint()))
+}
+
+fn lay_out(loaded: &Loaded, most: Option<usize>, trust: Trust) -> Result<Solver, Failure> {
+    Solver::new(&loaded.rules, most, trust).map_err(|refusal| refused(loaded, &refusal))
 }
 
 /// Prints what solving takes. Fails if it does not fit into memory.
@@ -534,11 +548,8 @@ fn tell_sum(
     };
     out.line(format!("  {endless}"))?;
     out.line("")?;
-    out.line(out.bold("To cite"))?;
     let most = arguments.max_seeds.map_or_else(String::new, |most| format!(" --max-seeds {most}"));
-    out.line(format!("  mancala {} solve {}{most}", env!("CARGO_PKG_VERSION"), arguments.game.typed()))?;
-    let source = &loaded.ruleset.source;
-    out.line(format!("  {} with SHA-256 {}", quoted(&source.name), source.fingerprint()))?;
+    cite(loaded, &format!("{}{most}", arguments.game.typed()), out)?;
     out.line(format!(
         "  {} positions in {} layers, checksum {checksum:08x}; {:.1} s, {} positions a second",
         sum.positions,

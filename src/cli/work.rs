@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -24,7 +24,7 @@ const TICK: Duration = Duration::from_millis(100);
 pub(super) struct ThreadArguments {
     /// Number of threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = whole(1, MOST_THREADS), allow_negative_numbers = true)]
-    threads: Option<u64>,
+    pub(super) threads: Option<u64>,
 }
 
 /// Threads, their progress, and whether the user wants to stop them.
@@ -36,9 +36,19 @@ pub(super) struct Work {
 impl Work {
     pub(super) fn new(threads: &ThreadArguments) -> Result<Self, Failure> {
         let threads = threads.threads.and_then(|threads| usize::try_from(threads).ok()).unwrap_or(0);
+        Work::on(threads, until_stopped())
+    }
+
+    /// Work on one thread, which ends after this time, if one is given.
+    pub(super) fn alone(time: Option<Duration>) -> Result<Self, Failure> {
+        let until = time.and_then(|time| Instant::now().checked_add(time));
+        Work::on(1, stopped(until.map_or_else(Progress::default, Progress::until)))
+    }
+
+    fn on(threads: usize, progress: Arc<Progress>) -> Result<Self, Failure> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| Failure::wrong_use(format!("threads cannot be started: {error}")))?;
-        Ok(Work { pool, progress: until_stopped() })
+        Ok(Work { pool, progress })
     }
 
     /// Runs a task on all threads, with a progress bar on a terminal. `unit` is the name of what is counted.
@@ -85,7 +95,7 @@ impl Work {
 
     /// Whether the user asked to stop.
     pub(super) fn is_stopped(&self) -> bool {
-        self.progress.is_stopped()
+        self.progress.is_asked()
     }
 
     fn draw(&self, unit: &str, done: &AtomicBool) {
@@ -109,7 +119,12 @@ impl Work {
 
 /// Progress that Ctrl-C stops; a second one ends the program.
 pub(super) fn until_stopped() -> Arc<Progress> {
-    let progress = Arc::new(Progress::default());
+    stopped(Progress::default())
+}
+
+/// Lets Ctrl-C stop a computation; a second one ends the program.
+fn stopped(progress: Progress) -> Arc<Progress> {
+    let progress = Arc::new(progress);
     let to_stop = progress.clone();
     // without a handler Ctrl-C ends the program at once, which is acceptable
     let _ = ctrlc::set_handler(move || {

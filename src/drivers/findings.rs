@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::{Engine, Line, Place, Progress, Series, Wanted};
+use crate::engine::{Aim, Engine, Line, Place, Progress, Series, Wanted};
 use crate::game::{FaultAt, Position};
 use crate::narrator::Narrator;
 use crate::proof::{Refutation, along, in_game, line_names};
@@ -66,7 +66,7 @@ pub fn exhaust(rules: &Rules, most_positions: usize, progress: &Progress) -> Res
     let start = Position::start(rules);
     let engine = Engine::new(rules, &start);
     let claims: Vec<&Condition> = rules.claims.iter().map(|claim| &claim.condition).collect();
-    let reached = engine.reach(&start, &Wanted { claims: &claims, most_positions, all: true }, progress)?;
+    let reached = engine.reach(&start, &Wanted { claims: &claims, most_positions, aim: Aim::Findings }, progress)?;
     let shown = |line: &Line| shown(rules, &line_names(rules, line)?);
     let refuted = claims.iter().zip(&reached.claims);
     Ok(Exhausted {
@@ -193,7 +193,7 @@ pub fn play(rules: &Rules, series: &Series, progress: &Progress) -> Result<Playe
 
 /// Whether anything can be won from a position onwards; `None` if unknown.
 fn can_win(engine: &Engine<&Rules>, position: &Position) -> Option<bool> {
-    let wanted = Wanted { claims: &[], most_positions: MOST_LOOKED_AT, all: true };
+    let wanted = Wanted { claims: &[], most_positions: MOST_LOOKED_AT, aim: Aim::Findings };
     let reached = engine.reach(position, &wanted, &Progress::default()).ok()?;
     match (reached.barren.first, reached.unfollowed) {
         (Some(line), false) if line.is_empty() => Some(false),

@@ -1,5 +1,6 @@
 //! The tools that a person runs with a ruleset.
 
+pub mod fewest;
 pub mod findings;
 pub mod perft;
 pub mod simulate;

@@ -1,5 +1,6 @@
 //! Examination of positions: refuted claims, rules that apply in the moves, endless sowings, and gains.
 
+use super::ended::Ended;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
 use super::moves::Move;
@@ -8,6 +9,7 @@ use super::standing::Standing;
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::{Notes, Noting, Unwatched};
+use crate::game::Achieved;
 use crate::rules::model::{Condition, HoleSet, Part, Rules, Track};
 use crate::tables::{Mask, RuleId, Slot, Test, asked};
 
@@ -21,7 +23,8 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    pub fn new(rules: &Rules, claims: &[&Condition]) -> Self {
+    /// What rules and claims ask, and what the score counts if it is asked for as well.
+    pub fn new(rules: &Rules, claims: &[&Condition], with_score: bool) -> Self {
         let mut asked = Asked { stores: false, turns: 0 };
         let mut look = |part: Part<'_>| match part {
             Part::Set(HoleSet::Store(_)) => asked.stores = true,
@@ -30,8 +33,27 @@ impl Asked {
         };
         rules.visit_play(&mut look);
         claims.iter().for_each(|claim| claim.visit(&mut look));
+        if with_score {
+            rules.score.value.iter().for_each(|score| score.visit(&mut look));
+        }
         asked
     }
+
+    /// Whether they ask for the number of a turn.
+    pub fn asks_about_turns(&self) -> bool {
+        self.turns > 0
+    }
+}
+
+/// What it changes that a position is repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Repeated {
+    /// Nothing.
+    Same,
+    /// The game is over, with this for its first player.
+    Ends(Achieved),
+    /// The game goes on, but not as if the position were not repeated.
+    Different,
 }
 
 /// Examines positions, one after the other.
@@ -152,10 +174,10 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         Ok(standing)
     }
 
-    /// Whether a game that repeats a position ends, or continues as if it were not repeated.
-    pub fn ends_if_repeated(&mut self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<bool, Trouble> {
+    /// What it changes that a position is repeated.
+    pub fn if_repeated(&mut self, position: &Position<L, P>, round: &Round<L::Mask>) -> Result<Repeated, Trouble> {
         if self.machine.tables.repeated.is_none() {
-            return Ok(true);
+            return Ok(Repeated::Same);
         }
         self.told.clear();
         let (machine, mut notes) = (self.machine, Notes::default());
@@ -165,7 +187,17 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         let repeated = machine.enter(&mut now, round, true, watch, can_move)?;
         self.note();
         let first = machine.enter(&mut then, round, false, Unwatched, can_move)?;
-        Ok((repeated, now) == (first, then) || matches!(repeated, Standing::Over(_) | Standing::Decided(..)))
+        Ok(match repeated.ended() {
+            _ if (repeated, now) == (first, then) => Repeated::Same,
+            Some(ended) => Repeated::Ends(self.achieved(ended, &now, round)),
+            None => Repeated::Different,
+        })
+    }
+
+    /// What the first player gets by an ending.
+    pub fn achieved(&self, ended: Ended, position: &Position<L, P>, round: &Round<L::Mask>) -> Achieved {
+        let scores = self.machine.counted(position, round);
+        Achieved::of(ended.decision(), 0, i64::from(scores[0]))
     }
 
     /// Records which rules applied.

@@ -49,7 +49,7 @@ pub use machine::{Child, Machine};
 pub use moves::{Decided, End, Move, Verdict};
 pub use position::{Position, Round};
 pub use progress::Progress;
-pub use reach::{Found, Line, Reached, Wanted};
+pub use reach::{Aim, Found, Line, Reached, Wanted};
 pub use standing::Standing;
 pub use survey::{Place, Survey};
 pub use tally::{Pace, Playouts, Series, Tally};

@@ -47,8 +47,13 @@ impl Progress {
         self.stop.store(true, Ordering::Relaxed);
     }
 
+    /// Whether the computation was asked to stop.
+    pub fn is_asked(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// Whether the computation was asked to stop, or its time is over.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.until.is_some_and(|time| time <= Instant::now())
+        self.is_asked() || self.until.is_some_and(|time| time <= Instant::now())
     }
 }

@@ -1,17 +1,18 @@
 //! Breadth-first exploration of all reachable positions.
 
+use super::ended::Ended;
 use super::graph::{Graph, Ply};
 use super::lanes::Lanes;
-use super::looking::{Asked, Look};
+use super::looking::{Asked, Look, Repeated};
 use super::machine::Machine;
-use super::moves::{End, Move};
+use super::moves::Move;
 use super::numbered::Numbered;
 use super::playouts::Stuck;
 use super::position::{Position, Round};
 use super::progress::Progress;
 use super::standing::Standing;
 use super::trouble::Trouble;
-use crate::game;
+use crate::game::{self, Achieved};
 use crate::rules::model::{Condition, Rules};
 
 /// Plies from the start, each by its index among the legal moves; a forced pass is 0.
@@ -20,9 +21,20 @@ pub type Line = Vec<u16>;
 /// Number of positions between two checks whether to stop.
 const AT_ONCE: usize = 16;
 
-/// Bytes kept for each position besides itself: its number, its place in the hash table, its parent, its plies, and its
-/// fate.
+/// Bytes kept for each position besides itself: its number, its place in the hash table, the ply that led to it, its
+/// plies, and its fate.
 pub(super) const BYTES_BESIDE: usize = 96;
+
+/// What the exploration is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// To refute claims; it ends when all are refuted.
+    Claims,
+    /// To find all that [`Reached`] tells but `best`.
+    Findings,
+    /// To find the best ending for a player who plays alone, and the fewest plies to it; it ends at a win.
+    Best,
+}
 
 /// What to look for among reachable positions.
 #[derive(Clone, Copy, Debug)]
@@ -31,8 +43,8 @@ pub struct Wanted<'a> {
     pub claims: &'a [&'a Condition],
     /// Largest number of distinct positions to keep.
     pub most_positions: usize,
-    /// Whether to compute the other fields of [`Reached`] too. If not, the search ends when all claims are refuted.
-    pub all: bool,
+    /// What the exploration is for.
+    pub aim: Aim,
 }
 
 /// Findings about the reachable positions. `M` is the type of a move.
@@ -57,8 +69,12 @@ pub struct Reached<M> {
     pub unending: Found,
     /// Positions in which the game continues, but nobody can gain anything any more.
     pub barren: Found,
-    /// Whether some repeated position does not end the game. What follows the repetition was not examined.
+    /// Whether some repeated position does not end the game, or may end it better or sooner than `best`. What follows
+    /// the repetition was not examined.
     pub unfollowed: bool,
+    /// The best ending for a player who plays alone, and a shortest line to it, if that was the aim and the game can
+    /// end without a repeated position.
+    pub best: Option<(Achieved, Line)>,
 }
 
 impl<M> Reached<M> {
@@ -75,6 +91,7 @@ impl<M> Reached<M> {
             unending: self.unending,
             barren: self.barren,
             unfollowed: self.unfollowed,
+            best: self.best,
         }
     }
 }
@@ -88,21 +105,36 @@ pub struct Found {
     pub first: Option<Line>,
 }
 
+/// Where the line to something ends.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    /// Plies from the start.
+    plies: u32,
+    /// The number of the position, or of the one before it.
+    at: u32,
+    /// The last ply, if it leads from that position to the end of the game.
+    last: Option<u16>,
+}
+
 /// State of the exploration.
 struct Reach<'m, L: Lanes, const P: usize> {
     look: Look<'m, L, P>,
     round: Round<L::Mask>,
     positions: Numbered<Position<L, P>>,
-    /// For each position, the number of the position from which it was first reached.
-    parents: Vec<u32>,
-    graph: Graph,
+    /// For each position, the number of the position from which it was first reached, and the index of the ply.
+    parents: Vec<(u32, u16)>,
+    /// Number of positions examined.
+    examined: usize,
+    /// All plies, where they are needed.
+    graph: Option<Graph>,
+    aim: Aim,
     most: usize,
     /// Plies to the position from which a position was first reached that no longer fit.
     full: Option<u32>,
     unfollowed: bool,
-    /// For each claim the number of plies to the position that refutes it, the number of that position (or of the one
-    /// before it), and the last ply in the latter case.
-    refuted: Vec<Option<(u32, u32, Option<u16>)>>,
+    /// For each claim, the position that refutes it.
+    refuted: Vec<Option<Spot>>,
+    best: Option<(Achieved, Spot)>,
     endless: Option<(u32, Move)>,
 }
 
@@ -116,37 +148,43 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         progress: &Progress,
     ) -> Result<Reached<Move>, Stuck> {
         let (position, round) = Position::read(&self.tables.layout, start);
-        let asked = Asked::new(rules, wanted.claims);
+        let (aim, repeats) = (wanted.aim, self.tables.repeated.is_some());
+        let asked = Asked::new(rules, wanted.claims, aim == Aim::Best);
         let most = wanted.most_positions.clamp(1, Ply::MOST);
         progress.begin(most as u64);
         let look = Look::new(self, rules, wanted.claims, asked);
+        let keeps_plies = aim == Aim::Findings || aim == Aim::Best && repeats;
         let mut reach = Reach {
             positions: Numbered::new(look.plain(&position)),
             look,
             round,
-            parents: vec![0],
-            graph: Graph::default(),
+            parents: vec![(0, 0)],
+            examined: 0,
+            graph: keeps_plies.then(Graph::default),
+            aim,
             most,
             full: None,
-            unfollowed: false,
+            // positions that differ in turns alone count as repeated, but are different here
+            unfollowed: aim == Aim::Best && repeats && asked.asks_about_turns(),
             refuted: vec![None; wanted.claims.len()],
+            best: None,
             endless: None,
         };
         let stuck = |(trouble, at): (Trouble, Position<L, P>)| {
             Box::new((trouble, at.write(&self.tables.layout, &round, self.tables.players)))
         };
-        let plies = reach.all(wanted.all, progress).map_err(stuck)?;
-        reach.told(plies, wanted.all).map_err(stuck)
+        let plies = reach.all(progress).map_err(stuck)?;
+        reach.told(plies).map_err(stuck)
     }
 }
 
 impl<L: Lanes, const P: usize> Reach<'_, L, P> {
     /// Examines one position after the other. Returns the number of plies up to which all were examined.
-    fn all(&mut self, all: bool, progress: &Progress) -> Result<u32, (Trouble, Position<L, P>)> {
+    fn all(&mut self, progress: &Progress) -> Result<u32, (Trouble, Position<L, P>)> {
         // all positions below `level` are at most `plies` plies away
         let (mut plies, mut level) = (0_u32, 1);
-        while let Some(position) = self.positions.get(self.graph.len()) {
-            let at = self.graph.len();
+        while let Some(position) = self.positions.get(self.examined) {
+            let at = self.examined;
             if at.is_multiple_of(AT_ONCE) {
                 let looked_at = if at == 0 { 0 } else { AT_ONCE as u64 };
                 progress.add(looked_at, looked_at);
@@ -158,37 +196,45 @@ impl<L: Lanes, const P: usize> Reach<'_, L, P> {
                 plies += 1;
                 level = self.positions.len();
             }
-            let settled = |found: &Option<(u32, u32, Option<u16>)>| found.is_some_and(|(best, ..)| best <= plies);
-            if !all && self.refuted.iter().all(settled) {
-                break;
+            if self.has_enough(plies) {
+                return Ok(plies.saturating_sub(1));
             }
-            if !all && !self.unfollowed {
+            if self.aim == Aim::Claims && !self.unfollowed {
                 // whether the position can recur is not known here
-                let ends = self.look.ends_if_repeated(&position, &self.round);
-                self.unfollowed = !ends.map_err(|trouble| (trouble, position))?;
+                let repeated = self.look.if_repeated(&position, &self.round);
+                self.unfollowed = repeated.map_err(|trouble| (trouble, position))? == Repeated::Different;
             }
-            self.one(at as u32, &position, plies, all).map_err(|trouble| (trouble, position))?;
+            self.one(at as u32, &position, plies).map_err(|trouble| (trouble, position))?;
         }
         Ok(plies)
     }
 
-    /// Examines a position that is `plies` plies away.
-    fn one(&mut self, at: u32, position: &Position<L, P>, plies: u32, all: bool) -> Result<(), Trouble> {
-        self.graph.begin();
-        let round = self.round;
-        let movable = self.look.moves(position, &round, all && (self.endless.is_none() || self.look.has_unmet()))?;
-        for (claim, found) in self.refuted.iter_mut().enumerate() {
-            if found.is_none_or(|(best, ..)| plies < best) && self.look.refutes(claim, position, &round, !movable) {
-                *found = Some((plies, at, None));
-            }
+    /// Whether positions at least `plies` plies away can tell nothing more.
+    fn has_enough(&self, plies: u32) -> bool {
+        match self.aim {
+            Aim::Claims => self.refuted.iter().all(|found| found.is_some_and(|spot| spot.plies <= plies)),
+            Aim::Findings => false,
+            Aim::Best => self.best.is_some_and(|(best, spot)| best == Achieved::Won && spot.plies <= plies),
         }
+    }
+
+    /// Examines a position that is `plies` plies away.
+    fn one(&mut self, at: u32, position: &Position<L, P>, plies: u32) -> Result<(), Trouble> {
+        self.examined += 1;
+        self.graph.iter_mut().for_each(Graph::begin);
+        let round = self.round;
+        let closely = self.aim == Aim::Findings && (self.endless.is_none() || self.look.has_unmet());
+        let movable = self.look.moves(position, &round, closely)?;
+        self.ask(position, Spot { plies, at, last: None }, !movable);
         let mut now = *position;
         let standing = self.look.stand(&mut now, &round, movable)?;
         match standing {
-            Standing::Over(_) | Standing::Decided(..) => {}
+            Standing::Over(_) | Standing::Decided(..) => {
+                self.end(standing.ended(), &now, Spot { plies, at, last: None })
+            }
             Standing::Pass => {
                 self.look.machine.pass(&mut now);
-                self.add((at, plies), position, &now);
+                self.add(Spot { plies, at, last: Some(0) }, position, &now);
             }
             Standing::Play { rule, .. } => {
                 let children = std::mem::take(&mut self.look.children);
@@ -196,19 +242,16 @@ impl<L: Lanes, const P: usize> Reach<'_, L, P> {
                     return Err(Trouble::NothingToPlay(rule));
                 }
                 for (nth, child) in children.iter().enumerate() {
-                    if !matches!(child.end, End::Decided(_)) {
-                        self.add((at, plies), position, &child.position);
+                    let last = Some(nth as u16);
+                    let Some(ended) = child.end.decided() else {
+                        self.add(Spot { plies, at, last }, position, &child.position);
                         continue;
-                    }
-                    self.graph.add(Ply::new(Ply::END, self.look.wins(position, &child.position)));
-                    let last = self.look.plain(&child.position);
-                    for (claim, found) in self.refuted.iter_mut().enumerate() {
-                        if found.is_none_or(|(best, ..)| plies + 1 < best)
-                            && self.look.refutes(claim, &last, &round, false)
-                        {
-                            *found = Some((plies + 1, at, Some(nth as u16)));
-                        }
-                    }
+                    };
+                    let wins = self.look.wins(position, &child.position);
+                    self.graph.iter_mut().for_each(|graph| graph.add(Ply::new(Ply::END, wins)));
+                    let spot = Spot { plies: plies + 1, at, last };
+                    self.ask(&self.look.plain(&child.position), spot, false);
+                    self.end(Some(ended), &child.position, spot);
                 }
                 self.look.children = children;
             }
@@ -219,62 +262,92 @@ impl<L: Lanes, const P: usize> Reach<'_, L, P> {
         Ok(())
     }
 
-    /// Adds a ply from one position, `plies` plies away, to another.
-    fn add(&mut self, (from, plies): (u32, u32), before: &Position<L, P>, after: &Position<L, P>) {
-        let wins = self.look.wins(before, after);
-        let after = self.look.plain(after);
+    /// Asks every claim in a position, unless it is refuted as soon.
+    fn ask(&mut self, position: &Position<L, P>, spot: Spot, stuck: bool) {
+        for (claim, found) in self.refuted.iter_mut().enumerate() {
+            if found.is_none_or(|known| spot.plies < known.plies)
+                && self.look.refutes(claim, position, &self.round, stuck)
+            {
+                *found = Some(spot);
+            }
+        }
+    }
+
+    /// Keeps an ending, if it is the best so far, or as good and sooner.
+    fn end(&mut self, ended: Option<Ended>, position: &Position<L, P>, spot: Spot) {
+        let Some(ended) = ended.filter(|_| self.aim == Aim::Best) else { return };
+        let achieved = self.look.achieved(ended, position, &self.round);
+        if self.best.is_none_or(|(best, known)| achieved > best || achieved == best && spot.plies < known.plies) {
+            self.best = Some((achieved, spot));
+        }
+    }
+
+    /// Adds the ply of a spot, which leads from one position to another.
+    fn add(&mut self, Spot { plies, at, last }: Spot, before: &Position<L, P>, after: &Position<L, P>) {
+        let plain = self.look.plain(after);
         let to = if self.positions.len() < self.most {
-            let (to, new) = self.positions.add(after);
+            let (to, new) = self.positions.add(plain);
             if new {
-                self.parents.push(from);
+                self.parents.push((at, last.unwrap_or(0)));
             }
             to
         } else {
-            let known = self.positions.number(&after);
+            let known = self.positions.number(&plain);
             if known.is_none() && self.full.is_none() {
                 self.full = Some(plies);
             }
             known.unwrap_or(Ply::UNKNOWN)
         };
-        self.graph.add(Ply::new(to, wins));
+        if let Some(graph) = &mut self.graph {
+            graph.add(Ply::new(to, self.look.wins(before, after)));
+        }
     }
 
     /// The line on which a position was first reached.
     fn line(&self, position: u32) -> Line {
         let (mut line, mut at) = (Vec::new(), position);
         while at != 0 {
-            let before = self.parents[at as usize];
-            let nth = self.graph.of(before as usize).iter().position(|ply| ply.to() == at).unwrap_or(0);
-            line.push(nth as u16);
+            let (before, nth) = self.parents[at as usize];
+            line.push(nth);
             at = before;
         }
         line.reverse();
         line
     }
 
+    /// The line to a spot.
+    fn line_to(&self, spot: Spot) -> Line {
+        self.line(spot.at).into_iter().chain(spot.last).collect()
+    }
+
     /// Computes the findings.
-    fn told(mut self, plies: u32, all: bool) -> Result<Reached<Move>, (Trouble, Position<L, P>)> {
-        let known = self.graph.len();
-        let refuted = |found: &Option<(u32, u32, Option<u16>)>| {
-            found.map(|(_, at, last)| self.line(at).into_iter().chain(last).collect())
-        };
+    fn told(mut self, plies: u32) -> Result<Reached<Move>, (Trouble, Position<L, P>)> {
+        let fates = self.graph.as_ref().map(Graph::fates).unwrap_or_default();
+        for (at, _) in fates.iter().enumerate().filter(|(_, fate)| fate.returns) {
+            let Some(position) = self.positions.get(at) else { continue };
+            let repeated = self.look.if_repeated(&position, &self.round).map_err(|trouble| (trouble, position))?;
+            self.unfollowed |= match repeated {
+                Repeated::Same => false,
+                Repeated::Different => true,
+                Repeated::Ends(achieved) => self.aim == Aim::Best && self.may_be_best(achieved, at as u32),
+            };
+        }
+        let known = self.examined;
         let mut reached = Reached {
             positions: known as u64,
             complete: known == self.positions.len() && self.full.is_none() && !self.unfollowed,
             plies: self.full.map_or(plies, |whole| whole.min(plies)),
-            claims: self.refuted.iter().map(refuted).collect(),
+            claims: self.refuted.iter().map(|found| found.map(|spot| self.line_to(spot))).collect(),
             applied: Vec::new(),
             endless: self.endless.map(|(at, play)| (self.line(at), play)),
             round: None,
             unending: Found::default(),
             barren: Found::default(),
             unfollowed: self.unfollowed,
+            best: self.best.map(|(best, spot)| (best, self.line_to(spot))),
         };
-        if !all {
-            return Ok(reached);
-        }
-        let fates = self.graph.fates();
-        let goes_on = |at: &usize| !self.graph.of(*at).is_empty();
+        let Some(graph) = self.graph.as_ref().filter(|_| self.aim == Aim::Findings) else { return Ok(reached) };
+        let goes_on = |at: &usize| !graph.of(*at).is_empty();
         let found = |wanted: &dyn Fn(usize) -> bool| Found {
             positions: (0..known).filter(|at| goes_on(at) && wanted(*at)).count() as u64,
             first: (0..known).find(|at| goes_on(at) && wanted(*at)).map(|at| self.line(at as u32)),
@@ -282,14 +355,15 @@ impl<L: Lanes, const P: usize> Reach<'_, L, P> {
         reached.unending = found(&|at| !fates[at].ends);
         reached.barren = found(&|at| !fates[at].wins);
         let returning = fates.iter().position(|fate| fate.returns);
-        reached.round = returning.and_then(|at| Some((self.line(at as u32), self.graph.way_back(at)?)));
-        for (at, _) in fates.iter().enumerate().filter(|(_, fate)| fate.returns) {
-            let Some(position) = self.positions.get(at) else { continue };
-            let ends = self.look.ends_if_repeated(&position, &self.round).map_err(|trouble| (trouble, position))?;
-            reached.unfollowed |= !ends;
-        }
-        reached.complete &= !reached.unfollowed;
+        reached.round = returning.and_then(|at| Some((self.line(at as u32), graph.way_back(at)?)));
         reached.applied = self.look.applied;
         Ok(reached)
+    }
+
+    /// Whether the ending of a game that repeats a position may be better than the best one known, or as good and
+    /// sooner. No line matters that only loses.
+    fn may_be_best(&self, achieved: Achieved, at: u32) -> bool {
+        let (best, plies) = self.best.map_or((Achieved::Lost, 0), |(best, spot)| (best, spot.plies as usize));
+        achieved > best || achieved == best && best > Achieved::Lost && self.line(at).len() + 1 < plies
     }
 }

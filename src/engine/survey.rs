@@ -113,7 +113,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             |sum, part| sum.add(&part),
             || {
                 let mut runner = Runner::new(self).until_stopped(progress);
-                let mut look = Look::new(self, rules, claims, Asked::new(rules, claims));
+                let mut look = Look::new(self, rules, claims, Asked::new(rules, claims, false));
                 move |part| {
                     let (mut survey, mut tally) = (empty(), self.empty_tally());
                     for game in part * GAMES_AT_ONCE + 1..=((part + 1) * GAMES_AT_ONCE).min(series.games) {

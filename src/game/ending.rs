@@ -56,3 +56,31 @@ impl Ending {
         self.verdict.map_or(Decision::Scores, Decision::Rule)
     }
 }
+
+/// What a player gets by the end of a game; the better, the greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+pub enum Achieved {
+    /// A rule says that he loses.
+    Lost,
+    /// A rule says that nobody wins.
+    Drawn,
+    /// His score, where scores are compared.
+    Score(i64),
+    /// A rule says that he wins.
+    Won,
+}
+
+impl Achieved {
+    /// What `player` gets if the game ends in this way, with this score.
+    pub fn of(decision: Decision, player: Player, score: i64) -> Self {
+        match decision {
+            Decision::Scores => Achieved::Score(score),
+            Decision::Rule(Verdict::Draw) => Achieved::Drawn,
+            Decision::Rule(Verdict::Wins(winner)) if winner == player => Achieved::Won,
+            Decision::Rule(Verdict::Loses(loser)) if loser != player => Achieved::Won,
+            Decision::Rule(_) => Achieved::Lost,
+        }
+    }
+}

@@ -13,7 +13,7 @@ mod position;
 mod reader;
 mod spelling;
 
-pub use ending::{Decision, Ending, TurnEnd, Verdict};
+pub use ending::{Achieved, Decision, Ending, TurnEnd, Verdict};
 pub use event::{Event, tell};
 pub use fault::{Fault, FaultAt};
 pub use illegal::IllegalMove;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::counting::Counted;
 use crate::draw::draw;
-use crate::engine::{Engine, Line, Place, Progress, Series, Wanted};
+use crate::engine::{Aim, Engine, Line, Place, Progress, Series, Wanted};
 use crate::game::Position;
 use crate::lines::wrapped;
 use crate::narrator::Narrator;
@@ -183,7 +183,7 @@ fn under(rules: &Rules, most_positions: usize, progress: &Progress) -> Vec<Outco
 fn searched(rules: &Rules, claims: &[&Condition], most_positions: usize, progress: &Progress) -> Vec<Outcome> {
     let start = Position::start(rules);
     let engine = Engine::new(rules, &start);
-    let wanted = Wanted { claims, most_positions, all: false };
+    let wanted = Wanted { claims, most_positions, aim: Aim::Claims };
     let Ok(reached) = engine.reach(&start, &wanted, progress) else {
         // undecided situations are reported elsewhere
         return claims.iter().map(|_| Outcome::NotFound(0)).collect();

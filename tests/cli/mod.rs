@@ -1,6 +1,7 @@
 //! The commands through the built program.
 
 mod accept;
+mod alone;
 mod bad_files;
 mod claims;
 mod draw;

@@ -113,7 +113,7 @@ fn positions_are_analysed() {
             &["analyse", "kalah", "--depth", "4"],
             &["analyse", "kalah", "--depth", "2", "--lines", "1", "--json"],
             &["analyse", "krur", "--depth", "3", "--lines", "2", "--set", "no-move=the-end"],
-            &["analyse", "tchoukaillon", "--lines", "1"],
+            &["analyse", "tchoukaillon", "--player", "search", "--lines", "1"],
             &["analyse", "kalah", "--from", "0 0 0 0 0 1 / 0 0 0 0 1 1; stores South 30, North 39"],
             &["analyse", "um-laarais", "--depth", "2", "--lines", "1"],
             &["analyse", "kalah", "--player", "mcts:256"],

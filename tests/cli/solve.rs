@@ -148,7 +148,6 @@ fn values_agree_with_the_narrator_on_any_number_of_threads() {
 fn what_cannot_be_solved_is_told() {
     for (arguments, wanted) in [
         (&["solve", "bao-la-kiswahili"][..], "cannot be solved"),
-        (&["solve", "tchoukaillon"], "1 player"),
         (&["solve", "kalah", "--set", "columns=3", "--set", "seeds=6", "--memory", "20M"], "--max-seeds"),
         (&["solve", "krur", "--memory", "x"], "expected a size"),
         (&["run", "krur", "--players", "perfect"], "needs a database"),

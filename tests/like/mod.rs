@@ -117,6 +117,15 @@ fn cases_of_a_move_go_on_with_those_of_the_other_game() {
     );
     assert_eq!(new.moves.len(), bao.moves.len() + 1);
     assert_eq!(new.moves[0].name.as_deref(), Some("first"));
+    // several ways to move are changed at once
+    let both =
+        rules("game \"D\" { like: ayoayo }\nmove rescue { direction: clockwise }\nmove free { direction: clockwise }");
+    let ayoayo = Ruleset::shipped("ayoayo").unwrap().rules().unwrap();
+    let turned =
+        both.moves.iter().zip(&ayoayo.moves).filter(|(own, theirs)| {
+            format!("{:?}", own.direction[0].value) != format!("{:?}", theirs.direction[0].value)
+        });
+    assert_eq!((both.moves.len(), turned.count()), (ayoayo.moves.len(), 2));
     let unnamed = read("game \"C\" { like: bao-la-kiswahili }\nmove { from: own holes }").unwrap_err();
     assert!(
         unnamed.iter().any(|(code, message)| *code == Code::BadLike && message.contains("several ways")),

@@ -1,6 +1,6 @@
 //! What is proved of claims is never refuted by the narrator, and what is refuted is refuted as soon as can be.
 
-use mancala::engine::{Engine, Progress, Wanted};
+use mancala::engine::{Aim, Engine, Progress, Wanted};
 use mancala::game::Position;
 use mancala::narrator::Narrator;
 use mancala::proof::{Counted, Verdict, prove};
@@ -54,8 +54,8 @@ fn a_claim_is_refuted_as_soon_as_the_narrator_refutes_it() {
         let Some(rules) = rules(&sketch).filter(|rules| !rules.claims.is_empty()) else { continue };
         let Some(wanted) = soonest(&rules) else { continue };
         let claims: Vec<&Condition> = rules.claims.iter().map(|claim| &claim.condition).collect();
-        for all in [false, true] {
-            let wanting = Wanted { claims: &claims, most_positions: 2_000, all };
+        for aim in [Aim::Claims, Aim::Findings] {
+            let wanting = Wanted { claims: &claims, most_positions: 2_000, aim };
             let start = Position::start(&rules);
             let reached = Engine::new(&*rules, &start).reach(&start, &wanting, &Progress::default());
             let Ok(reached) = reached else {
@@ -63,7 +63,7 @@ fn a_claim_is_refuted_as_soon_as_the_narrator_refutes_it() {
             };
             for (line, wanted) in reached.claims.iter().zip(&wanted) {
                 let plies = line.as_ref().map(|line| line.len() as u32).filter(|plies| *plies <= PLIES);
-                assert_eq!(plies, *wanted, "seed {seed}, all {all}\n{sketch}");
+                assert_eq!(plies, *wanted, "seed {seed}, {aim:?}\n{sketch}");
                 refuted += u64::from(plies.is_some());
             }
         }

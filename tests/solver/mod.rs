@@ -1,5 +1,6 @@
 //! Exact values: against the narrator, and against a plain alpha-beta.
 
+mod alone;
 mod alpha_beta;
 mod layers;
 

@@ -275,7 +275,12 @@ pub(super) fn collect<'a>(source: &Source, outline: &Outline<'a>, problems: &mut
                 if let Statement::Setting(setting) = statement
                     && setting.readings.len() + setting.dropped.len() > 1
                 {
-                    if word == SectionWord::Move && outline.all(word).len() > 1 && setting.readings.len() > 1 {
+                    let several = word == SectionWord::Move && outline.all(word).len() > 1;
+                    if several && setting.readings.len() == 1 {
+                        // no rule can have asked for the reading that it replaces
+                        continue;
+                    }
+                    if several {
                         problems.push(
                             Problem::new(
                                 Code::WrongValue,
