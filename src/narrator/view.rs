@@ -43,6 +43,17 @@ pub struct Standings {
     pub rounds: u32,
     /// Winners of the last round; more than one if the best scores were equal.
     pub winners: Vec<Player>,
+    /// Score of each player in the last round.
+    pub scores: Vec<i64>,
+}
+
+impl Standings {
+    /// By how much a player's score exceeds that of every other player; 0 if it does not.
+    fn lead(&self, player: Player) -> i64 {
+        let of = |player: &Player| self.scores.get(*player).copied().unwrap_or(0);
+        let others = (0..self.scores.len()).filter(|other| *other != player);
+        others.map(|other| of(&player) - of(&other)).min().unwrap_or(0).max(0)
+    }
 }
 
 impl Facts {
@@ -89,7 +100,8 @@ impl<'a> View<'a> {
         View { me, ..self }
     }
 
-    fn testing(self, cell: Cell) -> Self {
+    /// This view with a hole as the one tested.
+    pub fn testing(self, cell: Cell) -> Self {
         View { tested: Some(cell), ..self }
     }
 
@@ -297,13 +309,16 @@ impl<'a> View<'a> {
             Amount::SeedsIn(set) => self.set(set).into_iter().map(|cell| self.position.seeds[cell]).sum(),
             Amount::NumberOf(set) => self.set(set).len() as i64,
             Amount::Half(whole) => self.amount(whole).div_euclid(2),
-            Amount::InMatch(InMatch::Points) => {
-                self.standings(|standings| standings.points.get(self.me).copied().unwrap_or(0))
-            }
-            Amount::InMatch(InMatch::Owned) => {
-                self.standings(|standings| standings.owned.get(self.me).copied().unwrap_or(0))
-            }
-            Amount::InMatch(InMatch::Rounds) => self.standings(|standings| i64::from(standings.rounds)),
+            Amount::InMatch(what) => self.standings(|standings| {
+                let mine = |of: &[i64]| of.get(self.me).copied().unwrap_or(0);
+                match what {
+                    InMatch::Points => mine(&standings.points),
+                    InMatch::Owned => mine(&standings.owned),
+                    InMatch::Rounds => i64::from(standings.rounds),
+                    InMatch::Score => mine(&standings.scores),
+                    InMatch::Lead => standings.lead(self.me),
+                }
+            }),
             Amount::StartingSeeds(one) => self.one(one).map_or(0, |cell| i64::from(self.rules.board.start[cell])),
         }
     }

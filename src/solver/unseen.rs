@@ -192,10 +192,15 @@ impl<M: Mask> Proof<'_, M> {
         let moment = Moment { chosen: chosen.fold(Region::of(M::NONE), Region::or), ..moment };
         let asked = |set: &Set<M>| self.blind(set, Region::everywhere(), moment);
         let taken = |set: &Set<M>| asked(set) && self.in_play(self.region(set, moment));
+        let counted = |amount: &Amount<M>, set: &Set<M>| {
+            self.amount(amount, Moment { tested: self.region(set, moment), ..moment })
+        };
         let done = ops.iter().all(|op| match op {
-            Op::Capture(_, set) | Op::Lift(_, set) => taken(set),
+            Op::Capture(_, set) | Op::Lift(None, set) => taken(set),
+            Op::Lift(Some(amount), set) => counted(amount, set) && taken(set),
             Op::CaptureEach(sets) => sets.iter().all(taken),
-            Op::Place(_, set) | Op::PlaceAll(set) | Op::Choose(_, set) => asked(set),
+            Op::Place(amount, set) => counted(amount, set) && asked(set),
+            Op::PlaceAll(set) | Op::Choose(_, set) => asked(set),
             Op::PlaceFromStore(..) => false,
             // removing a mark would bring seeds back into play
             Op::To(change, set) => {

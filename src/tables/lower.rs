@@ -239,9 +239,11 @@ impl<'a> Lower<'a> {
                 };
                 Op::Capture(winner, self.set(set))
             }
-            model::Effect::Lift(most, set) => Op::Lift(most.map(|most| most as i32), self.set(set)),
-            model::Effect::Place { count, from_store: true, into } => Op::PlaceFromStore(*count as i32, self.set(into)),
-            model::Effect::Place { count, from_store: false, into } => Op::Place(*count as i32, self.set(into)),
+            model::Effect::Lift(most, set) => Op::Lift(most.as_ref().map(|most| self.amount(most)), self.set(set)),
+            model::Effect::Place { count, from_store, into } => {
+                let place = if *from_store { Op::PlaceFromStore } else { Op::Place };
+                place(self.amount(count), self.set(into))
+            }
             model::Effect::PlaceAll(set) => Op::PlaceAll(self.set(set)),
             model::Effect::To(change, set) => Op::To(*change, self.set(set)),
             // points are given only after refilling

@@ -1,5 +1,6 @@
 //! A game and a match in play: moves taken back, questions, refusals, copies.
 
+mod amounts;
 mod refusals;
 mod taken_back;
 

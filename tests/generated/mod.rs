@@ -64,7 +64,7 @@ const WANTED: &[(&str, &[&str])] = &[
     ("NumberSet", &["AtLeast", "AtMost", "Even", "Exactly", "FewerThan", "List", "MoreThan", "Odd", "Range"]),
     ("One", &["Here", "Named", "Origin", "Related", "Tested"]),
     ("Outcome", &["none"]),
-    ("Place", &["from hand", "from store"]),
+    ("Place", &["a number", "counted", "from hand", "from store"]),
     ("Points", &["EachPlayer", "Mover", "Opponent", "Owner", "Starter"]),
     ("Property", &["Empty", "Fixed", "Happened", "In", "Marked", "Nobodys", "Occupied", "Opponents", "Own"]),
     ("Relation", &["Across", "Ahead", "Back"]),

@@ -4,7 +4,7 @@ mod effects;
 
 use rpds::HashTrieSet;
 
-pub(super) use effects::{capture, change};
+pub(super) use effects::{capture, change, take_from_store, to_place};
 
 use super::view::{Facts, View};
 use crate::game::{

@@ -105,6 +105,10 @@ pub enum InMatch {
     Owned,
     /// Number of rounds played.
     Rounds,
+    /// The player's score in the round that is over.
+    Score,
+    /// By how much the player's score exceeds that of every other player; 0 if it does not.
+    Lead,
 }
 
 /// A change that the mover makes to the marks of every hole in a set.

@@ -270,7 +270,7 @@ impl<'a> Resolver<'a> {
                 self.not_elsewhere("here", span)?;
                 self.here_exists(span).map(|()| One::Here)?
             }
-            "hole" if self.testing => One::Tested,
+            "hole" if self.testing || self.at_hand => One::Tested,
             "hole" => {
                 self.wrong(
                     Code::WrongMoment,

@@ -398,13 +398,18 @@ impl Words<'_> {
                 each.collect::<Vec<_>>().join(", ")
             }
             Op::Lift(None, set) => format!("lift {}", self.set(set)),
-            Op::Lift(Some(most), set) => format!("lift {most} from {}", self.set(set)),
-            Op::Place(count, set) => format!("place {count} in {}", self.set(set)),
-            Op::PlaceFromStore(count, set) => format!("place {count} in {} from own store", self.set(set)),
+            Op::Lift(Some(most), set) => format!("lift {} from {}", self.amount(most), self.set(set)),
+            Op::Place(count, set) => self.place(count, set),
+            Op::PlaceFromStore(count, set) => format!("{} from own store", self.place(count, set)),
             Op::PlaceAll(set) => format!("place all in {}", self.set(set)),
             Op::To(change, set) => word(Meaning::Effect(Some(*change))).replace("SET", &self.set(set)),
             Op::Choose(number, set) => format!("choose {number} of {}", self.set_apart(set)),
         }
+    }
+
+    fn place<M: Mask>(&self, count: &Amount<M>, set: &Set<M>) -> String {
+        let link = if matches!(count, Amount::Number(_)) { "in" } else { "into" };
+        format!("place {} {link} {}", self.amount(count), self.set(set))
     }
 
     fn then<M: Mask>(&self, then: &Then<M>) -> Option<String> {
