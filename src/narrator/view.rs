@@ -88,16 +88,25 @@ pub(super) struct View<'a> {
     /// The player whose holes are `own`: the mover, or the player of `each player`.
     me: Player,
     tested: Option<Cell>,
+    /// Whether the last seed of the hand is about to fall.
+    drops_last: bool,
+    /// Whether the seed that `last seed` refers to is the last of the lap.
+    last_seed: bool,
 }
 
 impl<'a> View<'a> {
     pub fn new(rules: &'a Rules, position: &'a Position, facts: &'a Facts) -> Self {
-        View { rules, position, facts, me: facts.mover, tested: None }
+        View { rules, position, facts, me: facts.mover, tested: None, drops_last: false, last_seed: facts.last_seed }
     }
 
     /// This view with `own` meaning another player.
     pub fn of(self, me: Player) -> Self {
         View { me, ..self }
+    }
+
+    /// This view when the last seed of the hand is about to fall, or another one.
+    pub fn before_a_seed(self, last: bool) -> Self {
+        View { drops_last: last, ..self }
     }
 
     /// This view with a hole as the one tested.
@@ -139,7 +148,7 @@ impl<'a> View<'a> {
             Fact::Starter => self.facts.mover == self.position.starter,
             Fact::NoLegalMove => self.facts.no_legal_move,
             Fact::Repeated => self.facts.repeated,
-            Fact::LastSeed => self.facts.last_seed,
+            Fact::LastSeed => self.last_seed,
             Fact::WonRound => self.standings(|standings| standings.winners == [self.me]),
             Fact::LostRound => self.standings(|standings| !standings.winners.contains(&self.me)),
         }
@@ -253,7 +262,8 @@ impl<'a> View<'a> {
     /// Whether sowing currently skips a cell.
     pub fn is_skipped(self, cell: Cell) -> bool {
         let skip = self.rules.skip.as_ref();
-        self.position.closed[cell] || skip.is_some_and(|skip| self.of(self.facts.mover).contains(&skip.value, cell))
+        let asked = View { last_seed: self.drops_last, ..self.of(self.facts.mover) };
+        self.position.closed[cell] || skip.is_some_and(|skip| asked.contains(&skip.value, cell))
     }
 
     fn store(self, whose: Whose) -> Option<Cell> {

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use super::numbers::{Mask, contains, with_bound};
 use super::world::{self, NO, OTHER, Situation, Var, World, YES, player};
 use crate::rules::model::{
-    Amount, Cell, Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Steps, Way, Whose,
+    Amount, Cell, Condition, Fact, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Steps, Way, Whose,
 };
 
 /// Why a question has no answer yet.
@@ -47,11 +47,13 @@ pub struct Ask<'a> {
     tested: Option<Cell>,
     /// Whether the question is about the time before the last seed: `here` held one seed less.
     before_the_seed: bool,
+    /// Whether it is asked what sowing skips while no seed is about to fall.
+    before_no_seed: bool,
 }
 
 impl<'a> Ask<'a> {
     pub fn new(world: &'a World<'a>, frame: &'a Frame, situation: &'a Situation) -> Self {
-        Ask { world, frame, situation, me: frame.mover, tested: None, before_the_seed: false }
+        Ask { world, frame, situation, me: frame.mover, tested: None, before_the_seed: false, before_no_seed: false }
     }
 
     /// This question for the time just before the last seed.
@@ -104,6 +106,7 @@ impl<'a> Ask<'a> {
             Condition::LapGoes(way) => self.is(Var::Way, world::way(*way)),
             Condition::Turn(turn) => self.is(Var::Turn, nth(&self.world.turns, *turn)),
             Condition::MoverIs(player) => Ok(self.frame.mover == *player),
+            Condition::Fact(Fact::LastSeed) if self.before_no_seed => Ok(false),
             Condition::Fact(fact) => self.is(Var::Fact(*fact), YES),
             Condition::MoveIs(section) => self.is(Var::Section, 1u64.checked_shl(*section as u32).unwrap_or(0)),
         }
@@ -303,7 +306,7 @@ impl<'a> Ask<'a> {
     /// Whether sowing skips a cell.
     pub fn is_skipped(self, cell: Cell) -> Known<bool> {
         let skip = self.world.rules.skip.as_ref();
-        let mine = Ask { me: self.frame.mover, ..self };
+        let mine = Ask { me: self.frame.mover, before_no_seed: !self.before_the_seed, ..self };
         let skipped = skip.map_or(Ok(false), |skip| mine.contains(&skip.value, cell));
         any([self.is(Var::Closed(cell), YES), skipped])
     }

@@ -209,8 +209,7 @@ impl<'r> World<'r> {
         let mut passing = false;
         let mut look = |part: Part<'_>| {
             passing |= match part {
-                Part::One(One::Here)
-                | Part::Condition(Condition::Fact(Fact::LastSeed) | Condition::Makes(_) | Condition::WasEmpty) => true,
+                Part::One(One::Here) | Part::Condition(Condition::Makes(_) | Condition::WasEmpty) => true,
                 Part::Condition(Condition::Is(_, Property::Happened(happened))) => !settled(*happened),
                 _ => false,
             };

@@ -92,11 +92,13 @@ pub(super) fn is_plain<M: Mask>(score: &Amount<M>) -> bool {
 impl<M: Mask> Proof<'_, M> {
     fn holds(&self) -> bool {
         let all_on_track = Moment { here: Region::of(self.on_track), ..nothing() };
+        let passed = |set: &Set<M>| self.blind(set, Region::everywhere(), all_on_track);
         let skip = match &self.mover.skip {
             Skip::Marked { .. } => true,
-            Skip::Fixed(set, _) | Skip::Changing(set, _) => self.blind(set, Region::everywhere(), all_on_track),
+            Skip::Fixed(set, _) | Skip::Changing(set, _) => passed(set),
         };
-        skip && self.sections()
+        skip && self.mover.skip_last.iter().all(passed)
+            && self.sections()
             && self.decisions(&self.mover.each_decisions)
             && self.decisions(&self.mover.last_decisions)
             && self.list(&self.mover.after_turn, all_on_track)

@@ -17,11 +17,13 @@ pub(super) struct Lower<'a> {
     pub me: Player,
     /// Whether `here` is lowered to `Tested`, for a set of all holes that could be `here`.
     pub here_tested: bool,
+    /// Whether the seed about to fall is the last of the lap, for what it passes over.
+    pub last_seed: Option<bool>,
 }
 
 impl<'a> Lower<'a> {
     pub fn new(rules: &'a Rules, layout: &'a Layout, mover: Player) -> Self {
-        Lower { rules, layout, mover, me: mover, here_tested: false }
+        Lower { rules, layout, mover, me: mover, here_tested: false, last_seed: None }
     }
 
     /// Lowers from the point of view of another player.
@@ -63,7 +65,10 @@ impl<'a> Lower<'a> {
             Condition::MoveIs(section) => Test::Section(*section),
             // asked only after refilling, never in a turn
             Condition::Fact(Fact::WonRound | Fact::LostRound) => Test::Known(false),
-            Condition::Fact(fact) => Test::Fact(*fact),
+            Condition::Fact(fact) => match self.last_seed.filter(|_| *fact == Fact::LastSeed) {
+                Some(last) => Test::Known(last),
+                None => Test::Fact(*fact),
+            },
         }
     }
 

@@ -71,7 +71,8 @@ pub enum Fact {
     NoLegalMove,
     /// The position has occurred often enough to count as repeated.
     Repeated,
-    /// In `each seed`: the seed is the last of the lap.
+    /// In `each seed` and `skip`: the seed is the last of the lap. Where `skip` is asked, but no seed is about to fall, this
+    /// is false.
     LastSeed,
     /// After refilling: the player alone won the round.
     WonRound,
@@ -90,7 +91,7 @@ impl Fact {
             Fact::Starter => Need::Nothing,
             Fact::NoLegalMove => Need::ToMove,
             Fact::Repeated => Need::History,
-            Fact::LastSeed => Need::EachSeed,
+            Fact::LastSeed => Need::Seed,
             Fact::WonRound | Fact::LostRound => Need::LastRound,
         }
     }

@@ -266,7 +266,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("lap is clockwise; lap is counterclockwise", Fact(None), "conditions of a turn", "its direction", "when lap is clockwise -> illegal"),
     row("no legal move", Fact(Some(F::NoLegalMove)), "before turn", "the mover has none", "when no legal move -> pass").said_of(Of::Mover, Have, "no legal move").denied("a legal move"),
     row("repeated position", Fact(Some(F::Repeated)), "before turn", "this position has occurred as often as the setting says", "when repeated position -> draw").said_of(Of::Thing("the position"), Be, "repeated"),
-    row("last seed", Fact(Some(F::LastSeed)), "each seed", "the seed is the last of the lap", "when makes 4 and not last seed -> owner captures here").said_of(Of::Thing("the seed"), Be, "the last of the lap"),
+    row("last seed", Fact(Some(F::LastSeed)), "each seed, skip", "the seed is the last of the lap; in `skip`, the seed that is about to fall", "when makes 4 and not last seed -> owner captures here").said_of(Of::Thing("the seed"), Be, "the last of the lap"),
     row("mover is South", Fact(None), "conditions", "who moves", "when mover is South -> pass"),
     row("mover is starter", Fact(Some(F::Starter)), "conditions", "the mover began the round", "when mover is starter -> pass").said_of(Of::Mover, Did("began", "begin"), "the UNIT"),
     row("move is NAME", Fact(None), "conditions of a turn", "the `move` section of this name is in force", "when move is namua -> illegal"),
