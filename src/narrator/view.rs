@@ -5,7 +5,7 @@
 use crate::game::Position;
 use crate::rules::model::{
     Amount, Cell, Condition, Fact, Happened, HoleSet, InMatch, Marker, NumberSet, One, Player, Property, Relation,
-    Rules, Steps, Way, Whose,
+    Rules, Steps, Stride, Way, Whose,
 };
 
 /// What rules can ask about the turn, besides the position.
@@ -174,7 +174,7 @@ impl<'a> View<'a> {
                 }
                 cells
             }
-            HoleSet::Run { back, step, condition } => self.run(*back, *step, condition),
+            HoleSet::Run { stride, condition } => self.run(*stride, condition),
             HoleSet::Where(base, condition) => {
                 self.set(base).into_iter().filter(|cell| self.testing(*cell).holds(condition)).collect()
             }
@@ -203,14 +203,18 @@ impl<'a> View<'a> {
     }
 
     /// The holes from `here` on as long as the condition holds; without `here` itself, and none twice.
-    fn run(self, back: bool, step: u32, condition: &Condition) -> Vec<Cell> {
+    fn run(self, stride: Stride, condition: &Condition) -> Vec<Cell> {
         let mut cells = Vec::new();
         let Some(here) = self.facts.here else { return cells };
-        let step = Steps::Number(step);
-        let relation = if back { Relation::Back(step) } else { Relation::Ahead(step) };
+        let step = Steps::Number(stride.step);
+        let relation = if stride.back { Relation::Back(step) } else { Relation::Ahead(step) };
         let mut at = here;
         while let Some(cell) = self.related(relation, at) {
-            if cell == here || cells.contains(&cell) || !self.testing(cell).holds(condition) {
+            if stride.ends_at(cells.len())
+                || cell == here
+                || cells.contains(&cell)
+                || !self.testing(cell).holds(condition)
+            {
                 break;
             }
             cells.push(cell);

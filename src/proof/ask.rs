@@ -8,7 +8,8 @@ use std::cell::RefCell;
 use super::numbers::{Mask, contains, with_bound};
 use super::world::{self, NO, OTHER, Situation, Var, World, YES, player};
 use crate::rules::model::{
-    Amount, Cell, Condition, Fact, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Steps, Way, Whose,
+    Amount, Cell, Condition, Fact, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Steps, Stride, Way,
+    Whose,
 };
 
 /// Why a question has no answer yet.
@@ -137,8 +138,8 @@ impl<'a> Ask<'a> {
             HoleSet::Related(relation, from) => {
                 self.some(from, &|cell| self.related(*relation, cell)?.map_or(Ok(false), claim))
             }
-            HoleSet::Run { back, step, condition } => {
-                let (cells, then) = self.run(*back, *step, condition);
+            HoleSet::Run { stride, condition } => {
+                let (cells, then) = self.run(*stride, condition);
                 any(cells.into_iter().map(claim).chain(then.map(Err)))
             }
             HoleSet::Where(base, condition) => self.some(base, &|cell| match self.testing(cell).holds(condition) {
@@ -164,13 +165,13 @@ impl<'a> Ask<'a> {
     }
 
     /// The cells that are certainly in a run, and why it is open whether it goes on.
-    fn run(self, back: bool, step: u32, condition: &Condition) -> (Vec<Cell>, Option<Open>) {
+    fn run(self, stride: Stride, condition: &Condition) -> (Vec<Cell>, Option<Open>) {
         let mut cells = Vec::new();
         let Some(here) = self.frame.here else { return (cells, None) };
-        let step = Steps::Number(step);
-        let relation = if back { Relation::Back(step) } else { Relation::Ahead(step) };
+        let step = Steps::Number(stride.step);
+        let relation = if stride.back { Relation::Back(step) } else { Relation::Ahead(step) };
         let mut at = here;
-        loop {
+        while !stride.ends_at(cells.len()) {
             match self.related(relation, at) {
                 Ok(Some(cell)) if cell != here && !cells.contains(&cell) => {
                     match self.testing(cell).holds(condition) {
@@ -184,6 +185,7 @@ impl<'a> Ask<'a> {
                 Err(open) => return (cells, Some(open)),
             }
         }
+        (cells, None)
     }
 
     /// The cells of a set, without duplicates.
@@ -204,7 +206,7 @@ impl<'a> Ask<'a> {
                 let related = from.into_iter().map(|cell| self.related(*relation, cell));
                 related.filter_map(Result::transpose).collect::<Known<Vec<_>>>()?
             }
-            HoleSet::Run { back, step, condition } => match self.run(*back, *step, condition) {
+            HoleSet::Run { stride, condition } => match self.run(*stride, condition) {
                 (cells, None) => cells,
                 (_, Some(open)) => return Err(open),
             },

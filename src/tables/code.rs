@@ -2,7 +2,7 @@
 //! mover determine.
 
 pub use crate::rules::model::Across;
-use crate::rules::model::{Change, Fact, Happened, Keeper, Player, Steps, Way};
+use crate::rules::model::{Change, Fact, Happened, Keeper, Player, Steps, Stride, Way};
 
 use super::slots::{Mask, Slot};
 
@@ -161,10 +161,8 @@ pub enum Set<M> {
     },
     /// A run from `here` along the track, as long as a claim holds. `here` itself is not in it.
     Run {
-        /// Whether the run goes against the direction of sowing.
-        back: bool,
-        /// Distance between neighbouring slots of the run: 1 for every slot, 2 for every other one.
-        step: u32,
+        /// Where it goes, and how far.
+        stride: Stride,
         /// For each slot a bit set of the numbers of seeds below 64 for which the claim holds; `None` if it depends on
         /// more.
         table: Option<Box<[u64]>>,

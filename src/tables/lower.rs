@@ -170,10 +170,10 @@ impl<'a> Lower<'a> {
                     Relation::Ahead(steps) => Set::Along { back: false, steps: *steps, from: Box::new(from) },
                 }
             }
-            HoleSet::Run { back, step, condition } => {
+            HoleSet::Run { stride, condition } => {
                 let claim = self.test(condition);
                 let table = super::fold::seeds_table(&claim, self.layout);
-                Set::Run { back: *back, step: *step, table, claim: Box::new(claim) }
+                Set::Run { stride: *stride, table, claim: Box::new(claim) }
             }
             HoleSet::Where(base, condition) => Set::filtered(self.set(base), self.test(condition), self.layout),
             HoleSet::Union(parts) => Set::either(parts.iter().map(|part| self.set(part))),

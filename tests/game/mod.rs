@@ -3,6 +3,7 @@
 mod amounts;
 mod last_seed;
 mod refusals;
+mod runs;
 mod taken_back;
 
 use std::collections::HashSet;

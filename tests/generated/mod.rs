@@ -69,7 +69,7 @@ const WANTED: &[(&str, &[&str])] = &[
     ("Property", &["Empty", "Fixed", "Happened", "In", "Marked", "Nobodys", "Occupied", "Opponents", "Own"]),
     ("Relation", &["Across", "Ahead", "Back"]),
     ("Rules", &["claims", "repeated", "skip"]),
-    ("Run", &["ahead", "back", "by 1", "by more"]),
+    ("Run", &["ahead", "any number", "at most", "back", "by 1", "by more"]),
     ("Score", &["NumberOf", "SeedsIn", "nothing"]),
     ("Side", &["Columns", "Holes", "Listed", "Rows"]),
     ("Sow", &["after", "into"]),

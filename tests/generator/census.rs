@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use mancala::rules::model::{
     Action, Amount, Case, Condition, Direction, Effect, HoleSet, NumberSet, One, Outcome, Property, Relation, Rule,
-    Rules,
+    Rules, Stride,
 };
 use mancala::rules::vocabulary::{Meaning, row_of};
 
@@ -218,9 +218,10 @@ impl Census {
                 self.relation(*relation);
                 self.set(from);
             }
-            HoleSet::Run { back, step, condition } => {
+            HoleSet::Run { stride: Stride { back, step, most }, condition } => {
                 self.met("Run", if *back { "back" } else { "ahead" });
                 self.met("Run", if *step == 1 { "by 1" } else { "by more" });
+                self.met("Run", if most.is_some() { "at most" } else { "any number" });
                 self.condition(condition);
             }
             HoleSet::Where(base, condition) => {

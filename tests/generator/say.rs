@@ -3,7 +3,7 @@
 use mancala::notation::{hole_name, player_name};
 use mancala::rules::model::{
     Across, Action, Amount, Condition, CountedFrom, Direction, Effect, Ends, Fact, Fixed, HoleSet, Keeper, Marker,
-    Moment, NumberSet, One, Outcome, Property, Relation, Steps, Turning, Way, Who, Whose,
+    Moment, NumberSet, One, Outcome, Property, Relation, Steps, Stride, Turning, Way, Who, Whose,
 };
 use mancala::rules::vocabulary::{Entry, Meaning, row_of, word};
 
@@ -298,11 +298,12 @@ impl<'s> Speaker<'s> {
                     Some(relation) => Said::closed(format!("{relation} of {}", from.alone().text)),
                 }
             }
-            HoleSet::Run { back, step, condition } => {
+            HoleSet::Run { stride: Stride { back, step, most }, condition } => {
                 let condition = self.tested(|speaker| speaker.condition(condition));
                 let way = if *back { "back" } else { "ahead" };
                 let by = if *step == 1 { String::new() } else { format!(" by {}", (*step).clamp(1, 50)) };
-                Said::closed(format!("run {way}{by} while ({condition})"))
+                let most = most.map_or(String::new(), |most| format!(" at most {}", most.clamp(1, 50)));
+                Said::closed(format!("run {way}{by}{most} while ({condition})"))
             }
             HoleSet::Where(base, condition) => self.filtered(base, condition),
             HoleSet::Any(number, among) if among.reaches_a_store() => Said::closed(format!("any {number} of holes")),

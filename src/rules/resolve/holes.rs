@@ -39,8 +39,8 @@ impl<'a> Resolver<'a> {
             }
             SetKind::Group(holes) => self.choosing(choice_fits, |resolver| resolver.holes(holes))?,
             SetKind::Words { words, within: None } => {
-                if let Some((back, step)) = self.run_words(words)? {
-                    return self.run(back, step, set.filter.as_ref(), words.span);
+                if let Some(stride) = self.run_words(words)? {
+                    return self.run(stride, set.filter.as_ref(), words.span);
                 }
                 self.choosing(choice_fits, |resolver| resolver.set_words(words))?
             }

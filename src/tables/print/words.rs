@@ -166,9 +166,10 @@ impl Words<'_> {
             Set::Unmarked(slots, players) => format!("{} where not {}", self.slots(*slots), self.marked(*players)),
             Set::Across(relation, from) => format!("{} of {}", relation_name(*relation), self.set_apart(from)),
             Set::Along { back, steps, from } => format!("{} of {}", along(*back, *steps), self.set_apart(from)),
-            Set::Run { back, step, claim, .. } => {
-                let by = if *step > 1 { format!(" by {step}") } else { String::new() };
-                format!("run {}{by} while {}", if *back { "back" } else { "ahead" }, self.apart(claim))
+            Set::Run { stride, claim, .. } => {
+                let by = if stride.step > 1 { format!(" by {}", stride.step) } else { String::new() };
+                let most = stride.most.map_or(String::new(), |most| format!(" at most {most}"));
+                format!("run {}{by}{most} while {}", if stride.back { "back" } else { "ahead" }, self.apart(claim))
             }
             Set::Where(base, claim) => format!("{} where {}", self.set_apart(base), self.apart(claim)),
             Set::If(test) => format!("everywhere if {}", self.apart(test)),
