@@ -59,6 +59,8 @@ struct State {
     closed: Vec<bool>,
     /// Winners of the previous round.
     round_winners: Vec<Player>,
+    /// Score of each player in the previous round.
+    round_scores: Vec<i64>,
 }
 
 /// A match in play: its rounds, and the refilling of the board between them.
@@ -116,6 +118,7 @@ impl Match {
             out: vec![false; players],
             closed: vec![false; rules.board.cells()],
             round_winners: Vec::new(),
+            round_scores: vec![0; players],
         };
         let (past, movers, events) = (Vec::new(), Vec::new(), Vec::new());
         Some(Ok(Match { rules, referee, contest, now, past, movers, most_rounds, events }))
@@ -143,6 +146,7 @@ impl Match {
             [winner] => (0..owned.len()).filter(|player| player != winner).min_by_key(|player| owned[*player]),
             _ => None,
         };
+        contest.now.round_scores = owned.to_vec();
         contest.now.starter = starter;
         Some(contest.lay_out(owned.to_vec(), loser).map(|()| contest))
     }
@@ -380,6 +384,7 @@ impl Match {
         let players = self.rules.board.players.value;
         let owned = self.count(&position);
         self.now.round_winners.clone_from(&ending.winners);
+        self.now.round_scores.clone_from(&ending.scores);
         let alone = if let [winner] = ending.winners.as_slice() { Some(*winner) } else { None };
         let next = (self.now.starter + 1) % players;
         let loser = alone.map(|winner| {
@@ -473,6 +478,7 @@ impl Match {
             owned: self.now.owned.clone(),
             rounds: self.now.round,
             winners: self.now.round_winners.clone(),
+            scores: self.now.round_scores.clone(),
         };
         let decided = after_refilling(&self.rules, &self.contest, &position, &standings);
         for (points, more) in self.now.points.iter_mut().zip(&decided.points) {

@@ -4,8 +4,26 @@ use super::lanes::Lanes;
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::Watch;
+use crate::game::MOST_OWED;
 use crate::rules::model::{Change, Player};
-use crate::tables::{Mask, NOWHERE, Op, RuleId, Set, Slot, Winner};
+use crate::tables::{Amount, Mask, NOWHERE, Op, RuleId, Set, Slot, Winner};
+
+/// An amount for each slot of a set, in their order.
+enum Counted {
+    /// The same for all.
+    Same(i32),
+    /// One for each.
+    Each(Vec<i32>),
+}
+
+impl Counted {
+    fn of(&self, nth: usize) -> i32 {
+        match self {
+            Counted::Same(count) => *count,
+            Counted::Each(counts) => counts[nth],
+        }
+    }
+}
 
 impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     /// Carries out one effect. A set is evaluated in full before any of its seeds moves.
@@ -20,9 +38,11 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 }
             }
             Op::Lift(most, set) => {
-                for slot in (self.set(set, NOWHERE) & !self.position.locked).slots() {
+                let slots = self.set(set, NOWHERE) & !self.position.locked;
+                let most = most.as_ref().map_or(Counted::Same(i32::MAX), |most| self.counted(most, slots));
+                for (nth, slot) in slots.slots().enumerate() {
                     let lying = self.seeds(slot);
-                    let taken = most.map_or(lying, |most| lying.min(most));
+                    let taken = lying.min(most.of(nth));
                     if taken > 0 {
                         self.raided |= self.rules.abroad & L::Mask::of(slot);
                         self.put(slot, lying - taken);
@@ -31,12 +51,15 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 }
             }
             Op::Place(count, set) => {
-                for slot in self.set(set, NOWHERE).slots() {
-                    if self.hand < *count {
+                let slots = self.set(set, NOWHERE);
+                let counts = self.counted(count, slots);
+                for (nth, slot) in slots.slots().enumerate() {
+                    let count = counts.of(nth);
+                    if self.hand < count {
                         return Err(Trouble::PlacesTooMany(rule));
                     }
                     self.hand -= count;
-                    self.place(slot, *count);
+                    self.place(slot, count);
                 }
             }
             Op::PlaceAll(set) => {
@@ -51,9 +74,16 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             }
             Op::PlaceFromStore(count, set) => {
                 let store = self.machine.tables.layout.stores[self.mover];
-                for slot in self.set(set, NOWHERE).slots() {
-                    self.put(store, self.seeds(store) - count);
-                    self.place(slot, *count);
+                let slots = self.set(set, NOWHERE);
+                let counts = self.counted(count, slots);
+                for (nth, slot) in slots.slots().enumerate() {
+                    let count = counts.of(nth);
+                    let left = self.seeds(store) - count;
+                    if left < -(MOST_OWED as i32) {
+                        return Err(Trouble::OwesTooMany(rule));
+                    }
+                    self.put(store, left);
+                    self.place(slot, count);
                 }
             }
             Op::To(Change::Mark, set) => {
@@ -75,7 +105,19 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         Ok(())
     }
 
+    /// Counts an amount for each slot of a set.
+    fn counted(&self, amount: &Amount<L::Mask>, slots: L::Mask) -> Counted {
+        let of = |slot| self.amount(amount, slot).max(0);
+        match amount {
+            amount if amount.mentions_tested() => Counted::Each(slots.slots().map(of).collect()),
+            _ => Counted::Same(of(NOWHERE)),
+        }
+    }
+
     fn place(&mut self, slot: Slot, count: i32) {
+        if count == 0 {
+            return;
+        }
         let seeds = self.seeds(slot);
         if self.here == slot {
             self.made = seeds + count;

@@ -20,6 +20,8 @@ pub enum Trouble {
     NotOneHole(u32, RuleId),
     /// A rule places more seeds than are in the hand.
     PlacesTooMany(RuleId),
+    /// A rule takes more seeds from a store than one may owe.
+    OwesTooMany(RuleId),
     /// A sowing is endless, and the file does not say what follows.
     NoEndless,
     /// No case of `direction` holds in the `move` section of this index.
@@ -47,6 +49,7 @@ impl Trouble {
             Trouble::HandLeft => (first, Fault::HAND_LEFT.to_owned()),
             Trouble::NotOneHole(found, id) => (rule(id), Fault::not_one_hole(found as usize)),
             Trouble::PlacesTooMany(id) => (rule(id), Fault::PLACES_TOO_MANY.to_owned()),
+            Trouble::OwesTooMany(id) => (rule(id), Fault::OWES_TOO_MANY.to_owned()),
             Trouble::NoEndless => (first, Fault::NO_ENDLESS.to_owned()),
             Trouble::NoDirection(number) => (section(number).unwrap_or_default(), Fault::NO_DIRECTION.to_owned()),
             Trouble::NoFrom(number) => (section(number).unwrap_or_default(), Fault::NO_FROM.to_owned()),

@@ -478,14 +478,21 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             Skip::Marked { .. } | Skip::Fixed(..) => (true, true),
         };
         let mut passed = self.passed_over();
+        let mut passes_last = false;
         // the slots that were sown since `passed` was computed
         let mut fell = L::Mask::NONE;
         let mut slot = at;
         let mut stays = into;
         while self.hand > 0 {
             if !std::mem::take(&mut stays) {
+                if let Some(last) = &rules.skip_last
+                    && self.hand == 1
+                {
+                    (passed, fell) = (self.set(last, NOWHERE) | self.round.closed, L::Mask::NONE);
+                    passes_last = true;
+                }
                 let mut next = self.machine.next(self.mover, slot, self.way, passed);
-                if !fixed && (!alone && !fell.is_none() || next == NOWHERE || fell.has(next)) {
+                if !fixed && !passes_last && (!alone && !fell.is_none() || next == NOWHERE || fell.has(next)) {
                     (passed, fell) = (self.passed_over(), L::Mask::NONE);
                     next = self.machine.next(self.mover, slot, self.way, passed);
                 }

@@ -3,7 +3,7 @@
 use super::lanes::Lanes;
 use super::turn::Turn;
 use super::watch::Watch;
-use crate::rules::model::{Fact, Happened, Keeper, Steps};
+use crate::rules::model::{Fact, Happened, Keeper, Steps, Stride};
 use crate::tables::{Amount, Mask, NOWHERE, Numbers, Set, Skip, Slot, Spot, Test, mask};
 
 /// A slot as a set; empty for `NOWHERE`.
@@ -124,7 +124,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 let from = self.set(from, tested).slots();
                 from.fold(L::Mask::NONE, |found, slot| found | bit(self.along(slot, *back, *steps))) & within
             }
-            Set::Run { back, step, table, claim } => self.run_of(*back, *step, table.as_deref(), claim) & within,
+            Set::Run { stride, table, claim } => self.run_of(*stride, table.as_deref(), claim) & within,
             Set::Where(base, claim) => self
                 .set_in(base, tested, within)
                 .slots()
@@ -199,16 +199,17 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     }
 
     /// The run from `here` while a claim holds. It contains neither `here` nor a slot twice.
-    fn run_of(&self, back: bool, step: u32, table: Option<&[u64]>, claim: &Test<L::Mask>) -> L::Mask {
+    fn run_of(&self, stride: Stride, table: Option<&[u64]>, claim: &Test<L::Mask>) -> L::Mask {
         let mut found = L::Mask::NONE;
         if self.here == NOWHERE {
             return found;
         }
-        let way = if back { self.way.reversed() } else { self.way };
+        let way = if stride.back { self.way.reversed() } else { self.way };
         let passed = self.passed_over();
         let mut at = self.here;
-        loop {
-            for _ in 0..step {
+        let mut holes = 0;
+        while !stride.ends_at(holes) {
+            for _ in 0..stride.step {
                 at = self.machine.next(self.mover, at, way, passed);
             }
             if at == NOWHERE || at == self.here || found.has(at) {
@@ -223,7 +224,9 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 return found;
             }
             found |= L::Mask::of(at);
+            holes += 1;
         }
+        found
     }
 
     /// The slot of a spot, or `NOWHERE`.

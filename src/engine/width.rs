@@ -196,7 +196,7 @@ pub(super) fn compile(rules: &Rules, owner: &[Option<Player>], most_seeds: i64) 
 fn may_owe(rules: &Rules) -> bool {
     let placed = |rule: &Rule| -> u32 {
         let from_store = |effect: &Effect| match effect {
-            Effect::Place { count, from_store: true, into: HoleSet::One(_) } => *count,
+            Effect::Place { count: Amount::Number(count), from_store: true, into: HoleSet::One(_) } => *count,
             Effect::Place { from_store: true, .. } => u32::MAX,
             _ => 0,
         };

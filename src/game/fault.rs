@@ -19,6 +19,7 @@ impl Fault {
     pub(crate) const OFF_TRACK: &str = "a rule sows from a hole that is not on the mover's track";
     pub(crate) const HAND_LEFT: &str = "a turn ended with seeds in the hand";
     pub(crate) const PLACES_TOO_MANY: &str = "a rule places more seeds than are in the hand";
+    pub(crate) const OWES_TOO_MANY: &str = "a store owes more than a million seeds";
     pub(crate) const NO_ENDLESS: &str = "a sowing would never end, and no `endless:` says what happens then";
     pub(crate) const NO_DIRECTION: &str = "no case of `direction` fits";
     pub(crate) const NO_FROM: &str = "no case of `from` fits";

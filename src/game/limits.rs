@@ -13,3 +13,7 @@ pub const MOST_WAYS: u128 = 1 << 64;
 
 /// Most ways to play one hole, over all choices that the mover makes in the turn.
 pub const MOST_ANSWERS: usize = 4096;
+
+/// Most seeds that a store can owe. A rule that takes more has no answer: one that places as many seeds as lie on the board
+/// could double them turn by turn.
+pub const MOST_OWED: i64 = 1_000_000;

@@ -17,7 +17,7 @@ pub use ending::{Achieved, Decision, Ending, TurnEnd, Verdict};
 pub use event::{Event, tell};
 pub use fault::{Fault, FaultAt};
 pub use illegal::IllegalMove;
-pub use limits::{MOST_ANSWERS, MOST_LAPS, MOST_SOWN, MOST_WAYS};
+pub use limits::{MOST_ANSWERS, MOST_LAPS, MOST_OWED, MOST_SOWN, MOST_WAYS};
 pub use moves::{Answer, Hole, Move, Sowing, cell_name};
 pub(crate) use picks::{choices, picks};
 pub use position::{Key, LastTurn, Position};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use foldhash::HashMap;
 
 use super::legal::{Legal, legal_moves};
-use super::turn::{Turn, capture, change};
+use super::turn::{Turn, capture, change, take_from_store, to_place};
 use super::view::{Facts, View};
 use crate::game::{Ending, Event, Fault, IllegalMove, Key, Position, Sowing, TurnEnd, Verdict, meant};
 use crate::rules::model::{Condition, Effect, Outcome, Player, Rule, Rules};
@@ -314,7 +314,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         }
         self.now.left = self.now.position.clone();
         for effect in &rule.value.effects {
-            self.act(rules, effect, &mut facts);
+            self.act(rules, effect, rule, &mut facts)?;
         }
         let mover = self.now.position.to_move;
         match rule.value.outcome {
@@ -343,7 +343,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         Ok(())
     }
 
-    fn act(&mut self, rules: &Rules, effect: &Effect, facts: &mut Facts) {
+    fn act(&mut self, rules: &Rules, effect: &Effect, rule: &Rule, facts: &mut Facts) -> Result<(), Fault> {
         match effect {
             Effect::Capture(who, set) => {
                 for event in capture(rules, &mut self.now.position, facts, *who, set) {
@@ -351,11 +351,10 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
                 }
             }
             Effect::Place { count, into, .. } => {
-                let store = rules.board.stores[facts.mover];
-                for cell in View::new(rules, &self.now.position, facts).set(into) {
-                    self.now.position.seeds[store] -= i64::from(*count);
-                    self.now.position.seeds[cell] += i64::from(*count);
-                    self.tell(Event::Placed(cell, i64::from(*count), true));
+                for (cell, count) in to_place(View::new(rules, &self.now.position, facts), into, count) {
+                    take_from_store(rules, &mut self.now.position, facts.mover, count, rule)?;
+                    self.now.position.seeds[cell] += count;
+                    self.tell(Event::Placed(cell, count, true));
                 }
             }
             Effect::To(what, set) => {
@@ -367,6 +366,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
             // the resolver allows no other effect in `before turn`
             Effect::Lift(..) | Effect::PlaceAll(_) | Effect::Points(..) => {}
         }
+        Ok(())
     }
 
     fn decide(&mut self, verdict: Verdict, reason: String, span: Span) {

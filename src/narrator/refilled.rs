@@ -45,9 +45,10 @@ pub fn after_refilling(rules: &Rules, contest: &Contest, position: &Position, st
                     Who::Starter => vec![position.starter],
                     Who::EachPlayer => (0..players).collect(),
                 };
+                let count = view.amount(count).max(0);
                 for player in takers {
-                    decided.points[player] += i64::from(*count);
-                    decided.events.push(Event::Points(player, i64::from(*count)));
+                    decided.points[player] += count;
+                    decided.events.push(Event::Points(player, count));
                 }
             }
         }

@@ -5,7 +5,7 @@
 use crate::game::Position;
 use crate::rules::model::{
     Amount, Cell, Condition, Fact, Happened, HoleSet, InMatch, Marker, NumberSet, One, Player, Property, Relation,
-    Rules, Steps, Way, Whose,
+    Rules, Steps, Stride, Way, Whose,
 };
 
 /// What rules can ask about the turn, besides the position.
@@ -43,6 +43,17 @@ pub struct Standings {
     pub rounds: u32,
     /// Winners of the last round; more than one if the best scores were equal.
     pub winners: Vec<Player>,
+    /// Score of each player in the last round.
+    pub scores: Vec<i64>,
+}
+
+impl Standings {
+    /// By how much a player's score exceeds that of every other player; 0 if it does not.
+    fn lead(&self, player: Player) -> i64 {
+        let of = |player: &Player| self.scores.get(*player).copied().unwrap_or(0);
+        let others = (0..self.scores.len()).filter(|other| *other != player);
+        others.map(|other| of(&player) - of(&other)).min().unwrap_or(0).max(0)
+    }
 }
 
 impl Facts {
@@ -77,11 +88,15 @@ pub(super) struct View<'a> {
     /// The player whose holes are `own`: the mover, or the player of `each player`.
     me: Player,
     tested: Option<Cell>,
+    /// Whether the last seed of the hand is about to fall.
+    drops_last: bool,
+    /// Whether the seed that `last seed` refers to is the last of the lap.
+    last_seed: bool,
 }
 
 impl<'a> View<'a> {
     pub fn new(rules: &'a Rules, position: &'a Position, facts: &'a Facts) -> Self {
-        View { rules, position, facts, me: facts.mover, tested: None }
+        View { rules, position, facts, me: facts.mover, tested: None, drops_last: false, last_seed: facts.last_seed }
     }
 
     /// This view with `own` meaning another player.
@@ -89,7 +104,13 @@ impl<'a> View<'a> {
         View { me, ..self }
     }
 
-    fn testing(self, cell: Cell) -> Self {
+    /// This view when the last seed of the hand is about to fall, or another one.
+    pub fn before_a_seed(self, last: bool) -> Self {
+        View { drops_last: last, ..self }
+    }
+
+    /// This view with a hole as the one tested.
+    pub fn testing(self, cell: Cell) -> Self {
         View { tested: Some(cell), ..self }
     }
 
@@ -127,7 +148,7 @@ impl<'a> View<'a> {
             Fact::Starter => self.facts.mover == self.position.starter,
             Fact::NoLegalMove => self.facts.no_legal_move,
             Fact::Repeated => self.facts.repeated,
-            Fact::LastSeed => self.facts.last_seed,
+            Fact::LastSeed => self.last_seed,
             Fact::WonRound => self.standings(|standings| standings.winners == [self.me]),
             Fact::LostRound => self.standings(|standings| !standings.winners.contains(&self.me)),
         }
@@ -153,7 +174,7 @@ impl<'a> View<'a> {
                 }
                 cells
             }
-            HoleSet::Run { back, step, condition } => self.run(*back, *step, condition),
+            HoleSet::Run { stride, condition } => self.run(*stride, condition),
             HoleSet::Where(base, condition) => {
                 self.set(base).into_iter().filter(|cell| self.testing(*cell).holds(condition)).collect()
             }
@@ -182,14 +203,18 @@ impl<'a> View<'a> {
     }
 
     /// The holes from `here` on as long as the condition holds; without `here` itself, and none twice.
-    fn run(self, back: bool, step: u32, condition: &Condition) -> Vec<Cell> {
+    fn run(self, stride: Stride, condition: &Condition) -> Vec<Cell> {
         let mut cells = Vec::new();
         let Some(here) = self.facts.here else { return cells };
-        let step = Steps::Number(step);
-        let relation = if back { Relation::Back(step) } else { Relation::Ahead(step) };
+        let step = Steps::Number(stride.step);
+        let relation = if stride.back { Relation::Back(step) } else { Relation::Ahead(step) };
         let mut at = here;
         while let Some(cell) = self.related(relation, at) {
-            if cell == here || cells.contains(&cell) || !self.testing(cell).holds(condition) {
+            if stride.ends_at(cells.len())
+                || cell == here
+                || cells.contains(&cell)
+                || !self.testing(cell).holds(condition)
+            {
                 break;
             }
             cells.push(cell);
@@ -241,7 +266,8 @@ impl<'a> View<'a> {
     /// Whether sowing currently skips a cell.
     pub fn is_skipped(self, cell: Cell) -> bool {
         let skip = self.rules.skip.as_ref();
-        self.position.closed[cell] || skip.is_some_and(|skip| self.of(self.facts.mover).contains(&skip.value, cell))
+        let asked = View { last_seed: self.drops_last, ..self.of(self.facts.mover) };
+        self.position.closed[cell] || skip.is_some_and(|skip| asked.contains(&skip.value, cell))
     }
 
     fn store(self, whose: Whose) -> Option<Cell> {
@@ -297,13 +323,16 @@ impl<'a> View<'a> {
             Amount::SeedsIn(set) => self.set(set).into_iter().map(|cell| self.position.seeds[cell]).sum(),
             Amount::NumberOf(set) => self.set(set).len() as i64,
             Amount::Half(whole) => self.amount(whole).div_euclid(2),
-            Amount::InMatch(InMatch::Points) => {
-                self.standings(|standings| standings.points.get(self.me).copied().unwrap_or(0))
-            }
-            Amount::InMatch(InMatch::Owned) => {
-                self.standings(|standings| standings.owned.get(self.me).copied().unwrap_or(0))
-            }
-            Amount::InMatch(InMatch::Rounds) => self.standings(|standings| i64::from(standings.rounds)),
+            Amount::InMatch(what) => self.standings(|standings| {
+                let mine = |of: &[i64]| of.get(self.me).copied().unwrap_or(0);
+                match what {
+                    InMatch::Points => mine(&standings.points),
+                    InMatch::Owned => mine(&standings.owned),
+                    InMatch::Rounds => i64::from(standings.rounds),
+                    InMatch::Score => mine(&standings.scores),
+                    InMatch::Lead => standings.lead(self.me),
+                }
+            }),
             Amount::StartingSeeds(one) => self.one(one).map_or(0, |cell| i64::from(self.rules.board.start[cell])),
         }
     }

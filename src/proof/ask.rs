@@ -8,7 +8,8 @@ use std::cell::RefCell;
 use super::numbers::{Mask, contains, with_bound};
 use super::world::{self, NO, OTHER, Situation, Var, World, YES, player};
 use crate::rules::model::{
-    Amount, Cell, Condition, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Steps, Way, Whose,
+    Amount, Cell, Condition, Fact, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Steps, Stride, Way,
+    Whose,
 };
 
 /// Why a question has no answer yet.
@@ -47,11 +48,13 @@ pub struct Ask<'a> {
     tested: Option<Cell>,
     /// Whether the question is about the time before the last seed: `here` held one seed less.
     before_the_seed: bool,
+    /// Whether it is asked what sowing skips while no seed is about to fall.
+    before_no_seed: bool,
 }
 
 impl<'a> Ask<'a> {
     pub fn new(world: &'a World<'a>, frame: &'a Frame, situation: &'a Situation) -> Self {
-        Ask { world, frame, situation, me: frame.mover, tested: None, before_the_seed: false }
+        Ask { world, frame, situation, me: frame.mover, tested: None, before_the_seed: false, before_no_seed: false }
     }
 
     /// This question for the time just before the last seed.
@@ -104,6 +107,7 @@ impl<'a> Ask<'a> {
             Condition::LapGoes(way) => self.is(Var::Way, world::way(*way)),
             Condition::Turn(turn) => self.is(Var::Turn, nth(&self.world.turns, *turn)),
             Condition::MoverIs(player) => Ok(self.frame.mover == *player),
+            Condition::Fact(Fact::LastSeed) if self.before_no_seed => Ok(false),
             Condition::Fact(fact) => self.is(Var::Fact(*fact), YES),
             Condition::MoveIs(section) => self.is(Var::Section, 1u64.checked_shl(*section as u32).unwrap_or(0)),
         }
@@ -134,8 +138,8 @@ impl<'a> Ask<'a> {
             HoleSet::Related(relation, from) => {
                 self.some(from, &|cell| self.related(*relation, cell)?.map_or(Ok(false), claim))
             }
-            HoleSet::Run { back, step, condition } => {
-                let (cells, then) = self.run(*back, *step, condition);
+            HoleSet::Run { stride, condition } => {
+                let (cells, then) = self.run(*stride, condition);
                 any(cells.into_iter().map(claim).chain(then.map(Err)))
             }
             HoleSet::Where(base, condition) => self.some(base, &|cell| match self.testing(cell).holds(condition) {
@@ -161,13 +165,13 @@ impl<'a> Ask<'a> {
     }
 
     /// The cells that are certainly in a run, and why it is open whether it goes on.
-    fn run(self, back: bool, step: u32, condition: &Condition) -> (Vec<Cell>, Option<Open>) {
+    fn run(self, stride: Stride, condition: &Condition) -> (Vec<Cell>, Option<Open>) {
         let mut cells = Vec::new();
         let Some(here) = self.frame.here else { return (cells, None) };
-        let step = Steps::Number(step);
-        let relation = if back { Relation::Back(step) } else { Relation::Ahead(step) };
+        let step = Steps::Number(stride.step);
+        let relation = if stride.back { Relation::Back(step) } else { Relation::Ahead(step) };
         let mut at = here;
-        loop {
+        while !stride.ends_at(cells.len()) {
             match self.related(relation, at) {
                 Ok(Some(cell)) if cell != here && !cells.contains(&cell) => {
                     match self.testing(cell).holds(condition) {
@@ -181,6 +185,7 @@ impl<'a> Ask<'a> {
                 Err(open) => return (cells, Some(open)),
             }
         }
+        (cells, None)
     }
 
     /// The cells of a set, without duplicates.
@@ -201,7 +206,7 @@ impl<'a> Ask<'a> {
                 let related = from.into_iter().map(|cell| self.related(*relation, cell));
                 related.filter_map(Result::transpose).collect::<Known<Vec<_>>>()?
             }
-            HoleSet::Run { back, step, condition } => match self.run(*back, *step, condition) {
+            HoleSet::Run { stride, condition } => match self.run(*stride, condition) {
                 (cells, None) => cells,
                 (_, Some(open)) => return Err(open),
             },
@@ -303,7 +308,7 @@ impl<'a> Ask<'a> {
     /// Whether sowing skips a cell.
     pub fn is_skipped(self, cell: Cell) -> Known<bool> {
         let skip = self.world.rules.skip.as_ref();
-        let mine = Ask { me: self.frame.mover, ..self };
+        let mine = Ask { me: self.frame.mover, before_no_seed: !self.before_the_seed, ..self };
         let skipped = skip.map_or(Ok(false), |skip| mine.contains(&skip.value, cell));
         any([self.is(Var::Closed(cell), YES), skipped])
     }

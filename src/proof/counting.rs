@@ -145,7 +145,7 @@ fn rule_step(condition: &Condition, rule: &Rule, made_is_held: bool, seeds: u32)
             }
             Effect::Place { count, from_store, into } => {
                 if *from_store != touches_store(into) {
-                    step = gcd(step, *count);
+                    step = gcd(step, if let Amount::Number(count) = count { *count } else { 1 });
                 }
                 as_read = false;
             }

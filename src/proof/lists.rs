@@ -5,7 +5,7 @@ use super::moments::{Choosable, Moment};
 use super::scene::{Reading, Scene};
 use super::search::Goal;
 use super::world::{Situation, World};
-use crate::rules::model::{Case, Condition, Effect, Fact, HoleSet, One, Outcome, Property, Rule};
+use crate::rules::model::{Amount, Case, Condition, Effect, Fact, HoleSet, NumberSet, One, Outcome, Property, Rule};
 
 /// Whether something is possible.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ impl<'r> World<'r> {
             Box::new(move |situation: &Situation| {
                 let ask = Ask::new(self, &frame, situation);
                 all(rule.value.effects.iter().filter_map(|effect| match effect {
-                    Effect::Lift(_, set) => Some(ask.holds(&empty(set))),
+                    Effect::Lift(most, set) => Some(ask.holds(&lifts_none(most.as_ref(), set))),
                     _ => None,
                 }))
             })
@@ -125,7 +125,10 @@ impl<'r> World<'r> {
     }
 }
 
-/// The condition that all holes of a set are empty.
-fn empty(set: &HoleSet) -> Condition {
-    Condition::All(set.clone(), Box::new(Condition::Is(One::Tested, Property::Empty)))
+/// The condition that nothing is lifted from the holes of a set.
+fn lifts_none(most: Option<&Amount>, set: &HoleSet) -> Condition {
+    let empty = Condition::Is(One::Tested, Property::Empty);
+    let none = most.map(|most| Condition::Count(most.clone(), NumberSet::AtMost(Amount::Number(0))));
+    let none = none.map_or(empty.clone(), |none| Condition::Or(vec![empty, none]));
+    Condition::All(set.clone(), Box::new(none))
 }

@@ -6,8 +6,8 @@ use super::world::{EITHER, NO, OTHER, Situation, Var, World, YES, player};
 use crate::game::Position;
 use crate::rules::model;
 use crate::rules::model::{
-    Action, Case, Cell, Change, Condition, Direction, Effect, Endless, Fact, Happened, HoleSet, One, Outcome, Part,
-    Player, Property, Rule,
+    Action, Amount, Case, Cell, Change, Condition, Direction, Effect, Endless, Fact, Happened, HoleSet, One, Outcome,
+    Part, Player, Property, Rule,
 };
 
 /// A moment at which a list is read.
@@ -88,7 +88,7 @@ impl<'r> World<'r> {
     /// Whether `here` still holds all its seeds when `last seed` is read, because they were sown or placed last.
     fn leaves_the_seed(&self) -> bool {
         let here = HoleSet::One(One::Here);
-        let places = |action: &Action| matches!(action.effects.last(), Some(Effect::Place { count: 1.., into, .. }) if *into == here);
+        let places = |action: &Action| matches!(action.effects.last(), Some(Effect::Place { count: Amount::Number(1..), into, .. }) if *into == here);
         self.rules.each_seed.is_empty() && self.begin().all(|action| sows(action) || places(action))
     }
 
@@ -209,8 +209,7 @@ impl<'r> World<'r> {
         let mut passing = false;
         let mut look = |part: Part<'_>| {
             passing |= match part {
-                Part::One(One::Here)
-                | Part::Condition(Condition::Fact(Fact::LastSeed) | Condition::Makes(_) | Condition::WasEmpty) => true,
+                Part::One(One::Here) | Part::Condition(Condition::Makes(_) | Condition::WasEmpty) => true,
                 Part::Condition(Condition::Is(_, Property::Happened(happened))) => !settled(*happened),
                 _ => false,
             };

@@ -106,26 +106,13 @@ fn goes_alike(rules: &Rules, mirrored: bool) -> bool {
     ways && !(mirrored && sided)
 }
 
-/// Whether an amount depends on the board at the start.
-fn counts_the_start(amount: &Amount) -> bool {
-    match amount {
-        Amount::StartingSeeds(_) => true,
-        Amount::Half(whole) => counts_the_start(whole),
-        Amount::Number(_) | Amount::SeedsIn(_) | Amount::NumberOf(_) | Amount::InMatch(_) => false,
-    }
-}
-
 impl Turning {
     /// Whether the turning maps each player's sides, stores, tracks and starting seeds to those of the other.
     fn keeps(&self, rules: &Rules, mirrored: bool) -> bool {
         let board = &rules.board;
         let mut starts = false;
         rules.visit(&mut |part| {
-            starts |= match part {
-                Part::Condition(Condition::Count(amount, _)) => counts_the_start(amount),
-                Part::Numbers(numbers) => numbers.bound().is_some_and(counts_the_start),
-                _ => false,
-            };
+            starts |= matches!(part, Part::Amount(Amount::StartingSeeds(_)));
         });
         let owners = (0..board.cells()).all(|cell| board.owner[self.to[cell]] == board.owner[cell].map(|own| 1 - own));
         let stores = self.to[board.stores[0]] == board.stores[1];

@@ -92,11 +92,13 @@ pub(super) fn is_plain<M: Mask>(score: &Amount<M>) -> bool {
 impl<M: Mask> Proof<'_, M> {
     fn holds(&self) -> bool {
         let all_on_track = Moment { here: Region::of(self.on_track), ..nothing() };
+        let passed = |set: &Set<M>| self.blind(set, Region::everywhere(), all_on_track);
         let skip = match &self.mover.skip {
             Skip::Marked { .. } => true,
-            Skip::Fixed(set, _) | Skip::Changing(set, _) => self.blind(set, Region::everywhere(), all_on_track),
+            Skip::Fixed(set, _) | Skip::Changing(set, _) => passed(set),
         };
-        skip && self.sections()
+        skip && self.mover.skip_last.iter().all(passed)
+            && self.sections()
             && self.decisions(&self.mover.each_decisions)
             && self.decisions(&self.mover.last_decisions)
             && self.list(&self.mover.after_turn, all_on_track)
@@ -192,10 +194,15 @@ impl<M: Mask> Proof<'_, M> {
         let moment = Moment { chosen: chosen.fold(Region::of(M::NONE), Region::or), ..moment };
         let asked = |set: &Set<M>| self.blind(set, Region::everywhere(), moment);
         let taken = |set: &Set<M>| asked(set) && self.in_play(self.region(set, moment));
+        let counted = |amount: &Amount<M>, set: &Set<M>| {
+            self.amount(amount, Moment { tested: self.region(set, moment), ..moment })
+        };
         let done = ops.iter().all(|op| match op {
-            Op::Capture(_, set) | Op::Lift(_, set) => taken(set),
+            Op::Capture(_, set) | Op::Lift(None, set) => taken(set),
+            Op::Lift(Some(amount), set) => counted(amount, set) && taken(set),
             Op::CaptureEach(sets) => sets.iter().all(taken),
-            Op::Place(_, set) | Op::PlaceAll(set) | Op::Choose(_, set) => asked(set),
+            Op::Place(amount, set) => counted(amount, set) && asked(set),
+            Op::PlaceAll(set) | Op::Choose(_, set) => asked(set),
             Op::PlaceFromStore(..) => false,
             // removing a mark would bring seeds back into play
             Op::To(change, set) => {

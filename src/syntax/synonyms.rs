@@ -1,8 +1,7 @@
 //! Other ways to write a phrase that can mean only one thing. The parser reads the standard way in their place, and the
 //! formatter writes it.
 //!
-//! Every other way has a word that only conditions have, and cannot be read as it stands; so no valid file means
-//! something else by it.
+//! Every other way has a reserved word and cannot be read as it stands; so no valid file means something else by it.
 
 use super::tokens::{Kind, Token};
 use crate::source::Span;
@@ -18,6 +17,8 @@ pub(super) const SYNONYMS: &[(&str, &str)] = &[
     ("hold NUMBERS seed", "hold NUMBERS"),
     ("was not empty", "was occupied"),
     ("was not occupied", "was empty"),
+    ("place NUMBERS into", "place NUMBERS in"),
+    ("place all into", "place all in"),
     ("HOLE is own store", "HOLE is own end"),
     ("HOLE is not own store", "HOLE is not own end"),
     ("HOLE is opponent's store", "HOLE is opponent's end"),
@@ -130,11 +131,11 @@ mod tests {
         }
     }
 
-    /// These words are reserved for conditions, so that no name and no reading holds them.
+    /// These words are reserved, so that no name holds them.
     #[test]
-    fn every_phrase_has_a_word_of_conditions() {
+    fn every_phrase_has_a_reserved_word() {
         for (other, _) in SYNONYMS {
-            let reserved = ["makes", "holds", "hold", "was", "is"];
+            let reserved = ["makes", "holds", "hold", "was", "is", "into"];
             assert!(other.split(' ').any(|word| reserved.contains(&word)), "{other}");
         }
     }

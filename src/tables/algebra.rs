@@ -229,7 +229,8 @@ impl<M: Mask> Amount<M> {
         }
     }
 
-    fn mentions_tested(&self) -> bool {
+    /// Whether `Tested` occurs in the amount.
+    pub fn mentions_tested(&self) -> bool {
         match self {
             Amount::SeedsIn(set) | Amount::NumberOf(set) => set.mentions_tested(),
             Amount::StartOf(spot) => spot.mentions_tested(),

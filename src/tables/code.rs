@@ -2,7 +2,7 @@
 //! mover determine.
 
 pub use crate::rules::model::Across;
-use crate::rules::model::{Change, Fact, Happened, Keeper, Player, Steps, Way};
+use crate::rules::model::{Change, Fact, Happened, Keeper, Player, Steps, Stride, Way};
 
 use super::slots::{Mask, Slot};
 
@@ -161,10 +161,8 @@ pub enum Set<M> {
     },
     /// A run from `here` along the track, as long as a claim holds. `here` itself is not in it.
     Run {
-        /// Whether the run goes against the direction of sowing.
-        back: bool,
-        /// Distance between neighbouring slots of the run: 1 for every slot, 2 for every other one.
-        step: u32,
+        /// Where it goes, and how far.
+        stride: Stride,
         /// For each slot a bit set of the numbers of seeds below 64 for which the claim holds; `None` if it depends on
         /// more.
         table: Option<Box<[u64]>>,
@@ -283,7 +281,7 @@ pub enum Winner {
     Nobody,
 }
 
-/// An effect.
+/// An effect. An amount is counted for each slot of the set, as `Tested`, before any seed moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Op<M> {
     /// Moves the seeds of a set into a store.
@@ -291,11 +289,11 @@ pub enum Op<M> {
     /// Each player, in order from the starter, captures his own set, which is at his index.
     CaptureEach(Vec<Set<M>>),
     /// Lifts seeds into the hand: all, or at most this number from each slot.
-    Lift(Option<i32>, Set<M>),
+    Lift(Option<Amount<M>>, Set<M>),
     /// Puts this number of seeds from the hand into each slot of a set.
-    Place(i32, Set<M>),
+    Place(Amount<M>, Set<M>),
     /// Puts this number of seeds from the mover's store into each slot of a set.
-    PlaceFromStore(i32, Set<M>),
+    PlaceFromStore(Amount<M>, Set<M>),
     /// Puts the whole hand into the only slot of a set.
     PlaceAll(Set<M>),
     /// Changes something about each slot of a set, on behalf of the mover.

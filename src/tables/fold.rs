@@ -101,12 +101,13 @@ impl Known {
             return number;
         }
         let set = |set: &Set<M>| self.set(set, layout);
+        let amount = |amount: &Amount<M>| self.amount(amount, layout);
         let ops = action.ops.iter().map(|op| match op {
             Op::Capture(winner, slots) => Op::Capture(*winner, set(slots)),
             Op::CaptureEach(sets) => Op::CaptureEach(sets.iter().map(set).collect()),
-            Op::Lift(most, slots) => Op::Lift(*most, set(slots)),
-            Op::Place(count, slots) => Op::Place(*count, set(slots)),
-            Op::PlaceFromStore(count, slots) => Op::PlaceFromStore(*count, set(slots)),
+            Op::Lift(most, slots) => Op::Lift(most.as_ref().map(amount), set(slots)),
+            Op::Place(count, slots) => Op::Place(amount(count), set(slots)),
+            Op::PlaceFromStore(count, slots) => Op::PlaceFromStore(amount(count), set(slots)),
             Op::PlaceAll(slots) => Op::PlaceAll(set(slots)),
             Op::To(change, slots) => Op::To(*change, set(slots)),
             Op::Choose(number, slots) => Op::Choose(*number, set(slots)),

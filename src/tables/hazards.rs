@@ -124,6 +124,7 @@ fn mentions<M: Mask>(mover: &MoverTables<M>, wanted: &Set<M>) -> bool {
     lists.into_iter().flatten().any(|rule| rule.test.any(found))
         || mover.sections.iter().any(|section| section.begin.iter().any(|rule| rule.test.any(found)))
         || mover.actions.iter().any(|action| action.any(found))
+        || mover.skip_last.as_ref().is_some_and(|set| set.any(found))
         || match &mover.skip {
             super::Skip::Fixed(set, _) | super::Skip::Changing(set, _) => set.any(found),
             super::Skip::Marked { .. } => false,

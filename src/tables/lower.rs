@@ -17,11 +17,13 @@ pub(super) struct Lower<'a> {
     pub me: Player,
     /// Whether `here` is lowered to `Tested`, for a set of all holes that could be `here`.
     pub here_tested: bool,
+    /// Whether the seed about to fall is the last of the lap, for what it passes over.
+    pub last_seed: Option<bool>,
 }
 
 impl<'a> Lower<'a> {
     pub fn new(rules: &'a Rules, layout: &'a Layout, mover: Player) -> Self {
-        Lower { rules, layout, mover, me: mover, here_tested: false }
+        Lower { rules, layout, mover, me: mover, here_tested: false, last_seed: None }
     }
 
     /// Lowers from the point of view of another player.
@@ -63,7 +65,10 @@ impl<'a> Lower<'a> {
             Condition::MoveIs(section) => Test::Section(*section),
             // asked only after refilling, never in a turn
             Condition::Fact(Fact::WonRound | Fact::LostRound) => Test::Known(false),
-            Condition::Fact(fact) => Test::Fact(*fact),
+            Condition::Fact(fact) => match self.last_seed.filter(|_| *fact == Fact::LastSeed) {
+                Some(last) => Test::Known(last),
+                None => Test::Fact(*fact),
+            },
         }
     }
 
@@ -165,10 +170,10 @@ impl<'a> Lower<'a> {
                     Relation::Ahead(steps) => Set::Along { back: false, steps: *steps, from: Box::new(from) },
                 }
             }
-            HoleSet::Run { back, step, condition } => {
+            HoleSet::Run { stride, condition } => {
                 let claim = self.test(condition);
                 let table = super::fold::seeds_table(&claim, self.layout);
-                Set::Run { back: *back, step: *step, table, claim: Box::new(claim) }
+                Set::Run { stride: *stride, table, claim: Box::new(claim) }
             }
             HoleSet::Where(base, condition) => Set::filtered(self.set(base), self.test(condition), self.layout),
             HoleSet::Union(parts) => Set::either(parts.iter().map(|part| self.set(part))),
@@ -239,9 +244,11 @@ impl<'a> Lower<'a> {
                 };
                 Op::Capture(winner, self.set(set))
             }
-            model::Effect::Lift(most, set) => Op::Lift(most.map(|most| most as i32), self.set(set)),
-            model::Effect::Place { count, from_store: true, into } => Op::PlaceFromStore(*count as i32, self.set(into)),
-            model::Effect::Place { count, from_store: false, into } => Op::Place(*count as i32, self.set(into)),
+            model::Effect::Lift(most, set) => Op::Lift(most.as_ref().map(|most| self.amount(most)), self.set(set)),
+            model::Effect::Place { count, from_store, into } => {
+                let place = if *from_store { Op::PlaceFromStore } else { Op::Place };
+                place(self.amount(count), self.set(into))
+            }
             model::Effect::PlaceAll(set) => Op::PlaceAll(self.set(set)),
             model::Effect::To(change, set) => Op::To(*change, self.set(set)),
             // points are given only after refilling

@@ -33,6 +33,9 @@ pub struct MoverTables<M> {
     pub actions: Vec<Action<M>>,
     /// The slots that sowing passes over.
     pub skip: Skip<M>,
+    /// The slots that the last seed of a lap passes over; `None` if they are those of the others. Sowing then goes seed by
+    /// seed.
+    pub skip_last: Option<Set<M>>,
     /// Whether a lap can be sown at once: `each seed` is empty, and the slots passed over do not change during a lap.
     pub tabled_laps: bool,
     /// The list `before turn` as gates, each with its effect.
@@ -130,7 +133,12 @@ impl<M: Mask> MoverTables<M> {
         let last_seed = listed(&rules.last_seed);
         let after_turn = listed(&rules.after_turn);
         let before_turn = listed(&rules.before_turn);
-        let skip = Skip::of(rules.skip.as_ref().map_or(Set::none(), |skip| lower.set(&skip.value)));
+        let passed = |last| {
+            let lower = Lower { last_seed: Some(last), ..lower };
+            rules.skip.as_ref().map_or(Set::none(), |skip| lower.set(&skip.value))
+        };
+        let skip_last = Some(passed(true)).filter(|last| *last != passed(false));
+        let skip = Skip::of(passed(false), skip_last.is_some());
         let sections = rules.moves.iter().zip(begins);
         let sections = sections
             .map(|(section, begin)| Section::compile(&lower, section, begin, skip.passing(), &actions))
@@ -158,6 +166,7 @@ impl<M: Mask> MoverTables<M> {
             before_turn,
             tabled_laps: rules.each_seed.is_empty() && !matches!(skip, Skip::Changing(..)),
             skip,
+            skip_last,
             straight: None,
             scores: (0..rules.board.players.value).map(score).collect(),
             abroad: mask(abroad.map(|slot| slot as Slot)),
@@ -167,7 +176,8 @@ impl<M: Mask> MoverTables<M> {
 }
 
 impl<M: Mask> Skip<M> {
-    fn of(set: Set<M>) -> Self {
+    /// `changing` says that the set counts as one that changes in any case.
+    fn of(set: Set<M>, changing: bool) -> Self {
         let parts = match &set {
             Set::Either(parts) => parts.clone(),
             other => vec![other.clone()],
@@ -175,11 +185,12 @@ impl<M: Mask> Skip<M> {
         let (origin, others): (Vec<_>, Vec<_>) = parts.into_iter().partition(|part| *part == Set::Spot(Spot::Origin));
         let others = Set::either(others);
         let origin = !origin.is_empty();
-        let changes = others.any(&mut |node| match node {
-            Node::Test(test) => !(is_constant(test) || matches!(test, Test::Some(_))),
-            Node::Set(set) => !(combines(set) || matches!(set, Set::Across(..) | Set::Whose(..))),
-            Node::Spot(_) => true,
-        });
+        let changes = changing
+            || others.any(&mut |node| match node {
+                Node::Test(test) => !(is_constant(test) || matches!(test, Test::Some(_))),
+                Node::Set(set) => !(combines(set) || matches!(set, Set::Across(..) | Set::Whose(..))),
+                Node::Spot(_) => true,
+            });
         if changes {
             let alone = !set.any(&mut |node| match node {
                 Node::Test(test) => !(is_constant(test) || matches!(test, Test::Goes(_) | Test::Lap(_))),

@@ -4,7 +4,7 @@
 use super::code::{Action, Numbers, Op, Set, Spot, Test, Then, Winner};
 use super::listed::Branches;
 use super::slots::{Layout, Mask, Slot};
-use crate::rules::model::{Change, Player};
+use crate::rules::model::{Change, Player, Stride};
 
 /// At most two branches in quick form: one with a guard, and one for the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,13 +121,14 @@ impl<M: Mask> Prey<M> {
     fn of(set: &Set<M>) -> Option<Self> {
         match set {
             Set::Slots(slots) => Some(Prey { slots: *slots, run: None }),
-            Set::Run { back, step: 1, table: Some(table), .. } => {
+            Set::Run { stride: Stride { back, step: 1, most: None }, table: Some(table), .. } => {
                 Some(Prey { slots: M::NONE, run: Some((*back, table.clone())) })
             }
             Set::Either(parts) => match parts.as_slice() {
-                [Set::Slots(slots), Set::Run { back, step: 1, table: Some(table), .. }] => {
-                    Some(Prey { slots: *slots, run: Some((*back, table.clone())) })
-                }
+                [
+                    Set::Slots(slots),
+                    Set::Run { stride: Stride { back, step: 1, most: None }, table: Some(table), .. },
+                ] => Some(Prey { slots: *slots, run: Some((*back, table.clone())) }),
                 _ => None,
             },
             _ => None,

@@ -57,13 +57,12 @@ impl<M: Mask> Action<M> {
     pub fn any(&self, wanted: &mut dyn FnMut(Node<'_, M>) -> bool) -> bool {
         let ops = self.ops.iter().any(|op| match op {
             Op::CaptureEach(sets) => sets.iter().any(|set| set.any(wanted)),
-            Op::Capture(_, set)
-            | Op::Lift(_, set)
-            | Op::Place(_, set)
-            | Op::PlaceFromStore(_, set)
-            | Op::PlaceAll(set)
-            | Op::To(_, set)
-            | Op::Choose(_, set) => set.any(wanted),
+            Op::Lift(Some(amount), set) | Op::Place(amount, set) | Op::PlaceFromStore(amount, set) => {
+                amount.any(wanted) || set.any(wanted)
+            }
+            Op::Capture(_, set) | Op::Lift(None, set) | Op::PlaceAll(set) | Op::To(_, set) | Op::Choose(_, set) => {
+                set.any(wanted)
+            }
         });
         ops || matches!(&self.then, Then::Sow { at, .. } if at.any(wanted))
     }

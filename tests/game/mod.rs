@@ -1,6 +1,9 @@
 //! A game and a match in play: moves taken back, questions, refusals, copies.
 
+mod amounts;
+mod last_seed;
 mod refusals;
+mod runs;
 mod taken_back;
 
 use std::collections::HashSet;

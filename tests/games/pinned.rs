@@ -186,7 +186,8 @@ pub fn refillings(rules: &Rules, each: Each<'_>) -> bool {
         (position.seeds, position.closed, position.owner) = (round.seeds, round.closed, round.owner);
         let most = owned.iter().max().copied();
         let winners = (0..players).filter(|player| Some(owned[*player]) == most).collect();
-        let standings = Standings { points: vec![0; players], owned, rounds: 1, winners };
+        let scores = owned.clone();
+        let standings = Standings { points: vec![0; players], owned, rounds: 1, winners, scores };
         let decided = after_refilling(rules, contest, &position, &standings);
         let mut told = Vec::new();
         let mut tell = |players: &[usize], what: &str| {

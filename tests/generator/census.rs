@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use mancala::rules::model::{
     Action, Amount, Case, Condition, Direction, Effect, HoleSet, NumberSet, One, Outcome, Property, Relation, Rule,
-    Rules,
+    Rules, Stride,
 };
 use mancala::rules::vocabulary::{Meaning, row_of};
 
@@ -157,10 +157,13 @@ impl Census {
             }
             Effect::Lift(count, set) => {
                 self.met("Lift", if count.is_some() { "some" } else { "all" });
+                count.iter().for_each(|count| self.amount(count));
                 self.set(set);
             }
-            Effect::Place { count: _, from_store, into } => {
+            Effect::Place { count, from_store, into } => {
                 self.met("Place", if *from_store { "from store" } else { "from hand" });
+                self.met("Place", if matches!(count, Amount::Number(_)) { "a number" } else { "counted" });
+                self.amount(count);
                 self.set(into);
             }
             Effect::PlaceAll(set) => self.set(set),
@@ -168,7 +171,10 @@ impl Census {
                 self.word(Meaning::Effect(Some(*change)));
                 self.set(set);
             }
-            Effect::Points(who, _) => self.variant("Points", who),
+            Effect::Points(who, count) => {
+                self.variant("Points", who);
+                self.amount(count);
+            }
         }
     }
 
@@ -212,9 +218,10 @@ impl Census {
                 self.relation(*relation);
                 self.set(from);
             }
-            HoleSet::Run { back, step, condition } => {
+            HoleSet::Run { stride: Stride { back, step, most }, condition } => {
                 self.met("Run", if *back { "back" } else { "ahead" });
                 self.met("Run", if *step == 1 { "by 1" } else { "by more" });
+                self.met("Run", if most.is_some() { "at most" } else { "any number" });
                 self.condition(condition);
             }
             HoleSet::Where(base, condition) => {

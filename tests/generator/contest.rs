@@ -12,6 +12,7 @@ use super::conditions::at;
 use super::effects::whose;
 use super::holes::{holes_that_are, own_holes};
 use super::lists::rule;
+use super::numbers::counted;
 use super::sketch::{Contest, Rule};
 
 /// What each player has at the end.
@@ -38,7 +39,10 @@ pub fn scores() -> BoxedStrategy<Option<Amount>> {
 /// `each player after refilling`.
 fn after_refilling() -> BoxedStrategy<Vec<Rule>> {
     let conditions = at(Moment::AfterRefilling).conditions;
-    let points = (whose(), 1u32..=3).prop_map(|(who, count)| Effect::Points(who, count));
+    let sets = at(Moment::AfterRefilling).sets;
+    let standings = select(super::words::in_match()).prop_map(Amount::InMatch);
+    let count = prop_oneof![3 => (1u32..=3).prop_map(Amount::Number), 1 => standings, 1 => counted(&sets)];
+    let points = (whose(), count).prop_map(|(who, count)| Effect::Points(who, count));
     let outcome = prop::option::weighted(0.25, select(vec![Outcome::LosesMatch, Outcome::WinsMatch]));
     let wild = (conditions, prop::collection::vec(points, 0..=2), outcome)
         .prop_map(|(condition, effects, outcome)| rule(condition, Action { may: false, effects, outcome }));

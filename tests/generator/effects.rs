@@ -1,12 +1,13 @@
 //! Strategies for what rules do.
 
 use mancala::rules::model::{
-    Across, Action, Change, Effect, HoleSet, Moment, One, Outcome, Relation, Steps, Turning, Way, Who,
+    Across, Action, Amount, Change, Effect, HoleSet, Moment, One, Outcome, Relation, Steps, Turning, Way, Who,
 };
 use proptest::prelude::*;
 
 use super::conditions::Sayable;
 use super::holes::{opponents_holes, own_holes, runs};
+use super::numbers::moved;
 use super::words;
 
 pub fn here() -> HoleSet {
@@ -76,22 +77,26 @@ pub fn effects(moment: Moment, sayable: &Sayable) -> BoxedStrategy<Effect> {
     if matches!(moment, Moment::EachSeed | Moment::AfterTurn) {
         return prop_oneof![6 => captures, 2 => marks, 2 => changes].boxed();
     }
-    let places = (1u32..=3, targets).prop_map(|(count, into)| Effect::Place { count, from_store: true, into });
+    let places =
+        (moved(3, &sayable.sets), targets).prop_map(|(count, into)| Effect::Place { count, from_store: true, into });
     prop_oneof![6 => captures, 2 => marks, 2 => changes, 2 => places].boxed()
 }
 
 /// What is done with the chosen hole.
 pub fn beginnings(sayable: &Sayable) -> BoxedStrategy<Action> {
-    let from_store = || Effect::Place { count: 1, from_store: true, into: here() };
+    let from_store = || Effect::Place { count: Amount::Number(1), from_store: true, into: here() };
     let usual = || Just(lift_and_sow(here(), One::Here));
     let near = prop::sample::select(vec![One::Here, One::Here, next()]);
     let sown = sowing_at(near.clone()).prop_map(|sowing| done(vec![Effect::Lift(None, here())], sowing));
-    let counted = (1u32..=3, sowing_at(near.clone()))
+    let counted = (moved(3, &sayable.sets), sowing_at(near.clone()))
         .prop_map(|(count, sowing)| done(vec![Effect::Lift(Some(count), here())], sowing));
     let added = sowing_at(near).prop_map(move |sowing| done(vec![from_store(), Effect::Lift(None, here())], sowing));
     let without = prop::sample::select(vec![
         vec![from_store()],
-        vec![Effect::Lift(Some(1), here()), Effect::Place { count: 1, from_store: false, into: HoleSet::One(next()) }],
+        vec![
+            Effect::Lift(Some(Amount::Number(1)), here()),
+            Effect::Place { count: Amount::Number(1), from_store: false, into: HoleSet::One(next()) },
+        ],
     ])
     .prop_map(|effects| Action { may: false, effects, outcome: None });
     let more = prop::collection::vec(effects(Moment::Begin, sayable), 1..=2);

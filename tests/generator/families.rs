@@ -2,7 +2,7 @@
 
 use mancala::rules::model::{
     Across, Action, Amount, Change, Condition, Direction, Effect, Endless, Ends, Fact, Fixed, HoleSet, Marker, Moment,
-    NumberSet, One, Outcome, Property, Relation, Steps, Way, Who, Whose,
+    NumberSet, One, Outcome, Property, Relation, Steps, Stride, Way, Who, Whose,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -52,7 +52,7 @@ fn by_number() -> Family {
     let last_seed = (numbers(), any::<bool>()).prop_map(|(numbers, run)| {
         let made = all_of(vec![is(One::Here, Property::Opponents), Condition::Makes(numbers.clone())]);
         let prey = all_of(vec![is(One::Tested, Property::Opponents), Condition::Holds(One::Tested, numbers)]);
-        let behind = HoleSet::Run { back: true, step: 1, condition: Box::new(prey) };
+        let behind = HoleSet::Run { stride: Stride { back: true, step: 1, most: None }, condition: Box::new(prey) };
         let caught = if run { HoleSet::Union(vec![here(), behind]) } else { here() };
         cases(vec![rule(made, capture(caught))], end_turn())
     });
@@ -132,7 +132,7 @@ fn over_gaps() -> Family {
     let step = select(vec![1u32, 2]);
     let last_seed = (any::<bool>(), step).prop_map(move |(stops, step)| {
         let gap = all_of(vec![is(One::Tested, Property::Empty), not(is(One::Tested, Property::Fixed(Fixed::End)))]);
-        let run = HoleSet::Run { back: false, step, condition: Box::new(gap) };
+        let run = HoleSet::Run { stride: Stride { back: false, step, most: None }, condition: Box::new(gap) };
         let taken = HoleSet::Union(vec![
             HoleSet::One(ahead.clone()),
             HoleSet::Related(Relation::Ahead(Steps::Number(2)), Box::new(run)),

@@ -1,7 +1,7 @@
 //! Strategies for holes, sets of holes and their properties.
 
 use mancala::rules::model::{
-    Condition, CountedFrom, Fixed, HoleSet, Marker, Moment, One, Property, Relation, Steps, Whose,
+    Condition, CountedFrom, Fixed, HoleSet, Marker, Moment, One, Property, Relation, Steps, Stride, Whose,
 };
 use proptest::prelude::*;
 
@@ -131,7 +131,7 @@ pub fn sets(
 /// Runs, mostly from hole to hole.
 pub fn runs(tested: BoxedStrategy<Condition>) -> BoxedStrategy<HoleSet> {
     let steps = prop_oneof![3 => Just(1u32), 1 => 1u32..=3];
-    (any::<bool>(), steps, tested)
-        .prop_map(|(back, step, condition)| HoleSet::Run { back, step, condition: Box::new(condition) })
-        .boxed()
+    let most = prop::option::weighted(0.25, 1u32..=3);
+    let stride = (any::<bool>(), steps, most).prop_map(|(back, step, most)| Stride { back, step, most });
+    (stride, tested).prop_map(|(stride, condition)| HoleSet::Run { stride, condition: Box::new(condition) }).boxed()
 }

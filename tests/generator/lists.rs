@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use super::conditions::{Sayable, all_of, at, not};
 use super::effects::{done, effects, here, lift_and_sow, next, opposite, sow_after, sowing_at};
 use super::holes::{holes_that_are, ones, opponents_holes, own_holes, plain_sets};
+use super::numbers::moved;
 use super::sketch::{Cases, Rule};
 
 fn occupied(one: One) -> Condition {
@@ -105,11 +106,12 @@ fn carries(sayable: &Sayable) -> BoxedStrategy<Rule> {
         },
     );
     let elsewhere = ones(Moment::LastSeed, false);
-    let from_elsewhere = (sayable.conditions.clone(), elsewhere, prop::option::of(1u32..=2), sowing_at(near.clone()))
-        .prop_map(|(condition, one, count, sowing)| {
-            let lifts = Effect::Lift(count, HoleSet::One(one.clone()));
-            rule(all_of(vec![occupied(one), condition]), done(vec![lifts], sowing))
-        });
+    let from_elsewhere =
+        (sayable.conditions.clone(), elsewhere, prop::option::of(moved(2, &sayable.sets)), sowing_at(near.clone()))
+            .prop_map(|(condition, one, count, sowing)| {
+                let lifts = Effect::Lift(count, HoleSet::One(one.clone()));
+                rule(all_of(vec![occupied(one), condition]), done(vec![lifts], sowing))
+            });
     // nothing says that there is something to sow
     let wild =
         (sayable.conditions.clone(), sayable.sets.clone(), sayable.sets.clone()).prop_map(|(condition, lifted, at)| {
@@ -123,15 +125,18 @@ fn carries(sayable: &Sayable) -> BoxedStrategy<Rule> {
 fn swaps(sayable: &Sayable) -> BoxedStrategy<Rule> {
     let elsewhere = ones(Moment::LastSeed, false);
     let tame = (sayable.conditions.clone(), elsewhere.clone(), elsewhere).prop_map(|(condition, from, into)| {
-        let lifts = Effect::Lift(Some(1), HoleSet::One(from.clone()));
-        let places = Effect::Place { count: 1, from_store: false, into: HoleSet::One(into) };
+        let lifts = Effect::Lift(Some(Amount::Number(1)), HoleSet::One(from.clone()));
+        let places = Effect::Place { count: Amount::Number(1), from_store: false, into: HoleSet::One(into) };
         rule(all_of(vec![occupied(from), condition]), done(vec![lifts, places], Outcome::EndTurn))
     });
     // perhaps more than is in the hand, or less
-    let wild = (sayable.conditions.clone(), 1u32..=3, sayable.sets.clone()).prop_map(|(condition, count, into)| {
-        let effects = vec![Effect::Lift(None, here()), Effect::Place { count, from_store: false, into: into.clone() }];
-        rule(condition, done(effects, sow_after(One::Here)))
-    });
+    let wild = (sayable.conditions.clone(), moved(3, &sayable.sets), sayable.sets.clone()).prop_map(
+        |(condition, count, into)| {
+            let effects =
+                vec![Effect::Lift(None, here()), Effect::Place { count, from_store: false, into: into.clone() }];
+            rule(condition, done(effects, sow_after(One::Here)))
+        },
+    );
     let all = (sayable.conditions.clone(), one_or_any()).prop_map(|(condition, into)| {
         rule(condition, done(vec![Effect::Lift(None, here()), Effect::PlaceAll(into)], Outcome::EndTurn))
     });

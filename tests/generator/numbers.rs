@@ -55,3 +55,15 @@ pub fn or_counted(numbers: BoxedStrategy<NumberSet>, sets: &BoxedStrategy<HoleSe
 pub fn many() -> BoxedStrategy<NumberSet> {
     prop_oneof![2 => bounded((0u32..=30).prop_map(Amount::Number)), 1 => numbers()].boxed()
 }
+
+/// A number of seeds that an effect moves: mostly a small one.
+pub fn moved(most: u32, sets: &BoxedStrategy<HoleSet>) -> BoxedStrategy<Amount> {
+    let half = Amount::Half(Box::new(Amount::SeedsIn(HoleSet::One(One::Tested))));
+    prop_oneof![
+        6 => (1..=most).prop_map(Amount::Number),
+        1 => Just(half),
+        1 => Just(Amount::StartingSeeds(One::Tested)),
+        2 => counted(sets),
+    ]
+    .boxed()
+}

@@ -3,7 +3,7 @@
 use mancala::notation::{hole_name, player_name};
 use mancala::rules::model::{
     Across, Action, Amount, Condition, CountedFrom, Direction, Effect, Ends, Fact, Fixed, HoleSet, Keeper, Marker,
-    Moment, NumberSet, One, Outcome, Property, Relation, Steps, Turning, Way, Who, Whose,
+    Moment, NumberSet, One, Outcome, Property, Relation, Steps, Stride, Turning, Way, Who, Whose,
 };
 use mancala::rules::vocabulary::{Entry, Meaning, row_of, word};
 
@@ -298,11 +298,12 @@ impl<'s> Speaker<'s> {
                     Some(relation) => Said::closed(format!("{relation} of {}", from.alone().text)),
                 }
             }
-            HoleSet::Run { back, step, condition } => {
+            HoleSet::Run { stride: Stride { back, step, most }, condition } => {
                 let condition = self.tested(|speaker| speaker.condition(condition));
                 let way = if *back { "back" } else { "ahead" };
                 let by = if *step == 1 { String::new() } else { format!(" by {}", (*step).clamp(1, 50)) };
-                Said::closed(format!("run {way}{by} while ({condition})"))
+                let most = most.map_or(String::new(), |most| format!(" at most {}", most.clamp(1, 50)));
+                Said::closed(format!("run {way}{by}{most} while ({condition})"))
             }
             HoleSet::Where(base, condition) => self.filtered(base, condition),
             HoleSet::Any(number, among) if among.reaches_a_store() => Said::closed(format!("any {number} of holes")),
@@ -380,16 +381,35 @@ impl<'s> Speaker<'s> {
                 who => format!("{who} captures {}", self.object(set)),
             },
             Effect::Lift(None, set) => format!("lift {}", self.object(set)),
-            Effect::Lift(Some(count), set) => format!("lift {count} from {}", self.set(set)),
+            Effect::Lift(Some(count), set) => format!("lift {} from {}", self.moved(count), self.set(set)),
             Effect::Place { count, from_store, into } => {
                 let from = if *from_store || !self.moment.has_hand() { " from own store" } else { "" };
-                format!("place {count} in {}{from}", self.set(into))
+                let link = if matches!(count, Amount::Number(_)) { "in" } else { "into" };
+                format!("place {} {link} {}{from}", self.moved(count), self.set(into))
             }
             Effect::PlaceAll(set) => format!("place all in {}", self.set(set)),
             Effect::To(change, set) => word(Meaning::Effect(Some(*change))).replace("SET", &self.object(set)),
             // `mark owner gets 1 point` is read as a mark
-            Effect::Points(Who::MarkOwner, count) => format!("owner gets {count} points"),
-            Effect::Points(who, count) => format!("{} gets {count} points", self.who(*who)),
+            Effect::Points(Who::MarkOwner, count) => self.points("owner", count),
+            Effect::Points(who, count) => self.points(self.who(*who), count),
+        }
+    }
+
+    /// The number of an effect.
+    fn moved(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::Number(number) => number.to_string(),
+            Amount::StartingSeeds(_) => "starting seeds".to_owned(),
+            Amount::Half(whole) => format!("half of {}", self.moved(whole)),
+            Amount::SeedsIn(HoleSet::One(One::Tested)) => "seeds in hole".to_owned(),
+            counted => self.amount(counted),
+        }
+    }
+
+    fn points(&mut self, who: &str, count: &Amount) -> String {
+        match count {
+            Amount::Number(number) => format!("{who} gets {number} points"),
+            counted => format!("{who} gets as many points as {}", self.moved(counted)),
         }
     }
 

@@ -1,9 +1,9 @@
 //! Effects on a position: capturing, lifting and placing seeds, marking holes.
 
 use super::Turn;
-use crate::game::{Event, Fault, Position};
+use crate::game::{Event, Fault, MOST_OWED, Position};
 use crate::narrator::view::{Facts, View};
-use crate::rules::model::{Cell, Change, Effect, HoleSet, Player, Rule, Rules, Who};
+use crate::rules::model::{Amount, Cell, Change, Effect, HoleSet, Player, Rule, Rules, Who};
 
 impl Turn<'_> {
     /// Performs one effect. Its hole set is evaluated in full before any seeds move.
@@ -16,9 +16,11 @@ impl Turn<'_> {
                 }
             }
             Effect::Lift(count, set) => {
-                for cell in self.view().set(set) {
-                    let lying = self.position.seeds[cell];
-                    let taken = count.map_or(lying, |count| lying.min(i64::from(count)));
+                let view = self.view();
+                let most = |cell| count.as_ref().map_or(i64::MAX, |count| view.testing(cell).amount(count));
+                let cells: Vec<(Cell, i64)> = view.set(set).into_iter().map(|cell| (cell, most(cell))).collect();
+                for (cell, most) in cells {
+                    let taken = self.position.seeds[cell].min(most);
                     if taken > 0 && !self.position.locked[cell] {
                         raid(&self.position, &mut self.facts, cell);
                         self.position.seeds[cell] -= taken;
@@ -28,11 +30,9 @@ impl Turn<'_> {
                 }
             }
             Effect::Place { count, from_store, into } => {
-                let count = i64::from(*count);
-                for cell in self.view().set(into) {
+                for (cell, count) in to_place(self.view(), into, count) {
                     if *from_store {
-                        let store = self.rules.board.stores[self.facts.mover];
-                        self.position.seeds[store] -= count;
+                        take_from_store(self.rules, &mut self.position, self.facts.mover, count, rule)?;
                     } else if self.hand < count {
                         return Err(Fault::new(rule.span, Fault::PLACES_TOO_MANY));
                     } else {
@@ -69,6 +69,25 @@ impl Turn<'_> {
         }
         Ok(())
     }
+}
+
+/// The cells of a set that get seeds, and how many. All are counted before any seed moves.
+pub(in crate::narrator) fn to_place(view: View<'_>, into: &HoleSet, count: &Amount) -> Vec<(Cell, i64)> {
+    let counted = view.set(into).into_iter().map(|cell| (cell, view.testing(cell).amount(count)));
+    counted.filter(|(_, count)| *count > 0).collect()
+}
+
+/// Takes seeds from a player's store, which then may owe some.
+pub(in crate::narrator) fn take_from_store(
+    rules: &Rules,
+    position: &mut Position,
+    player: Player,
+    count: i64,
+    rule: &Rule,
+) -> Result<(), Fault> {
+    let store = &mut position.seeds[rules.board.stores[player]];
+    *store -= count;
+    if *store < -MOST_OWED { Err(Fault::new(rule.span, Fault::OWES_TOO_MANY)) } else { Ok(()) }
 }
 
 fn raid(position: &Position, facts: &mut Facts, cell: Cell) {

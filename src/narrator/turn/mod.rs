@@ -4,7 +4,7 @@ mod effects;
 
 use rpds::HashTrieSet;
 
-pub(super) use effects::{capture, change};
+pub(super) use effects::{capture, change, take_from_store, to_place};
 
 use super::view::{Facts, View};
 use crate::game::{
@@ -406,7 +406,7 @@ impl<'r> Turn<'r> {
             if stays {
                 stays = false;
             } else {
-                match self.view().next(cell, self.facts.way) {
+                match self.view().before_a_seed(self.hand == 1).next(cell, self.facts.way) {
                     Some(next) => cell = next,
                     None => return Ok(false),
                 }

@@ -56,7 +56,7 @@ impl<'c> Literal<'c> {
             Condition::MoverIs(_) => Some(Subject::Mover),
             Condition::Count(Amount::InMatch(amount), _) => match amount {
                 InMatch::Points | InMatch::Owned => Some(Subject::Mover),
-                InMatch::Rounds => None,
+                InMatch::Rounds | InMatch::Score | InMatch::Lead => None,
             },
             Condition::Fact(fact) => match phrase(Meaning::Fact(Some(*fact))) {
                 Phrase::Said(Said { of: Of::Mover, .. }) => Some(Subject::Mover),
@@ -432,6 +432,9 @@ impl Voice<'_> {
             Condition::Count(Amount::InMatch(InMatch::Rounds), numbers) => {
                 let not = if said.positive { "" } else { "not " };
                 format!("{not}{} were played", self.amount_of(numbers, "round"))
+            }
+            Condition::Count(amount @ Amount::InMatch(InMatch::Score | InMatch::Lead), numbers) => {
+                format!("{} {be} {}", self.amount(amount), self.amount_of(numbers, "seed"))
             }
             Condition::Lap(number) => format!("it {be} the {} lap of the turn", ordinal(*number)),
             Condition::Turn(number) => {

@@ -1,9 +1,10 @@
 //! Phrases for the action of a rule: `he captures its seeds and the turn ends`.
 
+use super::numbers::{fraction, fraction_said, several};
 use super::simplify;
 use super::voice::{Scene, Voice};
-use super::words::{count, is_adjective, join};
-use crate::rules::model::{Action, Change, Effect, HoleSet, One, Outcome, Turning, Way, Who};
+use super::words::{is_adjective, join};
+use crate::rules::model::{Action, Amount, Change, Effect, HoleSet, One, Outcome, Turning, Way, Who};
 use crate::rules::vocabulary::{Meaning, Phrase, Verb, phrase, word};
 
 /// A subject and what it does.
@@ -122,24 +123,24 @@ impl Voice<'_> {
             Effect::Lift(None, set) => {
                 self.mover(clauses, "lifts", "lift", |voice| voice.seeds(&simplify::set(set, None)));
             }
-            Effect::Lift(Some(number), set) => self.mover(clauses, "lifts", "lift", |voice| {
-                format!("{} from {}", seeds(*number), voice.each_of(&simplify::set(set, None)))
-            }),
+            Effect::Lift(Some(count), set) => {
+                self.mover(clauses, "lifts", "lift", |voice| voice.moved(count, "", "from", &simplify::set(set, None)))
+            }
             Effect::Place { count, from_store, into } => {
                 let into = simplify::set(into, None);
                 let just_lifted =
                     matches!(before, Some(Effect::Lift(Some(lifted), HoleSet::One(_))) if lifted == count);
                 self.mover(clauses, "places", "place", |voice| match (from_store, just_lifted, &into) {
                     (true, _, _) => {
-                        let store = format!("{} from {} store", seeds(*count), voice.his());
                         let loan = if voice.scene == Scene::Between { ", on loan if need be," } else { "" };
-                        format!("{store}{loan} in {}", voice.each_of(&into))
+                        let store = format!(" from {} store{loan}", voice.his());
+                        voice.moved(count, &store, "in", &into)
                     }
                     (false, true, HoleSet::One(_)) => {
-                        let seeds = if *count == 1 { "that seed" } else { "those seeds" };
+                        let seeds = if *count == Amount::Number(1) { "that seed" } else { "those seeds" };
                         format!("{seeds} in {}", voice.set(&into).0)
                     }
-                    (false, _, _) => format!("{} from the hand in {}", seeds(*count), voice.each_of(&into)),
+                    (false, _, _) => voice.moved(count, " from the hand", "in", &into),
                 });
             }
             Effect::PlaceAll(into) => self.mover(clauses, "places", "place", |voice| {
@@ -157,13 +158,36 @@ impl Voice<'_> {
                 });
             }
             Effect::Points(Who::Mover, number) => {
-                self.mover(clauses, "gets", "get", |_| points(*number));
+                self.mover(clauses, "gets", "get", |voice| voice.points(number));
             }
             Effect::Points(who, number) => {
                 let who = self.who(*who);
-                self.other(clauses, &who, "gets", "get", &points(*number));
+                let points = self.points(number);
+                self.other(clauses, &who, "gets", "get", &points);
                 self.forget_person();
             }
+        }
+    }
+
+    /// Seeds that go from or into each hole of a set: `2 seeds from it`, `half of the seeds in each of his holes`.
+    fn moved(&mut self, amount: &Amount, origin: &str, link: &str, set: &HoleSet) -> String {
+        let holes = self.each_of(set);
+        match fraction(amount) {
+            (0, Amount::Number(number)) => format!("{}{origin} {link} {holes}", several(*number, "seed")),
+            (part @ 1.., Amount::SeedsIn(HoleSet::One(One::Tested))) if link == "from" => {
+                format!("{} of the seeds in {holes} (rounded down)", fraction_said(part))
+            }
+            _ => {
+                let taken = if origin.is_empty() { String::new() } else { format!(", taken{origin}") };
+                format!("{link} {holes} {}{taken}", self.as_many("", "seed", amount))
+            }
+        }
+    }
+
+    fn points(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::Number(number) => several(*number, "point"),
+            amount => self.as_many("", "point", amount),
         }
     }
 
@@ -290,14 +314,6 @@ fn the(holes: &str) -> String {
         true => holes.to_owned(),
         false => format!("the {holes}"),
     }
-}
-
-fn seeds(number: u32) -> String {
-    count(usize::try_from(number).unwrap_or(usize::MAX), "seed")
-}
-
-fn points(number: u32) -> String {
-    count(usize::try_from(number).unwrap_or(usize::MAX), "point")
 }
 
 fn turned(turning: Option<Turning>) -> String {

@@ -6,7 +6,7 @@ use super::simplify::{conjuncts, is_nothing};
 use super::voice::{Scene, Voice, relative};
 use super::words::{Article, count, is_adjective, join, with_article};
 use crate::rules::model::{
-    Cell, Condition, CountedFrom, Ends, Fixed, HoleSet, Marker, One, Property, Relation, Steps, Whose,
+    Cell, Condition, CountedFrom, Ends, Fixed, HoleSet, Marker, One, Property, Relation, Steps, Stride, Whose,
 };
 use crate::rules::notation::{hole_name, ordinal};
 use crate::rules::vocabulary::{Meaning, Phrase, Verb, phrase, word};
@@ -317,8 +317,8 @@ impl Voice<'_> {
                 let each = if several { format!("each of {base}") } else { base };
                 (relative(*relation, &each), several)
             }
-            HoleSet::Run { back, step, condition } => {
-                let (holes, going) = self.run(*back, *step, condition);
+            HoleSet::Run { stride, condition } => {
+                let (holes, going) = self.run(*stride, condition);
                 (if going.is_empty() { holes } else { format!("{holes} ({going})") }, true)
             }
             HoleSet::Where(inner, filter) => {
@@ -362,31 +362,31 @@ impl Voice<'_> {
     }
 
     /// The phrase for the holes of a run, and the clause that says how far it goes.
-    fn run(&mut self, back: bool, step: u32, going: &Condition) -> (String, String) {
-        let side = if back { "before" } else { "after" };
+    fn run(&mut self, stride: Stride, going: &Condition) -> (String, String) {
+        let side = if stride.back { "before" } else { "after" };
         let here = self.hole(&One::Here);
         let here = here.strip_prefix("the hole where").map(|rest| format!("the one where{rest}")).unwrap_or(here);
-        let holes = match step {
+        let holes = match stride.step {
             1 => format!("the holes {side} {here}"),
-            _ => format!("{} {side} {here}", every_nth(step)),
+            step => format!("{} {side} {here}", every_nth(step)),
         };
         let wording = self.testing_each(|voice| voice.all_of(&conjuncts(going).iter().collect::<Vec<_>>()));
         self.forget_hole();
         match going {
             Condition::Constant(true) => (holes, String::new()),
-            _ => (holes, format!("one after the other, as long as {wording}")),
+            _ => (holes, format!("{}, as long as {wording}", one_by_one(stride))),
         }
     }
 
     /// The phrase for the holes seen from those of a run, and the clause that says how far the run goes.
     fn run_from(&mut self, run: RunFrom<'_>) -> (String, String) {
-        let base = format!("{} further {}", every_nth(run.step), if run.back { "back" } else { "on" });
+        let base = format!("{} further {}", every_nth(run.stride.step), if run.stride.back { "back" } else { "on" });
         let wording = self.testing_that(|voice| voice.all_of(&conjuncts(run.going).iter().collect::<Vec<_>>()));
         self.forget_hole();
         let holes = relative(run.relation, &base);
         match run.going {
             Condition::Constant(true) => (holes, String::new()),
-            _ => (holes, format!("one after the other, as long as {wording}")),
+            _ => (holes, format!("{}, as long as {wording}", one_by_one(run.stride))),
         }
     }
 
@@ -421,7 +421,7 @@ impl Voice<'_> {
                         (_, false) => "those of",
                     };
                     let run = match part {
-                        HoleSet::Run { back, step, condition } => Some(self.run(*back, *step, condition)),
+                        HoleSet::Run { stride, condition } => Some(self.run(*stride, condition)),
                         part => run_from(part).map(|run| self.run_from(run)),
                     };
                     let last = place + 1 == parts.len();
@@ -468,8 +468,7 @@ impl Voice<'_> {
 /// Holes seen from each hole of a run.
 struct RunFrom<'c> {
     relation: Relation,
-    back: bool,
-    step: u32,
+    stride: Stride,
     going: &'c Condition,
 }
 
@@ -477,12 +476,21 @@ struct RunFrom<'c> {
 fn run_from(set: &HoleSet) -> Option<RunFrom<'_>> {
     match set {
         HoleSet::Related(relation, base) => match &**base {
-            HoleSet::Run { back, step, condition } => {
-                Some(RunFrom { relation: *relation, back: *back, step: *step, going: condition })
+            HoleSet::Run { stride, condition } => {
+                Some(RunFrom { relation: *relation, stride: *stride, going: condition })
             }
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// How the holes of a run follow one another.
+fn one_by_one(stride: Stride) -> String {
+    match stride.most {
+        Some(1) => "only the first of them".to_owned(),
+        Some(most) => format!("one after the other and at most {most} of them"),
+        None => "one after the other".to_owned(),
     }
 }
 

@@ -6,7 +6,7 @@ use super::simplify::{self, cases, conjuncts};
 use super::voice::{Scene, Voice};
 use super::words::{Article, join};
 use crate::rules::model::{
-    Basis, Case, Condition, Direction, Endless, HoleSet, Keeper, MoveRules, One, Property, Rules, Way,
+    Basis, Case, Condition, Direction, Endless, Fact, HoleSet, Keeper, MoveRules, One, Property, Rules, Way,
 };
 use crate::rules::notation::player_name;
 
@@ -154,12 +154,16 @@ pub(super) fn sowing(rules: &Rules, terms: &[&str]) -> Vec<Sentence> {
     if let Some((set, basis)) = &skip {
         let mut voice = Voice::new(rules, Scene::LastSeed);
         origin = has_origin(set);
-        let (holes, plural) = match voice.kind(set) {
+        let (set, by) = match of_the_last_seed(set) {
+            Some(set) => (simplify::set(&set, None), " by the last seed of a lap"),
+            None => (set.clone(), ""),
+        };
+        let (holes, plural) = match voice.kind(&set) {
             Some(kind) => voice.many(&kind, Article::Bare),
-            None => voice.set(set),
+            None => voice.set(&set),
         };
         let are = if plural { "are" } else { "is" };
-        sentences.push(Sentence::setting(SECTION, "skip", &format!("{holes} {are} passed over"), basis));
+        sentences.push(Sentence::setting(SECTION, "skip", &format!("{holes} {are} passed over{by}"), basis));
     }
     if !origin {
         let text = "the hole just emptied is sown too when the sowing comes round to it";
@@ -178,6 +182,20 @@ pub(super) fn sowing(rules: &Rules, terms: &[&str]) -> Vec<Sentence> {
         sentences.push(Sentence::setting(SECTION, "endless", &text, &endless.basis));
     }
     sentences
+}
+
+/// The holes that the last seed of a lap passes over, if the others pass over none.
+fn of_the_last_seed(set: &HoleSet) -> Option<HoleSet> {
+    let HoleSet::Where(base, condition) = set else { return None };
+    let last = Condition::Fact(Fact::LastSeed);
+    let rest = match &**condition {
+        condition if *condition == last => Condition::Constant(true),
+        Condition::And(parts) if parts.contains(&last) => {
+            Condition::And(parts.iter().filter(|part| **part != last).cloned().collect())
+        }
+        _ => return None,
+    };
+    Some(HoleSet::Where(base.clone(), Box::new(rest)))
 }
 
 fn has_origin(set: &HoleSet) -> bool {

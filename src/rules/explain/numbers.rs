@@ -33,7 +33,7 @@ impl Voice<'_> {
 
     /// `2 or 3 seeds`, `an even number of seeds`, `at least 25 seeds`.
     pub(super) fn amount_of(&mut self, set: &NumberSet, noun: &str) -> String {
-        let counted = |number: u32| count(usize::try_from(number).unwrap_or(usize::MAX), noun);
+        let counted = |number: u32| several(number, noun);
         match set {
             NumberSet::Even => format!("an even number of {noun}s"),
             NumberSet::Odd => format!("an odd number of {noun}s"),
@@ -65,7 +65,7 @@ impl Voice<'_> {
 
     /// `at least as many seeds as the hole opposite it holds`, `half as many seeds as at the start of the game (rounded
     /// down)`.
-    fn as_many(&mut self, bound: &str, noun: &str, amount: &Amount) -> String {
+    pub(super) fn as_many(&mut self, bound: &str, noun: &str, amount: &Amount) -> String {
         let (part, whole) = fraction(amount);
         let there = self.amount_there(whole, noun);
         match part {
@@ -120,13 +120,20 @@ impl Voice<'_> {
             Amount::InMatch(InMatch::Points) => "his points in the match".to_owned(),
             Amount::InMatch(InMatch::Owned) => "the seeds that he owned when the refilling began".to_owned(),
             Amount::InMatch(InMatch::Rounds) => "the number of rounds played".to_owned(),
+            Amount::InMatch(InMatch::Score) => "his score in the round".to_owned(),
+            Amount::InMatch(InMatch::Lead) => "the number by which his score in the round was the highest".to_owned(),
             Amount::StartingSeeds(one) => format!("the seeds that {} held at the start of the game", self.hole(one)),
         }
     }
 }
 
+/// `1 seed`, `2 points`.
+pub(super) fn several(number: u32, noun: &str) -> String {
+    count(usize::try_from(number).unwrap_or(usize::MAX), noun)
+}
+
 /// How often a number is halved, and the whole.
-fn fraction(amount: &Amount) -> (u32, &Amount) {
+pub(super) fn fraction(amount: &Amount) -> (u32, &Amount) {
     match amount {
         Amount::Half(inner) => {
             let (part, whole) = fraction(inner);
@@ -137,7 +144,7 @@ fn fraction(amount: &Amount) -> (u32, &Amount) {
 }
 
 /// A number halved so often: `half`, `a quarter`.
-fn fraction_said(part: u32) -> String {
+pub(super) fn fraction_said(part: u32) -> String {
     match part {
         1 => "half".to_owned(),
         2 => "a quarter".to_owned(),

@@ -57,9 +57,9 @@ pub(super) fn set(given: &HoleSet, lap: Option<Way>) -> HoleSet {
             }
             base => HoleSet::Related(*relation, Box::new(base)),
         },
-        HoleSet::Run { back, step, condition: going } => {
+        HoleSet::Run { stride, condition: going } => {
             let going = Box::new(condition(going, lap));
-            HoleSet::Run { back: *back, step: *step, condition: going }
+            HoleSet::Run { stride: *stride, condition: going }
         }
         HoleSet::Union(parts) => {
             let mut flat = Vec::new();

@@ -103,10 +103,8 @@ pub enum HoleSet {
     Related(Relation, Box<HoleSet>),
     /// The holes after `here`, one by one, while the condition holds. The run stops before it returns to `here`.
     Run {
-        /// Whether the run goes against the direction of sowing.
-        back: bool,
-        /// Distance between the holes of the run: 1 for every hole, 2 for every second.
-        step: u32,
+        /// Where it goes, and how far.
+        stride: Stride,
         /// Tested on each hole as `Tested`.
         condition: Box<Condition>,
     },
@@ -116,6 +114,24 @@ pub enum HoleSet {
     Union(Vec<HoleSet>),
     /// This number of holes of a set, chosen by the mover; all of them if the set has no more. Only effects use it.
     Any(u32, Box<HoleSet>),
+}
+
+/// Where a run goes along the track, and how far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stride {
+    /// Whether the run goes against the direction of sowing.
+    pub back: bool,
+    /// Distance between the holes of the run: 1 for every hole, 2 for every second.
+    pub step: u32,
+    /// Most holes of the run, if there is a limit besides the condition.
+    pub most: Option<u32>,
+}
+
+impl Stride {
+    /// Whether a run of this number of holes is as long as it can be.
+    pub fn ends_at(self, holes: usize) -> bool {
+        self.most.is_some_and(|most| holes >= most as usize)
+    }
 }
 
 /// The player who owns a store.

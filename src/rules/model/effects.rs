@@ -1,6 +1,6 @@
 //! The effects and outcomes of rules.
 
-use super::{Change, HoleSet, Way};
+use super::{Amount, Change, HoleSet, Way};
 
 /// Who captures or gets points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,17 +19,18 @@ pub enum Who {
     EachPlayer,
 }
 
-/// An effect of a rule.
+/// An effect of a rule. An amount is counted for every hole of the set, with that hole as `Tested`, before any of its seeds
+/// moves. An amount below zero is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Move the seeds of a set into a player's store.
     Capture(Who, HoleSet),
-    /// Take seeds into the hand: all, or this number from each hole.
-    Lift(Option<u32>, HoleSet),
+    /// Take seeds into the hand: all, or at most this number from each hole.
+    Lift(Option<Amount>, HoleSet),
     /// Put seeds into each hole of a set.
     Place {
         /// Seeds for each hole.
-        count: u32,
+        count: Amount,
         /// Whether the seeds come from the mover's store; else they come from the hand.
         from_store: bool,
         /// The holes that get the seeds.
@@ -40,7 +41,7 @@ pub enum Effect {
     /// Mark or unmark each hole of a set.
     To(Change, HoleSet),
     /// Give a player points of the match.
-    Points(Who, u32),
+    Points(Who, Amount),
 }
 
 impl Effect {
@@ -50,6 +51,15 @@ impl Effect {
             Effect::Capture(_, set) | Effect::Lift(_, set) | Effect::To(_, set) => Some(set),
             Effect::Place { into, .. } | Effect::PlaceAll(into) => Some(into),
             Effect::Points(..) => None,
+        }
+    }
+
+    /// The number of seeds or points that the effect moves; `None` if it moves all or none.
+    pub fn amount(&self) -> Option<&Amount> {
+        match self {
+            Effect::Lift(count, _) => count.as_ref(),
+            Effect::Place { count, .. } | Effect::Points(_, count) => Some(count),
+            Effect::Capture(..) | Effect::PlaceAll(_) | Effect::To(..) => None,
         }
     }
 

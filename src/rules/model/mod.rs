@@ -17,7 +17,8 @@ mod words;
 
 pub use board::{Board, Ends, Layout, Side, Track};
 pub use conditions::{
-    Amount, Condition, Direction, HoleSet, Keeper, Marker, NumberSet, One, Property, Relation, Steps, Way, Whose,
+    Amount, Condition, Direction, HoleSet, Keeper, Marker, NumberSet, One, Property, Relation, Steps, Stride, Way,
+    Whose,
 };
 pub use contest::{Contest, EmptyHoles, Fill, LastHole, NextStarter, NobodyWon, Surplus, WonBy};
 pub use effects::{Effect, Endless, Outcome, Turning, Who};

@@ -98,8 +98,8 @@ pub enum Need {
     Track,
     /// A turn before this one.
     LastTurn,
-    /// A seed after which `each seed` is read.
-    EachSeed,
+    /// One seed of a lap, which falls or is about to.
+    Seed,
     /// A player to move.
     ToMove,
     /// The positions before this one.
@@ -134,7 +134,7 @@ impl Need {
             Need::Turn => moment.has_here(),
             Need::Track => moment.walks(),
             Need::LastTurn => moment.has_turns(),
-            Need::EachSeed => moment == Moment::EachSeed,
+            Need::Seed => matches!(moment, Moment::EachSeed | Moment::Sowing),
             Need::ToMove => matches!(moment, Moment::BeforeTurn | Moment::Claim),
             Need::History => moment == Moment::BeforeTurn,
             Need::LastRound => moment == Moment::AfterRefilling,

@@ -11,6 +11,8 @@ pub enum Part<'a> {
     Set(&'a HoleSet),
     /// One hole.
     One(&'a One),
+    /// A number.
+    Amount(&'a Amount),
     /// A set of numbers.
     Numbers(&'a NumberSet),
 }
@@ -92,8 +94,9 @@ impl One {
 }
 
 impl Amount {
-    /// Calls `look` with every part of the sets and holes in the amount.
+    /// Calls `look` with every part, the amount itself included.
     pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
+        look(Part::Amount(self));
         match self {
             Amount::SeedsIn(set) | Amount::NumberOf(set) => set.visit(look),
             Amount::StartingSeeds(one) => one.visit(look),
@@ -158,10 +161,11 @@ impl Rule {
         self.value.may || self.value.effects.iter().any(|effect| effect.choice().is_some())
     }
 
-    /// Calls `look` with every part of the condition and of the sets that the rule acts on.
+    /// Calls `look` with every part of the condition, and of the sets and amounts of what the rule does.
     pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
         self.condition.iter().for_each(|condition| condition.visit(look));
         self.value.effects.iter().flat_map(Effect::set).for_each(|set| set.visit(look));
+        self.value.effects.iter().flat_map(Effect::amount).for_each(|amount| amount.visit(look));
         if let Some(Outcome::Sow { at, .. }) = &self.value.outcome {
             at.visit(look);
         }

@@ -71,7 +71,8 @@ pub enum Fact {
     NoLegalMove,
     /// The position has occurred often enough to count as repeated.
     Repeated,
-    /// In `each seed`: the seed is the last of the lap.
+    /// In `each seed` and `skip`: the seed is the last of the lap. Where `skip` is asked, but no seed is about to fall, this
+    /// is false.
     LastSeed,
     /// After refilling: the player alone won the round.
     WonRound,
@@ -90,7 +91,7 @@ impl Fact {
             Fact::Starter => Need::Nothing,
             Fact::NoLegalMove => Need::ToMove,
             Fact::Repeated => Need::History,
-            Fact::LastSeed => Need::EachSeed,
+            Fact::LastSeed => Need::Seed,
             Fact::WonRound | Fact::LostRound => Need::LastRound,
         }
     }
@@ -105,6 +106,10 @@ pub enum InMatch {
     Owned,
     /// Number of rounds played.
     Rounds,
+    /// The player's score in the round that is over.
+    Score,
+    /// By how much the player's score exceeds that of every other player; 0 if it does not.
+    Lead,
 }
 
 /// A change that the mover makes to the marks of every hole in a set.

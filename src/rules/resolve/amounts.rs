@@ -43,7 +43,7 @@ impl Resolver<'_> {
     }
 
     /// Resolves a number with which another is compared. `one` is the hole that `starting seeds` refers to.
-    fn amount(&mut self, set: &Set, one: Option<&One>) -> Option<Amount> {
+    pub(super) fn amount(&mut self, set: &Set, one: Option<&One>) -> Option<Amount> {
         if let Some(found) = self.counted_words(set, one) {
             return found;
         }

@@ -2,7 +2,7 @@
 
 use super::resolver::Resolver;
 use crate::problem::{Code, Help, one_of};
-use crate::rules::model::{Change, Effect, HoleSet, Moment, Outcome, Turning, Who, Whose};
+use crate::rules::model::{Change, Effect, HoleSet, Moment, Outcome, Turning, Who};
 use crate::rules::vocabulary::{self, Entry, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{Holes, Name, Phrase, Set, SetKind, Word, Words, texts};
@@ -35,13 +35,13 @@ impl<'a> Resolver<'a> {
         }
         let done = match all.as_slice() {
             ["sow", ..] => self.sow(phrase, words).map(Done::Outcome),
-            ["lift", ..] => self.lift(phrase, words).map(Done::Effect),
+            ["lift", ..] => self.lift(phrase, words, within).map(Done::Effect),
             ["place", ..] => self.place(phrase, words, within).map(Done::Effect),
             ["capture", ..] => self.object(phrase, 1).map(|set| Done::Effect(Effect::Capture(Who::Mover, set))),
             _ if all.contains(&"captures") => self.captures(phrase, words).map(Done::Effect),
             others => match others.first().and_then(|first| change_of(first)) {
                 Some(change) => self.object(phrase, 1).map(|set| Done::Effect(Effect::To(change, set))),
-                None if all.contains(&"gets") => self.points(words).map(Done::Effect),
+                None if all.contains(&"gets") => self.points(phrase, words).map(Done::Effect),
                 None => {
                     self.unknown_effect(words);
                     None
@@ -92,7 +92,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves the holes after the first `skip` words of a phrase.
-    fn object(&mut self, phrase: &Phrase, skip: usize) -> Option<HoleSet> {
+    pub(super) fn object(&mut self, phrase: &Phrase, skip: usize) -> Option<HoleSet> {
         if let Some((link, _)) = phrase.links.first() {
             let message = format!("`{}` does not fit here", link.text);
             let (said, holes) = (leading(phrase).map(|(words, _)| words), phrase.links.first().map(|(_, holes)| holes));
@@ -145,26 +145,7 @@ impl<'a> Resolver<'a> {
         Some(Effect::Capture(who, set))
     }
 
-    fn points(&mut self, words: &Words) -> Option<Effect> {
-        let at = words.words.iter().position(|word| word.text == "gets")?;
-        let who = self.player(&words.words[..at], words.span)?;
-        match &words.words[at + 1..] {
-            [number, points] if matches!(points.text.as_str(), "point" | "points") && number.number.is_some() => {
-                self.count(number.number?, number.span).map(|count| Effect::Points(who, count))
-            }
-            _ => {
-                self.wrong(
-                    Code::NotAnEffect,
-                    words.span,
-                    "this does not say how many points",
-                    "write `opponent gets 1 point`",
-                );
-                None
-            }
-        }
-    }
-
-    fn player(&mut self, words: &[Word], span: Span) -> Option<Who> {
+    pub(super) fn player(&mut self, words: &[Word], span: Span) -> Option<Who> {
         let name = texts(words);
         let span = words.iter().map(|word| word.span).reduce(Span::to).unwrap_or(span);
         let word = vocabulary::written(&name).find_map(|entry| match entry.meaning {
@@ -233,80 +214,6 @@ impl<'a> Resolver<'a> {
         let outcome = Outcome::Sow { turning, into: link.text == "into", at };
         self.outcome_fits(&outcome, phrase.span);
         Some(outcome)
-    }
-
-    /// Resolves `lift SET`, `lift N from SET`.
-    fn lift(&mut self, phrase: &Phrase, words: &Words) -> Option<Effect> {
-        let counted =
-            words.words.get(1).filter(|word| word.number.is_some() && !word.ordinal && words.words.len() == 2);
-        match (counted, phrase.links.as_slice()) {
-            (Some(count), [(link, holes)]) if link.text == "from" => {
-                let count = self.count(count.number?, count.span)?;
-                let set = self.choosing(true, |resolver| resolver.holes(holes));
-                set.map(|set| Effect::Lift(Some(count), set))
-            }
-            (Some(count), _) => {
-                let help = format!("write `lift {} from here`", count.text);
-                self.wrong(Code::NotAnEffect, phrase.span, "this does not say from which holes", help);
-                None
-            }
-            _ => self.object(phrase, 1).map(|set| Effect::Lift(None, set)),
-        }
-    }
-
-    /// Resolves `place N in SET [from own store]`.
-    fn place(&mut self, phrase: &Phrase, words: &Words, within: Option<&(Name, Box<Set>)>) -> Option<Effect> {
-        let help = "write `place 1 in here`, `place 1 in here from own store` or `place all in here`";
-        let (Some((link, set)), [_, count]) = (within, words.words.as_slice()) else {
-            self.wrong(Code::NotAnEffect, phrase.span, "this does not say how many seeds go where", help);
-            return None;
-        };
-        if link.text == "in" && count.text == "all" {
-            return self.place_all(phrase, set);
-        }
-        let (true, Some(number)) = (link.text == "in", count.number) else {
-            self.wrong(Code::NotAnEffect, phrase.span, "this does not say how many seeds go where", help);
-            return None;
-        };
-        let count = self.count(number, count.span)?;
-        let others: Vec<&Set> = phrase.object.iter().flat_map(|object| &object.parts).skip(1).collect();
-        let mut sets: Vec<HoleSet> = vec![self.choosing(others.is_empty(), |resolver| resolver.set(set))?];
-        for part in others {
-            sets.push(self.set(part)?);
-        }
-        let into = if sets.len() == 1 { sets.pop()? } else { HoleSet::Union(sets) };
-        let from_store = match phrase.links.as_slice() {
-            [] => false,
-            [(link, holes)] if link.text == "from" && self.holes(holes)? == HoleSet::Store(Whose::Own) => true,
-            _ => {
-                self.wrong(Code::NotAnEffect, phrase.span, "it is unclear where the seeds come from", help);
-                return None;
-            }
-        };
-        if !from_store && !self.moment.has_hand() {
-            let message = format!("at {} no seeds are in the hand", self.moment.name());
-            self.wrong(Code::WrongMoment, phrase.span, message, "add `from own store`");
-        }
-        Some(Effect::Place { count, from_store, into })
-    }
-
-    /// Resolves `place all in X`.
-    fn place_all(&mut self, phrase: &Phrase, set: &Set) -> Option<Effect> {
-        let alone = phrase.object.as_ref().is_none_or(|object| object.parts.len() == 1);
-        let into = self.choosing(alone, |resolver| resolver.set(set))?;
-        if !alone || !matches!(into, HoleSet::One(_) | HoleSet::Any(1, _)) {
-            let help = "name one hole, or let the mover choose one: `place all in any 1 of opponent's holes`";
-            self.wrong(Code::OneHoleNeeded, phrase.span, "`place all` puts the seeds of the hand into one hole", help);
-        }
-        if !phrase.links.is_empty() {
-            self.wrong(
-                Code::NotAnEffect,
-                phrase.span,
-                "`place all` takes the seeds from the hand",
-                "write `place all in here`",
-            );
-        }
-        Some(Effect::PlaceAll(into))
     }
 
     fn fits_moment(&mut self, done: &Done, span: Span) {
@@ -390,7 +297,7 @@ fn is_effect(set: &Set) -> bool {
 }
 
 /// Holes without the first `skip` words of the first set.
-fn without(holes: &Holes, skip: usize) -> Option<Holes> {
+pub(super) fn without(holes: &Holes, skip: usize) -> Option<Holes> {
     let (first, others) = holes.parts.split_first()?;
     let SetKind::Words { words, within } = &first.kind else { return None };
     let left = words.words.get(skip..).filter(|left| !left.is_empty())?;

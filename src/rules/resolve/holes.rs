@@ -39,8 +39,8 @@ impl<'a> Resolver<'a> {
             }
             SetKind::Group(holes) => self.choosing(choice_fits, |resolver| resolver.holes(holes))?,
             SetKind::Words { words, within: None } => {
-                if let Some((back, step)) = self.run_words(words)? {
-                    return self.run(back, step, set.filter.as_ref(), words.span);
+                if let Some(stride) = self.run_words(words)? {
+                    return self.run(stride, set.filter.as_ref(), words.span);
                 }
                 self.choosing(choice_fits, |resolver| resolver.set_words(words))?
             }
@@ -270,7 +270,7 @@ impl<'a> Resolver<'a> {
                 self.not_elsewhere("here", span)?;
                 self.here_exists(span).map(|()| One::Here)?
             }
-            "hole" if self.testing => One::Tested,
+            "hole" if self.testing || self.at_hand => One::Tested,
             "hole" => {
                 self.wrong(
                     Code::WrongMoment,

@@ -17,6 +17,7 @@ mod holes;
 mod limits;
 mod lists;
 mod meant;
+mod moving;
 mod named;
 mod names;
 mod needs;

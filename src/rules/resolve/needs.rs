@@ -23,9 +23,9 @@ impl Resolver<'_> {
             Need::LastTurn => {
                 (format!("at {at} there is no previous turn"), "use it in `from`, or in a list of a turn")
             }
-            Need::EachSeed => (
+            Need::Seed => (
                 "this condition needs one seed of a lap".to_owned(),
-                "use `last seed` in `each seed`; the list `last seed` is read after the last seed anyway",
+                "use `last seed` in `each seed` and in `skip`; the list `last seed` is read after the last seed anyway",
             ),
             Need::ToMove => {
                 ("only `before turn` can test for legal moves".to_owned(), "move the rule to `before turn`")

@@ -36,6 +36,8 @@ pub(super) struct Resolver<'a> {
     pub(super) moment: Moment,
     /// Whether a condition without a hole is about the hole tested.
     pub(super) testing: bool,
+    /// Whether `hole` stands for each hole that an effect takes seeds from or puts seeds in.
+    pub(super) at_hand: bool,
     /// The word of the file that is being asked of another hole than the one in question, and where it is.
     pub(super) asked_of: Option<(&'a str, Span)>,
     /// Whether `any N of SET` may stand here: only alone, as the object of an effect.
@@ -81,6 +83,7 @@ impl<'a> Resolver<'a> {
             has_contest: known.outline.one(SectionWord::Match).is_some(),
             moment: Moment::Board,
             testing: false,
+            at_hand: false,
             asked_of: None,
             choice_fits: false,
             guessing: false,

@@ -57,6 +57,9 @@ pub(super) fn overview<M: Mask>(words: &Words<'_>, tables: &MoverTables<M>) -> S
     if set != Set::none() {
         passes_over.push(words.set(&set));
     }
+    if let Some(last) = &tables.skip_last {
+        passes_over.push(format!("with the last seed, {}", words.set(last)));
+    }
     if origin {
         passes_over.push("origin, the hole that the lap left from".to_owned());
     }

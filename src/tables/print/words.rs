@@ -166,9 +166,10 @@ impl Words<'_> {
             Set::Unmarked(slots, players) => format!("{} where not {}", self.slots(*slots), self.marked(*players)),
             Set::Across(relation, from) => format!("{} of {}", relation_name(*relation), self.set_apart(from)),
             Set::Along { back, steps, from } => format!("{} of {}", along(*back, *steps), self.set_apart(from)),
-            Set::Run { back, step, claim, .. } => {
-                let by = if *step > 1 { format!(" by {step}") } else { String::new() };
-                format!("run {}{by} while {}", if *back { "back" } else { "ahead" }, self.apart(claim))
+            Set::Run { stride, claim, .. } => {
+                let by = if stride.step > 1 { format!(" by {}", stride.step) } else { String::new() };
+                let most = stride.most.map_or(String::new(), |most| format!(" at most {most}"));
+                format!("run {}{by}{most} while {}", if stride.back { "back" } else { "ahead" }, self.apart(claim))
             }
             Set::Where(base, claim) => format!("{} where {}", self.set_apart(base), self.apart(claim)),
             Set::If(test) => format!("everywhere if {}", self.apart(test)),
@@ -398,13 +399,18 @@ impl Words<'_> {
                 each.collect::<Vec<_>>().join(", ")
             }
             Op::Lift(None, set) => format!("lift {}", self.set(set)),
-            Op::Lift(Some(most), set) => format!("lift {most} from {}", self.set(set)),
-            Op::Place(count, set) => format!("place {count} in {}", self.set(set)),
-            Op::PlaceFromStore(count, set) => format!("place {count} in {} from own store", self.set(set)),
+            Op::Lift(Some(most), set) => format!("lift {} from {}", self.amount(most), self.set(set)),
+            Op::Place(count, set) => self.place(count, set),
+            Op::PlaceFromStore(count, set) => format!("{} from own store", self.place(count, set)),
             Op::PlaceAll(set) => format!("place all in {}", self.set(set)),
             Op::To(change, set) => word(Meaning::Effect(Some(*change))).replace("SET", &self.set(set)),
             Op::Choose(number, set) => format!("choose {number} of {}", self.set_apart(set)),
         }
+    }
+
+    fn place<M: Mask>(&self, count: &Amount<M>, set: &Set<M>) -> String {
+        let link = if matches!(count, Amount::Number(_)) { "in" } else { "into" };
+        format!("place {} {link} {}", self.amount(count), self.set(set))
     }
 
     fn then<M: Mask>(&self, then: &Then<M>) -> Option<String> {
