@@ -56,8 +56,8 @@ pub fn fewest(
     })
 }
 
-/// Plays a line by the narrator. Returns the names of its moves, and what the player really gets by it; `None` if the game does not end
-/// there.
+/// Plays a line by the narrator. Returns the names of its moves, and what the player really gets by it; `None` if the
+/// game does not end there.
 fn played(rules: &Arc<Rules>, from: &Position, line: &[u16]) -> Result<(Vec<String>, Option<Achieved>), FaultAt> {
     let mut game = Game::narrated(rules, from.clone()).map_err(|fault| FaultAt::new(fault, from.clone()))?;
     let mut names = Vec::with_capacity(line.len());

@@ -74,7 +74,7 @@ fn a_claim_is_refuted_as_soon_as_the_narrator_refutes_it() {
 
 #[test]
 fn what_counting_proves_the_narrator_never_finds() {
-    let files = (0..crate::sized(16, MADE * 3))
+    let files = (0..crate::sized(32, MADE * 3))
         .into_par_iter()
         .filter_map(|seed| rules(&sketch_from_seed(seed)).map(|rules| (seed, rules)));
     let proved: usize = files
