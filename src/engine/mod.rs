@@ -23,6 +23,7 @@ mod looking;
 mod machine;
 mod moves;
 mod numbered;
+mod offering;
 mod parts;
 mod played;
 mod playouts;

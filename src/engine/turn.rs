@@ -386,7 +386,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             Then::MoverWins => decided(Verdict::Wins(mover)),
             Then::MoverLoses => decided(Verdict::Loses(mover)),
             Then::Draw => decided(Verdict::Draw),
-            Then::EndTurn | Then::Play | Then::Pass | Then::Over => Flow::End(End::Next),
+            Then::EndTurn | Then::Play | Then::Pass | Then::SwapSides | Then::Over => Flow::End(End::Next),
         })
     }
 
@@ -531,7 +531,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[inline(always)]
     pub(super) fn finish(&mut self, end: End) -> Result<Tried, Trouble> {
         let mut end = end;
-        if !self.rules.after_turn.is_empty() && !matches!(end, End::Decided(_)) {
+        if !self.rules.after_turn.is_empty() && !end.is_over() {
             match self.read(&self.rules.after_turn)? {
                 Flow::Illegal => return Ok(Tried::Illegal),
                 Flow::Asks => return Ok(Tried::Asks),

@@ -4,6 +4,7 @@
 
 mod game;
 mod legal;
+mod offered;
 mod reader;
 mod refilled;
 mod start;
@@ -12,6 +13,7 @@ mod view;
 
 pub use game::{Narrator, Standing};
 pub use legal::{Legal, choosable, may_choose, section_ways};
+pub use offered::Offered;
 pub use refilled::{Decided, after_refilling};
 pub use turn::{Moment, Watcher, What, ways};
 pub use view::Standings;

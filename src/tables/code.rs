@@ -326,6 +326,8 @@ pub enum Then<M> {
     Play,
     /// The mover passes.
     Pass,
+    /// The players exchange all they hold.
+    SwapSides,
     /// The game is over; scores are compared.
     Over,
     /// The mover wins.

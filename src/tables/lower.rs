@@ -272,6 +272,7 @@ impl<'a> Lower<'a> {
             model::Outcome::Illegal => Then::Illegal,
             model::Outcome::Play => Then::Play,
             model::Outcome::Pass => Then::Pass,
+            model::Outcome::SwapSides => Then::SwapSides,
             model::Outcome::Over => Then::Over,
             model::Outcome::MoverWins => Then::MoverWins,
             model::Outcome::MoverLoses => Then::MoverLoses,

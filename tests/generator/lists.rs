@@ -209,6 +209,7 @@ pub fn before_turn() -> BoxedStrategy<Cases<Action>> {
     let ends = (late(&sayable), ending.clone()).prop_map(|(condition, value)| rule(condition, value));
     let helped = (sayable.conditions.clone(), prop::collection::vec(effects.clone(), 1..=2))
         .prop_map(|(condition, effects)| rule(condition, done(effects, Outcome::Play)));
+    let offers = offers(&sayable, effects.clone());
     let passes = (sayable.conditions, prop::collection::vec(effects, 0..=1))
         .prop_map(|(condition, effects)| rule(condition, done(effects, Outcome::Pass)));
     let stuck = prop_oneof![
@@ -222,13 +223,31 @@ pub fn before_turn() -> BoxedStrategy<Cases<Action>> {
         3 => Just(Vec::new()),
         1 => prop::collection::vec(prop_oneof![1 => passes, 2 => helped], 0..=2),
     ];
-    (first, no_move, repeated, last)
-        .prop_map(|(first, no_move, repeated, last)| {
+    let offers = prop::collection::vec((offers, any::<prop::sample::Index>()), 0..=2);
+    let offers = prop_oneof![2 => Just(Vec::new()), 1 => offers];
+    (first, no_move, repeated, last, offers)
+        .prop_map(|(first, no_move, repeated, last, offers)| {
             let mut cases = first;
             cases.extend(no_move.map(|action| rule(Condition::Fact(Fact::NoLegalMove), action)));
             cases.extend(repeated.map(|action| rule(Condition::Fact(Fact::Repeated), action)));
             cases.extend(last);
+            for (offer, at) in offers {
+                cases.insert(at.index(cases.len() + 1), offer);
+            }
             Cases { cases, otherwise: done(Vec::new(), Outcome::Play) }
         })
         .boxed()
+}
+
+/// Rules that offer something in place of a turn.
+fn offers(sayable: &Sayable, effects: BoxedStrategy<Effect>) -> BoxedStrategy<Rule> {
+    let offer = |(condition, effects, outcome)| rule(condition, Action { may: true, effects, outcome: Some(outcome) });
+    let goes_on = prop::sample::select(vec![Outcome::Pass, Outcome::SwapSides, Outcome::SwapSides]);
+    let ends = prop::sample::select(vec![Outcome::Over, Outcome::MoverLoses, Outcome::MoverWins, Outcome::Draw]);
+    let effects = || prop::collection::vec(effects.clone(), 0..=1);
+    prop_oneof![
+        3 => (sayable.conditions.clone(), effects(), goes_on).prop_map(offer),
+        1 => (late(sayable), effects(), ends).prop_map(offer),
+    ]
+    .boxed()
 }

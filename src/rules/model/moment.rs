@@ -53,6 +53,11 @@ impl Moment {
         !matches!(self, Moment::Board | Moment::Score | Moment::AfterRefilling)
     }
 
+    /// Whether rules may leave it to the mover whether they apply.
+    pub fn has_may(self) -> bool {
+        matches!(self, Moment::LastSeed | Moment::BeforeTurn)
+    }
+
     /// Whether the mover may choose the holes of an effect.
     pub fn has_choices(self) -> bool {
         matches!(self, Moment::Begin | Moment::LastSeed | Moment::AfterTurn)

@@ -80,6 +80,18 @@ impl Resolver<'_> {
         self.wrong(Code::WrongBoard, span, message, help);
     }
 
+    /// Reports a board whose sides cannot be swapped.
+    pub(super) fn swap_fits(&mut self, span: Span) {
+        let message = match &self.geometry.unlike {
+            _ if self.players != 2 => "only two players swap sides".to_owned(),
+            Some(hole) => {
+                format!("the sides are not alike: no hole of the other player has the same number as {hole}")
+            }
+            None => return,
+        };
+        self.wrong(Code::WrongBoard, span, message, "remove the rule, or say in `left out` what the source says");
+    }
+
     /// Reports a board on which opposite holes, or holes of the same number, are missing or ambiguous.
     fn across_meets(&mut self, need: Need, span: Span) {
         const HELP: &str = "name holes by `next`, `2 ahead` or their number";

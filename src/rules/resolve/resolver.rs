@@ -50,6 +50,8 @@ pub(super) struct Resolver<'a> {
     pub(super) sows_on: bool,
     /// Lists that must decide every case and do not end with `otherwise`: the head, and whether the list has rules.
     pub(super) open_lists: Vec<(Span, bool)>,
+    /// Where players may swap sides.
+    pub(super) swaps: Vec<Span>,
 }
 
 /// A setting of the file: its reading in force, and all readings to check.
@@ -91,6 +93,7 @@ impl<'a> Resolver<'a> {
             asks_repeated: false,
             sows_on: false,
             open_lists: Vec::new(),
+            swaps: Vec::new(),
         }
     }
 

@@ -430,6 +430,7 @@ impl Words<'_> {
             Then::Illegal => "illegal".to_owned(),
             Then::Play => "play".to_owned(),
             Then::Pass => "pass".to_owned(),
+            Then::SwapSides => "swap sides".to_owned(),
             Then::Over => format!("{what} over"),
             Then::MoverWins => format!("{} wins the {what}", self.player(self.mover)),
             Then::MoverLoses => format!("{} loses the {what}", self.player(self.mover)),
