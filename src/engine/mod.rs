@@ -3,6 +3,7 @@
 //!
 //! The narrator interprets the same rules directly. The two must always agree.
 
+mod another;
 mod choosing;
 mod counting;
 mod course;

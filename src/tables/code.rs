@@ -234,6 +234,8 @@ pub enum Test<M> {
     Known(bool),
     /// Negation.
     Not(Box<Test<M>>),
+    /// It holds before the `after turn` of another move of the same section.
+    AnotherLeaves(Box<Test<M>>),
     /// All parts hold.
     And(Vec<Test<M>>),
     /// At least one part holds.

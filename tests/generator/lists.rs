@@ -161,13 +161,25 @@ pub fn after_turn() -> BoxedStrategy<Vec<Rule>> {
     let effects = prop::collection::vec(effects(Moment::AfterTurn, &sayable), 0..=2);
     let outcomes = vec![Outcome::Illegal, Outcome::Illegal, Outcome::MoverWins, Outcome::MoverLoses, Outcome::Draw];
     let outcome = prop::option::weighted(0.3, prop::sample::select(outcomes));
-    let wild = (sayable.conditions, effects, outcome).prop_map(|(condition, effects, outcome)| {
+    let others = sayable.conditions.clone().prop_map(|condition| Condition::AnotherLeaves(Box::new(condition)));
+    let others = prop_oneof![
+        2 => others.clone(),
+        1 => others.clone().prop_map(not),
+        1 => (others, sayable.conditions.clone()).prop_map(|(other, condition)| all_of(vec![condition, other])),
+    ];
+    let conditions = prop_oneof![4 => sayable.conditions, 1 => others];
+    let wild = (conditions, effects, outcome).prop_map(|(condition, effects, outcome)| {
         rule(not_at_once(condition, outcome.as_ref()), Action { may: false, effects, outcome })
     });
-    // the opponent must be left something
+    // the opponent must be left something, if not by this move then by another
     let starved = Condition::All(opponents_holes(), Box::new(Condition::Is(One::Tested, Property::Empty)));
-    let fed = Just(rule(starved, done(Vec::new(), Outcome::Illegal)));
-    a_few(prop_oneof![1 => fed, 3 => wild].boxed())
+    let fed = Just(rule(starved.clone(), done(Vec::new(), Outcome::Illegal)));
+    let feeding = Condition::AnotherLeaves(Box::new(not(starved.clone())));
+    let fines = Just(rule(
+        all_of(vec![starved, feeding]),
+        Action { may: false, effects: vec![Effect::Capture(Who::Opponent, own_holes())], outcome: None },
+    ));
+    a_few(prop_oneof![2 => fed, 1 => fines, 6 => wild].boxed())
 }
 
 /// Conditions that come true late in a game.

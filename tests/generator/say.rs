@@ -101,6 +101,7 @@ impl<'s> Speaker<'s> {
             Condition::And(parts) => self.joined(parts, " and "),
             Condition::Or(parts) => self.joined(parts, " or "),
             Condition::Not(inner) => self.denied(inner),
+            Condition::AnotherLeaves(inner) => format!("another move would leave ({})", self.condition(inner)),
             Condition::Constant(value) => {
                 self.asks_custom = true;
                 format!("custom is {}", if *value { "kept" } else { "dropped" })

@@ -109,6 +109,8 @@ pub enum Need {
     ToMove,
     /// The positions before this one.
     History,
+    /// A turn that is over, whose other moves can be tried.
+    OtherMoves,
     /// A round that is over.
     LastRound,
     /// Two players.
@@ -142,6 +144,7 @@ impl Need {
             Need::Seed => matches!(moment, Moment::EachSeed | Moment::Sowing),
             Need::ToMove => matches!(moment, Moment::BeforeTurn | Moment::Claim),
             Need::History => moment == Moment::BeforeTurn,
+            Need::OtherMoves => moment == Moment::AfterTurn,
             Need::LastRound => moment == Moment::AfterRefilling,
         }
     }

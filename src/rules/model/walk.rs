@@ -25,7 +25,7 @@ impl Condition {
     pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
         look(Part::Condition(self));
         match self {
-            Condition::Not(inner) => inner.visit(look),
+            Condition::Not(inner) | Condition::AnotherLeaves(inner) => inner.visit(look),
             Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|part| part.visit(look)),
             Condition::Some(set) => set.visit(look),
             Condition::All(set, claim) => {

@@ -38,6 +38,7 @@ impl Resolver<'_> {
                 let message = "only `before turn` can test whether a position is repeated";
                 (message.to_owned(), "move the rule to `before turn`")
             }
+            Need::OtherMoves => ("other moves are tried only when a turn is over".to_owned(), "use it in `after turn`"),
             Need::LastRound => {
                 (format!("this is known between two rounds, not at {at}"), "use it in `each player after refilling`")
             }

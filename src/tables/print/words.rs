@@ -307,6 +307,7 @@ impl Words<'_> {
                 let verb = if *left == Amount::Made { "" } else { " is" };
                 format!("{}{verb}{bound} {}", self.amount(left), self.amount(right))
             }
+            Test::AnotherLeaves(inner) => format!("another move would leave {}", self.apart(inner)),
             Test::Lap(lap) => format!("{} lap", ordinal(*lap)),
             Test::Goes(way) => format!("lap is {}", way.name()),
             Test::TurnsBefore(turns) => {
