@@ -4,10 +4,7 @@ use super::code::{Action, Test};
 use super::listed::Listed;
 use super::walk::Node;
 use crate::game::Instead;
-use crate::rules::model::{Fact, Rules};
-
-/// The largest number of rules that can offer a move in place of a turn.
-pub use crate::rules::model::MOST_OFFERS;
+use crate::rules::model::{Fact, MOST_OFFERS, Rules};
 
 /// A rule that offers the mover something in place of a turn.
 #[derive(Clone, Debug)]

@@ -139,6 +139,37 @@ fn what_is_offered_is_a_move_like_others() {
 }
 
 #[test]
+fn more_rules_than_can_be_counted_are_refused() {
+    let rule = |store: usize| format!("  when own store holds {store} -> may pass\n");
+    let text = |rules: usize| {
+        let list: String = (0..rules).map(rule).collect();
+        let game = "game \"many\" {
+}
+board {
+  rows: 2
+  columns: 3
+  seeds: 3
+  side: row
+}
+move {
+  from: own holes
+  direction: counterclockwise
+  begin: lift here, sow after here
+}
+last seed, the first that fits {
+  otherwise -> end turn
+}
+before turn, the first that fits {
+";
+        let end = "  when no legal move -> pass\n  otherwise -> play\n}\neach player scores: seeds in own store\n";
+        Ruleset::read(Source::new("many.mancala", &format!("{game}{list}{end}")))
+    };
+    assert!(text(64).is_ok());
+    let problems = text(65).err().expect("a problem").problems;
+    assert!(problems.len() == 1 && problems[0].message.contains("at most 64 rules"), "{problems:?}");
+}
+
+#[test]
 fn the_effects_of_the_rule_that_plays_come_first() {
     let rules = game(
         "  seeds: 3\n",

@@ -8,8 +8,8 @@ use super::phrases::{move_name, plain_words};
 use super::resolver::{Found, Resolver};
 use crate::problem::{Code, Help, one_of};
 use crate::rules::model::{
-    About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, Keeper, Moment, MoveRules, Outcome,
-    Rule, Stated, Way,
+    About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, Keeper, MOST_OFFERS, Moment,
+    MoveRules, Outcome, Rule, Stated, Way,
 };
 use crate::rules::notation;
 use crate::rules::vocabulary::{self, SectionWord};
@@ -30,6 +30,11 @@ impl<'a> Resolver<'a> {
             })
             .collect();
         let total = matches!(moment, Moment::LastSeed | Moment::BeforeTurn);
+        let offers = rules.iter().filter(|rule| rule.may.is_some());
+        if let Some(rule) = offers.clone().nth(MOST_OFFERS).filter(|_| moment == Moment::BeforeTurn) {
+            let message = format!("at most {MOST_OFFERS} rules of `before turn` may offer a move in place of a turn");
+            self.wrong(Code::OutOfRange, rule.span, message, "join rules that offer the same with `or`");
+        }
         self.at(moment, |resolver| resolver.cases(&rules, section.head, total, Resolver::action))
     }
 
