@@ -48,3 +48,17 @@ pub fn match_result(rules: &Rules, ending: &MatchEnding) -> String {
     };
     format!("{won} after {rounds}; owned: {}{points}", each(rules, &ending.owned))
 }
+
+/// What a player does by a ply, given by its name: `plays c1`, `passes`, `swaps sides`.
+pub(crate) fn deed(rules: &Rules, play: &str) -> String {
+    let unit = if rules.has_match() { "round" } else { "game" };
+    match play.trim_end_matches(|sign: char| sign.is_ascii_digit()) {
+        "pass" => "passes".to_owned(),
+        "swap" => "swaps sides".to_owned(),
+        "resign" => format!("gives up the {unit}"),
+        "end" => format!("ends the {unit}"),
+        "win" => format!("wins the {unit}"),
+        "draw" => format!("ends the {unit} as a draw"),
+        _ => format!("plays {play}"),
+    }
+}

@@ -224,7 +224,7 @@ impl Game {
     }
 
     fn nth(&self, index: usize) -> Option<Move> {
-        if self.must_pass() { (index == 0).then_some(Move::Pass) } else { self.reader.sowing(index).map(Move::Sow) }
+        self.reader.listed(index)
     }
 
     /// The possible answers to the next question within the turn `begun`, in the order in which they are listed. Empty

@@ -7,7 +7,7 @@ use super::record::PlyRecord;
 use crate::draw::draw;
 use crate::game::tell;
 use crate::notation::{capital, player_name};
-use crate::outcome::{each, result};
+use crate::outcome::{deed, each, result};
 use crate::play::Game;
 use crate::position_text;
 use crate::rules::model::{Player, Rules};
@@ -86,8 +86,7 @@ impl Printer<'_> {
 /// `3. South plays c1`
 pub(super) fn ply_text(rules: &Rules, ply: u64, by: Player, play: &str) -> String {
     let name = player_name(rules.board.players.value, by);
-    let what = if play == "pass" { "passes".to_owned() } else { format!("plays {play}") };
-    format!("{ply}. {} {what}", capital(&name))
+    format!("{ply}. {} {}", capital(&name), deed(rules, play))
 }
 
 /// What each player has won so far, if the stores do not show it.

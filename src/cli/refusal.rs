@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::game::Loaded;
-use crate::game::cell_name;
+use crate::game::{Instead, cell_name};
 use crate::notation::hole;
 use crate::play::Game;
 use crate::problem::one_of;
@@ -23,7 +23,7 @@ pub(super) fn refusal(loaded: &Loaded, game: &Game, ply: u64, name: &str) -> Fai
             .help(format!("write {}", one_of(begun)));
     }
     let start = name.trim_end_matches(['y', 'n']).trim_end_matches(['+', '-']);
-    if hole(board, start).is_none() && name != "pass" {
+    if hole(board, start).is_none() && !Instead::WORDS.contains(&name.to_lowercase().as_str()) {
         let last = cell_name(board, board.holes().saturating_sub(1));
         return Failure::wrong_use(format!("ply {ply}: this board has no hole `{name}` (a1 to {last})")).help(help);
     }

@@ -51,7 +51,7 @@ fn from_successors(solver: &Solver, values: &Values, position: &Position) -> Res
     let moves = match game.standing() {
         Standing::Over(ending) => return Ok(Some(ended(solver.rules(), ending, mover))),
         Standing::MustPass => 1,
-        Standing::ToMove(moves) => moves.len(),
+        Standing::ToMove(moves, offered) => moves.len() + offered.len(),
     };
     let mut best = None;
     for index in 0..moves {

@@ -273,9 +273,9 @@ impl Match {
         let play = play.borrow();
         match &mut self.now.stage {
             Stage::Round(game) => {
-                let (mover, is_pass) = (game.to_move(), game.must_pass());
+                let mover = game.to_move();
                 Arc::make_mut(game).play(play)?;
-                self.played(mover, is_pass);
+                self.played(mover);
                 Ok(())
             }
             Stage::LayingOut(lay_out) => {
@@ -294,10 +294,10 @@ impl Match {
         }
     }
 
-    /// Records who played a ply of the round.
-    fn played(&mut self, mover: Player, is_pass: bool) {
+    /// Records who played the last ply of the round, if it was a turn.
+    fn played(&mut self, mover: Player) {
         self.movers.push(self.now.last_mover);
-        if !is_pass {
+        if self.game().and_then(|game| game.history().last()).is_some_and(|play| play.sowing().is_some()) {
             self.now.last_mover = Some(mover);
         }
     }
@@ -316,9 +316,9 @@ impl Match {
     /// The move is not legal, the match is over, or the rules give no answer. The match is then unchanged.
     pub fn play_named(&mut self, name: &str) -> Result<(), IllegalMove> {
         if let Stage::Round(game) = &mut self.now.stage {
-            let (mover, is_pass) = (game.to_move(), game.must_pass());
+            let mover = game.to_move();
             Arc::make_mut(game).play_named(name)?;
-            self.played(mover, is_pass);
+            self.played(mover);
             return Ok(());
         }
         let (moves, names) = (self.legal_moves(), self.legal_names());
@@ -335,9 +335,9 @@ impl Match {
     /// There is no such move, or the rules give no answer. The match is then unchanged.
     pub fn play_nth(&mut self, index: usize) -> Result<(), IllegalMove> {
         if let Stage::Round(game) = &mut self.now.stage {
-            let (mover, is_pass) = (game.to_move(), game.must_pass());
+            let mover = game.to_move();
             Arc::make_mut(game).play_nth(index)?;
-            self.played(mover, is_pass);
+            self.played(mover);
             return Ok(());
         }
         match self.legal_moves().into_iter().nth(index) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::chance::{Generator, choice, generator};
 use crate::contest::Match;
 use crate::engine::{Progress, add_counts, add_each, in_parts};
-use crate::game::{Fault, FaultAt, IllegalMove, Position};
+use crate::game::{Fault, FaultAt, IllegalMove, Move, Position};
 use crate::play::Referee;
 use crate::source::Span;
 
@@ -150,13 +150,13 @@ fn play(referee: &Referee, series: &MatchSeries, number: u64, progress: &Progres
             None => tally.lay_outs += 1,
             Some(game) => match game.outcome() {
                 Some(ending) => *tally.round_endings.entry((ending.span, ending.reason)).or_default() += 1,
-                None => {
-                    tally.plies += 1;
-                    tally.passes += u64::from(game.must_pass());
-                }
+                None => tally.plies += 1,
             },
         }
+        let plays = chance.contest.game().is_some_and(|game| !game.is_over());
         chance.step().map_err(|fault| stuck(fault, steps))?;
+        let last = chance.contest.game().and_then(|game| game.history().last());
+        tally.passes += u64::from(plays && last.is_some_and(Move::is_pass));
         steps += 1;
     }
     if let Some(ending) = chance.contest.ending() {

@@ -112,6 +112,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         play: &Move,
     ) -> Result<Tried, Trouble> {
         self.restore(&unasked.position);
+        self.record(before, play);
         (self.begun, self.section) = ((play.hole, play.way), unasked.section);
         (self.here, self.origin, self.way) = (unasked.here, unasked.origin, unasked.way);
         (self.lap, self.made, self.last_seed) = (unasked.lap, unasked.made, true);

@@ -11,19 +11,26 @@ use super::standing::Standing;
 use super::straight::Straight;
 use super::trouble::Trouble;
 use super::watch::Unwatched;
-use crate::game::Answer;
+use crate::game::{Answer, Instead};
 use crate::tables::{Mask, Slot};
 
 /// Smallest number of parts into which a count is divided, so that all threads have work until its end.
 const PARTS: usize = 512;
 
-/// The number of sequences after a first ply. `play` is `None` for a forced pass.
+/// The number of sequences after a first ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Branch {
-    pub play: Option<Move>,
-    /// The mover's choices within it.
-    pub answers: Vec<Answer>,
+    pub first: First,
     pub sequences: u64,
+}
+
+/// A first ply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum First {
+    Pass,
+    /// A turn, with the mover's choices within it.
+    Turn(Move, Vec<Answer>),
+    Instead(Instead),
 }
 
 /// A position some plies ahead, with the index of the first ply that led there.
@@ -46,8 +53,14 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let mut branches = Vec::new();
         let mut ahead = Vec::new();
         self.advance(position, round, |before, play, next| {
-            let answers = play.map_or(Vec::new(), |play| self.answers(before, round, &play));
-            branches.push(Branch { play, answers, sequences: u64::from(depth == 1) });
+            let first = match play {
+                None => First::Pass,
+                Some(play) => match self.instead(before.mover(), &play) {
+                    Some((instead, _)) => First::Instead(instead),
+                    None => First::Turn(play, self.answers(before, round, &play)),
+                },
+            };
+            branches.push(Branch { first, sequences: u64::from(depth == 1) });
             ahead.extend(next.map(|position| Ahead { first: branches.len() - 1, position: *position }));
         })?;
         if depth == 1 {
@@ -104,17 +117,14 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 self.pass(&mut position);
                 each(&position, None, Some(&position));
             }
-            Standing::Play { rule, .. } => {
+            Standing::Play { rule, offering, .. } => {
                 self.children(&position, round, &mut children)?;
                 if children.is_empty() {
                     return Err(Trouble::NothingToPlay(rule));
                 }
+                self.offer(&position, round, offering, &mut children)?;
                 for child in &children {
-                    each(
-                        &position,
-                        Some(child.play),
-                        (!matches!(child.end, End::Decided(_))).then_some(&child.position),
-                    );
+                    each(&position, Some(child.play), (!child.end.is_over()).then_some(&child.position));
                 }
             }
         }
@@ -175,7 +185,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             after.seeds = settled.seeds;
         } else {
             match way.hand_over(&mut after, hole, &run)? {
-                Tried::Done(End::Decided(_)) => return Ok(Some(0)),
+                Tried::Done(End::Decided(_) | End::Over(_)) => return Ok(Some(0)),
                 Tried::Done(End::Next | End::Again) => {}
                 Tried::Illegal | Tried::Asks => return Ok(None),
             }
@@ -209,10 +219,10 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             found = Some(moves);
             Ok(moves > 0)
         })?;
-        let (moves, rule) = match standing {
-            Standing::Play { changed, rule } => match found {
-                Some(moves) if !changed => (moves, rule),
-                _ => (find(position)?, rule),
+        let (moves, rule, offering) = match standing {
+            Standing::Play { changed, rule, offering } => match found {
+                Some(moves) if !changed => (moves, rule, offering),
+                _ => (find(position)?, rule, offering),
             },
             Standing::Over(_) | Standing::Decided(..) => return Ok(0),
             Standing::Pass if depth == 1 => return Ok(1),
@@ -225,10 +235,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             return Err(Trouble::NothingToPlay(rule));
         }
         if depth == 1 {
-            return Ok(moves);
+            return Ok(moves + offering.count());
         }
+        self.offer(position, round, offering, children)?;
         let mut sum = 0;
-        for child in children.iter_mut().filter(|child| !matches!(child.end, End::Decided(_))) {
+        for child in children.iter_mut().filter(|child| !child.end.is_over()) {
             sum += counter.sequences(&mut child.position, depth - 1, deeper)?;
         }
         Ok(sum)

@@ -17,6 +17,7 @@ impl End {
     pub(super) fn decided(self) -> Option<Ended> {
         match self {
             End::Decided(Decided { verdict, rule }) => Some(Ended { rule, verdict: Some(verdict) }),
+            End::Over(rule) => Some(Ended { rule: Some(rule), verdict: None }),
             End::Next | End::Again => None,
         }
     }

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::counting::Branch;
+use super::counting::{Branch, First};
 use super::progress::Progress;
 use super::reach::{Reached, Wanted};
 use super::survey::{Place, Survey};
@@ -72,9 +72,10 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
     pub fn divide(&self, position: &Position, depth: u32, progress: &Progress) -> Result<Vec<(String, u64)>, Fault> {
         let engine = self.fitting(position);
         let branches = engine.machine.divide(position, depth, progress).map_err(|trouble| engine.fault(trouble))?;
-        let name = |branch: &Branch| match &branch.play {
-            Some(play) => engine.machine.sowing(&engine.rules, play, branch.answers.clone()).to_string(),
-            None => "pass".to_owned(),
+        let name = |branch: &Branch| match &branch.first {
+            First::Pass => Move::Pass.to_string(),
+            First::Turn(play, answers) => engine.machine.sowing(&engine.rules, play, answers.clone()).to_string(),
+            First::Instead(instead) => instead.to_string(),
         };
         Ok(branches.iter().map(|branch| (name(branch), branch.sequences)).collect())
     }
@@ -144,7 +145,7 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
         for _ in 0..place.plies {
             // a forced pass uses no random number
             let nth = choice(game.choices(), &mut chance);
-            names.push(game.sowing(nth).map_or_else(|| Move::Pass.to_string(), |sowing| sowing.to_string()));
+            names.extend(game.listed(nth).map(|play| play.to_string()));
             game.play(nth)?;
         }
         Ok(names)

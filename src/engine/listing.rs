@@ -183,7 +183,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     /// Adds the legal moves of a hole and a direction in a position: one for each way to answer the questions within
     /// the turn.
     #[inline]
-    fn answered(
+    pub(super) fn answered(
         &mut self,
         position: &Position<L, P>,
         play: Move,

@@ -167,8 +167,11 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
             self.told.drain(..tried);
             self.endless = None;
         }
-        if let Standing::Play { changed: true, .. } = standing {
-            self.find(position, round)?;
+        if let Standing::Play { changed, offering, .. } = standing {
+            if changed {
+                self.find(position, round)?;
+            }
+            self.told.extend(self.machine.offering_rules(position.mover(), offering));
         }
         self.note();
         Ok(standing)

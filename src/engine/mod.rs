@@ -3,6 +3,7 @@
 //!
 //! The narrator interprets the same rules directly. The two must always agree.
 
+mod another;
 mod choosing;
 mod counting;
 mod course;
@@ -23,6 +24,7 @@ mod looking;
 mod machine;
 mod moves;
 mod numbered;
+mod offering;
 mod parts;
 mod played;
 mod playouts;

@@ -9,7 +9,7 @@ pub(super) const MOST_WAYS: u128 = 1 << 64;
 /// A move: a hole, a direction, and the mover's choices within the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The hole it starts from.
+    /// The hole it starts from; `NOWHERE` for a move in place of a turn.
     pub hole: Slot,
     /// Direction of sowing.
     pub way: Way,
@@ -18,7 +18,7 @@ pub struct Move {
     /// Number of choices within the turn.
     pub choices: u8,
     /// The choices in mixed radix: the index of the first answer, plus the index of the second times the number of
-    /// possible first answers, and so on.
+    /// possible first answers, and so on. In place of a turn, the number of the offer that is taken.
     pub answers: u64,
 }
 
@@ -31,6 +31,15 @@ pub enum End {
     Again,
     /// The round is decided.
     Decided(Decided),
+    /// The round is over by this rule, and scores are compared.
+    Over(RuleId),
+}
+
+impl End {
+    /// Whether the round is over.
+    pub fn is_over(self) -> bool {
+        matches!(self, End::Decided(_) | End::Over(_))
+    }
 }
 
 /// A round decided by a verdict, without comparing scores.

@@ -7,14 +7,14 @@ use super::ended::Ended;
 use super::history::Key;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::moves::{Decided, End};
+use super::offering::Offering;
 use super::playouts::{Runner, Spare};
 use super::position::{Position, Round};
 use super::standing::Standing;
 use super::trouble::Trouble;
 use super::watch::Unwatched;
 use crate::chance::Generator;
-use crate::game::{self, Decision, Ending, Event, Fault, Reader, Sowing};
+use crate::game::{self, Decision, Ending, Event, Fault, Move, Reader};
 use crate::rules::model::{self, Rules};
 use crate::source::Span;
 use crate::tables::{Mask, NOWHERE, RuleId};
@@ -22,8 +22,8 @@ use crate::tables::{Mask, NOWHERE, RuleId};
 /// What happens in a position.
 #[derive(Clone, Copy)]
 enum State {
-    /// The player moves, by this rule of `before turn`.
-    Moves(RuleId),
+    /// The player moves, by this rule of `before turn`, or does what is offered.
+    Moves(RuleId, Offering),
     Passes,
     Over(Ended),
 }
@@ -125,13 +125,16 @@ impl<L: Lanes, const P: usize> Played<L, P> {
     /// Lists the legal moves.
     fn list_moves(&mut self) -> Result<(), Trouble> {
         let step = &mut self.steps[self.at];
-        let State::Moves(rule) = step.state else { return Ok(()) };
+        let State::Moves(rule, offering) = step.state else { return Ok(()) };
         if step.listed {
             return Ok(());
         }
         self.machine.children(&step.position, &self.round, &mut step.children)?;
         step.listed = true;
-        if step.children.is_empty() { Err(Trouble::NothingToPlay(rule)) } else { Ok(()) }
+        if step.children.is_empty() {
+            return Err(Trouble::NothingToPlay(rule));
+        }
+        self.machine.offer(&step.position, &self.round, offering, &mut step.children)
     }
 
     fn scores_of(&self, position: &Position<L, P>, scores: &mut [i32]) {
@@ -145,7 +148,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
     fn after(&self, index: usize) -> &Position<L, P> {
         let step = self.here();
         match (step.state, step.children.get(index)) {
-            (State::Moves(_), Some(child)) => &child.position,
+            (State::Moves(..), Some(child)) => &child.position,
             _ => &step.position,
         }
     }
@@ -208,15 +211,16 @@ impl<L: Lanes, const P: usize> Played<L, P> {
             Ok(!children.is_empty())
         })?;
         step.state = match standing {
-            Standing::Play { changed, rule } => {
+            Standing::Play { changed, rule, offering } => {
                 listed &= !changed;
-                State::Moves(rule)
+                State::Moves(rule, offering)
             }
             other => other.ended().map_or(State::Passes, State::Over),
         };
         (step.position, step.listed, step.stood) = (position, listed, stood);
         match step.state {
-            State::Moves(rule) if listed && step.children.is_empty() => Err(Trouble::NothingToPlay(rule)),
+            State::Moves(rule, _) if listed && step.children.is_empty() => Err(Trouble::NothingToPlay(rule)),
+            State::Moves(_, offering) if listed => machine.offer(&position, round, offering, &mut step.children),
             _ if eager => self.list_moves(),
             _ => Ok(()),
         }
@@ -232,19 +236,20 @@ impl<L: Lanes, const P: usize> Played<L, P> {
                 self.machine.pass(&mut position);
                 self.arrive(position, eager)?;
             }
-            State::Moves(_) => {
+            State::Moves(..) => {
                 let Some(child) = step.children.get(index) else { return Ok(false) };
-                let (position, end) = (child.position, child.end);
-                match end {
-                    End::Next | End::Again => self.arrive(position, eager)?,
-                    End::Decided(Decided { verdict, rule }) => {
-                        let over = State::Over(Ended { rule, verdict: Some(verdict) });
+                let after = child.position;
+                // what is done in place of a turn is no part of the last one
+                let left = if child.play.is_instead() { position } else { after };
+                match child.end.decided() {
+                    None => self.arrive(after, eager)?,
+                    Some(ended) => {
                         self.next_step(eager);
                         let step = &mut self.steps[self.at];
-                        (step.left, step.position) = (position, position);
-                        (step.state, step.listed, step.stood) = (over, true, false);
+                        (step.left, step.position) = (left, after);
+                        (step.state, step.listed, step.stood) = (State::Over(ended), true, false);
                         // `step_back` expects one key for each step
-                        self.count(&position, self.keys.len());
+                        self.count(&after, self.keys.len());
                     }
                 }
             }
@@ -291,7 +296,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
     fn ended(&self) -> Option<Ended> {
         match self.here().state {
             State::Over(ended) => Some(ended),
-            State::Moves(_) | State::Passes => None,
+            State::Moves(..) | State::Passes => None,
         }
     }
 }
@@ -377,17 +382,21 @@ impl<L: Lanes, const P: usize> Reader for Played<L, P> {
 
     fn choices(&self) -> usize {
         match self.here().state {
-            State::Moves(_) => self.here().children.len(),
+            State::Moves(..) => self.here().children.len(),
             State::Passes => 1,
             State::Over(_) => 0,
         }
     }
 
-    fn sowing(&self, index: usize) -> Option<Sowing> {
+    fn listed(&self, index: usize) -> Option<Move> {
         let step = self.here();
-        let child = step.children.get(index).filter(|_| matches!(step.state, State::Moves(_)))?;
-        let answers = self.machine.answers(&step.position, &self.round, &child.play);
-        Some(self.machine.sowing(&self.rules, &child.play, answers))
+        let State::Moves(..) = step.state else { return (index < self.choices()).then_some(Move::Pass) };
+        let play = &step.children.get(index)?.play;
+        if let Some((instead, _)) = self.machine.instead(step.position.mover(), play) {
+            return Some(Move::Instead(instead));
+        }
+        let answers = self.machine.answers(&step.position, &self.round, play);
+        Some(Move::Sow(self.machine.sowing(&self.rules, play, answers)))
     }
 
     fn play(&mut self, index: usize) -> Result<bool, Fault> {

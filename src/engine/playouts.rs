@@ -7,7 +7,7 @@ use super::gliding::Start;
 use super::history::History;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
-use super::moves::{Decided, End};
+use super::offering::Offering;
 use super::parts::in_parts;
 use super::position::{Position, Round};
 use super::progress::Progress;
@@ -240,9 +240,12 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                     tally.passes += 1;
                     machine.pass(&mut position);
                 }
-                Standing::Play { changed, rule } => {
+                Standing::Play { changed, rule, offering } => {
                     if changed {
                         machine.children(&position, round, &mut self.children).map_err(trouble)?;
+                    }
+                    if !self.children.is_empty() {
+                        machine.offer(&position, round, offering, &mut self.children).map_err(trouble)?;
                     }
                     let moves = self.children.len();
                     tally.choices += 1;
@@ -252,16 +255,24 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                     let Some(child) = self.children.get(index) else {
                         return Err((Trouble::NothingToPlay(rule), before));
                     };
-                    // replays the turn to record the rules that apply
-                    let watch = Noting::new(&mut self.told, &mut notes);
-                    let played = machine.play_unchecked(&position, round, &child.play, watch);
+                    let instead = machine.instead(position.mover(), &child.play);
+                    if let Some((instead, rule)) = instead {
+                        self.told.push(rule);
+                        tally.passes += u64::from(instead.is_pass());
+                    } else {
+                        // replays the turn to record the rules that apply
+                        let watch = Noting::new(&mut self.told, &mut notes);
+                        machine.play_unchecked(&position, round, &child.play, watch).map_err(trouble)?;
+                    }
                     count(&mut self.told, &mut tally.applied);
-                    played.map_err(trouble)?;
                     plies += 1;
                     position = child.position;
-                    if let End::Decided(Decided { verdict, rule }) = child.end {
-                        observer.decided(&position, round, plies);
-                        break Some(Ended { rule, verdict: Some(verdict) });
+                    if let Some(ended) = child.end.decided() {
+                        // what ends the game in place of a turn makes no further position
+                        if instead.is_none() {
+                            observer.decided(&position, round, plies);
+                        }
+                        break Some(ended);
                     }
                 }
             }
@@ -426,6 +437,11 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             Ok(movable.unwrap_or(drawn.is_some()))
         })?;
         *plies += u64::from(matches!(standing, Standing::Play { .. } | Standing::Pass));
+        if let Standing::Play { rule, offering, .. } = standing
+            && !offering.is_nothing()
+        {
+            return self.drawn_with_offers(turn, &position, (rule, offering), generator);
+        }
         if let (Standing::Play { changed: false, .. }, Some((_, end))) = (standing, drawn) {
             return Ok(end.decided());
         }
@@ -443,6 +459,29 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             Standing::Over(_) | Standing::Decided(..) => {}
         }
         Ok(standing.ended())
+    }
+
+    /// Plays a random move where something is offered in place of a turn.
+    #[cold]
+    #[inline(never)]
+    fn drawn_with_offers(
+        &mut self,
+        turn: &mut Turn<'_, L, P, Unwatched>,
+        position: &Position<L, P>,
+        (rule, offering): (RuleId, Offering),
+        generator: &mut Generator,
+    ) -> Result<Option<Ended>, Trouble> {
+        let (machine, round) = (self.machine, turn.round);
+        machine.children(position, round, &mut self.children)?;
+        if self.children.is_empty() {
+            return Err(Trouble::NothingToPlay(rule));
+        }
+        machine.offer(position, round, offering, &mut self.children)?;
+        let child = self.children.get(choice(self.children.len(), generator)).ok_or(Trouble::NothingToPlay(rule))?;
+        let instead = machine.instead(position.mover(), &child.play);
+        self.passes += u64::from(instead.is_some_and(|(instead, _)| instead.is_pass()));
+        turn.position = child.position;
+        Ok(child.end.decided())
     }
 }
 

@@ -236,11 +236,12 @@ impl<L: Lanes, const P: usize> Reach<'_, L, P> {
                 self.look.machine.pass(&mut now);
                 self.add(Spot { plies, at, last: Some(0) }, position, &now);
             }
-            Standing::Play { rule, .. } => {
-                let children = std::mem::take(&mut self.look.children);
+            Standing::Play { rule, offering, .. } => {
+                let mut children = std::mem::take(&mut self.look.children);
                 if children.is_empty() {
                     return Err(Trouble::NothingToPlay(rule));
                 }
+                self.look.machine.offer(&now, &round, offering, &mut children)?;
                 for (nth, child) in children.iter().enumerate() {
                     let last = Some(nth as u16);
                     let Some(ended) = child.end.decided() else {
@@ -250,7 +251,10 @@ impl<L: Lanes, const P: usize> Reach<'_, L, P> {
                     let wins = self.look.wins(position, &child.position);
                     self.graph.iter_mut().for_each(|graph| graph.add(Ply::new(Ply::END, wins)));
                     let spot = Spot { plies: plies + 1, at, last };
-                    self.ask(&self.look.plain(&child.position), spot, false);
+                    // ending the game in place of a turn makes no further position
+                    if !child.play.is_instead() {
+                        self.ask(&self.look.plain(&child.position), spot, false);
+                    }
                     self.end(Some(ended), &child.position, spot);
                 }
                 self.look.children = children;

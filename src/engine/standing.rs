@@ -3,6 +3,7 @@
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::moves::Verdict;
+use super::offering::Offering;
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
@@ -18,6 +19,8 @@ pub enum Standing {
         changed: bool,
         /// The rule that applied.
         rule: RuleId,
+        /// What the player may do in place of a turn.
+        offering: Offering,
     },
     /// The player passes.
     Pass,
@@ -46,6 +49,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             stuck = Some(!can_move);
             Ok(can_move)
         })?;
+        let may_offer = outcome.then == Entering::Plays && !self.tables.movers[position.mover()].offers.is_empty();
+        let offering = match may_offer {
+            true => self.offering(position, round, outcome, (repeated, stuck))?,
+            false => Offering::default(),
+        };
         if W::WATCHES || outcome.acts {
             let stuck = match stuck {
                 None if outcome.asks_for_moves => !self.can_move(position, round)?,
@@ -55,7 +63,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         }
         let (mover, rule) = (position.to_move, outcome.rule);
         Ok(match outcome.then {
-            Entering::Plays => Standing::Play { changed: outcome.acts, rule },
+            Entering::Plays => Standing::Play { changed: outcome.acts, rule, offering },
             Entering::Passes => Standing::Pass,
             Entering::Over => Standing::Over(rule),
             Entering::Wins => Standing::Decided(Verdict::Wins(mover), rule),

@@ -41,13 +41,14 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let mut now = *position;
         let can_move = !children.is_empty();
         let outlook = match self.enter(&mut now, round, repeated, Unwatched, |_| Ok(can_move))? {
-            Standing::Play { changed, rule } => {
+            Standing::Play { changed, rule, offering } => {
                 if changed {
                     self.children(&now, round, children)?;
                 }
                 if children.is_empty() {
                     return Err(Trouble::NothingToPlay(rule));
                 }
+                self.offer(&now, round, offering, children)?;
                 return Ok(Outlook::Moves);
             }
             Standing::Pass => {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::another::{Begun, Comparing};
 use super::choosing::{Asked, Unasked};
 use super::course::Code;
 use super::endless::{FREE_LAPS, Memory, Seen};
@@ -107,6 +108,10 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     /// remembered.
     pub(super) seen: Option<Seen>,
     pub(super) memory: Option<Box<Memory<L, P>>>,
+    /// The move of this turn, if rules ask about others.
+    pub(super) move_begun: Option<Box<Begun<L, P>>>,
+    /// What is tested in place of `after turn`.
+    pub(super) comparing: Option<Comparing<'t, L::Mask>>,
 }
 
 impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
@@ -151,6 +156,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             total_sown: 0,
             seen: None,
             memory: None,
+            move_begun: None,
+            comparing: None,
         }
     }
 
@@ -178,6 +185,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     /// the move is illegal or asks a question, `position` is meaningless afterwards.
     #[inline]
     pub fn play(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
+        self.record(before, play);
         let code = self.open(play);
         let end = if code == Some(Code::AGAIN) { End::Again } else { End::Next };
         let ends = matches!(code, Some(Code::END | Code::AGAIN));
@@ -225,6 +233,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     pub(super) fn play_again(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
         self.watch.again();
         self.restore(before);
+        self.record(before, play);
         self.begin(play, true);
         self.seen = None;
         self.memory = Some(Box::new(Memory::every_state()));
@@ -280,6 +289,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         (lap, made): (u32, i32),
         total_sown: i64,
     ) -> Result<Tried, Trouble> {
+        self.record(before, play);
         self.section = usize::from(play.section);
         self.way = play.way;
         self.laps = Some(laps);
@@ -386,7 +396,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             Then::MoverWins => decided(Verdict::Wins(mover)),
             Then::MoverLoses => decided(Verdict::Loses(mover)),
             Then::Draw => decided(Verdict::Draw),
-            Then::EndTurn | Then::Play | Then::Pass | Then::Over => Flow::End(End::Next),
+            Then::EndTurn | Then::Play | Then::Pass | Then::SwapSides | Then::Over => Flow::End(End::Next),
         })
     }
 
@@ -531,7 +541,10 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[inline(always)]
     pub(super) fn finish(&mut self, end: End) -> Result<Tried, Trouble> {
         let mut end = end;
-        if !self.rules.after_turn.is_empty() && !matches!(end, End::Decided(_)) {
+        if self.machine.tables.watched.other_moves && self.compares(end) {
+            return Ok(Tried::Illegal);
+        }
+        if !self.rules.after_turn.is_empty() && !end.is_over() {
             match self.read(&self.rules.after_turn)? {
                 Flow::Illegal => return Ok(Tried::Illegal),
                 Flow::Asks => return Ok(Tried::Asks),

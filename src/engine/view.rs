@@ -45,6 +45,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Test::AnyOccupied(slots, players) => self.any_occupied(*slots, *players),
             Test::Known(value) => *value,
             Test::Not(inner) => !self.holds(inner, tested),
+            Test::AnotherLeaves(inner) => self.another_leaves(inner),
             Test::And(parts) => parts.iter().all(|part| self.holds(part, tested)),
             Test::Or(parts) => parts.iter().any(|part| self.holds(part, tested)),
             Test::Some(set) => !self.set(set, tested).is_none(),

@@ -17,6 +17,13 @@ pub enum Event {
         /// Bytes of the rule in the rule file.
         span: Span,
     },
+    /// A rule of `before turn` offers the player to move something in place of a turn.
+    Offers {
+        /// Text of its condition, from the rule file.
+        said: String,
+        /// Bytes of the rule in the rule file.
+        span: Span,
+    },
     /// The mover declined the rule of the event before.
     Declined,
     /// The mover chose these holes.
@@ -60,6 +67,8 @@ pub enum Event {
     Illegal,
     /// The player passes.
     Passes(Player),
+    /// The players exchange all they hold; this player chose to.
+    SwapsSides(Player),
     /// The round, or the game, is over.
     Over,
     /// Between two rounds: number of seeds that a player owns.
@@ -87,13 +96,15 @@ pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
     let seeds = |count: &i64| if *count == 1 { "1 seed".to_owned() } else { format!("{count} seeds") };
     let round = if rules.contest.is_some() { "round" } else { "game" };
     let mark = rules.board.mark.as_ref().map_or("marked", |mark| mark.value.as_str());
+    let rule = |list: &str, said: &str, span: Span| {
+        let when = if said == "otherwise" { "" } else { "when " };
+        format!("  {}, {list}: {when}{said}", source.line(span.start).in_words())
+    };
     events
         .iter()
         .map(|event| match event {
-            Event::Rule { list, said, span } => {
-                let said = if said == "otherwise" { said.clone() } else { format!("when {said}") };
-                format!("  {}, {list}: {said}", source.line(span.start).in_words())
-            }
+            Event::Rule { list, said, span } => rule(list, said, *span),
+            Event::Offers { said, span } => format!("{}: may be chosen", rule("before turn", said, *span)),
             Event::Declined => "  the mover does not want that".to_owned(),
             Event::Chosen(cells) => {
                 format!("  the mover chooses {}", cells.iter().map(name).collect::<Vec<_>>().join(", "))
@@ -136,6 +147,7 @@ pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
             Event::MovesAgain(who) => format!("  {} moves again", player(who)),
             Event::Illegal => "  the move is not allowed".to_owned(),
             Event::Passes(who) => format!("  {} passes", player(who)),
+            Event::SwapsSides(who) => format!("  {} swaps sides", player(who)),
             Event::Over => format!("  the {round} is over"),
         })
         .collect()

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::Instead;
 use crate::notation::{hole_name, player_name};
 use crate::rules::model::{Board, Cell, Player, Way};
 
@@ -74,7 +75,7 @@ pub fn cell_name(board: &Board, cell: Cell) -> String {
 }
 
 /// A move of a player. `Display` writes it in the notation that [`Game::play_named`](crate::Game::play_named) reads:
-/// `c1`, `c1-`, `c1+yn`, `c1:b3:d4`, `pass`; between the rounds of a match `fill-a1`, `a1=3`, `fill-rest`.
+/// `c1`, `c1-`, `c1+yn`, `c1:b3:d4`, `pass`, `swap`; between the rounds of a match `fill-a1`, `a1=3`, `fill-rest`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Move {
@@ -82,6 +83,8 @@ pub enum Move {
     Sow(Sowing),
     /// A forced pass.
     Pass,
+    /// What a rule of `before turn` offers in place of a turn.
+    Instead(Instead),
     /// Between rounds: the player fills this hole next.
     Fill(Hole),
     /// Between rounds: the loser puts this number of seeds into a hole, and the winner copies it.
@@ -96,7 +99,7 @@ impl Move {
         match self {
             Move::Sow(sowing) => Some(sowing.hole),
             Move::Fill(hole) | Move::Put(hole, _) => Some(*hole),
-            Move::Pass | Move::FillRest => None,
+            Move::Pass | Move::Instead(_) | Move::FillRest => None,
         }
     }
 
@@ -105,6 +108,15 @@ impl Move {
         match self {
             Move::Sow(sowing) => &sowing.answers,
             _ => &[],
+        }
+    }
+
+    /// Whether the player passes, forced or not.
+    pub fn is_pass(&self) -> bool {
+        match self {
+            Move::Pass => true,
+            Move::Instead(instead) => instead.is_pass(),
+            _ => false,
         }
     }
 
@@ -122,6 +134,7 @@ impl fmt::Display for Move {
         match self {
             Move::Sow(sowing) => sowing.fmt(f),
             Move::Pass => f.write_str("pass"),
+            Move::Instead(instead) => instead.fmt(f),
             Move::Fill(hole) => write!(f, "fill-{hole}"),
             Move::Put(hole, seeds) => write!(f, "{hole}={seeds}"),
             Move::FillRest => f.write_str("fill-rest"),

@@ -1,13 +1,14 @@
 //! The interface between a game and an implementation of its rules.
 
-use super::{Decision, Ending, Event, Fault, Position, Sowing};
+use super::{Decision, Ending, Event, Fault, Move, Position};
 use crate::chance::Generator;
 use crate::rules::model::Player;
 
 /// Plays one game by its rules, forwards and backwards. The narrator and the tables implement it. They agree on
 /// everything except events, which only the narrator collects, and the draws of [`Reader::play_out`].
 ///
-/// Legal moves are numbered from 0 in the order in which they are listed; a forced pass has number 0. Only
+/// Legal moves are numbered from 0 in the order in which they are listed, those in place of a turn last; a forced pass
+/// has number 0. Only
 /// [`Reader::list`] and [`Reader::play`] list them: call one of these before any method that takes an index.
 pub trait Reader: Send + Sync {
     /// Copies the game with all plies that can be taken back.
@@ -41,8 +42,8 @@ pub trait Reader: Send + Sync {
     fn list(&mut self) -> Result<(), Fault>;
     /// Number of listed moves, a forced pass included.
     fn choices(&self) -> usize;
-    /// The listed move of this index; `None` for a pass and for an index out of range.
-    fn sowing(&self, index: usize) -> Option<Sowing>;
+    /// The listed move of this index, a forced pass included; `None` for an index out of range.
+    fn listed(&self, index: usize) -> Option<Move>;
     /// Plays the listed move of this index and lists the moves after it. Returns `false` and plays nothing if the index
     /// is out of range.
     ///

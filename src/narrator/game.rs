@@ -6,17 +6,18 @@ use std::sync::Arc;
 use foldhash::HashMap;
 
 use super::legal::{Legal, legal_moves};
-use super::turn::{Turn, capture, change, take_from_store, to_place};
+use super::offered::{Offered, act, pass};
+use super::turn::Turn;
 use super::view::{Facts, View};
-use crate::game::{Ending, Event, Fault, IllegalMove, Key, Position, Sowing, TurnEnd, Verdict, meant};
-use crate::rules::model::{Condition, Effect, Outcome, Player, Rule, Rules};
+use crate::game::{Ending, Event, Fault, IllegalMove, Instead, Key, Move, Position, Sowing, TurnEnd, Verdict, meant};
+use crate::rules::model::{Condition, Outcome, Player, Rule, Rules};
 use crate::source::Span;
 
 /// State of a game.
 #[derive(Clone, Debug)]
 pub enum Standing {
-    /// The player to move has these moves, in their usual order.
-    ToMove(Arc<[Legal]>),
+    /// The player to move has these moves, in their usual order, and may do this in place of a turn.
+    ToMove(Arc<[Legal]>, Arc<[Offered]>),
     /// The player to move must pass.
     MustPass,
     /// The game, or the round, is over.
@@ -86,7 +87,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
 
     /// A game whose rules were not read yet: it has no legal move and is not over.
     pub(crate) fn unread(rules: R, position: Position) -> Self {
-        let (left, standing) = (position.clone(), Standing::ToMove(Arc::default()));
+        let (left, standing) = (position.clone(), Standing::ToMove(Arc::default(), Arc::default()));
         let now = Stage { position, left, standing, ended_in_turn: false };
         Narrator { rules, now, past: Vec::new(), seen: None, events: Vec::new() }
     }
@@ -135,15 +136,35 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
     /// The legal moves; empty if the player must pass or the game is over.
     pub fn moves(&self) -> &[Legal] {
         match &self.now.standing {
-            Standing::ToMove(moves) => moves,
+            Standing::ToMove(moves, _) => moves,
             Standing::MustPass | Standing::Over(_) => &[],
+        }
+    }
+
+    /// What the player to move may do in place of a turn. In the list of all moves they follow [`Narrator::moves`].
+    pub fn offers(&self) -> &[Offered] {
+        match &self.now.standing {
+            Standing::ToMove(_, offered) => offered,
+            Standing::MustPass | Standing::Over(_) => &[],
+        }
+    }
+
+    /// The legal move of an index, a forced pass included.
+    pub(super) fn nth(&self, index: usize) -> Option<Move> {
+        let moves = self.moves();
+        match &self.now.standing {
+            Standing::MustPass => (index == 0).then_some(Move::Pass),
+            _ => match moves.get(index) {
+                Some(legal) => Some(Move::Sow(legal.play.clone())),
+                None => self.offers().get(index.checked_sub(moves.len())?).map(|offered| Move::Instead(offered.play)),
+            },
         }
     }
 
     /// Number of legal moves, a forced pass included.
     pub fn choices(&self) -> usize {
         match &self.now.standing {
-            Standing::ToMove(moves) => moves.len(),
+            Standing::ToMove(moves, offered) => moves.len() + offered.len(),
             Standing::MustPass => 1,
             Standing::Over(_) => 0,
         }
@@ -151,11 +172,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
 
     /// Names of all legal moves, `pass` included.
     pub fn legal(&self) -> Vec<String> {
-        match &self.now.standing {
-            Standing::ToMove(moves) => moves.iter().map(|legal| legal.play.to_string()).collect(),
-            Standing::MustPass => vec!["pass".to_owned()],
-            Standing::Over(_) => Vec::new(),
-        }
+        (0..self.choices()).filter_map(|index| self.nth(index)).map(|play| play.to_string()).collect()
     }
 
     /// Whether the condition of a claim holds in the position after the last turn, before `before turn` applied.
@@ -203,18 +220,15 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
     ///
     /// The rules leave the move undecided; the game is unchanged.
     pub fn play_nth(&mut self, index: usize) -> Result<bool, Fault> {
-        let legal = match &self.now.standing {
-            Standing::MustPass if index == 0 => None,
-            Standing::ToMove(moves) => match moves.get(index) {
-                Some(legal) => Some(legal.clone()),
-                None => return Ok(false),
-            },
-            _ => return Ok(false),
-        };
+        if index >= self.choices() {
+            return Ok(false);
+        }
         let before = self.now.clone();
-        match legal {
-            Some(legal) => self.turn(legal),
-            None => self.pass(),
+        let (moves, offers) = (self.moves(), self.offers());
+        match (moves.get(index).cloned(), offers.get(index.wrapping_sub(moves.len())).cloned()) {
+            (Some(legal), _) => self.turn(legal),
+            (None, Some(offered)) => self.choose(offered),
+            (None, None) => self.pass(),
         }
         .inspect_err(|_| self.now = before.clone())?;
         self.past.push(before);
@@ -273,13 +287,8 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
     }
 
     fn pass(&mut self) -> Result<(), Fault> {
-        let players = self.rules.board.players.value;
-        let position = &mut self.now.position;
-        let mover = position.to_move;
-        position.turns[mover] += 1;
-        position.last = None;
-        position.to_move = (mover + 1) % players;
-        self.tell(Event::Passes(mover));
+        self.tell(Event::Passes(self.now.position.to_move));
+        pass(&self.rules, &mut self.now.position);
         self.before_turn()
     }
 
@@ -302,27 +311,83 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         facts.repeated = repeated;
         let mut moves = legal_moves(rules, &self.now.position)?;
         facts.no_legal_move = moves.is_empty();
-        let fits = |rule: &&Rule| {
+        let fits = |rule: &Rule| {
             let view = View::new(rules, &self.now.position, &facts);
             rule.condition.as_ref().is_none_or(|condition| view.holds(condition))
         };
-        let Some(rule) = rules.before_turn.iter().find(fits) else {
+        let Some(place) = rules.before_turn.iter().position(|rule| !rule.value.may && fits(rule)) else {
             return Err(Fault::new(Span::default(), Fault::NOTHING_BEFORE_TURN));
         };
+        let rule = &rules.before_turn[place];
+        let offers: Vec<(usize, &Rule)> = rules.offers().filter(|(at, rule)| *at < place && fits(rule)).collect();
+        let read_with = facts.clone();
         if rule.condition.is_some() {
             self.tell(Event::Rule { list: "before turn", said: rule.said.clone(), span: rule.span });
         }
         self.now.left = self.now.position.clone();
         for effect in &rule.value.effects {
-            self.act(rules, effect, rule, &mut facts)?;
+            for event in act(rules, &mut self.now.position, effect, rule, &mut facts)? {
+                self.tell(event);
+            }
         }
-        let mover = self.now.position.to_move;
         match rule.value.outcome {
             Some(Outcome::Pass) => self.now.standing = Standing::MustPass,
+            None | Some(Outcome::Play) => {
+                if !rule.value.effects.is_empty() {
+                    moves = legal_moves(rules, &self.now.position)?;
+                }
+                if moves.is_empty() {
+                    return Err(Fault::new(rule.span, Fault::NOTHING_TO_PLAY));
+                }
+                let offered = self.offered(rules, offers, &read_with)?;
+                self.now.standing = Standing::ToMove(moves.into(), offered.into());
+            }
+            _ => self.end_by(rules, rule),
+        }
+        Ok(())
+    }
+
+    /// What rules offer in place of a turn, in the order of the rules.
+    fn offered(
+        &mut self,
+        rules: &Rules,
+        offers: Vec<(usize, &Rule)>,
+        facts: &Facts,
+    ) -> Result<Vec<Offered>, Fault> {
+        let mut offered: Vec<Offered> = Vec::new();
+        for (place, rule) in offers {
+            self.tell(Event::Offers { said: rule.said.clone(), span: rule.span });
+            let Some(play) = Instead::of(rules, place) else { continue };
+            if !offered.iter().any(|known| known.play == play) {
+                offered.push(Offered::new(rules, &self.now.position, facts.clone(), (play, rule))?);
+            }
+        }
+        Ok(offered)
+    }
+
+    /// Plays a move in place of a turn.
+    fn choose(&mut self, offered: Offered) -> Result<(), Fault> {
+        let Offered { rule, after, events, .. } = offered;
+        self.tell(Event::Rule { list: "before turn", said: rule.said.clone(), span: rule.span });
+        events.into_iter().for_each(|event| self.tell(event));
+        self.now.left = std::mem::replace(&mut self.now.position, after);
+        if matches!(rule.value.outcome, Some(Outcome::Pass | Outcome::SwapSides)) {
+            return self.before_turn();
+        }
+        self.now.ended_in_turn = true;
+        let rules = self.rules.clone();
+        self.end_by(&rules, &rule);
+        Ok(())
+    }
+
+    /// Ends the game by a rule of `before turn`.
+    fn end_by(&mut self, rules: &Rules, rule: &Rule) {
+        let mover = self.now.position.to_move;
+        match rule.value.outcome {
             Some(Outcome::MoverWins) => self.decide(Verdict::Wins(mover), rule.said.clone(), rule.span),
             Some(Outcome::MoverLoses) => self.decide(Verdict::Loses(mover), rule.said.clone(), rule.span),
             Some(Outcome::Draw) => self.decide(Verdict::Draw, rule.said.clone(), rule.span),
-            Some(Outcome::Over) => {
+            _ => {
                 let scores = scores(rules, &self.now.position);
                 let best = scores.iter().max().copied().unwrap_or(0);
                 let winners = (0..scores.len()).filter(|player| scores[*player] == best).collect();
@@ -330,43 +395,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
                 let ending = Ending { reason: rule.said.clone(), span: rule.span, scores, winners, verdict: None };
                 self.now.standing = Standing::Over(ending);
             }
-            _ => {
-                if !rule.value.effects.is_empty() {
-                    moves = legal_moves(rules, &self.now.position)?;
-                }
-                if moves.is_empty() {
-                    return Err(Fault::new(rule.span, Fault::NOTHING_TO_PLAY));
-                }
-                self.now.standing = Standing::ToMove(moves.into());
-            }
         }
-        Ok(())
-    }
-
-    fn act(&mut self, rules: &Rules, effect: &Effect, rule: &Rule, facts: &mut Facts) -> Result<(), Fault> {
-        match effect {
-            Effect::Capture(who, set) => {
-                for event in capture(rules, &mut self.now.position, facts, *who, set) {
-                    self.tell(event);
-                }
-            }
-            Effect::Place { count, into, .. } => {
-                for (cell, count) in to_place(View::new(rules, &self.now.position, facts), into, count) {
-                    take_from_store(rules, &mut self.now.position, facts.mover, count, rule)?;
-                    self.now.position.seeds[cell] += count;
-                    self.tell(Event::Placed(cell, count, true));
-                }
-            }
-            Effect::To(what, set) => {
-                let cells = View::new(rules, &self.now.position, facts).set(set);
-                for event in change(rules, &mut self.now.position, facts.mover, *what, &cells) {
-                    self.tell(event);
-                }
-            }
-            // the resolver allows no other effect in `before turn`
-            Effect::Lift(..) | Effect::PlaceAll(_) | Effect::Points(..) => {}
-        }
-        Ok(())
     }
 
     fn decide(&mut self, verdict: Verdict, reason: String, span: Span) {

@@ -2,18 +2,22 @@
 //!
 //! It is the reference for all faster implementations: simple, without precomputation.
 
+mod choosable;
 mod game;
 mod legal;
+mod offered;
 mod reader;
 mod refilled;
 mod start;
 mod turn;
 mod view;
 
+pub use choosable::{choosable, may_choose, section_ways, ways};
 pub use game::{Narrator, Standing};
-pub use legal::{Legal, choosable, may_choose, section_ways};
+pub use legal::Legal;
+pub use offered::Offered;
 pub use refilled::{Decided, after_refilling};
-pub use turn::{Moment, Watcher, What, ways};
+pub use turn::{Moment, Watcher, What};
 pub use view::Standings;
 
 use crate::game::{Event, Fault, Position, Sowing};

@@ -8,7 +8,7 @@ use foldhash::fast::FixedState;
 
 use super::game::{Narrator, Standing, scores};
 use crate::chance::{Generator, choice};
-use crate::game::{Decision, Ending, Event, Fault, Position, Reader, Sowing};
+use crate::game::{Decision, Ending, Event, Fault, Move, Position, Reader};
 use crate::rules::model::{Player, Rules};
 
 impl Reader for Narrator<Arc<Rules>> {
@@ -60,8 +60,8 @@ impl Reader for Narrator<Arc<Rules>> {
         Narrator::choices(self)
     }
 
-    fn sowing(&self, index: usize) -> Option<Sowing> {
-        self.moves().get(index).map(|legal| legal.play.clone())
+    fn listed(&self, index: usize) -> Option<Move> {
+        self.nth(index)
     }
 
     fn play(&mut self, index: usize) -> Result<bool, Fault> {
@@ -135,7 +135,10 @@ impl Reader for Narrator<Arc<Rules>> {
 impl Narrator<Arc<Rules>> {
     /// The position after a legal move; the current one if the index is out of range.
     fn after(&self, index: usize) -> &Position {
-        self.moves().get(index).map_or(&self.now.position, |legal| &legal.after)
+        let (moves, offers) = (self.moves(), self.offers());
+        let turn = moves.get(index).map(|legal| &legal.after);
+        let instead = || offers.get(index.wrapping_sub(moves.len())).map(|offered| &offered.after);
+        turn.or_else(instead).unwrap_or(&self.now.position)
     }
 }
 

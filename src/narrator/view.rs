@@ -30,6 +30,8 @@ pub(super) struct Facts {
     pub repeated: bool,
     /// State of the match, after refilling.
     pub standings: Option<Standings>,
+    /// When `after turn` is read and asks about other moves: how they stand before their `after turn`.
+    pub others: Vec<(Position, Facts)>,
 }
 
 /// State of a match between two rounds.
@@ -75,6 +77,7 @@ impl Facts {
             no_legal_move: false,
             repeated: false,
             standings: None,
+            others: Vec::new(),
         }
     }
 }
@@ -119,6 +122,10 @@ impl<'a> View<'a> {
         match condition {
             Condition::Constant(value) => *value,
             Condition::Not(inner) => !self.holds(inner),
+            Condition::AnotherLeaves(inner) => {
+                let mut others = self.facts.others.iter();
+                others.any(|(position, facts)| View::new(self.rules, position, facts).holds(inner))
+            }
             Condition::And(parts) => parts.iter().all(|part| self.holds(part)),
             Condition::Or(parts) => parts.iter().any(|part| self.holds(part)),
             Condition::Some(set) => !self.set(set).is_empty(),

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
 
-use super::choice::Ask;
+use super::choice::{Ask, letter_of};
 use super::state::{State, Typed};
 use super::style::BOLD;
 use crate::game::Event;
@@ -94,6 +94,15 @@ fn keys(state: &State<'_>) -> Keys {
         Ask::Number(..) => keys.push((Char('0'), "0-9", "seeds", 9)),
         Ask::Pass => keys.push((Enter, "Enter", "pass", 9)),
         Ask::Said(_) | Ask::Nothing => {}
+    }
+    for offer in state.offers() {
+        let key = letter_of(offer);
+        // a second one of the same name is typed
+        if let Some(code) = key.chars().next().map(Char)
+            && !keys.iter().any(|(known, ..)| *known == code)
+        {
+            keys.push((code, key, offer.word(), 8));
+        }
     }
     if state.can_fill_rest() {
         keys.push((Char('f'), "f", "fill the rest", 8));

@@ -1,7 +1,7 @@
 //! Chooses a move step by step: the hole, the direction and the answers to its rules, or the holes and numbers of a
 //! lay-out.
 
-use crate::game::{Answer, Move};
+use crate::game::{Answer, Instead, Move};
 use crate::rules::model::{Cell, Way};
 
 /// What the player has to choose next.
@@ -42,7 +42,8 @@ pub enum Part {
     Number(i64),
 }
 
-/// The hole of a move or choice, and the parts after it. `None` for a pass and for filling the rest.
+/// The hole of a move or choice, and the parts after it. `None` for a pass, for a move in place of a turn
+/// and for filling the rest.
 fn apart(play: &Move) -> Option<(Cell, Vec<Part>)> {
     let mut parts = Vec::new();
     match play {
@@ -59,9 +60,15 @@ fn apart(play: &Move) -> Option<(Cell, Vec<Part>)> {
             }
         }
         Move::Put(_, seeds) => parts.push(Part::Number(i64::from(*seeds))),
-        Move::Fill(_) | Move::FillRest | Move::Pass => {}
+        Move::Fill(_) | Move::FillRest | Move::Pass | Move::Instead(_) => {}
     }
     Some((play.hole()?.cell(), parts))
+}
+
+/// The key for a move in place of a turn: the capital with which its name begins, which nobody types by mistake.
+pub fn letter_of(offer: Instead) -> &'static str {
+    let mut capitals = ["D", "E", "P", "R", "S", "W"].into_iter();
+    capitals.find(|capital| offer.word().starts_with(&capital.to_ascii_lowercase())).unwrap_or_default()
 }
 
 /// The part of a move that is chosen so far.

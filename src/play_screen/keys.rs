@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{
 use ratatui::layout::{Position as Point, Rect};
 
 use super::bar::bar;
-use super::choice::{Ask, Choice, Part};
+use super::choice::{Ask, Choice, Part, letter_of};
 use super::layout::Layout;
 use super::page::Page;
 use super::state::{State, Tone, Typed, Typing, Wish};
@@ -77,6 +77,10 @@ impl State<'_> {
         match code {
             KeyCode::Char('h') => return self.ask_hint(),
             KeyCode::Char('f') if self.can_fill_rest() => return self.play(&Move::FillRest.to_string()),
+            KeyCode::Char(letter) if letter.is_ascii_uppercase() => {
+                let taken = self.offers().into_iter().find(|offer| letter_of(*offer).starts_with(letter));
+                return taken.map_or((), |offer| self.play(&offer.to_string()));
+            }
             KeyCode::Esc | KeyCode::Backspace => {
                 self.unsay_part();
                 return;

@@ -11,6 +11,7 @@ use super::state::State;
 use super::style::{BOLD, DIM};
 use crate::game::{Event, tell};
 use crate::notation::capital;
+use crate::outcome::deed;
 use crate::rules::explain::brackets;
 use crate::rules::model::Rules;
 use crate::source::{Source, Span as Place};
@@ -40,11 +41,7 @@ impl State<'_> {
     fn heading(&self, step: &Step) -> (String, Style) {
         match step {
             Step::Ply { number, by, play, laying_out, .. } => {
-                let what = match (play.as_str(), laying_out) {
-                    ("pass", _) => "passes".to_owned(),
-                    (_, true) => format!("chooses {play}"),
-                    _ => format!("plays {play}"),
-                };
+                let what = if *laying_out { format!("chooses {play}") } else { deed(self.rules(), play) };
                 (format!("{number}. {} {what}", capital(&self.name(*by))), self.of_player(*by).patch(BOLD))
             }
             Step::Round(_) => ("The next round".to_owned(), BOLD),

@@ -8,7 +8,7 @@ use super::frames::{Frame, Pace};
 use super::page::Page;
 use super::seat::Seat;
 use super::session::{Session, Step};
-use crate::game::{Event, Hole, IllegalMove, Move, Position};
+use crate::game::{Event, Hole, IllegalMove, Instead, Move, Position};
 use crate::narrator::rehearse;
 use crate::notation::{capital, player_name};
 use crate::outcome::{match_result, result};
@@ -259,6 +259,15 @@ impl<'r> State<'r> {
             return Ask::Nothing;
         }
         self.choice.clone().ask(&self.session.legal_moves())
+    }
+
+    /// What the person may do in place of a turn.
+    pub(super) fn offers(&self) -> Vec<Instead> {
+        if !self.person_chooses() {
+            return Vec::new();
+        }
+        let instead = |play| if let Move::Instead(instead) = play { Some(instead) } else { None };
+        self.session.legal_moves().into_iter().filter_map(instead).collect()
     }
 
     /// Whether the rest of a lay-out can be filled by rule now.

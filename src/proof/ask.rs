@@ -81,6 +81,8 @@ impl<'a> Ask<'a> {
         match condition {
             Condition::Constant(value) => Ok(*value),
             Condition::Not(inner) => self.holds(inner).map(|value| !value),
+            // what another move leads to is left open
+            Condition::AnotherLeaves(_) => Err(Open::Either),
             Condition::And(parts) => all(parts.iter().map(|part| self.holds(part))),
             Condition::Or(parts) => any(parts.iter().map(|part| self.holds(part))),
             Condition::Some(set) => self.some(set, &|_| Ok(true)),

@@ -112,7 +112,12 @@ fn step(rules: &Rules, seeds: u32) -> u32 {
             );
             // captures at the end of the game appear in no position of it
             let over = ends && std::ptr::eq(list, &rules.before_turn);
-            if !over {
+            // what is offered is done after the effects of the rule that plays
+            let later = rule.value.may && std::ptr::eq(list, &rules.before_turn);
+            let captures = rule.value.effects.iter().any(|effect| matches!(effect, Effect::Capture(..)));
+            if !over && later && captures {
+                step = 1;
+            } else if !over {
                 step = gcd(step, rule_step(&fits_first(list, at), rule, made_is_held, seeds));
             }
         }

@@ -66,7 +66,8 @@ impl World<'_> {
         let mut situation = situation.clone();
         self.set(&mut situation, Var::Fact(Fact::NoLegalMove), YES);
         let list = &self.rules.before_turn;
-        let passes = list.iter().enumerate().filter(|(_, rule)| rule.value.outcome == Some(Outcome::Pass));
+        let passes = list.iter().enumerate();
+        let passes = passes.filter(|(_, rule)| rule.value.outcome == Some(Outcome::Pass) && !rule.value.may);
         let passes = passes.map(|(at, _)| all(self.first_fits(frame, list, at).iter().map(|goal| goal(&situation))));
         all([self.may_choose(&frame, &situation).map(|may| !may), any(passes)])
     }

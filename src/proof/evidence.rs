@@ -82,7 +82,7 @@ pub fn scenes(rules: &Rules, wanted: &[(&'static str, Span)]) -> HashMap<Span, S
                 return found;
             }
             for event in game.take_events() {
-                if let Event::Rule { list: "before turn", span, .. } = event
+                if let Event::Rule { list: "before turn", span, .. } | Event::Offers { span, .. } = event
                     && wanted.contains(&("before turn", span))
                 {
                     let scene = || Scene { position: game.left().clone(), play: None, events: Vec::new() };

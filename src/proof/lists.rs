@@ -51,7 +51,7 @@ impl<'r> World<'r> {
     /// Whether a rule of a list can be the first that fits.
     pub fn applies(&self, moment: Moment, list: &[Rule], at: usize) -> Can {
         let span = list[at].span;
-        self.can(moment, &|reading| reading.rule == Some(span), &|frame| self.first_fits(frame, list, at))
+        self.can(moment, &|reading| reading.is_by(span), &|frame| self.applying(frame, list, at))
     }
 
     /// Looks for a scene in which the condition of a rule holds, ignoring the rules above it; the reading shows which

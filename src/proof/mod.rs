@@ -95,7 +95,7 @@ pub fn never_applying(rules: &Rules) -> Vec<Span> {
     let Some(world) = World::new(rules) else { return Vec::new() };
     let lists = world.lists().into_iter();
     let dead = lists.flat_map(|(moment, list)| {
-        let dead = (0..list.len()).filter(|at| !world.is_possible(moment, &|frame| world.first_fits(frame, list, *at)));
+        let dead = (0..list.len()).filter(|at| !world.is_possible(moment, &|frame| world.applying(frame, list, *at)));
         dead.map(|at| list[at].span).collect::<Vec<_>>()
     });
     dead.collect()
@@ -153,7 +153,7 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
                     problems.push(faulty(rules, Code::NothingToPlay, rule, message, &scene));
                 }
                 if !alive.contains(&rule.span) {
-                    if world.is_possible(moment, &|frame| world.first_fits(frame, list, at)) {
+                    if world.is_possible(moment, &|frame| world.applying(frame, list, at)) {
                         alive.insert(rule.span);
                     } else {
                         dead.entry(rule.span).or_insert_with(|| never(&world, moment, list, at));
@@ -248,6 +248,12 @@ fn never(world: &World<'_>, moment: Moment, list: &[Rule], at: usize) -> Problem
                 false => "fix the condition, or remove the rule",
             })
         }
+        Some(_) if rule.value.may && world.is_possible(moment, &|frame| world.first_fits(frame, list, at)) => {
+            let message = "this rule offers nothing: whenever it fits, the player passes or the game is over";
+            let help = "what is offered takes the place of a turn, so a rule below must say `play`; without `may` the \
+                        rule decides itself";
+            Problem::new(Code::NeverApplies, rule.span, message).help(help)
+        }
         Some(_) => Problem::new(
             Code::NeverApplies,
             rule.span,
@@ -269,7 +275,7 @@ fn no_end(world: &World<'_>) -> Option<Problem> {
         return None;
     }
     let position = world.nobody_moves()?;
-    let first = rules.before_turn.iter().find(|rule| rule.value.outcome == Some(Outcome::Pass));
+    let first = rules.before_turn.iter().find(|rule| rule.value.outcome == Some(Outcome::Pass) && !rule.value.may);
     let span = first.map(|rule| rule.span).unwrap_or_default();
     let message = "nobody can move, all players pass in turn, and no rule ends the game";
     let help = "write a rule for it above this one, such as `when all holes are empty -> game over`, or end the game by \

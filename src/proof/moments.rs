@@ -255,14 +255,17 @@ impl<'r> World<'r> {
         let marks = self.rules.does(|effect| matches!(effect, Effect::To(Change::Mark, _)));
         self.marks =
             start.marks.iter().map(|mark| mark.map_or(NO, |by| player(by) | if unmarks { NO } else { 0 })).collect();
-        let mut grows = marks;
+        let swaps = self.rules.offers().any(|(_, rule)| rule.value.outcome == Some(Outcome::SwapSides));
+        let mut grows = marks || swaps;
         while grows {
-            grows = false;
+            grows = swaps && self.swap_marks();
             for (moment, list) in self.lists() {
                 for (at, rule) in list.iter().enumerate() {
+                    // what is offered is done after the effects of the rule that plays
+                    let later = rule.value.may && moment == Moment::BeforeTurn;
                     for (nth, effect) in rule.value.effects.iter().enumerate() {
                         if let Effect::To(Change::Mark, set) = effect {
-                            for (cell, bit) in self.more_marks(moment, list, at, set, nth == 0) {
+                            for (cell, bit) in self.more_marks(moment, list, at, set, nth == 0 && !later) {
                                 self.marks[cell] |= bit | NO;
                                 grows = true;
                             }
@@ -271,6 +274,19 @@ impl<'r> World<'r> {
                 }
             }
         }
+    }
+
+    /// Adds the marks that come about when the players swap sides. Returns whether there are any.
+    fn swap_marks(&mut self) -> bool {
+        let others = |marks: u64| {
+            let hands = [(player(0), player(1)), (player(1), player(0))];
+            hands.iter().filter(|(from, _)| marks & from != 0).fold(marks & NO, |found, (_, to)| found | to)
+        };
+        let before = self.marks.clone();
+        for (cell, marks) in self.marks.iter_mut().enumerate() {
+            *marks |= others(before[self.rules.board.exchanged(cell)]);
+        }
+        self.marks != before
     }
 
     /// Marks that a rule can add to those known to be possible.
@@ -317,6 +333,20 @@ impl<'r> World<'r> {
             (Moment::AfterRefilling, after),
         ];
         begin.chain(others).filter(|(_, list)| !list.is_empty()).collect()
+    }
+
+    /// Goals that make a rule apply. One that offers something needs a rule below that lets the mover play.
+    pub fn applying<'a>(&'a self, frame: Frame, list: &'a [Rule], at: usize) -> Vec<Goal<'a>> {
+        let mut goals = self.first_fits(frame, list, at);
+        let plays = |rule: &Rule| rule.value.outcome == Some(Outcome::Play);
+        if list[at].value.may && list.iter().any(plays) {
+            let below = list.iter().enumerate().skip(at).filter(move |(_, rule)| plays(rule));
+            let below: Vec<Vec<Goal<'a>>> = below.map(|(play, _)| self.first_fits(frame, list, play)).collect();
+            goals.push(Box::new(move |situation| {
+                any(below.iter().map(|goals| all(goals.iter().map(|goal| goal(situation)))))
+            }));
+        }
+        goals
     }
 
     /// Goals that make the rule `at` the first that fits; with an index past the list, that no rule fits.

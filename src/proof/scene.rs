@@ -27,11 +27,18 @@ pub struct Scene {
 pub struct Reading {
     /// Span of the first rule that fitted.
     pub rule: Option<Span>,
+    /// The rules of `before turn` that offer something.
+    pub offered: Vec<Span>,
     /// Why the rules left the scene undecided, if so.
     pub fault: Option<Fault>,
 }
 
 impl Reading {
+    /// Whether a rule decides, or offers something.
+    pub fn is_by(&self, rule: Span) -> bool {
+        self.rule == Some(rule) || self.offered.contains(&rule)
+    }
+
     /// Whether no rule fitted.
     pub fn is_nothing(&self) -> bool {
         let undecided = [Fault::UNDECIDED, Fault::NOTHING_BEFORE_TURN, Fault::NO_FROM, Fault::NO_DIRECTION];
@@ -63,17 +70,20 @@ impl Scene {
             },
         };
         let name = list_name(moment);
+        let offers = |event: &Event| if let Event::Offers { span, .. } = event { Some(*span) } else { None };
+        let offered = events.iter().filter_map(offers).filter(|_| moment == Moment::BeforeTurn).collect();
         let rule = events.iter().find_map(|event| match event {
             Event::Rule { list, span, .. } if *list == name => Some(*span),
             _ => None,
         });
         // a rule of `before turn` that always fits causes no event
-        let always = rules.before_turn.iter().find(|rule| rule.condition.is_none()).map(|rule| rule.span);
+        let always =
+            rules.before_turn.iter().find(|rule| rule.condition.is_none() && !rule.value.may).map(|rule| rule.span);
         let undecided = fault.as_ref().is_some_and(|fault| fault.message == Fault::NOTHING_BEFORE_TURN);
         let rule = rule.or(always.filter(|_| moment == Moment::BeforeTurn && !undecided));
         let until = events.iter().position(|event| matches!(event, Event::Rule { list, .. } if *list == name));
         let events = events[..until.unwrap_or(events.len())].to_vec();
-        (Scene { position, play, events }, Reading { rule, fault })
+        (Scene { position, play, events }, Reading { rule, offered, fault })
     }
 
     /// The scene as text: the board, the move, and the hole of the last seed.

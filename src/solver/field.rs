@@ -114,6 +114,11 @@ pub struct Place {
     pub gain: i32,
 }
 
+/// Value of the scores to a player: how many more he has than the other.
+pub(super) fn lead(scores: [i32; 2], mover: usize) -> i8 {
+    (scores[mover] - scores[1 - mover]) as i8
+}
+
 /// Value of a verdict to a player.
 pub(super) fn verdict(verdict: Verdict, mover: usize) -> i8 {
     match verdict {
@@ -243,8 +248,12 @@ impl<L: Lanes> Field<L> {
         match outlook {
             Outlook::Moves => {
                 for child in &desk.children {
-                    if let End::Decided(Decided { verdict: outcome, .. }) = child.end {
-                        let worth = verdict(outcome, mover);
+                    let worth = match child.end {
+                        End::Decided(Decided { verdict: outcome, .. }) => Some(verdict(outcome, mover)),
+                        End::Over(_) => Some(lead(self.machine.counted(&child.position, &self.round), mover)),
+                        End::Next | End::Again => None,
+                    };
+                    if let Some(worth) = worth {
                         desk.found.fixed = Some(desk.found.fixed.map_or(worth, |best| best.max(worth)));
                     } else {
                         let step = self.leads(position, door, &child.position);
@@ -256,7 +265,7 @@ impl<L: Lanes> Field<L> {
                 let step = self.leads(position, door, &after);
                 desk.found.steps.push(step.ok_or_else(|| self.open(position, &after))?);
             }
-            Outlook::Over(scores) => desk.found.fixed = Some((scores[mover] - scores[1 - mover]) as i8),
+            Outlook::Over(scores) => desk.found.fixed = Some(lead(scores, mover)),
             Outlook::Decided(outcome) => desk.found.fixed = Some(verdict(outcome, mover)),
         }
         Ok(())

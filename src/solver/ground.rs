@@ -45,6 +45,10 @@ impl Ground {
             let message = "seeds come back into play from a store, so that there is no order in which to solve";
             return Err(Refusal::rules(message, "only games in which captured seeds stay captured can be solved"));
         }
+        if rules.offers().next().is_some() {
+            let message = "players may do something in place of a turn: a rule of `before turn` says `may`";
+            return Err(Refusal::rules(message, "choose a reading without that rule (`--set`)"));
+        }
         let counts = rules.score.value.is_some();
         let outcome = |wanted: &[Outcome]| {
             let mut outcomes = rules.rules_of_play().filter_map(|rule| rule.value.outcome.as_ref());

@@ -134,7 +134,7 @@ impl<L: Lanes> AnyField for Field<L> {
             .map_err(|trouble| Refusal::Fault(trouble.fault(&self.rules, &tables.rules), Box::new(position.clone())))?;
         let written = |position: &crate::engine::Position<L, 2>| Box::new(position.write(&tables.layout, &round, 2));
         Ok(match outlook {
-            Outlook::Over(scores) => Next::Over((scores[mover] - scores[1 - mover]) as i8),
+            Outlook::Over(scores) => Next::Over(field::lead(scores, mover)),
             Outlook::Decided(outcome) => Next::Over(field::verdict(outcome, mover)),
             Outlook::Passes(after) => Next::Pass(written(&after)),
             Outlook::Moves => Next::Moves(
@@ -145,6 +145,9 @@ impl<L: Lanes> AnyField for Field<L> {
                         let play = self.machine.sowing(&self.rules, &child.play, answers);
                         let after = match child.end {
                             End::Decided(Decided { verdict, .. }) => After::Decided(field::verdict(verdict, mover)),
+                            End::Over(_) => {
+                                After::Decided(field::lead(self.machine.counted(&child.position, &round), mover))
+                            }
                             End::Next | End::Again => After::Position(written(&child.position)),
                         };
                         (play, after)

@@ -5,7 +5,7 @@
 
 use super::refusal::Refusal;
 use crate::chance::Generator;
-use crate::engine::{End, Lanes, Machine, Outlook, Position, Round};
+use crate::engine::{Lanes, Machine, Outlook, Position, Round};
 use crate::tables::{Mask, Slot};
 use rand::{RngExt, SeedableRng};
 
@@ -62,12 +62,12 @@ impl<M: Mask> Survey<M> {
                     Outlook::Moves if children.is_empty() => break,
                     Outlook::Moves => {
                         for child in &children {
-                            if !matches!(child.end, End::Decided(_)) {
+                            if !child.end.is_over() {
                                 survey.see(&position, &child.position, &in_play);
                             }
                         }
                         let child = &children[generator.random_range(0..children.len())];
-                        if matches!(child.end, End::Decided(_)) {
+                        if child.end.is_over() {
                             break;
                         }
                         child.position

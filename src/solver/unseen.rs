@@ -344,7 +344,7 @@ impl<M: Mask> Proof<'_, M> {
             | Test::Section(_) => true,
             // an unknown fact may depend on anything
             Test::Fact(fact) => matches!(fact, Fact::NoLegalMove | Fact::Repeated | Fact::LastSeed),
-            Test::Not(inner) => self.test(inner, moment),
+            Test::Not(inner) | Test::AnotherLeaves(inner) => self.test(inner, moment),
             Test::And(parts) | Test::Or(parts) => parts.iter().all(|part| self.test(part, moment)),
             Test::Some(set) => self.blind(set, Region::everywhere(), moment),
             Test::AnyOccupied(slots, players) => self.in_play(Region { slots: *slots, unmarked: *players }),

@@ -335,6 +335,8 @@ pub enum ConditionKind {
     And(Vec<Condition>),
     /// `not A`
     Not(Box<Condition>),
+    /// `another move would leave A`
+    Leaves(Box<Condition>),
     /// `no SET`, `some SET`, `all SET are P`
     Quantified(Quantifier, Set, Option<Claim>),
     /// `position is BOARD`

@@ -61,7 +61,10 @@ pub const PLAYERS: &[Saying] = &[
         "lift here, sow after here",
     ),
     words("stop; finish; stop sowing; turn ends; turn over", "end turn"),
-    way("pass; miss a turn; skip a turn; sit out", "a rule of `before turn`: `when no legal move -> pass`"),
+    way(
+        "pass; miss a turn; skip a turn; sit out",
+        "a rule of `before turn`: `when no legal move -> pass`, or `may pass` where the player chooses to",
+    ),
     words("stuck; blocked; cannot move", "no legal move"),
     way(
         "starve; starvation; feed; feeding",
@@ -75,7 +78,12 @@ pub const PLAYERS: &[Saying] = &[
     words("opponent wins", "mover loses the game"),
     words("opponent loses", "mover wins the game"),
     words("tie; stalemate; drawn game", "draw"),
-    nothing("pie rule; pie; swap sides; swap"),
+    way(
+        "pie rule; pie; swap; change sides; exchange sides",
+        "`may swap sides` in `before turn`, when `mover's 1st turn and mover is not starter`",
+    ),
+    way("resign; give up; concede; surrender", "a rule of `before turn`: `when .. -> may mover loses the game`"),
+    nothing("simultaneous; simultaneously; at the same time"),
 ];
 
 /// Words of other notations.

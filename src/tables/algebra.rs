@@ -57,6 +57,7 @@ impl<M: Mask> Test<M> {
         let lanes = M::first_slots(layout.lanes);
         match self {
             Test::Not(inner) => Test::negated(inner.polished(layout)),
+            Test::AnotherLeaves(inner) => Test::AnotherLeaves(Box::new(inner.polished(layout))),
             Test::And(parts) => Test::and(parts.into_iter().map(|part| part.polished(layout))),
             Test::Or(parts) => Test::or(parts.into_iter().map(|part| part.polished(layout))),
             Test::Some(Set::Both(parts)) => match parts.as_slice() {

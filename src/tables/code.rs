@@ -234,6 +234,8 @@ pub enum Test<M> {
     Known(bool),
     /// Negation.
     Not(Box<Test<M>>),
+    /// It holds before the `after turn` of another move of the same section.
+    AnotherLeaves(Box<Test<M>>),
     /// All parts hold.
     And(Vec<Test<M>>),
     /// At least one part holds.
@@ -326,6 +328,8 @@ pub enum Then<M> {
     Play,
     /// The mover passes.
     Pass,
+    /// The players exchange all they hold.
+    SwapSides,
     /// The game is over; scores are compared.
     Over,
     /// The mover wins.

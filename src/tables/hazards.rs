@@ -25,6 +25,8 @@ pub struct Watched {
     pub last_ways: bool,
     /// The states of a turn in which the mover is asked something and more laps can follow.
     pub asked_states: bool,
+    /// Rules ask what other moves would have led to.
+    pub other_moves: bool,
     /// The states of a turn from its first lap on: either the state alone does not determine how the turn continues, or
     /// it matters where exactly a state recurs.
     pub every_state: bool,
@@ -112,6 +114,10 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
         raided: asks(&Set::Happened(Happened::Raided)),
         last_turn: rules.remembers,
         last_ways: rules.recalls_ways(),
+        other_moves: movers
+            .iter()
+            .flat_map(|mover| &mover.after_turn)
+            .any(|rule| rule.test.any(&mut |node: Node<'_, M>| matches!(node, Node::Test(Test::AnotherLeaves(_))))),
         asked_states: sows_on && asks_on,
         every_state: sows_on && (tells_laps || !illegal && (asks_on || !rules.each_seed.is_empty())),
     }

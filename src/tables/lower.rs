@@ -40,6 +40,7 @@ impl<'a> Lower<'a> {
         match condition {
             Condition::Constant(value) => Test::Known(*value),
             Condition::Not(inner) => Test::negated(self.test(inner)),
+            Condition::AnotherLeaves(inner) => Test::AnotherLeaves(Box::new(self.test(inner))),
             Condition::And(parts) => Test::and(parts.iter().map(|part| self.test(part))),
             Condition::Or(parts) => Test::or(parts.iter().map(|part| self.test(part))),
             Condition::Some(set) => Test::some(self.set(set)),
@@ -272,6 +273,7 @@ impl<'a> Lower<'a> {
             model::Outcome::Illegal => Then::Illegal,
             model::Outcome::Play => Then::Play,
             model::Outcome::Pass => Then::Pass,
+            model::Outcome::SwapSides => Then::SwapSides,
             model::Outcome::Over => Then::Over,
             model::Outcome::MoverWins => Then::MoverWins,
             model::Outcome::MoverLoses => Then::MoverLoses,

@@ -13,6 +13,7 @@ mod hazards;
 mod listed;
 mod lower;
 mod mover;
+mod offers;
 pub mod print;
 mod quick;
 mod section;
@@ -27,6 +28,7 @@ pub use gates::{Entering, Gate, Outcome, Quiet};
 pub use hazards::Watched;
 pub use listed::{Branches, List, Listed, RuleText};
 pub use mover::{MoverTables, Skip, StraightWay};
+pub use offers::Offer;
 pub use quick::{Deed, Guard, Prey, Quick};
 pub use section::{Among, Lifting, Offered, Safe, Section, Ways};
 pub use slots::{Layout, Mask, NOWHERE, Relation, Slot, Slots, mask};
@@ -35,7 +37,7 @@ pub use walk::Node;
 use self::listed::rule_texts;
 use self::lower::Lower;
 use self::straight::straight_way;
-use crate::rules::model::{Condition, Endless, Fact, Player, Rules};
+use crate::rules::model::{self, Condition, Endless, Fact, Player, Rules};
 use crate::source::Span;
 
 /// Compiled rules.
@@ -61,6 +63,8 @@ pub struct Tables<M> {
     pub turns_asked: u32,
     /// What the engine must record during a turn.
     pub watched: Watched,
+    /// For each slot, the slot whose seeds it gets when the players swap sides; empty if they cannot.
+    pub exchanged: Box<[Slot]>,
 }
 
 impl<M: Mask> Tables<M> {
@@ -95,6 +99,9 @@ impl<M: Mask> Tables<M> {
                     || mover.actions.get(usize::from(rule.action)).is_some_and(|it| it.any(repeated))
             })
         });
+        let swaps = rules.offers().any(|(_, rule)| rule.value.outcome == Some(model::Outcome::SwapSides));
+        let exchanged = |cell: &usize| layout.slot_of[rules.board.exchanged(*cell)];
+        let exchanged = layout.cell_of.iter().filter(|_| swaps).map(exchanged).collect();
         Tables {
             relations: Across::ALL.map(|relation| Relation::new(&layout, relation)),
             layout,
@@ -106,6 +113,7 @@ impl<M: Mask> Tables<M> {
             gains_stay: hazards::gains_stay(rules),
             turns_asked: hazards::turns_asked(rules),
             watched,
+            exchanged,
         }
     }
 }

@@ -5,6 +5,7 @@ use super::decisions::{Decisions, Stirred};
 use super::gates::{self, Gate, Outcome, Quiet};
 use super::listed::Listed;
 use super::lower::Lower;
+use super::offers::Offer;
 use super::section::{Lifting, Passing, Section};
 use super::slots::{Layout, Mask, Slot, mask};
 use super::walk::Node;
@@ -40,6 +41,8 @@ pub struct MoverTables<M> {
     pub tabled_laps: bool,
     /// The list `before turn` as gates, each with its effect.
     pub gates: Vec<(Gate<M>, Outcome)>,
+    /// The rules of `before turn` that offer moves in place of a turn.
+    pub offers: Vec<Offer<M>>,
     /// Test that only the last gate holds; `None` if the gates have no such form.
     pub quiet: Option<Quiet<M>>,
     /// Turns that tables decide almost completely; `None` if this mover's turns are of another kind.
@@ -151,7 +154,9 @@ impl<M: Mask> MoverTables<M> {
             let outcome = Outcome::of(rule.action, &actions[usize::from(rule.action)]);
             Gate::of(place, rule, layout).into_iter().map(move |gate| (gate, outcome))
         };
-        let gates = gates::reached(before_turn.iter().enumerate().flat_map(gate));
+        let decides = |(_, rule): &(usize, &Listed<M>)| !actions[usize::from(rule.action)].may;
+        let gates = gates::reached(before_turn.iter().enumerate().filter(decides).flat_map(gate));
+        let offers = Offer::all(rules, &before_turn, &actions);
         let abroad = (0..layout.slots).filter(|slot| layout.owner[*slot].is_some_and(|owner| owner != mover));
         MoverTables {
             sections,
@@ -161,7 +166,9 @@ impl<M: Mask> MoverTables<M> {
             last_seed,
             last_decisions,
             after_turn,
-            quiet: Quiet::of(&gates),
+            // where something may be offered, every position is looked at
+            quiet: Quiet::of(&gates).filter(|_| offers.is_empty()),
+            offers,
             gates,
             before_turn,
             tabled_laps: rules.each_seed.is_empty() && !matches!(skip, Skip::Changing(..)),

@@ -28,6 +28,7 @@ pub(super) fn straight_way<M: Mask>(
     let told_apart = decisions.groups.count();
     let relays = decisions.entries.iter().any(|entry| entry.kind == Kind::Relay);
     let watches = watched.answers
+        || watched.other_moves
         || watched.last_turn
         || watched.last_ways
         || watched.sown

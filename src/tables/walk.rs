@@ -21,7 +21,7 @@ impl<M: Mask> Test<M> {
             return true;
         }
         match self {
-            Test::Not(inner) => inner.any(wanted),
+            Test::Not(inner) | Test::AnotherLeaves(inner) => inner.any(wanted),
             Test::And(parts) | Test::Or(parts) => parts.iter().any(|part| part.any(wanted)),
             Test::Some(set) => set.any(wanted),
             Test::Seeds(spot, _) => any_spot(spot, wanted),

@@ -45,7 +45,7 @@ fn narrated(rules: &Rules, games: u64, rng: &mut Xoshiro256PlusPlus) -> Playouts
         loop {
             let mut holes = candidates(rules, game.left());
             let legal = match game.standing() {
-                Standing::ToMove(_) => game.legal(),
+                Standing::ToMove(..) => game.legal(),
                 Standing::Over(ending) if ending.reason != "no legal move" => break,
                 _ => Vec::new(),
             };

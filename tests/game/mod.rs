@@ -1,6 +1,8 @@
 //! A game and a match in play: moves taken back, questions, refusals, copies.
 
 mod amounts;
+mod another;
+mod instead;
 mod last_seed;
 mod refusals;
 mod runs;

@@ -38,7 +38,7 @@ const WANTED: &[(&str, &[&str])] = &[
         "mark", "marked_at_start", "seeds_in_ends", "seeds_in_stores",
     ]),
     ("Condition", &[
-        "All", "And", "Constant", "Count", "Drawn", "Fact", "Holds", "Is", "Lap", "LapGoes", "Makes", "MoveIs", "MoverIs", "Not",
+        "All", "And", "AnotherLeaves", "Constant", "Count", "Drawn", "Fact", "Holds", "Is", "Lap", "LapGoes", "Makes", "MoveIs", "MoverIs", "Not",
         "Or", "Some", "Turn", "WasEmpty",
     ]),
     ("Constant", &["false", "true"]),

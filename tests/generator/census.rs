@@ -263,7 +263,7 @@ impl Census {
     fn condition(&mut self, condition: &Condition) {
         self.variant("Condition", condition);
         match condition {
-            Condition::Not(inner) => self.condition(inner),
+            Condition::Not(inner) | Condition::AnotherLeaves(inner) => self.condition(inner),
             Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|part| self.condition(part)),
             Condition::Some(set) => self.set(set),
             Condition::All(set, claim) => {

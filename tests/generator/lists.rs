@@ -161,13 +161,25 @@ pub fn after_turn() -> BoxedStrategy<Vec<Rule>> {
     let effects = prop::collection::vec(effects(Moment::AfterTurn, &sayable), 0..=2);
     let outcomes = vec![Outcome::Illegal, Outcome::Illegal, Outcome::MoverWins, Outcome::MoverLoses, Outcome::Draw];
     let outcome = prop::option::weighted(0.3, prop::sample::select(outcomes));
-    let wild = (sayable.conditions, effects, outcome).prop_map(|(condition, effects, outcome)| {
+    let others = sayable.conditions.clone().prop_map(|condition| Condition::AnotherLeaves(Box::new(condition)));
+    let others = prop_oneof![
+        2 => others.clone(),
+        1 => others.clone().prop_map(not),
+        1 => (others, sayable.conditions.clone()).prop_map(|(other, condition)| all_of(vec![condition, other])),
+    ];
+    let conditions = prop_oneof![4 => sayable.conditions, 1 => others];
+    let wild = (conditions, effects, outcome).prop_map(|(condition, effects, outcome)| {
         rule(not_at_once(condition, outcome.as_ref()), Action { may: false, effects, outcome })
     });
-    // the opponent must be left something
+    // the opponent must be left something, if not by this move then by another
     let starved = Condition::All(opponents_holes(), Box::new(Condition::Is(One::Tested, Property::Empty)));
-    let fed = Just(rule(starved, done(Vec::new(), Outcome::Illegal)));
-    a_few(prop_oneof![1 => fed, 3 => wild].boxed())
+    let fed = Just(rule(starved.clone(), done(Vec::new(), Outcome::Illegal)));
+    let feeding = Condition::AnotherLeaves(Box::new(not(starved.clone())));
+    let fines = Just(rule(
+        all_of(vec![starved, feeding]),
+        Action { may: false, effects: vec![Effect::Capture(Who::Opponent, own_holes())], outcome: None },
+    ));
+    a_few(prop_oneof![2 => fed, 1 => fines, 6 => wild].boxed())
 }
 
 /// Conditions that come true late in a game.
@@ -209,6 +221,7 @@ pub fn before_turn() -> BoxedStrategy<Cases<Action>> {
     let ends = (late(&sayable), ending.clone()).prop_map(|(condition, value)| rule(condition, value));
     let helped = (sayable.conditions.clone(), prop::collection::vec(effects.clone(), 1..=2))
         .prop_map(|(condition, effects)| rule(condition, done(effects, Outcome::Play)));
+    let offers = offers(&sayable, effects.clone());
     let passes = (sayable.conditions, prop::collection::vec(effects, 0..=1))
         .prop_map(|(condition, effects)| rule(condition, done(effects, Outcome::Pass)));
     let stuck = prop_oneof![
@@ -222,13 +235,31 @@ pub fn before_turn() -> BoxedStrategy<Cases<Action>> {
         3 => Just(Vec::new()),
         1 => prop::collection::vec(prop_oneof![1 => passes, 2 => helped], 0..=2),
     ];
-    (first, no_move, repeated, last)
-        .prop_map(|(first, no_move, repeated, last)| {
+    let offers = prop::collection::vec((offers, any::<prop::sample::Index>()), 0..=2);
+    let offers = prop_oneof![2 => Just(Vec::new()), 1 => offers];
+    (first, no_move, repeated, last, offers)
+        .prop_map(|(first, no_move, repeated, last, offers)| {
             let mut cases = first;
             cases.extend(no_move.map(|action| rule(Condition::Fact(Fact::NoLegalMove), action)));
             cases.extend(repeated.map(|action| rule(Condition::Fact(Fact::Repeated), action)));
             cases.extend(last);
+            for (offer, at) in offers {
+                cases.insert(at.index(cases.len() + 1), offer);
+            }
             Cases { cases, otherwise: done(Vec::new(), Outcome::Play) }
         })
         .boxed()
+}
+
+/// Rules that offer something in place of a turn.
+fn offers(sayable: &Sayable, effects: BoxedStrategy<Effect>) -> BoxedStrategy<Rule> {
+    let offer = |(condition, effects, outcome)| rule(condition, Action { may: true, effects, outcome: Some(outcome) });
+    let goes_on = prop::sample::select(vec![Outcome::Pass, Outcome::SwapSides, Outcome::SwapSides]);
+    let ends = prop::sample::select(vec![Outcome::Over, Outcome::MoverLoses, Outcome::MoverWins, Outcome::Draw]);
+    let effects = || prop::collection::vec(effects.clone(), 0..=1);
+    prop_oneof![
+        3 => (sayable.conditions.clone(), effects(), goes_on).prop_map(offer),
+        1 => (late(sayable), effects(), ends).prop_map(offer),
+    ]
+    .boxed()
 }

@@ -7,7 +7,7 @@ use mancala::rules::model::{
 };
 use mancala::rules::vocabulary::{Entry, Meaning, row_of, word};
 
-use super::sketch::{Board, Sketch};
+use super::sketch::{Board, Contest, Sketch};
 
 /// Says parts of a sketch, and remembers what the rest of the file must hold for them.
 pub struct Speaker<'s> {
@@ -24,6 +24,8 @@ pub struct Speaker<'s> {
     pub asks_custom: bool,
     pub asks_repeated: bool,
     pub sows_on: bool,
+    /// Whether the players can swap sides.
+    swaps: bool,
     /// The one direction of a board whose ends are stores.
     one_way: Option<Way>,
 }
@@ -62,6 +64,7 @@ impl<'s> Speaker<'s> {
         Speaker {
             board: &sketch.board,
             moves: sketch.moves.len().max(1),
+            swaps: sketch.board.has_same_numbers() && sketch.contest.as_ref().is_none_or(Contest::keeps_holes),
             whole: if sketch.contest.is_some() { "round" } else { "game" },
             moment: Moment::Board,
             testing: false,
@@ -98,6 +101,7 @@ impl<'s> Speaker<'s> {
             Condition::And(parts) => self.joined(parts, " and "),
             Condition::Or(parts) => self.joined(parts, " or "),
             Condition::Not(inner) => self.denied(inner),
+            Condition::AnotherLeaves(inner) => format!("another move would leave ({})", self.condition(inner)),
             Condition::Constant(value) => {
                 self.asks_custom = true;
                 format!("custom is {}", if *value { "kept" } else { "dropped" })
@@ -362,7 +366,7 @@ impl<'s> Speaker<'s> {
         }
         parts.extend(action.effects.iter().map(|effect| self.effect(effect)));
         parts.extend(action.outcome.as_ref().map(|outcome| self.outcome(outcome)));
-        let may = if action.may && self.moment == Moment::LastSeed { "may " } else { "" };
+        let may = if action.may && self.moment.has_may() { "may " } else { "" };
         (!parts.is_empty()).then(|| format!("{may}{}", parts.join(", ")))
     }
 
@@ -417,6 +421,7 @@ impl<'s> Speaker<'s> {
         if let Outcome::Sow { turning, into, at } = outcome {
             return self.sow(*turning, *into, at);
         }
+        let outcome = if *outcome == Outcome::SwapSides && !self.swaps { &Outcome::Pass } else { outcome };
         let forms = || row_of(Meaning::Outcome(Some(outcome))).into_iter().flat_map(Entry::forms);
         let fitting = forms().find(|form| form.contains(self.whole)).or_else(|| forms().next());
         fitting.unwrap_or_default().to_owned()

@@ -128,6 +128,14 @@ pub struct Contest {
     pub after_refilling: Vec<Rule>,
 }
 
+impl Contest {
+    /// Whether all holes stay in use after a refilling.
+    pub fn keeps_holes(&self) -> bool {
+        let open = self.empty_holes == EmptyHoles::Open && self.last_hole != LastHole::LockedUntilFull;
+        open || self.fill == Fill::Anew
+    }
+}
+
 impl<T> Cases<T> {
     /// A value that always holds.
     pub fn always(value: T) -> Cases<T> {

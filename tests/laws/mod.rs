@@ -55,7 +55,7 @@ fn seeds_are_conserved_and_a_game_has_moves_until_it_is_over() {
                 let alone = game.rules().board.players.value == 1;
                 assert!((alone || !ending.winners.is_empty()) && !ending.reason.is_empty(), "{place}");
             }
-            Standing::ToMove(moves) => assert!(!moves.is_empty(), "{place}"),
+            Standing::ToMove(moves, _) => assert!(!moves.is_empty(), "{place}"),
             Standing::MustPass => assert_eq!(game.legal(), ["pass"], "{place}"),
         }
     });

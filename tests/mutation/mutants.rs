@@ -174,7 +174,7 @@ impl Maker<'_> {
                 self.parts(place, &spans);
                 terms.iter().for_each(|term| self.terms(place, term));
             }
-            ConditionKind::Not(inner) => self.terms(place, inner),
+            ConditionKind::Not(inner) | ConditionKind::Leaves(inner) => self.terms(place, inner),
             ConditionKind::Quantified(..) | ConditionKind::Drawn(_) | ConditionKind::Test(..) => {}
         }
     }

@@ -72,7 +72,7 @@ impl Readers {
         let decision = self.ask("decision", |reader| reader.decision());
         let ending = self.ask("ending", |reader| reader.ending());
         let choices = self.ask("choices", |reader| reader.choices());
-        self.ask("moves", |reader| (0..=choices).map(|index| reader.sowing(index)).collect::<Vec<_>>());
+        self.ask("moves", |reader| (0..=choices).map(|index| reader.listed(index)).collect::<Vec<_>>());
         self.ask("seeds in unmarked holes", |reader| reader.seeds_in_unmarked_holes());
         self.ask("whether it has stood", |reader| reader.has_stood());
         let players = self.rules.board.players.value;

@@ -94,7 +94,7 @@ pub fn follows(rules: &Rules, position: &Position) -> Follows {
     let moves = match game.standing() {
         Standing::Over(_) => return Follows::Over(result(&game, mover).expect("an end")),
         Standing::MustPass => 1,
-        Standing::ToMove(moves) => moves.len(),
+        Standing::ToMove(moves, offered) => moves.len() + offered.len(),
     };
     Follows::Positions(
         (0..moves)

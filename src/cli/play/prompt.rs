@@ -12,7 +12,7 @@ use crate::engine::Progress;
 use crate::game::cell_name;
 use crate::game::{Event, IllegalMove, Position};
 use crate::notation::capital;
-use crate::outcome::{each, match_result, result};
+use crate::outcome::{deed, each, match_result, result};
 use crate::play_screen::panes::story;
 use crate::play_screen::{Seat, Session, Step, Wish};
 use crate::players::{Kind, Strategy};
@@ -210,11 +210,7 @@ impl Prompt<'_, '_> {
     fn print_last(&mut self) -> Result<(), Failure> {
         let Some(step) = self.session.past().last().cloned() else { return Ok(()) };
         if let Step::Ply { number, by, play, laying_out, .. } = &step {
-            let what = match (play.as_str(), laying_out) {
-                ("pass", _) => "passes".to_owned(),
-                (_, true) => format!("chooses {play}"),
-                _ => format!("plays {play}"),
-            };
+            let what = if *laying_out { format!("chooses {play}") } else { deed(self.rules, play) };
             let text = format!("{number}. {} {what}", self.name(*by));
             self.out.line(self.out.bold(&text))?;
         }

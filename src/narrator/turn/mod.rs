@@ -1,6 +1,9 @@
 //! One turn, seed by seed. `docs/language.md` numbers its steps.
 
 mod effects;
+mod others;
+
+use std::sync::Arc;
 
 use rpds::HashTrieSet;
 
@@ -12,7 +15,7 @@ use crate::game::{
     Verdict, choices, picks,
 };
 use crate::rules::model::{
-    Cell, Condition, Direction, Endless, Happened, HoleSet, Outcome, Part, Player, Property, Rule, Rules, Turning, Way,
+    Cell, Condition, Endless, Happened, HoleSet, Outcome, Part, Player, Property, Rule, Rules, Turning, Way,
 };
 
 /// Result of trying a turn.
@@ -27,6 +30,8 @@ pub(super) enum Tried {
     },
     /// The turn is not legal.
     Illegal,
+    /// The turn came to its `after turn`, which was not read.
+    Left(Box<(Position, Facts)>),
     /// The mover must choose one of these answers, in their usual order. The turn then continues, with one more answer,
     /// from before the last list was read.
     Asks(Vec<Answer>),
@@ -89,6 +94,10 @@ pub(super) struct Turn<'r> {
     /// Callback for moments, if any.
     watcher: Option<&'r mut Watcher<'r>>,
     decided_by: Option<(String, crate::source::Span)>,
+    /// The position before the turn and its move, if `after turn` asks about other moves.
+    begun: Option<Arc<(Position, Sowing)>>,
+    /// Whether the turn stops before its `after turn`.
+    stops: bool,
     /// The turn at the end of a lap, before the list that asked the mover was read.
     pub unasked: Option<Box<Turn<'r>>>,
 }
@@ -117,6 +126,8 @@ impl<'r> Turn<'r> {
             events: tell.then(Vec::new),
             watcher: None,
             decided_by: None,
+            begun: asks_about_other_moves(rules).then(|| Arc::new((position.clone(), play.clone()))),
+            stops: false,
             unasked: None,
         }
     }
@@ -138,6 +149,8 @@ impl<'r> Turn<'r> {
             events: None,
             watcher: None,
             decided_by: self.decided_by.clone(),
+            begun: self.begun.clone(),
+            stops: self.stops,
             unasked: None,
         }
     }
@@ -432,6 +445,10 @@ impl<'r> Turn<'r> {
     fn finish(&mut self, end: TurnEnd) -> Result<Tried, Fault> {
         let mut end = end;
         if !matches!(end, TurnEnd::Decided(_)) {
+            if self.stops {
+                return Ok(Tried::Left(Box::new((self.position.clone(), self.facts.clone()))));
+            }
+            self.facts.others = self.others();
             match self.read("after turn", &self.rules.after_turn)? {
                 Flow::Illegal => {
                     self.tell(Event::Illegal);
@@ -466,6 +483,14 @@ impl<'r> Turn<'r> {
     }
 }
 
+/// Whether a rule asks what other moves would have led to.
+fn asks_about_other_moves(rules: &Rules) -> bool {
+    let asks = |part: Part<'_>| matches!(part, Part::Condition(Condition::AnotherLeaves(_)));
+    let mut found = false;
+    rules.after_turn.iter().for_each(|rule| rule.visit(&mut |part| found |= asks(part)));
+    found
+}
+
 /// Whether a rule asks in which holes the last lap put seeds.
 fn asks_for_holes_of_a_lap(rules: &Rules) -> bool {
     let mut asks = false;
@@ -480,14 +505,5 @@ fn drop_seed(rules: &Rules, position: &mut Position, cell: Cell) {
     position.seeds[cell] += 1;
     if position.locked[cell] && position.seeds[cell] >= i64::from(rules.board.start[cell]) {
         position.locked[cell] = false;
-    }
-}
-
-/// Directions in which a chosen hole can be sown, whatever happened before.
-pub fn ways(direction: &Direction, mover: Player) -> Vec<Way> {
-    match direction {
-        Direction::One(way) => vec![*way],
-        Direction::PerPlayer(ways) => vec![ways[mover]],
-        Direction::Either | Direction::AsLast(_) => vec![Way::Counterclockwise, Way::Clockwise],
     }
 }

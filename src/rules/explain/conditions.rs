@@ -407,6 +407,12 @@ impl Voice<'_> {
                 self.at_home = before;
                 wording
             }
+            Condition::AnotherLeaves(inner) => {
+                let which = if said.positive { "another" } else { "no other" };
+                // the hole of the last seed, too, is another one
+                let inner = Voice::new(self.rules, self.scene).condition(inner);
+                format!("{which} move would have left a position in which {inner}")
+            }
             Condition::Count(Amount::NumberOf(set), numbers) => self.count_of(set, numbers, said.positive),
             Condition::Count(Amount::SeedsIn(set), numbers) => {
                 if is_zero(numbers) {

@@ -82,6 +82,9 @@ impl Voice<'_> {
         match (clauses.list.is_empty(), action.may) {
             (true, _) => "nothing happens".to_owned(),
             (false, false) => clauses.text(),
+            (false, true) if self.scene == Scene::Between => {
+                format!("{} in place of a turn; the next that fits decides", clauses.text())
+            }
             (false, true) => format!("{}; if he does not, the next that fits applies", clauses.text()),
         }
     }
@@ -279,9 +282,11 @@ impl Voice<'_> {
             Outcome::Illegal => clauses.add("the move", "is not allowed".to_owned()),
             Outcome::Play => self.mover(clauses, "plays", "play", |_| String::new()),
             Outcome::Pass => self.mover(clauses, "passes", "pass", |_| String::new()),
+            Outcome::SwapSides => self.mover(clauses, "swaps", "swap", |_| "sides with the opponent".to_owned()),
             Outcome::Over if clauses.may => self.mover(clauses, "ends", "end", |_| format!("the {unit}")),
             Outcome::Over => clauses.add(&format!("the {unit}"), "is over".to_owned()),
             Outcome::MoverWins => self.mover(clauses, "wins", "win", |_| format!("the {unit}")),
+            Outcome::MoverLoses if clauses.may => self.mover(clauses, "gives", "give", |_| format!("up the {unit}")),
             Outcome::MoverLoses => self.mover(clauses, "loses", "lose", |_| format!("the {unit}")),
             Outcome::Draw if clauses.may => self.mover(clauses, "ends", "end", |_| format!("the {unit} as a draw")),
             Outcome::Draw => clauses.add(&format!("the {unit}"), "is a draw".to_owned()),

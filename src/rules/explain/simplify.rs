@@ -6,6 +6,7 @@ use crate::rules::model::{Amount, Case, Condition, HoleSet, NumberSet, One, Prop
 pub(super) fn condition(given: &Condition, lap: Option<Way>) -> Condition {
     match given {
         Condition::Not(inner) => not(condition(inner, lap)),
+        Condition::AnotherLeaves(inner) => Condition::AnotherLeaves(Box::new(condition(inner, None))),
         Condition::And(parts) => all(parts.iter().map(|part| condition(part, lap)).collect()),
         Condition::Or(parts) => any(parts.iter().map(|part| condition(part, lap)).collect()),
         Condition::Some(holes) => match set(holes, lap) {

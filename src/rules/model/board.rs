@@ -86,6 +86,16 @@ impl Board {
         }
     }
 
+    /// The cell that lies in the place of `cell` when two players exchange sides: the hole in that place on the board
+    /// turned by half a turn, the other end, the other store.
+    pub fn exchanged(&self, cell: Cell) -> Cell {
+        if let Some(hole) = self.across(Across::SameNumber, cell) {
+            return hole;
+        }
+        let mut pairs = self.end_cells().into_iter().chain([[self.stores[0], self.stores[self.players.value - 1]]]);
+        pairs.find_map(|[one, other]| (cell == one).then_some(other).or((cell == other).then_some(one))).unwrap_or(cell)
+    }
+
     /// The nearest hole of the other player in the same column, and whether it lies farther from South's side. `None`
     /// without exactly two players, for a hole that is nobody's, and if two such holes are equally near.
     fn facing(&self, cell: Cell) -> Option<(Cell, bool)> {

@@ -280,6 +280,9 @@ pub enum Condition {
     Constant(bool),
     /// The negation.
     Not(Box<Condition>),
+    /// In `after turn`: some other move of the same `move` section, played from the same position, comes to its `after
+    /// turn`, and the condition holds then.
+    AnotherLeaves(Box<Condition>),
     /// True if all parts are.
     And(Vec<Condition>),
     /// True if at least one part is.

@@ -95,6 +95,8 @@ pub enum Outcome {
     Play,
     /// The player to move does not play, and the next player is to move.
     Pass,
+    /// Two players exchange all they hold, and the next player is to move.
+    SwapSides,
     /// The round or the game is over, and scores are compared.
     Over,
     /// The mover wins, without a count.

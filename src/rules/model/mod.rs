@@ -27,7 +27,7 @@ pub use moment::{Moment, Need};
 pub use places::{Cell, CountedFrom, Player};
 pub use rule::{Action, Rule};
 pub use stated::{Basis, Case, Ground, Origin, Stated};
-pub use walk::Part;
+pub use walk::{MOST_OFFERS, Part};
 pub use words::{Across, Change, Fact, Fixed, Happened, InMatch};
 
 use std::sync::Arc;

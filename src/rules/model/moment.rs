@@ -53,6 +53,11 @@ impl Moment {
         !matches!(self, Moment::Board | Moment::Score | Moment::AfterRefilling)
     }
 
+    /// Whether rules may leave it to the mover whether they apply.
+    pub fn has_may(self) -> bool {
+        matches!(self, Moment::LastSeed | Moment::BeforeTurn)
+    }
+
     /// Whether the mover may choose the holes of an effect.
     pub fn has_choices(self) -> bool {
         matches!(self, Moment::Begin | Moment::LastSeed | Moment::AfterTurn)
@@ -104,6 +109,8 @@ pub enum Need {
     ToMove,
     /// The positions before this one.
     History,
+    /// A turn that is over, whose other moves can be tried.
+    OtherMoves,
     /// A round that is over.
     LastRound,
     /// Two players.
@@ -137,6 +144,7 @@ impl Need {
             Need::Seed => matches!(moment, Moment::EachSeed | Moment::Sowing),
             Need::ToMove => matches!(moment, Moment::BeforeTurn | Moment::Claim),
             Need::History => moment == Moment::BeforeTurn,
+            Need::OtherMoves => moment == Moment::AfterTurn,
             Need::LastRound => moment == Moment::AfterRefilling,
         }
     }

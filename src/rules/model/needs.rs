@@ -53,7 +53,7 @@ impl Outcome {
             Outcome::Sow { .. } => &[Moment::Begin, Moment::LastSeed],
             Outcome::EndTurn | Outcome::MoveAgain => &[Moment::LastSeed],
             Outcome::Illegal => &[Moment::LastSeed, Moment::AfterTurn],
-            Outcome::Play | Outcome::Pass | Outcome::Over => &[Moment::BeforeTurn],
+            Outcome::Play | Outcome::Pass | Outcome::SwapSides | Outcome::Over => &[Moment::BeforeTurn],
             Outcome::MoverWins | Outcome::MoverLoses | Outcome::Draw => {
                 &[Moment::LastSeed, Moment::AfterTurn, Moment::BeforeTurn]
             }

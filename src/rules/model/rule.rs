@@ -9,7 +9,8 @@ pub type Rule = Case<Action>;
 /// What a rule does.
 #[derive(Clone, Debug)]
 pub struct Action {
-    /// Whether the mover chooses whether the rule applies.
+    /// Whether the mover chooses whether the rule applies. In `before turn`, the rule then offers him a move in place
+    /// of a turn.
     pub may: bool,
     /// The effects, in order.
     pub effects: Vec<Effect>,

@@ -2,6 +2,9 @@
 
 use super::{Amount, Condition, Effect, HoleSet, NumberSet, One, Outcome, Property, Rule, Rules};
 
+/// The largest number of rules that can offer moves in place of a turn.
+pub const MOST_OFFERS: usize = 64;
+
 /// A part of a condition or a set.
 #[derive(Clone, Copy, Debug)]
 pub enum Part<'a> {
@@ -22,7 +25,7 @@ impl Condition {
     pub fn visit<'a>(&'a self, look: &mut dyn FnMut(Part<'a>)) {
         look(Part::Condition(self));
         match self {
-            Condition::Not(inner) => inner.visit(look),
+            Condition::Not(inner) | Condition::AnotherLeaves(inner) => inner.visit(look),
             Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|part| part.visit(look)),
             Condition::Some(set) => set.visit(look),
             Condition::All(set, claim) => {
@@ -114,6 +117,11 @@ impl NumberSet {
 }
 
 impl Rules {
+    /// The rules of `before turn` that offer moves in place of a turn, each with its index in the list.
+    pub fn offers(&self) -> impl Iterator<Item = (usize, &Rule)> {
+        self.before_turn.iter().enumerate().filter(|(_, rule)| rule.value.may)
+    }
+
     /// All rules read during a turn: those of `begin`, `each seed`, `last seed` and `after turn`.
     pub fn rules_of_turns(&self) -> impl Iterator<Item = &Rule> {
         let begin = self.moves.iter().flat_map(|section| &section.begin);

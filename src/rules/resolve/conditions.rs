@@ -5,7 +5,7 @@ use super::named::Range;
 use super::resolver::Resolver;
 use super::resolving::WordMeaning;
 use crate::problem::{Code, Help, one_of};
-use crate::rules::model::{Amount, Condition, CountedFrom, Fact, Fixed, HoleSet, Moment, One, Property};
+use crate::rules::model::{Amount, Condition, CountedFrom, Fact, Fixed, HoleSet, Moment, Need, One, Property};
 use crate::rules::vocabulary::Meaning;
 use crate::rules::{notation, vocabulary};
 use crate::source::Span;
@@ -31,6 +31,7 @@ impl<'a> Resolver<'a> {
             ConditionKind::Or(parts) => self.joined(parts).map(any_of),
             ConditionKind::And(parts) => self.joined(parts).map(every),
             ConditionKind::Not(inner) => self.condition(inner).map(not),
+            ConditionKind::Leaves(inner) => self.another_leaves(inner, node.span),
             ConditionKind::Quantified(quantifier, set, claim) => {
                 self.quantified(*quantifier, set, claim.as_ref(), node.span)
             }
@@ -40,6 +41,26 @@ impl<'a> Resolver<'a> {
             ConditionKind::Test(Some(subject), None) => self.fact(subject),
             ConditionKind::Test(None, None) => None,
         }
+    }
+
+    /// Resolves `another move would leave C`.
+    fn another_leaves(&mut self, inner: &Node, span: Span) -> Option<Condition> {
+        if self.among_others {
+            let message = "another move cannot be compared with a third one";
+            let help = "write `another move would leave` once, with the whole condition behind it";
+            self.wrong(Code::NotACondition, span, message, help);
+            return None;
+        }
+        if self.testing {
+            let message = "another move is compared as a whole, not for one hole of a set";
+            self.wrong(Code::NotACondition, span, message, "write `another move would leave` outside of `where`");
+            return None;
+        }
+        self.meets(Need::OtherMoves, span);
+        let before = std::mem::replace(&mut self.among_others, true);
+        let inner = self.condition(inner);
+        self.among_others = before;
+        inner.map(|inner| Condition::AnotherLeaves(Box::new(inner)))
     }
 
     fn quantified(

@@ -85,6 +85,16 @@ impl<'a> Resolver<'a> {
             Some(None)
         };
         let most_rounds = self.most_rounds();
+        let unlike = [
+            empty_holes.as_ref().filter(|empty| empty.value != EmptyHoles::Open).map(|empty| empty.span),
+            last_hole.as_ref().filter(|last| last.value == LastHole::LockedUntilFull).map(|last| last.span),
+        ];
+        for (swap, setting) in std::mem::take(&mut self.swaps).into_iter().zip(unlike.into_iter().flatten().cycle()) {
+            let message = "sides that are not alike after a refilling cannot be swapped";
+            let problem = self.problem(Code::WrongBoard, swap, message);
+            problem.labels.push((setting, "some holes may then be out of use on one side only".to_owned()));
+            problem.help = Some("choose a value under which all holes stay in use, such as `empty holes: open`".into());
+        }
         let contest = (|| {
             Some(Contest {
                 nobody_won: nobody_won?,

@@ -8,8 +8,8 @@ use super::phrases::{move_name, plain_words};
 use super::resolver::{Found, Resolver};
 use crate::problem::{Code, Help, one_of};
 use crate::rules::model::{
-    About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, Keeper, Moment, MoveRules, Outcome,
-    Rule, Stated, Way,
+    About, Action, Amount, Case, Condition, Direction, Effect, Endless, HoleSet, Keeper, MOST_OFFERS, Moment,
+    MoveRules, Outcome, Rule, Stated, Way,
 };
 use crate::rules::notation;
 use crate::rules::vocabulary::{self, SectionWord};
@@ -30,6 +30,11 @@ impl<'a> Resolver<'a> {
             })
             .collect();
         let total = matches!(moment, Moment::LastSeed | Moment::BeforeTurn);
+        let offers = rules.iter().filter(|rule| rule.may.is_some());
+        if let Some(rule) = offers.clone().nth(MOST_OFFERS).filter(|_| moment == Moment::BeforeTurn) {
+            let message = format!("at most {MOST_OFFERS} rules of `before turn` may offer a move in place of a turn");
+            self.wrong(Code::OutOfRange, rule.span, message, "join rules that offer the same with `or`");
+        }
         self.at(moment, |resolver| resolver.cases(&rules, section.head, total, Resolver::action))
     }
 
@@ -53,14 +58,16 @@ impl<'a> Resolver<'a> {
             let condition = match &rule.condition {
                 Some(node) => self.condition(node),
                 None => {
-                    last = Some(rule.span);
+                    // what the mover may decline leaves something to decide
+                    last = last.or(Some(rule.span).filter(|_| !self.can_be_declined(rule)));
                     Some(Condition::Constant(true))
                 }
             };
             let said = rule.condition.as_ref().map_or("otherwise".to_owned(), |node| self.said(node));
             let value = value(self, rule);
-            if let Some(span) = rule.may.filter(|_| self.moment != Moment::LastSeed) {
-                self.wrong(Code::WrongMoment, span, "`may` is possible only in `last seed`", "remove `may`");
+            if let Some(span) = rule.may.filter(|_| !self.moment.has_may()) {
+                let message = "`may` is possible only in `last seed` and `before turn`";
+                self.wrong(Code::WrongMoment, span, message, "remove `may`");
             }
             let basis = self.basis(rule.tag.as_ref());
             let basis = self.with_words(basis);
@@ -78,6 +85,12 @@ impl<'a> Resolver<'a> {
             self.open_lists.push((head, !rules.is_empty()));
         }
         cases
+    }
+
+    /// Whether a rule leaves it to the mover whether it applies. To `play`, as is reported, is no such choice.
+    fn can_be_declined(&self, rule: &RuleNode) -> bool {
+        let plays = rule.effects.last().is_some_and(|phrase| self.source.slice(phrase.span) == "play");
+        rule.may.is_some() && self.moment.has_may() && !plays
     }
 
     /// Reports lists that do not end with `otherwise`. If the file has no other problem and the list has rules, the
@@ -114,7 +127,33 @@ impl<'a> Resolver<'a> {
             };
             self.wrong(Code::MissingOutcome, rule.span, message, help);
         }
+        if self.moment == Moment::BeforeTurn {
+            self.offer_fits(rule, action.outcome.as_ref());
+        }
         Some(Action { may: rule.may.is_some(), ..action })
+    }
+
+    /// Reports a rule of `before turn` that offers to play, and one that makes the players swap sides.
+    fn offer_fits(&mut self, rule: &RuleNode, outcome: Option<&Outcome>) {
+        match (rule.may, outcome) {
+            (Some(span), Some(Outcome::Play)) => {
+                let message = "`may` offers a move in place of a turn, but `play` is a turn";
+                let help = "write what the player may do instead, such as `may pass`, or remove `may`";
+                self.wrong(Code::WrongMoment, span, message, help);
+            }
+            (None, Some(Outcome::SwapSides)) => {
+                let span = rule.effects.last().map_or(rule.span, |phrase| phrase.span);
+                let help = Help::write("swap sides", "may swap sides");
+                let help = help.unwrap_or_else(|| "write `may swap sides`".into());
+                self.wrong(Code::WrongMoment, span, "a player swaps sides only if he chooses to", help);
+            }
+            (_, Some(Outcome::SwapSides)) => {
+                let span = rule.effects.last().map_or(rule.span, |phrase| phrase.span);
+                self.swaps.push(span);
+                self.swap_fits(span);
+            }
+            _ => {}
+        }
     }
 
     fn action_of(&mut self, phrases: &[&Phrase]) -> Option<Action> {

@@ -38,6 +38,7 @@ impl Resolver<'_> {
                 let message = "only `before turn` can test whether a position is repeated";
                 (message.to_owned(), "move the rule to `before turn`")
             }
+            Need::OtherMoves => ("other moves are tried only when a turn is over".to_owned(), "use it in `after turn`"),
             Need::LastRound => {
                 (format!("this is known between two rounds, not at {at}"), "use it in `each player after refilling`")
             }
@@ -78,6 +79,18 @@ impl Resolver<'_> {
             _ => return,
         };
         self.wrong(Code::WrongBoard, span, message, help);
+    }
+
+    /// Reports a board whose sides cannot be swapped.
+    pub(super) fn swap_fits(&mut self, span: Span) {
+        let message = match &self.geometry.unlike {
+            _ if self.players != 2 => "only two players swap sides".to_owned(),
+            Some(hole) => {
+                format!("the sides are not alike: no hole of the other player has the same number as {hole}")
+            }
+            None => return,
+        };
+        self.wrong(Code::WrongBoard, span, message, "remove the rule, or say in `left out` what the source says");
     }
 
     /// Reports a board on which opposite holes, or holes of the same number, are missing or ambiguous.

@@ -38,6 +38,8 @@ pub(super) struct Resolver<'a> {
     pub(super) testing: bool,
     /// Whether `hole` stands for each hole that an effect takes seeds from or puts seeds in.
     pub(super) at_hand: bool,
+    /// Whether the condition is about another move.
+    pub(super) among_others: bool,
     /// The word of the file that is being asked of another hole than the one in question, and where it is.
     pub(super) asked_of: Option<(&'a str, Span)>,
     /// Whether `any N of SET` may stand here: only alone, as the object of an effect.
@@ -50,6 +52,8 @@ pub(super) struct Resolver<'a> {
     pub(super) sows_on: bool,
     /// Lists that must decide every case and do not end with `otherwise`: the head, and whether the list has rules.
     pub(super) open_lists: Vec<(Span, bool)>,
+    /// Where players may swap sides.
+    pub(super) swaps: Vec<Span>,
 }
 
 /// A setting of the file: its reading in force, and all readings to check.
@@ -84,6 +88,7 @@ impl<'a> Resolver<'a> {
             moment: Moment::Board,
             testing: false,
             at_hand: false,
+            among_others: false,
             asked_of: None,
             choice_fits: false,
             guessing: false,
@@ -91,6 +96,7 @@ impl<'a> Resolver<'a> {
             asks_repeated: false,
             sows_on: false,
             open_lists: Vec::new(),
+            swaps: Vec::new(),
         }
     }
 

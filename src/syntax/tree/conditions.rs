@@ -115,13 +115,13 @@ impl Walker<'_> {
         for part in parts(pair) {
             match part.as_rule() {
                 Rule::not => nots += 1,
-                Rule::brackets => {
-                    if let Some(inner) = parts(part).next() {
-                        condition = self.condition(inner);
+                Rule::leaves => {
+                    for inner in parts(part) {
+                        let inner = self.test_or_brackets(inner).map(Box::new);
+                        condition.kind = inner.map_or(condition.kind, ConditionKind::Leaves);
                     }
                 }
-                Rule::test => condition = self.test(part),
-                _ => {}
+                _ => condition = self.test_or_brackets(part).unwrap_or(condition),
             }
         }
         condition.span = place;
@@ -129,6 +129,15 @@ impl Walker<'_> {
             condition = Condition { kind: ConditionKind::Not(Box::new(condition)), span: place };
         }
         condition
+    }
+
+    /// Reads a test, or the condition in brackets.
+    fn test_or_brackets(&self, pair: Pair<'_, Rule>) -> Option<Condition> {
+        match pair.as_rule() {
+            Rule::brackets => parts(pair).next().map(|inner| self.condition(inner)),
+            Rule::test => Some(self.test(pair)),
+            _ => None,
+        }
     }
 
     fn test(&self, pair: Pair<'_, Rule>) -> Condition {

@@ -307,6 +307,7 @@ impl Words<'_> {
                 let verb = if *left == Amount::Made { "" } else { " is" };
                 format!("{}{verb}{bound} {}", self.amount(left), self.amount(right))
             }
+            Test::AnotherLeaves(inner) => format!("another move would leave {}", self.apart(inner)),
             Test::Lap(lap) => format!("{} lap", ordinal(*lap)),
             Test::Goes(way) => format!("lap is {}", way.name()),
             Test::TurnsBefore(turns) => {
@@ -430,6 +431,7 @@ impl Words<'_> {
             Then::Illegal => "illegal".to_owned(),
             Then::Play => "play".to_owned(),
             Then::Pass => "pass".to_owned(),
+            Then::SwapSides => "swap sides".to_owned(),
             Then::Over => format!("{what} over"),
             Then::MoverWins => format!("{} wins the {what}", self.player(self.mover)),
             Then::MoverLoses => format!("{} loses the {what}", self.player(self.mover)),

@@ -1,0 +1,83 @@
+//! What other moves would have led to.
+
+use super::lanes::Lanes;
+use super::moves::{End, Move};
+use super::position::Position;
+use super::turn::Turn;
+use super::watch::{Unwatched, Watch};
+use crate::tables::{Slot, Test};
+
+/// The move of a turn, and the position before it.
+#[derive(Clone, Debug)]
+pub(super) struct Begun<L: Lanes, const P: usize> {
+    before: Position<L, P>,
+    play: Move,
+    /// Number of questions before `after turn`, and number of ways to answer them.
+    asked: (u8, u128),
+}
+
+/// What identifies a move up to its `after turn`.
+type Identity = (Slot, bool, u8, u128);
+
+impl<L: Lanes, const P: usize> Begun<L, P> {
+    fn identity(&self) -> Identity {
+        let (asked, ways) = self.asked;
+        let clockwise = self.play.way == crate::rules::model::Way::Clockwise;
+        (self.play.hole, clockwise, asked, u128::from(self.play.answers) % ways.max(1))
+    }
+}
+
+/// A condition that is tested in place of reading `after turn`.
+#[derive(Clone, Copy)]
+pub(super) struct Comparing<'t, M> {
+    test: &'t Test<M>,
+    /// The move that does not count.
+    except: Identity,
+    /// Whether the condition was true after some turn.
+    pub holds: bool,
+}
+
+impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
+    /// Records the move of this turn if a rule asks about others.
+    #[inline(always)]
+    pub(super) fn record(&mut self, before: &Position<L, P>, play: &Move) {
+        if self.machine.tables.watched.other_moves {
+            self.move_begun = Some(Box::new(Begun { before: *before, play: *play, asked: (0, 1) }));
+        }
+    }
+
+    /// Notes that `after turn` is about to be read. Returns whether a condition was tested instead.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn compares(&mut self, end: End) -> bool {
+        let asked = (self.asked, self.ways);
+        let identity = self.move_begun.as_mut().map(|begun| {
+            begun.asked = asked;
+            begun.identity()
+        });
+        let Some(comparing) = self.comparing else { return false };
+        let holds = !end.is_over() && identity != Some(comparing.except) && self.met(comparing.test);
+        self.comparing = Some(Comparing { holds: comparing.holds || holds, ..comparing });
+        true
+    }
+
+    /// Whether a condition holds before the `after turn` of another move of the same section.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn another_leaves(&self, test: &Test<L::Mask>) -> bool {
+        let Some(begun) = self.move_begun.as_deref() else { return false };
+        let mut turn = Turn::between(self.machine, self.round, &begun.before, Unwatched);
+        turn.comparing = Some(Comparing { test, except: begun.identity(), holds: false });
+        let section = usize::from(begun.play.section);
+        // what goes wrong in other moves goes wrong when legal moves are found
+        if turn.offer(section).is_err() {
+            return false;
+        }
+        let offered = turn.offered;
+        let _ = turn.each_of(offered, section, |turn, play| {
+            let _ = turn.answered(&begun.before, play, &mut Vec::new());
+            Ok(turn.comparing.is_some_and(|comparing| comparing.holds))
+        });
+        turn.comparing.is_some_and(|comparing| comparing.holds)
+    }
+}

@@ -1,0 +1,185 @@
+//! Moves in place of a turn: what is offered, what it does, and that it is taken back.
+
+use std::sync::Arc;
+
+use mancala::game::{Move, Position};
+use mancala::play::{Game, Referee};
+use mancala::position_text;
+use mancala::rules::model::Rules;
+use mancala::ruleset::Ruleset;
+use mancala::source::Source;
+
+use super::referees;
+
+/// A game on two rows whose list `before turn` begins with some rules.
+fn game(board: &str, before: &str) -> Arc<Rules> {
+    let text = format!(
+        "game \"offers\" {{
+}}
+board {{
+  rows: 2
+  columns: 3
+  side: row
+{board}
+}}
+move {{
+  from: own holes
+  direction: counterclockwise
+  begin: lift here, sow after here
+}}
+last seed, the first that fits {{
+  when makes 4 -> mark here, end turn
+  otherwise -> end turn
+}}
+before turn, the first that fits {{
+  repeated position: 3rd time
+  when repeated position -> game over
+{before}
+  when no legal move -> pass
+  otherwise -> play
+}}
+each player scores: seeds in own store
+"
+    );
+    Ruleset::read(Source::new("offers.mancala", &text)).expect("no problem").rules().expect("rules")
+}
+
+fn from(referee: &Referee, position: &str) -> Game {
+    let rules = referee.rules();
+    let position = position_text::parse(&rules.board, position).expect("a position");
+    referee.game(position).expect("a game")
+}
+
+#[test]
+fn sides_are_swapped() {
+    for (board, stores) in [("  seeds: 3\n", [3, 1]), ("  seeds: 3\n  ends: stores\n", [1, 3])] {
+        let rules = game(board, "  when mover's 1st turn and mover is not starter -> may swap sides");
+        for referee in referees(&rules) {
+            let mut game = referee.game(Position::start(&rules)).expect("a game");
+            assert_eq!(game.legal_names(), ["a1", "b1", "c1"], "not on the first turn of the game");
+            game.play_named("c1").expect("legal");
+            assert_eq!(game.legal_names(), ["a2", "b2", "c2", "swap"]);
+            let before = game.position();
+            game.play_named("swap").expect("legal");
+            let after = game.position();
+            let turned = [5, 4, 3, 2, 1, 0];
+            for (cell, from) in turned.into_iter().enumerate() {
+                assert_eq!(after.seeds[cell], before.seeds[from]);
+                assert_eq!(after.marks[cell], before.marks[from].map(|player| 1 - player));
+            }
+            assert!(before.marks.iter().any(Option::is_some), "a mark changes hands");
+            assert_eq!((game.to_move(), after.turns, after.last), (0, vec![1, 1], None));
+            assert_eq!(game.legal_names(), ["a1", "b1", "c1"], "it is offered once");
+            assert_eq!(game.undo().map(|play| play.to_string()), Some("swap".to_owned()));
+            assert_eq!((game.position(), game.legal_names().len()), (before, 4));
+
+            // stores are exchanged
+            let mut position = Position::start(&rules);
+            (position.to_move, position.turns) = (1, vec![1, 0]);
+            for (store, seeds) in rules.board.stores.iter().zip(stores) {
+                position.seeds[*store] = seeds;
+            }
+            let mut game = referee.game(position.clone()).expect("a game");
+            game.play_named("SWAP").expect("legal in any case");
+            let held: Vec<i64> = rules.board.stores.iter().map(|store| game.position().seeds[*store]).collect();
+            assert_eq!(held, [stores[1], stores[0]]);
+        }
+    }
+}
+
+#[test]
+fn what_is_offered_is_a_move_like_others() {
+    let rules = game(
+        "  seeds: 3\n",
+        "  when own store holds at least 9 -> game over
+  when own store holds at least 1 -> may pass
+  when own store holds at least 2 -> may capture a1, pass
+  when own store holds at least 3 -> may pass
+  when own store holds at least 4 -> may mover loses the game
+  when own store holds at least 4 -> may each player captures own holes, game over
+  when own store holds at least 5 -> may draw
+  when own store holds at least 5 -> may mover wins the game
+  when own store holds at least 6 -> pass",
+    );
+    for referee in referees(&rules) {
+        let offered = |store: i64| {
+            let mut position = Position::start(&rules);
+            position.seeds[rules.board.stores[0]] = store;
+            referee.game(position).expect("a game")
+        };
+        let names = |store: i64| offered(store).legal_names().split_off(3).join(" ");
+        assert_eq!([0, 1, 2, 3].map(names), ["", "pass", "pass pass2", "pass pass2"]);
+        assert_eq!([4, 5].map(names), ["pass pass2 resign end", "pass pass2 resign end draw win"]);
+        // nothing is offered where a player has no choice
+        assert_eq!(offered(6).legal_moves(), [Move::Pass]);
+        assert!(offered(9).is_over());
+
+        let mut game = offered(5);
+        for (name, winners, scores) in [
+            ("resign", vec![1], [5, 0]),
+            ("end", vec![0], [14, 9]),
+            ("draw", vec![0, 1], [5, 0]),
+            ("win", vec![0], [5, 0]),
+        ] {
+            let before = game.position();
+            game.play_named(name).expect("legal");
+            let ending = game.outcome().expect("an end");
+            assert_eq!((ending.winners, ending.scores.as_slice()), (winners, &scores[..]), "{name}");
+            assert_eq!(game.left(), before, "the board is shown as the last turn left it");
+            assert!(game.legal_moves().is_empty() && game.history().len() == 1);
+            game.undo().expect("a move");
+            assert_eq!((game.position(), game.is_over()), (before, false));
+        }
+        game.play_named("pass2").expect("legal");
+        let after = game.position();
+        assert_eq!((after.seeds[0], after.seeds[rules.board.stores[0]], game.to_move()), (0, 8, 1));
+        assert_eq!(after.turns, [1, 0]);
+        assert!(game.history()[0].is_pass() && game.history()[0] != Move::Pass);
+    }
+}
+
+#[test]
+fn more_rules_than_can_be_counted_are_refused() {
+    let rule = |store: usize| format!("  when own store holds {store} -> may pass\n");
+    let text = |rules: usize| {
+        let list: String = (0..rules).map(rule).collect();
+        let game = "game \"many\" {
+}
+board {
+  rows: 2
+  columns: 3
+  seeds: 3
+  side: row
+}
+move {
+  from: own holes
+  direction: counterclockwise
+  begin: lift here, sow after here
+}
+last seed, the first that fits {
+  otherwise -> end turn
+}
+before turn, the first that fits {
+";
+        let end = "  when no legal move -> pass\n  otherwise -> play\n}\neach player scores: seeds in own store\n";
+        Ruleset::read(Source::new("many.mancala", &format!("{game}{list}{end}")))
+    };
+    assert!(text(64).is_ok());
+    let problems = text(65).err().expect("a problem").problems;
+    assert!(problems.len() == 1 && problems[0].message.contains("at most 64 rules"), "{problems:?}");
+}
+
+#[test]
+fn the_effects_of_the_rule_that_plays_come_first() {
+    let rules = game(
+        "  seeds: 3\n",
+        "  when all a1 are occupied -> may capture a1 and b1, pass
+  when all a1 are occupied -> capture a1, play",
+    );
+    for referee in referees(&rules) {
+        let mut game = from(&referee, "2 2 2 / 3 1 1");
+        assert_eq!(game.legal_names(), ["b1", "c1", "pass"]);
+        game.play_named("pass").expect("legal");
+        assert_eq!(game.left().seeds[rules.board.stores[0]], 4);
+    }
+}
