@@ -348,12 +348,7 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
     }
 
     /// What rules offer in place of a turn, in the order of the rules.
-    fn offered(
-        &mut self,
-        rules: &Rules,
-        offers: Vec<(usize, &Rule)>,
-        facts: &Facts,
-    ) -> Result<Vec<Offered>, Fault> {
+    fn offered(&mut self, rules: &Rules, offers: Vec<(usize, &Rule)>, facts: &Facts) -> Result<Vec<Offered>, Fault> {
         let mut offered: Vec<Offered> = Vec::new();
         for (place, rule) in offers {
             self.tell(Event::Offers { said: rule.said.clone(), span: rule.span });
