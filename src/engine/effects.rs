@@ -109,6 +109,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     fn counted(&self, amount: &Amount<L::Mask>, slots: L::Mask) -> Counted {
         let of = |slot| self.amount(amount, slot).max(0);
         match amount {
+            Amount::Number(number) => Counted::Same(*number),
             amount if amount.mentions_tested() => Counted::Each(slots.slots().map(of).collect()),
             _ => Counted::Same(of(NOWHERE)),
         }
