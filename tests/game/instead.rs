@@ -5,6 +5,7 @@ use std::sync::Arc;
 use mancala::game::{Move, Position};
 use mancala::play::{Game, Referee};
 use mancala::position_text;
+use mancala::problem::RuleFileError;
 use mancala::rules::model::Rules;
 use mancala::ruleset::Ruleset;
 use mancala::source::Source;
@@ -165,7 +166,7 @@ before turn, the first that fits {
         Ruleset::read(Source::new("many.mancala", &format!("{game}{list}{end}")))
     };
     assert!(text(64).is_ok());
-    let problems = text(65).err().expect("a problem").problems;
+    let Err(RuleFileError { problems, .. }) = text(65) else { panic!("65 rules are too many") };
     assert!(problems.len() == 1 && problems[0].message.contains("at most 64 rules"), "{problems:?}");
 }
 
