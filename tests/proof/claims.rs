@@ -92,7 +92,7 @@ fn what_counting_proves_the_narrator_never_finds() {
             usize::from(counted.step != 1)
         })
         .sum();
-    assert!(proved as u64 >= MADE / 4, MADE / 4), "{proved} files of which counting proves something");
+    assert!(proved as u64 >= MADE / 4, "{proved} files of which counting proves something");
 }
 
 /// The seeds in the holes at every position of a few games at random.
