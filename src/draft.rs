@@ -59,6 +59,8 @@ pub enum Direction {
     Clockwise,
     /// As the mover chooses
     Either,
+    /// As the mover chooses in his first turn, and then always the same
+    Kept,
 }
 
 /// The choices from which a draft is made.
@@ -82,6 +84,8 @@ pub struct Draft {
     pub direction: Direction,
     /// Whether sowing skips the hole that it started from.
     pub skip_origin: bool,
+    /// Whether the second player may exchange sides in his first turn.
+    pub swap: bool,
     /// Whether a match of several rounds is played.
     pub rounds: bool,
 }
@@ -118,9 +122,9 @@ impl Draft {
                 "choose 2 rows, or stores beside the board",
             ));
         }
-        if self.stores == Stores::OnBoard && self.direction == Direction::Either {
-            let help = "choose one direction, or stores beside the board";
-            return Some(("with stores on the board all players sow in the same direction".to_owned(), help));
+        if self.swap && self.rounds {
+            let message = "sides cannot be exchanged in a match, where they differ after the first round";
+            return Some((message.to_owned(), "choose one game, or sides that stay"));
         }
         if self.rows == 4 && !matches!(self.capture, Capture::None | Capture::Opposite) {
             let message = "in four rows each player sows round his own side: a last seed never falls on the opponent's";
@@ -193,11 +197,14 @@ impl Draft {
         } else {
             ("row", "")
         };
-        let ends = match self.stores {
-            Stores::OnBoard => {
+        let ends = match (self.stores, self.direction) {
+            (Stores::OnBoard, Direction::Counterclockwise | Direction::Clockwise) => {
                 "// a hole at each end of the rows is the store of the player whose row ends there\nends: stores\n"
             }
-            Stores::Beside => "",
+            (Stores::OnBoard, Direction::Either | Direction::Kept) => {
+                "// a hole at each end of the rows is a store\nends: stores at own right\n"
+            }
+            (Stores::Beside, _) => "",
         };
         format!(
             "// South has the lower {rows}; a1 is the left hole of the lowest row\n\
@@ -226,6 +233,7 @@ impl Draft {
             Direction::Counterclockwise => "counterclockwise",
             Direction::Clockwise => "clockwise",
             Direction::Either => "either",
+            Direction::Kept => "as mover's last turn",
         };
         let mut sowing = String::new();
         let skipped: Vec<&str> = [("origin", self.skip_origin), ("opponent's ends", self.on_board())]
@@ -284,10 +292,15 @@ impl Draft {
 
     fn before_turn(&self) -> String {
         let over = self.played();
+        let swap = if self.swap {
+            "// a move in place of a turn: the pie rule\nwhen mover's 1st turn and mover is not starter -> may swap sides\n"
+        } else {
+            ""
+        };
         format!(
             "// read whenever a player is to move\n\
              before turn, the first that fits {{\n\
-             repeated position: 3rd time @ assumed \"no source says\"\n\
+             repeated position: 3rd time @ assumed \"no source says\"\n{swap}\
              when repeated position -> each player captures own holes, {over} over\n\
              when no legal move -> each player captures own holes, {over} over\n\
              otherwise -> play\n\

@@ -42,7 +42,7 @@ pub(super) struct Arguments {
     /// The game that the new one is like: a ruleset, or a rule file beside the new one, without `.mancala`. The file then
     /// says only what is different
     #[arg(long, value_name = "GAME", add = super::candidates::game(), conflicts_with_all =
-        ["rows", "columns", "seeds", "laps", "capture", "stores", "direction", "skip_origin", "rounds"])]
+        ["rows", "columns", "seeds", "laps", "capture", "stores", "direction", "skip_origin", "swap", "rounds"])]
     like: Option<String>,
 
     /// Number of rows: 2, or 4, which gives each player two [default: 2]
@@ -76,6 +76,10 @@ pub(super) struct Arguments {
     /// Sowing passes over the hole that was emptied
     #[arg(long)]
     skip_origin: bool,
+
+    /// The second player may exchange sides in his first turn: the pie rule
+    #[arg(long)]
+    swap: bool,
 
     /// The game has several rounds; the holes are refilled with the seeds won
     #[arg(long)]
@@ -165,17 +169,15 @@ fn draft(arguments: &Arguments, name: String, ask: bool) -> Result<Draft, Failur
         _ => &[Capture::Opposite, Capture::None],
     };
     let capture = choice(arguments.capture, ask, "What does the last seed capture?", captures)?;
-    let either = arguments.direction == Some(Direction::Either);
-    let stores: &[Stores] = if rows == 2 && !either { &[Stores::Beside, Stores::OnBoard] } else { &[Stores::Beside] };
+    let stores: &[Stores] = if rows == 2 { &[Stores::Beside, Stores::OnBoard] } else { &[Stores::Beside] };
     let stores = choice(arguments.stores, ask, "Where do captured seeds go?", stores)?;
-    let ways: &[Direction] = match stores {
-        Stores::Beside => &[Direction::Counterclockwise, Direction::Clockwise, Direction::Either],
-        Stores::OnBoard => &[Direction::Counterclockwise, Direction::Clockwise],
-    };
+    let ways = Direction::value_variants();
     let direction = choice(arguments.direction, ask, "In which direction do players sow?", ways)?;
     let skip_origin = arguments.skip_origin || ask && yes("Does sowing pass over the hole that was emptied (y, n)?")?;
-    let rounds = arguments.rounds || ask && yes("Are there several rounds, refilled with the seeds won (y, n)?")?;
-    Ok(Draft { name, rows, columns, seeds, laps, capture, stores, direction, skip_origin, rounds })
+    let swap = arguments.swap || ask && yes("May the second player exchange sides in his first turn (y, n)?")?;
+    let rounds =
+        arguments.rounds || ask && !swap && yes("Are there several rounds, refilled with the seeds won (y, n)?")?;
+    Ok(Draft { name, rows, columns, seeds, laps, capture, stores, direction, skip_origin, swap, rounds })
 }
 
 /// Parses the number of rows.

@@ -21,7 +21,8 @@ fn drafts() -> Vec<Draft> {
             .flat_map(|capture| Stores::value_variants().iter().map(move |stores| (*capture, *stores)))
         {
             for direction in Direction::value_variants() {
-                for (skip_origin, rounds) in [(false, false), (false, true), (true, false), (true, true)] {
+                for choices in 0..8 {
+                    let [skip_origin, swap, rounds] = [1, 2, 4].map(|choice| choices & choice != 0);
                     all.push(Draft {
                         name: "A draft".to_owned(),
                         rows,
@@ -32,6 +33,7 @@ fn drafts() -> Vec<Draft> {
                         stores,
                         direction: *direction,
                         skip_origin,
+                        swap,
                         rounds,
                     });
                 }
@@ -70,8 +72,9 @@ fn every_draft_checks_clean_and_its_example_is_true() {
             assert!(went.is_empty(), "{draft:?}: {went:?}\n{text}");
         }
     }
-    // two rows: 2 x 5 x (3 directions beside + 2 on board) x 4; four rows: 2 x 2 x 3 x 4
-    assert_eq!((made, apart), (2 * 5 * 5 * 4 + 2 * 2 * 3 * 4, 2 * 5 * 4 + (2 * 5 * 6 * 4 - 2 * 2 * 3 * 4)));
+    // 2 kinds of laps, 4 directions, 6 of 8 further choices; two rows: 5 captures, 2 places of stores; four: 2 captures
+    let expected = 2 * 4 * 6 * (5 * 2 + 2);
+    assert_eq!((made, apart), (expected, 2 * 2 * 5 * 2 * 4 * 8 - expected));
 }
 
 #[test]
@@ -88,6 +91,7 @@ fn boards_of_all_sizes() {
                 stores: Stores::Beside,
                 direction: Direction::Either,
                 skip_origin: true,
+                swap: true,
                 rounds: false,
             };
             let text = draft.text().unwrap_or_else(|error| panic!("{draft:?}: {error:?}"));
@@ -148,7 +152,7 @@ fn wrong_use_of_new() {
         &["new", "A", "--laps", "triple"],
         &["new", "A", "--rows", "4", "--stores", "on-board"],
         &["new", "A", "--rows", "4", "--capture", "even"],
-        &["new", "A", "--stores", "on-board", "--direction", "either"],
+        &["new", "A", "--swap", "--rounds"],
     ]
     .iter()
     .map(|arguments| {
