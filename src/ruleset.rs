@@ -296,7 +296,9 @@ impl Ruleset {
                 option.names.iter().cloned().zip(option.values.iter().cloned()).collect()
             };
             let known = |name: &str| like.options().iter().any(|option| option.names.iter().any(|known| known == name));
-            let mut settings: Vec<(String, String)> = rules.options.iter().flat_map(chosen).collect();
+            // where this file has readings of its own, the other game is compared as it is by default
+            let taken_over = rules.options.iter().filter(|option| !self.source.is_own(option.span));
+            let mut settings: Vec<(String, String)> = taken_over.flat_map(chosen).collect();
             settings.retain(|(name, _)| known(name));
             // a reading that the other game does not have is a difference
             like.rules_under(&settings).unwrap_or(like.default)

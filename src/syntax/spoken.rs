@@ -84,6 +84,7 @@ pub const PLAYERS: &[Saying] = &[
     ),
     way("resign; give up; concede; surrender", "a rule of `before turn`: `when .. -> may mover loses the game`"),
     nothing("simultaneous; simultaneously; at the same time"),
+    nothing("lot; lots; draw lots; by lot; lottery; toss a coin; dice"),
 ];
 
 /// Words of other notations.

@@ -56,6 +56,15 @@ fn a_file_that_changes_nothing_is_the_same_game() {
 }
 
 #[test]
+fn a_setting_with_readings_of_its_own_is_told_as_a_difference() {
+    for seeds in ["6", "6 | 3 to 8", "6 | 3 to 6"] {
+        let ruleset = read(&format!("game \"Six\" {{ like: kalah }}\nboard {{ seeds: {seeds} }}")).unwrap();
+        let (_, differences) = ruleset.account(&ruleset.rules().unwrap()).like.unwrap();
+        assert_eq!(differences.len(), 1, "{seeds}: {differences:?}");
+    }
+}
+
+#[test]
 fn a_setting_replaces_the_setting_of_its_name() {
     let three = rules("game \"Three\" { like: kalah }\nboard { seeds: 3 }");
     assert_eq!(three.board.start.iter().sum::<u32>(), 36);

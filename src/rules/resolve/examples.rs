@@ -147,6 +147,15 @@ impl<'a> Resolver<'a> {
         {
             self.bad(found.span, "this is known only after a refilling", "write `refill: South 21, North 11` above it");
         }
+        if example.refill.is_some()
+            && let Some(found) = example
+                .expected
+                .iter()
+                .find(|expectation| !refilled(expectation) && !matches!(expectation.what, Expected::Board(_)))
+        {
+            let help = "after `refill` write `board`, `closed`, `reserve` or `pot`";
+            self.bad(found.span, "a refilling does not decide this", help);
+        }
         if example.refill.is_some() && !self.has_contest {
             self.bad(section.head, "without a match nothing is refilled", "describe the match in `match { .. }`");
         }
