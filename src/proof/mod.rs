@@ -173,7 +173,13 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
                 None => (fault.span, draw(rules, &position, Some(position.to_move), false)),
             };
             let help = "a random game reached this position; add a rule that decides what happens in it";
-            problems.push(Problem::new(Code::NoAnswer, span, fault.message).help(help).shown(drawn));
+            // the first reading that does not give an answer
+            let others = rules.options.iter().filter(|option| option.chosen != 0);
+            let chosen = others.flat_map(|option| option.names.iter().zip(&option.values));
+            let chosen: Vec<String> = chosen.map(|(name, value)| format!("`{name}: {value}`")).collect();
+            let under = if chosen.is_empty() { String::new() } else { format!(" (under {})", chosen.join(", ")) };
+            let message = format!("{}{under}", fault.message);
+            problems.push(Problem::new(Code::NoAnswer, span, message).help(help).shown(drawn));
         }
     }
     dead.retain(|span, _| !alive.contains(span));
