@@ -1,60 +1,16 @@
 //! Explains in words what is wrong with a line that is not a statement.
 
 use pest::Parser;
-use pest::error::{Error, ErrorVariant, InputLocation};
+use pest::error::Error;
 
 use super::filters::{self, several_tests};
 use super::grammar::{Grammar, Rule};
-use super::tokens::{Kind, Scan};
+use super::line::Line;
+use super::misfit;
+use super::tokens::Scan;
 use super::{habits, spoken};
 use crate::problem::{Code, Help, Problem};
 use crate::source::Span;
-
-/// A line.
-struct Line<'t> {
-    text: &'t str,
-    /// The line with its texts replaced by quotation marks and its notes by blanks, byte for byte.
-    mask: String,
-    /// Byte offset of the line in the file.
-    start: usize,
-}
-
-impl<'t> Line<'t> {
-    fn new(scan: Scan<'t>, place: Span) -> Self {
-        let text = scan.said(place);
-        let mut mask = String::with_capacity(text.len());
-        for token in scan.within(place) {
-            let from = token.start - place.start;
-            let (length, fill) = match token.kind {
-                Kind::Text => (token.text.len(), "\""),
-                Kind::Note => (text[from..].find(['\n', '\r']).unwrap_or(text.len() - from), " "),
-                _ => continue,
-            };
-            mask.push_str(&text[mask.len()..from]);
-            mask.push_str(&fill.repeat(length));
-        }
-        mask.push_str(&text[mask.len()..]);
-        Line { text, mask, start: place.start }
-    }
-
-    fn span(&self, from: usize, to: usize) -> Span {
-        Span::new(self.start + from, self.start + to)
-    }
-
-    /// Byte offset of the first occurrence of a sign outside of texts and notes.
-    fn find(&self, sign: &str) -> Option<usize> {
-        self.mask.find(sign)
-    }
-
-    /// The words outside of texts and notes, with their byte offsets in the line.
-    fn words(&self) -> impl Iterator<Item = (usize, &str)> {
-        filters::words(&self.mask)
-    }
-
-    fn word_span(&self, at: usize, word: &str) -> Span {
-        self.span(at, at + word.len())
-    }
-}
 
 /// Where a line stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,7 +93,7 @@ pub(super) fn head(scan: Scan<'_>, span: Span) -> Problem {
     let helped =
         "write `NAME {`, `game \"Name\" {`, `last seed, the first that fits {` or `move NAME when CONDITION {`";
     match Grammar::parse(Rule::only_head, &format!("{} {{", line.text)) {
-        Err(error) if !line.text.is_empty() => of_head(at(&error, &line)).help(helped),
+        Err(error) if !line.text.is_empty() => of_head(misfit::at(&error, &line)).help(helped),
         _ => Problem::new(Code::BadHead, span, "this is not the head of a section").help(helped),
     }
 }
@@ -156,7 +112,7 @@ pub(super) fn is_rule(raw: &str) -> bool {
 /// The problem of a file in which even the search for statements failed. The grammar has a rule for lines that are not
 /// statements, so no such file is known.
 pub(super) fn unread(text: &str, error: &Error<Rule>) -> Problem {
-    let at = position(error, text);
+    let at = misfit::position(error, text);
     let rest = text[at..].split_whitespace().next().unwrap_or("");
     let from = at + text[at..].find(rest).unwrap_or(0);
     Problem::new(Code::NotAStatement, Span::new(from, from + rest.len()), "the file cannot be read from here on")
@@ -346,7 +302,7 @@ fn rule(line: &Line<'_>, first: &str) -> Problem {
                 .correct(":", " ->", written);
         }
         let alone = Grammar::parse(Rule::only_rule, line.text).err();
-        let at = alone.map_or(line.text.len(), |error| position(&error, line.text));
+        let at = alone.map_or(line.text.len(), |error| misfit::position(&error, line.text));
         let message = "`->` is missing between the condition and the effects";
         let word = line.text[at..].split_whitespace().next().unwrap_or("");
         let skipped = line.text[at..].len() - line.text[at..].trim_start().len();
@@ -486,7 +442,7 @@ fn parsed(line: &Line<'_>, kind: Rule, help: &str) -> Problem {
             if let Some(problem) = tests_without_brackets(&error, line, kind) {
                 return problem;
             }
-            let mut problem = at(&error, line);
+            let mut problem = misfit::at(&error, line);
             problem.help.get_or_insert_with(|| help.to_owned());
             problem
         }
@@ -495,108 +451,7 @@ fn parsed(line: &Line<'_>, kind: Rule, help: &str) -> Problem {
 
 /// A filter with several tests, which would be read in brackets.
 fn tests_without_brackets(error: &Error<Rule>, line: &Line<'_>, kind: Rule) -> Option<Problem> {
-    let found = filters::unbracketed(line.text, &line.mask, position(error, line.text), kind)?;
+    let found = filters::unbracketed(line.text, &line.mask, misfit::position(error, line.text), kind)?;
     let place = line.span(found.start, found.start + found.tests.len());
     Some(several_tests(place, found.word, found.tests))
-}
-
-fn position(error: &Error<Rule>, text: &str) -> usize {
-    match error.location {
-        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at.min(text.len()),
-    }
-}
-
-/// The first word that does not fit, with help if its replacement is known.
-fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
-    let stop = position(error, line.text);
-    // a name of a number is one word, so what fails after it began with it
-    let number = named_number(&line.text[..stop]);
-    let counts_seeds = |text: &str| matches!(text.split_whitespace().next(), Some("seed" | "seeds"));
-    let at = number.filter(|_| !counts_seeds(&line.text[stop..])).unwrap_or(stop);
-    let rest = &line.text[at..];
-    let from = at + rest.len() - rest.trim_start().len();
-    let word = rest.split_whitespace().next().unwrap_or("");
-    let end = word.find([',', ')', ':']).filter(|end| *end > 0).unwrap_or(word.len());
-    let word = &word[..end];
-    if word.is_empty() {
-        let text = line.text.trim_end();
-        let last = text.split_whitespace().next_back().unwrap_or("");
-        return Problem::new(
-            Code::NotAStatement,
-            line.span(text.len() - last.len(), text.len()),
-            format!("something is missing after `{last}`"),
-        );
-    }
-    let problem =
-        Problem::new(Code::NotAStatement, line.span(from, from + word.len()), format!("`{word}` does not fit here"));
-    if let Some(help) = spoken::help(word) {
-        return problem.help(help);
-    }
-    let before = line.text[..at].trim_end();
-    if let Some(help) = no_hole(word, &rest[from - at..], before) {
-        return problem.help(help);
-    }
-    if counts_seeds(word) && (number.is_some() || before.ends_with(|c: char| c.is_ascii_digit())) {
-        return problem.help("numbers always count seeds: remove it");
-    }
-    let bounded = [" at least", " at most", " more than", " fewer than"].iter().any(|bound| before.ends_with(bound));
-    if bounded || number.is_some() || wants_number(error) {
-        return problem.help("a number belongs here: `4`, `2 or 3`, `2 to 15`, `at least 2`, `fewer than 4`, `even`");
-    }
-    problem
-}
-
-/// Where the word begins that stands for a number at the end of a text: after `holds few`.
-fn named_number(text: &str) -> Option<usize> {
-    let text = text.trim_end();
-    let begin = text.len() - text.rsplit(char::is_whitespace).next()?.len();
-    let verb = text[..begin].split_whitespace().next_back()?;
-    (matches!(verb, "holds" | "hold" | "makes") && text[begin..].starts_with(char::is_alphabetic)).then_some(begin)
-}
-
-/// Help for a condition that begins with `in` and names no hole.
-fn no_hole(word: &str, rest: &str, before: &str) -> Option<String> {
-    let begins = before
-        .split_whitespace()
-        .next_back()
-        .is_none_or(|last| matches!(last, "when" | "and" | "or" | "not" | "if") || last.ends_with('('));
-    if word != "in" || !begins {
-        return None;
-    }
-    let holes = rest.split(&['-', ',', ')'][..]).next()?.trim_start_matches("in").trim();
-    let mut words = holes.split(' ').filter(|word| *word != "the");
-    let (whose, last) = (words.next()?, words.next_back());
-    Some(match (whose, last.unwrap_or(whose)) {
-        ("opponent's", "store") => "name the hole and its end of the row: write `here is opponent's end`".to_owned(),
-        (_, "store" | "kalah" | "mancala") => {
-            "name the hole and its end of the row: write `here is own end`".to_owned()
-        }
-        _ => format!("name the hole that lies there: write `here is in {holes}`"),
-    })
-}
-
-/// Whether only a number would have fitted.
-fn wants_number(error: &Error<Rule>) -> bool {
-    let ErrorVariant::ParsingError { positives, .. } = &error.variant else { return false };
-    // A note fits after every word.
-    let mut wanted = positives.iter().filter(|wanted| **wanted != Rule::note).peekable();
-    wanted.peek().is_some()
-        && wanted.all(|wanted| {
-            matches!(
-                wanted,
-                Rule::number
-                    | Rule::numbers
-                    | Rule::counted
-                    | Rule::counts
-                    | Rule::named
-                    | Rule::even
-                    | Rule::odd
-                    | Rule::at_least
-                    | Rule::at_most
-                    | Rule::more_than
-                    | Rule::fewer_than
-                    | Rule::range
-                    | Rule::list
-            )
-        })
 }

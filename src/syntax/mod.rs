@@ -6,6 +6,8 @@ mod depth;
 pub(crate) mod filters;
 mod grammar;
 mod habits;
+mod line;
+mod misfit;
 pub mod spoken;
 pub(crate) mod statements;
 mod synonyms;
