@@ -150,8 +150,11 @@ impl Resolver<'_> {
         let meant = self.meant_outcome(&words.words).and_then(|meant| Help::write(&text, &meant));
         let begun: Vec<&str> =
             forms.iter().copied().filter(|form| form.split(' ').next() == Some(first.text.as_str())).collect();
-        let (span, said, help): (Span, &str, Help) = if let Some(help) = meant.or_else(|| Help::nearest(&text, known()))
-        {
+        // the game's noun for a marked hole is no verb
+        let marks = Help::write(&first.text, "mark").filter(|_| first.text == self.known.mark);
+        let (span, said, help): (Span, &str, Help) = if let Some(help) = marks {
+            (first.span, &first.text, help)
+        } else if let Some(help) = meant.or_else(|| Help::nearest(&text, known())) {
             (words.span, &text, help)
         } else if !begun.is_empty() && first.text != "mover" {
             (words.span, &text, format!("write {}", one_of(begun)).into())
