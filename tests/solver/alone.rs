@@ -114,7 +114,7 @@ fn no_line_of_the_narrator_is_better_or_sooner() {
         agree(&rules, &format!("puzzle {seed}"))
     });
     let compared = compared.count() as u64;
-    assert!(compared >= MADE / 3, "{compared} puzzles compared");
+    assert!(compared >= MADE / 4, "{compared} puzzles compared");
     for name in ["tchoukaillon", "tchuka-ruma", "el-arnab"] {
         agree(&rules(name, &[]), name);
     }
