@@ -31,10 +31,17 @@ impl<L: Lanes, const P: usize> Begun<L, P> {
 #[derive(Clone, Copy)]
 pub(super) struct Comparing<'t, M> {
     test: &'t Test<M>,
-    /// The move that does not count.
-    except: Identity,
-    /// Whether the condition was true after some turn.
-    pub holds: bool,
+    /// The first two moves after which the condition was true.
+    found: [Option<Identity>; 2],
+}
+
+/// The moves of a position after which a condition is true: two are enough to know it of any other move.
+#[derive(Clone, Debug)]
+pub(super) struct Compared<L: Lanes, const P: usize> {
+    before: Position<L, P>,
+    section: u8,
+    test: Test<L::Mask>,
+    found: [Option<Identity>; 2],
 }
 
 impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
@@ -56,8 +63,11 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             begun.identity()
         });
         let Some(comparing) = self.comparing else { return false };
-        let holds = !end.is_over() && identity != Some(comparing.except) && self.met(comparing.test);
-        self.comparing = Some(Comparing { holds: comparing.holds || holds, ..comparing });
+        if !end.is_over() && self.met(comparing.test) {
+            let [first, second] = comparing.found;
+            let found = if first.is_none() { [identity, None] } else { [first, second.or(identity)] };
+            self.comparing = Some(Comparing { found, ..comparing });
+        }
         true
     }
 
@@ -66,18 +76,35 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[inline(never)]
     pub(super) fn another_leaves(&self, test: &Test<L::Mask>) -> bool {
         let Some(begun) = self.move_begun.as_deref() else { return false };
-        let mut turn = Turn::between(self.machine, self.round, &begun.before, Unwatched);
-        turn.comparing = Some(Comparing { test, except: begun.identity(), holds: false });
-        let section = usize::from(begun.play.section);
+        let (before, section) = (begun.before, begun.play.section);
+        let mut compared = self.compared.borrow_mut();
+        let known =
+            compared.iter().find(|known| known.before == before && known.section == section && known.test == *test);
+        let found = match known {
+            Some(known) => known.found,
+            None => {
+                let found = self.leaving(test, &before, usize::from(section));
+                compared.retain(|known| known.before == before);
+                compared.push(Compared { before, section, test: test.clone(), found });
+                found
+            }
+        };
+        let own = begun.identity();
+        found.into_iter().flatten().any(|other| other != own)
+    }
+
+    /// The first two moves of a section after which a condition holds.
+    fn leaving(&self, test: &Test<L::Mask>, before: &Position<L, P>, section: usize) -> [Option<Identity>; 2] {
+        let mut turn = Turn::between(self.machine, self.round, before, Unwatched);
+        turn.comparing = Some(Comparing { test, found: [None; 2] });
         // what goes wrong in other moves goes wrong when legal moves are found
-        if turn.offer(section).is_err() {
-            return false;
+        if turn.offer(section).is_ok() {
+            let offered = turn.offered;
+            let _ = turn.each_of(offered, section, |turn, play| {
+                let _ = turn.answered(before, play, &mut Vec::new());
+                Ok(turn.comparing.is_some_and(|comparing| comparing.found[1].is_some()))
+            });
         }
-        let offered = turn.offered;
-        let _ = turn.each_of(offered, section, |turn, play| {
-            let _ = turn.answered(&begun.before, play, &mut Vec::new());
-            Ok(turn.comparing.is_some_and(|comparing| comparing.holds))
-        });
-        turn.comparing.is_some_and(|comparing| comparing.holds)
+        turn.comparing.map_or([None; 2], |comparing| comparing.found)
     }
 }

@@ -1,8 +1,9 @@
 //! The general way to play a turn: lap by lap, with all rules.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::another::{Begun, Comparing};
+use super::another::{Begun, Compared, Comparing};
 use super::choosing::{Asked, Unasked};
 use super::course::Code;
 use super::endless::{FREE_LAPS, Memory, Seen};
@@ -112,6 +113,8 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub(super) move_begun: Option<Box<Begun<L, P>>>,
     /// What is tested in place of `after turn`.
     pub(super) comparing: Option<Comparing<'t, L::Mask>>,
+    /// What is known of the moves of the position before the turn.
+    pub(super) compared: RefCell<Vec<Compared<L, P>>>,
 }
 
 impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
@@ -158,6 +161,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             memory: None,
             move_begun: None,
             comparing: None,
+            compared: RefCell::default(),
         }
     }
 
