@@ -101,8 +101,9 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         if turn.offer(section).is_ok() {
             let offered = turn.offered;
             let _ = turn.each_of(offered, section, |turn, play| {
-                let _ = turn.answered(before, play, &mut Vec::new());
-                Ok(turn.comparing.is_some_and(|comparing| comparing.found[1].is_some()))
+                let fails = turn.answered(before, play, &mut Vec::new()).is_err();
+                self.others_fail.set(self.others_fail.get() || fails);
+                Ok(fails || turn.comparing.is_some_and(|comparing| comparing.found[1].is_some()))
             });
         }
         turn.comparing.map_or([None; 2], |comparing| comparing.found)

@@ -1,6 +1,6 @@
 //! The general way to play a turn: lap by lap, with all rules.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::another::{Begun, Compared, Comparing};
@@ -115,6 +115,8 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub(super) comparing: Option<Comparing<'t, L::Mask>>,
     /// What is known of the moves of the position before the turn.
     pub(super) compared: RefCell<Vec<Compared<L, P>>>,
+    /// Whether the rules give no answer in another move that was tried.
+    pub(super) others_fail: Cell<bool>,
 }
 
 impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
@@ -162,6 +164,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             move_begun: None,
             comparing: None,
             compared: RefCell::default(),
+            others_fail: Cell::new(false),
         }
     }
 
@@ -555,6 +558,9 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
                 Flow::End(decided @ End::Decided(_)) => end = decided,
                 _ => {}
             }
+        }
+        if self.others_fail.replace(false) {
+            return Err(Trouble::TooManyWays(self.section as u8));
         }
         if self.hand > 0 {
             return Err(Trouble::HandLeft);
