@@ -1,35 +1,44 @@
 //! What other moves would have led to.
 
+use std::cell::{Cell, RefCell};
+
 use super::lanes::Lanes;
 use super::moves::{End, Move};
 use super::position::Position;
 use super::turn::Turn;
 use super::watch::{Unwatched, Watch};
+use crate::rules::model::Way;
 use crate::tables::{Slot, Test};
 
-/// The move of a turn, and the position before it.
-#[derive(Clone, Debug)]
-pub(super) struct Begun<L: Lanes, const P: usize> {
+/// What a turn knows of its own move and of others, in games whose rules ask about others.
+#[derive(Debug)]
+pub(super) struct Others<'t, L: Lanes, const P: usize> {
+    /// The position before the turn.
     before: Position<L, P>,
     play: Move,
     /// Number of questions before `after turn`, and number of ways to answer them.
     asked: (u8, u128),
+    /// What is tested in place of `after turn`.
+    comparing: Option<Comparing<'t, L::Mask>>,
+    /// What is known of the moves of the position before the turn.
+    compared: RefCell<Vec<Compared<L, P>>>,
+    /// Whether the rules give no answer in another move that was tried.
+    fail: Cell<bool>,
 }
 
 /// What identifies a move up to its `after turn`.
-type Identity = (Slot, bool, u8, u128);
+type Identity = (Slot, Way, u8, u128);
 
-impl<L: Lanes, const P: usize> Begun<L, P> {
+impl<L: Lanes, const P: usize> Others<'_, L, P> {
     fn identity(&self) -> Identity {
         let (asked, ways) = self.asked;
-        let clockwise = self.play.way == crate::rules::model::Way::Clockwise;
-        (self.play.hole, clockwise, asked, u128::from(self.play.answers) % ways.max(1))
+        (self.play.hole, self.play.way, asked, u128::from(self.play.answers) % ways.max(1))
     }
 }
 
 /// A condition that is tested in place of reading `after turn`.
-#[derive(Clone, Copy)]
-pub(super) struct Comparing<'t, M> {
+#[derive(Clone, Copy, Debug)]
+struct Comparing<'t, M> {
     test: &'t Test<M>,
     /// The first two moves after which the condition was true.
     found: [Option<Identity>; 2],
@@ -37,7 +46,7 @@ pub(super) struct Comparing<'t, M> {
 
 /// The moves of a position after which a condition is true: two are enough to know it of any other move.
 #[derive(Clone, Debug)]
-pub(super) struct Compared<L: Lanes, const P: usize> {
+struct Compared<L: Lanes, const P: usize> {
     before: Position<L, P>,
     section: u8,
     test: Test<L::Mask>,
@@ -49,7 +58,19 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[inline(always)]
     pub(super) fn record(&mut self, before: &Position<L, P>, play: &Move) {
         if self.machine.tables.watched.other_moves {
-            self.move_begun = Some(Box::new(Begun { before: *before, play: *play, asked: (0, 1) }));
+            self.record_move(before, play);
+        }
+    }
+
+    #[cold]
+    fn record_move(&mut self, before: &Position<L, P>, play: &Move) {
+        let (before, play, asked) = (*before, *play, (0, 1));
+        match &mut self.others {
+            Some(others) => (others.before, others.play, others.asked) = (before, play, asked),
+            None => {
+                let (comparing, compared, fail) = (None, RefCell::default(), Cell::new(false));
+                self.others = Some(Box::new(Others { before, play, asked, comparing, compared, fail }));
+            }
         }
     }
 
@@ -58,15 +79,15 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[inline(never)]
     pub(super) fn compares(&mut self, end: End) -> bool {
         let asked = (self.asked, self.ways);
-        let identity = self.move_begun.as_mut().map(|begun| {
-            begun.asked = asked;
-            begun.identity()
-        });
-        let Some(comparing) = self.comparing else { return false };
-        if !end.is_over() && self.met(comparing.test) {
-            let [first, second] = comparing.found;
-            let found = if first.is_none() { [identity, None] } else { [first, second.or(identity)] };
-            self.comparing = Some(Comparing { found, ..comparing });
+        let Some(others) = &mut self.others else { return false };
+        others.asked = asked;
+        let identity = others.identity();
+        let Some(Comparing { test, found: [first, second] }) = others.comparing else { return false };
+        if !end.is_over() && self.met(test) {
+            let found = [first.or(Some(identity)), first.and(second.or(Some(identity)))];
+            if let Some(others) = &mut self.others {
+                others.comparing = Some(Comparing { test, found });
+            }
         }
         true
     }
@@ -75,37 +96,50 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[cold]
     #[inline(never)]
     pub(super) fn another_leaves(&self, test: &Test<L::Mask>) -> bool {
-        let Some(begun) = self.move_begun.as_deref() else { return false };
-        let (before, section) = (begun.before, begun.play.section);
-        let mut compared = self.compared.borrow_mut();
+        let Some(others) = self.others.as_deref() else { return false };
+        let (before, section) = (&others.before, others.play.section);
+        let mut compared = others.compared.borrow_mut();
         let known =
-            compared.iter().find(|known| known.before == before && known.section == section && known.test == *test);
+            compared.iter().find(|known| known.before == *before && known.section == section && known.test == *test);
         let found = match known {
             Some(known) => known.found,
             None => {
-                let found = self.leaving(test, &before, usize::from(section));
-                compared.retain(|known| known.before == before);
-                compared.push(Compared { before, section, test: test.clone(), found });
+                let found = self.leaving(test, others);
+                compared.retain(|known| known.before == *before);
+                compared.push(Compared { before: *before, section, test: test.clone(), found });
                 found
             }
         };
-        let own = begun.identity();
+        let own = others.identity();
         found.into_iter().flatten().any(|other| other != own)
     }
 
-    /// The first two moves of a section after which a condition holds.
-    fn leaving(&self, test: &Test<L::Mask>, before: &Position<L, P>, section: usize) -> [Option<Identity>; 2] {
+    /// The first two moves of the section of a turn after which a condition holds.
+    fn leaving(&self, test: &Test<L::Mask>, others: &Others<'_, L, P>) -> [Option<Identity>; 2] {
+        let (before, section) = (&others.before, usize::from(others.play.section));
         let mut turn = Turn::between(self.machine, self.round, before, Unwatched);
-        turn.comparing = Some(Comparing { test, found: [None; 2] });
-        // what goes wrong in other moves goes wrong when legal moves are found
+        turn.record_move(before, &others.play);
+        if let Some(others) = &mut turn.others {
+            others.comparing = Some(Comparing { test, found: [None; 2] });
+        }
+        let found = |turn: &Turn<'_, L, P, Unwatched>| {
+            let comparing = turn.others.as_ref().and_then(|others| others.comparing);
+            comparing.map_or([None; 2], |comparing| comparing.found)
+        };
+        // what goes wrong in offering goes wrong when legal moves are found
         if turn.offer(section).is_ok() {
             let offered = turn.offered;
             let _ = turn.each_of(offered, section, |turn, play| {
                 let fails = turn.answered(before, play, &mut Vec::new()).is_err();
-                self.others_fail.set(self.others_fail.get() || fails);
-                Ok(fails || turn.comparing.is_some_and(|comparing| comparing.found[1].is_some()))
+                others.fail.set(others.fail.get() || fails);
+                Ok(fails || found(turn)[1].is_some())
             });
         }
-        turn.comparing.map_or([None; 2], |comparing| comparing.found)
+        found(&turn)
+    }
+
+    /// Whether the rules gave no answer in another move that `after turn` asked about.
+    pub(super) fn others_fail(&self) -> bool {
+        self.others.as_ref().is_some_and(|others| others.fail.replace(false))
     }
 }

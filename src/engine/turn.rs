@@ -1,9 +1,8 @@
 //! The general way to play a turn: lap by lap, with all rules.
 
-use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use super::another::{Begun, Compared, Comparing};
+use super::another::Others;
 use super::choosing::{Asked, Unasked};
 use super::course::Code;
 use super::endless::{FREE_LAPS, Memory, Seen};
@@ -109,14 +108,8 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     /// remembered.
     pub(super) seen: Option<Seen>,
     pub(super) memory: Option<Box<Memory<L, P>>>,
-    /// The move of this turn, if rules ask about others.
-    pub(super) move_begun: Option<Box<Begun<L, P>>>,
-    /// What is tested in place of `after turn`.
-    pub(super) comparing: Option<Comparing<'t, L::Mask>>,
-    /// What is known of the moves of the position before the turn.
-    pub(super) compared: RefCell<Vec<Compared<L, P>>>,
-    /// Whether the rules give no answer in another move that was tried.
-    pub(super) others_fail: Cell<bool>,
+    /// This move and others, if rules ask about others.
+    pub(super) others: Option<Box<Others<'t, L, P>>>,
 }
 
 impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
@@ -161,10 +154,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             total_sown: 0,
             seen: None,
             memory: None,
-            move_begun: None,
-            comparing: None,
-            compared: RefCell::default(),
-            others_fail: Cell::new(false),
+            others: None,
         }
     }
 
@@ -552,15 +542,16 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             return Ok(Tried::Illegal);
         }
         if !self.rules.after_turn.is_empty() && !end.is_over() {
-            match self.read(&self.rules.after_turn)? {
+            let flow = self.read(&self.rules.after_turn)?;
+            if self.others_fail() {
+                return Err(Trouble::TooManyWays(self.section as u8));
+            }
+            match flow {
                 Flow::Illegal => return Ok(Tried::Illegal),
                 Flow::Asks => return Ok(Tried::Asks),
                 Flow::End(decided @ End::Decided(_)) => end = decided,
                 _ => {}
             }
-        }
-        if self.others_fail.replace(false) {
-            return Err(Trouble::TooManyWays(self.section as u8));
         }
         if self.hand > 0 {
             return Err(Trouble::HandLeft);

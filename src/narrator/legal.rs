@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::choosable::choosable_in;
-use super::turn::{Tried, Turn};
+use super::turn::{Moves, Tried, Turn};
 use super::view::{Facts, View};
 use crate::game::{Fault, MOST_ANSWERS, Position, Sowing, TurnEnd};
 use crate::rules::model::Rules;
@@ -28,8 +28,14 @@ pub(super) fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Lega
             continue;
         }
         let mut legal = Vec::new();
+        let moves = Moves::new(position, section);
         for play in choosable_in(rules, position, section)? {
-            legal.extend(answered(rules, position, play)?);
+            let turn = Turn::new(rules, position, &play, false).among(&moves);
+            each_answered(turn, play, |play, came| {
+                if let Tried::Done { position: after, end, decided_by } = came {
+                    legal.push(Legal { play, after: *after, end, decided_by });
+                }
+            })?;
         }
         if !legal.is_empty() {
             legal.sort_by_cached_key(|legal| legal.play.order());
@@ -39,43 +45,32 @@ pub(super) fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Lega
     Ok(Vec::new())
 }
 
-/// All legal ways to play a hole in a direction, one for each combination of answers.
-fn answered(rules: &Rules, position: &Position, play: Sowing) -> Result<Vec<Legal>, Fault> {
-    let mut legal = Vec::new();
-    let mut open: Vec<(Sowing, Option<Rc<Turn<'_>>>)> = vec![(play, None)];
+/// Plays a hole in a direction, once for each combination of answers, and hands over how each came out.
+pub(super) fn each_answered<'r>(
+    turn: Turn<'r>,
+    play: Sowing,
+    mut each: impl FnMut(Sowing, Tried),
+) -> Result<(), Fault> {
+    let mut open: Vec<(Sowing, Option<Rc<Turn<'r>>>)> = vec![(play, None)];
     let mut tried = 0;
     while let Some((play, unasked)) = open.pop() {
         tried += 1;
         if tried > MOST_ANSWERS {
-            let span = rules.moves.get(play.section).map(|section| section.span).unwrap_or_default();
-            return Err(Fault::new(span, Fault::TOO_MANY_WAYS));
+            return Err(turn.too_many_ways());
         }
-        let (mut turn, came);
-        match unasked {
-            Some(unasked) => {
-                turn = unasked.answered(&play.answers);
-                came = turn.resume()?;
+        let mut turn = unasked.as_deref().unwrap_or(&turn).answered(&play.answers);
+        let came = if unasked.is_some() { turn.resume()? } else { turn.play()? };
+        debug_assert!(!matches!(came, Tried::Done { .. }) || turn.asked() == play.answers.len());
+        if let Tried::Asks(answers) = came {
+            let unasked: Option<Rc<Turn<'_>>> = turn.unasked.take().map(Rc::from);
+            for answer in answers {
+                let mut more = play.clone();
+                more.answers.push(answer);
+                open.push((more, unasked.clone()));
             }
-            None => {
-                turn = Turn::new(rules, position, &play, false);
-                came = turn.play()?;
-            }
-        }
-        match came {
-            Tried::Illegal | Tried::Left(_) => {}
-            Tried::Asks(answers) => {
-                let unasked: Option<Rc<Turn<'_>>> = turn.unasked.take().map(Rc::from);
-                for answer in answers {
-                    let mut more = play.clone();
-                    more.answers.push(answer);
-                    open.push((more, unasked.clone()));
-                }
-            }
-            Tried::Done { position: after, end, decided_by } => {
-                debug_assert_eq!(turn.asked(), play.answers.len());
-                legal.push(Legal { play, after: *after, end, decided_by });
-            }
+        } else {
+            each(play, came);
         }
     }
-    Ok(legal)
+    Ok(())
 }

@@ -2,6 +2,7 @@
 //!
 //! It interprets the rules directly and computes nothing in advance.
 
+use super::turn::Others;
 use crate::game::Position;
 use crate::rules::model::{
     Amount, Cell, Condition, Fact, Happened, HoleSet, InMatch, Marker, NumberSet, One, Player, Property, Relation,
@@ -31,7 +32,7 @@ pub(super) struct Facts {
     /// State of the match, after refilling.
     pub standings: Option<Standings>,
     /// When `after turn` is read and asks about other moves: how they stand before their `after turn`.
-    pub others: Vec<(Position, Facts)>,
+    pub others: Option<Others>,
 }
 
 /// State of a match between two rounds.
@@ -77,7 +78,7 @@ impl Facts {
             no_legal_move: false,
             repeated: false,
             standings: None,
-            others: Vec::new(),
+            others: None,
         }
     }
 }
@@ -123,8 +124,8 @@ impl<'a> View<'a> {
             Condition::Constant(value) => *value,
             Condition::Not(inner) => !self.holds(inner),
             Condition::AnotherLeaves(inner) => {
-                let mut others = self.facts.others.iter();
-                others.any(|(position, facts)| View::new(self.rules, position, facts).holds(inner))
+                let mut others = self.facts.others.iter().flat_map(Others::standing);
+                others.any(|other| View::new(self.rules, &other.position, &other.facts).holds(inner))
             }
             Condition::And(parts) => parts.iter().all(|part| self.holds(part)),
             Condition::Or(parts) => parts.iter().any(|part| self.holds(part)),

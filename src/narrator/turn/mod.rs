@@ -8,6 +8,7 @@ use std::sync::Arc;
 use rpds::HashTrieSet;
 
 pub(super) use effects::{capture, change, take_from_store, to_place};
+pub(super) use others::{Moves, Others};
 
 use super::view::{Facts, View};
 use crate::game::{
@@ -94,8 +95,8 @@ pub(super) struct Turn<'r> {
     /// Callback for moments, if any.
     watcher: Option<&'r mut Watcher<'r>>,
     decided_by: Option<(String, crate::source::Span)>,
-    /// The position before the turn and its move, if `after turn` asks about other moves.
-    begun: Option<Arc<(Position, Sowing)>>,
+    /// The moves that could have been played and the one that was, if `after turn` asks about others.
+    begun: Option<(Arc<Moves>, Sowing)>,
     /// Whether the turn stops before its `after turn`.
     stops: bool,
     /// The turn at the end of a lap, before the list that asked the mover was read.
@@ -126,7 +127,7 @@ impl<'r> Turn<'r> {
             events: tell.then(Vec::new),
             watcher: None,
             decided_by: None,
-            begun: asks_about_other_moves(rules).then(|| Arc::new((position.clone(), play.clone()))),
+            begun: asks_about_other_moves(rules).then(|| (Moves::new(position, play.section), play.clone())),
             stops: false,
             unasked: None,
         }
@@ -334,6 +335,12 @@ impl<'r> Turn<'r> {
         self.answers.get(self.asked - 1).cloned()
     }
 
+    /// The fault that the move can be played in too many ways.
+    pub fn too_many_ways(&self) -> Fault {
+        let section = self.facts.section.and_then(|section| self.rules.moves.get(section));
+        Fault::new(section.map(|section| section.span).unwrap_or_default(), Fault::TOO_MANY_WAYS)
+    }
+
     /// Lets the mover choose `number` holes of a set. If the set has no more than that, it takes them all without
     /// asking.
     fn choose(&mut self, number: u32, among: &HoleSet) -> Result<Option<Flow>, Fault> {
@@ -344,8 +351,7 @@ impl<'r> Turn<'r> {
         if cells.len() > number {
             let answers = choices(cells.len() as u64, number as u64);
             if answers > MOST_ANSWERS as u64 {
-                let section = self.facts.section.and_then(|section| self.rules.moves.get(section));
-                return Err(Fault::new(section.map(|section| section.span).unwrap_or_default(), Fault::TOO_MANY_WAYS));
+                return Err(self.too_many_ways());
             }
             if !self.may_ask(u128::from(answers)) {
                 return self.endless().map(Some);
@@ -448,7 +454,7 @@ impl<'r> Turn<'r> {
             if self.stops {
                 return Ok(Tried::Left(Box::new((self.position.clone(), self.facts.clone()))));
             }
-            self.facts.others = self.others();
+            self.facts.others = self.others()?;
             match self.read("after turn", &self.rules.after_turn)? {
                 Flow::Illegal => {
                     self.tell(Event::Illegal);
