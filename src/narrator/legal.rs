@@ -1,11 +1,9 @@
 //! Legal moves and their results.
 
-use std::rc::Rc;
-
 use super::choosable::choosable_in;
-use super::turn::{Moves, Tried, Turn};
-use super::view::{Facts, View};
-use crate::game::{Fault, MOST_ANSWERS, Position, Sowing, TurnEnd};
+use super::turn::{Tried, Turn};
+use super::view::{Facts, Moves, View};
+use crate::game::{Fault, Position, Sowing, TurnEnd};
 use crate::rules::model::Rules;
 use crate::source::Span;
 
@@ -31,7 +29,7 @@ pub(super) fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Lega
         let moves = Moves::new(position, section);
         for play in choosable_in(rules, position, section)? {
             let turn = Turn::new(rules, position, &play, false).among(&moves);
-            each_answered(turn, play, |play, came| {
+            turn.each_answered(play, |play, came| {
                 if let Tried::Done { position: after, end, decided_by } = came {
                     legal.push(Legal { play, after: *after, end, decided_by });
                 }
@@ -43,34 +41,4 @@ pub(super) fn legal_moves(rules: &Rules, position: &Position) -> Result<Vec<Lega
         }
     }
     Ok(Vec::new())
-}
-
-/// Plays a hole in a direction, once for each combination of answers, and hands over how each came out.
-pub(super) fn each_answered<'r>(
-    turn: Turn<'r>,
-    play: Sowing,
-    mut each: impl FnMut(Sowing, Tried),
-) -> Result<(), Fault> {
-    let mut open: Vec<(Sowing, Option<Rc<Turn<'r>>>)> = vec![(play, None)];
-    let mut tried = 0;
-    while let Some((play, unasked)) = open.pop() {
-        tried += 1;
-        if tried > MOST_ANSWERS {
-            return Err(turn.too_many_ways());
-        }
-        let mut turn = unasked.as_deref().unwrap_or(&turn).answered(&play.answers);
-        let came = if unasked.is_some() { turn.resume()? } else { turn.play()? };
-        debug_assert!(!matches!(came, Tried::Done { .. }) || turn.asked() == play.answers.len());
-        if let Tried::Asks(answers) = came {
-            let unasked: Option<Rc<Turn<'_>>> = turn.unasked.take().map(Rc::from);
-            for answer in answers {
-                let mut more = play.clone();
-                more.answers.push(answer);
-                open.push((more, unasked.clone()));
-            }
-        } else {
-            each(play, came);
-        }
-    }
-    Ok(())
 }

@@ -2,8 +2,9 @@
 //!
 //! It interprets the rules directly and computes nothing in advance.
 
-use super::turn::Others;
-use crate::game::Position;
+use std::sync::{Arc, OnceLock};
+
+use crate::game::{Fault, Position, Sowing};
 use crate::rules::model::{
     Amount, Cell, Condition, Fact, Happened, HoleSet, InMatch, Marker, NumberSet, One, Player, Property, Relation,
     Rules, Steps, Stride, Way, Whose,
@@ -33,6 +34,43 @@ pub(super) struct Facts {
     pub standings: Option<Standings>,
     /// When `after turn` is read and asks about other moves: how they stand before their `after turn`.
     pub others: Option<Others>,
+}
+
+/// A move, and how it stands before its `after turn`.
+#[derive(Debug)]
+pub(super) struct Standing {
+    pub play: Sowing,
+    pub position: Position,
+    pub facts: Facts,
+}
+
+/// The moves of a `move` section from one position. They are played when a rule first asks about them.
+#[derive(Debug)]
+pub(super) struct Moves {
+    pub before: Position,
+    pub section: usize,
+    pub standing: OnceLock<Result<Vec<Standing>, Fault>>,
+}
+
+impl Moves {
+    pub fn new(before: &Position, section: usize) -> Arc<Self> {
+        Arc::new(Moves { before: before.clone(), section, standing: OnceLock::new() })
+    }
+}
+
+/// The moves of a section, of which one was played.
+#[derive(Clone, Debug)]
+pub(super) struct Others {
+    pub moves: Arc<Moves>,
+    pub played: Sowing,
+}
+
+impl Others {
+    /// How every move except the one that was played stands before its `after turn`.
+    fn standing(&self) -> impl Iterator<Item = &Standing> {
+        let all = self.moves.standing.get().and_then(|standing| standing.as_deref().ok()).unwrap_or_default();
+        all.iter().filter(|other| other.play != self.played)
+    }
 }
 
 /// State of a match between two rounds.

@@ -3,14 +3,14 @@
 mod effects;
 mod others;
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rpds::HashTrieSet;
 
 pub(super) use effects::{capture, change, take_from_store, to_place};
-pub(super) use others::{Moves, Others};
 
-use super::view::{Facts, View};
+use super::view::{Facts, Moves, View};
 use crate::game::{
     Answer, Event, Fault, Hole, LastTurn, MOST_ANSWERS, MOST_LAPS, MOST_SOWN, MOST_WAYS, Position, Sowing, TurnEnd,
     Verdict, choices, picks,
@@ -159,6 +159,32 @@ impl<'r> Turn<'r> {
     /// A copy of the turn with further answers.
     pub fn answered(&self, answers: &[Answer]) -> Self {
         Turn { answers: answers.to_vec(), ..self.kept() }
+    }
+
+    /// Plays the turn once for each combination of answers, and hands over how each came out.
+    pub fn each_answered(&self, play: Sowing, mut each: impl FnMut(Sowing, Tried)) -> Result<(), Fault> {
+        let mut open: Vec<(Sowing, Option<Rc<Turn<'r>>>)> = vec![(play, None)];
+        let mut tried = 0;
+        while let Some((play, unasked)) = open.pop() {
+            tried += 1;
+            if tried > MOST_ANSWERS {
+                return Err(self.too_many_ways());
+            }
+            let mut turn = unasked.as_deref().unwrap_or(self).answered(&play.answers);
+            let came = if unasked.is_some() { turn.resume()? } else { turn.play()? };
+            debug_assert!(!matches!(came, Tried::Done { .. }) || turn.asked() == play.answers.len());
+            if let Tried::Asks(answers) = came {
+                let unasked: Option<Rc<Turn<'_>>> = turn.unasked.take().map(Rc::from);
+                for answer in answers {
+                    let mut more = play.clone();
+                    more.answers.push(answer);
+                    open.push((more, unasked.clone()));
+                }
+            } else {
+                each(play, came);
+            }
+        }
+        Ok(())
     }
 
     /// Calls `watcher` at each moment of the turn.
