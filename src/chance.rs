@@ -13,6 +13,17 @@ pub fn generator(seed: u64, game: u64) -> Generator {
     Generator::seed_from_u64(own)
 }
 
+/// The seed of the lots of one game or match of a series.
+pub fn lots(seed: u64, game: u64) -> u64 {
+    // not the numbers that the players draw
+    generator(!seed, game).next_u64()
+}
+
+/// The player to whom the lot of a round falls. Rounds are counted from 1; every player is as likely.
+pub fn lot(lots: u64, round: u32, players: usize) -> usize {
+    choice(players, &mut generator(lots, u64::from(round)))
+}
+
 /// Draws an index below `choices`, all equally likely. Draws nothing if there are fewer than two choices.
 pub fn choice(choices: usize, generator: &mut Generator) -> usize {
     if choices < 2 { 0 } else { generator.random_range(0..choices) }

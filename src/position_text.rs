@@ -34,7 +34,7 @@ const MOST_SEEDS: u64 = 65_535;
 /// Greatest number of a turn that is read.
 const MOST_TURNS: u64 = 1_000_000;
 
-const CLAUSES: [&str; 12] = [
+const CLAUSES: [&str; 13] = [
     "to move",
     "stores",
     "ends",
@@ -45,6 +45,7 @@ const CLAUSES: [&str; 12] = [
     "turn",
     "owners",
     "starter",
+    "lot",
     "last turn",
     "last ways",
 ];
@@ -117,6 +118,9 @@ pub fn format(board: &Board, position: &Position) -> String {
     if position.starter != 0 {
         text.push_str(&format!("; starter {}", name(position.starter)));
     }
+    if position.lot != 0 {
+        text.push_str(&format!("; lot {}", name(position.lot)));
+    }
     if let Some(last) = position.last {
         text.push_str(&format!("; last turn {} to {}", cell_name(board, last.played), cell_name(board, last.reached)));
     }
@@ -155,6 +159,7 @@ pub fn parse(board: &Board, text: &str) -> Result<Position, PositionError> {
         match word {
             "to move" => position.to_move = reader.only_player(word, rest)?,
             "starter" => position.starter = reader.only_player(word, rest)?,
+            "lot" => position.lot = reader.only_player(word, rest)?,
             "stores" => {
                 for (player, seeds) in reader.per_player(word, rest)? {
                     position.seeds[board.stores[player]] = seeds;

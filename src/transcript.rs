@@ -21,6 +21,7 @@
 //! - `from`, if needed: the position that the game began from, in the notation of
 //!   [`position_text`](mod@crate::position_text).
 //! - `match`, for a whole match: its limit, `match: at most 1000 rounds`.
+//! - `lots`, for a match in which lots decide: the seed of the lots, a number.
 //!
 //! In a match, `round 2` stands before the first ply, or choice of a lay-out, of a round, and each round numbers its
 //! plies from 1. `undo` takes the last ply back. `result` and lines that begin with `//` are ignored. So is text after
@@ -41,7 +42,7 @@ use crate::source::Source;
 const FIRST: &str = "mancala transcript 1";
 
 /// Keywords of the head other than names of players.
-const WORDS: [&str; 6] = ["game", "rules", "fingerprint", "set", "from", "match"];
+const WORDS: [&str; 7] = ["game", "rules", "fingerprint", "set", "from", "match", "lots"];
 
 /// The head of a transcript: the lines above the moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,6 +61,8 @@ pub struct Head {
     pub from: Option<String>,
     /// For a whole match: most rounds played.
     pub rounds: Option<u32>,
+    /// For a match in which lots decide: the seed of the lots.
+    pub lots: Option<u64>,
 }
 
 /// A ply, or a choice of a lay-out.
@@ -181,6 +184,7 @@ impl Head {
             players,
             from: None,
             rounds: None,
+            lots: None,
         }
     }
 
@@ -190,9 +194,9 @@ impl Head {
         Head { from, ..self }
     }
 
-    /// Makes this the head of a whole match of at most `most_rounds` rounds.
-    pub fn of_match(self, most_rounds: u32) -> Head {
-        Head { rounds: Some(most_rounds), ..self }
+    /// Makes this the head of a whole match of at most `most_rounds` rounds, whose lots are drawn with the seed `lots`.
+    pub fn of_match(self, rules: &Rules, most_rounds: u32, lots: u64) -> Head {
+        Head { rounds: Some(most_rounds), lots: rules.draws_lots().then_some(lots), ..self }
     }
 
     /// Writes the head.
@@ -216,6 +220,9 @@ impl Head {
         }
         if let Some(rounds) = self.rounds {
             line("match", &format!("at most {rounds} rounds"));
+            if let Some(lots) = self.lots {
+                line("lots", &lots.to_string());
+            }
         }
         text.push('\n');
         text
@@ -315,7 +322,7 @@ impl Transcript {
         }
         let fault = |message: String| TranscriptError::new(None, message, "`mancala check` reports what is wrong");
         let start = match (self.head.rounds, &self.head.from) {
-            (Some(rounds), _) => Start::Match(rounds),
+            (Some(rounds), _) => Start::Match { rounds, lots: self.head.lots.unwrap_or(0) },
             (None, None) => Start::Game(Position::start(rules)),
             (None, Some(text)) => position_text::parse(&rules.board, text)
                 .map(Start::Game)
@@ -499,6 +506,16 @@ impl Reader {
                 Some(number.ok_or_else(wrong)?)
             }
         };
+        let lots = match find("lots") {
+            None => None,
+            Some((_, value, line)) => {
+                let wrong = || {
+                    let help = "write a whole number, as in `lots: 7`";
+                    TranscriptError::new(*line, format!("`lots: {value}` cannot be read"), help)
+                };
+                Some(value.parse().map_err(|_| wrong())?)
+            }
+        };
         let players = self.players.len();
         let names: Vec<String> = (0..players).map(|player| player_name(players, player)).collect();
         let named = names.iter().map(|name| needed(name)).collect::<Result<Vec<_>, _>>()?;
@@ -513,6 +530,7 @@ impl Reader {
             players: named,
             from: find("from").map(|(_, value, _)| value.clone()),
             rounds,
+            lots,
         })
     }
 }

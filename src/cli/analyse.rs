@@ -86,6 +86,7 @@ fn time(text: &str) -> Result<Duration, String> {
 pub(super) fn analyse(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let position = loaded.position(arguments.from.as_deref())?;
+    loaded.tell_lot(&position, out)?;
     if loaded.rules.board.players.value == 1 && arguments.player.is_none() {
         refuse(
             &loaded.rules,

@@ -6,9 +6,11 @@ use std::path::{MAIN_SEPARATOR, Path};
 use std::sync::Arc;
 
 use super::Failure;
+use super::output::Output;
 use super::rewrite::INPUT;
 use crate::game::{Ending, Fault, Position};
 use crate::names::{Called, Meaning, called, folded, meaning, others};
+use crate::notation::player_name;
 use crate::outcome::result;
 use crate::play::{Game, Referee};
 use crate::position_text;
@@ -114,6 +116,20 @@ impl Loaded {
         Ok(Loaded { ruleset, rules })
     }
 
+    /// Says for what lot a result holds that looks ahead, if a rule asks for the lot.
+    pub(super) fn tell_lot(&self, position: &Position, out: &mut Output) -> Result<(), Failure> {
+        if !self.rules.asks_for_lots() {
+            return Ok(());
+        }
+        let players = self.rules.board.players.value;
+        let name = player_name(players, position.lot);
+        let other = player_name(players, (position.lot + 1) % players);
+        out.note(&format!(
+            "note: a lot decides in this game. This is the result if {name} wins it and every player knows that; with \
+             `; lot {other}` in `--from`, {other} wins it"
+        ))
+    }
+
     /// The position of `--from`, or the start.
     pub(super) fn position(&self, from: Option<&str>) -> Result<Position, Failure> {
         let Some(text) = from else { return Ok(Position::start(&self.rules)) };
@@ -126,6 +142,9 @@ impl Loaded {
         if position.last_ways.iter().any(Option::is_some) && !self.rules.recalls_ways() {
             let message = "no rule of this game depends on the direction of a player's last turn";
             return Err(Failure::wrong_use(message).help("remove `last ways` from the position"));
+        }
+        if position.lot != 0 && !self.rules.draws_lots() {
+            return Err(Failure::wrong_use("no lot decides in this game").help("remove `lot` from the position"));
         }
         Ok(position)
     }

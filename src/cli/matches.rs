@@ -15,9 +15,10 @@ use crate::outcome::{match_result, result};
 use crate::play::{Game, Referee};
 use crate::rules::model::Player;
 
-/// Begins a match of a game; fails with an explanation if the file describes only a single game.
-pub(super) fn begin(loaded: &Loaded, referee: &Referee, most_rounds: u32) -> Result<Match, Failure> {
-    match Match::with(referee.clone(), most_rounds) {
+/// Begins a match of a game, with this seed of its lots; fails with an explanation if the file describes only a single
+/// game.
+pub(super) fn begin(loaded: &Loaded, referee: &Referee, most_rounds: u32, lots: u64) -> Result<Match, Failure> {
+    match Match::with_lots(referee.clone(), most_rounds, lots) {
         Some(Ok(contest)) => Ok(contest),
         Some(Err(fault)) => Err(loaded.fault(&fault, &Position::start(&loaded.rules))),
         None => {

@@ -73,6 +73,7 @@ struct MoveRecord {
 pub(super) fn perft(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
     let position = loaded.position(arguments.from.as_deref())?;
+    loaded.tell_lot(&position, out)?;
     let work = Work::new(&arguments.threads)?;
     let reader = arguments.engine.engine;
     let engine = (reader == Reader::Tables).then(|| Engine::new(&*loaded.rules, &position));

@@ -9,6 +9,7 @@ use super::output::Output;
 use super::plies::Printer;
 use super::refusal::refusal;
 use super::saved;
+use crate::chance::lots;
 use crate::game::{IllegalMove, Position, spelled};
 use crate::notation::player_name;
 
@@ -75,7 +76,8 @@ pub(super) fn replay(arguments: &Arguments, out: &mut Output) -> Result<(), Fail
     let game = arguments.game.as_deref().unwrap_or_default();
     let loaded = Loaded::new(game, arguments.readings.settings())?;
     if arguments.whole_match {
-        play_match(&loaded, u32::MAX, moves(&arguments.moves)?, arguments, out)
+        // as `run` draws them without a seed
+        play_match(&loaded, (u32::MAX, lots(0, 1)), moves(&arguments.moves)?, arguments, out)
     } else {
         let position = loaded.position(arguments.from.as_deref())?;
         play_game(&loaded, position, &moves(&arguments.moves)?, arguments, out)
@@ -99,7 +101,7 @@ fn saved(name: &str, arguments: &Arguments, out: &mut Output) -> Result<(), Fail
         out.line("")?;
     }
     match head.rounds {
-        Some(rounds) => play_match(&loaded, rounds, moves, arguments, out),
+        Some(rounds) => play_match(&loaded, (rounds, head.lots.unwrap_or(0)), moves, arguments, out),
         None => {
             let position = loaded.position(head.from.as_deref())?;
             play_game(&loaded, position, &moves, arguments, out)
@@ -109,13 +111,13 @@ fn saved(name: &str, arguments: &Arguments, out: &mut Output) -> Result<(), Fail
 
 fn play_match(
     loaded: &Loaded,
-    most_rounds: u32,
+    (most_rounds, lots): (u32, u64),
     moves: Vec<String>,
     arguments: &Arguments,
     out: &mut Output,
 ) -> Result<(), Failure> {
     let referee = arguments.engine.referee(&loaded.rules, arguments.trace);
-    let mut contest = matches::begin(loaded, &referee, most_rounds)?;
+    let mut contest = matches::begin(loaded, &referee, most_rounds, lots)?;
     let mut rest = moves.into_iter();
     let mut printer = MatchPrinter::new(loaded, out, arguments.json, arguments.trace, None);
     printer.play(&mut contest, |contest| Ok(rest.next().map(|name| spelled(&contest.legal_names(), &name))))?;

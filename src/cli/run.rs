@@ -13,7 +13,7 @@ use super::plies::{Printer, ply_text};
 use super::saved::{self, Saved};
 use super::series::SeriesArguments;
 use super::whole::whole;
-use crate::chance::generator;
+use crate::chance::{generator, lots};
 use crate::contest::Match;
 use crate::game::{Ending, Position};
 use crate::notation::{capital, player_name};
@@ -84,6 +84,21 @@ pub(super) struct Arguments {
     look: LookArguments,
 }
 
+impl Arguments {
+    /// The seed of the lots of one game or match.
+    fn lots(&self, number: u64) -> u64 {
+        lots(self.series.seed, number)
+    }
+
+    /// Where one game begins: at a position that was given, or at the start, with the lot of this game.
+    fn drawn(&self, loaded: &Loaded, position: &Position, number: u64) -> Position {
+        match self.series.from {
+            Some(_) => position.clone(),
+            None => Position::drawn(&loaded.rules, self.lots(number)),
+        }
+    }
+}
+
 /// Plays games.
 pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
@@ -94,7 +109,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let referee = arguments.engine.referee(&loaded.rules, events);
     if arguments.series.whole_match {
         // fail before anything is printed
-        matches::begin(&loaded, &referee, 1)?;
+        matches::begin(&loaded, &referee, 1, 0)?;
     }
     if arguments.save.is_some() && arguments.games > 1 {
         let help = "omit `--games`, or save the games one by one, each with its own `--seed`";
@@ -111,8 +126,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
             let players = kinds.iter().map(Kind::to_string).collect();
             let head = saved::head(&game.game, game.readings.settings(), &loaded, players);
             let head = match arguments.series.whole_match {
-                true => head.of_match(arguments.series.rounds.most()),
-                false => head.begun_at(&loaded.rules, &position),
+                true => head.of_match(&loaded.rules, arguments.series.rounds.most(), arguments.lots(1)),
+                false => head.begun_at(&loaded.rules, &arguments.drawn(&loaded, &position, 1)),
             };
             Some(Saved::begin(name, &head)?)
         }
@@ -178,7 +193,7 @@ impl Series<'_> {
         number: u64,
         mut each: impl FnMut(&mut Game, Ply) -> Result<(), Failure>,
     ) -> Result<Played, Failure> {
-        let mut game = self.loaded.game(&self.referee, self.position.clone())?;
+        let mut game = self.loaded.game(&self.referee, self.arguments.drawn(self.loaded, self.position, number))?;
         let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.series.seed, number));
         let mut plies = 0;
         each(&mut game, None)?;
@@ -263,7 +278,7 @@ impl Series<'_> {
         let several = self.arguments.games > 1;
         let mut won = vec![0_u64; self.kinds.len()];
         for number in 1..=self.arguments.games {
-            let mut contest = matches::begin(self.loaded, &self.referee, most_rounds)?;
+            let mut contest = matches::begin(self.loaded, &self.referee, most_rounds, self.arguments.lots(number))?;
             let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.series.seed, number));
             let choose = |contest: &Match| {
                 let Some(by) = contest.to_move() else { return Ok(None) };

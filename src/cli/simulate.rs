@@ -112,8 +112,8 @@ fn count_players(arguments: &Arguments, loaded: &Loaded, position: &Position, ou
     let referee = Referee::tables(&loaded.rules);
     // fail before anything is printed
     let (start, most_plies) = if whole_match {
-        matches::begin(loaded, &referee, 1)?;
-        (Start::Match(arguments.series.rounds.most()), u64::MAX)
+        matches::begin(loaded, &referee, 1, 0)?;
+        (Start::Match { rounds: arguments.series.rounds.most(), lots: 0 }, u64::MAX)
     } else {
         loaded.game(&referee, position.clone())?;
         (Start::Game(position.clone()), arguments.series.plies)
@@ -136,7 +136,7 @@ fn count_matches(arguments: &Arguments, loaded: &Loaded, out: &mut Output) -> Re
     let matches = arguments.games.unwrap_or(MATCHES);
     let referee = Referee::tables(&loaded.rules);
     // fail before anything is printed
-    matches::begin(loaded, &referee, 1)?;
+    matches::begin(loaded, &referee, 1, 0)?;
     let work = Work::new(&arguments.threads)?;
     arguments.begin(loaded, (matches, "match"), out)?;
     let series = MatchSeries { matches, seed: arguments.series.seed, most_rounds: arguments.series.rounds.most() };

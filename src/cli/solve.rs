@@ -139,6 +139,7 @@ pub(super) fn solve(arguments: &Arguments, out: &mut Output) -> Result<(), Failu
         let message = "`--from` belongs to games of one player; of other games, all positions are solved";
         return Err(Failure::wrong_use(message).help("`mancala analyse GAME --from POSITION --db FOLDER` shows one"));
     }
+    loaded.tell_lot(&Position::start(&loaded.rules), out)?;
     let work = Work::new(&arguments.threads)?;
     let most = arguments.max_seeds.and_then(|most| usize::try_from(most).ok());
     let kept = match &arguments.db {

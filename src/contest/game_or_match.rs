@@ -3,7 +3,7 @@
 use super::Match;
 use crate::game::{Event, Fault, IllegalMove, Move, Position};
 use crate::play::{Game, Referee};
-use crate::rules::model::Player;
+use crate::rules::model::{Player, Rules};
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -11,8 +11,25 @@ use crate::rules::model::Player;
 pub enum Start {
     /// One game, or one round, from a position.
     Game(Position),
-    /// A whole match, cut off after this number of rounds.
-    Match(u32),
+    /// A whole match.
+    Match {
+        /// The match is cut off after this number of rounds.
+        rounds: u32,
+        /// The seed of its lots.
+        lots: u64,
+    },
+}
+
+impl Start {
+    /// The same with other lots: one that `lots` draws for a single game, and that seed for a match.
+    pub fn drawn(&self, rules: &Rules, lots: u64) -> Start {
+        match self {
+            Start::Game(position) => {
+                Start::Game(Position { lot: Position::drawn(rules, lots).lot, ..position.clone() })
+            }
+            Start::Match { rounds, .. } => Start::Match { rounds: *rounds, lots },
+        }
+    }
 }
 
 /// A single game or a match in play.
@@ -33,7 +50,9 @@ impl GameOrMatch {
     pub fn begin(referee: Referee, start: &Start) -> Option<Result<Self, Fault>> {
         Some(match start {
             Start::Game(position) => referee.game(position.clone()).map(|game| GameOrMatch::Game(Box::new(game))),
-            Start::Match(rounds) => Match::with(referee, *rounds)?.map(|contest| GameOrMatch::Match(Box::new(contest))),
+            Start::Match { rounds, lots } => {
+                Match::with_lots(referee, *rounds, *lots)?.map(|contest| GameOrMatch::Match(Box::new(contest)))
+            }
         })
     }
 

@@ -15,16 +15,8 @@ pub(super) struct LayOut {
 }
 
 impl LayOut {
-    /// Begins a lay-out. With `as loser chooses`, a round without a loser leaves nothing to choose.
-    pub fn begin(
-        rules: &Rules,
-        contest: &Contest,
-        owned: &[i64],
-        starter: Player,
-        closed_before: &[bool],
-        loser: Option<Player>,
-    ) -> LayOut {
-        let round = Refill::begin(rules, contest, owned, closed_before);
+    /// Begins a lay-out of an empty board. With `as loser chooses`, a round without a loser leaves nothing to choose.
+    pub fn begin(rules: &Rules, contest: &Contest, round: Refill, starter: Player, loser: Option<Player>) -> LayOut {
         let (choosing, numbering) = match (contest.fill.value, loser) {
             (Fill::AsLoserChooses, Some(loser)) => {
                 (vec![loser], Some((round.free_holes(rules, contest, loser), 1 - loser)))

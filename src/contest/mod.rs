@@ -75,6 +75,8 @@ pub struct Match {
     /// The last mover before each ply of the round, for undoing.
     movers: Vec<Option<Player>>,
     most_rounds: u32,
+    /// The seed of the lots.
+    lots: u64,
     events: Vec<Event>,
 }
 
@@ -90,15 +92,29 @@ impl Match {
     }
 
     /// Begins a match with this referee, which is cut off after `most_rounds` rounds. `None` if the file describes a
-    /// single game.
+    /// single game. Lots are drawn with the seed 0.
     ///
     /// # Errors
     ///
     /// The rules give no answer in the start position.
     pub fn with(referee: Referee, most_rounds: u32) -> Option<Result<Match, Fault>> {
+        Match::with_lots(referee, most_rounds, 0)
+    }
+
+    /// Begins a match as [`Match::with`] does, in which one lot is drawn for each round with this seed.
+    ///
+    /// # Errors
+    ///
+    /// The rules give no answer in the start position.
+    pub fn with_lots(referee: Referee, most_rounds: u32, lots: u64) -> Option<Result<Match, Fault>> {
         let rules = referee.rules().clone();
         let contest = Arc::new(rules.contest.clone()?);
-        let game = match referee.game(Position::start(&rules)) {
+        let mut start = Position::drawn(&rules, lots);
+        if contest.next_starter.value == NextStarter::ByLot {
+            (start.starter, start.to_move) = (start.lot, start.lot);
+        }
+        let starter = start.starter;
+        let game = match referee.game(start) {
             Ok(game) => game,
             Err(fault) => return Some(Err(fault)),
         };
@@ -108,7 +124,7 @@ impl Match {
         let now = State {
             stage: Stage::Round(Arc::new(game)),
             round: 1,
-            starter: 0,
+            starter,
             last_mover: None,
             owned,
             reserve: vec![0; players],
@@ -121,7 +137,7 @@ impl Match {
             round_scores: vec![0; players],
         };
         let (past, movers, events) = (Vec::new(), Vec::new(), Vec::new());
-        Some(Ok(Match { rules, referee, contest, now, past, movers, most_rounds, events }))
+        Some(Ok(Match { rules, referee, contest, now, past, movers, most_rounds, lots, events }))
     }
 
     /// A match after its first round, in which each player won the `owned` seeds. `starter` begins the second round,
@@ -183,7 +199,7 @@ impl Match {
                 position.closed = round.closed;
                 position.locked = round.locked;
                 position.owner = round.owner;
-                position.starter = self.now.starter;
+                (position.starter, position.lot) = (self.now.starter, lay_out.round.lot);
                 position.to_move = lay_out.chooser().unwrap_or(self.now.starter);
                 Some(position)
             }
@@ -396,19 +412,29 @@ impl Match {
             NextStarter::Loser => loser.unwrap_or(next),
             NextStarter::Same => self.now.starter,
             NextStarter::LastMover => self.now.last_mover.unwrap_or(next),
+            NextStarter::ByLot => self.next_lot(),
         };
         if self.contest.fill.value == Fill::Anew {
             let mut fresh = Position::start(&self.rules);
-            fresh.starter = self.now.starter;
+            (fresh.starter, fresh.lot) = (self.now.starter, self.next_lot());
             self.now.owned = owned;
             return self.begin(fresh).map(|()| true);
         }
         self.lay_out(owned, loser).map(|()| true)
     }
 
+    /// The player to whom the lot of the next round falls.
+    fn next_lot(&self) -> Player {
+        match self.rules.draws_lots() {
+            true => crate::chance::lot(self.lots, self.now.round + 1, self.rules.board.players.value),
+            false => 0,
+        }
+    }
+
     /// Refills the board from what each player owns, or lets players choose how.
     fn lay_out(&mut self, owned: Vec<i64>, loser: Option<Player>) -> Result<(), Fault> {
-        let mut lay_out = LayOut::begin(&self.rules, &self.contest, &owned, self.now.starter, &self.now.closed, loser);
+        let round = Refill::begin(&self.rules, &self.contest, &owned, self.next_lot(), &self.now.closed);
+        let mut lay_out = LayOut::begin(&self.rules, &self.contest, round, self.now.starter, loser);
         self.now.owned = owned;
         self.now.round += 1;
         self.events = std::mem::take(&mut lay_out.round.events);
@@ -461,7 +487,7 @@ impl Match {
         position.closed.clone_from(&refilled.closed);
         position.locked = refilled.locked;
         position.owner = refilled.owner;
-        position.starter = self.now.starter;
+        (position.starter, position.lot) = (self.now.starter, refilled.lot);
         self.now.closed = refilled.closed;
         self.now.reserve = refilled.reserve;
         self.now.pot = refilled.pot;

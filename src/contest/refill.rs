@@ -19,14 +19,22 @@ pub struct Refill {
     pub reserve: Vec<i64>,
     /// Seeds that each player paid into the pot.
     pub pot: Vec<i64>,
+    /// The player to whom the lot of the round falls.
+    pub lot: Player,
     /// What happened, for the report.
     pub events: Vec<Event>,
 }
 
-/// Refills the board by rule from the `owned` seeds of each player. `starter` fills first. Holes in `closed_before`
-/// stay closed if the contest closes them for good.
-pub fn refill(rules: &Rules, contest: &Contest, owned: &[i64], starter: Player, closed_before: &[bool]) -> Refill {
-    let mut round = Refill::begin(rules, contest, owned, closed_before);
+/// Refills the board by rule from the `owned` seeds of each player. `starter` fills first. The lot of the round falls
+/// to `lot`. Holes in `closed_before` stay closed if the contest closes them for good.
+pub fn refill(
+    rules: &Rules,
+    contest: &Contest,
+    owned: &[i64],
+    (starter, lot): (Player, Player),
+    closed_before: &[bool],
+) -> Refill {
+    let mut round = Refill::begin(rules, contest, owned, lot, closed_before);
     for player in order(rules, starter) {
         let holes = round.free_holes(rules, contest, player);
         round.fill(rules, contest, player, &holes);
@@ -43,7 +51,13 @@ pub(super) fn order(rules: &Rules, starter: Player) -> Vec<Player> {
 
 impl Refill {
     /// An empty board, with all seeds in the players' hands.
-    pub(super) fn begin(rules: &Rules, contest: &Contest, owned: &[i64], closed_before: &[bool]) -> Refill {
+    pub(super) fn begin(
+        rules: &Rules,
+        contest: &Contest,
+        owned: &[i64],
+        lot: Player,
+        closed_before: &[bool],
+    ) -> Refill {
         let board = &rules.board;
         let for_good = contest.empty_holes.value == EmptyHoles::ClosedForGood;
         let events = owned.iter().enumerate().map(|(player, seeds)| Event::Owns(player, *seeds)).collect();
@@ -54,6 +68,7 @@ impl Refill {
             owner: board.owner.clone(),
             reserve: owned.to_vec(),
             pot: vec![0; owned.len()],
+            lot,
             events,
         }
     }
@@ -98,9 +113,11 @@ impl Refill {
             LastHole::FullOnly => 0,
             LastHole::EvenNumber => hand - hand % 2,
             LastHole::AnyNumber | LastHole::LockedUntilFull => hand,
-            LastHole::Borrowed(least) => {
+            LastHole::Borrowed { least, by_lot } => {
                 let lender = (0..self.reserve.len()).any(|other| other != player && self.reserve[other] >= full - hand);
-                if hand >= i64::from(least) && lender { full } else { 0 }
+                let least = i64::from(least);
+                let enough = hand > least || hand == least && (!by_lot || player == self.lot);
+                if enough && lender { full } else { 0 }
             }
         }
     }

@@ -57,24 +57,55 @@ pub struct Exhausted {
     pub barren: (u64, Option<Shown>),
 }
 
+impl Exhausted {
+    /// The findings of both, where the games of the other begin with another lot.
+    fn and(self, other: Self) -> Self {
+        let both = |(number, first): (u64, Option<Shown>), (more, other)| (number + more, first.or(other));
+        Exhausted {
+            positions: self.positions + other.positions,
+            complete: self.complete && other.complete,
+            plies: self.plies.min(other.plies),
+            unfollowed: self.unfollowed || other.unfollowed,
+            claims: self.claims.into_iter().zip(other.claims).map(|(one, other)| one.or(other)).collect(),
+            idle: self.idle.into_iter().filter(|rule| other.idle.contains(rule)).collect(),
+            endless: self.endless.or(other.endless),
+            round: self.round.or(other.round),
+            unending: both(self.unending, other.unending),
+            barren: both(self.barren, other.barren),
+        }
+    }
+}
+
 /// Examines the positions of a game, at most `most_positions`, in order of their distance from the start.
 ///
 /// # Errors
 ///
 /// The rules give no answer; the error carries the position.
 pub fn exhaust(rules: &Rules, most_positions: usize, progress: &Progress) -> Result<Exhausted, FaultAt> {
-    let start = Position::start(rules);
-    let engine = Engine::new(rules, &start);
+    let (first, others) = Position::starts(rules);
+    let most = most_positions / (others.len() + 1);
+    others.iter().try_fold(exhaust_from(rules, &first, most, progress)?, |found, start| {
+        Ok(found.and(exhaust_from(rules, start, most, progress)?))
+    })
+}
+
+fn exhaust_from(
+    rules: &Rules,
+    start: &Position,
+    most_positions: usize,
+    progress: &Progress,
+) -> Result<Exhausted, FaultAt> {
+    let engine = Engine::new(rules, start);
     let claims: Vec<&Condition> = rules.claims.iter().map(|claim| &claim.condition).collect();
-    let reached = engine.reach(&start, &Wanted { claims: &claims, most_positions, aim: Aim::Findings }, progress)?;
-    let shown = |line: &Line| shown(rules, &line_names(rules, line)?);
+    let reached = engine.reach(start, &Wanted { claims: &claims, most_positions, aim: Aim::Findings }, progress)?;
+    let shown = |line: &Line| shown(rules, start, &line_names(rules, start, line)?);
     let refuted = claims.iter().zip(&reached.claims);
     Ok(Exhausted {
         positions: reached.positions,
         complete: reached.complete,
         plies: reached.plies,
         unfollowed: reached.unfollowed,
-        claims: refuted.map(|(claim, line)| along(rules, claim, line.as_ref()?)).collect(),
+        claims: refuted.map(|(claim, line)| along(rules, start, claim, line.as_ref()?)).collect(),
         idle: idle(&engine, &reached.applied),
         endless: reached
             .endless
@@ -89,9 +120,9 @@ pub fn exhaust(rules: &Rules, most_positions: usize, progress: &Progress) -> Res
     })
 }
 
-/// Plays the moves from the start.
-fn shown(rules: &Rules, moves: &[String]) -> Option<Shown> {
-    let mut game = Narrator::new(rules).ok()?;
+/// Plays the moves from a start.
+fn shown(rules: &Rules, start: &Position, moves: &[String]) -> Option<Shown> {
+    let mut game = Narrator::from_position(rules, start.clone()).ok()?;
     for name in moves {
         game.play(name).ok()?;
     }
@@ -164,7 +195,10 @@ pub fn play(rules: &Rules, series: &Series, progress: &Progress) -> Result<Playe
     let claims: Vec<&Condition> = rules.claims.iter().map(|claim| &claim.condition).collect();
     let survey = engine.survey(&start, series, &claims, progress)?;
     let tally = &survey.tally;
-    let at = |place: &Place| shown(rules, &engine.beginning(&start, series, *place).ok()?);
+    let at = |place: &Place| {
+        let (start, moves) = engine.beginning(&start, series, *place).ok()?;
+        shown(rules, &start, &moves)
+    };
     let refuted = claims.iter().zip(&survey.claims);
     let endless = survey
         .endless

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::chance::{Generator, choice, generator};
+use crate::chance::{Generator, choice, generator, lots};
 use crate::contest::Match;
 use crate::engine::{Progress, add_counts, add_each, in_parts};
 use crate::game::{Fault, FaultAt, IllegalMove, Move, Position};
@@ -194,7 +194,7 @@ struct Chance {
 impl Chance {
     /// Match `number`, at its start. `None` if the file describes a single game.
     fn begin(referee: &Referee, series: &MatchSeries, number: u64) -> Result<Option<Self>, Fault> {
-        let contest = Match::with(referee.clone(), series.most_rounds).transpose()?;
+        let contest = Match::with_lots(referee.clone(), series.most_rounds, lots(series.seed, number)).transpose()?;
         Ok(contest.map(|contest| Chance { contest, generator: generator(series.seed, number) }))
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::chance::{choice, generator};
+use crate::chance::{choice, generator, lots};
 use crate::contest::{GameOrMatch, MatchEnding, Start};
 use crate::engine::{Progress, in_parts};
 use crate::game::{FaultAt, Position};
@@ -104,7 +104,7 @@ impl Results {
 ///
 /// The rules give no answer; the error carries the position.
 pub fn tournament(referee: &Referee, tournament: &Tournament, progress: &Progress) -> Option<Result<Results, FaultAt>> {
-    if matches!(tournament.start, Start::Match(_)) {
+    if matches!(tournament.start, Start::Match { .. }) {
         referee.rules().contest.as_ref()?;
     }
     let players = tournament.kinds.len();
@@ -139,13 +139,14 @@ fn play(referee: &Referee, tournament: &Tournament, number: u64, progress: &Prog
     let mut seated: Vec<_> = (0..count)
         .map(|seat| tournament.kinds[(seat + count - first) % count].player_with(tournament.book.as_ref()))
         .collect();
-    let Some(begun) = GameOrMatch::begin(referee.clone(), &tournament.start) else { return Ok(results) };
+    let start = tournament.start.drawn(referee.rules(), lots(tournament.seed, number));
+    let Some(begun) = GameOrMatch::begin(referee.clone(), &start) else { return Ok(results) };
     let mut table = begun.map_err(|fault| {
         stuck(
             fault,
-            match &tournament.start {
-                Start::Game(position) => Some(position.clone()),
-                Start::Match(_) => None,
+            match start {
+                Start::Game(position) => Some(position),
+                Start::Match { .. } => None,
             },
         )
     })?;

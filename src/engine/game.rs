@@ -10,7 +10,7 @@ use super::survey::{Place, Survey};
 use super::tally::{Pace, Playouts, Series, Tally};
 use super::trouble::Trouble;
 use super::width::{self, AnyMachine};
-use crate::chance::{Generator, choice, generator};
+use crate::chance::{Generator, choice, generator, lot, lots};
 use crate::game::{Fault, FaultAt, Move, Position, Reader, Sowing};
 use crate::rules::model::{Condition, Player, Rules};
 use crate::source::Source;
@@ -132,14 +132,23 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
         }
     }
 
-    /// Replays the random game of a series that leads to `place`, and returns the names of its moves.
+    /// Replays the random game of a series that leads to `place`, and returns where it began and the names of its moves.
     ///
     /// # Errors
     ///
     /// The rules give no answer for some position.
-    pub fn beginning(&self, position: &Position, series: &Series, place: Place) -> Result<Vec<String>, Fault> {
+    pub fn beginning(
+        &self,
+        position: &Position,
+        series: &Series,
+        place: Place,
+    ) -> Result<(Position, Vec<String>), Fault> {
         let rules = Arc::new(Rules::clone(&self.rules));
-        let mut game = self.fitting(position).machine.begin(rules, position)?;
+        let mut position = position.clone();
+        if rules.asks_for_lots() {
+            position.lot = lot(lots(series.seed, place.game), 1, rules.board.players.value);
+        }
+        let mut game = self.fitting(&position).machine.begin(rules, &position)?;
         let mut chance = generator(series.seed, place.game);
         let mut names = Vec::new();
         for _ in 0..place.plies {
@@ -148,7 +157,7 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
             names.extend(game.listed(nth).map(|play| play.to_string()));
             game.play(nth)?;
         }
-        Ok(names)
+        Ok((position, names))
     }
 
     /// Number of positions that [`Engine::reach`] can hold in `bytes` bytes.

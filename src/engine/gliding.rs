@@ -35,7 +35,8 @@ pub(super) struct Faced<'m, M> {
 impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     /// Prepares games that begin with a position.
     pub fn start(&mut self, position: &Position<L, P>, round: &'m Round<L::Mask>) -> Start<'m, L, P> {
-        let faced = self.machine.seats(position).map(|seats| {
+        let seats = self.machine.seats(position).filter(|_| !self.machine.tables.watched.lots);
+        let faced = seats.map(|seats| {
             let seen = seats.sides().seen(position);
             let faces = self.faces(seats, position, round);
             let period = faces.as_ref().map_or(0, |faces| seats.period(faces));

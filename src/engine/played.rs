@@ -80,10 +80,13 @@ impl<L: Lanes, const P: usize> Played<L, P> {
             let mask = slots.fold(L::Mask::NONE, |mask, slot| mask | L::Mask::of(slot as u8));
             (L::all_of(mask & machine.on_board), mask)
         });
-        let closed = layout.owner.iter().enumerate().fold(round.starter as u64, |mixed, (slot, owner)| {
-            let owner = owner.map_or(0, |player| player + 1) as u64;
-            mix(mixed, owner << 1 | u64::from(round.closed.has(slot as u8)))
-        });
+        let closed = layout.owner.iter().enumerate().fold(
+            mix(round.starter as u64, round.lot as u64),
+            |mixed, (slot, owner)| {
+                let owner = owner.map_or(0, |player| player + 1) as u64;
+                mix(mixed, owner << 1 | u64::from(round.closed.has(slot as u8)))
+            },
+        );
         let first = Step {
             left: position,
             position,

@@ -17,7 +17,7 @@ use super::tally::{Pace, Playouts, Series, Tally};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use super::watch::{Notes, Noting, Unwatched};
-use crate::chance::{Generator, choice, generator};
+use crate::chance::{Generator, choice, generator, lot, lots};
 use crate::game;
 use crate::tables::RuleId;
 
@@ -37,6 +37,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     ) -> Result<Tally, Stuck> {
         let players = self.tables.players;
         let (position, round) = Position::read(&self.tables.layout, start);
+        let rounds = self.rounds(round);
         progress.begin(series.games);
         let empty = || self.empty_tally();
         let parts = series.games.div_ceil(GAMES_AT_ONCE);
@@ -47,25 +48,28 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             |sum, tally| sum.add(&tally),
             || {
                 let mut runner = Runner::new(self).until_stopped(progress);
-                let start = runner.start(&position, &round);
+                let starts: Vec<_> = rounds.iter().map(|round| runner.start(&position, round)).collect();
+                let rounds = &rounds;
                 let (most, sample) = (series.most_plies, series.sample());
                 move |part| {
                     let mut tally = empty();
                     for game in part * GAMES_AT_ONCE..((part + 1) * GAMES_AT_ONCE).min(series.games) {
                         let mut generator = generator(series.seed, game + 1);
+                        let lot = self.lot_of(series.seed, game + 1);
+                        let (round, start) = (&rounds[lot], &starts[lot]);
                         let played = if game % sample == 0 {
                             let mut one = empty();
                             let played =
-                                runner.counted(&position, &round, most, &mut generator, &mut one, &mut Unobserved);
+                                runner.counted(&position, round, most, &mut generator, &mut one, &mut Unobserved);
                             if one.games > 0 {
                                 tally.add(&one);
                             }
                             played
                         } else {
-                            runner.added(&start, most, &mut generator, &mut tally)
+                            runner.added(start, most, &mut generator, &mut tally)
                         };
                         played.map_err(|(trouble, at)| {
-                            Box::new((trouble, at.write(&self.tables.layout, &round, players)))
+                            Box::new((trouble, at.write(&self.tables.layout, round, players)))
                         })?;
                     }
                     progress.add(tally.games, tally.plies);
@@ -73,6 +77,19 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 }
             },
         )
+    }
+
+    /// The round. Where rules ask to whom its lot falls: one round for each player.
+    pub(super) fn rounds(&self, round: Round<L::Mask>) -> Vec<Round<L::Mask>> {
+        match self.tables.watched.lots {
+            true => (0..self.tables.players).map(|lot| Round { lot, ..round }).collect(),
+            false => vec![round],
+        }
+    }
+
+    /// Which of the [`Self::rounds`] a game of a series plays, counted from 1.
+    pub(super) fn lot_of(&self, seed: u64, game: u64) -> usize {
+        if self.tables.watched.lots { lot(lots(seed, game), 1, self.tables.players) } else { 0 }
     }
 
     /// An empty tally for this game.
@@ -97,12 +114,14 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let players = self.tables.players;
         let (position, round) = Position::read(&self.tables.layout, start);
         let mut sum = Playouts { plies: 0, scores: vec![0; players], won: vec![0; players] };
+        let rounds = self.rounds(round);
         let mut runner = Runner::new(self);
-        let start = runner.start(&position, &round);
+        let starts: Vec<_> = rounds.iter().map(|round| runner.start(&position, round)).collect();
         for _ in 0..games {
+            let start = &starts[choice(starts.len(), generator)];
             let (plies, scores, ended) = match pace {
-                Pace::Gliding => runner.bounded(&start, most_plies, generator)?,
-                Pace::Stepping => runner.stepped(&position, &round, most_plies, generator, |_| {})?,
+                Pace::Gliding => runner.bounded(start, most_plies, generator)?,
+                Pace::Stepping => runner.stepped(&position, start.round, most_plies, generator, |_| {})?,
             };
             sum.plies += plies;
             for (sum, score) in sum.scores.iter_mut().zip(&scores) {

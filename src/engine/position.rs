@@ -40,6 +40,8 @@ pub struct Round<M> {
     pub closed: M,
     /// The player who began.
     pub starter: Player,
+    /// The player to whom the lot falls.
+    pub lot: Player,
 }
 
 impl<L: Lanes, const P: usize> Position<L, P> {
@@ -124,7 +126,7 @@ impl<L: Lanes, const P: usize> Position<L, P> {
             reached: position.last.map_or(NOWHERE, |last| layout.slot_of[last.reached]),
             last_ways: 0,
         };
-        let mut round = Round { closed: L::Mask::NONE, starter: position.starter };
+        let mut round = Round { closed: L::Mask::NONE, starter: position.starter, lot: position.lot };
         for (slot, cell) in layout.cell_of.iter().enumerate() {
             let (seeds, bit) = (position.seeds[*cell] as i32, L::Mask::of(slot as Slot));
             match slot.checked_sub(layout.lanes) {
@@ -165,6 +167,7 @@ impl<L: Lanes, const P: usize> Position<L, P> {
             to_move: self.mover(),
             turns: self.turns[..players].to_vec(),
             starter: round.starter,
+            lot: round.lot,
             last: (self.played != NOWHERE).then(|| game::LastTurn {
                 played: layout.cell_of[usize::from(self.played)],
                 reached: layout.cell_of[usize::from(self.reached)],

@@ -103,6 +103,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         progress: &Progress,
     ) -> Result<Survey<Move>, Stuck> {
         let (position, round) = Position::read(&self.tables.layout, start);
+        let rounds = self.rounds(round);
         progress.begin(series.games);
         let empty = || Survey::new(claims.len(), self.tables.rules.len(), self.empty_tally());
         let parts = series.games.div_ceil(GAMES_AT_ONCE);
@@ -113,16 +114,18 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             |sum, part| sum.add(&part),
             || {
                 let mut runner = Runner::new(self).until_stopped(progress);
+                let rounds = &rounds;
                 let mut look = Look::new(self, rules, claims, Asked::new(rules, claims, false));
                 move |part| {
                     let (mut survey, mut tally) = (empty(), self.empty_tally());
                     for game in part * GAMES_AT_ONCE + 1..=((part + 1) * GAMES_AT_ONCE).min(series.games) {
                         let mut generator = generator(series.seed, game);
+                        let round = &rounds[self.lot_of(series.seed, game)];
                         let mut observer = Observer::new(&mut look, &mut survey, game);
                         let most = series.most_plies;
-                        let played = runner.counted(&position, &round, most, &mut generator, &mut tally, &mut observer);
+                        let played = runner.counted(&position, round, most, &mut generator, &mut tally, &mut observer);
                         played.map_err(|(trouble, at)| {
-                            Box::new((trouble, at.write(&self.tables.layout, &round, self.tables.players)))
+                            Box::new((trouble, at.write(&self.tables.layout, round, self.tables.players)))
                         })?;
                     }
                     survey.applied.clone_from(&look.applied);

@@ -63,6 +63,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Test::Goes(way) => self.way == *way,
             Test::TurnsBefore(turns) => self.position.turns[self.mover] == *turns,
             Test::Starter(player) => self.round.starter == *player,
+            Test::Lot(player) => self.round.lot == *player,
             Test::Went(Keeper::Mover, way) => self.position.last_went(self.mover, *way),
             Test::Went(Keeper::Starter, way) => self.position.last_went(self.round.starter, *way),
             Test::Section(section) => self.section == *section,
@@ -77,7 +78,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Fact::NoLegalMove => self.no_legal_move,
             Fact::Repeated => self.repeated,
             Fact::LastSeed => self.last_seed,
-            Fact::Starter | Fact::WonRound | Fact::LostRound => false,
+            Fact::Starter | Fact::Lot | Fact::WonRound | Fact::LostRound => false,
         }
     }
 

@@ -38,7 +38,7 @@ fn played(rules: &Rules, example: &Example, end: Option<Instant>) -> Option<(Vec
     let in_time = || end.is_none_or(|end| Instant::now() < end);
     if let (Some(owned), Some(contest)) = (&example.refill, &rules.contest) {
         let owned: Vec<i64> = owned.iter().map(|seeds| i64::from(*seeds)).collect();
-        let round = refill(rules, contest, &owned, example.to_move, &vec![false; rules.board.cells()]);
+        let round = refill(rules, contest, &owned, (example.to_move, example.lot), &vec![false; rules.board.cells()]);
         let differences = example.expected.iter().filter_map(|stated| refilled(rules, &round, stated, example));
         return Some((differences.collect(), Decision::default()));
     }
@@ -115,7 +115,7 @@ pub fn before(rules: &Rules, example: &Example) -> Position {
     if let Some(marks) = &example.marks {
         position.marks.clone_from(marks);
     }
-    position.to_move = example.to_move;
+    (position.to_move, position.lot) = (example.to_move, example.lot);
     if let Some(turn) = example.turn {
         position.turns.fill(turn - 1);
     }

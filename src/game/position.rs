@@ -28,6 +28,8 @@ pub struct Position {
     pub turns: Vec<u32>,
     /// Player who began the round.
     pub starter: Player,
+    /// Player to whom the lot of this round falls; the first player where no rule asks.
+    pub lot: Player,
     /// The last turn, if the rules ask about it; `None` at the start and after a pass.
     pub last: Option<LastTurn>,
     /// The direction in which each player's last turn in this round began, if the rules ask about it and he has had
@@ -57,6 +59,7 @@ impl Position {
             to_move: 0,
             turns: vec![0; board.players.value],
             starter: 0,
+            lot: 0,
             last: None,
             last_ways: vec![None; board.players.value],
         }

@@ -1,6 +1,7 @@
 //! The first position of a game.
 
 use super::view::{Facts, View};
+use crate::chance::lot;
 use crate::game::Position;
 use crate::rules::model::{Cell, Rules};
 
@@ -20,5 +21,20 @@ impl Position {
             }
         }
         position
+    }
+
+    /// The first position of the game, and where rules ask for the lot, that for each other player to whom it may fall.
+    pub(crate) fn starts(rules: &Rules) -> (Position, Vec<Position>) {
+        let start = Position::start(rules);
+        let lots = if rules.asks_for_lots() { rules.board.players.value } else { 1 };
+        let others = (1..lots).map(|lot| Position { lot, ..start.clone() }).collect();
+        (start, others)
+    }
+
+    /// The first position, with the lot of the first round drawn if one decides anything in this game. `lots` is the
+    /// seed of the lots.
+    pub fn drawn(rules: &Rules, lots: u64) -> Position {
+        let lot = if rules.draws_lots() { lot(lots, 1, rules.board.players.value) } else { 0 };
+        Position { lot, ..Position::start(rules) }
     }
 }

@@ -192,6 +192,7 @@ impl<'a> View<'a> {
     fn fact(self, fact: Fact) -> bool {
         match fact {
             Fact::Starter => self.facts.mover == self.position.starter,
+            Fact::Lot => self.facts.mover == self.position.lot,
             Fact::NoLegalMove => self.facts.no_legal_move,
             Fact::Repeated => self.facts.repeated,
             Fact::LastSeed => self.last_seed,

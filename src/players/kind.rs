@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::unknowing::Unknowing;
 use super::{DEEPEST, Effort, First, Greedy, Limits, Mcts, Perfect, Random, Search, Strategy};
 use crate::problem::{nearest, one_of};
 use crate::solver::Book;
@@ -150,14 +151,15 @@ impl Kind {
     /// `perfect` and `search` play a move that keeps its value; elsewhere they look ahead and use the database on the
     /// way.
     pub fn player_with(self, book: Option<&Arc<Book>>) -> Box<dyn Strategy> {
-        match self {
-            Kind::Random => Box::new(Random),
-            Kind::First => Box::new(First),
+        let player: Box<dyn Strategy> = match self {
+            Kind::Random => return Box::new(Random),
+            Kind::First => return Box::new(First),
             Kind::Greedy => Box::new(Greedy),
             Kind::Search(limit) => with_book(limit, book),
             Kind::Mcts(effort) => Box::new(Mcts::new(effort)),
             Kind::Perfect => with_book(USUAL_SEARCH, book),
-        }
+        };
+        Box::new(Unknowing(player))
     }
 
     /// Whether this player uses a database if there is one.

@@ -11,6 +11,7 @@ mod perfect;
 mod search;
 mod simple;
 mod transpositions;
+mod unknowing;
 mod value;
 
 pub use greedy::Greedy;

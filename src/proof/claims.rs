@@ -9,6 +9,7 @@ use crate::engine::{Aim, Engine, Line, Place, Progress, Series, Wanted};
 use crate::game::Position;
 use crate::lines::wrapped;
 use crate::narrator::Narrator;
+use crate::notation::player_name;
 use crate::problem::{Code, Problem};
 use crate::rules::model::{Claim, Condition, Rules};
 use crate::source::Span;
@@ -181,18 +182,30 @@ fn under(rules: &Rules, most_positions: usize, progress: &Progress) -> Vec<Outco
 
 /// Searches positions for violations of claims.
 fn searched(rules: &Rules, claims: &[&Condition], most_positions: usize, progress: &Progress) -> Vec<Outcome> {
-    let start = Position::start(rules);
+    let (start, others) = Position::starts(rules);
     let engine = Engine::new(rules, &start);
-    let wanted = Wanted { claims, most_positions, aim: Aim::Claims };
-    let Ok(reached) = engine.reach(&start, &wanted, progress) else {
-        // undecided situations are reported elsewhere
-        return claims.iter().map(|_| Outcome::NotFound(0)).collect();
-    };
-    let mut positions = reached.positions;
-    let mut refuted: Vec<Option<Refutation>> =
-        claims.iter().zip(&reached.claims).map(|(claim, line)| along(rules, claim, line.as_ref()?)).collect();
+    let wanted = Wanted { claims, most_positions: most_positions / (others.len() + 1), aim: Aim::Claims };
+    let mut refuted: Vec<Option<Refutation>> = claims.iter().map(|_| None).collect();
+    // whether a line was found that the narrator may not confirm
+    let mut doubted = vec![false; claims.len()];
+    let (mut positions, mut complete) = (0, true);
+    for start in others.iter().chain([&start]) {
+        let Ok(reached) = engine.reach(start, &wanted, progress) else {
+            // undecided situations are reported elsewhere
+            return claims.iter().map(|_| Outcome::NotFound(0)).collect();
+        };
+        for (at, (claim, line)) in claims.iter().zip(&reached.claims).enumerate() {
+            if let Some(line) = line {
+                doubted[at] = true;
+                refuted[at] = refuted[at].take().or_else(|| along(rules, start, claim, line));
+            }
+        }
+        positions += reached.positions;
+        complete &= reached.complete;
+    }
+    let examined = positions;
     let series = Series { games: GAMES, seed: 1, most_plies: MOST_PLIES };
-    if !reached.complete
+    if !complete
         && !progress.is_stopped()
         && refuted.iter().any(Option::is_none)
         && let Ok(survey) = engine.survey(&start, &series, claims, progress)
@@ -204,23 +217,23 @@ fn searched(rules: &Rules, claims: &[&Condition], most_positions: usize, progres
             }
         }
     }
-    let outcome = |(refuted, line): (Option<Refutation>, &Option<Line>)| match refuted {
+    let outcome = |(refuted, doubted): (Option<Refutation>, bool)| match refuted {
         Some(refutation) => Outcome::Refuted(Box::new(refutation)),
-        None if reached.complete && line.is_none() => Outcome::Proved(Reason::All(reached.positions)),
+        None if complete && !doubted => Outcome::Proved(Reason::All(examined)),
         None => Outcome::NotFound(positions),
     };
-    refuted.into_iter().zip(&reached.claims).map(outcome).collect()
+    refuted.into_iter().zip(doubted).map(outcome).collect()
 }
 
 /// Converts a line of plies to a game, if the narrator agrees that it violates a claim.
-pub fn along(rules: &Rules, claim: &Condition, line: &Line) -> Option<Refutation> {
-    let moves = line_names(rules, line)?;
-    refutation(rules, claim, moves, true)
+pub fn along(rules: &Rules, start: &Position, claim: &Condition, line: &Line) -> Option<Refutation> {
+    let moves = line_names(rules, start, line)?;
+    refutation(rules, start, claim, moves, true)
 }
 
 /// Names of the moves of a line of plies; `None` if the line is not legal.
-pub fn line_names(rules: &Rules, line: &Line) -> Option<Vec<String>> {
-    let mut game = Narrator::new(rules).ok()?;
+pub fn line_names(rules: &Rules, start: &Position, line: &Line) -> Option<Vec<String>> {
+    let mut game = Narrator::from_position(rules, start.clone()).ok()?;
     let mut names = Vec::new();
     for nth in line {
         names.push(game.legal().get(usize::from(*nth))?.clone());
@@ -231,13 +244,19 @@ pub fn line_names(rules: &Rules, line: &Line) -> Option<Vec<String>> {
 
 /// The start of a random game that violates a claim, if the narrator agrees.
 pub fn in_game(engine: &Engine<&Rules>, claim: &Condition, series: &Series, place: Place) -> Option<Refutation> {
-    let moves = engine.beginning(&Position::start(engine.rules()), series, place).ok()?;
-    refutation(engine.rules(), claim, moves, false)
+    let (start, moves) = engine.beginning(&Position::start(engine.rules()), series, place).ok()?;
+    refutation(engine.rules(), &start, claim, moves, false)
 }
 
 /// Plays moves with the narrator and checks that they violate a claim.
-fn refutation(rules: &Rules, claim: &Condition, moves: Vec<String>, shortest: bool) -> Option<Refutation> {
-    let mut game = Narrator::new(rules).ok()?;
+fn refutation(
+    rules: &Rules,
+    start: &Position,
+    claim: &Condition,
+    moves: Vec<String>,
+    shortest: bool,
+) -> Option<Refutation> {
+    let mut game = Narrator::from_position(rules, start.clone()).ok()?;
     for name in &moves {
         game.play(name).ok()?;
     }
@@ -272,8 +291,11 @@ fn first_of_range(value: &str) -> &str {
 
 /// The problem of a claim that a game violates.
 pub fn broken(claim: Span, title: &str, refutation: &Refutation) -> Problem {
-    let Refutation { moves, drawn, under, shortest, .. } = refutation;
+    let Refutation { moves, position, drawn, under, shortest } = refutation;
     let mut message = format!("this happens in a game: {title}");
+    if position.lot != 0 {
+        message.push_str(&format!(" (where {} wins the lot)", player_name(position.turns.len(), position.lot)));
+    }
     if !under.is_empty() {
         let under: Vec<String> = under.iter().map(|reading| format!("`{reading}`")).collect();
         message.push_str(&format!(" (under {})", under.join(", ")));

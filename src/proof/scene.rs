@@ -308,7 +308,9 @@ impl World<'_> {
         position.to_move = frame.mover;
         let first = values(Var::Fact(Fact::Starter)) & YES != 0;
         position.last = self.last_turn(situation)?;
-        position.starter = if first { frame.mover } else { (frame.mover + 1) % board.players.value };
+        let next = (frame.mover + 1) % board.players.value;
+        position.starter = if first { frame.mover } else { next };
+        position.lot = if values(Var::Fact(Fact::Lot)) & YES != 0 { frame.mover } else { next };
         Some(position)
     }
 

@@ -179,7 +179,8 @@ impl<L: Lanes> Field<L> {
         let layout = &self.machine.tables().layout;
         let plain = !position.closed.contains(&true) && !position.locked.contains(&true) && position.pot == 0;
         let board = &self.rules.board;
-        let same = position.owner == board.owner && position.starter == self.round.starter;
+        let began = (position.starter, position.lot) == (self.round.starter, self.round.lot);
+        let same = position.owner == board.owner && began;
         let settled = position.turns.iter().zip(&self.turns).all(|(had, least)| had >= least);
         let few = position.seeds.iter().sum::<i64>() <= i64::from(super::ground::MOST_SEEDS);
         if !(plain && same && settled && few) {

@@ -45,13 +45,13 @@ fn turned(board: &Board, mirrored: bool) -> Option<Vec<Cell>> {
     Some(to)
 }
 
-/// Whether a condition asks which player moves or who began, or holes are named, which mean the same for both players.
+/// Whether a condition asks which player moves, who began or who wins the lot, or holes are named, which mean the same for both players.
 fn tells_sides_apart(rules: &Rules) -> bool {
     let mut found = false;
     rules.visit(&mut |part| {
         found |= matches!(
             part,
-            Part::Condition(Condition::MoverIs(_) | Condition::Fact(Fact::Starter) | Condition::Drawn(_))
+            Part::Condition(Condition::MoverIs(_) | Condition::Fact(Fact::Starter | Fact::Lot) | Condition::Drawn(_))
                 | Part::One(One::Named(_))
                 | Part::Set(HoleSet::Named(_))
         );

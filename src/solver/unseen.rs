@@ -340,6 +340,7 @@ impl<M: Mask> Proof<'_, M> {
             | Test::Goes(_)
             | Test::TurnsBefore(_)
             | Test::Starter(_)
+            | Test::Lot(_)
             | Test::Went(..)
             | Test::Section(_) => true,
             // an unknown fact may depend on anything

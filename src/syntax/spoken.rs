@@ -84,7 +84,10 @@ pub const PLAYERS: &[Saying] = &[
     ),
     way("resign; give up; concede; surrender", "a rule of `before turn`: `when .. -> may mover loses the game`"),
     nothing("simultaneous; simultaneously; at the same time"),
-    nothing("lot; lots; draw lots; by lot; lottery; toss a coin; dice"),
+    way(
+        "draw lots; draw a lot; lottery; toss a coin; dice",
+        "the condition `mover wins the lot`; in `match`, `next starter: by lot`",
+    ),
 ];
 
 /// Words of other notations.

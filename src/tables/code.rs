@@ -262,6 +262,8 @@ pub enum Test<M> {
     Section(usize),
     /// This player began the round.
     Starter(Player),
+    /// The lot of the round falls to this player.
+    Lot(Player),
     /// The last turn of a player began in this direction.
     Went(Keeper, Way),
     /// Another fact about the turn or the game.

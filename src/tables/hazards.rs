@@ -27,6 +27,8 @@ pub struct Watched {
     pub asked_states: bool,
     /// Rules ask what other moves would have led to.
     pub other_moves: bool,
+    /// Rules ask to whom the lot of the round falls.
+    pub lots: bool,
     /// The states of a turn from its first lap on: either the state alone does not determine how the turn continues, or
     /// it matters where exactly a state recurs.
     pub every_state: bool,
@@ -118,6 +120,7 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
             .iter()
             .flat_map(|mover| &mover.after_turn)
             .any(|rule| rule.test.any(&mut |node: Node<'_, M>| matches!(node, Node::Test(Test::AnotherLeaves(_))))),
+        lots: rules.asks_for_lots(),
         asked_states: sows_on && asks_on,
         every_state: sows_on && (tells_laps || !illegal && (asks_on || !rules.each_seed.is_empty())),
     }

@@ -31,7 +31,7 @@ pub enum List {
 }
 
 /// The source text of a rule.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleText {
     /// The list that contains it.
     pub list: List,

@@ -63,6 +63,7 @@ impl<'a> Lower<'a> {
             Condition::Turn(turn) => turn.checked_sub(1).map_or(Test::Known(false), Test::TurnsBefore),
             Condition::MoverIs(player) => Test::Known(self.mover == *player),
             Condition::Fact(Fact::Starter) => Test::Starter(self.mover),
+            Condition::Fact(Fact::Lot) => Test::Lot(self.mover),
             Condition::MoveIs(section) => Test::Section(*section),
             // asked only after refilling, never in a turn
             Condition::Fact(Fact::WonRound | Fact::LostRound) => Test::Known(false),

@@ -261,6 +261,7 @@ fn is_constant<M>(test: &Test<M>) -> bool {
             | Test::And(_)
             | Test::Or(_)
             | Test::Starter(_)
+            | Test::Lot(_)
             | Test::Went(..)
             | Test::TurnsBefore(_)
             | Test::Section(_)

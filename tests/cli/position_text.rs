@@ -41,6 +41,7 @@ fn position(board: &Board, chance: &[u16]) -> Position {
         to_move: draw(players),
         turns: (0..players).map(|_| draw(4) as u32).collect(),
         starter: draw(players),
+        lot: draw(players),
         last: None,
         last_ways: (0..players).map(|_| [None, Some(Way::Counterclockwise), Some(Way::Clockwise)][draw(3)]).collect(),
     };
@@ -86,7 +87,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_panics(text in "[0-9 /;,a-z-]{0,60}|(4 4 4 4 / 4 4 4 4; ?)?(to move|stores|marks|closed|turn|ends|owners|starter|locked|pot)? ?[ a-dA-Z0-9,;ù-]{0,20}") {
+    fn nothing_panics(text in "[0-9 /;,a-z-]{0,60}|(4 4 4 4 / 4 4 4 4; ?)?(to move|stores|marks|closed|turn|ends|owners|starter|lot|locked|pot)? ?[ a-dA-Z0-9,;ù-]{0,20}") {
         for (_, board) in BOARDS.iter() {
             let _ = parse(board, &text);
         }

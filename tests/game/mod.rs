@@ -4,6 +4,7 @@ mod amounts;
 mod another;
 mod instead;
 mod last_seed;
+mod lots;
 mod refusals;
 mod runs;
 mod taken_back;

@@ -181,7 +181,7 @@ pub fn refillings(rules: &Rules, each: Each<'_>) -> bool {
         let mut owned = vec![0; players];
         owned[0] = total - least;
         owned[players - 1] += least;
-        let round = refill(rules, contest, &owned, 0, &vec![false; rules.board.cells()]);
+        let round = refill(rules, contest, &owned, (0, 0), &vec![false; rules.board.cells()]);
         let mut position = Position::start(rules);
         (position.seeds, position.closed, position.owner) = (round.seeds, round.closed, round.owner);
         let most = owned.iter().max().copied();

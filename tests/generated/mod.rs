@@ -59,7 +59,7 @@ const WANTED: &[(&str, &[&str])] = &[
     ("List", &["after_refilling", "after_turn", "before_turn", "begin", "each_seed", "last_seed"]),
     ("Marker", &["Anybody", "Him", "Mover", "Opponent"]),
     ("MoveRules", &["always", "several", "when"]),
-    ("NextStarter", &["Alternate", "LastMover", "Loser", "Same", "Winner"]),
+    ("NextStarter", &["Alternate", "ByLot", "LastMover", "Loser", "Same", "Winner"]),
     ("NobodyWon", &["ToNobody", "ToOwner", "ToPot"]),
     ("NumberSet", &["AtLeast", "AtMost", "Even", "Exactly", "FewerThan", "List", "MoreThan", "Odd", "Range"]),
     ("One", &["Here", "Named", "Origin", "Related", "Tested"]),

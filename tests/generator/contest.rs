@@ -59,7 +59,7 @@ pub fn contests() -> BoxedStrategy<Contest> {
             LastHole::AnyNumber,
             LastHole::LockedUntilFull,
         ]),
-        1 => (1u32..=4).prop_map(LastHole::Borrowed),
+        1 => (1u32..=4, any::<bool>()).prop_map(|(least, by_lot)| LastHole::Borrowed { least, by_lot }),
     ];
     let fill = select(vec![
         Fill::FromOwnLeft,
@@ -81,6 +81,7 @@ pub fn contests() -> BoxedStrategy<Contest> {
         NextStarter::Loser,
         NextStarter::Same,
         NextStarter::LastMover,
+        NextStarter::ByLot,
     ]);
     let won_by = prop::option::weighted(0.7, select(vec![WonBy::LastPlayerLeft, WonBy::MostPoints]));
     (

@@ -277,6 +277,7 @@ fn match_section(speaker: &mut Speaker<'_>, contest: &Contest) -> Vec<String> {
         NextStarter::Loser => "loser",
         NextStarter::Same => "same",
         NextStarter::LastMover => "last mover",
+        NextStarter::ByLot => "by lot",
     };
     let mut lines = vec![format!("fill: {fill}"), format!("next starter: {next_starter}")];
     if contest.fill != Fill::Anew {
@@ -307,7 +308,8 @@ fn refilling(contest: &Contest, two: bool) -> [String; 4] {
         LastHole::EvenNumber => "even number".to_owned(),
         LastHole::AnyNumber => "any number".to_owned(),
         LastHole::LockedUntilFull => "locked until full".to_owned(),
-        LastHole::Borrowed(least) => format!("at least {} with the rest borrowed", least.max(1)),
+        LastHole::Borrowed { least, by_lot: false } => format!("at least {least} with the rest borrowed"),
+        LastHole::Borrowed { least, by_lot: true } => format!("at least {least} by lot with the rest borrowed"),
     };
     let surplus = match contest.surplus {
         Surplus::ToReserve => "to reserve",

@@ -57,7 +57,7 @@ fn refilled(rules: &Rules, owned: [i64; 2], closed: &[usize]) -> Refill {
     for cell in closed {
         before[*cell] = true;
     }
-    refill(rules, rules.contest.as_ref().expect("a match"), &owned, 0, &before)
+    refill(rules, rules.contest.as_ref().expect("a match"), &owned, (0, 0), &before)
 }
 
 /// South's row, then North's, each from its owner's left.

@@ -54,7 +54,11 @@ fn check(session: &Session, game: &str) {
 fn every_legal_move_of_every_game_can_be_said_in_one_way() {
     for (game, _) in crate::sampled() {
         let rules = rules(game).0;
-        let start = if rules.contest.is_some() { Start::Match(9) } else { Start::Game(Position::start(rules)) };
+        let start = if rules.contest.is_some() {
+            Start::Match { rounds: 9, lots: 0 }
+        } else {
+            Start::Game(Position::start(rules))
+        };
         let mut session = session(rules, start);
         let mut chance = generator(5, 1);
         for _ in 0..10 {
@@ -75,7 +79,7 @@ fn every_legal_move_of_every_game_can_be_said_in_one_way() {
 fn lay_outs_can_be_said() {
     for (game, settings) in [("gabata-ansaba", vec![]), ("krur", vec![("fill", "as-each-player-chooses")])] {
         let rules = rules_under(game, &settings).0;
-        let mut session = session(rules, Start::Match(9));
+        let mut session = session(rules, Start::Match { rounds: 9, lots: 0 });
         let mut chance = generator(2, 1);
         let mut laid_out = 0;
         while laid_out < 3 && !session.is_over() {

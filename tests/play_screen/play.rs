@@ -94,7 +94,7 @@ fn wander(session: &mut Session, steps: usize, seed: u64) {
 #[test]
 fn a_whole_match_can_be_taken_back() {
     for (game, seed) in [("krur", 1), ("khrour", 2), ("gabata-ansaba", 3)] {
-        let mut session = session(rules(game).0, Start::Match(50));
+        let mut session = session(rules(game).0, Start::Match { rounds: 50, lots: 0 });
         let start = session.shown();
         for part in 0..20 {
             wander(&mut session, 20, seed + part);
@@ -177,7 +177,7 @@ fn every_move_of_a_turn_with_choices_can_be_chosen_and_left() {
 
 #[test]
 fn the_loser_lays_out_numbers() {
-    let start = |_: &Rules| Start::Match(10);
+    let start = |_: &Rules| Start::Match { rounds: 10, lots: 0 };
     let mut state = screen_of("gabata-ansaba", start, &["person", "person"]);
     let mut chance = generator(3, 1);
     while !state.session().is_between_rounds() {

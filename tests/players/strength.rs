@@ -95,7 +95,7 @@ fn tree_search_beats_random() {
 fn matches(game: &str, words: &[&str], matches: u64, rounds: u32, seed: u64) -> Results {
     let rules = rules(game);
     let kinds = Kind::for_players(words, rules.board.players.value).expect("kinds");
-    let start = Start::Match(rounds);
+    let start = Start::Match { rounds, lots: 0 };
     let series = Tournament { start, kinds, book: None, games: matches, seed, opening: 2, most_plies: u64::MAX };
     let played = tournament(&Referee::tables(&rules), &series, &Progress::default());
     played.expect("a match").expect("answers")

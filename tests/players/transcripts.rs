@@ -23,7 +23,7 @@ fn saved(name: &str, ruleset: &Ruleset, rules: &Arc<Rules>, rounds: Option<u32>)
     let referee = Referee::tables(rules);
     let mut table = match rounds {
         Some(most) => {
-            head = head.of_match(most);
+            head = head.of_match(rules, most, 0);
             GameOrMatch::Match(Box::new(Match::with(referee, most).expect("a match").expect("begins")))
         }
         None => GameOrMatch::Game(Box::new(referee.game(Position::start(rules)).expect("a game"))),

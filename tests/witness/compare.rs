@@ -40,7 +40,7 @@ pub struct Effort {
 
 /// Compares everything of a game: sequences counted, matches, games from its start and from other positions.
 pub fn everything(rules: &Arc<Rules>, seed: u64, effort: Effort) -> Compared {
-    let start = Position::start(rules);
+    let start = Position::drawn(rules, seed);
     let engine = Engine::new(rules.clone(), &start);
     let mut plies = contest(rules, seed, 6)?;
     if Narrator::without_repetition(&**rules, start.clone()).is_ok_and(|game| game.legal().len() <= MANY_MOVES) {
@@ -174,8 +174,9 @@ fn perft(rules: &Rules, engine: &Engine, start: &Position, depth: u32) -> Compar
 /// Plays a match at random on both; tells plies.
 fn contest(rules: &Arc<Rules>, seed: u64, most_rounds: u32) -> Compared {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let narrated = Match::with(Referee::narrator(rules), most_rounds);
-    let (mut narrated, mut tabled) = match (narrated, Match::new(rules, most_rounds)) {
+    let narrated = Match::with_lots(Referee::narrator(rules), most_rounds, seed);
+    let tabled = Match::with_lots(Referee::tables(rules), most_rounds, seed);
+    let (mut narrated, mut tabled) = match (narrated, tabled) {
         (Some(Ok(narrated)), Some(Ok(tabled))) => (narrated, tabled),
         (None, None) | (Some(Err(_)), Some(Err(_))) => return Ok(0),
         _ => return Err("one of the two cannot begin a match".to_owned()),
@@ -215,7 +216,7 @@ fn contest(rules: &Arc<Rules>, seed: u64, most_rounds: u32) -> Compared {
 /// that changed their owner, a pot.
 fn position(rules: &Rules, seed: u64) -> Position {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut position = Position::start(rules);
+    let mut position = Position::drawn(rules, seed);
     let (board, players) = (&rules.board, rules.board.players.value);
     let some_closed = random.random_bool(0.3);
     let some_locked = random.random_bool(0.2);

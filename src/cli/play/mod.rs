@@ -20,9 +20,11 @@ use crate::play_screen::Seat;
 
 /// Plays a game.
 pub(super) fn play(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let by_clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs());
+    let seed = arguments.seed.unwrap_or_else(by_clock);
     let mut sitting = match &arguments.load {
         Some(file) => Sitting::load(file, Some(arguments))?,
-        None => Sitting::begin(arguments.game.as_deref().unwrap_or_default(), arguments)?,
+        None => Sitting::begin(arguments.game.as_deref().unwrap_or_default(), arguments, seed)?,
     };
     let hinter = arguments.hints.as_deref().map(kind).transpose()?;
     let machines = sitting.seats.iter().filter_map(|seat| match seat {
@@ -31,8 +33,6 @@ pub(super) fn play(arguments: &Arguments, out: &mut Output) -> Result<(), Failur
     });
     let hints = hinter.unwrap_or_else(|| screen::usual_hinter(&sitting.loaded.rules));
     sitting.book = arguments.book.book(&machines.chain([hints]).collect::<Vec<_>>(), &sitting.loaded)?;
-    let by_clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.as_secs());
-    let seed = arguments.seed.unwrap_or_else(by_clock);
     if arguments.plain || !stdin().is_terminal() || !stdout().is_terminal() {
         let typed = stdin().is_terminal();
         let left = prompt::play(sitting, hinter, seed, out);

@@ -8,8 +8,9 @@ use super::super::matches;
 use super::super::output::Output;
 use super::super::saved::{self, Saved};
 use super::arguments::{Arguments, seats};
+use crate::chance::lots;
 use crate::contest::Start;
-use crate::game::IllegalMove;
+use crate::game::{IllegalMove, Position};
 use crate::play::Referee;
 use crate::play_screen::{Seat, Session, Step, Wish};
 use crate::solver::Book;
@@ -40,18 +41,22 @@ fn names(seats: &[Seat]) -> Vec<String> {
 }
 
 impl Sitting {
-    /// Begins a game.
-    pub(super) fn begin(game: &str, arguments: &Arguments) -> Result<Sitting, Failure> {
+    /// Begins a game. Its lots are drawn with this seed.
+    pub(super) fn begin(game: &str, arguments: &Arguments, seed: u64) -> Result<Sitting, Failure> {
         let settings = arguments.readings.settings();
         let loaded = Loaded::new(game, settings)?;
-        let position = loaded.position(arguments.from.as_deref())?;
+        let lots = lots(seed, 1);
+        let position = match arguments.from.as_deref() {
+            Some(from) => loaded.position(Some(from))?,
+            None => Position::drawn(&loaded.rules, lots),
+        };
         let seats = seats(&arguments.players, loaded.rules.board.players.value)?;
         let head = saved::head(game, settings, &loaded, names(&seats));
         let (start, head) = if arguments.whole_match {
             let rounds = arguments.rounds.most();
             // fail before a file is written
-            matches::begin(&loaded, &Referee::narrator(&loaded.rules), rounds)?;
-            (Start::Match(rounds), head.of_match(rounds))
+            matches::begin(&loaded, &Referee::narrator(&loaded.rules), rounds, lots)?;
+            (Start::Match { rounds, lots }, head.of_match(&loaded.rules, rounds, lots))
         } else {
             let head = head.begun_at(&loaded.rules, &position);
             (Start::Game(position), head)
@@ -99,13 +104,13 @@ impl Sitting {
             words => seats(words, count)?,
         };
         let start = match saved_head.rounds {
-            Some(rounds) => Start::Match(rounds),
+            Some(rounds) => Start::Match { rounds, lots: saved_head.lots.unwrap_or(0) },
             None => Start::Game(loaded.position(saved_head.from.as_deref())?),
         };
         // the head of a new file describes the rules as they are now
         let head = saved::head(rules, &saved_head.settings, &loaded, names(&seats));
         let head = match &start {
-            Start::Match(rounds) => head.of_match(*rounds),
+            Start::Match { rounds, lots } => head.of_match(&loaded.rules, *rounds, *lots),
             Start::Game(position) => head.begun_at(&loaded.rules, position),
         };
         let mut note = format!("{file}: {} plies were played", transcript.plies.len());
@@ -138,7 +143,7 @@ impl Sitting {
         let rules = &loaded.rules;
         let position = || match &self.start {
             Start::Game(position) => position.clone(),
-            Start::Match(_) => crate::game::Position::start(rules),
+            Start::Match { .. } => Position::start(rules),
         };
         let mut session = match Session::begin(rules, self.start.clone()) {
             Some(begun) => begun.map_err(|fault| self.loaded.fault(&fault, &position()))?,

@@ -119,9 +119,13 @@ fn fill(rules: &Rules, contest: &Contest) -> String {
 
 fn last_hole(contest: &Contest) -> String {
     let text = match contest.last_hole.value {
-        LastHole::Borrowed(least) => {
+        LastHole::Borrowed { least, by_lot } => {
+            let enough = match by_lot {
+                true => format!("more than {least}, or {least} and he wins the lot"),
+                false => format!("at least {least}"),
+            };
             return format!(
-                "if he has too few left for a full hole, but at least {least}, another player lends him the missing \
+                "if he has too few left for a full hole, but {enough}, another player lends him the missing \
                  seeds and is owed them; with fewer the hole stays empty"
             );
         }
@@ -173,6 +177,7 @@ fn next_starter(contest: &Contest) -> &'static str {
         NextStarter::Winner => "the winner of a round begins the next",
         NextStarter::Loser => "the loser of a round begins the next",
         NextStarter::LastMover => "the player who moved last in a round begins the next",
+        NextStarter::ByLot => "the player who wins the lot of a round begins it",
         NextStarter::Same => "the player who began a round begins the next, too",
     }
 }

@@ -66,8 +66,13 @@ pub enum LastHole {
     AnyNumber,
     /// All seeds left. Nothing is sown into the hole or taken from it until it is full.
     LockedUntilFull,
-    /// With at least this number of seeds left, the hole is filled, and another player lends the missing seeds.
-    Borrowed(u32),
+    /// With enough seeds left, the hole is filled, and another player lends the missing seeds.
+    Borrowed {
+        /// The number of seeds that is enough.
+        least: u32,
+        /// Whether exactly that number is enough only for the player to whom the lot falls.
+        by_lot: bool,
+    },
 }
 
 /// Where the seeds go that are in no hole after refilling.
@@ -107,6 +112,8 @@ pub enum NextStarter {
     Same,
     /// The player who moved last in this round.
     LastMover,
+    /// The player to whom the lot of the next round falls.
+    ByLot,
 }
 
 /// Who wins the match.

@@ -21,6 +21,8 @@ pub struct Example {
     pub stores: Option<Vec<i64>>,
     /// The player to move.
     pub to_move: Player,
+    /// The player to whom the lot falls.
+    pub lot: Player,
     /// The number of the mover's turn, from 1; `None` for his first.
     pub turn: Option<u32>,
     /// The moves to play, as written, and where each stands.

@@ -1,6 +1,9 @@
 //! Visiting the parts of conditions, sets and rules.
 
-use super::{Amount, Condition, Effect, HoleSet, NumberSet, One, Outcome, Property, Rule, Rules};
+use super::{
+    Amount, Condition, Contest, Effect, Fact, HoleSet, LastHole, NextStarter, NumberSet, One, Outcome, Property, Rule,
+    Rules,
+};
 
 /// The largest number of rules that can offer moves in place of a turn.
 pub const MOST_OFFERS: usize = 64;
@@ -117,6 +120,22 @@ impl NumberSet {
 }
 
 impl Rules {
+    /// Whether a rule asks to whom the lot of the round falls.
+    pub fn asks_for_lots(&self) -> bool {
+        let mut asks = false;
+        self.visit(&mut |part| asks |= matches!(part, Part::Condition(Condition::Fact(Fact::Lot))));
+        asks
+    }
+
+    /// Whether a lot decides anything: a rule asks for it, or the match does.
+    pub fn draws_lots(&self) -> bool {
+        let by_lot = |contest: &Contest| {
+            contest.next_starter.value == NextStarter::ByLot
+                || matches!(contest.last_hole.value, LastHole::Borrowed { by_lot: true, .. })
+        };
+        self.asks_for_lots() || self.contest.as_ref().is_some_and(by_lot)
+    }
+
     /// The rules of `before turn` that offer moves in place of a turn, each with its index in the list.
     pub fn offers(&self) -> impl Iterator<Item = (usize, &Rule)> {
         self.before_turn.iter().enumerate().filter(|(_, rule)| rule.value.may)

@@ -67,6 +67,8 @@ impl Across {
 pub enum Fact {
     /// The mover began the round.
     Starter,
+    /// The lot of the round falls to the mover.
+    Lot,
     /// The mover has no legal move.
     NoLegalMove,
     /// The position has occurred often enough to count as repeated.
@@ -82,13 +84,13 @@ pub enum Fact {
 
 impl Fact {
     /// All facts.
-    pub const ALL: [Fact; 6] =
-        [Fact::Starter, Fact::NoLegalMove, Fact::Repeated, Fact::LastSeed, Fact::WonRound, Fact::LostRound];
+    pub const ALL: [Fact; 7] =
+        [Fact::Starter, Fact::Lot, Fact::NoLegalMove, Fact::Repeated, Fact::LastSeed, Fact::WonRound, Fact::LostRound];
 
     /// What the fact needs in order to have a meaning.
     pub fn need(self) -> Need {
         match self {
-            Fact::Starter => Need::Nothing,
+            Fact::Starter | Fact::Lot => Need::Nothing,
             Fact::NoLegalMove => Need::ToMove,
             Fact::Repeated => Need::History,
             Fact::LastSeed => Need::Seed,

@@ -70,6 +70,7 @@ impl<'a> Resolver<'a> {
                 ("loser", NextStarter::Loser),
                 ("same", NextStarter::Same),
                 ("last mover", NextStarter::LastMover),
+                ("by lot", NextStarter::ByLot),
             ],
         );
         let after_refilling = self.list(outline.after_refilling, Moment::AfterRefilling);
@@ -156,13 +157,8 @@ impl<'a> Resolver<'a> {
         };
         let value = self.chosen(&found, |resolver, pieces| {
             let text = super::choices::text_of(resolver.source, pieces);
-            let borrowed = text.strip_prefix("at least ").and_then(|rest| rest.strip_suffix(" with the rest borrowed"));
-            let least =
-                borrowed.and_then(|number| number.parse::<u32>().ok()).filter(|least| (1..=1000).contains(least));
-            let value = match least {
-                Some(least) => Some(LastHole::Borrowed(least)),
-                None => plain.iter().find(|(name, _)| *name == text).map(|(_, value)| *value),
-            };
+            let value =
+                borrowed(&text).or_else(|| plain.iter().find(|(name, _)| *name == text).map(|(_, value)| *value));
             if value.is_none() {
                 let span = pieces.first().map_or(found.span, Piece::span);
                 let known = plain.iter().map(|(name, _)| *name).chain(["at least 3 with the rest borrowed"]);
@@ -206,4 +202,12 @@ impl<'a> Resolver<'a> {
             }
         }
     }
+}
+
+/// Reads `at least 3 with the rest borrowed` and `at least 2 by lot with the rest borrowed`.
+fn borrowed(text: &str) -> Option<LastHole> {
+    let number = text.strip_prefix("at least ")?.strip_suffix(" with the rest borrowed")?;
+    let (number, by_lot) = number.strip_suffix(" by lot").map_or((number, false), |number| (number, true));
+    let least = number.parse().ok().filter(|least| (1..=1000).contains(least))?;
+    Some(LastHole::Borrowed { least, by_lot })
 }

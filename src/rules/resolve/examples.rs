@@ -72,6 +72,7 @@ impl<'a> Resolver<'a> {
             marks: None,
             stores: None,
             to_move: 0,
+            lot: 0,
             turn: None,
             play: Vec::new(),
             expected: Vec::new(),
@@ -81,7 +82,7 @@ impl<'a> Resolver<'a> {
         let mut find = |name: &str| self.setting(SectionWord::Example, index, name);
         let (position, stores_before, ends_before) = (find("position"), find("stores before"), find("ends before"));
         let (marks_before, to_move, turn) = (find(&format!("{mark} before")), find("to move"), find("mover's turn"));
-        let (refill, play) = (find("refill"), find("play"));
+        let (refill, play, lot) = (find("refill"), find("play"), find("lot"));
         let after = ["board", "stores", "ends", mark, "next", "legal", "result", "scores", "closed", "reserve", "pot"];
         let expected: Vec<(usize, Option<Found<'a>>)> = after.iter().map(|name| find(name)).enumerate().collect();
 
@@ -100,6 +101,9 @@ impl<'a> Resolver<'a> {
         example.marks = marks_before.and_then(|found| self.marks(&found, board));
         if let Some(found) = to_move {
             example.to_move = self.player_value(&found, board).unwrap_or(0);
+        }
+        if let Some(found) = lot {
+            example.lot = self.player_value(&found, board).unwrap_or(0);
         }
         if let Some(found) = turn {
             example.turn = self.nth(&found);

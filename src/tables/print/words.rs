@@ -314,6 +314,7 @@ impl Words<'_> {
                 format!("{}'s {} turn", self.player(self.mover), ordinal(turns.saturating_add(1)))
             }
             Test::Starter(player) => format!("{} is starter", self.player(*player)),
+            Test::Lot(player) => format!("{} wins the lot", self.player(*player)),
             Test::Went(keeper, way) => {
                 let whose = match keeper {
                     Keeper::Mover => self.player(self.mover),
