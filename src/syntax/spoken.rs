@@ -85,7 +85,7 @@ pub const PLAYERS: &[Saying] = &[
     way("resign; give up; concede; surrender", "a rule of `before turn`: `when .. -> may mover loses the game`"),
     nothing("simultaneous; simultaneously; at the same time"),
     way(
-        "draw lots; draw a lot; lottery; toss a coin; dice",
+        "draw lots; draws the lot; wins lot; lot falls; lots; lottery; coin; toss a coin; dice",
         "the condition `mover wins the lot`; in `match`, `next starter: by lot`",
     ),
 ];
