@@ -153,11 +153,40 @@ fn statements_are_documented_assumed_or_neither() {
             (22, "move: begin: lift here, sow after here", Neither),
             (26, "last seed: otherwise -> end turn", Documented),
             (30, "before turn: when no legal move -> game over", Neither),
-            (31, "before turn: otherwise -> play", Neither),
             (34, ": each player scores: seeds in own holes", Neither),
             (37, "left out: \"something\"", Documented),
         ]
     );
+}
+
+/// That play goes on where no rule above says otherwise is no statement, unless the file gives it a ground.
+#[test]
+fn that_play_goes_on_needs_no_source() {
+    let rules = "  when no legal move -> pass\n  otherwise -> play\n";
+    let told = |list: &str| {
+        let text = crate::replaced(include_str!("goes_on.mancala"), rules, list);
+        let ruleset = Ruleset::read(Source::new("goes_on.mancala", &text)).expect("no problems");
+        let account = ruleset.account(&ruleset.rules().expect("rules"));
+        let found = ruleset.statements();
+        let (of, section) = ("before turn", "When a player is to move");
+        let statements = found.iter().filter(|statement| statement.section == of);
+        let stated = account.sentences.iter().filter(|sentence| sentence.section == section && sentence.is_stated());
+        let texts: Vec<String> = statements.map(|statement| statement.text.clone()).collect();
+        assert_eq!(texts.len(), stated.count(), "{list}");
+        texts
+    };
+    assert_eq!(told(rules), ["when no legal move -> pass"]);
+    let cited = "  when no legal move -> pass\n  otherwise -> play @ assumed \"no other end\"\n";
+    assert_eq!(told(cited), ["when no legal move -> pass", "otherwise -> play"]);
+    // without `otherwise`, the last rule says no more than `otherwise` would
+    assert_eq!(
+        told("  when no legal move -> pass\n  when not no legal move -> play\n"),
+        ["when no legal move -> pass"]
+    );
+    let first = "  when not no legal move -> play\n  otherwise -> pass\n";
+    assert_eq!(told(first), ["when not no legal move -> play", "otherwise -> pass"]);
+    let captures = "  when no legal move -> pass\n  otherwise -> capture a1, play\n";
+    assert_eq!(told(captures), ["when no legal move -> pass", "otherwise -> capture a1, play"]);
 }
 
 /// Forms of sentences that no shipped ruleset has.
