@@ -137,6 +137,8 @@ pub enum Piece {
     Text(Name),
     /// A number, a list of seeds or a drawn board.
     Board(Board),
+    /// What a player owes.
+    Debt(Debt),
     /// Words, such as a hole set or the name of a value.
     Words(Phrase),
 }
@@ -147,9 +149,21 @@ impl Piece {
         match self {
             Piece::Text(text) => text.span,
             Piece::Board(board) => board.span,
+            Piece::Debt(debt) => debt.span,
             Piece::Words(words) => words.span,
         }
     }
+}
+
+/// What a player owes: `South -3`
+#[derive(Clone, Debug)]
+pub struct Debt {
+    /// The name of the player.
+    pub player: Name,
+    /// The number after the sign.
+    pub owed: Number,
+    /// Its byte range.
+    pub span: Span,
 }
 
 /// Rows of numbers, such as a drawn board.
