@@ -101,7 +101,12 @@ impl Merging<'_> {
             }
         };
         match statement {
-            Statement::Section(section) => section.body.iter_mut().for_each(|inner| self.take_over(inner)),
+            Statement::Section(section) => {
+                if section.when.is_some() {
+                    replace(&mut section.tag);
+                }
+                section.body.iter_mut().for_each(|inner| self.take_over(inner));
+            }
             Statement::Rule(rule) => replace(&mut rule.tag),
             Statement::Definition(definition) => replace(&mut definition.tag),
             Statement::Setting(setting) => setting.readings.iter_mut().for_each(|reading| replace(&mut reading.tag)),

@@ -2,12 +2,13 @@
 //! assumption or on nothing.
 //!
 //! A statement is everything that can carry `@`: a setting or one of its readings, a rule, a word that the file
-//! defines, a remark. All readings count, not only those in force. The last rule of a list that does nothing but let play
-//! go on says nothing that a source could say; it counts only if it has a ground.
+//! defines, a remark, the condition in the head of a `move` section. All readings count, not only those in force. The
+//! last rule of a list that does nothing but let play go on says nothing that a source could say; it counts only if it
+//! has a ground.
 
 use super::inherit::LIKE;
 use super::model::{Basis, Ground, Origin, Outcome};
-use super::vocabulary::{self, Meaning};
+use super::vocabulary::{self, Meaning, SectionWord};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{File, Rule, Section, Setting, Statement as Node, Tag};
 
@@ -74,6 +75,12 @@ impl Statements<'_> {
             Node::Rule(rule) => Some(rule),
             _ => None,
         });
+        // the readings for which a claim holds are no statement
+        let never = vocabulary::section_name(SectionWord::Never);
+        if let Some(when) = section.when.as_ref().filter(|_| section.name.text != never) {
+            let span = Span::new(section.head.start, when.span.end);
+            self.add(name, self.source.said(span), span, basis(section.tag.as_ref()));
+        }
         for statement in &section.body {
             let goes_on = |rule: &Rule| rule.tag.is_none() && self.lets_play_go_on(rule);
             match statement {

@@ -55,7 +55,7 @@ pub struct Name {
     pub span: Span,
 }
 
-/// A section: `NAME "title", the first that fits when C {..}`
+/// A section: `NAME "title", the first that fits when C @ tag {..}`
 #[derive(Clone, Debug)]
 pub struct Section {
     /// All words before the title.
@@ -66,6 +66,8 @@ pub struct Section {
     pub first_fits: Option<Span>,
     /// The condition after `when`.
     pub when: Option<Condition>,
+    /// The citation of the condition, if there is one.
+    pub tag: Option<Tag>,
     /// The statements of the section.
     pub body: Vec<Statement>,
     /// Byte range of the head.

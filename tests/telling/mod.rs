@@ -159,6 +159,27 @@ fn statements_are_documented_assumed_or_neither() {
     );
 }
 
+/// The condition in the head of a `move` section is a statement, with a source of its own.
+#[test]
+fn the_condition_of_a_move_has_a_source() {
+    let head = "move late when mover's 2nd turn @ assumed \"as it is told\" {";
+    let second = "}\n\nmove early {\n  from:      own holes\n  direction: counterclockwise\n  begin:     lift here, sow after here\n}\n\nlast";
+    let text = crate::replaced(include_str!("goes_on.mancala"), "move {", head);
+    let text = crate::replaced(&text, "}\n\nlast", second);
+    let ruleset = Ruleset::read(Source::new("late.mancala", &text)).expect("no problems");
+    let all = ruleset.statements();
+    let statement = all.iter().find(|statement| statement.section == "move late").expect("a statement");
+    assert_eq!((statement.text.as_str(), statement.kind()), ("move late when mover's 2nd turn", Kind::Assumed));
+    assert_eq!(ruleset.source.slice(statement.span), statement.text);
+    let account = ruleset.account(&ruleset.rules().expect("rules"));
+    let told = account.sentences.iter().find(|sentence| sentence.assumed().is_some()).expect("a sentence");
+    assert_eq!(told.text, "If it is the mover's 2nd turn of the game, this is the move.");
+    let formatted = mancala::format::format(&ruleset.source).expect("formatted");
+    let line = formatted.lines().find(|line| line.starts_with("move late")).expect("the head");
+    let at = line.find('@').expect("a citation");
+    assert_eq!((at, &line[at..]), (72, "@ assumed \"as it is told\" {"));
+}
+
 /// That play goes on where no rule above says otherwise is no statement, unless the file gives it a ground.
 #[test]
 fn that_play_goes_on_needs_no_source() {

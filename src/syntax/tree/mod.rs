@@ -129,6 +129,7 @@ impl Walker<'_> {
                 Rule::string => section.title = Some(text(&part)),
                 Rule::first_fits => section.first_fits = Some(self.span(&part)),
                 Rule::condition => section.when = Some(self.condition(part)),
+                Rule::tag => section.tag = Some(self.tag(part)),
                 _ => {}
             }
         }
@@ -352,6 +353,7 @@ fn nameless(span: Span) -> Section {
         title: None,
         first_fits: None,
         when: None,
+        tag: None,
         body: Vec::new(),
         head: span,
         head_told: false,
