@@ -168,7 +168,10 @@ impl Merging<'_> {
         match (own, theirs) {
             (Statement::Section(own), _) if own.body.is_empty() && !own.head_told => None,
             (Statement::Setting(own), _) if is_none(&own) => None,
-            (Statement::Section(own), Statement::Section(theirs)) => {
+            (Statement::Section(mut own), Statement::Section(theirs)) => {
+                if own.when.is_none() {
+                    (own.when, own.tag) = (theirs.when, theirs.tag);
+                }
                 Some(Statement::Section(self.sections(own, theirs.body)))
             }
             (Statement::Section(own), Statement::Setting(theirs)) => {
