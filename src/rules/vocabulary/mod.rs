@@ -167,7 +167,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("ends", Setting(S::Board), "board", "a hole on the loop at each end of the rows: `stores` (never lifted) or `nobody's`", "ends: stores"),
     row("seeds in each end", Setting(S::Board), "board", "seeds in each end hole at the start", "seeds in each end: 10"),
     row("seeds in each store", Setting(S::Board), "board", "seeds in the store of each player at the start", "seeds in each store: 22"),
-    row("mark", Setting(S::Board), "board", "a noun for a marked hole in this game: the property, instead of `marked`, and the name in examples; the effects stay `mark` and `unmark`", "mark: tuz"),
+    row("mark", Setting(S::Board), "board", "a noun such as `tuz`, or an adjective such as `claimed` or `open`, for a marked hole in this game: the property, instead of `marked`, and the name in examples; the effects stay `mark` and `unmark`", "mark: tuz"),
     row("marked at start", Setting(S::Board), "board", "holes that their owners have marked at the start", "marked at start: own inner holes where 5th from owner's left"),
     row("from", Setting(S::Move), "move", "the holes that may be chosen; never an empty hole", "from: own holes"),
     row("direction", Setting(S::Move), "move", "counterclockwise, clockwise, or either (the player chooses); or one for each player", "direction: counterclockwise"),
