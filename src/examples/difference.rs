@@ -97,11 +97,6 @@ fn instead(board: &Board, stated: &Expectation, is: &Expected, all: &[Expectatio
         Expected::Board(_) if !stated.numbers.is_empty() => {
             Instead::Write(parts(board, stated, is, "").into_iter().map(|part| (part.span, part.found)).collect())
         }
-        Expected::Stores(seeds) | Expected::Scores(seeds) | Expected::Reserve(seeds)
-            if seeds.iter().any(|seeds| *seeds < 0) =>
-        {
-            Instead::ByHand("a number below zero cannot be written in an example")
-        }
         Expected::Winners(winners) if winners.is_empty() => Instead::ByHand("an example cannot say that nobody wins"),
         // who is to move and who has won are two answers to one question
         Expected::Next(_) | Expected::Winners(_) if kind(is) != kind(&stated.what) => {

@@ -37,8 +37,7 @@ fn played(rules: &Rules, example: &Example, end: Option<Instant>) -> Option<(Vec
     let alone = |difference: Difference| Some((vec![difference], Decision::default()));
     let in_time = || end.is_none_or(|end| Instant::now() < end);
     if let (Some(owned), Some(contest)) = (&example.refill, &rules.contest) {
-        let owned: Vec<i64> = owned.iter().map(|seeds| i64::from(*seeds)).collect();
-        let round = refill(rules, contest, &owned, (example.to_move, example.lot), &vec![false; rules.board.cells()]);
+        let round = refill(rules, contest, owned, (example.to_move, example.lot), &vec![false; rules.board.cells()]);
         let differences = example.expected.iter().filter_map(|stated| refilled(rules, &round, stated, example));
         return Some((differences.collect(), Decision::default()));
     }

@@ -56,10 +56,14 @@ enum Form {
     Plain,
 }
 
+/// Index of the first part that is this sign.
+fn sign(parts: &[Part<'_>], text: &str) -> Option<usize> {
+    parts.iter().position(|part| part.token.kind != Kind::Text && part.token.text == text)
+}
+
 fn anatomy<'p, 't>(parts: &'p [Part<'t>]) -> Anatomy<'p, 't> {
-    let find = |sign: &str| parts.iter().position(|part| part.token.kind != Kind::Text && part.token.text == sign);
-    let tag = find("@").unwrap_or(parts.len());
-    let sign = |text: &str| find(text).filter(|at| (1..tag).contains(at));
+    let tag = sign(parts, "@").unwrap_or(parts.len());
+    let sign = |text: &str| sign(parts, text).filter(|at| (1..tag).contains(at));
     if let Some(colon) = sign(":") {
         return Anatomy { form: Form::Setting, head: &parts[..=colon], rest: &parts[colon + 1..], tag: &[] };
     }
@@ -95,7 +99,9 @@ impl Page {
 
     fn section(&mut self, head: &[Part<'_>], inside: &[Entry<'_>], note: Option<&str>, indent: usize) {
         self.pad_to(indent);
+        let (head, tag) = head.split_at(sign(head, "@").unwrap_or(head.len()));
         self.parts(head, &[], indent + INDENT);
+        self.citation(tag);
         self.end_line();
         self.body(inside, indent + INDENT);
         self.pad_to(indent);

@@ -101,7 +101,12 @@ impl Merging<'_> {
             }
         };
         match statement {
-            Statement::Section(section) => section.body.iter_mut().for_each(|inner| self.take_over(inner)),
+            Statement::Section(section) => {
+                if section.when.is_some() {
+                    replace(&mut section.tag);
+                }
+                section.body.iter_mut().for_each(|inner| self.take_over(inner));
+            }
             Statement::Rule(rule) => replace(&mut rule.tag),
             Statement::Definition(definition) => replace(&mut definition.tag),
             Statement::Setting(setting) => setting.readings.iter_mut().for_each(|reading| replace(&mut reading.tag)),
@@ -163,7 +168,10 @@ impl Merging<'_> {
         match (own, theirs) {
             (Statement::Section(own), _) if own.body.is_empty() && !own.head_told => None,
             (Statement::Setting(own), _) if is_none(&own) => None,
-            (Statement::Section(own), Statement::Section(theirs)) => {
+            (Statement::Section(mut own), Statement::Section(theirs)) => {
+                if own.when.is_none() {
+                    (own.when, own.tag) = (theirs.when, theirs.tag);
+                }
                 Some(Statement::Section(self.sections(own, theirs.body)))
             }
             (Statement::Section(own), Statement::Setting(theirs)) => {

@@ -2,12 +2,15 @@
 //! assumption or on nothing.
 //!
 //! A statement is everything that can carry `@`: a setting or one of its readings, a rule, a word that the file
-//! defines, a remark. All readings count, not only those in force.
+//! defines, a remark, the condition in the head of a `move` section. All readings count, not only those in force. The
+//! last rule of a list that does nothing but let play go on says nothing that a source could say; it counts only if it
+//! has a ground.
 
 use super::inherit::LIKE;
-use super::model::{Basis, Ground, Origin};
+use super::model::{Basis, Ground, Origin, Outcome};
+use super::vocabulary::{self, Meaning, SectionWord};
 use crate::source::{Source, Span};
-use crate::syntax::ast::{File, Section, Setting, Statement as Node, Tag};
+use crate::syntax::ast::{File, Rule, Section, Setting, Statement as Node, Tag};
 
 /// A statement of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,9 +71,29 @@ struct Statements<'s> {
 
 impl Statements<'_> {
     fn section(&mut self, section: &Section, name: &str) {
-        for statement in &section.body {
-            self.statement(statement, name);
+        let last = section.body.iter().rev().find_map(|statement| match statement {
+            Node::Rule(rule) => Some(rule),
+            _ => None,
+        });
+        // the readings for which a claim holds are no statement
+        let never = vocabulary::section_name(SectionWord::Never);
+        if let Some(when) = section.when.as_ref().filter(|_| section.name.text != never) {
+            let span = Span::new(section.head.start, when.span.end);
+            self.add(name, self.source.said(span), span, basis(section.tag.as_ref()));
         }
+        for statement in &section.body {
+            let goes_on = |rule: &Rule| rule.tag.is_none() && self.lets_play_go_on(rule);
+            match statement {
+                Node::Rule(rule) if last.is_some_and(|last| last.span == rule.span) && goes_on(rule) => {}
+                _ => self.statement(statement, name),
+            }
+        }
+    }
+
+    /// Whether a rule does nothing but let play go on.
+    fn lets_play_go_on(&self, rule: &Rule) -> bool {
+        let play = vocabulary::word(Meaning::Outcome(Some(&Outcome::Play)));
+        matches!(rule.effects.as_slice(), [effect] if rule.may.is_none() && self.source.said(effect.span) == play)
     }
 
     fn statement(&mut self, statement: &Node, section: &str) {

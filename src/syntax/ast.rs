@@ -55,7 +55,7 @@ pub struct Name {
     pub span: Span,
 }
 
-/// A section: `NAME "title", the first that fits when C {..}`
+/// A section: `NAME "title", the first that fits when C @ tag {..}`
 #[derive(Clone, Debug)]
 pub struct Section {
     /// All words before the title.
@@ -66,6 +66,8 @@ pub struct Section {
     pub first_fits: Option<Span>,
     /// The condition after `when`.
     pub when: Option<Condition>,
+    /// The citation of the condition, if there is one.
+    pub tag: Option<Tag>,
     /// The statements of the section.
     pub body: Vec<Statement>,
     /// Byte range of the head.
@@ -137,6 +139,8 @@ pub enum Piece {
     Text(Name),
     /// A number, a list of seeds or a drawn board.
     Board(Board),
+    /// What a player owes.
+    Debt(Debt),
     /// Words, such as a hole set or the name of a value.
     Words(Phrase),
 }
@@ -147,9 +151,21 @@ impl Piece {
         match self {
             Piece::Text(text) => text.span,
             Piece::Board(board) => board.span,
+            Piece::Debt(debt) => debt.span,
             Piece::Words(words) => words.span,
         }
     }
+}
+
+/// What a player owes: `South -3`
+#[derive(Clone, Debug)]
+pub struct Debt {
+    /// The name of the player.
+    pub player: Name,
+    /// The number after the sign.
+    pub owed: Number,
+    /// Its byte range.
+    pub span: Span,
 }
 
 /// Rows of numbers, such as a drawn board.

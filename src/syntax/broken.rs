@@ -75,6 +75,7 @@ pub(super) fn head(scan: Scan<'_>, span: Span) -> Problem {
     if let Some(problem) = quotes(&line)
         .or_else(|| brackets(&line))
         .or_else(|| habits::sign(line.text, &line.mask, span.start, habits::Kind::Other))
+        .or_else(|| citation(&line))
     {
         return of_head(problem);
     }

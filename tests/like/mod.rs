@@ -135,6 +135,10 @@ fn cases_of_a_move_go_on_with_those_of_the_other_game() {
             format!("{:?}", own.direction[0].value) != format!("{:?}", theirs.direction[0].value)
         });
     assert_eq!((both.moves.len(), turned.count()), (ayoayo.moves.len(), 2));
+    // each is in force when it was there
+    for (own, theirs) in both.moves.iter().zip(&ayoayo.moves) {
+        assert_eq!(own.when, theirs.when, "{:?}", own.name);
+    }
     let unnamed = read("game \"C\" { like: bao-la-kiswahili }\nmove { from: own holes }").unwrap_err();
     assert!(
         unnamed.iter().any(|(code, message)| *code == Code::BadLike && message.contains("several ways")),

@@ -79,6 +79,17 @@ fn three_of_four_borrow_one_and_owe_it() {
 }
 
 #[test]
+fn who_fills_the_holes_of_another_borrows_for_them_too() {
+    let rules = refilling("at least 3 with the rest borrowed", "to reserve", "filled by opponent");
+    let round = refilled(&rules, [23, 9], &[]);
+    assert_eq!(rows(&round), [vec![4, 4, 4, 4], vec![4, 4, 4, 4]]);
+    assert_eq!(round.reserve, [-1, 1], "North lends the seed that he cannot use");
+    let round = refilled(&rules, [22, 10], &[]);
+    assert_eq!(rows(&round)[1], [4, 4, 4, 0]);
+    assert_eq!(round.reserve, [2, 2], "two are too few to borrow");
+}
+
+#[test]
 fn a_hole_closed_for_good_stays_closed() {
     let rules = refilling("full only", "to reserve", "closed for good");
     let round = refilled(&rules, [20, 12], &[2]);

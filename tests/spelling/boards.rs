@@ -1,6 +1,6 @@
 //! Rows of numbers in which one goes on.
 
-use super::{read, same, when, with};
+use super::{read, rule, same, when, with};
 
 /// The same seeds, said in two ways.
 fn alike(going_on: &str, written_out: &str) {
@@ -30,4 +30,28 @@ fn boards_of_examples_and_conditions_go_on() {
     };
     assert_eq!(example("  board: North 0 .. 1 / South 0 1 0 .."), 0);
     assert_eq!(example("  board: North 0 .. 1 / South 0 2 0 .."), 1);
+}
+
+#[test]
+fn examples_know_debts() {
+    let owing = "when makes 2 -> place 2 in here from own store, end turn";
+    let contest = "match {\n  seeds nobody won: to owner\n  fill: from own left\n  last hole: at least 2 with the rest borrowed\n  \
+                   surplus: to reserve\n  empty holes: open\n  next starter: same\n  match won by: last player left\n}\n";
+    let game = rule(owing).replace("game over", "round over").replace("rows:", "seeds in each store: 1\n  rows:");
+    let differences = |example: &str| {
+        let text = format!("{game}{contest}example \"one\" {{\n{example}\n}}\n");
+        let ruleset = read(&text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}"));
+        ruleset.examples().expect("examples").remove(0).differences.len()
+    };
+    let before = "  position: North 0 0 0 1 / South 1 1 0 0\n  stores before: South -1, North 0\n  play: a1\n";
+    assert_eq!(differences(&format!("{before}  stores: South -3, North 0")), 0);
+    assert_eq!(differences(&format!("{before}  stores: South -4, North 0")), 1);
+    // 23 of 24 seeds are left: South's eleven lack one for his fourth hole
+    assert_eq!(differences("  refill: South 11, North 13\n  reserve: South -1, North 1"), 0);
+    assert_eq!(differences("  refill: South 11, North 13\n  reserve: South 1, North 1"), 1);
+    // who owes seeds fills nothing
+    assert_eq!(
+        differences("  refill: South -1, North 25\n  board: North 3 .. / South 0 ..\n  reserve: South -1, North 13"),
+        0
+    );
 }

@@ -153,11 +153,61 @@ fn statements_are_documented_assumed_or_neither() {
             (22, "move: begin: lift here, sow after here", Neither),
             (26, "last seed: otherwise -> end turn", Documented),
             (30, "before turn: when no legal move -> game over", Neither),
-            (31, "before turn: otherwise -> play", Neither),
             (34, ": each player scores: seeds in own holes", Neither),
             (37, "left out: \"something\"", Documented),
         ]
     );
+}
+
+/// The condition in the head of a `move` section is a statement, with a source of its own.
+#[test]
+fn the_condition_of_a_move_has_a_source() {
+    let head = "move late when mover's 2nd turn @ assumed \"as it is told\" {";
+    let second = "}\n\nmove early {\n  from:      own holes\n  direction: counterclockwise\n  begin:     lift here, sow after here\n}\n\nlast";
+    let text = crate::replaced(include_str!("goes_on.mancala"), "move {", head);
+    let text = crate::replaced(&text, "}\n\nlast", second);
+    let ruleset = Ruleset::read(Source::new("late.mancala", &text)).expect("no problems");
+    let all = ruleset.statements();
+    let statement = all.iter().find(|statement| statement.section == "move late").expect("a statement");
+    assert_eq!((statement.text.as_str(), statement.kind()), ("move late when mover's 2nd turn", Kind::Assumed));
+    assert_eq!(ruleset.source.slice(statement.span), statement.text);
+    let account = ruleset.account(&ruleset.rules().expect("rules"));
+    let told = account.sentences.iter().find(|sentence| sentence.assumed().is_some()).expect("a sentence");
+    assert_eq!(told.text, "If it is the mover's 2nd turn of the game, this is the move.");
+    let formatted = mancala::format::format(&ruleset.source).expect("formatted");
+    let line = formatted.lines().find(|line| line.starts_with("move late")).expect("the head");
+    let at = line.find('@').expect("a citation");
+    assert_eq!((at, &line[at..]), (72, "@ assumed \"as it is told\" {"));
+}
+
+/// That play goes on where no rule above says otherwise is no statement, unless the file gives it a ground.
+#[test]
+fn that_play_goes_on_needs_no_source() {
+    let rules = "  when no legal move -> pass\n  otherwise -> play\n";
+    let told = |list: &str| {
+        let text = crate::replaced(include_str!("goes_on.mancala"), rules, list);
+        let ruleset = Ruleset::read(Source::new("goes_on.mancala", &text)).expect("no problems");
+        let account = ruleset.account(&ruleset.rules().expect("rules"));
+        let found = ruleset.statements();
+        let (of, section) = ("before turn", "When a player is to move");
+        let statements = found.iter().filter(|statement| statement.section == of);
+        let stated = account.sentences.iter().filter(|sentence| sentence.section == section && sentence.is_stated());
+        let texts: Vec<String> = statements.map(|statement| statement.text.clone()).collect();
+        assert_eq!(texts.len(), stated.count(), "{list}");
+        texts
+    };
+    assert_eq!(told(rules), ["when no legal move -> pass"]);
+    let cited = "  when no legal move -> pass\n  otherwise -> play @ assumed \"no other end\"\n";
+    assert_eq!(told(cited), ["when no legal move -> pass", "otherwise -> play"]);
+    // without `otherwise`, the last rule says no more than `otherwise` would
+    assert_eq!(
+        told("  when no legal move -> pass\n  when not no legal move -> play\n"),
+        ["when no legal move -> pass"]
+    );
+    let first = "  when not no legal move -> play\n  otherwise -> pass\n";
+    assert_eq!(told(first), ["when not no legal move -> play", "otherwise -> pass"]);
+    let captures = "  when no legal move -> pass\n  otherwise -> capture a1, play\n";
+    assert_eq!(told(captures), ["when no legal move -> pass", "otherwise -> capture a1, play"]);
 }
 
 /// Forms of sentences that no shipped ruleset has.

@@ -3,7 +3,7 @@
 use super::sentence::Sentence;
 use super::simplify;
 use super::voice::{Scene, Voice};
-use super::words::{Article, count, is_adjective, join, with_article};
+use super::words::{Article, count, is_adjective, join, marked_as, with_article};
 use crate::rules::model::{
     Basis, Board, Cell, Condition, CountedFrom, Effect, Ends, Fixed, Layout, Part, Property, Rule, Rules, Side, Track,
     Whose,
@@ -256,8 +256,8 @@ fn marks(rules: &Rules) -> Vec<Sentence> {
         };
         let mark = voice.mark();
         let are = match (is_adjective(mark), plural) {
-            (true, true) => format!("are {mark} by him"),
-            (true, false) => format!("is {mark} by him"),
+            (true, true) => format!("are {}", marked_as(mark, "him")),
+            (true, false) => format!("is {}", marked_as(mark, "him")),
             (false, true) => format!("are his {mark}"),
             (false, false) => format!("is his {mark}"),
         };

@@ -97,8 +97,7 @@ fn within(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
         for two in alone_there.iter().copied() {
             let (first, second) = (&here[one], &there[two]);
             let same_setting = matches!(first.kind, Kind::Setting(_)) && first.kind == second.kind;
-            let apart =
-                first.kind == Kind::Rule && first.text.starts_with(OTHERWISE) != second.text.starts_with(OTHERWISE);
+            let apart = first.kind.is_rule() && first.text.starts_with(OTHERWISE) != second.text.starts_with(OTHERWISE);
             let alike = if few && !apart { alike(&first.text, &second.text) } else { 0.0 };
             match (first.text == second.text, same_setting) {
                 (true, _) => likely.push((3.0, one, two)),
@@ -119,7 +118,7 @@ fn within(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
         let difference = match pairs.iter().find(|(here, _)| *here == one).map(|(_, two)| (*two, &there[*two])) {
             None => Difference::Gone(first.clone()),
             Some((_, second)) if first.text != second.text => Difference::Changed(first.clone(), second.clone()),
-            Some((two, _)) if anchors.contains(&(one, two)) || first.kind != Kind::Rule => continue,
+            Some((two, _)) if anchors.contains(&(one, two)) || !first.kind.is_rule() => continue,
             Some((two, _)) => match order(&anchors, one, two) {
                 (before, now) if now < before => Difference::Earlier(first.clone()),
                 _ => Difference::Later(first.clone()),
@@ -131,9 +130,9 @@ fn within(here: &[Sentence], there: &[Sentence]) -> Vec<Difference> {
         if !pairs.iter().any(|(_, there)| *there == two) {
             // place it after the sentence that it follows in the second
             let follows = (0..two).rev().find_map(|before| pairs.iter().find(|(_, there)| *there == before));
-            let rules = there.iter().filter(|sentence| sentence.kind == Kind::Rule).count();
-            let before = there.iter().take(two).filter(|sentence| sentence.kind == Kind::Rule).count();
-            let place = (second.kind == Kind::Rule && rules > 1).then_some(before + 1);
+            let rules = there.iter().filter(|sentence| sentence.kind.is_rule()).count();
+            let before = there.iter().take(two).filter(|sentence| sentence.kind.is_rule()).count();
+            let place = (second.kind.is_rule() && rules > 1).then_some(before + 1);
             found.push(((follows.map_or(0, |(here, _)| here + 1), two + 1), Difference::New(second.clone(), place)));
         }
     }

@@ -4,7 +4,7 @@ use super::conditions::literal;
 use super::numbers::{hand, places};
 use super::simplify::{conjuncts, is_nothing};
 use super::voice::{Scene, Voice, relative};
-use super::words::{Article, count, is_adjective, join, with_article};
+use super::words::{Article, count, is_adjective, join, marked_as, with_article};
 use crate::rules::model::{
     Cell, Condition, CountedFrom, Ends, Fixed, HoleSet, Marker, One, Property, Relation, Steps, Stride, Whose,
 };
@@ -188,7 +188,7 @@ impl Voice<'_> {
             && is_adjective(self.mark())
             && let Some(by) = self.marked_by(*marker)
         {
-            return format!(" {} by {by}", self.mark());
+            return format!(" {}", marked_as(self.mark(), &by));
         }
         let mut that = Vec::new();
         let mut whose = Vec::new();
@@ -454,8 +454,9 @@ impl Voice<'_> {
     pub(super) fn marked(&mut self, marker: Marker, positive: bool, plural: bool) -> String {
         let be = Verb::Be.form(positive, plural);
         if is_adjective(self.mark()) {
-            let by = self.marked_by(marker).map(|by| format!(" by {by}")).unwrap_or_default();
-            return format!("{be} {}{by}", self.mark());
+            let by = self.marked_by(marker);
+            let marked = by.map_or_else(|| self.mark().to_owned(), |by| marked_as(self.mark(), &by));
+            return format!("{be} {marked}");
         }
         match self.marker(marker) {
             Some(whose) => format!("{be} {whose} {}", self.mark()),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::account::Account;
 use super::differences::Difference;
 use super::options::{Open, Reading};
-use super::sentence::{Kind, Sentence, is_list};
+use super::sentence::{Sentence, is_list};
 use super::words::join;
 use crate::rules::model::{Ground, Origin, SourceText};
 use crate::rules::notation::{capital, ordinal};
@@ -163,7 +163,7 @@ pub(super) fn told<'o>(
                 add("but: ", Cow::Borrowed(&now.text), &now.basis);
             }
             Difference::Gone(before) => add("not: ", Cow::Borrowed(&before.text), NONE),
-            Difference::New(now, None) if now.kind == Kind::Rule => {
+            Difference::New(now, None) if now.kind.is_rule() => {
                 add(&format!("also, under \"{}\": ", now.section), Cow::Borrowed(&now.text), &now.basis);
             }
             Difference::New(now, None) => add("also: ", Cow::Borrowed(&now.text), &now.basis),

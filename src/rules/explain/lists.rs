@@ -54,7 +54,12 @@ pub(super) fn rules(rules: &Rules, given: &[Rule], scene: Scene) -> Vec<Sentence
                 if sentences.is_empty() { action } else { format!("otherwise {action}") }
             }
         };
-        sentences.push(Sentence::new("", &text, &rule.basis, Kind::Rule));
+        let is_last = given.last().is_some_and(|last| std::ptr::eq(last, rule));
+        let kind = match is_last && rule.value.lets_play_go_on() && rule.basis.is_empty() {
+            true => Kind::GoesOn,
+            false => Kind::Rule,
+        };
+        sentences.push(Sentence::new("", &text, &rule.basis, kind));
     }
     sentences
 }

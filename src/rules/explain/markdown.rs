@@ -2,7 +2,7 @@
 
 use super::account::Account;
 use super::layout::{ASSUMED, Changed, FIRST_FITS, OPEN, WITHOUT_BASIS, as_except, because, readings, told};
-use super::sentence::{Kind, Sentence, is_list};
+use super::sentence::{Sentence, is_list};
 use super::words::join;
 use crate::rules::model::{Basis, Ground, Origin, SourceText};
 use crate::rules::notation::capital;
@@ -48,7 +48,7 @@ impl Markdown {
 
     /// Adds sentences as a paragraph, one a line, and the rules of a list as a numbered list.
     fn section(&mut self, section: &[Sentence]) {
-        let numbered = |sentence: &&Sentence| is_list(section) && sentence.kind == Kind::Rule;
+        let numbered = |sentence: &&Sentence| is_list(section) && sentence.kind.is_rule();
         if is_list(section) {
             self.text.push_str(&format!("\n{}:\n\n", capital(FIRST_FITS)));
             for (place, sentence) in section.iter().filter(numbered).enumerate() {

@@ -58,7 +58,10 @@ fn in_force(rules: &Rules, section: &MoveRules, (place, several): (usize, bool),
             format!("otherwise, if none of the moves above offers anything legal and {when}, this is the move")
         }
     };
-    Some(Sentence::given(heading, &text))
+    Some(match section.when {
+        Some(_) => Sentence::setting(heading, "when", &text, &section.basis),
+        None => Sentence::given(heading, &text),
+    })
 }
 
 fn chosen(rules: &Rules, from: &[Case<HoleSet>], heading: &str) -> Vec<Sentence> {

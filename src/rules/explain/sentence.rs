@@ -23,6 +23,8 @@ pub enum Kind {
     Setting(&'static str),
     /// The file states it in a rule of a list; only the first rule that fits applies.
     Rule,
+    /// The last rule of a list states it: that play goes on. It cites nothing, and no source could say more.
+    GoesOn,
     /// The file claims that no game comes to it.
     Claim,
     /// The file notes it as left out.
@@ -46,7 +48,7 @@ impl Sentence {
         Sentence::new(section, text, &Basis::new(), Kind::Given)
     }
 
-    /// Whether a statement of the file says it, not the language.
+    /// Whether a statement of the file says it that a source could say, not the language.
     pub fn is_stated(&self) -> bool {
         matches!(self.kind, Kind::Setting(_) | Kind::Rule | Kind::Claim | Kind::LeftOut)
     }
@@ -69,7 +71,14 @@ pub fn assumed(basis: &Basis) -> Option<String> {
     (!why.is_empty()).then(|| why.join("; "))
 }
 
+impl Kind {
+    /// Whether a rule of a list states it.
+    pub(super) fn is_rule(self) -> bool {
+        matches!(self, Kind::Rule | Kind::GoesOn)
+    }
+}
+
 /// Whether the sentences of a section form a list, of which only the first rule that fits applies.
 pub(super) fn is_list(section: &[Sentence]) -> bool {
-    section.iter().filter(|sentence| sentence.kind == Kind::Rule).count() > 1
+    section.iter().filter(|sentence| sentence.kind.is_rule()).count() > 1
 }

@@ -36,9 +36,50 @@ pub(super) fn sentence(text: &str) -> String {
     format!("{}{}", capital(text), if text.ends_with(['.', '!', '?']) { "" } else { "." })
 }
 
-/// Whether the word for a marked hole is an adjective (`married`) and not a noun (`tuz`).
+/// Words for marked holes that are adjectives, besides those in `ed`. A word joined by hyphens may begin with one.
+const ADJECTIVES: [&str; 27] = [
+    "alive",
+    "asleep",
+    "awake",
+    "bare",
+    "barren",
+    "broken",
+    "chosen",
+    "dead",
+    "fallen",
+    "forbidden",
+    "free",
+    "frozen",
+    "given",
+    "hidden",
+    "holy",
+    "lost",
+    "open",
+    "ripe",
+    "sacred",
+    "safe",
+    "shut",
+    "stolen",
+    "sown",
+    "taken",
+    "unbroken",
+    "unsown",
+    "won",
+];
+
+/// Whether the word for a marked hole is an adjective (`married`, `open`) and not a noun (`tuz`).
 pub(super) fn is_adjective(mark: &str) -> bool {
+    let first = mark.split('-').next().unwrap_or(mark);
+    is_participle(mark) || ADJECTIVES.contains(&first)
+}
+
+fn is_participle(mark: &str) -> bool {
     mark.ends_with("ed")
+}
+
+/// Says with an adjective who marked a hole: `married by him`, `marked as open by him`.
+pub(super) fn marked_as(mark: &str, who: &str) -> String {
+    if is_participle(mark) { format!("{mark} by {who}") } else { format!("marked as {mark} by {who}") }
 }
 
 /// The article or quantifier of a noun phrase.

@@ -29,8 +29,8 @@ pub struct Example {
     pub play: Vec<(String, Span)>,
     /// What must hold after the moves.
     pub expected: Vec<Expectation>,
-    /// Seeds that each player owns before a refilling, if the example is about one.
-    pub refill: Option<Vec<u32>>,
+    /// Seeds that each player owns before a refilling, if the example is about one; negative if he owes them.
+    pub refill: Option<Vec<i64>>,
 }
 
 /// An expectation of an example.

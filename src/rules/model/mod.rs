@@ -207,6 +207,8 @@ pub struct MoveRules {
     pub name: Option<String>,
     /// The condition under which the section is in force; `None` for always.
     pub when: Option<Condition>,
+    /// Where that condition was read, or why it is assumed.
+    pub basis: Basis,
     /// The holes that may be chosen. An empty hole never may.
     pub from: Vec<Case<HoleSet>>,
     /// The direction of sowing.

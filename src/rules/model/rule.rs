@@ -17,3 +17,10 @@ pub struct Action {
     /// How play goes on; `None` if the rule does not say.
     pub outcome: Option<Outcome>,
 }
+
+impl Action {
+    /// Whether it does nothing but let play go on. As the last rule of its list it says nothing that a source could say.
+    pub fn lets_play_go_on(&self) -> bool {
+        !self.may && self.effects.is_empty() && self.outcome == Some(Outcome::Play)
+    }
+}

@@ -264,7 +264,9 @@ impl<'a> Resolver<'a> {
             return false;
         }
         if board.ends.value != Ends::None && (rows != 2 || players != 2) {
-            let help = "end holes need a board of two rows and two players";
+            let help = "only two rows of two players have ends. Remove `ends`: stores lie beside the board, and \
+                        captured seeds go there. Where stores are sown, too, make each a hole of the board, and list \
+                        `side` and `track` hole by hole";
             self.wrong(Code::WrongBoard, board.ends.span, "this board has no place for end holes", help);
             return false;
         }

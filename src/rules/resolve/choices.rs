@@ -205,7 +205,7 @@ pub(super) fn range(piece: &Piece) -> Option<(u64, u64)> {
                 _ => None,
             }
         }
-        Piece::Text(_) => None,
+        Piece::Text(_) | Piece::Debt(_) => None,
     }
 }
 

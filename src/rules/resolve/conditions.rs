@@ -128,7 +128,8 @@ impl<'a> Resolver<'a> {
                     "occupied" => Some(not(Condition::WasEmpty)),
                     text => {
                         let message = format!("`was {text}` is not a condition");
-                        let help = Help::nearest(text, ["empty", "occupied"])
+                        let help = made_of(text)
+                            .or_else(|| Help::nearest(text, ["empty", "occupied"]))
                             .unwrap_or_else(|| "write `was empty` or `was occupied`".into());
                         self.wrong(Code::NotACondition, words.span, message, help);
                         None
@@ -471,6 +472,17 @@ impl<'a> Resolver<'a> {
         self.unknown_condition(words);
         None
     }
+}
+
+/// Help for `was N`: what the hole makes with the last seed in it.
+fn made_of(said: &str) -> Option<Help> {
+    let number = said.trim_start_matches("a ").trim_start_matches("the ");
+    let before: u64 = match number {
+        "single" | "singleton" | "one" => 1,
+        number => number.parse().ok()?,
+    };
+    let makes = before.checked_add(1)?;
+    Some(format!("write `makes {makes}`: the last seed is counted, too").into())
 }
 
 /// Whether words name holes as seen from others, such as `opposite of origin`.

@@ -10,7 +10,8 @@ use crate::rules::notation;
 use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;
 use crate::syntax::ast::{
-    Condition, ConditionKind, NumbersKind, Piece, Property, Row, Section, SetKind, Strip, Tail, Word,
+    Board as Drawn, Condition, ConditionKind, Name, Number, NumbersKind, Piece, Property, Section, SetKind, Strip,
+    Tail, Word,
 };
 
 impl<'a> Resolver<'a> {
@@ -108,8 +109,7 @@ impl<'a> Resolver<'a> {
         if let Some(found) = turn {
             example.turn = self.nth(&found);
         }
-        example.refill =
-            refill.and_then(|found| self.per_player(&found, board)).map(|all| all.into_iter().map(plain).collect());
+        example.refill = refill.and_then(|found| self.per_player(&found, board));
         if let Some(found) = play {
             for piece in found.readings.first().copied().unwrap_or_default() {
                 if let Some(name) = self.move_name(piece) {
@@ -184,25 +184,21 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Resolves `South 3, North 0`.
+    /// Resolves `South 3, North 0`. A player who owes seeds has `South -3`.
     fn per_player(&mut self, found: &Found<'a>, board: &Board) -> Option<Vec<i64>> {
         let players = board.players.value;
         let mut values: Vec<Option<i64>> = vec![None; players];
         for piece in Self::first(found) {
-            let row: Option<&Row> = match piece {
-                Piece::Board(drawn) => drawn.rows.first().filter(|_| drawn.rows.len() == 1),
+            let said = match piece {
+                Piece::Board(drawn) => alone(drawn).map(|(player, number)| (player, number, 1)),
+                Piece::Debt(debt) => Some((&debt.player, &debt.owed, -1)),
                 _ => None,
             };
-            let player = row.and_then(|row| row.player.as_ref()).and_then(|name| notation::player(players, &name.text));
-            let number = row.and_then(|row| match row.strips.as_slice() {
-                [strip] => strip.numbers.first().filter(|_| strip.numbers.len() == 1 && strip.going_on.is_empty()),
-                _ => None,
-            });
-            match (player, number) {
-                (Some(player), Some(number)) => {
-                    values[player] = self.count(number.value, number.span).map(i64::from);
+            match said.and_then(|(name, number, sign)| Some((notation::player(players, &name.text)?, number, sign))) {
+                Some((player, number, sign)) => {
+                    values[player] = self.count(number.value, number.span).map(|seeds| sign * i64::from(seeds));
                 }
-                _ => {
+                None => {
                     self.bad(piece.span(), "this is not understood", format!("write `{}`", self.all_players(board)));
                     return None;
                 }
@@ -366,6 +362,14 @@ impl<'a> Resolver<'a> {
     }
 }
 
+/// The player of a row that holds one number, and that number.
+fn alone(drawn: &Drawn) -> Option<(&Name, &Number)> {
+    let [row] = drawn.rows.as_slice() else { return None };
+    let [strip] = row.strips.as_slice() else { return None };
+    let [number] = strip.numbers.as_slice() else { return None };
+    Some((row.player.as_ref()?, number)).filter(|_| strip.going_on.is_empty())
+}
+
 /// Whether a word can be a move on some board.
 fn is_move(word: &Word) -> bool {
     let hole = word.text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
@@ -422,8 +426,4 @@ fn places(pieces: &[Piece]) -> (Span, Vec<Span>) {
     }
     let numbers = strips.iter().flat_map(|strip| &strip.numbers);
     (value, numbers.map(|number| number.span).collect())
-}
-
-fn plain(number: i64) -> u32 {
-    u32::try_from(number).unwrap_or(0)
 }

@@ -236,6 +236,7 @@ impl<'a> Resolver<'a> {
 
     /// Resolves a `move` section. `index` counts these sections from 0.
     pub(super) fn move_rules(&mut self, index: usize, section: &'a Section) -> Option<MoveRules> {
+        self.no_words();
         let when = match &section.when {
             Some(node) => match self.at(Moment::MoveWhen, |resolver| resolver.condition(node)) {
                 Some(Condition::Constant(true)) => Some(None),
@@ -244,6 +245,8 @@ impl<'a> Resolver<'a> {
             },
             None => Some(None),
         };
+        let basis = self.basis(section.tag.as_ref());
+        let basis = self.with_words(basis);
         let from = self.cased((index, section), "from", Moment::Choosing, Self::chosen_holes);
         let direction = self.cased((index, section), "direction", Moment::Choosing, Self::direction_value);
         let begin =
@@ -251,6 +254,7 @@ impl<'a> Resolver<'a> {
         Some(MoveRules {
             name: move_name(section).map(str::to_owned),
             when: when?,
+            basis,
             from: from?,
             direction: direction?,
             begin: begin?,

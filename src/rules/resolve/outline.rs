@@ -232,6 +232,9 @@ impl<'a> Outline<'a> {
     }
 }
 
+/// Help for a head that cites a source.
+const CITE_INSIDE: &str = "write it behind each statement inside that it belongs to";
+
 /// Help for claims that are not one condition.
 const LONE_CONDITION: &str = "a claim is a single condition, such as `seeds in holes is 1`";
 
@@ -286,6 +289,20 @@ fn check_head(section: &Section, word: SectionWord, named: bool, problems: &mut 
             format!("`{name}` takes no condition"),
             "only `move`, `example` and `never` have one".to_owned(),
         ));
+    }
+    if let Some(tag) = &section.tag
+        && (word != SectionWord::Move || section.when.is_none())
+    {
+        let (message, help) = match word {
+            SectionWord::Move => ("only the condition of a `move` section has a source".to_owned(), CITE_INSIDE),
+            SectionWord::Example => ("an example has no source".to_owned(), "name the source in a note: `// ..`"),
+            SectionWord::Never => (
+                "a claim has its source behind its condition".to_owned(),
+                "write it inside: `seeds in holes is 1 @ source \"place\"`",
+            ),
+            _ => (format!("a source stands behind a statement, not in the head of `{name}`"), CITE_INSIDE),
+        };
+        problems.push(bad(tag.span, message, help.to_owned()));
     }
     if named && section.name.text.contains(' ') && section.name.text.split(' ').count() > 2 {
         problems.push(bad(

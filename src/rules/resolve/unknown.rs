@@ -127,6 +127,9 @@ impl Resolver<'_> {
         if let Some(help) = meant.and_then(|meant| Help::write(&said, &meant)) {
             return self.wrong(Code::NotACondition, words.span, message, help);
         }
+        if let Some((message, help)) = several(words) {
+            return self.wrong(Code::NotACondition, words.span, message, help);
+        }
         if self.unknown_word(&words.words, "the manual lists all words; define a word of your own in `words { .. }`") {
             return;
         }
@@ -231,11 +234,34 @@ impl Resolver<'_> {
     }
 }
 
+/// What is wrong with `1st to 3rd lap` and `mover's 1st to 3rd turn`, and what to write instead.
+fn several(words: &Words) -> Option<(String, Help)> {
+    let (whose, rest) = match words.words.as_slice() {
+        [mover, rest @ ..] if mover.text == "mover's" => ("mover's ", rest),
+        rest => ("", rest),
+    };
+    let [first, to, last, unit] = rest else { return None };
+    let fits = to.text == "to" && unit.text == if whose.is_empty() { "lap" } else { "turn" };
+    let (from, until) = (u32::try_from(first.number?).ok()?, u32::try_from(last.number?).ok()?);
+    if !fits || !first.ordinal || !last.ordinal || from >= until || until - from > MOST_WRITTEN_OUT {
+        return None;
+    }
+    let said = words.text();
+    let each = (from..=until).map(|nth| format!("{whose}{} {}", notation::ordinal(nth), unit.text));
+    let help = Help::write(&said, &format!("({})", each.collect::<Vec<_>>().join(" or ")))?;
+    Some((format!("`{said}` is several {}s; a condition asks about one at a time", unit.text), help))
+}
+
+/// A range of laps or turns with more of them than this is not written out.
+const MOST_WRITTEN_OUT: u32 = 20;
+
 /// Help for a word of the language that cannot stand alone.
 fn alone(words: &[Word]) -> Option<Help> {
     let [word] = words else { return None };
     if word.ordinal {
-        return Some(format!("say from where: `{} from owner's left`", word.text).into());
+        let nth = &word.text;
+        let help = format!("say of what: `{nth} from owner's left`, `{nth} lap`, `mover's {nth} turn`");
+        return Some(help.into());
     }
     spoken::help(&word.text)
 }

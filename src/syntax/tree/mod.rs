@@ -10,8 +10,8 @@ use pest::iterators::Pair;
 use self::brackets::Item;
 use self::walker::Walker;
 use super::ast::{
-    Asked, Board, Definition, File, Name, Number, Piece, Reading, Remark, Row, Rule as RuleNode, Section, Setting,
-    Statement, Strip, Tag, Word,
+    Asked, Board, Debt, Definition, File, Name, Number, Piece, Reading, Remark, Row, Rule as RuleNode, Section,
+    Setting, Statement, Strip, Tag, Word,
 };
 use super::broken::{self, Around};
 use super::grammar::{Grammar, Rule};
@@ -129,6 +129,7 @@ impl Walker<'_> {
                 Rule::string => section.title = Some(text(&part)),
                 Rule::first_fits => section.first_fits = Some(self.span(&part)),
                 Rule::condition => section.when = Some(self.condition(part)),
+                Rule::tag => section.tag = Some(self.tag(part)),
                 _ => {}
             }
         }
@@ -244,6 +245,7 @@ impl Walker<'_> {
                 }
                 Rule::string => reading.pieces.push(Piece::Text(text(&part))),
                 Rule::board => reading.pieces.push(Piece::Board(self.board(part))),
+                Rule::debt => reading.pieces.extend(self.debt(part).map(Piece::Debt)),
                 Rule::denial => reading.pieces.push(Piece::Words(self.denial(part))),
                 Rule::effect => reading.pieces.push(Piece::Words(self.phrase(part))),
                 Rule::tag => {
@@ -302,6 +304,18 @@ impl Walker<'_> {
         Tag { origins, span: place }
     }
 
+    fn debt(&self, pair: Pair<'_, Rule>) -> Option<Debt> {
+        let span = self.span(&pair);
+        let (mut player, mut owed) = (None, None);
+        for part in parts(pair) {
+            match part.as_rule() {
+                Rule::player => player = Some(name(&part)),
+                _ => owed = Some(number(&part)),
+            }
+        }
+        Some(Debt { player: player?, owed: owed?, span })
+    }
+
     pub(super) fn board(&self, pair: Pair<'_, Rule>) -> Board {
         let place = self.span(&pair);
         let rows = parts(pair).map(|part| self.row(part)).collect();
@@ -339,6 +353,7 @@ fn nameless(span: Span) -> Section {
         title: None,
         first_fits: None,
         when: None,
+        tag: None,
         body: Vec::new(),
         head: span,
         head_told: false,
@@ -355,7 +370,7 @@ fn text(pair: &Pair<'_, Rule>) -> Name {
 }
 
 fn number(pair: &Pair<'_, Rule>) -> Number {
-    let digits = pair.as_str().trim_end_matches(|c: char| !c.is_ascii_digit());
+    let digits = pair.as_str().trim_matches(|c: char| !c.is_ascii_digit());
     Number { value: digits.parse().unwrap_or(u64::MAX), span: place(pair) }
 }
 
