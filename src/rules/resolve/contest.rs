@@ -161,7 +161,10 @@ impl<'a> Resolver<'a> {
                 borrowed(&text).or_else(|| plain.iter().find(|(name, _)| *name == text).map(|(_, value)| *value));
             if value.is_none() {
                 let span = pieces.first().map_or(found.span, Piece::span);
-                let known = plain.iter().map(|(name, _)| *name).chain(["at least 3 with the rest borrowed", "at least 2 by lot with the rest borrowed"]);
+                let known = plain
+                    .iter()
+                    .map(|(name, _)| *name)
+                    .chain(["at least 3 with the rest borrowed", "at least 2 by lot with the rest borrowed"]);
                 let help = Help::nearest(&text, plain.iter().map(|(name, _)| *name))
                     .unwrap_or_else(|| format!("write {}", one_of(known)).into());
                 resolver.wrong(Code::WrongValue, span, format!("`last hole` does not take `{text}`"), help);
