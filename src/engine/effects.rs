@@ -50,17 +50,9 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     }
                 }
             }
-            Op::Place(count, set) => {
-                let slots = self.set(set, NOWHERE);
-                let counts = self.counted(count, slots);
-                for (nth, slot) in slots.slots().enumerate() {
-                    let count = counts.of(nth);
-                    if self.hand < count {
-                        return Err(Trouble::PlacesTooMany(rule));
-                    }
-                    self.hand -= count;
-                    self.place(slot, count);
-                }
+            Op::Place(count, set) => self.place_each(count, set, |turn, count| turn.take_from_hand(count, rule))?,
+            Op::PlaceFromStore(count, set) => {
+                self.place_each(count, set, |turn, count| turn.take_from_store(count, rule))?;
             }
             Op::PlaceAll(set) => {
                 let slots = self.set(set, NOWHERE);
@@ -70,20 +62,6 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                         return Err(Trouble::NotOneHole(slots.count(), rule));
                     }
                     self.place(slots.first(), all);
-                }
-            }
-            Op::PlaceFromStore(count, set) => {
-                let store = self.machine.tables.layout.stores[self.mover];
-                let slots = self.set(set, NOWHERE);
-                let counts = self.counted(count, slots);
-                for (nth, slot) in slots.slots().enumerate() {
-                    let count = counts.of(nth);
-                    let left = self.seeds(store) - count;
-                    if left < -(MOST_OWED as i32) {
-                        return Err(Trouble::OwesTooMany(rule));
-                    }
-                    self.put(store, left);
-                    self.place(slot, count);
                 }
             }
             Op::To(Change::Mark, set) => {
@@ -113,6 +91,41 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             amount if amount.mentions_tested() => Counted::Each(slots.slots().map(of).collect()),
             _ => Counted::Same(of(NOWHERE)),
         }
+    }
+
+    /// Places seeds in each slot of a set. `take` takes them from where they come.
+    fn place_each(
+        &mut self,
+        count: &Amount<L::Mask>,
+        set: &Set<L::Mask>,
+        mut take: impl FnMut(&mut Self, i32) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        let slots = self.set(set, NOWHERE);
+        let counts = self.counted(count, slots);
+        for (nth, slot) in slots.slots().enumerate() {
+            let count = counts.of(nth);
+            take(self, count)?;
+            self.place(slot, count);
+        }
+        Ok(())
+    }
+
+    fn take_from_hand(&mut self, count: i32, rule: RuleId) -> Result<(), Trouble> {
+        if self.hand < count {
+            return Err(Trouble::PlacesTooMany(rule));
+        }
+        self.hand -= count;
+        Ok(())
+    }
+
+    fn take_from_store(&mut self, count: i32, rule: RuleId) -> Result<(), Trouble> {
+        let store = self.machine.tables.layout.stores[self.mover];
+        let left = self.seeds(store) - count;
+        if left < -(MOST_OWED as i32) {
+            return Err(Trouble::OwesTooMany(rule));
+        }
+        self.put(store, left);
+        Ok(())
     }
 
     fn place(&mut self, slot: Slot, count: i32) {
