@@ -31,6 +31,7 @@ mod play_screen;
 mod players;
 mod proof;
 mod robustness;
+mod small;
 mod solver;
 mod spelling;
 mod structure;

@@ -6,44 +6,14 @@ use mancala::contest::Match;
 use mancala::game::Position;
 use mancala::play::Referee;
 use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
 
 use super::referees;
+use crate::small::Small;
 
 /// A game of two rows of three holes, with this rule for the last seed and this list before a turn.
 fn rules(last_seed: &str, before_turn: &str, contest: &str) -> Arc<Rules> {
-    let over = if contest.is_empty() { "game" } else { "round" };
-    let text = format!(
-        r#"
-game "Three" {{ region: "nowhere" }}
-board {{
-  rows: 2
-  columns: 3
-  seeds: 3
-  side: row
-}}
-move {{
-  from: own holes
-  direction: counterclockwise
-  begin: lift here, sow after here
-}}
-last seed, the first that fits {{
-  {last_seed}
-  otherwise -> end turn
-}}
-before turn, the first that fits {{
-  {before_turn}
-  when no legal move -> {over} over
-  otherwise -> play
-}}
-each player scores: seeds in own store
-{contest}
-"#
-    );
-    let ruleset = Ruleset::read(Source::new("three.mancala", &text))
-        .unwrap_or_else(|error| panic!("{}", mancala::problem::render(&error.problems, &error.source, false, 100)));
-    ruleset.rules().expect("rules")
+    let stuck = if contest.is_empty() { "game over" } else { "round over" };
+    Small { last_seed, before_turn, stuck, contest, ..Small::default() }.rules()
 }
 
 /// What the holes a1 to c1 and a2 to c2 and both stores hold after South plays a1, or what is wrong with the rules. The

@@ -3,42 +3,14 @@
 use std::sync::Arc;
 
 use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
 
 use super::{begun, referees};
+use crate::small::Small;
 
 /// A small game with a list after the turn.
 fn game(seeds: &str, direction: &str, last_seed: &str, after_turn: &str) -> Arc<Rules> {
-    let text = format!(
-        "game \"others\" {{
-}}
-board {{
-  rows: 2
-  columns: 3
-  seeds: {seeds}
-  side: row
-}}
-move {{
-  from: own holes
-  direction: {direction}
-  begin: lift here, sow after here
-}}
-last seed, the first that fits {{
-{last_seed}
-  otherwise -> end turn
-}}
-after turn, the first that fits {{
-{after_turn}
-}}
-before turn, the first that fits {{
-  when no legal move -> game over
-  otherwise -> play
-}}
-each player scores: seeds in own store
-"
-    );
-    Ruleset::read(Source::new("others.mancala", &text)).expect("no problem").rules().expect("rules")
+    let sections = format!("after turn, the first that fits {{\n{after_turn}\n}}");
+    Small { seeds, direction, sections: &sections, last_seed, ..Small::default() }.rules()
 }
 
 /// The legal moves at the start, and of each the number of seeds in South's store after it.

@@ -11,38 +11,13 @@ use mancala::ruleset::Ruleset;
 use mancala::source::Source;
 
 use super::referees;
+use crate::small::Small;
 
 /// A game on two rows whose list `before turn` begins with some rules.
-fn game(board: &str, before: &str) -> Arc<Rules> {
-    let text = format!(
-        "game \"offers\" {{
-}}
-board {{
-  rows: 2
-  columns: 3
-  side: row
-{board}
-}}
-move {{
-  from: own holes
-  direction: counterclockwise
-  begin: lift here, sow after here
-}}
-last seed, the first that fits {{
-  when makes 4 -> mark here, end turn
-  otherwise -> end turn
-}}
-before turn, the first that fits {{
-  repeated position: 3rd time
-  when repeated position -> game over
-{before}
-  when no legal move -> pass
-  otherwise -> play
-}}
-each player scores: seeds in own store
-"
-    );
-    Ruleset::read(Source::new("offers.mancala", &text)).expect("no problem").rules().expect("rules")
+fn game(seeds: &str, before: &str) -> Arc<Rules> {
+    let repeated = format!("repeated position: 3rd time\nwhen repeated position -> game over\n{before}");
+    let last_seed = "when makes 4 -> mark here, end turn";
+    Small { seeds, last_seed, before_turn: &repeated, stuck: "pass", ..Small::default() }.rules()
 }
 
 fn from(referee: &Referee, position: &str) -> Game {
@@ -53,8 +28,8 @@ fn from(referee: &Referee, position: &str) -> Game {
 
 #[test]
 fn sides_are_swapped() {
-    for (board, stores) in [("  seeds: 3\n", [3, 1]), ("  seeds: 3\n  ends: stores\n", [1, 3])] {
-        let rules = game(board, "  when mover's 1st turn and mover is not starter -> may swap sides");
+    for (seeds, stores) in [("3", [3, 1]), ("3\n  ends: stores", [1, 3])] {
+        let rules = game(seeds, "  when mover's 1st turn and mover is not starter -> may swap sides");
         for referee in referees(&rules) {
             let mut game = referee.game(Position::start(&rules)).expect("a game");
             assert_eq!(game.legal_names(), ["a1", "b1", "c1"], "not on the first turn of the game");
@@ -91,7 +66,7 @@ fn sides_are_swapped() {
 #[test]
 fn what_is_offered_is_a_move_like_others() {
     let rules = game(
-        "  seeds: 3\n",
+        "3",
         "  when own store holds at least 9 -> game over
   when own store holds at least 1 -> may pass
   when own store holds at least 2 -> may capture a1, pass
@@ -144,26 +119,8 @@ fn more_rules_than_can_be_counted_are_refused() {
     let rule = |store: usize| format!("  when own store holds {store} -> may pass\n");
     let text = |rules: usize| {
         let list: String = (0..rules).map(rule).collect();
-        let game = "game \"many\" {
-}
-board {
-  rows: 2
-  columns: 3
-  seeds: 3
-  side: row
-}
-move {
-  from: own holes
-  direction: counterclockwise
-  begin: lift here, sow after here
-}
-last seed, the first that fits {
-  otherwise -> end turn
-}
-before turn, the first that fits {
-";
-        let end = "  when no legal move -> pass\n  otherwise -> play\n}\neach player scores: seeds in own store\n";
-        Ruleset::read(Source::new("many.mancala", &format!("{game}{list}{end}")))
+        let small = Small { before_turn: &list, stuck: "pass", ..Small::default() };
+        Ruleset::read(Source::new("many.mancala", &small.text()))
     };
     assert!(text(64).is_ok());
     let Err(RuleFileError { problems, .. }) = text(65) else { panic!("65 rules are too many") };
@@ -173,7 +130,7 @@ before turn, the first that fits {
 #[test]
 fn the_effects_of_the_rule_that_plays_come_first() {
     let rules = game(
-        "  seeds: 3\n",
+        "3",
         "  when all a1 are occupied -> may capture a1 and b1, pass
   when all a1 are occupied -> capture a1, play",
     );

@@ -1,39 +1,15 @@
 //! How far a run goes.
 
 use mancala::game::Position;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
 
 use super::referees;
+use crate::small::Small;
 
 /// What the holes a1 to f1 hold after South plays f1, whose last seed captures a run. Both readers agree on it.
 fn left(run: &str, holes: [i64; 6]) -> [i64; 6] {
-    let text = format!(
-        r#"
-game "Six" {{ region: "nowhere" }}
-board {{
-  rows: 2
-  columns: 6
-  seeds: 3
-  side: row
-}}
-move {{
-  from: f1
-  direction: clockwise
-  begin: lift here, sow after here
-}}
-last seed, the first that fits {{
-  when here is e1 -> capture {run}, end turn
-  otherwise -> end turn
-}}
-before turn, the first that fits {{
-  when no legal move -> game over
-  otherwise -> play
-}}
-each player scores: seeds in own store
-"#
-    );
-    let rules = Ruleset::read(Source::new("six.mancala", &text)).expect("a ruleset").rules().expect("rules");
+    let last_seed = format!("when here is e1 -> capture {run}, end turn");
+    let small = Small { columns: 6, from: "f1", direction: "clockwise", last_seed: &last_seed, ..Small::default() };
+    let rules = small.rules();
     let [tables, narrator] = referees(&rules).map(|referee| {
         let mut position = Position::start(&rules);
         position.seeds = holes.into_iter().chain([0; 8]).collect();

@@ -4,44 +4,21 @@ use std::sync::Arc;
 
 use mancala::contest::{Match, Refill, refill};
 use mancala::rules::model::Rules;
-use mancala::ruleset::Ruleset;
-use mancala::source::Source;
+
+use crate::small::Small;
 
 /// A game of two rows of four holes with four seeds each, and this match.
 fn rules(contest: &str) -> Arc<Rules> {
-    let text = format!(
-        r#"
-game "Four" {{ region: "nowhere" }}
-board {{
-  rows: 2
-  columns: 4
-  seeds: 4
-  side: row
-}}
-move {{
-  from: own holes
-  direction: counterclockwise
-  begin: lift here, sow after here
-}}
-last seed, the first that fits {{
-  when makes 2 or 3 -> capture here, end turn
-  otherwise -> end turn
-}}
-before turn, the first that fits {{
-  repeated position: 2nd time
-  when repeated position -> each player captures own holes, round over
-  when no legal move -> each player captures own holes, round over
-  otherwise -> play
-}}
-each player scores: seeds in own store
-match {{
-{contest}
-}}
-"#
-    );
-    let ruleset = Ruleset::read(Source::new("four.mancala", &text))
-        .unwrap_or_else(|error| panic!("{}", mancala::problem::render(&error.problems, &error.source, false, 100)));
-    ruleset.rules().expect("rules")
+    Small {
+        columns: 4,
+        seeds: "4",
+        last_seed: "when makes 2 or 3 -> capture here, end turn",
+        before_turn: "repeated position: 2nd time\nwhen repeated position -> each player captures own holes, round over",
+        stuck: "each player captures own holes, round over",
+        contest: &format!("match {{\n{contest}\n}}"),
+        ..Small::default()
+    }
+    .rules()
 }
 
 /// A match that refills, with some settings of its own.

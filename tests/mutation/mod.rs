@@ -19,6 +19,7 @@ use self::mutants::{Mutant, Reach, mutants};
 use self::survivors::{Survivor, listed};
 use crate::conformance::follow;
 use crate::games::pinned;
+use crate::small::Small;
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
@@ -66,36 +67,19 @@ fn every_listed_survivor_exists_and_has_a_reason() {
 }
 
 /// A small game with a rule for a hole of so many seeds that no game has.
-const SEVEN: &str = r#"
-game "Seven" { region: "nowhere" }
-board {
-  rows: 2
-  columns: 3
-  seeds: 3
-  side: row
+fn seven() -> Ruleset {
+    Small {
+        last_seed: "  when makes 7 -> end turn\n  when on opponent's side and makes 2 or 3 -> capture here, end turn",
+        before_turn: "  repeated position: 3rd time\n  when repeated position -> draw",
+        stuck: "each player captures own holes, game over",
+        ..Small::default()
+    }
+    .ruleset()
 }
-move {
-  from: own holes
-  direction: counterclockwise
-  begin: lift here, sow after here
-}
-last seed, the first that fits {
-  when makes 7 -> end turn
-  when on opponent's side and makes 2 or 3 -> capture here, end turn
-  otherwise -> end turn
-}
-before turn, the first that fits {
-  repeated position: 3rd time
-  when repeated position -> draw
-  when no legal move -> each player captures own holes, game over
-  otherwise -> play
-}
-each player scores: seeds in own store
-"#;
 
 #[test]
 fn a_rule_without_effect_survives_and_one_with_effect_does_not() {
-    let ruleset = Ruleset::read(Source::new("seven.mancala", SEVEN)).expect("without problems");
+    let ruleset = seven();
     let judge = Judge::new("seven", &ruleset);
     let noticed = |statement: &str, change: &str| {
         let all = mutants(&ruleset.source, Reach::Statements);
@@ -114,7 +98,7 @@ fn a_rule_without_effect_survives_and_one_with_effect_does_not() {
 
 #[test]
 fn effects_and_terms_are_changed_where_it_is_asked() {
-    let source = Source::new("seven.mancala", SEVEN);
+    let source = seven().source;
     let known: Vec<String> = mutants(&source, Reach::Statements).into_iter().map(|mutant| mutant.text).collect();
     let more = mutants(&source, Reach::Parts).into_iter().filter(|mutant| !known.contains(&mutant.text));
     let changes: Vec<String> = more.map(|mutant| mutant.change).collect();
@@ -131,7 +115,7 @@ fn effects_and_terms_are_changed_where_it_is_asked() {
 
 #[test]
 fn every_place_of_an_option_is_changed() {
-    let text = SEVEN.replace("seeds: 3", "seeds: 3 | 2 \"2 a hole\" | 4 to 6");
+    let text = seven().source.text.replace("seeds: 3", "seeds: 3 | 2 \"2 a hole\" | 4 to 6");
     let source = Source::new("seven.mancala", &text);
     let changes: Vec<String> = mutants(&source, Reach::Statements)
         .into_iter()
