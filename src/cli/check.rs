@@ -14,7 +14,7 @@ use crate::drivers::findings;
 use crate::engine::{Engine, Series};
 use crate::game::Position;
 use crate::problem::{Problem, ProblemRecord, RuleFileError};
-use crate::proof::{Known, Proof, Reason, Refutation, Verdict, broken};
+use crate::proof::{Ends, Known, Proof, Reason, Refutation, Verdict, broken};
 use crate::ruleset::Ruleset;
 use crate::source::{Line, Source};
 
@@ -174,18 +174,45 @@ fn publish_problems(source: &Source, problems: &[Problem], json: bool, out: &mut
 
 /// Prints the line of a file without problems, and the verdicts on its claims.
 fn print_good(source: &Source, proof: &Proof, json: bool, out: &mut Output) -> Result<(), Failure> {
+    let remark = proof.ends.are_rare().then(|| remark(proof.ends));
     if json {
+        if let Some(remark) = &remark {
+            let Ends { games, repeated, cut } = proof.ends;
+            out.json(&RemarkRecord { remark, file: &source.name, games, ended_by_repetition: repeated, cut })?;
+        }
         return proof.claims.iter().try_for_each(|claim| out.json(&ClaimRecord::new(claim, source)));
     }
     let ok = out.good("ok");
     let but = proof.unproved.map_or(String::new(), |why| format!(", but not all of it is proved: {why}"));
     out.line(format!("{}: {ok}{but}", source.name))?;
+    let options = textwrap::Options::new(out.width()).initial_indent("  ").subsequent_indent("    ");
+    if let Some(remark) = remark {
+        out.line(textwrap::fill(&format!("remark: {remark}"), &options))?;
+    }
     for claim in &proof.claims {
-        let options = textwrap::Options::new(out.width()).initial_indent("  ").subsequent_indent("    ");
         let text = format!("never \"{}\": {}", claim.title, known(claim));
-        out.line(textwrap::fill(&text, options))?;
+        out.line(textwrap::fill(&text, &options))?;
     }
     Ok(())
+}
+
+/// What is remarkable about games of which hardly one came to an end of its own.
+fn remark(Ends { games, repeated, cut }: Ends) -> String {
+    let most = Ends::MOST_PLIES;
+    let circling = match repeated == games {
+        true => "all ended only because a position was repeated".to_owned(),
+        false => format!("{repeated} ended only because a position was repeated"),
+    };
+    let long = match cut == games {
+        true => format!("none was over after {most} turns"),
+        false => format!("{cut} were not over after {most} turns"),
+    };
+    let how = match (repeated, cut) {
+        (_, 0) => circling,
+        (0, _) => long,
+        _ => format!("{circling} and {long}"),
+    };
+    format!("of {games} random games, {how}. Does the source know a rule that ends such games?")
 }
 
 /// The verdict on a claim, in words.
@@ -227,6 +254,16 @@ fn reason(reason: &Reason) -> String {
         }
         Reason::All(positions) => format!("it holds in none of the {positions} positions of the game"),
     }
+}
+
+/// A remark on a file without problems.
+#[derive(Serialize)]
+struct RemarkRecord<'a> {
+    remark: &'a str,
+    file: &'a str,
+    games: u64,
+    ended_by_repetition: u64,
+    cut: u64,
 }
 
 /// The verdict on a claim.

@@ -1,12 +1,10 @@
 //! What play shows about a rule file, from random games or from all reachable positions.
 
-use std::collections::BTreeMap;
-
 use crate::engine::{Aim, Engine, Line, Place, Progress, Series, Wanted};
 use crate::game::{FaultAt, Position};
 use crate::narrator::Narrator;
-use crate::proof::{Refutation, along, in_game, line_names};
-use crate::rules::model::{Condition, Fact, Part, Rules};
+use crate::proof::{Refutation, along, ended_by_repetition, in_game, line_names};
+use crate::rules::model::{Condition, Rules};
 use crate::tables::RuleText;
 
 /// A game counts as quiet if nothing was won in its last `QUIET` plies.
@@ -234,17 +232,6 @@ fn can_win(engine: &Engine<&Rules>, position: &Position) -> Option<bool> {
         _ if reached.complete => Some(true),
         _ => None,
     }
-}
-
-/// Games that ended because a position was repeated.
-fn ended_by_repetition(rules: &Rules, engine: &Engine<&Rules>, endings: &BTreeMap<Option<u16>, u64>) -> u64 {
-    let asks = |part: Part<'_>| matches!(part, Part::Condition(Condition::Fact(Fact::Repeated)));
-    let repetition = |number: &u16| {
-        let text = engine.rule(usize::from(*number));
-        let rule = text.and_then(|text| rules.before_turn.iter().find(|rule| rule.span == text.span));
-        rule.and_then(|rule| rule.condition.as_ref()).is_some_and(|condition| condition.any(asks))
-    };
-    endings.iter().filter(|(rule, _)| rule.as_ref().is_some_and(repetition)).map(|(_, games)| games).sum()
 }
 
 /// A counted share with its 95 % confidence interval.

@@ -1,6 +1,6 @@
 //! Evidence from random games, collected before proving anything.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use super::scene::Scene;
@@ -8,7 +8,7 @@ use crate::chance::{choice, generator};
 use crate::engine::{Engine, Progress, Series};
 use crate::game::{Event, FaultAt, Position};
 use crate::narrator::{Narrator, choosable, rehearse};
-use crate::rules::model::Rules;
+use crate::rules::model::{Condition, Fact, Rules};
 use crate::source::Span;
 
 /// Number of random games for each reading, unless time is up, and most plies of each.
@@ -18,37 +18,99 @@ const MOST_PLIES: u64 = 300;
 const LONGEST: Duration = Duration::from_millis(150);
 /// Most plies of each game once that time has passed.
 const FEWER_PLIES: u64 = 30;
+/// Time limit for the games of which it is told how they ended. No real game needs a tenth of it.
+const LONGEST_OF_ENDS: Duration = Duration::from_millis(if cfg!(debug_assertions) { 6_000 } else { 600 });
 
-/// Rules that applied in random games. Skips the games if time is up and all rules are `known` to apply. `readings` is
-/// the number of readings; `taken` is the time spent so far, to which it adds its own.
+/// What random games show.
+#[derive(Default)]
+pub struct Evidence {
+    /// The rules that applied.
+    pub applied: HashSet<Span>,
+    /// How the games ended.
+    pub ends: Ends,
+}
+
+/// How the first random games under the first reading ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ends {
+    /// Number of games.
+    pub games: u64,
+    /// Games that a repeated position ended.
+    pub repeated: u64,
+    /// Games that were not over after [`Ends::MOST_PLIES`] plies.
+    pub cut: u64,
+}
+
+impl Ends {
+    /// So many games are played, unless time is up.
+    const GAMES: u64 = 12;
+    /// Most plies of a game.
+    pub const MOST_PLIES: u64 = MOST_PLIES;
+
+    /// Whether hardly a game came to an end of its own.
+    pub fn are_rare(&self) -> bool {
+        self.games == Ends::GAMES && self.repeated + self.cut + 1 >= self.games
+    }
+}
+
+/// Plays random games. Skips them if time is up and all rules are `known` to apply. `readings` is the number of readings;
+/// `taken` is the time spent so far, to which it adds its own.
 ///
 /// # Errors
 ///
 /// The rules leave a position undecided.
-pub fn applied(
+pub fn played(
     rules: &Rules,
     known: &HashSet<Span>,
     readings: usize,
     taken: &mut Duration,
-) -> Result<HashSet<Span>, FaultAt> {
+) -> Result<Evidence, FaultAt> {
+    let mut found = Evidence::default();
     if *taken > LONGEST && rules.rules_of_play().all(|rule| known.contains(&rule.span)) {
-        return Ok(HashSet::new());
+        return Ok(found);
     }
     let (start, begun) = (Position::start(rules), Instant::now());
     let engine = Engine::new(rules, &start);
-    let mut spans = HashSet::new();
     for seed in 1..=GAMES {
-        let most_plies = if *taken + begun.elapsed() < LONGEST { MOST_PLIES } else { FEWER_PLIES };
+        // so that what is told of ends does not depend on the machine
+        let told = known.is_empty() && seed <= Ends::GAMES && begun.elapsed() < LONGEST_OF_ENDS;
+        let most_plies = if told || *taken + begun.elapsed() < LONGEST { MOST_PLIES } else { FEWER_PLIES };
         let series = Series { games: 1, seed, most_plies };
         let tally = engine.simulate(&start, &series, &Progress::default())?;
         let applied = tally.applied.iter().enumerate().filter(|(_, times)| **times > 0);
-        spans.extend(applied.filter_map(|(number, _)| engine.rule(number)).map(|rule| rule.span));
-        if begun.elapsed() * readings as u32 > LONGEST {
+        found.applied.extend(applied.filter_map(|(number, _)| engine.rule(number)).map(|rule| rule.span));
+        if told {
+            found.ends.games += tally.games;
+            found.ends.repeated += ended_by_repetition(rules, &engine, &tally.endings);
+            found.ends.cut += tally.stopped;
+        }
+        if (!told || seed == Ends::GAMES) && begun.elapsed() * readings as u32 > LONGEST {
             break;
         }
     }
     *taken += begun.elapsed();
-    Ok(spans)
+    Ok(found)
+}
+
+/// The number of games that ended only because a position was repeated. `endings` are numbers of games by the rule that
+/// ended them.
+pub fn ended_by_repetition(rules: &Rules, engine: &Engine<&Rules>, endings: &BTreeMap<Option<u16>, u64>) -> u64 {
+    let repetition = |number: &u16| {
+        let text = engine.rule(usize::from(*number));
+        let rule = text.and_then(|text| rules.before_turn.iter().find(|rule| rule.span == text.span));
+        rule.and_then(|rule| rule.condition.as_ref()).is_some_and(needs_repetition)
+    };
+    endings.iter().filter(|(rule, _)| rule.as_ref().is_some_and(repetition)).map(|(_, games)| games).sum()
+}
+
+/// Whether a condition is true only in a repeated position.
+fn needs_repetition(condition: &Condition) -> bool {
+    match condition {
+        Condition::Fact(fact) => *fact == Fact::Repeated,
+        Condition::And(parts) => parts.iter().any(needs_repetition),
+        Condition::Or(parts) => parts.iter().all(needs_repetition),
+        _ => false,
+    }
 }
 
 /// The first move of a position that the rules leave undecided, and the last rule that applied in it.

@@ -22,6 +22,7 @@ mod world;
 
 pub use claims::{Known, Reason, Refutation, Verdict, along, broken, in_game, line_names, not_default};
 pub use counting::Counted;
+pub use evidence::{Ends, ended_by_repetition};
 pub use lists::Can;
 pub use scene::Scene;
 pub use situations::{Decides, Grid, Line, List, Overlap, Situations, situations};
@@ -108,6 +109,8 @@ pub struct Proof {
     pub problems: Vec<Problem>,
     /// Why the proof is incomplete, if it is.
     pub unproved: Option<&'static str>,
+    /// How random games under the default readings ended.
+    pub ends: Ends,
     /// Result for each claim, in the order of the file.
     pub claims: Vec<Known>,
 }
@@ -117,7 +120,8 @@ const TOO_MANY_NUMBERS: &str = "it distinguishes too many numbers of seeds";
 /// A search reached its limit.
 const TOO_LONG: &str = "a search stopped after 20,000 situations";
 
-/// Proves what the rules decide, and decides the claims of the file. `readings` are the rules of all readings to check;
+/// Proves what the rules decide, and decides the claims of the file. `readings` are the rules of all readings to check,
+/// the default ones first;
 /// `claimed` are rules of other readings for which the file makes claims.
 pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
     let mut alive: HashSet<Span> = HashSet::new();
@@ -125,11 +129,15 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
     let mut problems = Vec::new();
     let mut unproved = None;
     let mut taken = Duration::ZERO;
-    for rules in readings {
+    let mut ends = Ends::default();
+    for (nth, rules) in readings.iter().enumerate() {
         let before = problems.len();
-        let stuck = match evidence::applied(rules, &alive, readings.len(), &mut taken) {
-            Ok(spans) => {
-                alive.extend(spans);
+        let stuck = match evidence::played(rules, &alive, readings.len(), &mut taken) {
+            Ok(found) => {
+                alive.extend(found.applied);
+                if nth == 0 {
+                    ends = found.ends;
+                }
                 None
             }
             Err(stuck) => Some(stuck),
@@ -195,7 +203,7 @@ pub fn prove(readings: &[Rules], claimed: &[Rules]) -> Proof {
         Verdict::Refuted(refutation) => Some(broken(claim.span, &claim.title, refutation)),
         _ => None,
     }));
-    Proof { problems, unproved, claims }
+    Proof { problems, unproved, ends, claims }
 }
 
 /// The problem of a rule that leaves a scene undecided.

@@ -85,7 +85,7 @@ pub struct Line {
 /// Reports which rule decides which situation; `None` if the file distinguishes too many numbers to be proved.
 pub fn situations(rules: &Rules) -> Option<Situations> {
     let world = World::new(rules)?;
-    let played = evidence::applied(rules, &HashSet::new(), 1, &mut Duration::default()).unwrap_or_default();
+    let played = evidence::played(rules, &HashSet::new(), 1, &mut Duration::default()).unwrap_or_default().applied;
     let mut lists: Vec<List> = world
         .lists()
         .into_iter()

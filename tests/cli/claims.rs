@@ -25,6 +25,26 @@ fn tells_what_is_known_of_claims() {
 }
 
 #[test]
+fn remarks_that_games_hardly_end() {
+    let folder = folder("hardly");
+    let list = "before turn, the first that fits {\n";
+    let repeated = "  repeated position: 3rd time\n  when repeated position -> draw\n";
+    let text = crate::replaced(include_str!("../telling/goes_on.mancala"), list, &format!("{list}{repeated}"));
+    std::fs::write(folder.join("round.mancala"), text).expect("written");
+    let told = String::from_utf8(run_in(&folder, &["check", "round.mancala"]).stdout).expect("text");
+    assert!(
+        told.starts_with("round.mancala: ok\n  remark: of 12 random games, none was over after 300 turns"),
+        "{told}"
+    );
+    let output = run_in(&folder, &["check", "round.mancala", "--json"]);
+    assert_eq!(output.status.code(), Some(0), "a remark is no problem");
+    let record: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let number = |name: &str| record[name].as_u64().expect("a number");
+    assert_eq!((number("games"), number("ended_by_repetition"), number("cut")), (12, 0, 12));
+    assert!(record["remark"].as_str().is_some_and(|remark| remark.starts_with("of ")), "{record}");
+}
+
+#[test]
 #[cfg_attr(debug_assertions, ignore = "long: cargo test --release")]
 fn tells_what_takes_long_to_find() {
     insta::assert_snapshot!(transcripts(&[

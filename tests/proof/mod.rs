@@ -143,6 +143,24 @@ fn games_that_run_in_circles_are_told_unless_no_position_can_come_back() {
 }
 
 #[test]
+fn games_that_hardly_end_are_noticed() {
+    let ends = |side: &str, stuck: &str| {
+        let decided = format!("repeated position -> game over\n  when no legal move -> {stuck}\n");
+        let text =
+            game("  otherwise -> end turn").text.replace("no legal move or repeated position -> game over\n", &decided);
+        let text = text.replace("  side: row\n", side);
+        Ruleset::read(Source::new("test.mancala", &text)).expect("no problem").prove().ends
+    };
+    let going_round = ends("  side: row\n", "pass");
+    assert!(going_round.are_rare() && going_round.repeated + going_round.cut == going_round.games, "{going_round:?}");
+    let kalah = ends("  side: row\n  ends: stores\n", "game over");
+    assert!(!kalah.are_rare() && kalah.games > 0, "{kalah:?}");
+    // a rule that ends a game for another reason, too, tells nothing of repeated positions
+    let joined = Ruleset::read(game("  otherwise -> end turn")).expect("no problem").prove().ends;
+    assert!(joined.repeated == 0 && joined.games > 0, "{joined:?}");
+}
+
+#[test]
 fn examples_are_played_until_time_is_up() {
     let text = format!("{}\nexample \"one\" {{\n  play: a1\n  next: North\n}}\n", game("  otherwise -> end turn").text);
     let rules = Ruleset::read(Source::new("test.mancala", &text)).expect("rules").rules().expect("rules");
