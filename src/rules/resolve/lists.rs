@@ -67,7 +67,13 @@ impl<'a> Resolver<'a> {
             let value = value(self, rule);
             if let Some(span) = rule.may.filter(|_| !self.moment.has_may()) {
                 let message = "`may` is possible only in `last seed` and `before turn`";
-                self.wrong(Code::WrongMoment, span, message, "remove `may`");
+                let help = match self.moment {
+                    Moment::Begin => {
+                        "remove `may`; in `begin` the mover can choose a hole, as in `place 1 in any 1 of own holes`"
+                    }
+                    _ => "remove `may`",
+                };
+                self.wrong(Code::WrongMoment, span, message, help);
             }
             let basis = self.basis(rule.tag.as_ref());
             let basis = self.with_words(basis);
