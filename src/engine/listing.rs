@@ -114,6 +114,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     [one & found, other & found]
                 }
                 Among::Each([set, clockwise]) => {
+                    self.way = Way::Counterclockwise;
                     let found = self.set_in(set, NOWHERE, one);
                     self.way = Way::Clockwise;
                     [found, self.set_in(clockwise, NOWHERE, other)]

@@ -34,8 +34,8 @@ pub struct Machine<L: Lanes, const P: usize> {
     seats: OnceLock<Option<Seats<L::Mask>>>,
     /// For each mover and action, what it gathers before a turn, if it does nothing else.
     pub(super) gatherings: Vec<Box<[Option<Gathering<L>>]>>,
-    /// For each mover the score of each player, where it is a plain sum.
-    pub(super) sums: Vec<Box<[Option<Sum<L>>]>>,
+    /// The score of each player, where it is a plain sum.
+    pub(super) sums: Vec<Option<Sum<L>>>,
     pub(super) holes: L::Mask,
     /// The holes and ends.
     pub(super) on_board: L::Mask,
@@ -89,9 +89,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             }
             gatherings
         };
-        let sums = |mover: &MoverTables<L::Mask>| {
-            mover.scores.iter().map(|amount| Sum::of(layout, amount.as_ref()?)).collect()
-        };
+        let sum = |mover: &MoverTables<L::Mask>| Sum::of(layout, mover.score.as_ref()?);
         Machine {
             lanes: layout.lanes as Slot,
             steps: layout.tracks.iter().map(steps).collect(),
@@ -99,7 +97,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             sowers: layout.tracks.iter().zip(&tables.movers).map(sowers).collect(),
             courses: (0..tables.movers.len()).map(|player| Course::of(&tables, player)).collect(),
             gatherings: tables.movers.iter().map(gatherings).collect(),
-            sums: tables.movers.iter().map(sums).collect(),
+            sums: tables.movers.iter().map(sum).collect(),
             seats: OnceLock::new(),
             holes: L::Mask::first_slots(layout.holes),
             on_board: L::Mask::first_slots(layout.lanes),

@@ -208,11 +208,13 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// The score of each player in a position; 0 if the rules count no score.
     pub(super) fn scores(&self, position: &Position<L, P>, round: &Round<L::Mask>) -> [i32; P] {
         let mut scores = [0; P];
-        let mover = position.mover();
-        for ((score, sum), amount) in scores.iter_mut().zip(&self.sums[mover]).zip(&self.tables.movers[mover].scores) {
-            *score = match (sum, amount) {
+        for (player, score) in scores.iter_mut().enumerate().take(self.tables.players) {
+            *score = match (&self.sums[player], &self.tables.movers[player].score) {
                 (Some(sum), _) => sum.count(position, self.lanes),
-                (None, Some(amount)) => Turn::between(self, round, position, Unwatched).amount(amount, NOWHERE),
+                (None, Some(amount)) => {
+                    let seen = Position { to_move: player as u8, ..*position };
+                    Turn::between(self, round, &seen, Unwatched).amount(amount, NOWHERE)
+                }
                 (None, None) => 0,
             };
         }

@@ -117,16 +117,17 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[inline]
     pub fn between(machine: &'t Machine<L, P>, round: &'t Round<L::Mask>, position: &Position<L, P>, watch: W) -> Self {
         let mover = position.mover();
+        let rules = &machine.tables.movers[mover];
         Turn {
             machine,
-            rules: &machine.tables.movers[mover],
+            rules,
             round,
             position: *position,
             mover,
             section: usize::MAX,
             here: NOWHERE,
             origin: NOWHERE,
-            way: Way::Counterclockwise,
+            way: rules.way_at_rest,
             lap: 0,
             made: 1,
             sown: L::Mask::NONE,
@@ -171,7 +172,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.mover = self.position.mover();
         self.rules = &self.machine.tables.movers[self.mover];
         self.section = usize::MAX;
-        (self.here, self.origin, self.way) = (NOWHERE, NOWHERE, Way::Counterclockwise);
+        (self.here, self.origin, self.way) = (NOWHERE, NOWHERE, self.rules.way_at_rest);
         (self.lap, self.made, self.hand, self.last_seed) = (0, 1, 0, false);
         (self.sown, self.sown_this_lap, self.raided) = (L::Mask::NONE, L::Mask::NONE, L::Mask::NONE);
         self.chosen = L::Mask::NONE;

@@ -10,7 +10,7 @@ use super::offered::{Offered, act, pass};
 use super::turn::Turn;
 use super::view::{Facts, View};
 use crate::game::{Ending, Event, Fault, IllegalMove, Instead, Key, Move, Position, Sowing, TurnEnd, Verdict, meant};
-use crate::rules::model::{Condition, Outcome, Player, Rule, Rules};
+use crate::rules::model::{Amount, Condition, Outcome, Player, Rule, Rules};
 use crate::source::Span;
 
 /// State of a game.
@@ -408,9 +408,8 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
 
 /// Score of each player in a position.
 pub(super) fn scores(rules: &Rules, position: &Position) -> Vec<i64> {
-    let facts = Facts::between_turns(rules, position.to_move);
-    let view = View::new(rules, position, &facts);
-    (0..rules.board.players.value)
-        .map(|player: Player| rules.score.value.as_ref().map_or(0, |score| view.of(player).amount(score)))
-        .collect()
+    let score =
+        |player: Player, score: &Amount| View::new(rules, position, &Facts::between_turns(rules, player)).amount(score);
+    let players = 0..rules.board.players.value;
+    players.map(|player| rules.score.value.as_ref().map_or(0, |counted| score(player, counted))).collect()
 }

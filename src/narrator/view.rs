@@ -105,7 +105,7 @@ impl Facts {
             section: None,
             here: None,
             origin: None,
-            way: Way::Counterclockwise,
+            way: rules.way_at_rest(mover),
             lap: 0,
             was: 0,
             sown: vec![false; rules.board.cells()],

@@ -250,6 +250,7 @@ impl<'a> Ask<'a> {
         match one {
             One::Here => Ok(self.frame.here),
             One::Tested => Ok(self.tested),
+            One::Origin if self.frame.here.is_none() => Ok(None),
             One::Origin => self.frame.origin.map(Some).ok_or(Open::Either),
             One::Named(cell) => Ok(Some(*cell)),
             One::Related(relation, from) => match self.one(from)? {
@@ -273,7 +274,10 @@ impl<'a> Ask<'a> {
                 _ => return Err(Open::Either),
             },
         };
-        let clockwise = self.is(Var::Way, world::way(Way::Clockwise))? != back;
+        let clockwise = match self.frame.here {
+            Some(_) => self.is(Var::Way, world::way(Way::Clockwise))?,
+            None => self.world.rules.way_at_rest(self.frame.mover) == Way::Clockwise,
+        } != back;
         let mut at = cell;
         for _ in 0..steps {
             match self.next(at, clockwise)? {

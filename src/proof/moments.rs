@@ -132,9 +132,6 @@ impl<'r> World<'r> {
         if choosing || !turn {
             set(Var::Lap, 1 << OTHER);
         }
-        if !turn {
-            set(Var::Way, 1);
-        }
         if let Some(here) = here.filter(|_| moment != Moment::AfterTurn) {
             set(Var::Closed(here), NO);
             if sown {

@@ -47,9 +47,8 @@ pub(super) fn lay<L: Lanes>(ground: &Ground, most: usize, trust: Trust) -> Resul
             "the game depends on the seeds in a store, but the value of a position must not depend on earlier captures";
         return Err(Refusal::rules(message, "only games whose rules do not ask about stores can be solved"));
     };
-    let scores =
-        |player: usize| machine.mover_tables(player).into_iter().flat_map(|mover| mover.scores.iter().flatten());
-    if !(0..2).flat_map(scores).all(is_plain) {
+    let scores = |player: usize| machine.mover_tables(player).and_then(|mover| mover.score.as_ref());
+    if !(0..2).filter_map(scores).all(is_plain) {
         let message = "the score of a player is not just the seeds in his store and in fixed holes";
         return Err(Refusal::rules(message, "only games that count seeds can be solved"));
     }

@@ -90,7 +90,8 @@ fn goes_alike(rules: &Rules, mirrored: bool) -> bool {
     let turns_to = |rule: &crate::rules::model::Rule| {
         matches!(rule.value.outcome, Some(Outcome::Sow { turning: Some(Change::To(_)), .. }))
     };
-    let mut sided = rules.rules_of_play().any(turns_to);
+    let alike_at_rest = rules.way_at_rest(0) != rules.way_at_rest(1) || !rules.walks_at_rest();
+    let mut sided = rules.rules_of_play().any(turns_to) || !alike_at_rest;
     rules.visit(&mut |part| {
         if let Part::Condition(condition) = part {
             sided |= matches!(

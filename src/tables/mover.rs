@@ -47,8 +47,10 @@ pub struct MoverTables<M> {
     pub quiet: Option<Quiet<M>>,
     /// Turns that tables decide almost completely; `None` if this mover's turns are of another kind.
     pub straight: Option<StraightWay<M>>,
-    /// The score of each player when this one is to move; `None` where the rules count no score.
-    pub scores: Vec<Option<Amount<M>>>,
+    /// This player's score; `None` where the rules count no score.
+    pub score: Option<Amount<M>>,
+    /// Direction of holes ahead while no lap runs.
+    pub way_at_rest: Way,
     /// The slots on an opponent's side.
     pub abroad: M,
 }
@@ -149,7 +151,6 @@ impl<M: Mask> MoverTables<M> {
         let told_apart = (rules.board.players.value, rules.moves.len());
         let each_decisions = Decisions::new(&each_seed, &mut actions, layout, mover, told_apart, true);
         let last_decisions = Decisions::new(&last_seed, &mut actions, layout, mover, told_apart, each_seed.is_empty());
-        let score = |player: Player| rules.score.value.as_ref().map(|score| lower.of(player).amount(score));
         let gate = |(place, rule): (usize, &Listed<M>)| {
             let outcome = Outcome::of(rule.action, &actions[usize::from(rule.action)]);
             Gate::of(place, rule, layout).into_iter().map(move |gate| (gate, outcome))
@@ -175,7 +176,8 @@ impl<M: Mask> MoverTables<M> {
             skip,
             skip_last,
             straight: None,
-            scores: (0..rules.board.players.value).map(score).collect(),
+            score: rules.score.value.as_ref().map(|score| lower.amount(score)),
+            way_at_rest: rules.way_at_rest(mover),
             abroad: mask(abroad.map(|slot| slot as Slot)),
             actions,
         }

@@ -2,6 +2,7 @@
 
 mod amounts;
 mod another;
+mod at_rest;
 mod instead;
 mod last_seed;
 mod lots;

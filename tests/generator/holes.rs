@@ -122,7 +122,7 @@ pub fn sets(
     let related =
         (relations(moment), inner.clone()).prop_map(|(relation, from)| HoleSet::Related(relation, Box::new(from)));
     let union = prop::collection::vec(inner, 1..=3).prop_map(HoleSet::Union);
-    if !moment.walks() {
+    if !moment.has_here() || !moment.walks() {
         return prop_oneof![4 => plain, 2 => filtered, 1 => union, 1 => related].boxed();
     }
     prop_oneof![6 => plain, 2 => filtered, 2 => runs(tested), 1 => union, 1 => related].boxed()

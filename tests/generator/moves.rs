@@ -40,13 +40,12 @@ fn section(when: BoxedStrategy<Option<Condition>>, all_own: u32) -> BoxedStrateg
     let some_own = choosing.tested.clone().prop_map(move |more| holes_where(all_of(vec![own.clone(), more])));
     let from = prop_oneof![all_own => Just(own_holes()), 2 => some_own, 1 => choosing.sets.clone()].boxed();
     let begin = at(Moment::Begin);
-    let beginnings = beginnings(&begin);
-    (
-        when,
-        cases(choosing.conditions.clone(), from),
-        cases(choosing.conditions, directions()),
-        cases(begin.conditions, beginnings),
-    )
+    let beginnings = cases(begin.conditions.clone(), beginnings(&begin));
+    let beginnings = (beginnings, prop::bool::weighted(0.2)).prop_map(|(mut beginnings, may)| {
+        beginnings.cases.iter_mut().take(1).for_each(|case| case.value.may = may);
+        beginnings
+    });
+    (when, cases(choosing.conditions.clone(), from), cases(choosing.conditions, directions()), beginnings)
         .prop_map(|(when, from, direction, begin)| Move { when, from, direction, begin })
         .boxed()
 }

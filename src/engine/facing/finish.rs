@@ -127,10 +127,8 @@ impl Over {
             }
         }
         let mut scores = [[0; 2]; 2];
-        for ((score, sum), amount) in
-            scores.iter_mut().zip(&machine.sums[mover]).zip(&machine.tables.movers[mover].scores)
-        {
-            match (sum, amount) {
+        for ((score, sum), tables) in scores.iter_mut().zip(&machine.sums).zip(&machine.tables.movers) {
+            match (sum, &tables.score) {
                 (Some(sum), _) => *score = sides.all_lanes_of(mover, sum.slots(position)),
                 (None, Some(_)) => return None,
                 (None, None) => {}

@@ -51,7 +51,7 @@ impl Voice<'_> {
     /// The main clause for the action of a rule. `single` if the chosen hole certainly holds one seed.
     pub(super) fn action(&mut self, action: &Action, single: bool) -> String {
         if let (true, [Effect::Lift(None, lifted)], Some(Outcome::Sow { turning: None, into: false, at })) =
-            (single, action.effects.as_slice(), &action.outcome)
+            (single && !action.may, action.effects.as_slice(), &action.outcome)
             && *lifted == HoleSet::One(One::Here)
             && at == lifted
         {

@@ -39,6 +39,11 @@ pub(super) fn moves(rules: &Rules) -> Vec<Sentence> {
             ..sentence
         }));
     }
+    // with one direction for all his moves, nobody thinks of another
+    if rules.walks_at_rest() && (0..rules.board.players.value).any(|player| rules.only_way(player).is_none()) {
+        let text = "between turns, the hole after another is the next one counterclockwise";
+        sentences.push(Sentence::given("Between turns", text));
+    }
     sentences
 }
 

@@ -145,6 +145,22 @@ impl Rules {
         self.directions().any(|direction| matches!(direction, Direction::AsLast(_)))
     }
 
+    /// The direction in which all moves of a player begin; `None` if they can begin in either.
+    pub fn only_way(&self, player: Player) -> Option<Way> {
+        let mut ways = self.directions().map(|direction| match direction {
+            Direction::One(way) => Some(*way),
+            Direction::PerPlayer(ways) => ways.get(player).copied(),
+            Direction::Either | Direction::AsLast(_) => None,
+        });
+        let first = ways.next()??;
+        ways.all(|way| way == Some(first)).then_some(first)
+    }
+
+    /// The direction of holes ahead for a player while no lap runs.
+    pub fn way_at_rest(&self, player: Player) -> Way {
+        self.only_way(player).unwrap_or(Way::Counterclockwise)
+    }
+
     fn directions(&self) -> impl Iterator<Item = &Direction> {
         self.moves.iter().flat_map(|section| &section.direction).map(|case| &case.value)
     }

@@ -38,9 +38,10 @@ impl Moment {
         )
     }
 
-    /// Whether rules may ask for holes ahead and back. `skip` may not, because it decides which holes these are.
+    /// Whether rules may ask for holes ahead and back. `skip` and the marks at the start may not, because they decide
+    /// which holes these are.
     pub fn walks(self) -> bool {
-        self.has_here() && self != Moment::Sowing
+        !matches!(self, Moment::Board | Moment::Sowing)
     }
 
     /// Whether a seed has just fallen.
@@ -55,7 +56,7 @@ impl Moment {
 
     /// Whether rules may leave it to the mover whether they apply.
     pub fn has_may(self) -> bool {
-        matches!(self, Moment::LastSeed | Moment::BeforeTurn)
+        matches!(self, Moment::Begin | Moment::LastSeed | Moment::BeforeTurn)
     }
 
     /// Whether the mover may choose the holes of an effect.
@@ -99,7 +100,7 @@ pub enum Need {
     Nothing,
     /// A turn in progress.
     Turn,
-    /// A turn in progress, at a moment that may ask for holes ahead and back.
+    /// A moment that may ask for holes ahead and back.
     Track,
     /// A turn before this one.
     LastTurn,

@@ -1,8 +1,8 @@
 //! Visiting the parts of conditions, sets and rules.
 
 use super::{
-    Amount, Condition, Contest, Effect, Fact, HoleSet, LastHole, NextStarter, NumberSet, One, Outcome, Property, Rule,
-    Rules,
+    Amount, Condition, Contest, Effect, Fact, HoleSet, LastHole, NextStarter, NumberSet, One, Outcome, Property,
+    Relation, Rule, Rules,
 };
 
 /// The largest number of rules that can offer moves in place of a turn.
@@ -179,6 +179,24 @@ impl Rules {
             }
         }
         self.skip.iter().for_each(|skip| skip.value.visit(look));
+    }
+
+    /// Whether a rule or a claim asks for holes ahead or back while no lap runs.
+    pub fn walks_at_rest(&self) -> bool {
+        let mut walks = false;
+        let mut look = |part: Part<'_>| {
+            walks |= matches!(
+                part,
+                Part::One(One::Related(Relation::Ahead(_) | Relation::Back(_), _))
+                    | Part::Set(HoleSet::Related(Relation::Ahead(_) | Relation::Back(_), _))
+            );
+        };
+        let after_refilling = self.contest.iter().flat_map(|contest| &contest.after_refilling);
+        self.before_turn.iter().chain(after_refilling).for_each(|rule| rule.visit(&mut look));
+        let whens = self.moves.iter().filter_map(|section| section.when.as_ref());
+        whens.chain(self.claims.iter().map(|claim| &claim.condition)).for_each(|asked| asked.visit(&mut look));
+        self.score.value.iter().for_each(|score| score.visit(&mut look));
+        walks
     }
 }
 

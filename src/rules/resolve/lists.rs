@@ -17,6 +17,14 @@ use crate::source::Span;
 use crate::syntax::ast::{Condition as Node, Phrase, Piece, Rule as RuleNode, Section, Statement, texts};
 use crate::syntax::spoken;
 
+/// What a case of a setting says.
+struct Said<'p> {
+    phrases: Vec<&'p Phrase>,
+    /// Whether the mover may decline it.
+    may: bool,
+    span: Span,
+}
+
 impl<'a> Resolver<'a> {
     /// Resolves a list of rules.
     pub(super) fn list(&mut self, section: Option<&'a Section>, moment: Moment) -> Vec<Rule> {
@@ -66,14 +74,8 @@ impl<'a> Resolver<'a> {
             let said = rule.condition.as_ref().map_or("otherwise".to_owned(), |node| self.said(node));
             let value = value(self, rule);
             if let Some(span) = rule.may.filter(|_| !self.moment.has_may()) {
-                let message = "`may` is possible only in `last seed` and `before turn`";
-                let help = match self.moment {
-                    Moment::Begin => {
-                        "remove `may`; in `begin` the mover can choose a hole, as in `place 1 in any 1 of own holes`"
-                    }
-                    _ => "remove `may`",
-                };
-                self.wrong(Code::WrongMoment, span, message, help);
+                let message = "`may` is possible only in `begin`, `last seed` and `before turn`";
+                self.wrong(Code::WrongMoment, span, message, "remove `may`");
             }
             let basis = self.basis(rule.tag.as_ref());
             let basis = self.with_words(basis);
@@ -253,10 +255,15 @@ impl<'a> Resolver<'a> {
         };
         let basis = self.basis(section.tag.as_ref());
         let basis = self.with_words(basis);
-        let from = self.cased((index, section), "from", Moment::Choosing, Self::chosen_holes);
-        let direction = self.cased((index, section), "direction", Moment::Choosing, Self::direction_value);
-        let begin =
-            self.cased((index, section), "begin", Moment::Begin, |resolver, phrases, _| resolver.action_of(phrases));
+        let place = (index, section);
+        let from = self
+            .cased(place, "from", Moment::Choosing, |resolver, said| resolver.chosen_holes(&said.phrases, said.span));
+        let direction = self.cased(place, "direction", Moment::Choosing, |resolver, said| {
+            resolver.direction_value(&said.phrases, said.span)
+        });
+        let begin = self.cased(place, "begin", Moment::Begin, |resolver, said| {
+            Some(Action { may: said.may, ..resolver.action_of(&said.phrases)? })
+        });
         Some(MoveRules {
             name: move_name(section).map(str::to_owned),
             when: when?,
@@ -274,7 +281,7 @@ impl<'a> Resolver<'a> {
         (index, section): (usize, &'a Section),
         name: &str,
         moment: Moment,
-        value: impl Fn(&mut Self, &[&Phrase], Span) -> Option<T>,
+        value: impl Fn(&mut Self, &Said<'_>) -> Option<T>,
     ) -> Option<Vec<Case<T>>> {
         let inner = section.body.iter().find_map(|statement| match statement {
             Statement::Section(inner) if inner.name.text == name => Some(inner),
@@ -289,7 +296,8 @@ impl<'a> Resolver<'a> {
             return self.at(moment, |resolver| {
                 let before = resolver.gathered.problems.len();
                 let cases = resolver.cases(&rules, inner.head, true, |resolver, rule| {
-                    value(resolver, &rule.effects.iter().collect::<Vec<_>>(), rule.span)
+                    let phrases = rule.effects.iter().collect();
+                    value(resolver, &Said { phrases, may: rule.may.is_some(), span: rule.span })
                 });
                 (resolver.gathered.problems.len() == before).then_some(cases)
             });
@@ -305,7 +313,7 @@ impl<'a> Resolver<'a> {
                 let met = resolver.words_met.len();
                 let phrases = resolver.phrases(pieces)?;
                 let span = pieces.first().map_or(found.span, Piece::span);
-                let read = value(resolver, &phrases, span);
+                let read = value(resolver, &Said { phrases, may: false, span });
                 match reading == found.chosen {
                     true => chosen = read,
                     false => resolver.words_met.truncate(met),

@@ -115,7 +115,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("when C -> E, E", Structure, "lists", "a rule. Rules are read from the top; only the first whose condition holds applies", "when was empty -> end turn"),
     row("otherwise -> E", Structure, "lists", "the rule for every other situation", "otherwise -> play"),
     row("the first that fits", Structure, "heads of lists", "stands in the head of every list of rules: only the first rule that fits applies", "last seed, the first that fits {"),
-    row("may", Structure, "after `->`, in last seed, before turn", "the mover chooses whether the rule applies; if not, the rules below it are read. In `before turn` the rule offers a move in place of a turn: `pass`, `swap`, `end`, `resign`, `win` or `draw`", "when house -> may end turn"),
+    row("may", Structure, "after `->`, in begin, last seed, before turn", "the mover chooses whether the rule applies; if not, the rules below it are read. In `before turn` the rule offers a move in place of a turn: `pass`, `swap`, `end`, `resign`, `win` or `draw`", "when house -> may end turn"),
     row("NAME: HOLES; NAME if C", Structure, "words", "a word of the file's own, for a set of holes or a condition; it is read in the place where it is used", "prey: opposite and rear of opposite"),
     row("@ source \"place\"", Structure, "end of a statement or reading, or of the condition in the head of a `move`", "the origin: the key of a source and the place in it; several are separated by commas", "rows: 2 @ wiki \"Rules, 1\""),
     row("@ assumed \"why\"", Structure, "end of a statement or reading", "no source says this; the text says why the file assumes it", "repeated position: 3rd time @ assumed \"no source says\""),

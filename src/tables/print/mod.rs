@@ -247,7 +247,7 @@ impl<M: Mask> Shown<'_, M> {
         };
         let sections = mover.sections.iter().enumerate();
         let each_seed = || self.decisions(words, &mover.each_seed, &mover.each_decisions);
-        let scores = mover.scores.iter().map(|score| score.as_ref().map(|score| words.score(score)));
+        let scores = self.tables.movers.iter().map(|mover| mover.score.as_ref().map(|score| words.score(score)));
         MoverOverview {
             player: capital(&words.player(player)),
             moves: sections.map(|(number, section)| self.section(&words, number, section)).collect(),
