@@ -236,6 +236,11 @@ impl Match {
         self.now.pot.iter().sum::<i64>() + self.now.pot_of_nobody
     }
 
+    /// What the last round left on the board: closed holes, and seeds in holes that are nobody's and keep them.
+    pub fn left(&self) -> &Left {
+        &self.now.left
+    }
+
     /// Points of each player so far.
     pub fn points(&self) -> &[i64] {
         &self.now.points

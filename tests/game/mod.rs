@@ -5,6 +5,7 @@ mod another;
 mod instead;
 mod last_seed;
 mod lots;
+mod marks;
 mod refusals;
 mod runs;
 mod taken_back;

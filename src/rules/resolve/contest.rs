@@ -176,6 +176,7 @@ impl<'a> Resolver<'a> {
         Some(Stated { value, span: found.span, basis: found.basis })
     }
 
+    /// Resolves what becomes of holes that are nobody's. A board without any must not say it.
     fn nobodys_holes(&mut self, outline: &Outline<'a>, anew: bool) -> Option<Stated<NobodysHoles>> {
         const NAME: &str = "nobody's holes";
         let none = self.geometry.has_nobodys != Some(true);
@@ -189,9 +190,12 @@ impl<'a> Resolver<'a> {
             let message = "no hole of this board is nobody's";
             self.wrong(Code::UnusedName, found.name.span, message, "remove it: each hole is on a player's side");
         }
+        if none {
+            return Some(Stated { value: NobodysHoles::Empty, span: Span::default(), basis: Vec::new() });
+        }
         self.refill_setting(
             outline,
-            (anew || none).then_some(NobodysHoles::Empty),
+            anew.then_some(NobodysHoles::Empty),
             NAME,
             &[("empty", NobodysHoles::Empty), ("keep their seeds", NobodysHoles::Keep)],
         )

@@ -164,8 +164,8 @@ impl<'a> Resolver<'a> {
         };
         if who == Who::MarkOwner && self.geometry.marks_by_each {
             let mark = &self.known.mark;
-            let message = format!("`mark owner` is not one player: a hole can be {mark} by each player");
-            let help = format!("say who captures, and when: `when {mark} by mover -> mover captures here`");
+            let message = "`mark owner` is not one player: each player can mark the hole";
+            let help = format!("say who captures, and when: `when {mark} by mover -> capture here`");
             self.wrong(Code::WrongBoard, span, message, help);
         }
         if who == Who::Opponent && self.players != 2 {

@@ -320,7 +320,7 @@ impl<'a> Resolver<'a> {
                 self.wrong(Code::WrongMoment, span, message, "`him` is the player of `each player`; write `by mover`");
             }
             if marker == Marker::Him && self.moment == Moment::Score && self.geometry.marks_by_each {
-                let message = format!("a hole can be {mark} by each player, and then its seeds would count for each");
+                let message = "each player can mark a hole, and then its seeds would count for each of them";
                 let help = "let rules give the seeds to a player, and count `seeds in own store`";
                 self.wrong(Code::WrongBoard, span, message, help);
             }
