@@ -1,6 +1,6 @@
 //! A lay-out chosen by the players: which holes are filled, or the number of seeds in each.
 
-use super::refill::{Left, Refill, order, own_holes};
+use super::refill::{Refill, order, own_holes};
 use crate::game::{Hole, Move};
 use crate::rules::model::{Cell, Contest, Fill, LastHole, Player, Rules};
 
