@@ -87,7 +87,7 @@ fn game(rules: &Rules, record: &Value, place: &str) -> Result<(), String> {
         game.play(played).map_err(|error| format!("{place}: {error}"))?;
         same(place, "board", json!(rows(rules, &game.shown().seeds)), told["rows"].clone())?;
         if let Some(marks) = told.get("marks") {
-            same(place, "marks", json!(rows(rules, &first_marks(&game.shown()))), marks.clone())?;
+            same(place, "marks", json!(rows(rules, &first_marks(game.shown()))), marks.clone())?;
         }
         same(place, "captured", game.captured(), integers(&told["captured"]))?;
     }

@@ -249,7 +249,7 @@ impl<'a> Resolver<'a> {
             match parts {
                 Some((hole, _)) if !marks[hole].is_nobody() && !board.marks_by_each() => {
                     let name = notation::hole_name(hole, board.columns.value);
-                    self.bad(piece.span(), &format!("{name} is named twice"), "a hole has one mark: name it once");
+                    self.bad(piece.span(), format!("{name} is named twice"), "a hole has one mark: name it once");
                     return None;
                 }
                 Some((hole, player)) => marks[hole] = marks[hole].and(player),
