@@ -12,7 +12,7 @@
 
 use crate::game::{Position, cell_name};
 use crate::notation::{capital, column_letters, player_name};
-use crate::rules::model::{Board, Cell, Change, Effect, Ends, Player, Rules, Side};
+use crate::rules::model::{Board, Cell, Change, Effect, Ends, Player, Players, Rules, Side};
 
 /// Colour of each player, as terminals number them: cyan, yellow, green, magenta, blue, red.
 const COLORS: [u8; 6] = [36, 33, 32, 35, 34, 31];
@@ -69,6 +69,33 @@ pub(crate) fn shows_stores(rules: &Rules, position: &Position) -> bool {
             || rules.does(|effect| matches!(effect, Effect::Capture(..) | Effect::Place { from_store: true, .. })))
 }
 
+/// Columns of the marks after a number: a star, and a letter or a digit for each player who can have marked a hole. 0 if
+/// no hole is ever marked.
+pub(crate) fn mark_width(rules: &Rules, position: &Position) -> usize {
+    let board = &rules.board;
+    let marks = board.marked_at_start.is_some()
+        || position.marks.iter().any(|marks| !marks.is_nobody())
+        || rules.does(|effect| matches!(effect, Effect::To(Change::Mark, _)));
+    match (marks, board.marks_by_each()) {
+        (false, _) => 0,
+        (true, false) => 2,
+        (true, true) => 1 + board.players.value,
+    }
+}
+
+/// The letter or digit by which a player's mark is drawn.
+pub(crate) fn initial(board: &Board, player: Player) -> String {
+    match board.players.value {
+        2 => player_name(2, player).chars().take(1).collect(),
+        _ => (player + 1).to_string(),
+    }
+}
+
+/// The letters or digits of some players.
+pub(crate) fn initials(board: &Board, players: Players) -> String {
+    players.each().map(|player| initial(board, player)).collect()
+}
+
 struct Drawing<'a> {
     board: &'a Board,
     position: &'a Position,
@@ -90,17 +117,14 @@ impl<'a> Drawing<'a> {
     fn new(rules: &'a Rules, position: &'a Position, to_move: Option<Player>, color: bool) -> Self {
         let board = &rules.board;
         let width = |cell: Cell| position.seeds[cell].to_string().len();
-        let marks = board.marked_at_start.is_some()
-            || position.marks.iter().any(Option::is_some)
-            || rules.does(|effect| matches!(effect, Effect::To(Change::Mark, _)));
-        let tag = if marks { 2 } else { 0 };
+        let tag = mark_width(rules, position);
         let stores = shows_stores(rules, position);
         Drawing {
             board,
             position,
             to_move,
             color,
-            mark: board.mark.as_ref().map_or("marked", |mark| mark.value.as_str()),
+            mark: board.mark_name(),
             digits: (0..board.holes()).map(width).max().unwrap_or(0).max(2),
             tag,
             // leave room for the names above, such as `North` and `right`
@@ -192,20 +216,16 @@ impl<'a> Drawing<'a> {
         if self.position.closed[cell] {
             return self.dim(&format!("{CLOSED:>digits$}{:tag$}", "", tag = self.tag));
         }
-        match self.position.marks[cell] {
-            Some(player) => self.in_color(player, true, &format!("{seeds:>digits$}*{}", self.initial(player))),
+        let marks = self.position.marks[cell];
+        match marks.each().next() {
+            Some(first) => {
+                let text = format!("{seeds:>digits$}*{:<tag$}", initials(self.board, marks), tag = self.tag - 1);
+                self.in_color(first, true, &text)
+            }
             None => {
                 let text = format!("{seeds:>digits$}{:tag$}", "", tag = self.tag);
                 if seeds == 0 { self.dim(&text) } else { text }
             }
-        }
-    }
-
-    /// Letter or digit of a player.
-    fn initial(&self, player: Player) -> String {
-        match self.board.players.value {
-            2 => self.name(player).chars().take(1).collect(),
-            _ => (player + 1).to_string(),
         }
     }
 
@@ -409,7 +429,7 @@ impl<'a> Drawing<'a> {
             (0..self.board.cells()).filter(|cell| wanted(*cell)).collect()
         };
         for player in 0..self.board.players.value {
-            let marked = cells(&|cell| self.position.marks[cell] == Some(player));
+            let marked = cells(&|cell| self.position.marks[cell].has(player));
             if !marked.is_empty() {
                 let text = format!("{} {} by {}", names(marked), self.mark, self.name(player));
                 lines.push(self.in_color(player, false, &text));

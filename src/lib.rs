@@ -196,7 +196,7 @@ pub use picture::svg as board_svg;
 pub use play::{Game, Referee};
 pub use position_text::{PositionError, format as format_position, parse as parse_position};
 pub use problem::{Code, Problem, RuleFileError};
-pub use rules::model::{Choice, Player, Rules, Way};
+pub use rules::model::{Choice, Player, Players, Rules, Way};
 pub use rules::resolve::SettingError;
 pub use ruleset::{RulesError, Ruleset, ShippedError, shipped, shipped_names};
 pub use source::{Line, Source, Span};

@@ -12,7 +12,7 @@
 //! | `to move North` | player to move | the first player |
 //! | `stores South 3, North 0` | seeds in the stores | none |
 //! | `ends left 2, right 10` | seeds in end holes that belong to nobody | none |
-//! | `marks c2 South, d1 North` | marked holes, and who marked them | none |
+//! | `marks c2 South, d1 North` | marked holes, and who marked them; several players if the game lets them | none |
 //! | `closed a2 b2` | holes out of use in this round | none |
 //! | `locked a2` | holes left alone until they are full | none |
 //! | `pot 6` | seeds for the first player to capture | none |
@@ -85,10 +85,12 @@ pub fn format(board: &Board, position: &Position) -> String {
     if let (Ends::Nobodys, Some([left, right])) = (board.ends.value, board.end_cells()) {
         text.push_str(&format!("; ends left {}, right {}", position.seeds[left], position.seeds[right]));
     }
-    let marks = cells_of(position.marks.iter().copied());
+    let owned = |(cell, player): (Cell, Player)| format!("{} {}", cell_name(board, cell), name(player));
+    let marks = position.marks.iter().enumerate();
+    let marks = marks.flat_map(|(cell, marks)| marks.each().map(move |player| (cell, player)));
+    let marks: Vec<String> = marks.map(owned).collect();
     if !marks.is_empty() {
-        let each = marks.iter().map(|(cell, player)| format!("{} {}", cell_name(board, *cell), name(*player)));
-        text.push_str(&format!("; marks {}", each.collect::<Vec<_>>().join(", ")));
+        text.push_str(&format!("; marks {}", marks.join(", ")));
     }
     for (word, holes) in [("closed", &position.closed), ("locked", &position.locked)] {
         let names: Vec<String> =
@@ -110,10 +112,10 @@ pub fn format(board: &Board, position: &Position) -> String {
         _ => text.push_str(&format!("; turn {}", per_player(turns))),
     }
     let changed = position.owner.iter().zip(&board.owner).map(|(now, before)| now.filter(|_| now != before));
-    let owners = cells_of(changed);
+    let owners = changed.enumerate().filter_map(|(cell, player)| Some((cell, player?)));
+    let owners: Vec<String> = owners.map(owned).collect();
     if !owners.is_empty() {
-        let each = owners.iter().map(|(cell, player)| format!("{} {}", cell_name(board, *cell), name(*player)));
-        text.push_str(&format!("; owners {}", each.collect::<Vec<_>>().join(", ")));
+        text.push_str(&format!("; owners {}", owners.join(", ")));
     }
     if position.starter != 0 {
         text.push_str(&format!("; starter {}", name(position.starter)));
@@ -130,10 +132,6 @@ pub fn format(board: &Board, position: &Position) -> String {
         text.push_str(&format!("; last ways {}", ways.join(", ")));
     }
     text
-}
-
-fn cells_of(players: impl Iterator<Item = Option<Player>>) -> Vec<(Cell, Player)> {
-    players.enumerate().filter_map(|(cell, player)| Some((cell, player?))).collect()
 }
 
 /// Parses a position of a game.
@@ -167,12 +165,12 @@ pub fn parse(board: &Board, text: &str) -> Result<Position, PositionError> {
             }
             "ends" => reader.ends(rest, &mut position)?,
             "marks" => {
-                for (cell, player) in reader.owned(word, rest)? {
-                    position.marks[cell] = Some(player);
+                for (cell, player) in reader.owned(word, rest, board.marks_by_each())? {
+                    position.marks[cell] = position.marks[cell].and(player);
                 }
             }
             "owners" => {
-                for (cell, player) in reader.owned(word, rest)? {
+                for (cell, player) in reader.owned(word, rest, false)? {
                     position.owner[cell] = Some(player);
                 }
             }
@@ -351,8 +349,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Parses `c2 South, d1 North`.
-    fn owned(&self, word: &str, text: &str) -> Result<Vec<(Cell, Player)>, PositionError> {
+    /// Parses `c2 South, d1 North`. A hole can be given for several players if it is `shared`.
+    fn owned(&self, word: &str, text: &str, shared: bool) -> Result<Vec<(Cell, Player)>, PositionError> {
         let mut all: Vec<(Cell, Player)> = Vec::new();
         for part in text.split(',').map(str::trim) {
             let names = self.names();
@@ -368,9 +366,10 @@ impl Reader<'_> {
             };
             let before = before.trim();
             let cell = self.cell(word, before.strip_suffix(" by").unwrap_or(before).trim())?;
-            if all.iter().any(|(other, _)| *other == cell) {
+            if all.iter().any(|(other, by)| *other == cell && (!shared || *by == player)) {
                 let message = format!("{} occurs twice in `{word} {text}`", cell_name(self.board, cell));
-                return Err(PositionError::new(message, "name each hole once"));
+                let help = if shared { "name each hole once for each player" } else { "name each hole once" };
+                return Err(PositionError::new(message, help));
             }
             all.push((cell, player));
         }

@@ -15,7 +15,8 @@ pub(super) struct LayOut {
 }
 
 impl LayOut {
-    /// Begins a lay-out of an empty board. With `as loser chooses`, a round without a loser leaves nothing to choose.
+    /// Begins a lay-out of a board that holds only what the last round left. With `as loser chooses`, a round without a
+    /// loser leaves nothing to choose.
     pub fn begin(rules: &Rules, contest: &Contest, round: Refill, starter: Player, loser: Option<Player>) -> LayOut {
         let (choosing, numbering) = match (contest.fill.value, loser) {
             (Fill::AsLoserChooses, Some(loser)) => {

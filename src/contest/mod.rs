@@ -5,7 +5,7 @@ mod layout;
 mod refill;
 
 pub use game_or_match::{GameOrMatch, Start};
-pub use refill::{Refill, refill};
+pub use refill::{Left, Refill, refill};
 
 use std::borrow::Borrow;
 use std::sync::Arc;
@@ -56,7 +56,8 @@ struct State {
     pot_of_nobody: i64,
     points: Vec<i64>,
     out: Vec<bool>,
-    closed: Vec<bool>,
+    /// Closed holes, and what the last round left in holes that are nobody's.
+    left: Left,
     /// Winners of the previous round.
     round_winners: Vec<Player>,
     /// Score of each player in the previous round.
@@ -132,7 +133,7 @@ impl Match {
             pot_of_nobody: 0,
             points: vec![0; players],
             out: vec![false; players],
-            closed: vec![false; rules.board.cells()],
+            left: Left::of(&rules, &contest, &position.seeds),
             round_winners: Vec::new(),
             round_scores: vec![0; players],
         };
@@ -233,6 +234,11 @@ impl Match {
     /// Seeds in the pot when the round began.
     pub fn pot(&self) -> i64 {
         self.now.pot.iter().sum::<i64>() + self.now.pot_of_nobody
+    }
+
+    /// What the last round left on the board: closed holes, and seeds in holes that are nobody's and keep them.
+    pub fn left(&self) -> &Left {
+        &self.now.left
     }
 
     /// Points of each player so far.
@@ -433,7 +439,7 @@ impl Match {
 
     /// Refills the board from what each player owns, or lets players choose how.
     fn lay_out(&mut self, owned: Vec<i64>, loser: Option<Player>) -> Result<(), Fault> {
-        let round = Refill::begin(&self.rules, &self.contest, &owned, self.next_lot(), &self.now.closed);
+        let round = Refill::begin(&self.rules, &self.contest, &owned, self.next_lot(), &self.now.left);
         let mut lay_out = LayOut::begin(&self.rules, &self.contest, round, self.now.starter, loser);
         self.now.owned = owned;
         self.now.round += 1;
@@ -461,8 +467,13 @@ impl Match {
                 counted[cell] = true;
             }
         }
+        self.now.left.kept.fill(0);
         for cell in (0..counted.len()).filter(|cell| !counted[*cell]) {
             let seeds = position.seeds[cell];
+            if refill::keeps(&self.rules, &self.contest, cell) {
+                self.now.left.kept[cell] = seeds;
+                continue;
+            }
             match (self.contest.nobody_won.value, position.owner[cell]) {
                 (NobodyWon::ToOwner, Some(owner)) => owned[owner] += seeds,
                 (NobodyWon::ToPot, _) => self.now.pot_of_nobody += seeds,
@@ -480,7 +491,7 @@ impl Match {
             return Ok(());
         }
         let mut refilled = lay_out.round.clone();
-        refilled.finish(&self.rules, &self.contest, self.now.starter, &self.now.closed);
+        refilled.finish(&self.rules, &self.contest, self.now.starter, &self.now.left.closed);
         self.events.append(&mut refilled.events);
         let mut position = Position::start(&self.rules);
         position.seeds = refilled.seeds;
@@ -488,7 +499,7 @@ impl Match {
         position.locked = refilled.locked;
         position.owner = refilled.owner;
         (position.starter, position.lot) = (self.now.starter, refilled.lot);
-        self.now.closed = refilled.closed;
+        self.now.left.closed = refilled.closed;
         self.now.reserve = refilled.reserve;
         self.now.pot = refilled.pot;
         position.pot = self.pot();

@@ -1,7 +1,9 @@
 //! Refills the board for the next round from what each player owns.
 
 use crate::game::Event;
-use crate::rules::model::{Cell, Contest, CountedFrom, EmptyHoles, Fill, LastHole, Player, Rules, Surplus};
+use crate::rules::model::{
+    Cell, Contest, CountedFrom, EmptyHoles, Fill, LastHole, NobodysHoles, Player, Rules, Surplus,
+};
 
 /// The board of a round that is about to begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,21 +27,44 @@ pub struct Refill {
     pub events: Vec<Event>,
 }
 
-/// Refills the board by rule from the `owned` seeds of each player. `starter` fills first. The lot of the round falls
-/// to `lot`. Holes in `closed_before` stay closed if the contest closes them for good.
+/// What a round leaves on the board for the refilling after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Holes that were not used. They stay closed if the contest closes them for good.
+    pub closed: Vec<bool>,
+    /// Seeds in holes and ends that are nobody's and keep them; none in any other cell.
+    pub kept: Vec<i64>,
+}
+
+impl Left {
+    /// What a round leaves that ends with these seeds in each cell, all holes in use.
+    pub fn of(rules: &Rules, contest: &Contest, seeds: &[i64]) -> Left {
+        let keeps = |cell: &Cell| keeps(rules, contest, *cell);
+        let kept = (0..rules.board.cells()).map(|cell| if keeps(&cell) { seeds[cell] } else { 0 }).collect();
+        Left { closed: vec![false; rules.board.cells()], kept }
+    }
+}
+
+/// Whether a cell is nobody's, and its seeds stay in it from round to round.
+pub(super) fn keeps(rules: &Rules, contest: &Contest, cell: Cell) -> bool {
+    contest.nobodys_holes.value == NobodysHoles::Keep && rules.board.owner[cell].is_none()
+}
+
+/// Refills the board by rule from the `owned` seeds of each player, and what the last round left. `starter` fills first.
+/// The lot of the round falls to `lot`.
 pub fn refill(
     rules: &Rules,
     contest: &Contest,
     owned: &[i64],
     (starter, lot): (Player, Player),
-    closed_before: &[bool],
+    left: &Left,
 ) -> Refill {
-    let mut round = Refill::begin(rules, contest, owned, lot, closed_before);
+    let mut round = Refill::begin(rules, contest, owned, lot, left);
     for player in order(rules, starter) {
         let holes = round.free_holes(rules, contest, player);
         round.fill(rules, contest, player, &holes);
     }
-    round.finish(rules, contest, starter, closed_before);
+    round.finish(rules, contest, starter, &left.closed);
     round
 }
 
@@ -50,20 +75,14 @@ pub(super) fn order(rules: &Rules, starter: Player) -> Vec<Player> {
 }
 
 impl Refill {
-    /// An empty board, with all seeds in the players' hands.
-    pub(super) fn begin(
-        rules: &Rules,
-        contest: &Contest,
-        owned: &[i64],
-        lot: Player,
-        closed_before: &[bool],
-    ) -> Refill {
+    /// A board on which only holes that are nobody's hold seeds. All others are in the players' hands.
+    pub(super) fn begin(rules: &Rules, contest: &Contest, owned: &[i64], lot: Player, left: &Left) -> Refill {
         let board = &rules.board;
         let for_good = contest.empty_holes.value == EmptyHoles::ClosedForGood;
         let events = owned.iter().enumerate().map(|(player, seeds)| Event::Owns(player, *seeds)).collect();
         Refill {
-            seeds: vec![0; board.cells()],
-            closed: if for_good { closed_before.to_vec() } else { vec![false; board.cells()] },
+            seeds: left.kept.clone(),
+            closed: if for_good { left.closed.clone() } else { vec![false; board.cells()] },
             locked: vec![false; board.cells()],
             owner: board.owner.clone(),
             reserve: owned.to_vec(),

@@ -66,7 +66,10 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             }
             Op::To(Change::Mark, set) => {
                 let slots = self.set(set, NOWHERE);
-                self.position.mark(self.mover, slots);
+                match self.machine.tables.layout.marks_by_each {
+                    true => self.position.add_mark(self.mover, slots),
+                    false => self.position.mark(self.mover, slots),
+                }
                 if !slots.is_none() {
                     self.win_pot(self.mover);
                 }

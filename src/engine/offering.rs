@@ -152,9 +152,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 Some(player) => position.stores[usize::from(player)] = seeds,
             }
             position.unmark(L::Mask::of(slot));
-            let marked = (0..self.tables.players).find(|player| before.marks[*player].has(*from));
-            if let Some(player) = marked {
-                position.mark(1 - player, L::Mask::of(slot));
+            for player in (0..self.tables.players).filter(|player| before.marks[*player].has(*from)) {
+                position.add_mark(1 - player, L::Mask::of(slot));
             }
         }
     }

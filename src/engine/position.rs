@@ -2,7 +2,7 @@
 
 use super::lanes::Lanes;
 use crate::game;
-use crate::rules::model::{Player, Way};
+use crate::rules::model::{Player, Players, Way};
 use crate::tables::{Layout, Mask, NOWHERE, Slot};
 
 /// A position between turns. `P` is the largest number of players.
@@ -88,6 +88,11 @@ impl<L: Lanes, const P: usize> Position<L, P> {
         }
     }
 
+    /// Puts a player's mark on some slots, beside those of others.
+    pub fn add_mark(&mut self, player: Player, slots: L::Mask) {
+        self.marks[player] |= slots;
+    }
+
     /// Puts a player's mark on some slots, replacing any other.
     #[inline(always)]
     pub fn mark(&mut self, player: Player, slots: L::Mask) {
@@ -95,7 +100,7 @@ impl<L: Lanes, const P: usize> Position<L, P> {
         self.marks[player] |= slots;
     }
 
-    /// Who marked a slot: 0 for nobody, else the player's index plus 1.
+    /// Who marked a slot, where only one player can have: 0 for nobody, else the player's index plus 1.
     #[inline(always)]
     pub fn mark_of(&self, slot: Slot) -> usize {
         let marks = self.marks.iter().enumerate();
@@ -133,7 +138,7 @@ impl<L: Lanes, const P: usize> Position<L, P> {
                 None => read.seeds.put(slot as Slot, seeds),
                 Some(player) => read.stores[player] = seeds,
             }
-            if let Some(player) = position.marks[*cell] {
+            for player in position.marks[*cell].each() {
                 read.marks[player] |= bit;
             }
             if position.locked[*cell] {
@@ -159,7 +164,7 @@ impl<L: Lanes, const P: usize> Position<L, P> {
         let cells = layout.slots;
         let mut written = game::Position {
             seeds: vec![0; cells],
-            marks: vec![None; cells],
+            marks: vec![Players::NOBODY; cells],
             closed: vec![false; cells],
             locked: vec![false; cells],
             pot: i64::from(self.pot),
@@ -184,7 +189,7 @@ impl<L: Lanes, const P: usize> Position<L, P> {
                 None => self.seeds.get(bit),
                 Some(player) => self.stores[player],
             });
-            written.marks[*cell] = (0..players).find(|player| self.marks[*player].has(bit));
+            written.marks[*cell] = (0..players).filter(|player| self.marks[*player].has(bit)).collect();
             written.closed[*cell] = round.closed.has(bit);
             written.locked[*cell] = self.locked.has(bit);
             written.owner[*cell] = layout.owner[slot];

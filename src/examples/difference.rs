@@ -2,7 +2,7 @@
 
 use crate::game::{cell_name, spelled};
 use crate::notation::{drawn, player_name};
-use crate::rules::model::{Board, Cell, Expectation, Expected, Player};
+use crate::rules::model::{Board, Cell, Expectation, Expected, Player, Players};
 use crate::source::Span;
 
 /// An expectation of an example that does not hold.
@@ -149,7 +149,8 @@ fn value(board: &Board, expected: &Expected) -> String {
             marks
                 .iter()
                 .enumerate()
-                .filter_map(|(cell, mark)| Some(format!("{} by {}", cell_name(board, cell), name(board, (*mark)?)))),
+                .flat_map(|(cell, marks)| marks.each().map(move |player| (cell, player)))
+                .map(|(cell, player)| format!("{} by {}", cell_name(board, cell), name(board, player))),
         ),
         Expected::Next(player) => name(board, *player),
         Expected::Legal(moves) => list(moves.iter().cloned()),
@@ -231,10 +232,13 @@ fn parts(board: &Board, stated: &Expectation, is: &Expected, found: &str) -> Vec
             number("pot".to_owned(), "the pot".to_owned(), hold, i64::from(*was), i64::from(*is)).into_iter().collect()
         }
         (Expected::Marks(was), Expected::Marks(is)) => {
-            let mark = board.mark.as_ref().map_or("marked", |mark| mark.value.as_str());
-            let text = |player: &Option<Player>| match player {
-                Some(player) => format!("{mark} by {}", name(board, *player)),
-                None => format!("not {mark}"),
+            let mark = board.mark_name();
+            let text = |marks: &Players| match marks.is_nobody() {
+                false => {
+                    let by: Vec<String> = marks.each().map(|player| name(board, player)).collect();
+                    format!("{mark} by {}", by.join(" and "))
+                }
+                true => format!("not {mark}"),
             };
             let holes = was.iter().zip(is).enumerate().filter(|(_, (was, is))| was != is);
             holes.map(|(cell, (was, is))| being(cell_name(board, cell), text(was), text(is))).collect()

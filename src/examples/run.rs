@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::decided::Decision;
 use super::difference::Difference;
-use crate::contest::{Refill, refill};
+use crate::contest::{Left, Refill, refill};
 use crate::game::{Event, Fault, IllegalMove, Position};
 use crate::narrator::{Narrator, choosable, rehearse};
 use crate::rules::model::{Cell, Ends, Example, Expectation, Expected, Rules};
@@ -37,7 +37,8 @@ fn played(rules: &Rules, example: &Example, end: Option<Instant>) -> Option<(Vec
     let alone = |difference: Difference| Some((vec![difference], Decision::default()));
     let in_time = || end.is_none_or(|end| Instant::now() < end);
     if let (Some(owned), Some(contest)) = (&example.refill, &rules.contest) {
-        let round = refill(rules, contest, owned, (example.to_move, example.lot), &vec![false; rules.board.cells()]);
+        let left = Left::of(rules, contest, &before(rules, example).seeds);
+        let round = refill(rules, contest, owned, (example.to_move, example.lot), &left);
         let differences = example.expected.iter().filter_map(|stated| refilled(rules, &round, stated, example));
         return Some((differences.collect(), Decision::default()));
     }

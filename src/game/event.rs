@@ -95,7 +95,7 @@ pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
     let player = |player: &Player| player_name(rules.board.players.value, *player);
     let seeds = |count: &i64| if *count == 1 { "1 seed".to_owned() } else { format!("{count} seeds") };
     let round = if rules.contest.is_some() { "round" } else { "game" };
-    let mark = rules.board.mark.as_ref().map_or("marked", |mark| mark.value.as_str());
+    let mark = rules.board.mark_name();
     let rule = |list: &str, said: &str, span: Span| {
         let when = if said == "otherwise" { "" } else { "when " };
         format!("  {}, {list}: {when}{said}", source.line(span.start).in_words())

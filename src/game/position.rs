@@ -1,10 +1,10 @@
 //! A position between turns.
 
-use crate::rules::model::{Board, Cell, Player, Rules, Way};
+use crate::rules::model::{Board, Cell, Player, Players, Rules, Way};
 
 /// What distinguishes positions when repetitions are counted: the seeds of holes and end holes, the marks, the player
 /// to move, and the last turn and the directions of each player's last turn if the rules ask about them.
-pub type Key = (Vec<i64>, Vec<Option<Player>>, Player, Option<LastTurn>, Vec<Option<Way>>);
+pub type Key = (Vec<i64>, Vec<Players>, Player, Option<LastTurn>, Vec<Option<Way>>);
 
 /// All that the rules can ask about a position between turns, except its history. Lists have one entry for each cell
 /// unless noted otherwise.
@@ -12,8 +12,8 @@ pub type Key = (Vec<i64>, Vec<Option<Player>>, Player, Option<LastTurn>, Vec<Opt
 pub struct Position {
     /// Seeds of each cell; a store can be negative (a debt).
     pub seeds: Vec<i64>,
-    /// Player who marked the cell, if any.
-    pub marks: Vec<Option<Player>>,
+    /// Players who have marked the cell.
+    pub marks: Vec<Players>,
     /// Whether the hole is out of use in this round.
     pub closed: Vec<bool>,
     /// Whether the hole is locked: nothing is sown or taken from it until it is full.
@@ -51,7 +51,7 @@ impl Position {
     pub fn empty(board: &Board) -> Position {
         Position {
             seeds: vec![0; board.cells()],
-            marks: vec![None; board.cells()],
+            marks: vec![Players::NOBODY; board.cells()],
             closed: vec![false; board.cells()],
             locked: vec![false; board.cells()],
             pot: 0,

@@ -86,6 +86,6 @@ fn swap_sides(board: &Board, position: &mut Position) {
     for cell in 0..board.cells() {
         let from = board.exchanged(cell);
         position.seeds[cell] = before.seeds[from];
-        position.marks[cell] = before.marks[from].map(|player| 1 - player);
+        position.marks[cell] = before.marks[from].each().map(|player| 1 - player).collect();
     }
 }

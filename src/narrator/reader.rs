@@ -98,7 +98,7 @@ impl Reader for Narrator<Arc<Rules>> {
 
     fn seeds_in_unmarked_holes(&self) -> i32 {
         let left = &self.now.left;
-        let unmarked = (0..self.rules().board.holes()).filter(|hole| left.marks[*hole].is_none());
+        let unmarked = (0..self.rules().board.holes()).filter(|hole| left.marks[*hole].is_nobody());
         narrow(unmarked.map(|hole| left.seeds[hole]).sum())
     }
 

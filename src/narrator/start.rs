@@ -3,7 +3,7 @@
 use super::view::{Facts, View};
 use crate::chance::lot;
 use crate::game::Position;
-use crate::rules::model::{Cell, Rules};
+use crate::rules::model::{Cell, Players, Rules};
 
 impl Position {
     /// The first position of the game, with the first player to move.
@@ -16,7 +16,7 @@ impl Position {
                 let facts = Facts::between_turns(rules, player);
                 let marked: Vec<Cell> = View::new(rules, &position, &facts).set(&set.value);
                 for cell in marked {
-                    position.marks[cell] = board.owner[cell];
+                    position.marks[cell] = board.owner[cell].map_or(Players::NOBODY, Players::one);
                 }
             }
         }

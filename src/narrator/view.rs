@@ -340,13 +340,15 @@ impl<'a> View<'a> {
             Property::Fixed(fixed) => board.has(fixed, cell),
             Property::Empty => self.position.seeds[cell] == 0,
             Property::Occupied => self.position.seeds[cell] > 0,
-            Property::Marked(marker) => match (self.position.marks[cell], marker) {
-                (None, _) => false,
-                (Some(_), Marker::Anybody) => true,
-                (Some(player), Marker::Mover) => player == self.facts.mover,
-                (Some(player), Marker::Opponent) => player != self.facts.mover,
-                (Some(player), Marker::Him) => player == self.me,
-            },
+            Property::Marked(marker) => {
+                let mut marks = self.position.marks[cell].each();
+                match marker {
+                    Marker::Anybody => marks.next().is_some(),
+                    Marker::Mover => marks.any(|player| player == self.facts.mover),
+                    Marker::Opponent => marks.any(|player| player != self.facts.mover),
+                    Marker::Him => marks.any(|player| player == self.me),
+                }
+            }
             Property::Happened(happened) => self.happened(*happened, cell),
             Property::In(set) => self.contains(set, cell),
         }

@@ -5,9 +5,10 @@ use svg::node::element::{Circle, Group};
 use super::layout::HOLE;
 use super::shapes::{INK, PALE, label, line, n, rectangle};
 use super::{Names, Picture, seeds};
+use crate::draw::initial;
 use crate::game::{Event, cell_name};
 use crate::notation::capital;
-use crate::rules::model::{Cell, Player};
+use crate::rules::model::{Cell, Player, Players};
 
 impl Picture<'_> {
     /// All cells, except stores that are not drawn.
@@ -31,17 +32,23 @@ impl Picture<'_> {
         if self.look.names == Names::Holes && cell < self.board_rules().holes() {
             group = group.add(label(cell_name(self.board_rules(), cell), x - 25.0, y - 21.0).set("fill", PALE));
         }
-        // A hole that the move marks shows the letter in white.
-        let marked = self.events.iter().find_map(|event| match event {
-            Event::Marked(player, marked) if *marked == cell => Some((*player, "#ffffff", INK)),
+        // A mark that the move puts there shows its letter in white.
+        let before = self.position.marks[cell];
+        let put = self.events.iter().filter_map(|event| match event {
+            Event::Marked(player, marked) if *marked == cell => Some(*player),
             _ => None,
         });
-        let mark = self.position.marks[cell].map(|player| (player, INK, "#ffffff"));
-        if let Some((player, ground, letter)) = mark.or(marked) {
-            let (x, y) = (x + HOLE * 0.76, y - HOLE * 0.76);
-            group = group
-                .add(circle(x, y, 8.0).set("fill", ground).set("stroke", INK))
-                .add(label(self.initial(player), x, y + 4.0).set("fill", letter).set("font-weight", "bold"));
+        let by_each = self.board_rules().marks_by_each();
+        let put = put.filter(|player| before.is_nobody() || by_each && !before.has(*player));
+        let put: Players = put.collect();
+        let marks = before.each().map(|player| (player, INK, "#ffffff"));
+        let marks = marks.chain(put.each().map(|player| (player, "#ffffff", INK)));
+        for (nth, (player, ground, letter)) in marks.enumerate() {
+            // one beside the other, towards the middle of the hole
+            let (x, y) = (x + HOLE * 0.76 - 17.0 * nth as f64, y - HOLE * 0.76);
+            group = group.add(circle(x, y, 8.0).set("fill", ground).set("stroke", INK)).add(
+                label(initial(self.board_rules(), player), x, y + 4.0).set("fill", letter).set("font-weight", "bold"),
+            );
         }
         if let Some(change) = self.change(cell) {
             let (x, y) = (x - HOLE * 0.8, y + HOLE * 0.8);
@@ -60,7 +67,7 @@ impl Picture<'_> {
     fn rim(&self, cell: Cell) -> Group {
         let (x, y) = self.layout.center(cell);
         let mut group = Group::new().set("stroke", INK).set("fill", "#ffffff").set("stroke-width", 1.2);
-        if self.position.marks[cell].is_some() {
+        if !self.position.marks[cell].is_nobody() {
             group = group.set("stroke-width", 3);
         }
         if self.position.closed[cell] {
@@ -128,14 +135,6 @@ impl Picture<'_> {
             0 => None,
             1.. => Some(format!("+{change}")),
             _ => Some(format!("−{}", -change)),
-        }
-    }
-
-    /// One letter or digit that stands for a player.
-    fn initial(&self, player: Player) -> String {
-        match self.board_rules().players.value {
-            2 => self.name(player).chars().take(1).collect(),
-            _ => (player + 1).to_string(),
         }
     }
 }

@@ -9,6 +9,7 @@ use super::board::Plan;
 use super::choice::Ask;
 use super::state::State;
 use super::style::{BOLD, DIM, REVERSED};
+use crate::draw::initials;
 use crate::game::cell_name;
 use crate::game::{Move, Position};
 use crate::notation::player_name;
@@ -195,14 +196,15 @@ impl<'a, 'r> Drawing<'a, 'r> {
     /// Draws the count, and the seeds below it.
     fn contents(&self, cell: Cell, inside: Rect, buffer: &mut Buffer) {
         let seeds = self.position.seeds[cell];
-        let marked = self.position.marks[cell];
+        let marks = self.position.marks[cell];
+        let marked = marks.each().next();
         let style = match marked {
             Some(player) => self.state.of_player(player).patch(BOLD),
             None if seeds == 0 => DIM,
             None => BOLD,
         };
         let count = match marked {
-            Some(player) => format!("{seeds}*{}", self.initial(player)),
+            Some(_) => format!("{seeds}*{}", initials(self.board, marks)),
             None => seeds.to_string(),
         };
         let line = if self.at == Some(cell) { style.patch(REVERSED) } else { style };
@@ -217,15 +219,6 @@ impl<'a, 'r> Drawing<'a, 'r> {
         let room = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
         for (number, line) in (0..).zip(dotted(seeds, room.width, room.height, letter)) {
             centered(buffer, room, number, &line, dots);
-        }
-    }
-
-    /// The sign of a player, which follows the count of a hole that this player has marked.
-    fn initial(&self, player: Player) -> String {
-        let name = player_name(self.board.players.value, player);
-        match name.rsplit(' ').next() {
-            Some(number) if number.chars().all(|c| c.is_ascii_digit()) => number.to_owned(),
-            _ => name.chars().take(1).collect(),
         }
     }
 

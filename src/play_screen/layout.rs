@@ -4,8 +4,8 @@ use ratatui::layout::Rect;
 
 use super::board::Plan;
 use super::state::State;
-use crate::draw::legend;
-use crate::rules::model::{Change, Effect, Player};
+use crate::draw::{legend, mark_width};
+use crate::rules::model::Player;
 
 /// The smallest screen that shows a game, in columns and rows.
 pub const SMALLEST: (u16, u16) = (40, 15);
@@ -55,10 +55,7 @@ impl Layout {
         let board = &rules.board;
         let position = state.board_now().0;
         let digits = position.seeds.iter().take(board.holes()).map(|seeds| seeds.to_string().len()).max().unwrap_or(1);
-        let marks = board.marked_at_start.is_some()
-            || position.marks.iter().any(Option::is_some)
-            || rules.does(|effect| matches!(effect, Effect::To(Change::Mark, _)));
-        let least = u16::try_from(digits.max(2) + if marks { 2 } else { 1 }).unwrap_or(4).max(3);
+        let least = u16::try_from(digits.max(2) + mark_width(rules, &position).max(1)).unwrap_or(4).max(3);
         let players = board.players.value;
         // The pane goes beside the board if that leaves enough room for the board, else below it.
         let pane = (screen.width * 2 / 5).clamp(28, 60);

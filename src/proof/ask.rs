@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use super::numbers::{Mask, contains, with_bound};
-use super::world::{self, NO, OTHER, Situation, Var, World, YES, player};
+use super::world::{self, NO, OTHER, Situation, Var, World, YES, marked_by, player};
 use crate::rules::model::{
     Amount, Cell, Condition, Fact, HoleSet, Marker, NumberSet, One, Player, Property, Relation, Steps, Stride, Way,
     Whose,
@@ -330,11 +330,12 @@ impl<'a> Ask<'a> {
 
     fn has(self, cell: Cell, property: &Property) -> Known<bool> {
         let board = &self.world.rules.board;
-        let others =
-            |me: Player| (0..board.players.value).filter(|one| *one != me).fold(0, |all, one| all | player(one));
+        let others = |me: Player, bits: fn(Player) -> Mask| {
+            (0..board.players.value).filter(|one| *one != me).fold(0, |all, one| all | bits(one))
+        };
         match property {
             Property::Own => self.is(Var::Owner(cell), player(self.me)),
-            Property::Opponents => self.is(Var::Owner(cell), others(self.me)),
+            Property::Opponents => self.is(Var::Owner(cell), others(self.me, player)),
             Property::Nobodys => self.is(Var::Owner(cell), NO),
             Property::Fixed(fixed) => Ok(board.has(fixed, cell)),
             Property::Empty => self.seeds(cell, &NumberSet::List(vec![0])),
@@ -342,9 +343,9 @@ impl<'a> Ask<'a> {
             Property::Marked(marker) => {
                 let by = match marker {
                     Marker::Anybody => !NO,
-                    Marker::Mover => player(self.frame.mover),
-                    Marker::Opponent => others(self.frame.mover),
-                    Marker::Him => player(self.me),
+                    Marker::Mover => marked_by(self.frame.mover),
+                    Marker::Opponent => others(self.frame.mover, marked_by),
+                    Marker::Him => marked_by(self.me),
                 };
                 self.is(Var::Mark(cell), by)
             }

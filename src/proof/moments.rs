@@ -1,13 +1,14 @@
 //! The moments at which lists are read, and what holds at each.
 
 use super::ask::{Ask, Frame, Known, all, any};
+use super::numbers::Mask;
 use super::search::Goal;
-use super::world::{EITHER, NO, OTHER, Situation, Var, World, YES, player};
+use super::world::{EITHER, NO, OTHER, Situation, Var, World, YES, marked, sets_in};
 use crate::game::Position;
 use crate::rules::model;
 use crate::rules::model::{
     Action, Amount, Case, Cell, Change, Condition, Direction, Effect, Endless, Fact, Happened, HoleSet, One, Outcome,
-    Part, Player, Property, Rule,
+    Part, Player, Players, Property, Rule,
 };
 
 /// A moment at which a list is read.
@@ -250,8 +251,7 @@ impl<'r> World<'r> {
         let start = Position::start(self.rules);
         let unmarks = self.rules.does(|effect| matches!(effect, Effect::To(Change::Unmark, _)));
         let marks = self.rules.does(|effect| matches!(effect, Effect::To(Change::Mark, _)));
-        self.marks =
-            start.marks.iter().map(|mark| mark.map_or(NO, |by| player(by) | if unmarks { NO } else { 0 })).collect();
+        self.marks = start.marks.iter().map(|players| marked(*players) | if unmarks { NO } else { 0 }).collect();
         let swaps = self.rules.offers().any(|(_, rule)| rule.value.outcome == Some(Outcome::SwapSides));
         let mut grows = marks || swaps;
         while grows {
@@ -262,8 +262,8 @@ impl<'r> World<'r> {
                     let later = rule.value.may && moment == Moment::BeforeTurn;
                     for (nth, effect) in rule.value.effects.iter().enumerate() {
                         if let Effect::To(Change::Mark, set) = effect {
-                            for (cell, bit) in self.more_marks(moment, list, at, set, nth == 0 && !later) {
-                                self.marks[cell] |= bit | NO;
+                            for (cell, player) in self.more_marks(moment, list, at, set, nth == 0 && !later) {
+                                self.marks[cell] |= self.with_mark(cell, player) | NO;
                                 grows = true;
                             }
                         }
@@ -275,28 +275,34 @@ impl<'r> World<'r> {
 
     /// Adds the marks that come about when the players swap sides. Returns whether there are any.
     fn swap_marks(&mut self) -> bool {
-        let others = |marks: u64| {
-            let hands = [(player(0), player(1)), (player(1), player(0))];
-            hands.iter().filter(|(from, _)| marks & from != 0).fold(marks & NO, |found, (_, to)| found | to)
-        };
+        let other = |players: Players| players.each().map(|player| 1 - player).collect();
         let before = self.marks.clone();
         for (cell, marks) in self.marks.iter_mut().enumerate() {
-            *marks |= others(before[self.rules.board.exchanged(cell)]);
+            let from = sets_in(before[self.rules.board.exchanged(cell)]);
+            *marks |= from.fold(0, |found, players| found | marked(other(players)));
         }
         self.marks != before
     }
 
+    /// Who can have marked a cell once a player has marked it, too.
+    fn with_mark(&self, cell: Cell, player: Player) -> Mask {
+        match self.rules.board.marks_by_each() {
+            true => sets_in(self.marks[cell]).fold(0, |found, players| found | marked(players.and(player))),
+            false => marked(Players::one(player)),
+        }
+    }
+
     /// Marks that a rule can add to those known to be possible.
-    fn more_marks(&self, moment: Moment, list: &[Rule], at: usize, set: &HoleSet, exact: bool) -> Vec<(Cell, u64)> {
+    fn more_marks(&self, moment: Moment, list: &[Rule], at: usize, set: &HoleSet, exact: bool) -> Vec<(Cell, Player)> {
         let mut found = Vec::new();
         for setting in self.settings(moment) {
             let frame = setting.frame;
-            let bit = player(frame.mover);
             let ask = Ask::new(self, &frame, &setting.situation);
             // no search needed for what the rule can never mark here
             let possible = if exact { ask.possible(set) } else { None };
             for cell in 0..self.marks.len() {
-                let known = self.marks[cell] & bit != 0 || found.contains(&(cell, bit));
+                let more = self.with_mark(cell, frame.mover) & !self.marks[cell];
+                let known = more == 0 || found.contains(&(cell, frame.mover));
                 let never = match &possible {
                     Some(cells) => !cells.contains(&cell),
                     None if exact => ask.contains(set, cell) == Ok(false),
@@ -310,7 +316,7 @@ impl<'r> World<'r> {
                     goals.push(Box::new(move |situation| Ask::new(self, &frame, situation).contains(set, cell)));
                 }
                 if !self.is_ruled_out(&setting, &goals) {
-                    found.push((cell, bit));
+                    found.push((cell, frame.mover));
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::contest::Match;
+use crate::contest::{Left, Match};
 use crate::game::Position;
 use crate::play::Referee;
 use crate::rules::model::{Fill, Rules};
@@ -25,8 +25,10 @@ pub struct Wrong {
 
 /// The first share of the seeds after which seeds appear or disappear, or rounds follow for ever without a move.
 pub fn wrong(rules: &Rules) -> Option<Wrong> {
-    rules.contest.as_ref().filter(|contest| contest.fill.value != Fill::Anew)?;
-    let seeds: i64 = rules.board.start.iter().map(|seeds| i64::from(*seeds)).sum();
+    let contest = rules.contest.as_ref().filter(|contest| contest.fill.value != Fill::Anew)?;
+    let start: Vec<i64> = rules.board.start.iter().map(|seeds| i64::from(*seeds)).collect();
+    let kept: i64 = Left::of(rules, contest, &start).kept.iter().sum();
+    let seeds = start.iter().sum::<i64>() - kept;
     let players = rules.board.players.value;
     let referee = Referee::tables(&Arc::new(rules.clone()));
     shares(seeds, players).into_iter().enumerate().find_map(|(number, owned)| {
@@ -43,8 +45,8 @@ pub fn wrong(rules: &Rules) -> Option<Wrong> {
             if first.is_none() {
                 let board = game.position();
                 let have = board.seeds.iter().sum::<i64>() + contest.reserve().iter().sum::<i64>() + board.pot;
-                if have != seeds {
-                    let message = format!("of {seeds} seeds there are {have} after refilling");
+                if have != seeds + kept {
+                    let message = format!("of {} seeds there are {have} after refilling", seeds + kept);
                     return Some(Wrong { owned, message, position: board });
                 }
                 first = Some(board);

@@ -3,12 +3,12 @@
 use super::ask::{Ask, Frame};
 use super::moments::{Moment, Setting};
 use super::search::{Found, Goal};
-use super::world::{self, NO, OTHER, Situation, Var, World, YES, player};
+use super::world::{self, NO, OTHER, Situation, Var, World, YES, player, sets_in};
 use crate::draw::draw;
 use crate::game::{Event, Fault, Hole, LastTurn, Position, Sowing, cell_name};
 use crate::narrator::{Narrator, may_choose, rehearse, section_ways};
 use crate::notation::{capital, player_name};
-use crate::rules::model::{Cell, Condition, Fact, Happened, Outcome, Player, Rules, Way};
+use crate::rules::model::{Cell, Condition, Fact, Happened, Outcome, Rules, Way};
 use crate::source::Span;
 
 /// A position, and the move that leads to a list being read.
@@ -112,9 +112,11 @@ impl Scene {
             0 => "was empty".to_owned(),
             _ => format!("held {was}"),
         };
-        let mark = match self.position.marks[last] {
-            Some(by) if lap == 1 => format!(" and is marked by {}", player_name(board.players.value, by)),
-            _ => String::new(),
+        let by: Vec<String> =
+            self.position.marks[last].each().map(|player| player_name(board.players.value, player)).collect();
+        let mark = match by.is_empty() || lap > 1 {
+            true => String::new(),
+            false => format!(" and is marked by {}", by.join(" and ")),
         };
         let falls = if lap == 1 { "the last seed".to_owned() } else { format!("in lap {lap} the last seed") };
         format!("{played}; {falls} falls in {}, which {held}{mark}", cell_name(board, last))
@@ -297,8 +299,7 @@ impl World<'_> {
         let mut position = Position::empty(board);
         position.seeds = seeds;
         for cell in 0..board.cells() {
-            let marks = values(Var::Mark(cell));
-            position.marks[cell] = (marks & NO == 0).then(|| marks.trailing_zeros() as Player - 1);
+            position.marks[cell] = sets_in(values(Var::Mark(cell))).next()?;
         }
         let turn = values(Var::Turn);
         let unlisted = (1..).find(|turn| !self.turns.contains(turn))?;

@@ -9,7 +9,7 @@ use super::moments::Moment;
 use super::numbers::Mask;
 use super::scene::Scene;
 use super::search::Found;
-use super::world::{Var, World, player};
+use super::world::{NO, Var, World, marked, marked_by, sets_in};
 use crate::game::Position;
 use crate::rules::model::{Board, Cell, Rule, Rules};
 use crate::source::Span;
@@ -142,12 +142,22 @@ impl World<'_> {
     fn grid(&self, list: &[Rule]) -> Grid {
         let board = &self.rules.board;
         let all_marks = self.marks.iter().fold(0, |all, marks| all | marks);
-        let marks: Vec<Mask> =
-            (0..=board.players.value).map(|bit| 1 << bit).filter(|bit| all_marks & bit != 0).collect();
+        let others = |of: Mask| sets_in(of).filter(|players| !players.each().all(|player| player == 0));
+        let others = |of: Mask| others(of).fold(0, |all, players| all | marked(players));
+        let mine = marked_by(0);
+        let marks: Vec<(&str, Mask)> = [
+            ("not marked", NO),
+            ("marked by the mover", mine & !others(mine)),
+            ("marked by another", others(!mine)),
+            ("marked by the mover and another", others(mine)),
+        ]
+        .into_iter()
+        .filter(|(_, mask)| all_marks & mask != 0)
+        .collect();
         let regions = regions(board);
         let mut lines: Vec<Line> = Vec::new();
-        for mark in &marks {
-            let marked = (marks.len() > 1).then(|| marked_by(*mark));
+        for (said, mark) in &marks {
+            let marked = (marks.len() > 1).then(|| (*said).to_owned());
             for number in 1..=self.seeds {
                 let class = self.classes.containing(number);
                 let known = lines.iter_mut().find(|line| {
@@ -200,14 +210,6 @@ impl World<'_> {
         }
         deciding.sort_by_key(|span| span.start);
         deciding
-    }
-}
-
-fn marked_by(mark: Mask) -> String {
-    match mark {
-        1 => "not marked".to_owned(),
-        mark if mark == player(0) => "marked by the mover".to_owned(),
-        _ => "marked by another".to_owned(),
     }
 }
 

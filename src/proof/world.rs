@@ -2,7 +2,8 @@
 
 use super::numbers::{Classes, Mask};
 use crate::rules::model::{
-    Cell, Condition, Contest, Direction, Effect, EmptyHoles, Fact, Happened, Outcome, Part, Player, Rules, Turning, Way,
+    Cell, Condition, Contest, Direction, Effect, EmptyHoles, Fact, Happened, Outcome, Part, Player, Players, Rules,
+    Turning, Way,
 };
 
 /// A variable of a situation. Its possible values are the bits of a mask.
@@ -10,7 +11,7 @@ use crate::rules::model::{
 pub enum Var {
     /// Seeds of a cell now, by class.
     Seeds(Cell),
-    /// Who marked a cell: bit 0 nobody, bit 1 + n player n.
+    /// Who marked a cell: a bit for each set of players, the first for nobody. See [`marked`].
     Mark(Cell),
     /// Whether something happened in a cell: bit 0 no, bit 1 yes. So are all variables below, unless noted otherwise.
     Happened(Happened, Cell),
@@ -224,7 +225,24 @@ impl<'r> World<'r> {
     }
 }
 
-/// Bit of a player in [`Var::Mark`] and [`Var::Owner`].
+/// Bit of a set of players in [`Var::Mark`].
+pub fn marked(players: Players) -> Mask {
+    1 << players.number()
+}
+
+/// Bits of all sets in [`Var::Mark`] of which a player is one.
+pub fn marked_by(player: Player) -> Mask {
+    // counted up, so many sets without the player and so many with the player take turns
+    let width = 1 << player;
+    (Mask::MAX / ((1 << width) + 1)) << width
+}
+
+/// The sets of players whose bits a value of [`Var::Mark`] has.
+pub fn sets_in(marks: Mask) -> impl Iterator<Item = Players> {
+    (0..Mask::BITS).filter(move |number| marks >> number & 1 != 0).map(Players::numbered)
+}
+
+/// Bit of a player in [`Var::Owner`].
 pub fn player(player: Player) -> Mask {
     1 << (player + 1)
 }

@@ -81,7 +81,7 @@ pub(super) fn lay<L: Lanes>(ground: &Ground, most: usize, trust: Trust) -> Resul
         survey.marked = [survey.marked[0] | other[0], survey.marked[1] | other[1]];
         survey.most = [survey.most[0].max(survey.most[1]); 2];
     }
-    let marks = mark_sets(&survey, &start.marks)?;
+    let marks = mark_sets(&survey, &start.marks, layout.marks_by_each)?;
     let plan = Plan { ground, machine: &machine, survey: &survey, trust, most, all, sinks: gone.players != 0 };
     let (mut doors, mut door_of) = (Vec::new(), HashMap::new());
     let mut rooms: Vec<Room<L::Mask>> = Vec::new();
@@ -265,7 +265,7 @@ fn common(one: usize, other: usize) -> usize {
 }
 
 /// All sets of marks that can occur.
-fn mark_sets<M: Mask>(survey: &Survey<M>, start: &[M; 2]) -> Result<Vec<[M; 2]>, Refusal> {
+fn mark_sets<M: Mask>(survey: &Survey<M>, start: &[M; 2], by_each: bool) -> Result<Vec<[M; 2]>, Refusal> {
     let subsets = |player: usize| {
         let mut sets = vec![start[player]];
         for slot in (survey.marked[player] & !start[player]).slots() {
@@ -280,7 +280,8 @@ fn mark_sets<M: Mask>(survey: &Survey<M>, start: &[M; 2]) -> Result<Vec<[M; 2]>,
     };
     let (south, north) = (subsets(0), subsets(1));
     let both = south.iter().flat_map(|south| north.iter().map(|north| [*south, *north]));
-    let sets: Vec<[M; 2]> = both.filter(|[south, north]| (*south & *north).is_none()).take(MOST_ROOMS + 1).collect();
+    let sets: Vec<[M; 2]> =
+        both.filter(|[south, north]| by_each || (*south & *north).is_none()).take(MOST_ROOMS + 1).collect();
     if sets.len() > MOST_ROOMS {
         let message = format!("there are more than {MOST_ROOMS} sets of marks");
         return Err(Refusal::rules(message, "only games with few marks can be solved"));

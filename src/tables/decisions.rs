@@ -59,7 +59,8 @@ pub struct Decisions<M> {
     pub cap: i32,
     /// Number of classes of seeds: one for each number below `cap`, and two beyond.
     pub classes: usize,
-    /// Number of marks distinguished: 1 if marks do not matter; else nobody (0) and each player (his index + 1).
+    /// Number of marks distinguished: 1 if marks do not matter, or if a hole can have several, so that the conditions
+    /// are evaluated when the list is read; else nobody (0) and each player (his index + 1).
     pub marks: usize,
     /// Its groups.
     pub groups: Groups,
@@ -126,7 +127,7 @@ impl<M: Mask> Decisions<M> {
             asks: Vec::new(),
             cap,
             classes: cap as usize + 2,
-            marks: if asked.marks { players + 1 } else { 1 },
+            marks: if asked.marks && !layout.marks_by_each { players + 1 } else { 1 },
             groups: Groups {
                 sections: if asked.section { sections.max(1) } else { 1 },
                 ways: if asked.way { 2 } else { 1 },

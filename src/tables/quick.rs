@@ -76,7 +76,9 @@ impl<M: Mask> Quick<M> {
                         same(set)?;
                         deed.captures = true;
                     }
-                    Op::To(Change::Mark, Set::Slots(slots)) if deed.marks.is_none() => deed.marks = *slots,
+                    Op::To(Change::Mark, Set::Slots(slots)) if deed.marks.is_none() && !layout.marks_by_each => {
+                        deed.marks = *slots;
+                    }
                     _ => return None,
                 }
             }

@@ -164,6 +164,8 @@ pub struct Layout {
     pub stores: Vec<Slot>,
     /// For each slot the player on whose side it lies in this round.
     pub owner: Vec<Option<Player>>,
+    /// Whether a slot can bear a mark of every player at once.
+    pub marks_by_each: bool,
     /// Number of seeds in each slot at the start of the game.
     pub start: Vec<u32>,
     /// The relative of each slot, or [`NOWHERE`], for each relation in the order of [`Across::ALL`].
@@ -191,6 +193,7 @@ impl Layout {
             tracks: board.tracks.iter().map(|track| slots(track)).collect(),
             stores: slots(&board.stores),
             owner: cell_of.iter().map(|cell| owner[*cell]).collect(),
+            marks_by_each: board.marks_by_each(),
             start: cell_of.iter().map(|cell| board.start[*cell]).collect(),
             across: Across::ALL
                 .map(|relation| cell_of.iter().map(|cell| relative(board, &slot_of, relation, *cell)).collect()),

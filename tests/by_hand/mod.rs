@@ -34,7 +34,7 @@ fn counts(name: &str, perft: fn(u32) -> u64) {
 fn candidates(rules: &Rules, position: &Position) -> Vec<usize> {
     let player = position.to_move;
     let holes = player * rules.board.columns.value..(player + 1) * rules.board.columns.value;
-    holes.filter(|hole| position.seeds[*hole] > 0 && position.marks[*hole].is_none()).collect()
+    holes.filter(|hole| position.seeds[*hole] > 0 && position.marks[*hole].is_nobody()).collect()
 }
 
 /// Plays random games with the narrator.

@@ -40,7 +40,7 @@ const PLY: [&str; 12] =
 #[test]
 fn replay_of_krur_is_as_documented() {
     let text = printed(&["replay", "krur", "d1", "a2", "--json"]);
-    let none = json!([[null, null, null, null], [null, null, null, null]]);
+    let none = json!([[[], [], [], []], [[], [], [], []]]);
     assert_eq!(
         lines(&text),
         [
@@ -68,7 +68,7 @@ fn the_last_ply_of_a_finished_game_has_a_result() {
         (&json!(true), &json!([]), &json!([[0, 0, 5, 5], [0, 5, 0, 0]]))
     );
     assert_eq!(last["captured"], json!([10, 5]));
-    assert_eq!(last["marks"], json!([[null, null, 0, 0], [null, 1, null, null]]));
+    assert_eq!(last["marks"], json!([[[], [], [0], [0]], [[], [1], [], []]]));
     assert_eq!(
         last["result"],
         json!({"reason": "all holes where not marked are empty", "scores": [10, 5], "winners": [0]})

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use mancala::game::{LastTurn, Position};
 use mancala::position_text::{format, parse};
-use mancala::rules::model::{Board, Ends, Way};
+use mancala::rules::model::{Board, Ends, Players, Way};
 use mancala::ruleset::{Ruleset, readings};
 use proptest::prelude::*;
 
@@ -33,7 +33,7 @@ fn position(board: &Board, chance: &[u16]) -> Position {
     let mut draw = move |below: usize| next.next().unwrap_or(0) % below;
     let mut position = Position {
         seeds: vec![0; board.cells()],
-        marks: vec![None; board.cells()],
+        marks: vec![Players::NOBODY; board.cells()],
         closed: vec![false; board.cells()],
         locked: vec![false; board.cells()],
         pot: draw(3) as i64,
@@ -53,7 +53,7 @@ fn position(board: &Board, chance: &[u16]) -> Position {
     for cell in 0..board.holes() {
         match draw(8) {
             0 => position.closed[cell] = true,
-            1 => position.marks[cell] = Some(draw(players)),
+            1 => position.marks[cell] = Players::one(draw(players)),
             2 => position.owner[cell] = Some(draw(players)),
             3 => position.locked[cell] = true,
             _ => {}
@@ -68,7 +68,7 @@ fn position(board: &Board, chance: &[u16]) -> Position {
     if let (Ends::Nobodys, Some(ends)) = (board.ends.value, board.end_cells()) {
         for end in ends {
             position.seeds[end] = draw(30) as i64;
-            position.marks[end] = (draw(3) == 0).then_some(0);
+            position.marks[end] = (draw(3) == 0).then_some(0).into_iter().collect();
         }
     }
     position

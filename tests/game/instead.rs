@@ -41,9 +41,9 @@ fn sides_are_swapped() {
             let turned = [5, 4, 3, 2, 1, 0];
             for (cell, from) in turned.into_iter().enumerate() {
                 assert_eq!(after.seeds[cell], before.seeds[from]);
-                assert_eq!(after.marks[cell], before.marks[from].map(|player| 1 - player));
+                assert_eq!(after.marks[cell], before.marks[from].each().map(|player| 1 - player).collect());
             }
-            assert!(before.marks.iter().any(Option::is_some), "a mark changes hands");
+            assert!(before.marks.iter().any(|marks| !marks.is_nobody()), "a mark changes hands");
             assert_eq!((game.to_move(), after.turns, after.last), (0, vec![1, 1], None));
             assert_eq!(game.legal_names(), ["a1", "b1", "c1"], "it is offered once");
             assert_eq!(game.undo().map(|play| play.to_string()), Some("swap".to_owned()));

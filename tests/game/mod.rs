@@ -6,6 +6,7 @@ mod at_rest;
 mod instead;
 mod last_seed;
 mod lots;
+mod marks;
 mod refusals;
 mod runs;
 mod taken_back;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mancala::chance::{choice, generator};
-use mancala::contest::{Match, refill};
+use mancala::contest::{Left, Match, refill};
 use mancala::game::cell_name;
 use mancala::game::{Ending, Position};
 use mancala::narrator::{Standings, after_refilling};
@@ -181,8 +181,8 @@ pub fn refillings(rules: &Rules, each: Each<'_>) -> bool {
         let mut owned = vec![0; players];
         owned[0] = total - least;
         owned[players - 1] += least;
-        let round = refill(rules, contest, &owned, (0, 0), &vec![false; rules.board.cells()]);
         let mut position = Position::start(rules);
+        let round = refill(rules, contest, &owned, (0, 0), &Left::of(rules, contest, &position.seeds));
         (position.seeds, position.closed, position.owner) = (round.seeds, round.closed, round.owner);
         let most = owned.iter().max().copied();
         let winners = (0..players).filter(|player| Some(owned[*player]) == most).collect();
@@ -293,7 +293,8 @@ pub fn drawn(rules: &Rules, position: &Position) -> String {
     tell(
         "marked",
         marks
-            .filter_map(|(cell, by)| by.map(|by| format!("{} by {}", cell_name(board, cell), name(rules, by))))
+            .flat_map(|(cell, by)| by.each().map(move |by| (cell, by)))
+            .map(|(cell, by)| format!("{} by {}", cell_name(board, cell), name(rules, by)))
             .collect(),
     );
     let which = |set: &[bool]| (0..set.len()).filter(|cell| set[*cell]).map(|cell| cell_name(board, cell)).collect();

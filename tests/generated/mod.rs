@@ -35,7 +35,7 @@ const WANTED: &[(&str, &[&str])] = &[
         "rows 1", "rows 2", "rows 3", "rows 4", "rows 5", "rows 6", "players 1", "players 2", "players 3", "players 4", "players 5", "players 6",
         "columns 1", "columns 2", "columns 3", "columns 4", "columns 5", "columns 6", "columns 7", "columns 8",
         "columns 9", "columns 10", "columns 11", "columns 12",
-        "mark", "marked_at_start", "seeds_in_ends", "seeds_in_stores",
+        "mark", "marked_at_start", "marks_by_each", "seeds_in_ends", "seeds_in_stores",
     ]),
     ("Condition", &[
         "All", "And", "AnotherLeaves", "Constant", "Count", "Drawn", "Fact", "Holds", "Is", "Lap", "LapGoes", "Makes", "MoveIs", "MoverIs", "Not",
@@ -61,6 +61,7 @@ const WANTED: &[(&str, &[&str])] = &[
     ("MoveRules", &["always", "several", "when"]),
     ("NextStarter", &["Alternate", "ByLot", "LastMover", "Loser", "Same", "Winner"]),
     ("NobodyWon", &["ToNobody", "ToOwner", "ToPot"]),
+    ("NobodysHoles", &["Empty", "Keep"]),
     ("NumberSet", &["AtLeast", "AtMost", "Even", "Exactly", "FewerThan", "List", "MoreThan", "Odd", "Range"]),
     ("One", &["Here", "Named", "Origin", "Related", "Tested"]),
     ("Outcome", &["none"]),

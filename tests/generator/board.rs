@@ -67,27 +67,26 @@ pub fn boards() -> BoxedStrategy<Board> {
         prop::option::weighted(0.6, 0u32..=10),
         prop::option::weighted(0.15, 0u32..=22),
         marked_at_start(),
-        any::<bool>(),
+        (any::<bool>(), prop::bool::weighted(0.2)),
         lists(),
     )
-        .prop_map(
-            |(shape, columns, seeds, own_track, (ends, stores_at), in_ends, in_stores, marked, own_mark, lists)| {
-                let marked_at_start = marked;
-                Board {
-                    shape,
-                    columns,
-                    seeds,
-                    own_track,
-                    ends,
-                    in_ends,
-                    in_stores,
-                    stores_at,
-                    marked_at_start,
-                    own_mark,
-                    lists,
-                }
-            },
-        )
+        .prop_map(|(shape, columns, seeds, own_track, (ends, stores_at), in_ends, in_stores, marked, mark, lists)| {
+            let (marked_at_start, (own_mark, marks_by_each)) = (marked, mark);
+            Board {
+                shape,
+                columns,
+                seeds,
+                own_track,
+                ends,
+                in_ends,
+                in_stores,
+                stores_at,
+                marked_at_start,
+                own_mark,
+                marks_by_each,
+                lists,
+            }
+        })
         .boxed()
 }
 
@@ -105,6 +104,7 @@ pub fn plain_boards(shape: Shape, ends: Ends) -> BoxedStrategy<Board> {
             stores_at: None,
             marked_at_start: None,
             own_mark: false,
+            marks_by_each: false,
             lists: Lists::default(),
         })
         .boxed()

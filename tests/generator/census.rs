@@ -84,6 +84,7 @@ impl Census {
         self.variant("Layout", &board.seeds.value);
         let given = [
             ("mark", board.mark.is_some()),
+            ("marks_by_each", board.marks_by_each()),
             ("seeds_in_ends", board.seeds_in_ends.is_some()),
             ("seeds_in_stores", board.seeds_in_stores.is_some()),
         ];
@@ -103,6 +104,9 @@ impl Census {
         self.variant("LastHole", &contest.last_hole.value);
         self.variant("Surplus", &contest.surplus.value);
         self.variant("EmptyHoles", &contest.empty_holes.value);
+        if rules.board.has_nobodys() {
+            self.variant("NobodysHoles", &contest.nobodys_holes.value);
+        }
         self.variant("NextStarter", &contest.next_starter.value);
         if contest.most_rounds.is_some() {
             self.met("Contest", "most_rounds");

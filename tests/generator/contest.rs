@@ -1,8 +1,8 @@
 //! Strategies for scores and matches.
 
 use mancala::rules::model::{
-    Action, Amount, Effect, EmptyHoles, Fill, HoleSet, LastHole, Marker, Moment, NextStarter, NobodyWon, Outcome,
-    Property, Surplus, Whose, WonBy,
+    Action, Amount, Effect, EmptyHoles, Fill, HoleSet, LastHole, Marker, Moment, NextStarter, NobodyWon, NobodysHoles,
+    Outcome, Property, Surplus, Whose, WonBy,
 };
 use mancala::rules::model::{Condition, One};
 use proptest::prelude::*;
@@ -89,7 +89,7 @@ pub fn contests() -> BoxedStrategy<Contest> {
         fill,
         last_hole,
         select(vec![Surplus::ToReserve, Surplus::ToPot]),
-        empty_holes,
+        (empty_holes, select(vec![NobodysHoles::Empty, NobodysHoles::Keep])),
         next_starter,
         prop::option::weighted(0.5, 1u32..=6),
         won_by,
@@ -101,7 +101,7 @@ pub fn contests() -> BoxedStrategy<Contest> {
                 fill,
                 last_hole,
                 surplus,
-                empty_holes,
+                (empty_holes, nobodys_holes),
                 next_starter,
                 most_rounds,
                 won_by,
@@ -112,6 +112,7 @@ pub fn contests() -> BoxedStrategy<Contest> {
                 last_hole,
                 surplus,
                 empty_holes,
+                nobodys_holes,
                 next_starter,
                 most_rounds,
                 won_by,

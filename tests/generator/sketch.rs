@@ -5,7 +5,7 @@
 
 use mancala::rules::model::{
     Action, Amount, Condition, Direction, EmptyHoles, Endless, Ends, Fill, HoleSet, LastHole, Need, NextStarter,
-    NobodyWon, Surplus, WonBy,
+    NobodyWon, NobodysHoles, Surplus, WonBy,
 };
 
 /// A sketch of a game.
@@ -62,6 +62,8 @@ pub struct Board {
     pub marked_at_start: Option<HoleSet>,
     /// Whether a marked hole has a name of its own.
     pub own_mark: bool,
+    /// Whether each player can mark a hole that others have marked.
+    pub marks_by_each: bool,
     /// Whose holes are whose and how they follow one another, where they are listed.
     pub lists: Lists,
 }
@@ -121,6 +123,7 @@ pub struct Contest {
     pub last_hole: LastHole,
     pub surplus: Surplus,
     pub empty_holes: EmptyHoles,
+    pub nobodys_holes: NobodysHoles,
     pub next_starter: NextStarter,
     pub most_rounds: Option<u32>,
     /// Written where no rule says who wins the match, and in some files beside it.
@@ -298,6 +301,13 @@ impl Board {
             _ if self.rows() == 2 && self.players() == 2 => self.ends,
             _ => Ends::None,
         }
+    }
+
+    /// Whether a hole or an end is nobody's.
+    pub fn has_nobodys(&self) -> bool {
+        let listed = matches!(self.shape, Shape::Listed { .. });
+        self.ends() == Ends::Nobodys
+            || listed && self.listed_holes().into_iter().any(|(row, column)| self.listed_owner(row, column).is_none())
     }
 
     pub fn mark(&self) -> &'static str {

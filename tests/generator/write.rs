@@ -3,8 +3,8 @@
 use std::fmt;
 
 use mancala::rules::model::{
-    Action, Condition, EmptyHoles, Endless, Ends, Fill, LastHole, Moment, NextStarter, NobodyWon, Outcome, Surplus,
-    WonBy,
+    Action, Condition, EmptyHoles, Endless, Ends, Fill, LastHole, Moment, NextStarter, NobodyWon, NobodysHoles,
+    Outcome, Surplus, WonBy,
 };
 
 use super::say::{Speaker, move_name};
@@ -108,8 +108,9 @@ fn board(speaker: &mut Speaker<'_>, board: &Board) -> Vec<String> {
         }
     }
     lines.extend(board.in_stores.map(|seeds| format!("seeds in each store: {seeds}")));
-    if board.own_mark {
-        lines.push(format!("mark: {}", board.mark()));
+    if board.own_mark || board.marks_by_each {
+        let by = if board.marks_by_each { " by each player" } else { "" };
+        lines.push(format!("mark: {}{by}", board.mark()));
     }
     if let Some(set) = &board.marked_at_start {
         speaker.moment = Moment::Board;
@@ -282,6 +283,15 @@ fn match_section(speaker: &mut Speaker<'_>, contest: &Contest) -> Vec<String> {
     let mut lines = vec![format!("fill: {fill}"), format!("next starter: {next_starter}")];
     if contest.fill != Fill::Anew {
         lines.extend(refilling(contest, two));
+        if speaker.board.has_nobodys() {
+            lines.push(format!(
+                "nobody's holes: {}",
+                match contest.nobodys_holes {
+                    NobodysHoles::Empty => "empty",
+                    NobodysHoles::Keep => "keep their seeds",
+                }
+            ));
+        }
     }
     lines.extend(contest.most_rounds.map(|rounds| format!("most rounds: {}", rounds.max(1))));
     let a_rule_wins = contest.after_refilling.iter().any(|rule| rule.value.outcome == Some(Outcome::WinsMatch));

@@ -1,5 +1,6 @@
 //! Matches: every round played by an independent implementation, and laws over seeded matches.
 
+mod nobodys_holes;
 mod settings;
 
 use std::sync::Arc;
@@ -64,7 +65,7 @@ fn seeds(contest: &Match) -> i64 {
         (Some(round), _) => {
             round.seeds.iter().sum::<i64>() + round.reserve.iter().sum::<i64>() + round.pot.iter().sum::<i64>()
         }
-        (None, Some(ending)) => ending.owned.iter().sum(),
+        (None, Some(ending)) => ending.owned.iter().sum::<i64>() + contest.left().kept.iter().sum::<i64>(),
         (None, None) => 0,
     }
 }

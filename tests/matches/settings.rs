@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mancala::contest::{Match, Refill, refill};
+use mancala::contest::{Left, Match, Refill, refill};
 use mancala::rules::model::Rules;
 
 use crate::small::Small;
@@ -30,11 +30,12 @@ fn refilling(last_hole: &str, surplus: &str, empty_holes: &str) -> Arc<Rules> {
 }
 
 fn refilled(rules: &Rules, owned: [i64; 2], closed: &[usize]) -> Refill {
-    let mut before = vec![false; rules.board.cells()];
+    let contest = rules.contest.as_ref().expect("a match");
+    let mut left = Left::of(rules, contest, &vec![0; rules.board.cells()]);
     for cell in closed {
-        before[*cell] = true;
+        left.closed[*cell] = true;
     }
-    refill(rules, rules.contest.as_ref().expect("a match"), &owned, (0, 0), &before)
+    refill(rules, contest, &owned, (0, 0), &left)
 }
 
 /// South's row, then North's, each from its owner's left.

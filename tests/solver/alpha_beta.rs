@@ -3,7 +3,7 @@
 
 use mancala::engine::Progress;
 use mancala::game::Position;
-use mancala::rules::model::Rules;
+use mancala::rules::model::{Players, Rules};
 use mancala::solver::{Circling, Oracle, Solver, Trust, Values, Worth};
 
 use super::{Follows, WON, follows, rules, smaller, solved};
@@ -13,7 +13,7 @@ const MOST: u64 = 400_000;
 
 struct Search<'r> {
     rules: &'r Rules,
-    path: Vec<(Vec<i64>, Vec<Option<usize>>, usize)>,
+    path: Vec<(Vec<i64>, Vec<Players>, usize)>,
     looked: u64,
     /// Who gets what is left when a position comes back.
     left_to: Option<usize>,
@@ -32,7 +32,7 @@ impl Search<'_> {
             // whoever scores what lies in his store and in holes that he marked has that on a circle
             let own = |player: usize| -> i64 {
                 let stored = position.seeds[board.stores[player]];
-                let marked = (0..board.holes()).filter(|hole| position.marks[*hole] == Some(player));
+                let marked = (0..board.holes()).filter(|hole| position.marks[*hole].has(player));
                 let scores_marks = format!("{:?}", self.rules.score.value).contains("Him");
                 let left = if self.left_to == Some(player) { position.seeds[..board.holes()].iter().sum() } else { 0 };
                 stored + left + if scores_marks { marked.map(|hole| position.seeds[hole]).sum() } else { 0 }

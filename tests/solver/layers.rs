@@ -68,7 +68,7 @@ fn for_the_other(solver: &Solver, position: &Position) -> Vec<Position> {
             let (row, column) = (cell / columns, cell % columns);
             let to = (rows - 1 - row) * columns + if mirrored { column } else { columns - 1 - column };
             other.seeds[to] = position.seeds[cell];
-            other.marks[to] = position.marks[cell].map(|player| 1 - player);
+            other.marks[to] = position.marks[cell].each().map(|player| 1 - player).collect();
         }
         let ends: Vec<usize> = board.end_cells().map_or(Vec::new(), |ends| ends.to_vec());
         if let ([left, right], false) = (ends.as_slice(), mirrored) {
@@ -92,7 +92,7 @@ fn with_gains(solver: &Solver, position: &Position, number: u64) -> Position {
     position.seeds[board.stores[1]] += (number % 3) as i64;
     // a hole that is no part of a position holds nothing in it though it is marked
     for cell in 0..board.holes() {
-        if position.marks[cell].is_some() {
+        if !position.marks[cell].is_nobody() {
             let place = solver.place_of(&position);
             position.seeds[cell] += 1;
             let now = solver.place_of(&position);

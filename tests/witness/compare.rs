@@ -9,7 +9,7 @@ use mancala::game::{Fault, IllegalMove, Position};
 use mancala::narrator::Narrator;
 use mancala::play::{Game, Referee};
 use mancala::position_text;
-use mancala::rules::model::Rules;
+use mancala::rules::model::{Players, Rules};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -232,7 +232,9 @@ fn position(rules: &Rules, seed: u64) -> Position {
             position.locked[hole] = true;
         }
         if some_marked && random.random_bool(0.2) {
-            position.marks[hole] = Some(random.random_range(0..players));
+            let one = Players::one(random.random_range(0..players));
+            let several = board.marks_by_each() && random.random_bool(0.5);
+            position.marks[hole] = if several { one.and(random.random_range(0..players)) } else { one };
         }
         if random.random_bool(0.02) {
             position.owner[hole] = Some(random.random_range(0..players));

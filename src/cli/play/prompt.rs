@@ -350,7 +350,7 @@ impl Prompt<'_, '_> {
 
     fn in_words(&self, position: &Position, cell: Cell) -> String {
         let board = &self.rules.board;
-        let mark = board.mark.as_ref().map_or("marked", |mark| mark.value.as_str());
+        let mark = board.mark_name();
         let mut text = format!("{} {}", cell_name(board, cell), position.seeds[cell]);
         if position.closed[cell] {
             text = format!("{} closed", cell_name(board, cell));
@@ -358,8 +358,9 @@ impl Prompt<'_, '_> {
         if position.locked[cell] {
             text.push_str(" locked");
         }
-        if let Some(player) = position.marks[cell] {
-            text.push_str(&format!(" {mark} by {}", crate::notation::player_name(board.players.value, player)));
+        let marks: Vec<String> = position.marks[cell].each().map(|player| self.rules.player_name(player)).collect();
+        if !marks.is_empty() {
+            text.push_str(&format!(" {mark} by {}", marks.join(" and ")));
         }
         text
     }

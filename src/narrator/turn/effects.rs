@@ -3,7 +3,7 @@
 use super::Turn;
 use crate::game::{Event, Fault, MOST_OWED, Position};
 use crate::narrator::view::{Facts, View};
-use crate::rules::model::{Amount, Cell, Change, Effect, HoleSet, Player, Rule, Rules, Who};
+use crate::rules::model::{Amount, Cell, Change, Effect, HoleSet, Player, Players, Rule, Rules, Who};
 
 impl Turn<'_> {
     /// Performs one effect. Its hole set is evaluated in full before any seeds move.
@@ -122,7 +122,7 @@ pub(in crate::narrator) fn capture(
                 Who::Mover | Who::EachPlayer => Some(me),
                 Who::Opponent => opponent,
                 Who::Owner => position.owner[cell],
-                Who::MarkOwner => position.marks[cell],
+                Who::MarkOwner => position.marks[cell].each().next(),
                 Who::Starter => Some(position.starter),
             };
             let Some(winner) = winner else { continue };
@@ -160,12 +160,15 @@ pub(in crate::narrator) fn change(
     for cell in cells.iter().copied() {
         match what {
             Change::Mark => {
-                position.marks[cell] = Some(mover);
+                let beside = if rules.board.marks_by_each() { position.marks[cell] } else { Players::NOBODY };
+                position.marks[cell] = beside.and(mover);
                 events.push(Event::Marked(mover, cell));
                 events.extend(win_pot(rules, position, mover));
             }
             Change::Unmark => {
-                events.extend(position.marks[cell].take().map(|_| Event::Unmarked(cell)));
+                if !std::mem::take(&mut position.marks[cell]).is_nobody() {
+                    events.push(Event::Unmarked(cell));
+                }
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::game::{
     Verdict, choices, picks,
 };
 use crate::rules::model::{
-    Cell, Condition, Endless, Happened, HoleSet, Outcome, Part, Player, Property, Rule, Rules, Turning, Way,
+    Cell, Condition, Endless, Happened, HoleSet, Outcome, Part, Players, Property, Rule, Rules, Turning, Way,
 };
 
 /// Result of trying a turn.
@@ -72,7 +72,7 @@ enum Flow {
 
 /// State of a turn after a lap; if it repeats, the sowing is endless.
 type State =
-    (Vec<i64>, Vec<Option<Player>>, (Option<Cell>, Option<Cell>, Way, bool), (Vec<bool>, Vec<bool>), Option<Vec<bool>>);
+    (Vec<i64>, Vec<Players>, (Option<Cell>, Option<Cell>, Way, bool), (Vec<bool>, Vec<bool>), Option<Vec<bool>>);
 
 pub(super) struct Turn<'r> {
     rules: &'r Rules,

@@ -238,10 +238,20 @@ fn sides(board: &Board) -> String {
 fn marks(rules: &Rules) -> Vec<Sentence> {
     let board = &rules.board;
     let mut sentences = Vec::new();
-    if let Some(mark) = board.mark.as_ref().filter(|mark| mark.value != "marked") {
-        let called = if is_adjective(&mark.value) { mark.value.clone() } else { with_article(&mark.value) };
-        let text = format!("a hole that a player has marked is called {called}");
-        sentences.push(Sentence::setting(SECTION, "mark", &text, &mark.basis));
+    if let Some(mark) = &board.mark {
+        let name = &mark.value.name;
+        let called = if is_adjective(name) { name.clone() } else { with_article(name) };
+        let text = match (name.as_str(), mark.value.by_each) {
+            ("marked", false) => None,
+            ("marked", true) => Some("all players can mark the same hole".to_owned()),
+            (_, false) => Some(format!("a hole that a player has marked is called {called}")),
+            (_, true) => {
+                Some(format!("a hole that a player has marked is called {called}; all players can mark the same hole"))
+            }
+        };
+        if let Some(text) = text {
+            sentences.push(Sentence::setting(SECTION, "mark", &text, &mark.basis));
+        }
     }
     if let Some(marked) = &board.marked_at_start {
         let mut voice = Voice::new(rules, Scene::EachPlayer);

@@ -26,7 +26,7 @@ pub(super) struct Kind<'c> {
 impl Voice<'_> {
     /// This game's name for a marked hole.
     pub(super) fn mark(&self) -> &str {
-        self.rules.board.mark.as_ref().map_or("marked", |mark| &mark.value)
+        self.rules.board.mark_name()
     }
 
     /// The kind of holes in a set; `None` unless the set is all holes or all ends, perhaps filtered.

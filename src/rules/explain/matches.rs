@@ -6,7 +6,7 @@ use super::simplify;
 use super::voice::{Scene, Voice};
 use super::words::count;
 use crate::rules::model::{
-    Amount, Contest, EmptyHoles, Fill, LastHole, Layout, NextStarter, NobodyWon, Rules, Surplus, WonBy,
+    Amount, Contest, EmptyHoles, Fill, LastHole, Layout, NextStarter, NobodyWon, NobodysHoles, Rules, Surplus, WonBy,
 };
 
 /// The name of the setting for the score.
@@ -47,14 +47,17 @@ pub(super) fn contest(rules: &Rules) -> Vec<Sentence> {
     let starter = say("next starter", next_starter(contest), &contest.next_starter.basis);
     let mut sentences = match contest.fill.value {
         Fill::Anew => vec![fill, starter],
-        _ => vec![
+        _ => [
             say("seeds nobody won", nobody_won(contest), &contest.nobody_won.basis),
             fill,
             say("last hole", &last_hole(contest), &contest.last_hole.basis),
             say("surplus", surplus(contest), &contest.surplus.basis),
             say("empty holes", empty_holes(rules, contest), &contest.empty_holes.basis),
-            starter,
-        ],
+        ]
+        .into_iter()
+        .chain(nobodys_holes(rules, contest).map(|text| say("nobody's holes", text, &contest.nobodys_holes.basis)))
+        .chain([starter])
+        .collect(),
     };
     sentences.extend(ends(rules, contest));
     sentences
@@ -169,6 +172,14 @@ fn empty_holes(rules: &Rules, contest: &Contest) -> &'static str {
             "holes that stay empty are filled by the opponent from what he has left, and are his for the round"
         }
     }
+}
+
+/// What becomes of seeds in holes that are nobody's; `None` if all cells are somebody's.
+fn nobodys_holes(rules: &Rules, contest: &Contest) -> Option<&'static str> {
+    rules.board.has_nobodys().then_some(match contest.nobodys_holes.value {
+        NobodysHoles::Empty => "holes that are nobody's begin the next round empty",
+        NobodysHoles::Keep => "what is left in holes that are nobody's stays there for the next round",
+    })
 }
 
 fn next_starter(contest: &Contest) -> &'static str {

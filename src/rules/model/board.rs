@@ -17,8 +17,8 @@ pub struct Board {
     pub track: Stated<Track>,
     /// What lies at the ends of the rows.
     pub ends: Stated<Ends>,
-    /// This game's name for a marked hole, if not `marked`.
-    pub mark: Option<Stated<String>>,
+    /// This game's name for a marked hole, and who can mark a hole, if the file says so.
+    pub mark: Option<Stated<Mark>>,
     /// Seeds in the holes, in the form that the file uses.
     pub seeds: Stated<Layout>,
     /// Seeds in each end at the start.
@@ -37,7 +37,31 @@ pub struct Board {
     pub stores: Vec<Cell>,
 }
 
+/// What a mark is called, and how many players can mark one hole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The name of a marked hole.
+    pub name: String,
+    /// Whether each player can mark a hole that others have marked, and their marks stay.
+    pub by_each: bool,
+}
+
 impl Board {
+    /// This game's name for a marked hole.
+    pub fn mark_name(&self) -> &str {
+        self.mark.as_ref().map_or("marked", |mark| &mark.value.name)
+    }
+
+    /// Whether a hole can bear a mark of every player at once. Otherwise a new mark replaces the one before.
+    pub fn marks_by_each(&self) -> bool {
+        self.mark.as_ref().is_some_and(|mark| mark.value.by_each)
+    }
+
+    /// Whether a hole or an end is nobody's.
+    pub fn has_nobodys(&self) -> bool {
+        self.owner.contains(&None)
+    }
+
     /// Number of holes, without ends and stores.
     pub fn holes(&self) -> usize {
         self.rows.value * self.columns.value

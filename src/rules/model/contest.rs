@@ -16,6 +16,8 @@ pub struct Contest {
     pub surplus: Stated<Surplus>,
     /// What becomes of a player's holes that got no seeds.
     pub empty_holes: Stated<EmptyHoles>,
+    /// What becomes of the seeds in holes and ends that are nobody's; [`NobodysHoles::Empty`] if the board has none.
+    pub nobodys_holes: Stated<NobodysHoles>,
     /// Who begins the next round.
     pub next_starter: Stated<NextStarter>,
     /// The match is over after this number of rounds.
@@ -97,6 +99,15 @@ pub enum EmptyHoles {
     Open,
     /// The opponent fills them and owns them for the round.
     FilledByOpponent,
+}
+
+/// What holes and ends that are nobody's hold when the next round begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NobodysHoles {
+    /// Nothing. What lay in them are seeds that nobody won, unless a score counted them.
+    Empty,
+    /// What the last round left in them, unless a score counted it.
+    Keep,
 }
 
 /// Who begins the next round.

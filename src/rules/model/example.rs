@@ -1,6 +1,6 @@
 //! Worked examples of a rule file.
 
-use super::{Cell, Player};
+use super::{Cell, Player, Players};
 use crate::source::Span;
 
 /// A worked example: a position, moves and what must follow.
@@ -14,8 +14,8 @@ pub struct Example {
     pub readings: Vec<(String, String)>,
     /// Seeds in each hole before, then those in the ends if the example gives them; `None` for the start of the game.
     pub position: Option<Vec<u32>>,
-    /// By cell, the player who marked it before; `None` for the marks at the start.
-    pub marks: Option<Vec<Option<Player>>>,
+    /// By cell, the players who had marked it before; `None` for the marks at the start.
+    pub marks: Option<Vec<Players>>,
     /// Seeds in each player's store before. If `None`, the stores are empty if `position` is given, else as at
     /// the start.
     pub stores: Option<Vec<i64>>,
@@ -55,8 +55,8 @@ pub enum Expected {
     Stores(Vec<i64>),
     /// Seeds in the left and the right end.
     Ends([u32; 2]),
-    /// By cell, the player who marked it.
-    Marks(Vec<Option<Player>>),
+    /// By cell, the players who have marked it.
+    Marks(Vec<Players>),
     /// The player to move.
     Next(Player),
     /// All legal moves, sorted.

@@ -15,16 +15,16 @@ mod stated;
 mod walk;
 mod words;
 
-pub use board::{Board, Ends, Layout, Side, Track};
+pub use board::{Board, Ends, Layout, Mark, Side, Track};
 pub use conditions::{
     Amount, Condition, Direction, HoleSet, Keeper, Marker, NumberSet, One, Property, Relation, Steps, Stride, Way,
     Whose,
 };
-pub use contest::{Contest, EmptyHoles, Fill, LastHole, NextStarter, NobodyWon, Surplus, WonBy};
+pub use contest::{Contest, EmptyHoles, Fill, LastHole, NextStarter, NobodyWon, NobodysHoles, Surplus, WonBy};
 pub use effects::{Effect, Endless, Outcome, Turning, Who};
 pub use example::{Example, Expectation, Expected};
 pub use moment::{Moment, Need};
-pub use places::{Cell, CountedFrom, Player};
+pub use places::{Cell, CountedFrom, Player, Players};
 pub use rule::{Action, Rule};
 pub use stated::{Basis, Case, Ground, Origin, Stated};
 pub use walk::{MOST_OFFERS, Part};

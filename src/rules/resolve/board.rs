@@ -6,11 +6,11 @@ use super::outline::Outline;
 use super::phrases::{listed, piece_words, plain_words};
 use super::resolver::{Found, Resolver};
 use crate::problem::Code;
-use crate::rules::model::{Board, Cell, Direction, Ends, HoleSet, Layout, Moment, MoveRules, Side, Stated, Way};
+use crate::rules::model::{Board, Cell, Direction, Ends, HoleSet, Layout, Mark, Moment, MoveRules, Side, Stated, Way};
 use crate::rules::notation;
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
-use crate::syntax::ast::{Board as Drawn, Piece, Section, Strip};
+use crate::syntax::ast::{Board as Drawn, Piece, Section, Strip, texts};
 
 /// Most holes of a board: more than any known board has. With ends and stores they just fit the widest tables.
 const MOST_HOLES: usize = 120;
@@ -157,25 +157,29 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn mark_setting(&mut self) -> Option<Stated<String>> {
+    fn mark_setting(&mut self) -> Option<Stated<Mark>> {
         let found = self.setting(SectionWord::Board, 0, "mark")?;
         let value = self.chosen(&found, |resolver, pieces| {
-            if let [Piece::Words(phrase)] = pieces
-                && let Some([word]) = plain_words(phrase)
+            let words = match pieces {
+                [Piece::Words(phrase)] => plain_words(phrase).unwrap_or_default(),
+                _ => &[],
+            };
+            if let [word, rest @ ..] = words
                 && word.number.is_none()
+                && (rest.is_empty() || texts(rest) == "by each player")
             {
                 if vocabulary::is_taken(&word.text) && word.text != "marked" || resolver.own_word(&word.text).is_some()
                 {
                     let message = format!("`{}` is already a word", word.text);
                     resolver.wrong(Code::NameTaken, word.span, message, "choose another word for a marked hole");
                 }
-                return Some(word.text.clone());
+                return Some(Mark { name: word.text.clone(), by_each: !rest.is_empty() });
             }
             resolver.wrong(
                 Code::WrongValue,
                 found.span,
                 "the name of a mark is one word",
-                "write for example `mark: tuz`",
+                "write for example `mark: tuz`, or `mark: claim by each player` if all players can mark the same hole",
             );
             None
         })?;

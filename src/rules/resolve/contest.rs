@@ -4,7 +4,7 @@ use super::outline::Outline;
 use super::resolver::Resolver;
 use crate::problem::{Code, Help, one_of};
 use crate::rules::model::{
-    Contest, EmptyHoles, Fill, LastHole, Moment, NextStarter, NobodyWon, Outcome, Stated, Surplus, WonBy,
+    Contest, EmptyHoles, Fill, LastHole, Moment, NextStarter, NobodyWon, NobodysHoles, Outcome, Stated, Surplus, WonBy,
 };
 use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;
@@ -61,6 +61,7 @@ impl<'a> Resolver<'a> {
             let help = "with more players write `closed`";
             self.wrong(Code::WrongBoard, both.span, "both sides exist only between two players", help);
         }
+        let nobodys_holes = self.nobodys_holes(outline, anew);
         let next_starter = self.match_setting(
             outline,
             "next starter",
@@ -103,6 +104,7 @@ impl<'a> Resolver<'a> {
                 last_hole: last_hole?,
                 surplus: surplus?,
                 empty_holes: empty_holes?,
+                nobodys_holes: nobodys_holes?,
                 next_starter: next_starter?,
                 most_rounds,
                 won_by: won_by?,
@@ -172,6 +174,31 @@ impl<'a> Resolver<'a> {
             value
         })?;
         Some(Stated { value, span: found.span, basis: found.basis })
+    }
+
+    /// Resolves what becomes of holes that are nobody's. A board without any must not say it.
+    fn nobodys_holes(&mut self, outline: &Outline<'a>, anew: bool) -> Option<Stated<NobodysHoles>> {
+        const NAME: &str = "nobody's holes";
+        let none = self.geometry.has_nobodys != Some(true);
+        // under another reading of the board, some may be nobody's
+        let sure = ["side", "ends", "rows", "players"]
+            .into_iter()
+            .all(|name| self.setting(SectionWord::Board, 0, name).is_none_or(|found| found.readings.len() == 1));
+        if let (Some(found), Some(false), true) =
+            (self.setting(SectionWord::Match, 0, NAME), self.geometry.has_nobodys, sure)
+        {
+            let message = "no hole of this board is nobody's";
+            self.wrong(Code::UnusedName, found.name.span, message, "remove it: each hole is on a player's side");
+        }
+        if none {
+            return Some(Stated { value: NobodysHoles::Empty, span: Span::default(), basis: Vec::new() });
+        }
+        self.refill_setting(
+            outline,
+            anew.then_some(NobodysHoles::Empty),
+            NAME,
+            &[("empty", NobodysHoles::Empty), ("keep their seeds", NobodysHoles::Keep)],
+        )
     }
 
     fn most_rounds(&mut self) -> Option<Stated<u32>> {

@@ -162,6 +162,12 @@ impl<'a> Resolver<'a> {
                 return None;
             }
         };
+        if who == Who::MarkOwner && self.geometry.marks_by_each {
+            let mark = &self.known.mark;
+            let message = "`mark owner` is not one player: each player can mark the hole";
+            let help = format!("say who captures, and when: `when {mark} by mover -> capture here`");
+            self.wrong(Code::WrongBoard, span, message, help);
+        }
         if who == Who::Opponent && self.players != 2 {
             self.wrong(
                 Code::WrongBoard,

@@ -5,7 +5,7 @@ use super::outline::Outline;
 use super::phrases::{piece_words, plain_words};
 use super::resolver::{Found, Resolver};
 use crate::problem::Code;
-use crate::rules::model::{Board, Cell, Ends, Example, Expectation, Expected, Player};
+use crate::rules::model::{Board, Cell, Ends, Example, Expectation, Expected, Player, Players};
 use crate::rules::notation;
 use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;
@@ -236,8 +236,8 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves `c2 by South, d1 by North`, or `none`.
-    fn marks(&mut self, found: &Found<'a>, board: &Board) -> Option<Vec<Option<Player>>> {
-        let mut marks = vec![None; board.cells()];
+    fn marks(&mut self, found: &Found<'a>, board: &Board) -> Option<Vec<Players>> {
+        let mut marks = vec![Players::NOBODY; board.cells()];
         for piece in Self::first(found) {
             let text = piece_words(piece).unwrap_or_default();
             if text == "none" {
@@ -247,7 +247,12 @@ impl<'a> Resolver<'a> {
                 Some((notation::hole(board, hole)?, notation::player(board.players.value, player)?))
             });
             match parts {
-                Some((hole, player)) => marks[hole] = Some(player),
+                Some((hole, _)) if !marks[hole].is_nobody() && !board.marks_by_each() => {
+                    let name = notation::hole_name(hole, board.columns.value);
+                    self.bad(piece.span(), format!("{name} is named twice"), "a hole has one mark: name it once");
+                    return None;
+                }
+                Some((hole, player)) => marks[hole] = marks[hole].and(player),
                 None => {
                     self.bad(piece.span(), "this is not a marked hole", "write `c2 by South`, or `none`");
                     return None;

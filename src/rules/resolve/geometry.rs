@@ -10,6 +10,10 @@ pub(super) struct Geometry {
     pub size: Option<Size>,
     /// Two players have whole rows, so that the rows of a drawn board stand after their names.
     pub rows_are_sides: bool,
+    /// Each player can mark a hole that others have marked.
+    pub marks_by_each: bool,
+    /// Whether a hole or an end is nobody's; `None` if the board is not understood.
+    pub has_nobodys: Option<bool>,
     /// The board has only one row.
     pub one_row: bool,
     /// The board has no holes at its ends.

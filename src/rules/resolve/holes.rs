@@ -4,7 +4,7 @@ use super::limits::{MOST_EXPANSIONS, MOST_SEEDS, MOST_WRITTEN_OUT};
 use super::resolver::Resolver;
 use super::resolving::WordMeaning;
 use crate::problem::{Code, Help, one_of};
-use crate::rules::model::{Amount, Condition, HoleSet, Marker, One, Property, Whose};
+use crate::rules::model::{Amount, Condition, HoleSet, Marker, Moment, One, Property, Whose};
 use crate::rules::vocabulary::{self, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{Holes, Name, Piece, Set, SetKind, Word, Words, texts};
@@ -318,6 +318,11 @@ impl<'a> Resolver<'a> {
             if marker == Marker::Him && !self.moment.has_him() {
                 let message = format!("`him` has no meaning at {}", self.moment.name());
                 self.wrong(Code::WrongMoment, span, message, "`him` is the player of `each player`; write `by mover`");
+            }
+            if marker == Marker::Him && self.moment == Moment::Score && self.geometry.marks_by_each {
+                let message = "each player can mark a hole, and then its seeds would count for each of them";
+                let help = "let rules give the seeds to a player, and count `seeds in own store`";
+                self.wrong(Code::WrongBoard, span, message, help);
             }
             return Some((Some(Property::Marked(marker)), 3));
         }

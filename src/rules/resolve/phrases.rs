@@ -6,7 +6,8 @@ use crate::syntax::ast::{Phrase, Piece, Section, SetKind, Statement, Word, texts
 pub(super) fn mark_word(board: &Section) -> Option<String> {
     board.body.iter().find_map(|statement| match statement {
         Statement::Setting(setting) if setting.names.first().is_some_and(|name| name.text == "mark") => {
-            piece_words(setting.readings.first()?.pieces.first()?)
+            let said = piece_words(setting.readings.first()?.pieces.first()?)?;
+            said.split(' ').next().map(str::to_owned)
         }
         _ => None,
     })

@@ -341,6 +341,8 @@ impl<'a> Resolver<'a> {
         self.geometry = Geometry {
             size: self.geometry.size,
             rows_are_sides: self.geometry.rows_are_sides,
+            marks_by_each: board.marks_by_each(),
+            has_nobodys: Some(board.has_nobodys()),
             one_row: board.rows.value == 1,
             lacks_ends: board.end_cells().is_none(),
             lacks_opposites: !owned.iter().any(|cell| board.across(Across::Opposite, *cell).is_some()),

@@ -252,7 +252,7 @@ impl Words<'_> {
     /// `marked` or `marked by South`, with the game's own word for a mark.
     pub fn marked(&self, players: u32) -> String {
         let board = &self.rules.board;
-        let mark = board.mark.as_ref().map_or("marked", |mark| mark.value.as_str());
+        let mark = board.mark_name();
         let by: Vec<String> = (0..board.players.value)
             .filter(|player| players >> player & 1 != 0)
             .map(|player| self.player(player))
