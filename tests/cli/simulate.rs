@@ -214,6 +214,10 @@ fn rules_apply_as_often_as_they_are_told() {
             };
             let said = rule.split_once(": ").expect("a list and a condition").1;
             let said = said.strip_prefix("when ").unwrap_or(said);
+            // offered, and perhaps not chosen
+            if said.ends_with(": may be chosen") {
+                continue;
+            }
             count(&mut told, (line.to_owned(), said.to_owned()));
         }
         let mut found = BTreeMap::new();
