@@ -526,7 +526,9 @@ impl Match {
         }
         self.events.extend(decided.events);
         let left: Vec<Player> = (0..self.now.out.len()).filter(|player| !self.now.out[*player]).collect();
-        let by_points = self.contest.won_by.as_ref().is_some_and(|won| won.value == WonBy::MostPoints);
+        let won_by = self.contest.won_by.as_ref().map(|won| won.value);
+        let by_points = matches!(won_by, Some(WonBy::MostPoints | WonBy::Points(_)));
+        let enough = matches!(won_by, Some(WonBy::Points(number)) if self.most_points() >= i64::from(number));
         let most = self.contest.most_rounds.as_ref().map_or(self.most_rounds, |most| most.value.min(self.most_rounds));
         if !decided.won.is_empty() {
             self.end(decided.reason, decided.won);
@@ -540,6 +542,8 @@ impl Match {
                 left
             };
             self.end(decided.reason, winners);
+        } else if enough {
+            self.end("a player has enough points".to_owned(), self.leaders());
         } else if self.now.round >= most {
             let winners = if by_points { self.leaders() } else { Vec::new() };
             self.end(format!("{most} rounds were played"), winners);
@@ -550,8 +554,12 @@ impl Match {
         Ok(())
     }
 
+    fn most_points(&self) -> i64 {
+        self.now.points.iter().max().copied().unwrap_or(0)
+    }
+
     fn leaders(&self) -> Vec<Player> {
-        let best = self.now.points.iter().max().copied().unwrap_or(0);
+        let best = self.most_points();
         (0..self.now.points.len()).filter(|player| self.now.points[*player] == best).collect()
     }
 

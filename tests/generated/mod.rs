@@ -80,7 +80,7 @@ const WANTED: &[(&str, &[&str])] = &[
     ("Turning", &["Reversed", "To"]),
     ("Way", &["Clockwise", "Counterclockwise"]),
     ("Whose", &["Opponents", "Own"]),
-    ("WonBy", &["LastPlayerLeft", "MostPoints", "a rule"]),
+    ("WonBy", &["LastPlayerLeft", "MostPoints", "Points", "a rule"]),
 ];
 
 /// The rows of words that stand for something by themselves.

@@ -83,7 +83,7 @@ pub fn contests() -> BoxedStrategy<Contest> {
         NextStarter::LastMover,
         NextStarter::ByLot,
     ]);
-    let won_by = prop::option::weighted(0.7, select(vec![WonBy::LastPlayerLeft, WonBy::MostPoints]));
+    let won_by = prop::option::weighted(0.7, select(vec![WonBy::LastPlayerLeft, WonBy::MostPoints, WonBy::Points(3)]));
     (
         select(vec![NobodyWon::ToOwner, NobodyWon::ToNobody, NobodyWon::ToPot]),
         fill,

@@ -297,6 +297,7 @@ fn match_section(speaker: &mut Speaker<'_>, contest: &Contest) -> Vec<String> {
     let a_rule_wins = contest.after_refilling.iter().any(|rule| rule.value.outcome == Some(Outcome::WinsMatch));
     match contest.won_by {
         Some(WonBy::MostPoints) => lines.push("match won by: most points".to_owned()),
+        Some(WonBy::Points(number)) => lines.push(format!("match won by: {number} points")),
         None if a_rule_wins => {}
         _ => lines.push("match won by: last player left".to_owned()),
     }

@@ -152,6 +152,24 @@ fn rounds_begin_anew_and_points_decide() {
 }
 
 #[test]
+fn a_number_of_points_ends_the_match() {
+    let rules = rules(
+        "  fill: as at the start\n  next starter: alternate\n  match won by: 20 points\n  \
+         each player after refilling, the first that fits {\n    \
+         otherwise -> mover gets as many points as own score\n  }",
+    );
+    let contest = played(&rules);
+    let ending = contest.ending().expect("an end");
+    assert_eq!(ending.reason, "a player has enough points");
+    let best = ending.points.iter().max().copied().expect("players");
+    assert!(best >= 20, "{ending:?}");
+    // no round can give more than all seeds, so the round before this one left everybody below twenty
+    let before = ending.points.iter().zip(&ending.owned).map(|(points, owned)| points - owned);
+    assert!(before.max() < Some(20), "{ending:?}");
+    assert!(ending.winners.iter().all(|winner| ending.points[*winner] == best), "{ending:?}");
+}
+
+#[test]
 fn a_rule_can_ask_for_points_seeds_and_rounds() {
     let rules = rules(
         "  fill: as at the start\n  next starter: winner\n  \

@@ -69,10 +69,14 @@ fn ends(rules: &Rules, contest: &Contest) -> Vec<Sentence> {
     let mut sentences = Vec::new();
     if let Some(won_by) = &contest.won_by {
         let text = match won_by.value {
-            WonBy::LastPlayerLeft => "the last player left wins the match",
-            WonBy::MostPoints => "the player with most points wins the match",
+            WonBy::LastPlayerLeft => "the last player left wins the match".to_owned(),
+            WonBy::MostPoints => "the player with most points wins the match".to_owned(),
+            WonBy::Points(number) => {
+                let points = count(usize::try_from(number).unwrap_or(usize::MAX), "point");
+                format!("as soon as a player has {points}, the match is over, and the player with most points wins it")
+            }
         };
-        sentences.push(Sentence::setting(SECTION, "match won by", text, &won_by.basis));
+        sentences.push(Sentence::setting(SECTION, "match won by", &text, &won_by.basis));
     }
     if let Some(most) = &contest.most_rounds {
         let rounds = count(usize::try_from(most.value).unwrap_or(usize::MAX), "round");

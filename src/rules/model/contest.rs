@@ -134,4 +134,6 @@ pub enum WonBy {
     LastPlayerLeft,
     /// The player with the most points.
     MostPoints,
+    /// The player with the most points, as soon as a player has this number of them.
+    Points(u32),
 }

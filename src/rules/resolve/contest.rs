@@ -77,12 +77,8 @@ impl<'a> Resolver<'a> {
         let after_refilling = self.list(outline.after_refilling, Moment::AfterRefilling);
         let a_rule_wins = after_refilling.iter().any(|rule| rule.value.outcome == Some(Outcome::WinsMatch));
         let won_by = if self.setting(SectionWord::Match, 0, "match won by").is_some() || !a_rule_wins {
-            self.match_setting(
-                outline,
-                "match won by",
-                &[("last player left", WonBy::LastPlayerLeft), ("most points", WonBy::MostPoints)],
-            )
-            .map(Some)
+            let plain = [("last player left", WonBy::LastPlayerLeft), ("most points", WonBy::MostPoints)];
+            self.match_setting_or(outline, "match won by", &plain, points, &["60 points"]).map(Some)
         } else {
             Some(None)
         };
@@ -154,22 +150,32 @@ impl<'a> Resolver<'a> {
             ("any number", LastHole::AnyNumber),
             ("locked until full", LastHole::LockedUntilFull),
         ];
-        let Some(found) = self.setting(SectionWord::Match, 0, "last hole") else {
-            return self.match_setting(outline, "last hole", &plain);
+        let forms = ["at least 3 with the rest borrowed", "at least 2 by lot with the rest borrowed"];
+        self.match_setting_or(outline, "last hole", &plain, borrowed, &forms)
+    }
+
+    /// Resolves a setting whose value is one of the `plain` words, or has a number in it: `read` reads such a value,
+    /// and `forms` shows what it may look like.
+    fn match_setting_or<T: Copy>(
+        &mut self,
+        outline: &Outline<'a>,
+        name: &str,
+        plain: &[(&str, T)],
+        read: fn(&str) -> Option<T>,
+        forms: &[&str],
+    ) -> Option<Stated<T>> {
+        let Some(found) = self.setting(SectionWord::Match, 0, name) else {
+            return self.match_setting(outline, name, plain);
         };
         let value = self.chosen(&found, |resolver, pieces| {
             let text = super::choices::text_of(resolver.source, pieces);
-            let value =
-                borrowed(&text).or_else(|| plain.iter().find(|(name, _)| *name == text).map(|(_, value)| *value));
+            let value = read(&text).or_else(|| plain.iter().find(|(word, _)| *word == text).map(|(_, value)| *value));
             if value.is_none() {
                 let span = pieces.first().map_or(found.span, Piece::span);
-                let known = plain
-                    .iter()
-                    .map(|(name, _)| *name)
-                    .chain(["at least 3 with the rest borrowed", "at least 2 by lot with the rest borrowed"]);
-                let help = Help::nearest(&text, plain.iter().map(|(name, _)| *name))
-                    .unwrap_or_else(|| format!("write {}", one_of(known)).into());
-                resolver.wrong(Code::WrongValue, span, format!("`last hole` does not take `{text}`"), help);
+                let known = plain.iter().map(|(word, _)| *word);
+                let help = Help::nearest(&text, known.clone())
+                    .unwrap_or_else(|| format!("write {}", one_of(known.chain(forms.iter().copied()))).into());
+                resolver.wrong(Code::WrongValue, span, format!("`{name}` does not take `{text}`"), help);
             }
             value
         })?;
@@ -232,6 +238,12 @@ impl<'a> Resolver<'a> {
             }
         }
     }
+}
+
+/// Reads `60 points`.
+fn points(text: &str) -> Option<WonBy> {
+    let number = text.strip_suffix(" points").or_else(|| text.strip_suffix(" point"))?;
+    number.parse().ok().filter(|number| (1..=1_000_000).contains(number)).map(WonBy::Points)
 }
 
 /// Reads `at least 3 with the rest borrowed` and `at least 2 by lot with the rest borrowed`.

@@ -182,8 +182,8 @@ pub static VOCABULARY: &[Entry] = &[
     row("empty holes", Setting(S::Match), "match", "own holes that got no seeds: closed (sowing passes over them until there are seeds for them), closed for good; closed on both sides (the hole opposite, too); open; filled by opponent (from what he has left; his for the round)", "empty holes: closed"),
     row("nobody's holes", Setting(S::Match), "match", "what holes and ends that are nobody's hold when the next round begins: empty (what lay in them are seeds that nobody won), keep their seeds; required if the board has such holes, and only then", "nobody's holes: keep their seeds"),
     row("next starter", Setting(S::Match), "match", "who begins the next round: alternate, winner, loser (after a draw like alternate), same, last mover; by lot (who wins the lot of a round begins it, the first one too)", "next starter: alternate"),
-    row("most rounds", Setting(S::Match), "match", "number of rounds after which the match is over: the points decide if the file has `match won by: most points`, otherwise nobody wins", "most rounds: 10"),
-    row("match won by", Setting(S::Match), "match", "who wins the match: last player left (the only one who has not lost it), most points; required unless a rule says `wins the match`", "match won by: last player left"),
+    row("most rounds", Setting(S::Match), "match", "number of rounds after which the match is over: the points decide if the file has `match won by: most points` or a number of points, otherwise nobody wins", "most rounds: 10"),
+    row("match won by", Setting(S::Match), "match", "who wins the match: last player left (the only one who has not lost it), most points; N points (as soon as a player has them the match is over, and most points win); required unless a rule says `wins the match`", "match won by: last player left"),
     // settings of examples
     row("position", Setting(S::Example), "example", "the board before, drawn with North's rows above South's, with empty stores [default: the board at the start]", "position: North 0 1 0 0"),
     row("to move", Setting(S::Example), "example", "the player to move [default: the first player]", "to move: North"),
@@ -218,7 +218,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("closed for good; closed on both sides; open; filled by opponent", Value, "empty holes", "what happens to empty holes, besides `closed`", "empty holes: open"),
     row("keep their seeds", Value, "nobody's holes", "what becomes of holes that are nobody's, besides `empty`", "nobody's holes: keep their seeds"),
     row("alternate; winner; loser; same; last mover; by lot", Value, "next starter", "who begins the next round", "next starter: loser"),
-    row("last player left; most points", Value, "match won by", "who wins the match", "match won by: most points"),
+    row("last player left; most points; N points", Value, "match won by", "who wins the match", "match won by: most points"),
     // holes
     row("holes", N(Some(&HoleSet::Holes)), "sets", "all holes of the rows, including closed holes (which are empty)", "capture own holes"),
     row("ends; end", N(Some(&HoleSet::Ends)), "sets; after is", "the end holes; as a property: the hole is an end hole", "when here is own end -> move again"),
@@ -293,7 +293,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("place all in X", Effect(None), "begin, last seed", "all seeds in the hand go into one hole", "place all in any 1 of opponent's holes"),
     row("mark SET", Effect(Some(Change::Mark)), "lists", "the hole gets the mover's mark; the seeds stay", "mark here"),
     row("unmark SET", Effect(Some(Change::Unmark)), "lists", "all marks are removed", "unmark here").done(Do("take"), "any mark from SET"),
-    row("PLAYER gets N points; PLAYER gets as many points as NUMBER", Effect(None), "each player after refilling", "points of the match, a number or what is counted; they are reported at the end and decide only with `match won by: most points`", "opponent gets 1 point"),
+    row("PLAYER gets N points; PLAYER gets as many points as NUMBER", Effect(None), "each player after refilling", "points of the match, a number or what is counted; they are reported at the end and decide only with `match won by: most points` or a number of points", "opponent gets 1 point"),
     // outcomes
     row("sow after X; sow into X", Outcome(None), "begin, last seed", "sow the hand: the first seed into the hole after X; into X itself. `clockwise`, `counterclockwise` or `reversed` after `sow` changes the direction from here on", "lift here, sow after here"),
     row("end turn", Outcome(Some(&O::EndTurn)), "last seed, endless", "the turn is over", "otherwise -> end turn"),
