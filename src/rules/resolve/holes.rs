@@ -159,7 +159,14 @@ impl<'a> Resolver<'a> {
             return Some(());
         }
         let message = format!("`here` has no meaning at {}", self.moment.name());
-        self.wrong(Code::WrongMoment, span, message, "name holes: `own holes`, `holes where marked`");
+        let said = self.source.said(span);
+        let looks_on =
+            ["next", "opposite"].contains(&said.as_str()) || said.ends_with("ahead") || said.ends_with("back");
+        let help = match looks_on {
+            true => format!("say from which hole: `{said} of a1`"),
+            false => "name holes: `own holes`, `holes where marked`".to_owned(),
+        };
+        self.wrong(Code::WrongMoment, span, message, help);
         None
     }
 
