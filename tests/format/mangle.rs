@@ -75,7 +75,7 @@ fn blanks(code: &str, inside: usize, end: &str, random: &mut Xoshiro256PlusPlus)
             out.push_str(end);
             out.push_str(&indentation(random));
         } else if close(rest)
-            && !rest.starts_with("- ")
+            && (!rest.starts_with('-') || rest.starts_with("->"))
             && out.ends_with(|c: char| c.is_alphanumeric())
             && random.random()
         {
