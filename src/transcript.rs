@@ -494,28 +494,18 @@ impl Reader {
             };
             settings.push((name.trim().to_owned(), value.trim().to_owned()));
         }
-        let rounds = match find("match") {
-            None => None,
-            Some((_, value, line)) => {
-                let number = value.strip_prefix("at most ").and_then(|rest| rest.strip_suffix(" rounds"));
-                let number = number.and_then(|number| number.trim().parse().ok());
-                let wrong = || {
-                    let help = "write `match: at most 1000 rounds`";
-                    TranscriptError::new(*line, format!("`match: {value}` cannot be read"), help)
-                };
-                Some(number.ok_or_else(wrong)?)
-            }
+        let unread = |word: &str, value: &str, line: usize, help: &str| {
+            TranscriptError::new(line, format!("`{word}: {value}` cannot be read"), help)
         };
-        let lots = match find("lots") {
-            None => None,
-            Some((_, value, line)) => {
-                let wrong = || {
-                    let help = "write a whole number, as in `lots: 7`";
-                    TranscriptError::new(*line, format!("`lots: {value}` cannot be read"), help)
-                };
-                Some(value.parse().map_err(|_| wrong())?)
-            }
-        };
+        let rounds = find("match").map(|(word, value, line)| {
+            let number = value.strip_prefix("at most ").and_then(|rest| rest.strip_suffix(" rounds"));
+            let number = number.and_then(|number| number.trim().parse().ok());
+            number.ok_or_else(|| unread(word, value, *line, "write `match: at most 1000 rounds`"))
+        });
+        let lots = find("lots").map(|(word, value, line)| {
+            value.parse().map_err(|_| unread(word, value, *line, "write a whole number, as in `lots: 7`"))
+        });
+        let (rounds, lots) = (rounds.transpose()?, lots.transpose()?);
         let players = self.players.len();
         let names: Vec<String> = (0..players).map(|player| player_name(players, player)).collect();
         let named = names.iter().map(|name| needed(name)).collect::<Result<Vec<_>, _>>()?;
