@@ -118,7 +118,7 @@ impl Loaded {
 
     /// Says for what lot a result holds that looks ahead, if a rule asks for the lot.
     pub(super) fn tell_lot(&self, position: &Position, out: &mut Output) -> Result<(), Failure> {
-        if !self.rules.asks_for_lots() {
+        if !self.rules.asks_for_lots {
             return Ok(());
         }
         let players = self.rules.board.players.value;

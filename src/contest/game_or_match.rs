@@ -25,7 +25,7 @@ impl Start {
     pub fn drawn(&self, rules: &Rules, lots: u64) -> Start {
         match self {
             Start::Game(position) => {
-                Start::Game(Position { lot: Position::drawn(rules, lots).lot, ..position.clone() })
+                Start::Game(Position { lot: Position::lot_of(rules, lots, 1), ..position.clone() })
             }
             Start::Match { rounds, .. } => Start::Match { rounds: *rounds, lots },
         }

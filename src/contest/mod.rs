@@ -431,10 +431,7 @@ impl Match {
 
     /// The player to whom the lot of the next round falls.
     fn next_lot(&self) -> Player {
-        match self.rules.draws_lots() {
-            true => crate::chance::lot(self.lots, self.now.round + 1, self.rules.board.players.value),
-            false => 0,
-        }
+        Position::lot_of(&self.rules, self.lots, self.now.round + 1)
     }
 
     /// Refills the board from what each player owns, or lets players choose how.

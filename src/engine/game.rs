@@ -145,7 +145,7 @@ impl<R: Deref<Target = Rules> + Clone> Engine<R> {
     ) -> Result<(Position, Vec<String>), Fault> {
         let rules = Arc::new(Rules::clone(&self.rules));
         let mut position = position.clone();
-        if rules.asks_for_lots() {
+        if rules.asks_for_lots {
             position.lot = lot(lots(series.seed, place.game), 1, rules.board.players.value);
         }
         let mut game = self.fitting(&position).machine.begin(rules, &position)?;

@@ -3,7 +3,7 @@
 use super::view::{Facts, View};
 use crate::chance::lot;
 use crate::game::Position;
-use crate::rules::model::{Cell, Players, Rules};
+use crate::rules::model::{Cell, Player, Players, Rules};
 
 impl Position {
     /// The first position of the game, with the first player to move.
@@ -26,7 +26,7 @@ impl Position {
     /// The first position of the game, and where rules ask for the lot, that for each other player to whom it may fall.
     pub(crate) fn starts(rules: &Rules) -> (Position, Vec<Position>) {
         let start = Position::start(rules);
-        let lots = if rules.asks_for_lots() { rules.board.players.value } else { 1 };
+        let lots = if rules.asks_for_lots { rules.board.players.value } else { 1 };
         let others = (1..lots).map(|lot| Position { lot, ..start.clone() }).collect();
         (start, others)
     }
@@ -34,7 +34,11 @@ impl Position {
     /// The first position, with the lot of the first round drawn if one decides anything in this game. `lots` is the
     /// seed of the lots.
     pub fn drawn(rules: &Rules, lots: u64) -> Position {
-        let lot = if rules.draws_lots() { lot(lots, 1, rules.board.players.value) } else { 0 };
-        Position { lot, ..Position::start(rules) }
+        Position { lot: Position::lot_of(rules, lots, 1), ..Position::start(rules) }
+    }
+
+    /// The player to whom the lot of a round falls, counted from 1; the first player if no lot decides anything.
+    pub(crate) fn lot_of(rules: &Rules, lots: u64, round: u32) -> Player {
+        if rules.draws_lots() { lot(lots, round, rules.board.players.value) } else { 0 }
     }
 }

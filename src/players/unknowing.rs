@@ -13,7 +13,7 @@ pub(super) struct Unknowing(pub Box<dyn Strategy>);
 
 impl Strategy for Unknowing {
     fn choose(&mut self, game: &Game, chance: &mut Generator, progress: &Progress) -> Result<usize, FaultAt> {
-        if !game.rules().asks_for_lots() {
+        if !game.rules().asks_for_lots {
             return self.0.choose(game, chance, progress);
         }
         let lot = choice(game.rules().board.players.value, chance);

@@ -45,7 +45,8 @@ fn turned(board: &Board, mirrored: bool) -> Option<Vec<Cell>> {
     Some(to)
 }
 
-/// Whether a condition asks which player moves, who began or who wins the lot, or holes are named, which mean the same for both players.
+/// Whether a condition asks which player moves, who began or who wins the lot, or holes are named, which mean the same
+/// for both players.
 fn tells_sides_apart(rules: &Rules) -> bool {
     let mut found = false;
     rules.visit(&mut |part| {

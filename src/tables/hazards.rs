@@ -120,7 +120,7 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
             .iter()
             .flat_map(|mover| &mover.after_turn)
             .any(|rule| rule.test.any(&mut |node: Node<'_, M>| matches!(node, Node::Test(Test::AnotherLeaves(_))))),
-        lots: rules.asks_for_lots(),
+        lots: rules.asks_for_lots,
         asked_states: sows_on && asks_on,
         every_state: sows_on && (tells_laps || !illegal && (asks_on || !rules.each_seed.is_empty())),
     }

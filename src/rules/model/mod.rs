@@ -90,6 +90,9 @@ pub struct Rules {
     /// Whether rules ask about the turn before. Only then does it belong to a position.
     #[doc(hidden)]
     pub remembers: bool,
+    /// Whether a rule asks to whom the lot of the round falls.
+    #[doc(hidden)]
+    pub asks_for_lots: bool,
     /// The worked examples.
     #[doc(hidden)]
     pub examples: Vec<Example>,

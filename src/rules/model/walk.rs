@@ -1,8 +1,8 @@
 //! Visiting the parts of conditions, sets and rules.
 
 use super::{
-    Amount, Condition, Contest, Effect, Fact, HoleSet, LastHole, NextStarter, NumberSet, One, Outcome, Property,
-    Relation, Rule, Rules,
+    Amount, Condition, Contest, Effect, HoleSet, LastHole, NextStarter, NumberSet, One, Outcome, Property, Relation,
+    Rule, Rules,
 };
 
 /// The largest number of rules that can offer moves in place of a turn.
@@ -120,20 +120,13 @@ impl NumberSet {
 }
 
 impl Rules {
-    /// Whether a rule asks to whom the lot of the round falls.
-    pub fn asks_for_lots(&self) -> bool {
-        let mut asks = false;
-        self.visit(&mut |part| asks |= matches!(part, Part::Condition(Condition::Fact(Fact::Lot))));
-        asks
-    }
-
     /// Whether a lot decides anything: a rule asks for it, or the match does.
     pub fn draws_lots(&self) -> bool {
         let by_lot = |contest: &Contest| {
             contest.next_starter.value == NextStarter::ByLot
                 || matches!(contest.last_hole.value, LastHole::Borrowed { by_lot: true, .. })
         };
-        self.asks_for_lots() || self.contest.as_ref().is_some_and(by_lot)
+        self.asks_for_lots || self.contest.as_ref().is_some_and(by_lot)
     }
 
     /// The rules of `before turn` that offer moves in place of a turn, each with its index in the list.

@@ -8,7 +8,7 @@ use super::geometry::Geometry;
 use super::phrases::move_name;
 use super::resolving::Resolving;
 use crate::problem::{Code, Help, Problem};
-use crate::rules::model::{Basis, Condition, Moment, MoveRules, Part, Property, Rules};
+use crate::rules::model::{Basis, Condition, Fact, Moment, MoveRules, Part, Property, Rules};
 use crate::rules::vocabulary::SectionWord;
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Name, Piece, Section};
@@ -170,15 +170,19 @@ impl<'a> Resolver<'a> {
             claims,
             left_out,
             remembers: false,
+            asks_for_lots: false,
             examples,
             words,
         };
-        let mut remembers = false;
-        rules.visit(&mut |part| {
-            let asks = matches!(part, Part::Condition(Condition::Is(_, Property::Happened(happened))) if happened.is_of_the_turn_before());
-            remembers |= asks;
+        let (mut remembers, mut asks_for_lots) = (false, false);
+        rules.visit(&mut |part| match part {
+            Part::Condition(Condition::Is(_, Property::Happened(happened))) => {
+                remembers |= happened.is_of_the_turn_before();
+            }
+            Part::Condition(Condition::Fact(Fact::Lot)) => asks_for_lots = true,
+            _ => {}
         });
-        rules.remembers = remembers;
+        (rules.remembers, rules.asks_for_lots) = (remembers, asks_for_lots);
         Some(rules)
     }
 }
