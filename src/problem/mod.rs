@@ -254,13 +254,13 @@ pub(crate) fn leave_out(problems: &mut Vec<Problem>) {
     }
 }
 
-/// Shortens quotations from the user's text, which may have any length.
+/// Shortens quotations from the user's text, which may have any length. A command stays whole, so that it can be typed.
 fn shortened(text: String) -> String {
     if text.len() <= LONGEST_QUOTE {
         return text;
     }
     let parts = text.split('`').enumerate().map(|(at, part)| {
-        let quoted = at % 2 == 1;
+        let quoted = at % 2 == 1 && !part.starts_with("mancala ");
         match part.char_indices().nth(LONGEST_QUOTE) {
             Some((end, _)) if quoted => format!("{} ..", part[..end].trim_end()),
             _ => part.to_owned(),

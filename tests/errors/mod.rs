@@ -366,6 +366,15 @@ fn a_slip_is_told_once_and_where_it_is() {
 }
 
 #[test]
+fn a_command_in_a_help_is_whole() {
+    let text = format!("{GAME}\nexample \"a first move\" {{\n  play:  a1\n  stores: South 9, North 0\n}}\n");
+    let name = "a/folder/whose/name/is/longer/than/what/is/quoted/of/a/text/game.mancala";
+    let (_, problems) = problems_of(name, &text);
+    let help = problems.iter().filter_map(|problem| problem.help.clone()).collect::<String>();
+    assert!(help.contains(&format!("`mancala test {name} --accept`")), "{help}");
+}
+
+#[test]
 fn tabs_part_words_as_blanks_do() {
     let text = with("rows:    2", "rows:\t2")
         .replace("when makes", "when\t\tmakes")

@@ -462,9 +462,15 @@ impl<'a> Resolver<'a> {
             let one = self.subject(words.span)?;
             return self.property_words(&one, words);
         }
-        if vocabulary::written(&text).any(|entry| matches!(entry.meaning, Meaning::Hole(_) | Meaning::Relative(_)))
-            || matches!(self.own_word(&text), Some((_, WordMeaning::Holes(_))))
-        {
+        if matches!(self.own_word(&text), Some((_, WordMeaning::Holes(_)))) {
+            let message = format!("`{text}` is a word for holes, not a condition");
+            let help = format!(
+                "write `hole is in {text}`, or define the word as a property, as in `{text} if 1st from owner's right`"
+            );
+            self.wrong(Code::NotACondition, words.span, message, help);
+            return None;
+        }
+        if vocabulary::written(&text).any(|entry| matches!(entry.meaning, Meaning::Hole(_) | Meaning::Relative(_))) {
             let help = format!("add a test: `{text} is occupied`, `{text} holds 3`");
             self.wrong(Code::NotACondition, words.span, format!("`{text}` is a hole, not a condition"), help);
             return None;
