@@ -95,7 +95,8 @@ pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
     let player = |player: &Player| player_name(rules.board.players.value, *player);
     let seeds = |count: &i64| if *count == 1 { "1 seed".to_owned() } else { format!("{count} seeds") };
     let round = if rules.contest.is_some() { "round" } else { "game" };
-    let mark = rules.board.mark_name();
+    // a noun or an adjective, such as `tuz` or `claimed`
+    let called = rules.board.mark.as_ref().map(|mark| format!(" as {}", mark.value.name)).unwrap_or_default();
     let rule = |list: &str, said: &str, span: Span| {
         let when = if said == "otherwise" { "" } else { "when " };
         format!("  {}, {list}: {when}{said}", source.line(span.start).in_words())
@@ -134,8 +135,8 @@ pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
             Event::Points(who, 1) => format!("  {} gets 1 point", player(who)),
             Event::Points(who, count) => format!("  {} gets {count} points", player(who)),
             Event::Out(who) => format!("  {} has lost the match", player(who)),
-            Event::Marked(who, cell) => format!("  {} is now {mark} by {}", name(cell), player(who)),
-            Event::Unmarked(cell) => format!("  {} is no longer {mark}", name(cell)),
+            Event::Marked(who, cell) => format!("  {} marks {}{called}", player(who), name(cell)),
+            Event::Unmarked(cell) => format!("  {} is no longer marked{called}", name(cell)),
             Event::Placed(cell, count, from_store) => format!(
                 "  puts {} into {}{}",
                 seeds(count),

@@ -125,7 +125,7 @@ fn directions(rules: &Rules, directions: &[Case<Direction>], heading: &str) -> V
                     Keeper::Mover => "his last turn",
                     Keeper::Starter => "the last turn of the player who began",
                 };
-                format!("he sows in the direction in which {last} began; before that turn, as he chooses")
+                format!("he sows in the direction of the first lap of {last}; before that turn, as he chooses")
             }
         };
         sentences.push(Sentence::setting(heading, "direction", &format!("{lead}{text}"), &case.basis));
