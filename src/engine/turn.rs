@@ -30,6 +30,11 @@ pub(super) enum Flow {
         into: bool,
         at: Slot,
     },
+    /// The hand is sown in drops of [`Turn::by`] seeds, the first into the slot itself or after it.
+    Drop {
+        into: bool,
+        at: Slot,
+    },
     /// The last seed of a lap has fallen.
     Landed,
     End(End),
@@ -67,6 +72,10 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub lap: u32,
     /// Number of seeds in `here` just after the last seed fell.
     pub made: i32,
+    /// Number of seeds that the last drop brought there: 1 where seeds fall one by one.
+    pub dropped: i32,
+    /// Number of seeds in a drop of the next lap, or of this one; 1 where seeds fall one by one.
+    pub by: i32,
     pub sown: L::Mask,
     pub sown_this_lap: L::Mask,
     pub raided: L::Mask,
@@ -130,6 +139,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             way: rules.way_at_rest,
             lap: 0,
             made: 1,
+            dropped: 1,
+            by: 1,
             sown: L::Mask::NONE,
             sown_this_lap: L::Mask::NONE,
             raided: L::Mask::NONE,
@@ -256,7 +267,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.section = usize::from(play.section);
         self.begun = (play.hole, play.way);
         (self.here, self.origin, self.way) = (play.hole, play.hole, play.way);
-        self.total_sown = 0;
+        (self.total_sown, self.dropped) = (0, 1);
         self.find_laps();
         let section = &self.rules.sections[self.section];
         let flow = match section.plain {
@@ -374,7 +385,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         let decided = |verdict| Flow::End(End::Decided(Decided { verdict, rule: Some(action.rule) }));
         let mover = self.mover as u8;
         Ok(match &action.then {
-            Then::Sow { turning, into, at } => {
+            Then::Sow { turning, by, into, at } => {
                 let before = self.turn_to(*turning);
                 let slots = self.set(at, NOWHERE);
                 if slots.count() != 1 {
@@ -386,7 +397,13 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
                     self.find_laps();
                     return Ok(Flow::End(End::Next));
                 }
-                Flow::Sow { into: *into, at: slots.first() }
+                match by {
+                    None => Flow::Sow { into: *into, at: slots.first() },
+                    Some(by) => {
+                        self.by = *by;
+                        Flow::Drop { into: *into, at: slots.first() }
+                    }
+                }
             }
             Then::Go => Flow::Go,
             Then::MoveAgain => Flow::End(End::Again),
@@ -474,13 +491,31 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
                 }
             }
         }
-        self.sow_seed_by_seed(into, at)
+        self.sow_seed_by_seed::<false>(into, at)
     }
 
-    /// Sows the rest of the hand, the first seed into a slot or after it.
+    /// Sows the hand in drops, the first into a slot or after it.
     #[cold]
-    fn sow_seed_by_seed(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
+    #[inline(never)]
+    pub(super) fn sow_drops(&mut self, into: bool, at: Slot) -> Result<Flow, Trouble> {
+        self.off_track(at)?;
+        if self.hand <= 0 {
+            return Err(Trouble::EmptyHand);
+        }
+        self.lap += 1;
+        self.origin = at;
+        self.total_sown += i64::from(self.hand);
+        self.sown_this_lap = L::Mask::NONE;
+        let sown = self.sow_seed_by_seed::<true>(into, at)?;
+        Ok(if sown { Flow::Landed } else { Flow::Illegal })
+    }
+
+    /// Sows the rest of the hand, the first seed into a slot or after it. `DROPS` says that [`Turn::by`] seeds fall at a
+    /// time, each drop in place of a seed.
+    #[cold]
+    fn sow_seed_by_seed<const DROPS: bool>(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
         let rules = self.rules;
+        let by = if DROPS { self.by } else { 1 };
         let (fixed, alone) = match rules.skip {
             Skip::Changing(_, alone) => (false, alone),
             Skip::Marked { .. } | Skip::Fixed(..) => (true, true),
@@ -494,7 +529,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         while self.hand > 0 {
             if !std::mem::take(&mut stays) {
                 if let Some(last) = &rules.skip_last
-                    && self.hand == 1
+                    && self.hand <= by
                 {
                     (passed, fell) = (self.set(last, NOWHERE) | self.round.closed, L::Mask::NONE);
                     passes_last = true;
@@ -510,8 +545,14 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
                 }
             }
             fell |= L::Mask::of(slot);
-            self.hand -= 1;
-            self.position.seeds.drop_one(slot);
+            if DROPS {
+                self.dropped = by.min(self.hand);
+                self.hand -= self.dropped;
+                self.position.seeds.raise(slot, self.dropped);
+            } else {
+                self.hand -= 1;
+                self.position.seeds.drop_one(slot);
+            }
             let made = self.position.seeds.get(slot);
             if self.position.locked.has(slot) && made >= self.machine.tables.layout.start[usize::from(slot)] as i32 {
                 self.position.locked = self.position.locked & !L::Mask::of(slot);

@@ -296,6 +296,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("PLAYER gets N points; PLAYER gets as many points as NUMBER", Effect(None), "each player after refilling", "points of the match, a number or what is counted; they are reported at the end and decide only with `match won by: most points` or a number of points", "opponent gets 1 point"),
     // outcomes
     row("sow after X; sow into X", Outcome(None), "begin, last seed", "sow the hand: the first seed into the hole after X; into X itself. `clockwise`, `counterclockwise` or `reversed` after `sow` changes the direction from here on", "lift here, sow after here"),
+    row("sow N at a time after X; sow N at a time into X", Outcome(None), "begin, last seed", "N seeds fall into a hole in place of one, and the last hole gets what is left in the hand. N is a number or the name of an option. A direction stands before it: `sow clockwise 2 at a time after here`", "lift here, sow 2 at a time after here"),
     row("end turn", Outcome(Some(&O::EndTurn)), "last seed, endless", "the turn is over", "otherwise -> end turn"),
     row("move again", Outcome(Some(&O::MoveAgain)), "last seed", "the same player is to move again", "when here is own end -> move again"),
     row("illegal", Outcome(Some(&O::Illegal)), "last seed, after turn, endless", "the move is not allowed; the player must choose another", "when slam -> illegal"),
