@@ -49,7 +49,7 @@ impl Resolver<'_> {
             [number, at, a, time] if [at, a, time].map(|word| word.text.as_str()) == ["at", "a", "time"] => {
                 self.drop_of(number)?
             }
-            [word] if number_of(&word.text).is_none() => return self.not_a_direction(word),
+            [word] if at_a_time([word.text.as_str()]).is_none() => return self.not_a_direction(word),
             _ => return self.not_understood(words.span),
         };
         let [(link, holes)] = phrase.links.as_slice() else {
@@ -123,7 +123,7 @@ impl Resolver<'_> {
     /// `sow` up to `after` or `into`.
     fn not_understood(&mut self, place: Span) -> Option<Outcome> {
         let said = self.source.said(place);
-        let help = at_a_time(&said).and_then(|meant| Help::write(&said, &meant));
+        let help = at_a_time(said.split_whitespace().skip(1)).and_then(|meant| Help::write(&said, &meant));
         let help = help.unwrap_or_else(|| "write `sow after here`, or `sow 2 at a time after here`".into());
         self.wrong(Code::NotAnEffect, place, "this sowing is not understood", help);
         None
@@ -146,9 +146,9 @@ fn number_of(word: &str) -> Option<u32> {
 
 /// The standard way to say that several seeds fall at a time, if words after `sow` mean it: `by 2`, `two by two`, `in
 /// groups of four`, `2 at a time clockwise`.
-fn at_a_time(said: &str) -> Option<String> {
+fn at_a_time<'s>(said: impl IntoIterator<Item = &'s str>) -> Option<String> {
     let (mut ways, mut numbers) = (Vec::new(), Vec::new());
-    for word in said.split_whitespace().skip(1).flat_map(|word| word.split('-')) {
+    for word in said.into_iter().flat_map(|word| word.split('-')) {
         if word == "reversed" || vocabulary::way(word).is_some() {
             ways.push(word);
         } else if let Some(number) = number_of(word) {
