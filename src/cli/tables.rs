@@ -219,6 +219,10 @@ impl Page<'_> {
         let how =
             if sowing.seed_by_seed { "seed by seed, as rules require" } else { "a whole lap at once, from a table" };
         self.item("sown", how)?;
+        if !sowing.at_a_time.is_empty() {
+            let drops: Vec<String> = sowing.at_a_time.iter().map(i32::to_string).collect();
+            self.item("at a time", &format!("{}, as the rules say", drops.join(" or ")))?;
+        }
         let Some(first) = sowing.lasts.first() else { return Ok(()) };
         let (shown, others): (Vec<_>, Vec<_>) = sowing.lasts.iter().partition(|row| row.direction == first.direction);
         let table: Vec<Vec<String>> = shown
@@ -230,7 +234,9 @@ impl Page<'_> {
             .collect();
         let head = std::iter::once("after".to_owned()).chain((1..=first.last.len()).map(|seeds| seeds.to_string()));
         let back = if others.is_empty() { "" } else { "; the same backwards for the other direction" };
-        self.item("where the last seed falls, by number of seeds", &format!("{}{back}", first.direction))?;
+        let one_by_one = if sowing.at_a_time.is_empty() { "" } else { " sown one by one" };
+        let title = format!("where the last seed falls, by number of seeds{one_by_one}");
+        self.item(&title, &format!("{}{back}", first.direction))?;
         self.table(&head.collect::<Vec<_>>(), &table)
     }
 

@@ -34,6 +34,7 @@ pub(super) struct Unasked<L: Lanes, const P: usize> {
     way: Way,
     lap: u32,
     made: i32,
+    dropped: i32,
     sown: L::Mask,
     sown_this_lap: L::Mask,
     raided: L::Mask,
@@ -76,7 +77,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             self.unasked = None;
             return Ok(self.decide()?);
         }
-        let (position, way, made, raided) = (self.position, self.way, self.made, self.raided);
+        let (position, way, raided) = (self.position, self.way, self.raided);
+        let (made, dropped) = (self.made, self.dropped);
         let (asked, ways, state) = (self.asked, self.ways, self.hashed_if_asked());
         let flow = self.decide()?;
         // where the states themselves are remembered, they would have to be saved as well
@@ -90,6 +92,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 way,
                 lap: self.lap,
                 made,
+                dropped,
                 sown: self.sown,
                 sown_this_lap: self.sown_this_lap,
                 raided,
@@ -116,6 +119,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         (self.begun, self.section) = ((play.hole, play.way), unasked.section);
         (self.here, self.origin, self.way) = (unasked.here, unasked.origin, unasked.way);
         (self.lap, self.made, self.last_seed) = (unasked.lap, unasked.made, true);
+        self.dropped = unasked.dropped;
         (self.sown, self.sown_this_lap, self.raided) = (unasked.sown, unasked.sown_this_lap, unasked.raided);
         (self.asked, self.ways, self.total_sown) = (unasked.asked, unasked.ways, unasked.total_sown);
         self.given = play.choices;

@@ -137,7 +137,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         }
         let seeds = self.seeds(slot);
         if self.here == slot {
-            self.made = seeds + count;
+            (self.made, self.dropped) = (seeds + count, 1);
         }
         self.put(slot, seeds + count);
     }

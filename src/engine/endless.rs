@@ -25,13 +25,16 @@ pub(super) struct State<L: Lanes, const P: usize> {
     origin: Slot,
     way: Way,
     later: bool,
+    /// Number of seeds of the last drop, which decides whether the hole was empty before.
+    dropped: i32,
 }
 
 impl<L: Lanes, const P: usize> State<L, P> {
     /// Hash of the state.
     #[inline(always)]
     fn hashed(&self) -> u64 {
-        let places = u64::from_le_bytes([self.here, self.origin, self.way as u8, u8::from(self.later), 0, 0, 0, 0]);
+        let [a, b, c, d] = self.dropped.to_le_bytes();
+        let places = u64::from_le_bytes([self.here, self.origin, self.way as u8, u8::from(self.later), a, b, c, d]);
         let mut mixed = mix(self.seeds.mixed(), places);
         for set in [self.sown, self.sown_this_lap, self.raided] {
             mixed = mix(mixed, set.low_bits());
@@ -107,6 +110,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             origin: self.origin,
             way: self.way,
             later: self.lap > 1,
+            dropped: self.dropped,
         }
     }
 

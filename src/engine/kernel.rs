@@ -21,6 +21,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         loop {
             flow = match flow {
                 Flow::Sow { .. } | Flow::SowAll { .. } | Flow::Landed => self.sow_on(flow)?,
+                Flow::Drop { into, at } => self.sow_drops(into, at)?,
                 Flow::End(end) => return Ok(self.finish(end)?),
                 Flow::Illegal => return Ok(Tried::Illegal),
                 Flow::Asks => return Ok(Tried::Asks),

@@ -4,6 +4,7 @@
 //! The narrator interprets the same rules directly. The two must always agree.
 
 mod another;
+mod by_hand;
 mod choosing;
 mod counting;
 mod course;

@@ -277,7 +277,7 @@ impl<L: Lanes> Deed<L> {
         // a hole that is lifted and sown need not leave the board
         if let (
             [Op::Lift(None, Set::Spot(lifted))],
-            Then::Sow { turning: Turning::Same, into: false, at: Set::Spot(at) },
+            Then::Sow { turning: Turning::Same, by: None, into: false, at: Set::Spot(at) },
         ) = (action.ops.as_slice(), &action.then)
             && lifted == at
         {
@@ -297,7 +297,9 @@ impl<L: Lanes> Deed<L> {
             Then::EndTurn => Next::End,
             Then::MoveAgain => Next::Again,
             Then::Illegal => Next::Illegal,
-            Then::Sow { turning, into, at } => Next::Sow { turning: *turning, into: *into, at: At::only(at, layout) },
+            Then::Sow { turning, by: None, into, at } => {
+                Next::Sow { turning: *turning, into: *into, at: At::only(at, layout) }
+            }
             _ => return None,
         };
         // what is taken first can change the others

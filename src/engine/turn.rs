@@ -15,7 +15,7 @@ use super::trouble::Trouble;
 use super::view::bit;
 use super::watch::Watch;
 use crate::rules::model::{Endless, Player, Way};
-use crate::tables::{Action, Kind, Listed, Mask, MoverTables, NOWHERE, Op, Skip, Slot, Then};
+use crate::tables::{Action, Listed, Mask, MoverTables, NOWHERE, Op, Slot, Then};
 
 /// How a turn continues.
 pub(super) enum Flow {
@@ -27,6 +27,11 @@ pub(super) enum Flow {
     },
     /// All seeds of a slot are lifted and sown, the first into the slot itself or after it.
     SowAll {
+        into: bool,
+        at: Slot,
+    },
+    /// The hand is sown in drops of [`Turn::by`] seeds, the first into the slot itself or after it.
+    Drop {
         into: bool,
         at: Slot,
     },
@@ -67,6 +72,10 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub lap: u32,
     /// Number of seeds in `here` just after the last seed fell.
     pub made: i32,
+    /// Number of seeds that the last drop brought there: 1 where seeds fall one by one.
+    pub dropped: i32,
+    /// Number of seeds in a drop of the next lap, or of this one; 1 where seeds fall one by one.
+    pub by: i32,
     pub sown: L::Mask,
     pub sown_this_lap: L::Mask,
     pub raided: L::Mask,
@@ -130,6 +139,8 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             way: rules.way_at_rest,
             lap: 0,
             made: 1,
+            dropped: 1,
+            by: 1,
             sown: L::Mask::NONE,
             sown_this_lap: L::Mask::NONE,
             raided: L::Mask::NONE,
@@ -256,7 +267,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         self.section = usize::from(play.section);
         self.begun = (play.hole, play.way);
         (self.here, self.origin, self.way) = (play.hole, play.hole, play.way);
-        self.total_sown = 0;
+        (self.total_sown, self.dropped) = (0, 1);
         self.find_laps();
         let section = &self.rules.sections[self.section];
         let flow = match section.plain {
@@ -374,7 +385,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
         let decided = |verdict| Flow::End(End::Decided(Decided { verdict, rule: Some(action.rule) }));
         let mover = self.mover as u8;
         Ok(match &action.then {
-            Then::Sow { turning, into, at } => {
+            Then::Sow { turning, by, into, at } => {
                 let before = self.turn_to(*turning);
                 let slots = self.set(at, NOWHERE);
                 if slots.count() != 1 {
@@ -386,7 +397,13 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
                     self.find_laps();
                     return Ok(Flow::End(End::Next));
                 }
-                Flow::Sow { into: *into, at: slots.first() }
+                match by {
+                    None => Flow::Sow { into: *into, at: slots.first() },
+                    Some(by) => {
+                        self.by = *by;
+                        Flow::Drop { into: *into, at: slots.first() }
+                    }
+                }
             }
             Then::Go => Flow::Go,
             Then::MoveAgain => Flow::End(End::Again),
@@ -433,106 +450,6 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
 
     pub(super) fn off_track(&self, at: Slot) -> Result<(), Trouble> {
         if self.machine.on_track[self.mover].has(at) { Ok(()) } else { Err(Trouble::OffTrack) }
-    }
-
-    /// Sows the hand, the first seed into a slot or after it, where `each seed` may have to be read. Returns `false` if
-    /// every slot is passed over.
-    #[inline(never)]
-    pub(super) fn sow_by_hand(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
-        self.off_track(at)?;
-        self.lap += 1;
-        self.origin = at;
-        self.total_sown += i64::from(self.hand);
-        self.sown_this_lap = L::Mask::NONE;
-        let (mut into, mut at) = (into, at);
-        if !self.noting && !self.rules.skip.passes_origin() {
-            // what is between the slots where a rule may apply comes from a table
-            while let Some((laps, stirred)) = self.laps.zip(self.rules.stirred.as_ref()) {
-                let mut due = stirred.slots & self.position.marked_by(stirred.marked_by);
-                for (low, high) in &stirred.seeds {
-                    due |= stirred.slots & self.position.seeds.holding(low.saturating_sub(1), high.saturating_sub(1));
-                }
-                if std::mem::take(&mut into) {
-                    self.position.seeds.drop_one(at);
-                    (self.here, self.hand) = (at, self.hand - 1);
-                } else {
-                    let count = laps.until(at, self.hand, due);
-                    self.position.seeds.raise(at, count);
-                    (self.position.seeds, self.here) = laps.sown_from(self.position.seeds, at, count);
-                    if self.here == NOWHERE {
-                        return Ok(false);
-                    }
-                    (at, self.hand) = (self.here, self.hand - count);
-                }
-                self.last_seed = self.hand == 0;
-                self.made = self.position.seeds.get(at);
-                if due.has(at) && self.after_each_seed()? {
-                    self.find_laps();
-                }
-                if self.last_seed {
-                    return Ok(true);
-                }
-            }
-        }
-        self.sow_seed_by_seed(into, at)
-    }
-
-    /// Sows the rest of the hand, the first seed into a slot or after it.
-    #[cold]
-    fn sow_seed_by_seed(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
-        let rules = self.rules;
-        let (fixed, alone) = match rules.skip {
-            Skip::Changing(_, alone) => (false, alone),
-            Skip::Marked { .. } | Skip::Fixed(..) => (true, true),
-        };
-        let mut passed = self.passed_over();
-        let mut passes_last = false;
-        // the slots that were sown since `passed` was computed
-        let mut fell = L::Mask::NONE;
-        let mut slot = at;
-        let mut stays = into;
-        while self.hand > 0 {
-            if !std::mem::take(&mut stays) {
-                if let Some(last) = &rules.skip_last
-                    && self.hand == 1
-                {
-                    (passed, fell) = (self.set(last, NOWHERE) | self.round.closed, L::Mask::NONE);
-                    passes_last = true;
-                }
-                let mut next = self.machine.next(self.mover, slot, self.way, passed);
-                if !fixed && !passes_last && (!alone && !fell.is_none() || next == NOWHERE || fell.has(next)) {
-                    (passed, fell) = (self.passed_over(), L::Mask::NONE);
-                    next = self.machine.next(self.mover, slot, self.way, passed);
-                }
-                slot = next;
-                if slot == NOWHERE {
-                    return Ok(false);
-                }
-            }
-            fell |= L::Mask::of(slot);
-            self.hand -= 1;
-            self.position.seeds.drop_one(slot);
-            let made = self.position.seeds.get(slot);
-            if self.position.locked.has(slot) && made >= self.machine.tables.layout.start[usize::from(slot)] as i32 {
-                self.position.locked = self.position.locked & !L::Mask::of(slot);
-            }
-            self.sown |= L::Mask::of(slot);
-            self.sown_this_lap |= L::Mask::of(slot);
-            self.here = slot;
-            self.made = made;
-            self.last_seed = self.hand == 0;
-            if !rules.each_seed.is_empty() && self.after_each_seed()? {
-                (passed, fell) = (self.passed_over(), L::Mask::NONE);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Applies the list `each seed`. Returns whether a rule applied.
-    fn after_each_seed(&mut self) -> Result<bool, Trouble> {
-        let decisions = &self.rules.each_decisions;
-        let entry = self.entry(decisions, (self.here, self.lap, self.made));
-        Ok(entry.kind != Kind::Nothing && self.branch(&decisions.branches, entry.branches)?.is_some())
     }
 
     /// Applies `after turn` and ends the turn.

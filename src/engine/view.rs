@@ -306,6 +306,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 start.map_or(0, |seeds| *seeds as i32)
             }
             Amount::Made => self.made,
+            Amount::Dropped => self.dropped,
             Amount::Half(whole) => self.amount(whole, tested).div_euclid(2),
         }
     }

@@ -27,8 +27,9 @@ impl Decision {
     /// Finds the decision in the events of a turn.
     pub(super) fn of(board: &Board, events: &[Event]) -> Decision {
         let fell = events.iter().rev().find_map(|event| {
-            let Event::Lap { lap, last, was, .. } = event else { return None };
-            let seed = if *lap > 1 { format!("the last seed of lap {lap}") } else { "the last seed".to_owned() };
+            let Event::Lap { lap, last, was, dropped, .. } = event else { return None };
+            let seed = if *dropped > 1 { format!("the last {dropped} seeds") } else { "the last seed".to_owned() };
+            let seed = if *lap > 1 { format!("{seed} of lap {lap}") } else { seed };
             let held = match was {
                 0 => "was empty".to_owned(),
                 _ => format!("held {was}"),

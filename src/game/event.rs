@@ -40,12 +40,16 @@ pub enum Event {
         into: bool,
         /// Number of seeds sown.
         seeds: i64,
+        /// Number of seeds that fell at a time.
+        by: i64,
         /// Direction of sowing.
         way: Way,
         /// Hole of the last seed.
         last: Cell,
-        /// Seeds in that hole before the last seed was added.
+        /// Seeds in that hole before the last seed was added, or the last drop.
         was: i64,
+        /// Number of seeds in the last drop.
+        dropped: i64,
     },
     /// A player captured this number of seeds from a hole.
     Captured(Player, Cell, i64),
@@ -111,14 +115,16 @@ pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
                 format!("  the mover chooses {}", cells.iter().map(name).collect::<Vec<_>>().join(", "))
             }
             Event::Lifted(cell, count) => format!("  lifts {} from {}", seeds(count), name(cell)),
-            Event::Lap { lap, from, into, seeds: count, way, last, was } => format!(
-                "  lap {lap}: sows {} {} {} {}; the last falls in {}, which makes {}",
+            Event::Lap { lap, from, into, seeds: count, by, way, last, was, dropped } => format!(
+                "  lap {lap}: sows {} {}{} {} {}; the last {} in {}, which makes {}",
                 seeds(count),
+                if *by > 1 { format!("{by} at a time ") } else { String::new() },
                 way.name(),
                 if *into { "into" } else { "after" },
                 name(from),
+                if *dropped > 1 { format!("{dropped} fall") } else { "falls".to_owned() },
                 name(last),
-                was + 1
+                was + dropped
             ),
             Event::Captured(who, cell, count) => format!("  {} wins {} from {}", player(who), seeds(count), name(cell)),
             Event::PotWon(who, count) => format!("  {} wins the pot: {}", player(who), seeds(count)),

@@ -20,8 +20,10 @@ pub(super) struct Facts {
     pub origin: Option<Cell>,
     pub way: Way,
     pub lap: u32,
-    /// Seeds in `here` before the last seed was added.
+    /// Seeds in `here` before the last seed was added, or the last drop.
     pub was: i64,
+    /// Number of seeds in the last drop: 1 where seeds fall one by one.
+    pub dropped: i64,
     pub sown: Vec<bool>,
     pub sown_this_lap: Vec<bool>,
     pub raided: Vec<bool>,
@@ -108,6 +110,7 @@ impl Facts {
             way: rules.way_at_rest(mover),
             lap: 0,
             was: 0,
+            dropped: 1,
             sown: vec![false; rules.board.cells()],
             sown_this_lap: vec![false; rules.board.cells()],
             raided: vec![false; rules.board.cells()],
@@ -177,7 +180,7 @@ impl<'a> View<'a> {
                 drawn.iter().zip(&self.position.seeds).all(|(drawn, seeds)| i64::from(*drawn) == *seeds)
             }
             Condition::Count(amount, numbers) => self.is_in(self.amount(amount), numbers),
-            Condition::Makes(numbers) => self.is_in(self.facts.was + 1, numbers),
+            Condition::Makes(numbers) => self.is_in(self.facts.was + self.facts.dropped, numbers),
             Condition::WasEmpty => self.facts.was == 0,
             Condition::Lap(lap) => self.facts.lap == *lap,
             Condition::LapGoes(way) => self.facts.way == *way,

@@ -104,6 +104,7 @@ impl<'a> Ask<'a> {
                 let numbers = self.plain(numbers)?;
                 self.is(self.made(), self.world.classes.passing(|number| contains(&numbers, number)))
             }
+            Condition::WasEmpty if self.world.largest_drop > 1 => self.is(Var::WasEmpty, YES),
             Condition::WasEmpty => self.is(self.made(), self.world.classes.containing(1)),
             Condition::Lap(lap) => self.is(Var::Lap, nth(&self.world.laps, *lap)),
             Condition::LapGoes(way) => self.is(Var::Way, world::way(*way)),
@@ -112,6 +113,16 @@ impl<'a> Ask<'a> {
             Condition::Fact(Fact::LastSeed) if self.before_no_seed => Ok(false),
             Condition::Fact(fact) => self.is(Var::Fact(*fact), YES),
             Condition::MoveIs(section) => self.is(Var::Section, 1u64.checked_shl(*section as u32).unwrap_or(0)),
+        }
+    }
+
+    /// Whether a drop of seeds can have made what `here` held, whether or not that was empty before.
+    pub fn fits_a_drop(self) -> Known<bool> {
+        let (classes, largest) = (&self.world.classes, self.world.largest_drop);
+        match self.world.values(self.situation, Var::WasEmpty) {
+            YES => self.is(self.made(), classes.passing(|number| number <= largest)),
+            NO => self.is(self.made(), classes.passing(|number| number > 1)),
+            _ => Ok(true),
         }
     }
 

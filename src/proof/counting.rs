@@ -96,7 +96,8 @@ impl Counted {
 fn step(rules: &Rules, seeds: u32) -> u32 {
     let begins = rules.moves.iter().flat_map(|section| &section.begin);
     let sows_at_once = begins.clone().all(|rule| matches!(rule.value.outcome, Some(Outcome::Sow { .. })));
-    let untouched = rules.each_seed.is_empty() && sows_at_once;
+    // where several seeds fall at a time, `was empty` does not say what the hole holds
+    let untouched = rules.each_seed.is_empty() && sows_at_once && rules.largest_drop() == 1;
     let lists = rules.moves.iter().map(|section| (&section.begin, false)).chain([
         (&rules.each_seed, true),
         (&rules.last_seed, untouched),

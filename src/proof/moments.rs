@@ -157,6 +157,9 @@ impl<'r> World<'r> {
     fn known(&self, moment: Moment, frame: Frame, sown: bool) -> Vec<Goal<'_>> {
         let rules = self.rules;
         let mut goals: Vec<Goal<'_>> = Vec::new();
+        if self.largest_drop > 1 && matches!(moment, Moment::EachSeed | Moment::LastSeed) {
+            goals.push(Box::new(move |situation| Ask::new(self, &frame, situation).fits_a_drop()));
+        }
         let ask = move |frame: &Frame, situation: &Situation, question: &dyn Fn(Ask<'_>) -> Known<bool>| {
             question(Ask::new(self, frame, situation))
         };
@@ -198,8 +201,8 @@ impl<'r> World<'r> {
         goals
     }
 
-    /// Whether sowing asked if it skips the hole of the last seed, with the same answer as now. It does not ask when it
-    /// sows `into` a hole, and `skip` may speak of the seed before.
+    /// Whether sowing asked if it skips the hole of the last seed, with the same answer as now but for that one seed. It
+    /// does not ask when it sows `into` a hole, and `skip` may speak of the seed before.
     fn skips_as_seen(&self) -> bool {
         let into = |rule: &Rule| matches!(rule.value.outcome, Some(Outcome::Sow { into: true, .. }));
         // a sown seed takes nothing, and the last turn is over
@@ -213,7 +216,7 @@ impl<'r> World<'r> {
             };
         };
         self.rules.skip.iter().for_each(|skip| skip.value.visit(&mut look));
-        !passing && !self.rules.rules_of_turns().any(into)
+        !passing && self.largest_drop == 1 && !self.rules.rules_of_turns().any(into)
     }
 
     /// Whether a move that can be chosen can turn out to be illegal.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::rules::model::{Amount, Condition, NumberSet, Part, Rules};
+use crate::rules::model::{Amount, Condition, NumberSet, Outcome, Part, Rules};
 
 /// A set of classes, one bit for each.
 pub type Mask = u64;
@@ -28,6 +28,12 @@ impl Classes {
         let mut starts: Vec<u32> = rules.board.start.clone();
         starts.sort_unstable();
         starts.dedup();
+        // what a drop can make, and what it makes of an empty hole
+        for rule in rules.rules_of_turns() {
+            if let Some(Outcome::Sow { by: by @ 2.., .. }) = &rule.value.outcome {
+                sets.extend([NumberSet::List(vec![*by]), NumberSet::AtMost(Amount::Number(*by))]);
+            }
+        }
         rules.visit(&mut |part| {
             let found = match part {
                 Part::Condition(Condition::Drawn(drawn)) => {

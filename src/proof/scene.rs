@@ -104,10 +104,10 @@ impl Scene {
         let Some(play) = &self.play else { return format!("{name} is to move") };
         let played = format!("{name} plays {play}");
         let lap = self.events.iter().rev().find_map(|event| match event {
-            Event::Lap { lap, last, was, .. } => Some((*lap, *last, *was)),
+            Event::Lap { lap, last, was, dropped, .. } => Some((*lap, *last, *was, *dropped)),
             _ => None,
         });
-        let Some((lap, last, was)) = lap else { return played };
+        let Some((lap, last, was, dropped)) = lap else { return played };
         let held = match was {
             0 => "was empty".to_owned(),
             _ => format!("held {was}"),
@@ -118,8 +118,10 @@ impl Scene {
             true => String::new(),
             false => format!(" and is marked by {}", by.join(" and ")),
         };
-        let falls = if lap == 1 { "the last seed".to_owned() } else { format!("in lap {lap} the last seed") };
-        format!("{played}; {falls} falls in {}, which {held}{mark}", cell_name(board, last))
+        let fall =
+            if dropped > 1 { format!("the last {dropped} seeds fall") } else { "the last seed falls".to_owned() };
+        let fall = if lap == 1 { fall } else { format!("in lap {lap} {fall}") };
+        format!("{played}; {fall} in {}, which {held}{mark}", cell_name(board, last))
     }
 }
 
@@ -127,19 +129,47 @@ impl Scene {
 struct Lap {
     /// The situation after the last seed.
     situation: Situation,
-    /// Cells in which seeds fell, in order.
-    path: Vec<Cell>,
+    /// Cells in which seeds fell, in order, and how many at a time.
+    path: Vec<(Cell, i64)>,
     play: Sowing,
+}
+
+/// How the seeds of a first lap fall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Drops {
+    /// Seeds in a drop.
+    by: i64,
+    /// Seeds in the last drop.
+    last: i64,
+    /// Whether the last drop finds an empty hole; `None` where seeds fall one by one, since the number made tells.
+    was_empty: Option<bool>,
+}
+
+impl Drops {
+    /// Some ways in which seeds fall so many at a time: the last drop is a whole one or a single seed. `several` says
+    /// that some seeds of the game fall several at a time.
+    fn of(by: i64, several: bool) -> Vec<Drops> {
+        let mut lasts = vec![by, 1];
+        lasts.dedup();
+        let found = if several { vec![Some(true), Some(false)] } else { vec![None] };
+        let drops = |last| found.iter().map(move |was_empty| Drops { by, last, was_empty: *was_empty });
+        lasts.into_iter().flat_map(drops).collect()
+    }
+
+    /// Seeds that fall into a hole of the lap.
+    fn of_hole(self, is_last: bool) -> i64 {
+        if is_last { self.last } else { self.by }
+    }
 }
 
 impl Lap {
     /// Seeds before the lap was sown; `None` if there is no such position.
     fn before(&self, mut seeds: Vec<i64>) -> Option<Vec<i64>> {
-        for cell in &self.path {
-            seeds[*cell] -= 1;
+        for (cell, drop) in &self.path {
+            seeds[*cell] -= drop;
         }
-        seeds[self.play.hole.cell()] += self.path.len() as i64;
-        seeds.iter().zip(0..).all(|(seeds, cell)| *seeds >= 0 || !self.path.contains(&cell)).then_some(seeds)
+        seeds[self.play.hole.cell()] += self.path.iter().map(|(_, drop)| drop).sum::<i64>();
+        self.path.iter().all(|(cell, _)| seeds[*cell] >= 0).then_some(seeds)
     }
 }
 
@@ -164,7 +194,7 @@ impl World<'_> {
                 Moment::LastSeed => self.first_laps(&setting).into_iter().find_map(|lap| {
                     let frame = Frame { origin: Some(lap.play.hole.cell()), ..frame };
                     let mut all = goals(frame);
-                    all.extend(lap.path.iter().map(|cell| self.takes_a_seed(frame, *cell)));
+                    all.extend(lap.path.iter().map(|(cell, _)| self.takes_a_seed(frame, *cell)));
                     let found = self.exact(&setting, lap.situation.clone(), &all)?;
                     let position = self.position(frame, &found, lap.before(self.seeds_of(&found, setting.seeds)?)?)?;
                     may_choose(self.rules, &position, &lap.play).then(|| shown(position, Some(lap.play)))?
@@ -244,39 +274,51 @@ impl World<'_> {
         let length = track.len();
         let mut laps = Vec::new();
         for (number, section) in rules.moves.iter().enumerate() {
-            let begins = section.begin.iter().filter_map(|rule| match &rule.value.outcome {
-                Some(Outcome::Sow { into, .. }) => Some(*into),
-                _ => None,
-            });
-            let begins: Vec<bool> = begins.collect();
-            for (way, into, back) in section_ways(rules, number, mover)
+            let mut begins: Vec<(bool, Drops)> = Vec::new();
+            for rule in &section.begin {
+                if let Some(Outcome::Sow { by, into, .. }) = &rule.value.outcome {
+                    let several = self.largest_drop > 1;
+                    begins.extend(Drops::of(i64::from(*by), several).into_iter().map(|drops| (*into, drops)));
+                }
+            }
+            begins.sort_unstable();
+            begins.dedup();
+            for (way, (into, drops), back) in section_ways(rules, number, mover)
                 .into_iter()
-                .flat_map(|way| [(way, false), (way, true)])
-                .filter(|(_, into)| begins.contains(into))
-                .flat_map(|(way, into)| (0..length).map(move |back| (way, into, back)))
+                .flat_map(|way| begins.iter().map(move |begin| (way, *begin)))
+                .flat_map(|(way, begin)| (0..length).map(move |back| (way, begin, back)))
             {
                 let at = |steps: usize| {
                     track[if way == Way::Clockwise { end + steps } else { end + length - steps } % length]
                 };
                 let hole = at(back);
-                let path: Vec<Cell> = (0..back + usize::from(into)).rev().map(at).collect();
+                let path: Vec<(Cell, i64)> =
+                    (0..back + usize::from(into)).rev().map(|steps| (at(steps), drops.of_hole(steps == 0))).collect();
                 if path.is_empty() || hole >= rules.board.holes() {
                     continue;
                 }
                 let mut situation = setting.situation.clone();
-                let many = self.classes.passing(|number| number >= 1);
                 let mut fits = true;
                 for cell in 0..rules.board.cells() {
-                    let sown = path.contains(&cell);
+                    let fell = path.iter().find(|(sown, _)| *sown == cell).map(|(_, drop)| *drop);
+                    let sown = if fell.is_some() { YES } else { NO };
                     for var in [Var::Happened(Happened::Sown, cell), Var::Happened(Happened::SownThisLap, cell)] {
-                        fits &= self.restrict(&mut situation, var, if sown { YES } else { NO });
+                        fits &= self.restrict(&mut situation, var, sown);
                     }
                     self.set(&mut situation, Var::Happened(Happened::Raided, cell), NO);
-                    if sown {
+                    if let Some(drop) = fell {
+                        let many = self.classes.passing(|number| number >= drop);
                         fits &= self.restrict(&mut situation, Var::Seeds(cell), many);
                     }
                 }
-                let left = self.classes.containing(i64::from(into));
+                if let Some(was_empty) = drops.was_empty {
+                    let last = track[end];
+                    let made = self.classes.containing(drops.last);
+                    let made = if was_empty { made } else { !made };
+                    fits &= self.restrict(&mut situation, Var::WasEmpty, if was_empty { YES } else { NO });
+                    fits &= self.restrict(&mut situation, Var::Seeds(last), made);
+                }
+                let left = self.classes.containing(path.first().filter(|_| into).map_or(0, |(_, drop)| *drop));
                 fits &= self.restrict(&mut situation, Var::Seeds(hole), left);
                 fits &= self.restrict(&mut situation, Var::Way, world::way(way));
                 fits &= self.restrict(&mut situation, Var::Lap, 1 << self.laps.partition_point(|lap| *lap < 1));

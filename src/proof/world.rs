@@ -21,6 +21,9 @@ pub enum Var {
     Owner(Cell),
     /// Seeds of `here` just after the last seed, by class.
     Made,
+    /// Whether `here` was empty before the last drop, in a game that drops several seeds at a time; in others,
+    /// [`Var::Made`] tells.
+    WasEmpty,
     /// Number of the lap, an index into [`World::laps`]; the last bit is any other.
     Lap,
     /// Direction: bit 0 counterclockwise, bit 1 clockwise.
@@ -56,7 +59,7 @@ pub struct Situation(Vec<Mask>);
 /// Number of variables for each cell, without those of [`Happened`].
 const OF_A_CELL: usize = 4;
 /// Number of variables that exist once, without facts.
-const ALONE: usize = 5;
+const ALONE: usize = 6;
 
 /// Number of variables on a board with this number of cells.
 fn all_of(cells: usize) -> usize {
@@ -77,6 +80,7 @@ fn index(cells: usize, var: Var) -> usize {
         Var::Way => alone(2),
         Var::Turn => alone(3),
         Var::Section => alone(4),
+        Var::WasEmpty => alone(5),
         Var::Fact(fact) => alone(ALONE + fact as usize),
     }
 }
@@ -89,6 +93,8 @@ pub struct World<'r> {
     pub classes: Classes,
     /// Number of seeds in the game.
     pub seeds: i64,
+    /// Number of seeds in the largest drop: 1 where seeds fall one by one.
+    pub largest_drop: i64,
     /// Numbers of laps that rules ask about, and the first.
     pub laps: Vec<u32>,
     /// Numbers of turns that rules ask about, and the first.
@@ -126,8 +132,18 @@ impl<'r> World<'r> {
         let captures = rules.does(|effect| matches!(effect, Effect::Capture(..) | Effect::Place { .. }));
         let marks = vec![NO; board.cells()];
         let open = Situation(vec![0; all_of(board.cells())]);
-        let mut world =
-            World { rules, classes, seeds, laps, turns, captures, marks, gave_up: std::cell::Cell::new(false), open };
+        let mut world = World {
+            rules,
+            classes,
+            seeds,
+            largest_drop: i64::from(rules.largest_drop()),
+            laps,
+            turns,
+            captures,
+            marks,
+            gave_up: std::cell::Cell::new(false),
+            open,
+        };
         world.open = world.everything();
         world.learn_marks();
         Some(world)

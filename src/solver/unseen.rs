@@ -367,6 +367,7 @@ impl<M: Mask> Proof<'_, M> {
             }
             Amount::NumberOf(set) => self.blind(set, Region::everywhere(), moment),
             Amount::Made => self.in_play(moment.here),
+            Amount::Dropped => true,
             Amount::Half(whole) => self.amount(whole, moment),
         }
     }

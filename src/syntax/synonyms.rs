@@ -17,6 +17,10 @@ pub(super) const SYNONYMS: &[(&str, &str)] = &[
     ("hold NUMBERS seed", "hold NUMBERS"),
     ("was not empty", "was occupied"),
     ("was not occupied", "was empty"),
+    ("NUMBERS seeds at a time after", "NUMBERS at a time after"),
+    ("NUMBERS seeds at a time into", "NUMBERS at a time into"),
+    ("NUMBERS seed at a time after", "NUMBERS at a time after"),
+    ("NUMBERS seed at a time into", "NUMBERS at a time into"),
     ("place NUMBERS into", "place NUMBERS in"),
     ("place all into", "place all in"),
     ("HOLE is own store", "HOLE is own end"),
@@ -135,7 +139,7 @@ mod tests {
     #[test]
     fn every_phrase_has_a_reserved_word() {
         for (other, _) in SYNONYMS {
-            let reserved = ["makes", "holds", "hold", "was", "is", "into"];
+            let reserved = ["makes", "holds", "hold", "was", "is", "into", "after"];
             assert!(other.split(' ').any(|word| reserved.contains(&word)), "{other}");
         }
     }

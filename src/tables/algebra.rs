@@ -236,7 +236,7 @@ impl<M: Mask> Amount<M> {
             Amount::SeedsIn(set) | Amount::NumberOf(set) => set.mentions_tested(),
             Amount::StartOf(spot) => spot.mentions_tested(),
             Amount::Half(whole) => whole.mentions_tested(),
-            Amount::Number(_) | Amount::Made => false,
+            Amount::Number(_) | Amount::Made | Amount::Dropped => false,
         }
     }
 }

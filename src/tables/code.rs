@@ -194,6 +194,8 @@ pub enum Amount<M> {
     StartOf(Spot),
     /// Number of seeds in `here` just after the last seed fell.
     Made,
+    /// Number of seeds that the last drop brought to `here`.
+    Dropped,
     /// Half of a number, rounded down.
     Half(Box<Amount<M>>),
 }
@@ -315,6 +317,9 @@ pub enum Then<M> {
     Sow {
         /// In which direction.
         turning: Turning,
+        /// Seeds in a drop; `None` in a game in which all seeds fall one by one. Tables of laps are made for such games
+        /// alone, so a game that drops several sows even its laps of single seeds by hand.
+        by: Option<i32>,
         /// Whether the first seed falls into `at` itself.
         into: bool,
         /// Where sowing starts: a set of one slot.
@@ -389,13 +394,13 @@ impl<M: Mask> Action<M> {
             && matches!(self.then, Then::EndTurn | Then::MoveAgain)
     }
 
-    /// If the action only lifts `here` and sows from there, whether the first seed falls into `here`; else `None`.
+    /// If the action only lifts `here` and sows from there, one by one, whether the first seed falls into `here`; else `None`.
     pub fn lifts_and_sows(&self) -> Option<bool> {
         match (self.may, self.ops.as_slice(), &self.then) {
             (
                 false,
                 [Op::Lift(None, Set::Spot(Spot::Here))],
-                Then::Sow { turning: Turning::Same, into, at: Set::Spot(Spot::Here) },
+                Then::Sow { turning: Turning::Same, by: None, into, at: Set::Spot(Spot::Here) },
             ) => Some(*into),
             _ => None,
         }

@@ -113,7 +113,7 @@ impl Known {
             Op::Choose(number, slots) => Op::Choose(*number, set(slots)),
         });
         let then = match &action.then {
-            Then::Sow { turning, into, at } => Then::Sow { turning: *turning, into: *into, at: set(at) },
+            Then::Sow { turning, by, into, at } => Then::Sow { turning: *turning, by: *by, into: *into, at: set(at) },
             other => other.clone(),
         };
         let known = Action { rule: action.rule, may: action.may, ops: ops.collect(), then };

@@ -47,7 +47,7 @@ pub(super) fn may_fail(rules: &Rules) -> bool {
     let relays = |rule: &Rule| {
         let here = HoleSet::One(One::Here);
         rule.value.effects == [Effect::Lift(None, here.clone())]
-            && rule.value.outcome == Some(Outcome::Sow { turning: None, into: false, at: here })
+            && rule.value.outcome == Some(Outcome::Sow { turning: None, by: 1, into: false, at: here })
     };
     let moves_the_hand = |rule: &Rule| {
         let effects = rule.value.effects.iter();

@@ -31,6 +31,11 @@ impl<'a> Lower<'a> {
         Lower { me, ..self }
     }
 
+    /// Whether a rule lets several seeds fall at a time.
+    fn drops_several(&self) -> bool {
+        self.rules.largest_drop() > 1
+    }
+
     fn players(&self) -> usize {
         self.rules.board.players.value
     }
@@ -57,6 +62,7 @@ impl<'a> Lower<'a> {
             ),
             Condition::Count(amount, numbers) => self.counts(self.amount(amount), numbers),
             Condition::Makes(numbers) => self.counts(Amount::Made, numbers),
+            Condition::WasEmpty if self.drops_several() => Test::Compare(Amount::Made, Bound::Exactly, Amount::Dropped),
             Condition::WasEmpty => Test::Count(Amount::Made, Numbers::Bits(1 << 1)),
             Condition::Lap(lap) => Test::Lap(*lap),
             Condition::LapGoes(way) => Test::Goes(*way),
@@ -260,12 +266,13 @@ impl<'a> Lower<'a> {
 
     fn then<M: Mask>(&self, outcome: &model::Outcome) -> Then<M> {
         match outcome {
-            model::Outcome::Sow { turning, into, at } => Then::Sow {
+            model::Outcome::Sow { turning, by, into, at } => Then::Sow {
                 turning: match turning {
                     None => Turning::Same,
                     Some(model::Turning::To(way)) => Turning::To(*way),
                     Some(model::Turning::Reversed) => Turning::Reversed,
                 },
+                by: self.drops_several().then_some(*by as i32),
                 into: *into,
                 at: self.set(at),
             },

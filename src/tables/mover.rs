@@ -172,7 +172,7 @@ impl<M: Mask> MoverTables<M> {
             offers,
             gates,
             before_turn,
-            tabled_laps: rules.each_seed.is_empty() && !matches!(skip, Skip::Changing(..)),
+            tabled_laps: rules.each_seed.is_empty() && !matches!(skip, Skip::Changing(..)) && rules.largest_drop() == 1,
             skip,
             skip_last,
             straight: None,

@@ -75,7 +75,7 @@ impl<M: Mask> Amount<M> {
             Amount::SeedsIn(set) | Amount::NumberOf(set) => set.any(wanted),
             Amount::StartOf(spot) => any_spot(spot, wanted),
             Amount::Half(whole) => whole.any(wanted),
-            Amount::Number(_) | Amount::Made => false,
+            Amount::Number(_) | Amount::Made | Amount::Dropped => false,
         }
     }
 }

@@ -74,6 +74,7 @@ const PIECES: [&str; 52] = [
     " run back while ",
     " lift here, sow after here",
     " sow reversed into here ",
+    " sow 2 at a time after here",
     " mark here ",
     " capture own holes ",
     " place 3 in holes ",

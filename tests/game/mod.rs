@@ -2,6 +2,7 @@
 
 mod amounts;
 mod another;
+mod at_a_time;
 mod at_rest;
 mod instead;
 mod last_seed;

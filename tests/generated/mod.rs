@@ -73,7 +73,7 @@ const WANTED: &[(&str, &[&str])] = &[
     ("Run", &["ahead", "any number", "at most", "back", "by 1", "by more"]),
     ("Score", &["NumberOf", "SeedsIn", "nothing"]),
     ("Side", &["Columns", "Holes", "Listed", "Rows"]),
-    ("Sow", &["after", "into"]),
+    ("Sow", &["after", "into", "one by one", "several"]),
     ("Steps", &["Held", "Number"]),
     ("Surplus", &["ToPot", "ToReserve"]),
     ("Track", &["Listed", "ListedForEach", "Loop", "OwnSide"]),

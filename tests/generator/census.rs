@@ -143,9 +143,10 @@ impl Census {
             None => self.met("Outcome", "none"),
             Some(outcome) => {
                 self.word(Meaning::Outcome(Some(outcome)));
-                if let Outcome::Sow { turning, into, at } = outcome {
+                if let Outcome::Sow { turning, by, into, at } = outcome {
                     turning.iter().for_each(|turning| self.variant("Turning", turning));
                     self.met("Sow", if *into { "into" } else { "after" });
+                    self.met("Sow", if *by > 1 { "several" } else { "one by one" });
                     self.set(at);
                 }
             }

@@ -33,15 +33,20 @@ pub fn lift_and_sow(lifted: HoleSet, at: One) -> Action {
 }
 
 pub fn sow_after(at: One) -> Outcome {
-    Outcome::Sow { turning: None, into: false, at: HoleSet::One(at) }
+    Outcome::Sow { turning: None, by: 1, into: false, at: HoleSet::One(at) }
+}
+
+/// How many seeds fall at a time: mostly one.
+pub fn drops() -> BoxedStrategy<u32> {
+    prop_oneof![6 => Just(1), 1 => 2u32..=4].boxed()
 }
 
 /// A sowing that begins at a hole, mostly behind it.
 pub fn sowing_at(at: impl Strategy<Value = One> + 'static) -> BoxedStrategy<Outcome> {
     let turnings = vec![Turning::Reversed, Turning::To(Way::Clockwise), Turning::To(Way::Counterclockwise)];
     let turning = prop::option::weighted(0.2, prop::sample::select(turnings));
-    (turning, prop::bool::weighted(0.15), at)
-        .prop_map(|(turning, into, at)| Outcome::Sow { turning, into, at: HoleSet::One(at) })
+    (turning, drops(), prop::bool::weighted(0.15), at)
+        .prop_map(|(turning, by, into, at)| Outcome::Sow { turning, by, into, at: HoleSet::One(at) })
         .boxed()
 }
 

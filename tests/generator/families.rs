@@ -173,7 +173,7 @@ fn sketch(family: Family) -> BoxedStrategy<Sketch> {
     let Family { shape, ends, from, skip, last_seed, score } = family;
     let begin = select(vec![
         lift_and_sow(here(), One::Here),
-        done(vec![Effect::Lift(None, here())], Outcome::Sow { turning: None, into: true, at: here() }),
+        done(vec![Effect::Lift(None, here())], Outcome::Sow { turning: None, by: 1, into: true, at: here() }),
     ]);
     let direction = select(vec![
         Direction::One(Way::Counterclockwise),

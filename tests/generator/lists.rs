@@ -115,7 +115,7 @@ fn carries(sayable: &Sayable) -> BoxedStrategy<Rule> {
     // nothing says that there is something to sow
     let wild =
         (sayable.conditions.clone(), sayable.sets.clone(), sayable.sets.clone()).prop_map(|(condition, lifted, at)| {
-            let sowing = Outcome::Sow { turning: None, into: false, at };
+            let sowing = Outcome::Sow { turning: None, by: 1, into: false, at };
             rule(condition, done(vec![Effect::Lift(None, lifted)], sowing))
         });
     prop_oneof![6 => across, 4 => from_elsewhere, 1 => wild].boxed()

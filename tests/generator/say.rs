@@ -418,8 +418,8 @@ impl<'s> Speaker<'s> {
     }
 
     fn outcome(&mut self, outcome: &Outcome) -> String {
-        if let Outcome::Sow { turning, into, at } = outcome {
-            return self.sow(*turning, *into, at);
+        if let Outcome::Sow { turning, by, into, at } = outcome {
+            return self.sow(*turning, *by, *into, at);
         }
         let outcome = if *outcome == Outcome::SwapSides && !self.swaps { &Outcome::Pass } else { outcome };
         let forms = || row_of(Meaning::Outcome(Some(outcome))).into_iter().flat_map(Entry::forms);
@@ -427,7 +427,7 @@ impl<'s> Speaker<'s> {
         fitting.unwrap_or_default().to_owned()
     }
 
-    fn sow(&mut self, turning: Option<Turning>, into: bool, at: &HoleSet) -> String {
+    fn sow(&mut self, turning: Option<Turning>, by: u32, into: bool, at: &HoleSet) -> String {
         self.sows_on |= self.moment == Moment::LastSeed;
         let turning = match turning {
             None => "",
@@ -445,7 +445,9 @@ impl<'s> Speaker<'s> {
             _ => false,
         };
         let at = if beside && self.board.has_own_tracks() { "origin".to_owned() } else { self.set(at) };
-        format!("sow {turning} {link} {at}").replace("  ", " ")
+        let by = if by > 1 { format!("{by} at a time") } else { String::new() };
+        let words = ["sow", turning, &by, link, &at].into_iter().filter(|word| !word.is_empty());
+        words.collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -17,6 +17,8 @@ pub struct Small<'t> {
     pub from: &'t str,
     /// The direction of sowing.
     pub direction: &'t str,
+    /// What is done with the chosen hole.
+    pub begin: &'t str,
     /// Sections between `move` and `last seed`, or none.
     pub sections: &'t str,
     /// Rules for the last seed above `otherwise -> end turn`.
@@ -36,6 +38,7 @@ impl Default for Small<'_> {
             seeds: "3",
             from: "own holes",
             direction: "counterclockwise",
+            begin: "lift here, sow after here",
             sections: "",
             last_seed: "",
             before_turn: "",
@@ -48,7 +51,7 @@ impl Default for Small<'_> {
 impl Small<'_> {
     /// The rule file.
     pub fn text(&self) -> String {
-        let Small { columns, seeds, from, direction, sections, last_seed, before_turn, stuck, contest } = self;
+        let Small { columns, seeds, from, direction, begin, sections, last_seed, before_turn, stuck, contest } = self;
         format!(
             r#"
 game "Small" {{ region: "nowhere" }}
@@ -61,7 +64,7 @@ board {{
 move {{
   from: {from}
   direction: {direction}
-  begin: lift here, sow after here
+  begin: {begin}
 }}
 {sections}
 last seed, the first that fits {{

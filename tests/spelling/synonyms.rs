@@ -31,6 +31,60 @@ fn other_ways_mean_the_same_and_are_formatted() {
     }
 }
 
+#[test]
+fn seeds_at_a_time_need_no_noun() {
+    let by = |sowing: &str| with("sow after here", sowing);
+    let pairs = [
+        ("sow 2 seeds at a time after here", "sow 2 at a time after here"),
+        ("sow clockwise 3 seeds at a time into here", "sow clockwise 3 at a time into here"),
+        ("sow 1 seed at a time after here", "sow 1 at a time after here"),
+    ];
+    for (written, standard) in pairs {
+        let (written, standard) = (by(written), by(standard));
+        same(&written, &standard);
+        let form = |text: &str| format(&Source::new("small.mancala", text)).expect("it is read");
+        assert_eq!(form(&written), form(&standard));
+    }
+    // where seeds fall one by one, nothing needs to be said
+    same(&by("sow 1 at a time after here"), &by("sow after here"));
+}
+
+#[test]
+fn several_seeds_at_a_time_are_told_how_they_are_said() {
+    let by = |sowing: &str| with("sow after here", sowing);
+    for (said, wanted) in [
+        ("sow by 2", "sow 2 at a time"),
+        ("sow twos", "sow 2 at a time"),
+        ("sow by twos", "sow 2 at a time"),
+        ("sow two by two", "sow 2 at a time"),
+        ("sow two-by-two", "sow 2 at a time"),
+        ("sow 2", "sow 2 at a time"),
+        ("sow in twos", "sow 2 at a time"),
+        ("sow in groups of four", "sow 4 at a time"),
+        ("sow clockwise by 3", "sow clockwise 3 at a time"),
+        ("sow 2 at a time reversed", "sow reversed 2 at a time"),
+    ] {
+        told(&by(&format!("{said} after here")), said, &format!("write `{wanted}`"));
+    }
+    told(&by("sow two at a time after here"), "two", "write `2`");
+    told(&by("sow 0 at a time after here"), "0", "write how many fall at a time: 1 or more");
+    told(&by("sow 70000 at a time after here"), "70000", "a game has at most 65535 seeds");
+    let named = "write a number, or the name of an option that is a number";
+    told(&by("sow half at a time after here"), "half", named);
+    told(&by("sow 2nd at a time after here"), "2nd", named);
+    let general = "write `sow after here`, or `sow 2 at a time after here`";
+    told(&by("sow seeds in opposite at a time after here"), "sow seeds in opposite at a time", general);
+    told(&by("sow own holes where empty after here"), "sow own holes where empty", general);
+    told(&by("sow clockwise reversed 2 at a time after here"), "sow clockwise reversed 2 at a time", general);
+    told(
+        &by("sow 2 at a time"),
+        "sow 2 at a time",
+        "write `sow after here` (the first seed into the next hole) or `sow into here`",
+    );
+    let few = with("move {", "options {\n  few: 2 | 3\n}\n\nmove {").replace("makes 2 ->", "makes few ->");
+    told(&few.replace("sow after here", "sow few1 at a time after here"), "few1", "did you mean `few`?");
+}
+
 /// A reading keeps its words, although they could be another way to write something.
 #[test]
 fn readings_keep_their_words() {

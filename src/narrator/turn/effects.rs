@@ -39,7 +39,7 @@ impl Turn<'_> {
                         self.hand -= count;
                     }
                     if self.facts.here == Some(cell) {
-                        self.facts.was = self.position.seeds[cell] + count - 1;
+                        (self.facts.was, self.facts.dropped) = (self.position.seeds[cell] + count - 1, 1);
                     }
                     self.position.seeds[cell] += count;
                     self.tell(Event::Placed(cell, count, *from_store));
@@ -53,7 +53,7 @@ impl Turn<'_> {
                         return Err(Fault::new(rule.span, Fault::not_one_hole(cells.len())));
                     };
                     if self.facts.here == Some(*cell) {
-                        self.facts.was = self.position.seeds[*cell] + all - 1;
+                        (self.facts.was, self.facts.dropped) = (self.position.seeds[*cell] + all - 1, 1);
                     }
                     self.position.seeds[*cell] += all;
                     self.tell(Event::Placed(*cell, all, false));

@@ -54,7 +54,7 @@ pub struct Moment<'a> {
 pub enum What<'a> {
     /// An event.
     Event(&'a Event),
-    /// One seed was sown into a cell.
+    /// A seed was sown into a cell, or several at a time.
     Sown(Cell),
 }
 
@@ -64,7 +64,7 @@ pub type Watcher<'w> = dyn FnMut(&Moment<'_>) + 'w;
 /// How the turn continues.
 enum Flow {
     Go,
-    Sow { turning: Option<Turning>, into: bool, at: Cell },
+    Sow { turning: Option<Turning>, by: u32, into: bool, at: Cell },
     End(TurnEnd),
     Illegal,
     Asks(Vec<Answer>),
@@ -72,7 +72,7 @@ enum Flow {
 
 /// State of a turn after a lap; if it repeats, the sowing is endless.
 type State =
-    (Vec<i64>, Vec<Players>, (Option<Cell>, Option<Cell>, Way, bool), (Vec<bool>, Vec<bool>), Option<Vec<bool>>);
+    (Vec<i64>, Vec<Players>, (Option<Cell>, Option<Cell>, Way, bool, i64), (Vec<bool>, Vec<bool>), Option<Vec<bool>>);
 
 pub(super) struct Turn<'r> {
     rules: &'r Rules,
@@ -243,13 +243,13 @@ impl<'r> Turn<'r> {
             flow = match flow {
                 // nothing can be lifted from a locked hole, so nothing can be sown
                 Flow::Sow { at, .. } if self.hand == 0 && self.position.locked[at] => Flow::End(TurnEnd::Next),
-                Flow::Sow { turning, into, at } => {
+                Flow::Sow { turning, by, into, at } => {
                     match turning {
                         Some(Turning::To(way)) => self.facts.way = way,
                         Some(Turning::Reversed) => self.facts.way = self.facts.way.reversed(),
                         None => {}
                     }
-                    if !self.sow(into, at)? {
+                    if !self.sow(i64::from(by), into, at)? {
                         self.tell(Event::Illegal);
                         return Ok(Tried::Illegal);
                     }
@@ -258,7 +258,7 @@ impl<'r> Turn<'r> {
                     let state = (
                         self.position.seeds.clone(),
                         self.position.marks.clone(),
-                        (facts.here, facts.origin, facts.way, facts.lap > 1),
+                        (facts.here, facts.origin, facts.way, facts.lap > 1, facts.dropped),
                         (facts.sown.clone(), facts.raided.clone()),
                         asks_for_laps.then(|| facts.sown_this_lap.clone()),
                     );
@@ -402,7 +402,7 @@ impl<'r> Turn<'r> {
         let decided = |verdict| Flow::End(TurnEnd::Decided(verdict));
         let flow = match &rule.value.outcome {
             None => Flow::Go,
-            Some(Outcome::Sow { turning, into, at }) => {
+            Some(Outcome::Sow { turning, by, into, at }) => {
                 // set the direction before evaluating `at`
                 let way = match turning {
                     Some(Turning::To(way)) => *way,
@@ -414,7 +414,7 @@ impl<'r> Turn<'r> {
                 let [at] = cells.as_slice() else {
                     return Err(Fault::new(rule.span, Fault::not_one_hole(cells.len())));
                 };
-                Flow::Sow { turning: *turning, into: *into, at: *at }
+                Flow::Sow { turning: *turning, by: *by, into: *into, at: *at }
             }
             Some(Outcome::MoveAgain) => Flow::End(TurnEnd::Again),
             Some(Outcome::Illegal) => Flow::Illegal,
@@ -429,8 +429,8 @@ impl<'r> Turn<'r> {
         Ok(flow)
     }
 
-    /// Sows the hand. Returns `false` if sowing skips every hole of the track.
-    fn sow(&mut self, into: bool, at: Cell) -> Result<bool, Fault> {
+    /// Sows the hand, `by` seeds at a time. Returns `false` if sowing skips every hole of the track.
+    fn sow(&mut self, by: i64, into: bool, at: Cell) -> Result<bool, Fault> {
         let track = &self.rules.board.tracks[self.facts.mover];
         if !track.contains(&at) {
             let span = self.rules.board.track.span;
@@ -451,21 +451,22 @@ impl<'r> Turn<'r> {
             if stays {
                 stays = false;
             } else {
-                match self.view().before_a_seed(self.hand == 1).next(cell, self.facts.way) {
+                match self.view().before_a_seed(self.hand <= by).next(cell, self.facts.way) {
                     Some(next) => cell = next,
                     None => return Ok(false),
                 }
             }
-            self.hand -= 1;
-            self.facts.was = self.position.seeds[cell];
-            drop_seed(self.rules, &mut self.position, cell);
+            let drop = by.min(self.hand);
+            self.hand -= drop;
+            (self.facts.was, self.facts.dropped) = (self.position.seeds[cell], drop);
+            drop_seeds(self.rules, &mut self.position, cell, drop);
             self.facts.sown[cell] = true;
             self.facts.sown_this_lap[cell] = true;
             self.facts.here = Some(cell);
             self.show(What::Sown(cell));
             if self.hand == 0 {
                 let (lap, way, was) = (self.facts.lap, self.facts.way, self.facts.was);
-                self.tell(Event::Lap { lap, from: at, into, seeds, way, last: cell, was });
+                self.tell(Event::Lap { lap, from: at, into, seeds, by, way, last: cell, was, dropped: drop });
             }
             self.facts.last_seed = self.hand == 0;
             self.read("each seed", &self.rules.each_seed)?;
@@ -532,9 +533,9 @@ fn asks_for_holes_of_a_lap(rules: &Rules) -> bool {
     asks
 }
 
-/// Adds one seed to a cell; unlocks a locked hole once it is full.
-fn drop_seed(rules: &Rules, position: &mut Position, cell: Cell) {
-    position.seeds[cell] += 1;
+/// Adds seeds to a cell; unlocks a locked hole once it is full.
+fn drop_seeds(rules: &Rules, position: &mut Position, cell: Cell, seeds: i64) {
+    position.seeds[cell] += seeds;
     if position.locked[cell] && position.seeds[cell] >= i64::from(rules.board.start[cell]) {
         position.locked[cell] = false;
     }

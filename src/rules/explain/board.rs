@@ -164,9 +164,8 @@ fn rows_of_sides(rules: &Rules) -> Option<&'static str> {
     }
 }
 
-/// The phrase for the track.
-pub(super) fn track(board: &Board) -> String {
-    const EACH: &str = "one seed into each hole";
+/// The phrase for the track. `each` says how many seeds fall into each hole.
+pub(super) fn track(board: &Board, each: &str) -> String {
     let columns = board.columns.value;
     let round = |track: &[Cell]| {
         let first = track.first().map_or(String::new(), |cell| hole_name(*cell, columns));
@@ -176,26 +175,26 @@ pub(super) fn track(board: &Board) -> String {
         format!("{runs}, and then from {first} on again")
     };
     match board.track.value {
-        Track::Loop => format!("sowing goes round the whole board, {EACH}"),
+        Track::Loop => format!("sowing goes round the whole board, {each}"),
         Track::OwnSide => match board.side.value {
             Side::Rows(3..) => {
                 format!(
                     "each player sows back and forth along his rows, from the outermost on and then from its \
-                     beginning again, {EACH}"
+                     beginning again, {each}"
                 )
             }
-            _ => format!("each player sows round his own side, {EACH}"),
+            _ => format!("each player sows round his own side, {each}"),
         },
         Track::Listed => {
             let track = board.tracks.first().map_or(&[][..], Vec::as_slice);
-            format!("sowing goes {}, {EACH}", round(track))
+            format!("sowing goes {}, {each}", round(track))
         }
         Track::ListedForEach => {
             let name = |player: usize| player_name(board.players.value, player);
-            let each = board.tracks.iter().enumerate();
+            let tracks = board.tracks.iter().enumerate();
             let parts: Vec<String> =
-                each.map(|(player, track)| format!("{} sows {}", name(player), round(track))).collect();
-            format!("{}, {EACH}", parts.join("; "))
+                tracks.map(|(player, track)| format!("{} sows {}", name(player), round(track))).collect();
+            format!("{}, {each}", parts.join("; "))
         }
     }
 }

@@ -50,7 +50,7 @@ impl Clauses {
 impl Voice<'_> {
     /// The main clause for the action of a rule. `single` if the chosen hole certainly holds one seed.
     pub(super) fn action(&mut self, action: &Action, single: bool) -> String {
-        if let (true, [Effect::Lift(None, lifted)], Some(Outcome::Sow { turning: None, into: false, at })) =
+        if let (true, [Effect::Lift(None, lifted)], Some(Outcome::Sow { turning: None, into: false, at, .. })) =
             (single && !action.may, action.effects.as_slice(), &action.outcome)
             && *lifted == HoleSet::One(One::Here)
             && at == lifted
@@ -264,7 +264,7 @@ impl Voice<'_> {
     fn outcome(&mut self, outcome: &Outcome, clauses: &mut Clauses) {
         let unit = self.unit();
         match outcome {
-            Outcome::Sow { turning, into, at } => {
+            Outcome::Sow { turning, by, into, at } => {
                 let way = match turning {
                     Some(Turning::To(way)) => Some(*way),
                     _ => None,
@@ -272,7 +272,11 @@ impl Voice<'_> {
                 let at = simplify::set(at, way);
                 self.mover(clauses, "sows", "sow", |voice| {
                     let on = if voice.scene == Scene::Move { "them" } else { "on" };
-                    format!("{on}{}, the first into {}", turned(*turning), voice.first_hole(&at, *into))
+                    let first = voice.first_hole(&at, *into);
+                    match by {
+                        1 => format!("{on}{}, the first into {first}", turned(*turning)),
+                        by => format!("{on}{} {by} at a time, the first {by} into {first}", turned(*turning)),
+                    }
                 });
             }
             Outcome::EndTurn if clauses.may => self.mover(clauses, "ends", "end", |_| "the turn".to_owned()),

@@ -39,12 +39,17 @@ pub(super) fn about_play(rules: &Rules) -> Vec<Sentence> {
 
 /// Explanations of the terms that the sentences use.
 fn terms<'s>(sentences: impl Iterator<Item = &'s Sentence>) -> Vec<&'static str> {
-    const TERMS: [(&str, &str); 3] = [
+    const TERMS: [(&str, &str); 4] = [
         (" lap", "a lap is the sowing of what was lifted at one time; a turn can have several"),
         (
             " makes ",
             "what a hole makes is the number of seeds in it when one has just fallen there, that one counted and none taken \
              yet",
+        ),
+        (
+            " at a time",
+            "seeds that fall at a time do what one seed does elsewhere: the last hole gets what is left of them, and all \
+             that fall there together are the last seed",
         ),
         (" of the same number ", "the holes of each row have numbers, counted from their owner's left"),
     ];

@@ -80,6 +80,8 @@ pub enum Outcome {
     Sow {
         /// A change of direction from this lap on.
         turning: Option<Turning>,
+        /// Number of seeds that fall into a hole at a time; the last hole gets what is left.
+        by: u32,
         /// Whether the first seed falls into `at` itself; else it falls into the hole after it.
         into: bool,
         /// A set of one hole.

@@ -140,6 +140,15 @@ impl Rules {
         begin.chain(&self.each_seed).chain(&self.last_seed).chain(&self.after_turn)
     }
 
+    /// The greatest number of seeds that a rule lets fall at a time: 1 if all are sown one by one.
+    pub fn largest_drop(&self) -> u32 {
+        let drops = self.rules_of_turns().filter_map(|rule| match &rule.value.outcome {
+            Some(Outcome::Sow { by, .. }) => Some(*by),
+            _ => None,
+        });
+        drops.max().unwrap_or(1)
+    }
+
     /// All rules read during a game: those of turns, and those of `before turn`.
     pub fn rules_of_play(&self) -> impl Iterator<Item = &Rule> {
         self.rules_of_turns().chain(&self.before_turn)

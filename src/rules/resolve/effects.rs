@@ -2,7 +2,7 @@
 
 use super::resolver::Resolver;
 use crate::problem::{Code, Help, one_of};
-use crate::rules::model::{Change, Effect, HoleSet, Moment, Outcome, Turning, Who};
+use crate::rules::model::{Change, Effect, HoleSet, Moment, Outcome, Who};
 use crate::rules::vocabulary::{self, Entry, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{Holes, Name, Phrase, Set, SetKind, Word, Words, texts};
@@ -34,7 +34,7 @@ impl<'a> Resolver<'a> {
             return outcome.map(Done::Outcome);
         }
         let done = match all.as_slice() {
-            ["sow", ..] => self.sow(phrase, words).map(Done::Outcome),
+            ["sow", ..] => self.sow(phrase, words, within).map(Done::Outcome),
             ["lift", ..] => self.lift(phrase, words, within).map(Done::Effect),
             ["place", ..] => self.place(phrase, words, within).map(Done::Effect),
             ["capture", ..] => self.object(phrase, 1).map(|set| Done::Effect(Effect::Capture(Who::Mover, set))),
@@ -179,49 +179,6 @@ impl<'a> Resolver<'a> {
         Some(who)
     }
 
-    /// Resolves `sow [clockwise] after X`, `sow into X`.
-    fn sow(&mut self, phrase: &Phrase, words: &Words) -> Option<Outcome> {
-        let turning = match &words.words[1..] {
-            [] => None,
-            [word] if word.text == "reversed" => Some(Turning::Reversed),
-            [word] if word.text == "on" => {
-                let help = "write `sow after here`, and for captured seeds `sow after opposite`";
-                self.wrong(Code::NotAnEffect, word.span, "`sow` does not take `on`", help);
-                return None;
-            }
-            [word] => match vocabulary::way(&word.text) {
-                Some(way) => Some(Turning::To(way)),
-                None => {
-                    let message = format!("`{}` is not a direction", word.text);
-                    let like = spoken::help(&word.text)
-                        .or_else(|| Help::nearest(&word.text, ["clockwise", "counterclockwise", "reversed"]));
-                    let help = "write `sow after here`, `sow clockwise after here` or `sow reversed after here`";
-                    self.wrong(Code::NotAnEffect, word.span, message, like.unwrap_or_else(|| help.into()));
-                    return None;
-                }
-            },
-            _ => {
-                self.wrong(Code::NotAnEffect, words.span, "this sowing is not understood", "write `sow after here`");
-                return None;
-            }
-        };
-        let [(link, holes)] = phrase.links.as_slice() else {
-            let help = "write `sow after here` (the first seed into the next hole) or `sow into here`";
-            self.wrong(Code::NotAnEffect, phrase.span, "this does not say where sowing begins", help);
-            return None;
-        };
-        if link.text == "from" {
-            let help = "write `sow after X` (the first seed into the next hole) or `sow into X`";
-            self.wrong(Code::NotAnEffect, link.span, "`from` does not say where the first seed falls", help);
-            return None;
-        }
-        self.sows_on |= self.moment == Moment::LastSeed;
-        let at = self.holes(holes)?;
-        let outcome = Outcome::Sow { turning, into: link.text == "into", at };
-        self.outcome_fits(&outcome, phrase.span);
-        Some(outcome)
-    }
-
     fn fits_moment(&mut self, done: &Done, span: Span) {
         let Done::Effect(effect) = done else { return };
         if !effect.fits(self.moment) {
@@ -235,7 +192,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn outcome_fits(&mut self, outcome: &Outcome, span: Span) {
+    pub(super) fn outcome_fits(&mut self, outcome: &Outcome, span: Span) {
         if !outcome.moments().contains(&self.moment) {
             let said = self.source.said(span);
             let message = format!("`{said}` is not an outcome of {}", self.moment.name());
@@ -258,7 +215,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-type Within<'p> = Option<&'p (Name, Box<Set>)>;
+pub(super) type Within<'p> = Option<&'p (Name, Box<Set>)>;
 
 /// All words of a phrase outside of filters.
 fn said_in(phrase: &Phrase) -> Vec<&Words> {

@@ -28,6 +28,7 @@ mod resolver;
 mod resolving;
 mod settings;
 mod sides;
+mod sowing;
 mod unknown;
 mod words;
 

@@ -21,10 +21,13 @@ pub struct SowingOverview {
     pub short: Vec<String>,
     /// What sowing passes over, apart from closed holes; empty if nothing.
     pub passes_over: Vec<String>,
-    /// Whether laps must be sown seed by seed, because `each seed` has rules or what is passed over can change.
+    /// How many seeds fall at a time, in ascending order, if a rule says so; empty if all fall one by one.
+    pub at_a_time: Vec<i32>,
+    /// Whether laps must be sown seed by seed, because `each seed` has rules, what is passed over can change, or several
+    /// seeds fall at a time.
     pub seed_by_seed: bool,
-    /// For each direction and each hole of the mover, where the last seed falls. Considers only slots that are always
-    /// passed over, and the hole from which the lap started.
+    /// For each direction and each hole of the mover, where the last seed falls if seeds fall one by one. Considers only
+    /// slots that are always passed over, and the hole from which the lap started.
     pub lasts: Vec<Lasts>,
 }
 
@@ -84,9 +87,19 @@ pub(super) fn overview<M: Mask>(words: &Words<'_>, tables: &MoverTables<M>) -> S
         track: track.iter().map(|slot| words.slot(*slot)).collect(),
         short: words.names(track, " to "),
         passes_over,
+        at_a_time: drops(tables),
         seed_by_seed: !tables.tabled_laps,
         lasts,
     }
+}
+
+/// How many seeds fall at a time, in ascending order.
+fn drops<M: Mask>(tables: &MoverTables<M>) -> Vec<i32> {
+    let drop = |then: &Then<M>| if let Then::Sow { by, .. } = then { *by } else { None };
+    let mut drops: Vec<i32> = tables.actions.iter().filter_map(|action| drop(&action.then)).collect();
+    drops.sort_unstable();
+    drops.dedup();
+    drops
 }
 
 /// The directions that a mover can sow in.

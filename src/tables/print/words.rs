@@ -277,7 +277,8 @@ impl Words<'_> {
                 Test::Seeds(spot, numbers) => {
                     self.claim(&self.subject(spot), &Set::<M>::Not(Box::new(holding(numbers))))
                 }
-                Test::Count(Amount::Made, Numbers::Bits(2)) => "was occupied".to_owned(),
+                Test::Count(Amount::Made, Numbers::Bits(2))
+                | Test::Compare(Amount::Made, Bound::Exactly, Amount::Dropped) => "was occupied".to_owned(),
                 other => format!("not {}", self.apart(other)),
             },
             Test::And(parts) => match joined(parts).as_slice() {
@@ -290,7 +291,8 @@ impl Words<'_> {
             Test::AnyOccupied(slots, marked) => self.test(&Test::Some(occupied(*slots, *marked))),
             Test::Seeds(spot, numbers) => self.claim(&self.subject(spot), &holding::<M>(numbers)),
             Test::Within(spot, set) => self.claim(&self.subject(spot), set),
-            Test::Count(Amount::Made, Numbers::Bits(2)) => "was empty".to_owned(),
+            Test::Count(Amount::Made, Numbers::Bits(2))
+            | Test::Compare(Amount::Made, Bound::Exactly, Amount::Dropped) => "was empty".to_owned(),
             Test::Count(Amount::Made, numbers) => format!("makes {}", number_set(numbers)),
             Test::Count(Amount::SeedsIn(Set::Slots(slots)), numbers) if slots.count() == 1 => {
                 self.claim(&self.slots(*slots), &Set::<M>::Holding(numbers.clone()))
@@ -362,6 +364,7 @@ impl Words<'_> {
             Amount::NumberOf(set) => format!("number of {}", self.set_apart(set)),
             Amount::StartOf(spot) => format!("starting seeds of {}", self.spot(spot)),
             Amount::Made => "makes".to_owned(),
+            Amount::Dropped => "seeds of the last drop".to_owned(),
             Amount::Half(whole) => format!("half of {}", self.amount(whole)),
         }
     }
@@ -419,13 +422,14 @@ impl Words<'_> {
         let what = if self.rules.contest.is_some() { "round" } else { "game" };
         Some(match then {
             Then::Go => return None,
-            Then::Sow { turning, into, at } => {
+            Then::Sow { turning, by, into, at } => {
                 let turning = match turning {
                     Turning::Same => "",
                     Turning::To(way) => &format!(" {}", way.name()),
                     Turning::Reversed => " reversed",
                 };
-                format!("sow{turning} {} {}", if *into { "into" } else { "after" }, self.set(at))
+                let by = by.filter(|by| *by > 1).map_or(String::new(), |by| format!(" {by} at a time"));
+                format!("sow{turning}{by} {} {}", if *into { "into" } else { "after" }, self.set(at))
             }
             Then::EndTurn => "end turn".to_owned(),
             Then::MoveAgain => "move again".to_owned(),
