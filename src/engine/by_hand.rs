@@ -65,8 +65,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         Ok(if sown { Flow::Landed } else { Flow::Illegal })
     }
 
-    /// Sows the rest of the hand, the first seed into a slot or after it. `DROPS` says that [`Turn::by`] seeds fall at a
-    /// time, each drop in place of a seed.
+    /// Sows the rest of the hand, the first seed into a slot or after it. `DROPS` says that [`Turn::by`] seeds fall at
+    /// a time, each drop in place of a seed.
     #[cold]
     fn sow_seed_by_seed<const DROPS: bool>(&mut self, into: bool, at: Slot) -> Result<bool, Trouble> {
         let rules = self.rules;
