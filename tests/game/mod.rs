@@ -3,6 +3,7 @@
 mod amounts;
 mod another;
 mod at_rest;
+mod clockwise;
 mod instead;
 mod last_seed;
 mod lots;

@@ -13,6 +13,8 @@ pub struct Small<'t> {
     pub columns: usize,
     /// The seeds at the start.
     pub seeds: &'t str,
+    /// More lines of `board`, or none.
+    pub board: &'t str,
     /// The holes that may be chosen.
     pub from: &'t str,
     /// The direction of sowing.
@@ -34,6 +36,7 @@ impl Default for Small<'_> {
         Small {
             columns: 3,
             seeds: "3",
+            board: "",
             from: "own holes",
             direction: "counterclockwise",
             sections: "",
@@ -48,7 +51,7 @@ impl Default for Small<'_> {
 impl Small<'_> {
     /// The rule file.
     pub fn text(&self) -> String {
-        let Small { columns, seeds, from, direction, sections, last_seed, before_turn, stuck, contest } = self;
+        let Small { columns, seeds, board, from, direction, sections, last_seed, before_turn, stuck, contest } = self;
         format!(
             r#"
 game "Small" {{ region: "nowhere" }}
@@ -57,6 +60,7 @@ board {{
   columns: {columns}
   seeds: {seeds}
   side: row
+  {board}
 }}
 move {{
   from: {from}

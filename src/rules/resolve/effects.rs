@@ -2,7 +2,7 @@
 
 use super::resolver::Resolver;
 use crate::problem::{Code, Help, one_of};
-use crate::rules::model::{Change, Effect, HoleSet, Moment, Outcome, Turning, Who};
+use crate::rules::model::{Change, Effect, HoleSet, Moment, Outcome, Turning, Way, Who};
 use crate::rules::vocabulary::{self, Entry, Meaning};
 use crate::source::Span;
 use crate::syntax::ast::{Holes, Name, Phrase, Set, SetKind, Word, Words, texts};
@@ -216,6 +216,7 @@ impl<'a> Resolver<'a> {
             return None;
         }
         self.sows_on |= self.moment == Moment::LastSeed;
+        self.goes_clockwise |= turning.is_some_and(|turning| turning.may_be(Way::Clockwise));
         let at = self.holes(holes)?;
         let outcome = Outcome::Sow { turning, into: link.text == "into", at };
         self.outcome_fits(&outcome, phrase.span);

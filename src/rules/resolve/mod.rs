@@ -28,6 +28,7 @@ mod resolver;
 mod resolving;
 mod settings;
 mod sides;
+mod tracks;
 mod unknown;
 mod words;
 
