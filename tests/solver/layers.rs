@@ -138,18 +138,21 @@ fn compare(name: &str, rules: &Rules) -> Result<u64, Refusal> {
 /// A position for either player has one place where both tracks of one are those of the other once the board is turned.
 #[test]
 fn tracks_of_their_own_are_turned_or_not() {
-    let turned = |list: &str| {
+    let turned = |direction: &str, list: &str| {
         let board = format!("clockwise track: {list}");
         let last_seed = "when makes 2 -> capture here, end turn";
         let before_turn = "repeated position: 3rd time\nwhen repeated position -> game over";
-        let rules = Small { board: &board, direction: "either", last_seed, before_turn, ..Small::default() }.rules();
+        let rules = Small { board: &board, direction, last_seed, before_turn, ..Small::default() }.rules();
         let compared = compare(list, &rules).unwrap_or_else(|refusal| panic!("{list}: {refusal}"));
         assert!(compared > 50, "{list}: {compared}");
         solved(&rules, Some(3)).expect("solved").0.turned()
     };
-    assert!(turned("backwards"));
-    assert!(turned("a1 and c1 and b1 and c2 and a2 and b2"));
-    assert!(!turned("a1 and c2 and c1 and a2 and b1 and b2"));
+    let opposite = "South counterclockwise, North clockwise";
+    assert!(turned("either", "backwards") && turned(opposite, "backwards"));
+    // turned by half it is the same, mirrored at the border it is not
+    let leaps = "a1 and c1 and b1 and c2 and a2 and b2";
+    assert!(turned("either", leaps) && !turned(opposite, leaps));
+    assert!(!turned("either", "a1 and c2 and c1 and a2 and b1 and b2"));
 }
 
 /// Captures, marks, relays, moves again, stores on the track, passes, a majority, no count.
