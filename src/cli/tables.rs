@@ -9,8 +9,8 @@ use crate::notation::{capital, ordinal, player_name};
 use crate::problem::one_of;
 use crate::rules::model::Player;
 use crate::tables::print::{
-    BoardOverview, CaseOverview, DecisionOverview, Grid, Letter, MoveOverview, MoverOverview, Overview, RuleOverview,
-    SowingOverview,
+    BoardOverview, CaseOverview, DecisionOverview, Grid, Lasts, Letter, MoveOverview, MoverOverview, Overview,
+    RuleOverview, SowingOverview,
 };
 
 /// The longest line, in characters.
@@ -211,6 +211,9 @@ impl Page<'_> {
 
     fn sowing(&mut self, sowing: &SowingOverview) -> Result<(), Failure> {
         self.item("track", &sowing.short.join(", "))?;
+        if !sowing.short_clockwise.is_empty() {
+            self.item("clockwise", &sowing.short_clockwise.join(", "))?;
+        }
         let passed = match sowing.passes_over.as_slice() {
             [] => "closed holes only".to_owned(),
             passed => format!("{}; and closed holes", passed.join("; and ")),
@@ -225,7 +228,17 @@ impl Page<'_> {
         }
         let Some(first) = sowing.lasts.first() else { return Ok(()) };
         let (shown, others): (Vec<_>, Vec<_>) = sowing.lasts.iter().partition(|row| row.direction == first.direction);
-        let table: Vec<Vec<String>> = shown
+        if others.is_empty() || !sowing.short_clockwise.is_empty() {
+            self.lasts(sowing, &shown, "")?;
+            return if others.is_empty() { Ok(()) } else { self.lasts(sowing, &others, "") };
+        }
+        self.lasts(sowing, &shown, "; the same backwards for the other direction")
+    }
+
+    /// Where last seeds fall in one direction.
+    fn lasts(&mut self, sowing: &SowingOverview, lasts: &[&Lasts], more: &str) -> Result<(), Failure> {
+        let Some(first) = lasts.first() else { return Ok(()) };
+        let table: Vec<Vec<String>> = lasts
             .iter()
             .map(|row| {
                 let last = row.last.iter().map(|last| short(last.as_deref().unwrap_or("-")).to_owned());
@@ -233,10 +246,9 @@ impl Page<'_> {
             })
             .collect();
         let head = std::iter::once("after".to_owned()).chain((1..=first.last.len()).map(|seeds| seeds.to_string()));
-        let back = if others.is_empty() { "" } else { "; the same backwards for the other direction" };
         let one_by_one = if sowing.at_a_time.is_empty() { "" } else { " sown one by one" };
         let title = format!("where the last seed falls, by number of seeds{one_by_one}");
-        self.item(&title, &format!("{}{back}", first.direction))?;
+        self.item(&title, &format!("{}{more}", first.direction))?;
         self.table(&head.collect::<Vec<_>>(), &table)
     }
 

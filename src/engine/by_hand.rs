@@ -89,10 +89,10 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     (passed, fell) = (self.set(last, NOWHERE) | self.round.closed, L::Mask::NONE);
                     passes_last = true;
                 }
-                let mut next = self.machine.next(self.mover, slot, self.way, passed);
+                let mut next = self.machine.next(self.mover, slot, (self.way, false), passed);
                 if !fixed && !passes_last && (!alone && !fell.is_none() || next == NOWHERE || fell.has(next)) {
                     (passed, fell) = (self.passed_over(), L::Mask::NONE);
-                    next = self.machine.next(self.mover, slot, self.way, passed);
+                    next = self.machine.next(self.mover, slot, (self.way, false), passed);
                 }
                 slot = next;
                 if slot == NOWHERE {

@@ -8,7 +8,7 @@ use super::sowing::Laps;
 use super::steps::{Does, Plain, Step, Steps};
 use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::{Player, Way};
-use crate::tables::{Deed, Groups, Guard, Kind, Lifting, Mask, NOWHERE, Quick, Slot, Stirred, Tables, class, mask};
+use crate::tables::{Deed, Groups, Guard, Kind, Lifting, Mask, NOWHERE, Quick, Slot, Stirred, Tables, class};
 
 /// What follows a lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,7 +187,7 @@ impl<L: Lanes> Course<L> {
     /// The tables of a player.
     pub fn of(tables: &Tables<L::Mask>, player: Player) -> Self {
         let (layout, mover, watched) = (&tables.layout, &tables.movers[player], tables.watched);
-        let (track, store) = (&layout.tracks[player], layout.stores[player]);
+        let store = layout.stores[player];
         let decisions = &mover.last_decisions;
         let quick = decisions.quick.iter();
         let mut course = Course {
@@ -236,7 +236,7 @@ impl<L: Lanes> Course<L> {
             [Way::Counterclockwise, Way::Clockwise].map(|way| opening(way).filter(|_| tabled))
         });
         course.openings = openings.collect();
-        let on_track: L::Mask = mask(track.iter().copied());
+        let on_track: L::Mask = layout.on_track(player);
         let (mut plain, mut plains) = (Vec::new(), Vec::new());
         for steps in &course.steps {
             let first = plain.len() as u32;

@@ -22,8 +22,8 @@ pub struct Machine<L: Lanes, const P: usize> {
     pub(super) tables: Tables<L::Mask>,
     /// Number of lanes, and so the first store beside the board.
     pub(super) lanes: Slot,
-    /// For each player and direction, the slot that follows each lane on his track.
-    pub(super) steps: Vec<[Box<[Slot]>; 2]>,
+    /// For each player and direction, the slot that follows each lane on his track, and the one before it.
+    pub(super) steps: Vec<[[Box<[Slot]>; 2]; 2]>,
     /// The slots of each player's track.
     pub(super) on_track: Vec<L::Mask>,
     /// For each player and direction, the sowing tables.
@@ -62,24 +62,23 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     pub fn new(rules: &Rules, owner: &[Option<Player>]) -> Self {
         let tables: Tables<L::Mask> = Tables::compile(rules, owner);
         let layout = &tables.layout;
-        let ways = [Way::Counterclockwise, Way::Clockwise];
         let steps = |track: &Vec<Slot>| {
-            ways.map(|way| {
+            [false, true].map(|back| {
                 let mut next = vec![NOWHERE; L::LANES];
                 for (at, slot) in track.iter().enumerate() {
-                    next[usize::from(*slot)] = around(track, at, way).next().unwrap_or(NOWHERE);
+                    next[usize::from(*slot)] = around(track, at, back).next().unwrap_or(NOWHERE);
                 }
                 next.into_boxed_slice()
             })
         };
-        let sowers = |(track, mover): (&Vec<Slot>, &MoverTables<L::Mask>)| {
+        let sowers = |(ways, mover): (&[Vec<Slot>; 2], &MoverTables<L::Mask>)| {
             let origin = mover.skip.passes_origin();
             let many = match &mover.skip {
                 Skip::Marked { among, .. } => !among.is_none(),
                 Skip::Fixed(..) => true,
                 Skip::Changing(..) => false,
             };
-            ways.map(|way| Sower::new(layout, track, way, origin, many))
+            ways.each_ref().map(|track| Sower::new(layout, track, origin, many))
         };
         let gatherings = |mover: &MoverTables<L::Mask>| {
             let mut gatherings: Box<[_]> = mover.actions.iter().map(|_| None).collect();
@@ -92,8 +91,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let sum = |mover: &MoverTables<L::Mask>| Sum::of(layout, mover.score.as_ref()?);
         Machine {
             lanes: layout.lanes as Slot,
-            steps: layout.tracks.iter().map(steps).collect(),
-            on_track: layout.tracks.iter().map(|track| mask(track.iter().copied())).collect(),
+            steps: layout.tracks.iter().map(|ways| ways.each_ref().map(steps)).collect(),
+            on_track: (0..tables.players).map(|player| layout.on_track(player)).collect(),
             sowers: layout.tracks.iter().zip(&tables.movers).map(sowers).collect(),
             courses: (0..tables.movers.len()).map(|player| Course::of(&tables, player)).collect(),
             gatherings: tables.movers.iter().map(gatherings).collect(),
@@ -128,10 +127,11 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         History::new(self.tables.layout.lanes, self.tables.gains_stay)
     }
 
-    /// The next slot of a mover's track that is not passed over; `NOWHERE` if there is none or `from` is off the track.
+    /// The next slot of a mover's track in a direction that is not passed over, or (`back`) the one before it;
+    /// `NOWHERE` if there is none or `from` is off the track.
     #[inline]
-    pub(super) fn next(&self, mover: Player, from: Slot, way: Way, passed: L::Mask) -> Slot {
-        let steps = &self.steps[mover][way as usize];
+    pub(super) fn next(&self, mover: Player, from: Slot, (way, back): (Way, bool), passed: L::Mask) -> Slot {
+        let steps = &self.steps[mover][way as usize][usize::from(back)];
         let mut at = from;
         // the track is a cycle and has at most this number of slots
         for _ in 0..steps.len() {

@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 
 use super::lanes::Lanes;
 use super::position::Position;
-use crate::rules::model::Way;
 use crate::tables::{Layout, Mask, NOWHERE, Slot, Stirred};
 
 /// Limit in bytes on the tables of one player and one direction. It admits one table of the largest board.
@@ -14,7 +13,7 @@ const MOST_BYTES: usize = 16 << 20;
 /// Number of places to probe for a table.
 const PROBES: usize = 4;
 
-/// Laps along one track in one direction, with one set of slots passed over.
+/// Laps along one track, with one set of slots passed over.
 ///
 /// The tables are indexed by slot and number of seeds, from 1. They are apart, since only the first two are always read.
 #[derive(Clone, Debug)]
@@ -36,7 +35,7 @@ pub struct Laps<L: Lanes> {
 }
 
 impl<L: Lanes> Laps<L> {
-    fn new(track: &[Slot], way: Way, passed: L::Mask, origin_passed: bool, shift: u32) -> Self {
+    fn new(track: &[Slot], passed: L::Mask, origin_passed: bool, shift: u32) -> Self {
         let size = L::LANES << shift;
         let mut laps = Laps {
             gains: vec![L::default(); size].into(),
@@ -50,8 +49,9 @@ impl<L: Lanes> Laps<L> {
         for (at, from) in track.iter().enumerate() {
             let start = usize::from(*from);
             let (mut gained, mut fell) = (L::default(), L::Mask::NONE);
-            let circuit: Vec<Slot> =
-                around(track, at, way).filter(|slot| !passed.has(*slot) && (!origin_passed || slot != from)).collect();
+            let circuit: Vec<Slot> = around(track, at, false)
+                .filter(|slot| !passed.has(*slot) && (!origin_passed || slot != from))
+                .collect();
             laps.circuit[start] = circuit.len() as u8;
             circuit.iter().for_each(|slot| laps.full[start].drop_one(*slot));
             laps.full[start].raise(*from, -(circuit.len() as i32));
@@ -158,8 +158,8 @@ impl<L: Lanes> Laps<L> {
 /// The tables of one player and one direction.
 #[derive(Debug)]
 pub struct Sower<L: Lanes> {
+    /// His track, in the order of sowing.
     track: Box<[Slot]>,
-    way: Way,
     origin_passed: bool,
     shift: u32,
     made: Kept<L::Mask, Laps<L>>,
@@ -167,7 +167,7 @@ pub struct Sower<L: Lanes> {
 
 impl<L: Lanes> Sower<L> {
     /// Creates an empty collection of tables. `many_sets` says that more than a few sets of slots can be passed over.
-    pub fn new(layout: &Layout, track: &[Slot], way: Way, origin_passed: bool, many_sets: bool) -> Self {
+    pub fn new(layout: &Layout, track: &[Slot], origin_passed: bool, many_sets: bool) -> Self {
         // a whole circuit must fit the table; twice that avoids nearly all divisions
         let shift = (2 * track.len()).max(16).next_power_of_two().trailing_zeros();
         let shift = if L::LANES << shift > 1 << 11 { track.len().next_power_of_two().trailing_zeros() } else { shift };
@@ -175,22 +175,20 @@ impl<L: Lanes> Sower<L> {
         let tables = (MOST_BYTES / bytes).min(if many_sets { 4096 } else { 16 });
         let tables = if tables == 0 { 0 } else { 1 << tables.ilog2() };
         debug_assert!(layout.lanes <= L::LANES);
-        Sower { track: track.into(), way, origin_passed, shift, made: Kept::new(tables) }
+        Sower { track: track.into(), origin_passed, shift, made: Kept::new(tables) }
     }
 
     /// The table for a set of slots that are passed over; `None` if there is no room for it.
     #[inline(always)]
     pub fn laps(&self, passed: L::Mask) -> Option<&Laps<L>> {
-        self.made.get(passed, || Laps::new(&self.track, self.way, passed, self.origin_passed, self.shift))
+        self.made.get(passed, || Laps::new(&self.track, passed, self.origin_passed, self.shift))
     }
 }
 
-/// The slots of a track in a direction, once around, beginning after index `at`.
-pub(super) fn around(track: &[Slot], at: usize, way: Way) -> impl Iterator<Item = Slot> {
-    (1..=track.len()).map(move |steps| match way {
-        Way::Counterclockwise => track[(at + steps) % track.len()],
-        Way::Clockwise => track[(at + track.len() - steps) % track.len()],
-    })
+/// The slots of a track in the order of sowing or (`back`) against it, once around, beginning after index `at`.
+pub(super) fn around(track: &[Slot], at: usize, back: bool) -> impl Iterator<Item = Slot> {
+    let length = track.len();
+    (1..=length).map(move |steps| track[if back { at + length - steps } else { at + steps } % length])
 }
 
 /// Cache of values by set of slots, each made when first needed and never evicted.
@@ -245,13 +243,14 @@ mod tests {
     use super::*;
     use crate::engine::lanes::Bytes;
     use crate::engine::machine::Machine;
+    use crate::rules::model::Way;
 
     #[test]
     fn a_lap_can_be_sown_in_pieces() {
         let (machine, position, _) = Machine::<Bytes<1>, 2>::at_start("pallanguzhi");
         let laps = machine.sowers[0][Way::Counterclockwise as usize].laps(0).unwrap();
-        let track = &machine.tables().layout.tracks[0];
-        let slots: Vec<Slot> = around(track, 0, Way::Counterclockwise).collect();
+        let track = machine.tables().layout.track(0, Way::Counterclockwise);
+        let slots: Vec<Slot> = around(track, 0, false).collect();
         let (from, set) = (track[0], 1 << slots[4] | 1 << slots[6]);
         assert_eq!(laps.landing(from, 5), Some(slots[4]));
         assert_eq!([3, 5, 9].map(|hand| laps.until(from, hand, set)), [3, 5, 5]);

@@ -166,8 +166,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
     /// Adds the slots of a run that starts next to the last seed to `prey`.
     #[inline(always)]
     fn chase(&self, run: &Run<L>, back: bool, table: &[u64], prey: &mut L) {
-        let way = if back { self.way.way.reversed() } else { self.way.way };
-        let steps = &self.machine.steps[self.mover][way as usize];
+        let steps = &self.machine.steps[self.mover][self.way.way as usize][usize::from(back)];
         let mut at = run.here;
         // the track is a cycle and has at most this number of slots
         for _ in 0..L::LANES {

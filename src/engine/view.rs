@@ -206,7 +206,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         if self.here == NOWHERE {
             return found;
         }
-        let way = if stride.back { self.way.reversed() } else { self.way };
+        let way = (self.way, stride.back);
         let passed = self.passed_over();
         let mut at = self.here;
         let mut holes = 0;
@@ -261,7 +261,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         {
             return last;
         }
-        let way = if back { self.way.reversed() } else { self.way };
+        let way = (self.way, back);
         let passed = self.passed_over();
         let mut at = from;
         for _ in 0..steps {

@@ -286,31 +286,36 @@ impl<'a> View<'a> {
     fn related(self, relation: Relation, cell: Cell) -> Option<Cell> {
         let board = &self.rules.board;
         match relation {
-            Relation::Ahead(steps) => self.walk(cell, self.facts.way, steps),
-            Relation::Back(steps) => self.walk(cell, self.facts.way.reversed(), steps),
+            Relation::Ahead(steps) => self.walk(cell, steps, View::next),
+            Relation::Back(steps) => self.walk(cell, steps, View::previous),
             Relation::Across(across) => board.across(across, cell),
         }
     }
 
-    fn walk(self, cell: Cell, way: Way, steps: Steps) -> Option<Cell> {
+    /// Takes steps along the track, each with `step`.
+    fn walk(self, cell: Cell, steps: Steps, step: impl Fn(Self, Cell) -> Option<Cell>) -> Option<Cell> {
         let steps = match steps {
             Steps::Number(number) => i64::from(number),
             Steps::Held => self.position.seeds[cell],
         };
-        (0..steps).try_fold(cell, |cell, _| self.next(cell, way)).filter(|_| steps > 0)
+        (0..steps).try_fold(cell, |cell, _| step(self, cell)).filter(|_| steps > 0)
     }
 
-    /// The next cell of the mover's track that takes a seed; `None` if the cell is not on the track.
-    pub fn next(self, cell: Cell, way: Way) -> Option<Cell> {
-        let track = &self.rules.board.tracks[self.facts.mover];
+    /// The next cell that takes a seed, on the mover's track in the direction of the lap; `None` if the cell is not on
+    /// the track.
+    pub fn next(self, cell: Cell) -> Option<Cell> {
+        let track = self.rules.board.track_of(self.facts.mover, self.facts.way);
         let at = track.iter().position(|on_track| *on_track == cell)?;
         let length = track.len();
-        (1..=length)
-            .map(|steps| match way {
-                Way::Counterclockwise => track[(at + steps) % length],
-                Way::Clockwise => track[(at + length - steps) % length],
-            })
-            .find(|cell| !self.is_skipped(*cell))
+        (1..=length).map(|steps| track[(at + steps) % length]).find(|cell| !self.is_skipped(*cell))
+    }
+
+    /// The same against the direction of the lap.
+    fn previous(self, cell: Cell) -> Option<Cell> {
+        let track = self.rules.board.track_of(self.facts.mover, self.facts.way);
+        let at = track.iter().position(|on_track| *on_track == cell)?;
+        let length = track.len();
+        (1..=length).map(|steps| track[(at + length - steps) % length]).find(|cell| !self.is_skipped(*cell))
     }
 
     /// Whether sowing currently skips a cell.

@@ -248,14 +248,14 @@ impl Picture<'_> {
             .map_or(Vec::new(), |skip| cells_for(self.rules, self.position, player, &skip.value));
         // Ends where the player never sows are left out. Whether a hole is skipped can depend on the move.
         let sown = |cell: &&Cell| **cell < board.holes() || !skipped.contains(cell);
-        let track: Vec<Cell> = board.tracks[player].iter().filter(sown).copied().collect();
         let mut group = Group::new();
-        for (at, from) in track.iter().enumerate() {
-            let to = track[(at + 1) % track.len()];
-            let (from, to) =
-                (self.layout.beside(*from, self.layout.center(to)), self.layout.beside(to, self.layout.center(*from)));
-            for way in &ways {
-                let (from, to) = if *way == Way::Counterclockwise { (from, to) } else { (to, from) };
+        for way in &ways {
+            let track: Vec<Cell> = board.track_of(player, *way).iter().filter(sown).copied().collect();
+            for (from, to) in track.iter().zip(track.iter().cycle().skip(1)) {
+                let (from, to) = (
+                    self.layout.beside(*from, self.layout.center(*to)),
+                    self.layout.beside(*to, self.layout.center(*from)),
+                );
                 group = group.add(chevron(from, to, if ways.len() > 1 { 4.0 } else { 0.0 }));
             }
         }

@@ -179,16 +179,15 @@ impl State<'_> {
         let board = &self.rules().board;
         let mover = self.mover()?;
         let way = if sign == '+' { Way::Counterclockwise } else { Way::Clockwise };
-        let track = &board.tracks[mover];
+        let track = board.track_of(mover, way);
         let at = track.iter().position(|here| *here == cell)?;
-        let step = if way == Way::Counterclockwise { 1 } else { track.len() - 1 };
         let (row, from) = board.row_column(cell)?;
-        let next = track[(at + step) % track.len()];
+        let next = track[(at + 1) % track.len()];
         match board.row_column(next) {
             Some((to_row, to)) if to_row == row => Some(if to > from { '→' } else { '←' }),
             // Around a corner: the direction in which the track came along this row.
             _ => {
-                let before = track[(at + track.len() - step) % track.len()];
+                let before = track[(at + track.len() - 1) % track.len()];
                 let (_, before) = board.row_column(before).filter(|(there, _)| *there == row)?;
                 Some(if before < from { '→' } else { '←' })
             }

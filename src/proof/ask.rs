@@ -145,7 +145,7 @@ impl<'a> Ask<'a> {
             HoleSet::Related(Relation::Ahead(Steps::Held) | Relation::Back(Steps::Held), _) => match self.cells(set) {
                 Ok(cells) => any(cells.into_iter().map(claim)),
                 // the claim fails for all holes of the track, whichever of them these are
-                Err(_) if any(self.track().iter().copied().map(claim)) == Ok(false) => Ok(false),
+                Err(_) if any(self.track(Way::Counterclockwise).iter().copied().map(claim)) == Ok(false) => Ok(false),
                 Err(_) => Err(Open::Either),
             },
             HoleSet::Related(relation, from) => {
@@ -285,13 +285,14 @@ impl<'a> Ask<'a> {
                 _ => return Err(Open::Either),
             },
         };
-        let clockwise = match self.frame.here {
-            Some(_) => self.is(Var::Way, world::way(Way::Clockwise))?,
-            None => self.world.rules.way_at_rest(self.frame.mover) == Way::Clockwise,
-        } != back;
+        let way = match self.frame.here {
+            Some(_) if self.is(Var::Way, world::way(Way::Clockwise))? => Way::Clockwise,
+            Some(_) => Way::Counterclockwise,
+            None => self.world.rules.way_at_rest(self.frame.mover),
+        };
         let mut at = cell;
         for _ in 0..steps {
-            match self.next(at, clockwise)? {
+            match self.next(at, way, back)? {
                 Some(next) => at = next,
                 None => return Ok(None),
             }
@@ -299,17 +300,17 @@ impl<'a> Ask<'a> {
         Ok(Some(at))
     }
 
-    /// The mover's track.
-    fn track(self) -> &'a [Cell] {
-        &self.world.rules.board.tracks[self.frame.mover]
+    /// The mover's track in a direction.
+    fn track(self, way: Way) -> &'a [Cell] {
+        self.world.rules.board.track_of(self.frame.mover, way)
     }
 
-    fn next(self, cell: Cell, clockwise: bool) -> Known<Option<Cell>> {
-        let track = self.track();
+    fn next(self, cell: Cell, way: Way, back: bool) -> Known<Option<Cell>> {
+        let track = self.track(way);
         let Some(at) = track.iter().position(|on_track| *on_track == cell) else { return Ok(None) };
         let length = track.len();
         for steps in 1..=length {
-            let cell = track[if clockwise { at + length - steps } else { at + steps } % length];
+            let cell = track[if back { at + length - steps } else { at + steps } % length];
             if !self.is_skipped(cell)? {
                 return Ok(Some(cell));
             }

@@ -92,9 +92,9 @@ impl<'r> World<'r> {
         };
         let nowhere = |frame: Frame| -> Goal<'_> {
             Box::new(move |situation: &Situation| {
-                let track = &self.rules.board.tracks[frame.mover];
+                let board = &self.rules.board;
                 let cells = Ask::new(self, &frame, situation).cells(from)?;
-                Ok(!matches!(cells.as_slice(), [cell] if track.contains(cell)))
+                Ok(!matches!(cells.as_slice(), [cell] if board.is_on_track(frame.mover, *cell)))
             })
         };
         // a later lap can get here too; scenes cover only the first

@@ -8,7 +8,7 @@ use crate::game::Position;
 use crate::rules::model;
 use crate::rules::model::{
     Action, Amount, Case, Cell, Change, Condition, Direction, Effect, Endless, Fact, Happened, HoleSet, One, Outcome,
-    Part, Player, Players, Property, Rule,
+    Part, Player, Players, Property, Rule, Way,
 };
 
 /// A moment at which a list is read.
@@ -72,10 +72,10 @@ impl<'r> World<'r> {
             Moment::BeforeTurn | Moment::AfterRefilling => vec![None],
             Moment::Choosing(_) | Moment::Begin(_) => (0..board.holes()).map(Some).collect(),
             Moment::EachSeed | Moment::LastSeed if !self.may_not_sow() => {
-                board.tracks[mover].iter().map(|cell| Some(*cell)).collect()
+                board.track_of(mover, Way::Counterclockwise).iter().map(|cell| Some(*cell)).collect()
             }
             Moment::EachSeed | Moment::LastSeed | Moment::AfterTurn => {
-                let beside = board.tracks[mover].iter().copied().filter(|cell| *cell >= board.holes());
+                let beside = (board.holes()..board.cells()).filter(|cell| board.is_on_track(mover, *cell));
                 (0..board.holes()).chain(beside).map(Some).collect()
             }
         }

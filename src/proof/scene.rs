@@ -227,7 +227,7 @@ impl World<'_> {
             self.set(situation, Var::Closed(cell), NO);
             self.set(situation, Var::Owner(cell), owner.map_or(NO, player));
         }
-        let beside = board.stores.iter().filter(|store| !board.tracks.iter().any(|track| track.contains(store)));
+        let beside = board.stores.iter().filter(|store| !board.is_on_a_track(**store));
         for store in beside.filter(|store| !self.captures && board.start[**store] == 0) {
             self.restrict(situation, Var::Seeds(*store), self.classes.containing(0));
         }
@@ -269,9 +269,7 @@ impl World<'_> {
     /// First laps of a turn that end in the hole of a setting, at most once round the track.
     fn first_laps(&self, setting: &Setting<'_>) -> Vec<Lap> {
         let (rules, mover) = (self.rules, setting.frame.mover);
-        let track = &rules.board.tracks[mover];
-        let Some(end) = track.iter().position(|cell| Some(*cell) == setting.frame.here) else { return Vec::new() };
-        let length = track.len();
+        let board = &rules.board;
         let mut laps = Vec::new();
         for (number, section) in rules.moves.iter().enumerate() {
             let mut begins: Vec<(bool, Drops)> = Vec::new();
@@ -286,11 +284,12 @@ impl World<'_> {
             for (way, (into, drops), back) in section_ways(rules, number, mover)
                 .into_iter()
                 .flat_map(|way| begins.iter().map(move |begin| (way, *begin)))
-                .flat_map(|(way, begin)| (0..length).map(move |back| (way, begin, back)))
+                .flat_map(|(way, begin)| (0..board.track_of(mover, way).len()).map(move |back| (way, begin, back)))
             {
-                let at = |steps: usize| {
-                    track[if way == Way::Clockwise { end + steps } else { end + length - steps } % length]
-                };
+                let track = board.track_of(mover, way);
+                let end = track.iter().position(|cell| Some(*cell) == setting.frame.here);
+                let Some(end) = end else { return Vec::new() };
+                let at = |steps: usize| track[(end + track.len() - steps) % track.len()];
                 let hole = at(back);
                 let path: Vec<(Cell, i64)> =
                     (0..back + usize::from(into)).rev().map(|steps| (at(steps), drops.of_hole(steps == 0))).collect();

@@ -217,7 +217,7 @@ impl World<'_> {
 fn regions(board: &Board) -> Vec<(String, Vec<Cell>)> {
     let mut regions: Vec<(String, Vec<Cell>)> = Vec::new();
     for cell in 0..board.cells() {
-        if !board.tracks.first().is_some_and(|track| track.contains(&cell)) {
+        if !board.is_on_track(0, cell) {
             continue;
         }
         let side = match board.owner[cell] {

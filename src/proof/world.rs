@@ -157,7 +157,7 @@ impl<'r> World<'r> {
         let none_owed = self.classes.passing(|number| number >= 0);
         let contest = rules.contest.as_ref();
         for cell in 0..board.cells() {
-            let beside = cell >= board.holes() && !board.tracks.iter().any(|track| track.contains(&cell));
+            let beside = cell >= board.holes() && !board.is_on_a_track(cell);
             // without captures stores get nothing, except perhaps the pot of a match; other cells off the track are
             // always empty
             let unused = beside && !board.stores.contains(&cell);

@@ -3,7 +3,7 @@
 
 use crate::rules::model::{
     Across, Amount, Board, Cell, Condition, CountedFrom, Direction, Effect, Fact, Fixed, HoleSet, One, Outcome, Part,
-    Property, Rules, Turning as Change, Who,
+    Property, Rules, Turning as Change, Who, is_same_loop,
 };
 
 /// How to turn the board so that the players swap places: a permutation of the cells.
@@ -130,15 +130,10 @@ impl Turning {
         });
         let same_start = (0..board.holes()).all(|cell| board.start[self.to[cell]] == board.start[cell]);
         let [south, north] = board.tracks.as_slice() else { return false };
-        let mut laid: Vec<Cell> = south.iter().map(|cell| self.to[*cell]).collect();
-        if mirrored {
-            laid.reverse();
-        }
-        let track = laid.len() == north.len()
-            && (0..laid.len()).any(|shift| {
-                laid.rotate_left(usize::from(shift > 0));
-                laid == *north
-            });
-        owners && stores && track && geometry && (same_start || !starts)
+        let [counterclockwise, clockwise] = [0, 1].map(|way| {
+            let laid: Vec<Cell> = south[way].iter().map(|cell| self.to[*cell]).collect();
+            is_same_loop(&laid, &north[if mirrored { 1 - way } else { way }])
+        });
+        owners && stores && counterclockwise && clockwise && geometry && (same_start || !starts)
     }
 }

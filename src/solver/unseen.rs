@@ -71,7 +71,7 @@ struct Proof<'t, M> {
 /// Whether rules never ask about seeds out of play and never move them.
 pub(super) fn are_unseen<M: Mask>(tables: &Tables<M>, gone: Gone<M>) -> bool {
     tables.movers.iter().enumerate().all(|(player, mover)| {
-        let on_track = mask(tables.layout.tracks[player].iter().copied());
+        let on_track = tables.layout.on_track(player);
         Proof { gone, layout: &tables.layout, mover, on_track }.holds()
     })
 }

@@ -142,7 +142,7 @@ impl<M: Mask> Decisions<M> {
             (table.cap, table.classes) = (1, 3);
         }
         let alike = asked.alike(table.cap, table.classes);
-        table.fill(list, actions, layout, &layout.tracks[mover], (holds, &alike));
+        table.fill(list, actions, layout, layout.track(mover, Way::Counterclockwise), (holds, &alike));
         table.asks = table
             .branches
             .iter()

@@ -78,7 +78,7 @@ impl<M: Mask> Tables<M> {
         let watched = hazards::watched(rules, &movers);
         let harmless = !hazards::may_fail(rules);
         for (mover, tables) in movers.iter_mut().enumerate() {
-            let sowable = tables.skip.leaves_some(&layout.tracks[mover]);
+            let sowable = tables.skip.leaves_some(layout.on_track(mover));
             let sections: Vec<Safe<M>> = tables
                 .sections
                 .iter()
@@ -90,7 +90,7 @@ impl<M: Mask> Tables<M> {
             for (section, safe) in tables.sections.iter_mut().zip(sections) {
                 section.safe = safe;
             }
-            tables.straight = straight_way(tables, &layout.tracks[mover], layout.stores[mover], &watched);
+            tables.straight = straight_way(tables, layout.on_track(mover), layout.stores[mover], &watched);
         }
         let asked = movers.iter().any(|mover| {
             let repeated = &mut |node: Node<'_, M>| matches!(node, Node::Test(Test::Fact(Fact::Repeated)));

@@ -242,12 +242,12 @@ impl<M: Mask> Skip<M> {
         }
     }
 
-    /// Whether at least one slot of `track` can always be sown.
-    pub(super) fn leaves_some(&self, track: &[Slot]) -> bool {
+    /// Whether at least one slot of a track can always be sown.
+    pub(super) fn leaves_some(&self, on_track: M) -> bool {
         match self {
             Skip::Marked { always, among, origin, .. } => {
-                let left = track.iter().filter(|slot| !(*always | *among).has(**slot)).count();
-                left > usize::from(*origin)
+                let left = on_track & !(*always | *among);
+                left.count() > u32::from(*origin)
             }
             Skip::Fixed(..) | Skip::Changing(..) => false,
         }

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 use crate::game::Hole;
-use crate::rules::model::{Across, Board, Cell, Player};
+use crate::rules::model::{Across, Board, Cell, Player, Way};
 
 /// Number of a hole, end or store, from 0. Holes come first, column by column from South's left, and within a column
 /// from South's side; then the left and the right end, if there are ends; then one store beside the board for each
@@ -158,8 +158,8 @@ pub struct Layout {
     pub cell_of: Vec<Cell>,
     /// The hole, end or store of each slot.
     pub hole_of: Vec<Hole>,
-    /// For each player the slots of his track, counterclockwise.
-    pub tracks: Vec<Vec<Slot>>,
+    /// For each player and direction, the slots of his track in the order of sowing. Both have the same slots.
+    pub tracks: Vec<[Vec<Slot>; 2]>,
     /// The store slot of each player.
     pub stores: Vec<Slot>,
     /// For each slot the player on whose side it lies in this round.
@@ -173,6 +173,16 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// The slots of a player's track, in the order in which sowing in a direction goes.
+    pub fn track(&self, player: Player, way: Way) -> &[Slot] {
+        self.tracks.get(player).map_or(&[], |ways| &ways[way as usize])
+    }
+
+    /// The slots of a player's track, whichever the direction.
+    pub fn on_track<M: Mask>(&self, player: Player) -> M {
+        mask(self.track(player, Way::Counterclockwise).iter().copied())
+    }
+
     /// The slots of a board. `owner` gives the player on whose side each cell lies in this round.
     pub fn new(board: &Board, owner: &[Option<Player>]) -> Layout {
         let (rows, columns) = (board.rows.value, board.columns.value);
@@ -190,7 +200,7 @@ impl Layout {
             holes: board.holes(),
             lanes: board.holes() + board.end_cells().map_or(0, |ends| ends.len()),
             slots: cell_of.len(),
-            tracks: board.tracks.iter().map(|track| slots(track)).collect(),
+            tracks: board.tracks.iter().map(|ways| ways.each_ref().map(|track| slots(track))).collect(),
             stores: slots(&board.stores),
             owner: cell_of.iter().map(|cell| owner[*cell]).collect(),
             marks_by_each: board.marks_by_each(),

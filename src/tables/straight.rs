@@ -7,12 +7,12 @@ use super::gates::plain_holes;
 use super::hazards::Watched;
 use super::mover::{MoverTables, Skip, StraightWay};
 use super::section::{Safe, Section, Ways};
-use super::slots::{Mask, Slot, mask};
+use super::slots::{Mask, Slot};
 
 /// The straight turns of a mover; `None` if his turns are of another kind.
 pub(super) fn straight_way<M: Mask>(
     mover: &MoverTables<M>,
-    track: &[Slot],
+    on_track: M,
     store: Slot,
     watched: &Watched,
 ) -> Option<StraightWay<M>> {
@@ -23,7 +23,6 @@ pub(super) fn straight_way<M: Mask>(
     };
     let Skip::Marked { always, among, players, origin } = &mover.skip else { return None };
     let (from, unless_marked) = plain_holes(from)?;
-    let on_track = mask::<M>(track.iter().copied());
     let decisions = &mover.last_decisions;
     let told_apart = decisions.groups.count();
     let relays = decisions.entries.iter().any(|entry| entry.kind == Kind::Relay);

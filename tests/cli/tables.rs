@@ -233,3 +233,24 @@ fn the_record_has_the_fields_that_are_documented() {
         }
     }
 }
+
+/// A track of its own for clockwise sowing, and where last seeds fall on it.
+#[test]
+fn both_tracks_are_shown() {
+    let katro = ["katro", "--set=direction=#2"];
+    let record = tables(&katro);
+    let sowing = &list(&record, "players")[0]["sowing"];
+    let (track, clockwise) = (texts(&sowing["track"]), texts(&sowing["clockwise_track"]));
+    assert_eq!((track[..3].join(" "), clockwise[..3].join(" ")), ("a1 b1 c1".to_owned(), "f1 e1 d1".to_owned()));
+    let lasts = |way: &str| {
+        let mut rows = list(sowing, "lasts").iter();
+        let row = rows.find(|row| row["direction"] == way && row["from"] == "b1").expect("b1");
+        texts(&row["last"])[..4].join(" ")
+    };
+    assert_eq!((lasts("counterclockwise"), lasts("clockwise")), ("c1 d1 e1 f1".to_owned(), "a1 a2 b2 c2".to_owned()));
+    let text = printed(&[&["tables"], &katro[..]].concat());
+    assert!(text.contains("clockwise: f1 to a1, a2 to f2, f3 to a3"), "{text}");
+    assert!(!text.contains("the same backwards"), "{text}");
+    let record = tables(&["katro-gorobaka"]);
+    assert_eq!(texts(&list(&record, "players")[0]["sowing"]["clockwise_track"]), Vec::<&str>::new());
+}

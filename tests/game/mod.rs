@@ -4,6 +4,7 @@ mod amounts;
 mod another;
 mod at_a_time;
 mod at_rest;
+mod clockwise;
 mod instead;
 mod last_seed;
 mod lots;

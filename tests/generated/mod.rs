@@ -37,6 +37,7 @@ const WANTED: &[(&str, &[&str])] = &[
         "columns 9", "columns 10", "columns 11", "columns 12",
         "mark", "marked_at_start", "marks_by_each", "seeds_in_ends", "seeds_in_stores",
     ]),
+    ("ClockwiseTrack", &["Backwards", "Listed", "ListedForEach", "Mirrored"]),
     ("Condition", &[
         "All", "And", "AnotherLeaves", "Constant", "Count", "Drawn", "Fact", "Holds", "Is", "Lap", "LapGoes", "Makes", "MoveIs", "MoverIs", "Not",
         "Or", "Some", "Turn", "WasEmpty",

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::conditions::at;
 use super::holes::{holes_that_are, own_holes};
-use super::sketch::{Board, Lists, Seeds, Shape};
+use super::sketch::{Board, Clockwise, Lists, Seeds, Shape};
 
 fn shapes() -> BoxedStrategy<Shape> {
     prop_oneof![
@@ -41,6 +41,18 @@ fn lists() -> BoxedStrategy<Lists> {
         .boxed()
 }
 
+/// What clockwise sowing follows.
+fn clockwise() -> BoxedStrategy<Clockwise> {
+    let order = prop::collection::vec(any::<u16>(), 1..=40);
+    prop_oneof![
+        6 => Just(Clockwise::Unsaid),
+        1 => Just(Clockwise::Backwards),
+        3 => Just(Clockwise::Mirrored),
+        3 => (order, any::<bool>()).prop_map(|(order, each)| Clockwise::Listed { order, each }),
+    ]
+    .boxed()
+}
+
 /// Columns: up to twelve, mostly five or six.
 pub fn columns() -> BoxedStrategy<usize> {
     let more = prop_oneof![4 => Just(0), 1 => 0usize..=2];
@@ -62,7 +74,7 @@ pub fn boards() -> BoxedStrategy<Board> {
         shapes(),
         columns(),
         seeds(),
-        prop::bool::weighted(0.1),
+        (prop::bool::weighted(0.1), clockwise()),
         (ends, stores_at),
         prop::option::weighted(0.6, 0u32..=10),
         prop::option::weighted(0.15, 0u32..=22),
@@ -70,13 +82,14 @@ pub fn boards() -> BoxedStrategy<Board> {
         (any::<bool>(), prop::bool::weighted(0.2)),
         lists(),
     )
-        .prop_map(|(shape, columns, seeds, own_track, (ends, stores_at), in_ends, in_stores, marked, mark, lists)| {
-            let (marked_at_start, (own_mark, marks_by_each)) = (marked, mark);
+        .prop_map(|(shape, columns, seeds, tracks, (ends, stores_at), in_ends, in_stores, marked, mark, lists)| {
+            let (marked_at_start, (own_mark, marks_by_each), (own_track, clockwise)) = (marked, mark, tracks);
             Board {
                 shape,
                 columns,
                 seeds,
                 own_track,
+                clockwise,
                 ends,
                 in_ends,
                 in_stores,
@@ -92,12 +105,13 @@ pub fn boards() -> BoxedStrategy<Board> {
 
 /// Boards of which nothing but size and seeds differ.
 pub fn plain_boards(shape: Shape, ends: Ends) -> BoxedStrategy<Board> {
-    (columns(), seeds())
-        .prop_map(move |(columns, seeds)| Board {
+    (columns(), seeds(), prop_oneof![3 => Just(Clockwise::Unsaid), 1 => clockwise()])
+        .prop_map(move |(columns, seeds, clockwise)| Board {
             shape,
             columns,
             seeds,
             own_track: false,
+            clockwise,
             ends,
             in_ends: Some(5),
             in_stores: None,

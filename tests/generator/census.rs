@@ -80,6 +80,9 @@ impl Census {
         self.met("Board", &format!("players {}", board.players.value));
         self.variant("Side", &board.side.value);
         self.variant("Track", &board.track.value);
+        if let Some(track) = &board.clockwise_track {
+            self.variant("ClockwiseTrack", &track.value);
+        }
         self.variant("Ends", &board.ends.value);
         self.variant("Layout", &board.seeds.value);
         let given = [

@@ -24,6 +24,8 @@ pub struct Speaker<'s> {
     pub asks_custom: bool,
     pub asks_repeated: bool,
     pub sows_on: bool,
+    /// Whether some sowing goes clockwise.
+    pub goes_clockwise: bool,
     /// Whether the players can swap sides.
     swaps: bool,
     /// The one direction of a board whose ends are stores.
@@ -72,6 +74,7 @@ impl<'s> Speaker<'s> {
             asks_custom: false,
             asks_repeated: false,
             sows_on: false,
+            goes_clockwise: false,
             one_way: (sketch.board.ends() == Ends::Stores && sketch.board.stores_at.is_none()).then_some(first_way),
         }
     }
@@ -338,7 +341,14 @@ impl<'s> Speaker<'s> {
         Said::closed(format!("{base} where ({condition})"))
     }
 
-    pub fn direction(&self, direction: &Direction) -> String {
+    pub fn direction(&mut self, direction: &Direction) -> String {
+        let said = self.direction_said(direction);
+        let is_clockwise = |said: &str| said == "clockwise" || said.ends_with(" clockwise");
+        self.goes_clockwise |= said == "either" || said.ends_with("last turn") || said.split(", ").any(is_clockwise);
+        said
+    }
+
+    fn direction_said(&self, direction: &Direction) -> String {
         if let Some(way) = self.one_way {
             return way.name().to_owned();
         }
@@ -429,6 +439,7 @@ impl<'s> Speaker<'s> {
 
     fn sow(&mut self, turning: Option<Turning>, by: u32, into: bool, at: &HoleSet) -> String {
         self.sows_on |= self.moment == Moment::LastSeed;
+        self.goes_clockwise |= turning.is_some_and(|turning| turning.may_be(Way::Clockwise));
         let turning = match turning {
             None => "",
             Some(Turning::To(way)) => way.name(),

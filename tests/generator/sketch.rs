@@ -54,6 +54,8 @@ pub struct Board {
     pub columns: usize,
     pub seeds: Seeds,
     pub own_track: bool,
+    /// Written where some sowing goes clockwise.
+    pub clockwise: Clockwise,
     pub ends: Ends,
     pub in_ends: Option<u32>,
     pub in_stores: Option<u32>,
@@ -66,6 +68,20 @@ pub struct Board {
     pub marks_by_each: bool,
     /// Whose holes are whose and how they follow one another, where they are listed.
     pub lists: Lists,
+}
+
+/// What clockwise sowing follows.
+#[derive(Clone, Debug, Default)]
+pub enum Clockwise {
+    #[default]
+    Unsaid,
+    Backwards,
+    Mirrored,
+    /// The holes of the track from the lowest number up; numbers are repeated until every hole has one.
+    Listed {
+        order: Vec<u16>,
+        each: bool,
+    },
 }
 
 /// Holes listed one by one. Both lists are repeated until every hole has a number.
@@ -282,6 +298,27 @@ impl Board {
     pub fn has_own_tracks(&self) -> bool {
         matches!(self.shape, Shape::FourRows | Shape::SixRows)
             || self.own_track && !matches!(self.shape, Shape::Shared { .. })
+    }
+
+    /// Whether each player's track is his own holes, which may be no mirror image of themselves.
+    pub fn has_lopsided_tracks(&self) -> bool {
+        self.has_own_tracks()
+            && self.players() > 1
+            && matches!(self.shape, Shape::Columns { .. } | Shape::Listed { .. })
+    }
+
+    /// The holes of a player's track in an order.
+    pub fn on_track(&self, player: usize, order: &[u16]) -> Vec<(usize, usize)> {
+        let (rows, columns) = (self.rows(), self.columns());
+        let is_own = |(row, column): &(usize, usize)| match self.shape {
+            Shape::Columns { .. } => column / self.columns_each() == player,
+            Shape::Listed { .. } => self.listed_owner(*row, *column) == Some(player),
+            _ => row * self.players() / rows == player,
+        };
+        let mut holes: Vec<(usize, usize)> = (0..rows * columns).map(|hole| (hole / columns, hole % columns)).collect();
+        holes.retain(|hole| !self.has_own_tracks() || is_own(hole));
+        holes.sort_by_key(|(row, column)| order.get((row * columns + column + player) % order.len().max(1)).copied());
+        holes
     }
 
     /// Whether there is a hole opposite another. On a board of one row the narrator does not find its way there.

@@ -2,18 +2,19 @@
 
 use std::fmt;
 
+use mancala::notation::player_name;
 use mancala::rules::model::{
     Action, Condition, EmptyHoles, Endless, Ends, Fill, LastHole, Moment, NextStarter, NobodyWon, NobodysHoles,
     Outcome, Surplus, WonBy,
 };
 
 use super::say::{Speaker, move_name};
-use super::sketch::{Board, Case, Cases, Contest, Move, Rule, Seeds, Shape, Sketch};
+use super::sketch::{Board, Case, Cases, Clockwise, Contest, Move, Rule, Seeds, Shape, Sketch};
 
 impl fmt::Display for Sketch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut speaker = Speaker::new(self);
-        let board = board(&mut speaker, &self.board);
+        let mut board = board(&mut speaker, &self.board);
         let moves: Vec<String> =
             self.moves.iter().enumerate().map(|(index, section)| move_section(&mut speaker, index, section)).collect();
         let each_seed = list(&mut speaker, Moment::EachSeed, &self.each_seed, None);
@@ -24,6 +25,7 @@ impl fmt::Display for Sketch {
         let sowing = sowing(&mut speaker, self);
         let score = score(&mut speaker, self);
         let contest = self.contest.as_ref().map(|contest| match_section(&mut speaker, contest));
+        board.extend(clockwise_track(&self.board).filter(|_| speaker.goes_clockwise));
         speaker.moment = Moment::Claim;
         let claims: Vec<String> = self.claims.iter().map(|claim| speaker.condition(claim)).collect();
 
@@ -117,6 +119,27 @@ fn board(speaker: &mut Speaker<'_>, board: &Board) -> Vec<String> {
         lines.push(format!("marked at start: {}", speaker.set(set)));
     }
     lines
+}
+
+/// The loop that clockwise sowing follows, if the board allows what is wanted.
+fn clockwise_track(board: &Board) -> Option<String> {
+    let track = match &board.clockwise {
+        Clockwise::Unsaid => return None,
+        Clockwise::Backwards => "backwards".to_owned(),
+        Clockwise::Mirrored if board.has_lopsided_tracks() => return None,
+        Clockwise::Mirrored => "mirrored".to_owned(),
+        // a track with ends is not listed
+        Clockwise::Listed { .. } if board.ends() != Ends::None => return None,
+        Clockwise::Listed { order, each } if *each || board.has_own_tracks() => {
+            let players = board.players();
+            let list = |player| {
+                format!("{} {}", player_name(players, player), joined(board.on_track(player, order).into_iter()))
+            };
+            (0..players).map(list).collect::<Vec<_>>().join(", ")
+        }
+        Clockwise::Listed { order, .. } => joined(board.on_track(0, order).into_iter()),
+    };
+    Some(format!("clockwise track: {track}"))
 }
 
 /// `South a1 and b1, North a2 and b2, nobody c1`

@@ -158,6 +158,7 @@ fn words_are_completed_by_where_they_stand() {
     has(&offered(&mut editor, top, "last ‸"), &["last seed"], &["board"]);
     has(&offered(&mut editor, board, "  ‸"), &["rows", "track", "seeds in each store"], &["from", "board", "end turn"]);
     has(&offered(&mut editor, board, "  track: ‸"), &["own side", "whole board"], &["row", "end turn"]);
+    has(&offered(&mut editor, board, "  clockwise track: ‸"), &["mirrored", "backwards"], &["own side", "row"]);
     has(&offered(&mut editor, board, "  track: own side @ ‸"), &["wiki", "@ assumed \"why\""], &["here", "rows"]);
     has(&offered(&mut editor, board, "  track: own side @ wiki \"‸"), &[], &["wiki", "rows", "here"]);
     has(&offered(&mut editor, board, "  // ‸"), &[], &["rows"]);

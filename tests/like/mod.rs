@@ -210,3 +210,13 @@ fn a_problem_of_the_other_game_is_told_in_this_file() {
     assert!(error.problems[0].message.starts_with("taken over from `oops`"), "{error:?}");
     assert!(error.problems[0].help.as_ref().unwrap().contains("line 3 of oops"), "{error:?}");
 }
+
+/// A game in which no sowing goes clockwise leaves the track for clockwise sowing.
+#[test]
+fn a_track_for_clockwise_sowing_goes_with_it() {
+    let text = "game \"Katro one way\" {\n  like: katro\n}\nmove {\n  direction: counterclockwise\n}\n";
+    let rules = rules(text);
+    assert!(rules.board.clockwise_track.is_none());
+    let kept = "game \"Katro in two ways\" {\n  like: katro\n}\nmove {\n  direction: either\n}\n";
+    assert!(self::rules(kept).board.clockwise_track.is_some());
+}

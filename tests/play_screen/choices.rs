@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{drawn, keys, press, rules, rules_under, screen_from, session, written};
+use crate::small::Small;
 use mancala::chance::{choice, generator};
 use mancala::contest::Start;
 use mancala::game::{Move, Position};
@@ -166,4 +167,29 @@ fn a_hole_within_a_move_is_asked_for() {
         keys(&mut state, &format!(":{hole}⏎"));
     }
     assert_eq!(written(&mut state), [format!("1: 0 {name}")]);
+}
+
+/// The arrow keys mean the side towards which the first seed falls, on the track of each direction.
+#[test]
+fn an_arrow_points_along_the_track_of_its_direction() {
+    let asked = |board: &str| {
+        let small = Small { board, direction: "either", ..Small::default() };
+        let ruleset = small.ruleset();
+        let rules = Box::leak(Box::new(ruleset.rules().expect("rules")));
+        let source = Box::leak(Box::new(ruleset.source));
+        let session = session(rules, Start::Game(Position::start(rules)));
+        let seats = vec![Seat::Person; 2];
+        let mut state = State::new(session, source, seats, Kind::Greedy).at_pace(Pace::Off).in_color(false);
+        keys(&mut state, ":a1⏎");
+        let asks = drawn(&state);
+        keys(&mut state, "←");
+        (asks, written(&mut state).join(", "))
+    };
+    let (asks, played) = asked("");
+    assert!(asks.contains("or →") && asks.contains("or ←"), "{asks}");
+    assert!(played.contains("a1-"), "{played}");
+    // clockwise, too, the first seed falls to the right
+    let (asks, played) = asked("clockwise track: a1 and c1 and b1 and b2 and c2 and a2");
+    assert!(asks.contains("or →") && !asks.contains("or ←"), "{asks}");
+    assert_eq!(played, "");
 }

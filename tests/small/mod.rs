@@ -13,6 +13,8 @@ pub struct Small<'t> {
     pub columns: usize,
     /// The seeds at the start.
     pub seeds: &'t str,
+    /// More lines of `board`, or none.
+    pub board: &'t str,
     /// The holes that may be chosen.
     pub from: &'t str,
     /// The direction of sowing.
@@ -36,6 +38,7 @@ impl Default for Small<'_> {
         Small {
             columns: 3,
             seeds: "3",
+            board: "",
             from: "own holes",
             direction: "counterclockwise",
             begin: "lift here, sow after here",
@@ -51,7 +54,8 @@ impl Default for Small<'_> {
 impl Small<'_> {
     /// The rule file.
     pub fn text(&self) -> String {
-        let Small { columns, seeds, from, direction, begin, sections, last_seed, before_turn, stuck, contest } = self;
+        let Small { columns, seeds, board, from, direction, begin, sections, last_seed, before_turn, stuck, contest } =
+            self;
         format!(
             r#"
 game "Small" {{ region: "nowhere" }}
@@ -60,6 +64,7 @@ board {{
   columns: {columns}
   seeds: {seeds}
   side: row
+  {board}
 }}
 move {{
   from: {from}

@@ -6,6 +6,7 @@ use mancala::rules::model::Rules;
 use mancala::solver::{Refusal, Solver, Trust, Values, Worth};
 
 use super::{Follows, WON, follows, rules, solved};
+use crate::small::Small;
 
 /// So many positions of a ruleset are compared.
 const COMPARED: u64 = 150;
@@ -132,6 +133,26 @@ fn compare(name: &str, rules: &Rules) -> Result<u64, Refusal> {
         }
     }
     Ok(compared)
+}
+
+/// A position for either player has one place where both tracks of one are those of the other once the board is turned.
+#[test]
+fn tracks_of_their_own_are_turned_or_not() {
+    let turned = |direction: &str, list: &str| {
+        let board = format!("clockwise track: {list}");
+        let last_seed = "when makes 2 -> capture here, end turn";
+        let before_turn = "repeated position: 3rd time\nwhen repeated position -> game over";
+        let rules = Small { board: &board, direction, last_seed, before_turn, ..Small::default() }.rules();
+        let compared = compare(list, &rules).unwrap_or_else(|refusal| panic!("{list}: {refusal}"));
+        assert!(compared > 50, "{list}: {compared}");
+        solved(&rules, Some(3)).expect("solved").0.turned()
+    };
+    let opposite = "South counterclockwise, North clockwise";
+    assert!(turned("either", "backwards") && turned(opposite, "backwards"));
+    // turned by half it is the same, mirrored at the border it is not
+    let leaps = "a1 and c1 and b1 and c2 and a2 and b2";
+    assert!(turned("either", leaps) && !turned(opposite, leaps));
+    assert!(!turned("either", "a1 and c2 and c1 and a2 and b1 and b2"));
 }
 
 /// Captures, marks, relays, moves again, stores on the track, passes, a majority, no count.

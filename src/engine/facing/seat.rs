@@ -17,7 +17,6 @@ use crate::engine::machine::Machine;
 use crate::engine::position::{Position, Round};
 use crate::engine::sowing::{Kept, around};
 use crate::engine::straight::Straight;
-use crate::rules::model::Way;
 use crate::tables::{Lifting, Mask, Slot, StraightWay};
 
 /// Number of marks: a lane is unmarked, or marked by one of two players.
@@ -104,7 +103,7 @@ impl<M: Mask> Seats<M> {
         let face = |player: u8| {
             let position = Position { to_move: player, ..*position };
             let straight = machine.straight(&position, round)?;
-            let track = &machine.tables.layout.tracks[usize::from(player)];
+            let track = machine.tables.layout.track(usize::from(player), straight.way.way);
             let number = number << 16 | u64::from(player) << 8;
             self.face(&straight, track, &position, (machine.endless_is_illegal, Rc::clone(circling), number))
         };
@@ -148,7 +147,7 @@ impl<M: Mask> Seats<M> {
         let (sides, player) = (&self.sides, position.mover());
         let (seat, way) = (&self.seats[player], straight.way);
         let sowing = self.sowings[player].get(straight.passed, || {
-            let mut laps = Laps::new(sides, player, track, way.way, straight.passed, way.origin_passed);
+            let mut laps = Laps::new(sides, player, track, straight.passed, way.origin_passed);
             laps.tell_stores(&seat.codes, straight.course.marks);
             let first = (!straight.after).then(|| laps.first(way.lifting));
             let fits = seat.packs && Packed::fits(track.iter().filter_map(|slot| sides.lane(player, *slot)));
@@ -313,14 +312,7 @@ impl Seat {
 }
 
 impl Laps {
-    fn new<M: Mask>(
-        sides: &Sides,
-        player: usize,
-        track: &[Slot],
-        way: Way,
-        passed: M,
-        origin_passed: bool,
-    ) -> Box<Self> {
+    fn new<M: Mask>(sides: &Sides, player: usize, track: &[Slot], passed: M, origin_passed: bool) -> Box<Self> {
         let mut laps = Box::new(Laps {
             own: [0; LAPS],
             others: [0; LAPS],
@@ -334,14 +326,14 @@ impl Laps {
             let one = 1_u64 << (8 * (lane % LANES));
             if lane < LANES { (one, 0) } else { (0, one) }
         };
-        let ways = [way, way.reversed()];
         for (at, from) in track.iter().enumerate() {
             let Some(start) = lane(*from) else { continue };
-            let after = |way: Way| around(track, at, way).filter(|slot| !passed.has(*slot));
-            for (next, way) in laps.next.iter_mut().zip(ways) {
-                next[usize::from(start)] = after(way).next().and_then(lane).unwrap_or(ASIDE);
+            let after = |back: bool| around(track, at, back).filter(|slot| !passed.has(*slot));
+            for (next, back) in laps.next.iter_mut().zip([false, true]) {
+                next[usize::from(start)] = after(back).next().and_then(lane).unwrap_or(ASIDE);
             }
-            let circuit: Vec<u8> = after(way).filter(|slot| !origin_passed || slot != from).filter_map(lane).collect();
+            let circuit: Vec<u8> =
+                after(false).filter(|slot| !origin_passed || slot != from).filter_map(lane).collect();
             let taken = one(start);
             let (mut own, mut others, mut last) = (0_u64, 0_u64, start);
             let mut falls = circuit.iter().cycle();

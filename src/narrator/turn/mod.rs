@@ -431,8 +431,7 @@ impl<'r> Turn<'r> {
 
     /// Sows the hand, `by` seeds at a time. Returns `false` if sowing skips every hole of the track.
     fn sow(&mut self, by: i64, into: bool, at: Cell) -> Result<bool, Fault> {
-        let track = &self.rules.board.tracks[self.facts.mover];
-        if !track.contains(&at) {
+        if !self.rules.board.is_on_track(self.facts.mover, at) {
             let span = self.rules.board.track.span;
             return Err(Fault::new(span, Fault::OFF_TRACK));
         }
@@ -451,7 +450,7 @@ impl<'r> Turn<'r> {
             if stays {
                 stays = false;
             } else {
-                match self.view().before_a_seed(self.hand <= by).next(cell, self.facts.way) {
+                match self.view().before_a_seed(self.hand <= by).next(cell) {
                     Some(next) => cell = next,
                     None => return Ok(false),
                 }

@@ -5,10 +5,9 @@ use super::simplify;
 use super::voice::{Scene, Voice};
 use super::words::{Article, count, is_adjective, join, marked_as, with_article};
 use crate::rules::model::{
-    Basis, Board, Cell, Condition, CountedFrom, Effect, Ends, Fixed, Layout, Part, Property, Rule, Rules, Side, Track,
-    Whose,
+    Basis, Board, Cell, Condition, CountedFrom, Effect, Ends, Fixed, Layout, Part, Property, Rule, Rules, Side, Whose,
 };
-use crate::rules::notation::{hole_name, player_name};
+use crate::rules::notation::player_name;
 use crate::rules::resolve::hole_runs;
 
 const SECTION: &str = "Board";
@@ -161,41 +160,6 @@ fn rows_of_sides(rules: &Rules) -> Option<&'static str> {
             )
         }
         _ => None,
-    }
-}
-
-/// The phrase for the track. `each` says how many seeds fall into each hole.
-pub(super) fn track(board: &Board, each: &str) -> String {
-    let columns = board.columns.value;
-    let round = |track: &[Cell]| {
-        let first = track.first().map_or(String::new(), |cell| hole_name(*cell, columns));
-        let runs = hole_runs(track, columns);
-        let runs =
-            if runs.len() > 1 { format!("along {}", runs.join(", then ")) } else { format!("along {}", runs.join("")) };
-        format!("{runs}, and then from {first} on again")
-    };
-    match board.track.value {
-        Track::Loop => format!("sowing goes round the whole board, {each}"),
-        Track::OwnSide => match board.side.value {
-            Side::Rows(3..) => {
-                format!(
-                    "each player sows back and forth along his rows, from the outermost on and then from its \
-                     beginning again, {each}"
-                )
-            }
-            _ => format!("each player sows round his own side, {each}"),
-        },
-        Track::Listed => {
-            let track = board.tracks.first().map_or(&[][..], Vec::as_slice);
-            format!("sowing goes {}, {each}", round(track))
-        }
-        Track::ListedForEach => {
-            let name = |player: usize| player_name(board.players.value, player);
-            let tracks = board.tracks.iter().enumerate();
-            let parts: Vec<String> =
-                tracks.map(|(player, track)| format!("{} sows {}", name(player), round(track))).collect();
-            format!("{}, {each}", parts.join("; "))
-        }
     }
 }
 

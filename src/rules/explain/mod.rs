@@ -19,6 +19,7 @@ mod quantifiers;
 mod sentence;
 mod sentences;
 mod simplify;
+mod tracks;
 mod voice;
 mod words;
 

@@ -150,15 +150,7 @@ fn each_way(rules: &Rules, ways: &[Way]) -> String {
 /// The sentences of the `sowing` section. `terms` are the explanations of words.
 pub(super) fn sowing(rules: &Rules, terms: &[&str]) -> Vec<Sentence> {
     const SECTION: &str = "Sowing";
-    let each = match rules.largest_drop() {
-        1 => "one seed into each hole",
-        _ => "one seed into each hole where no rule says how many at a time",
-    };
-    let track = super::board::track(&rules.board, each);
-    let mut sentences = vec![match rules.board.track.is_default() {
-        true => Sentence::given(SECTION, &track),
-        false => Sentence::setting(SECTION, "track", &track, &rules.board.track.basis),
-    }];
+    let mut sentences = super::tracks::tracks(rules, SECTION);
     sentences.extend(terms.iter().map(|term| Sentence::new(SECTION, term, &Basis::new(), Kind::Term)));
     let skip = rules.skip.as_ref().map(|skip| (simplify::set(&skip.value, None), &skip.basis));
     let skip = skip.filter(|(set, _)| !simplify::is_nothing(set));

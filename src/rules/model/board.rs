@@ -1,6 +1,6 @@
 //! The board at the start, and the owner of each hole.
 
-use super::{Across, Cell, CountedFrom, Fixed, HoleSet, Player, Stated};
+use super::{Across, Cell, CountedFrom, Fixed, HoleSet, Player, Stated, Way};
 
 /// The board at the start, and the owner of each hole.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub struct Board {
     pub side: Stated<Side>,
     /// The loop of holes that sowing follows.
     pub track: Stated<Track>,
+    /// What clockwise sowing follows, if the file says so. Otherwise it follows the track backwards.
+    pub clockwise_track: Option<Stated<ClockwiseTrack>>,
     /// What lies at the ends of the rows.
     pub ends: Stated<Ends>,
     /// This game's name for a marked hole, and who can mark a hole, if the file says so.
@@ -31,8 +33,9 @@ pub struct Board {
     pub start: Vec<u32>,
     /// Owner of each cell, by cell; `None` for a hole or an end that is nobody's.
     pub owner: Vec<Option<Player>>,
-    /// For each player, the cells of his track in counterclockwise order.
-    pub tracks: Vec<Vec<Cell>>,
+    /// For each player and direction, the cells of his track in the order in which sowing in that direction goes. Both
+    /// tracks of a player have the same cells.
+    pub tracks: Vec<[Vec<Cell>; 2]>,
     /// For each player, the cell of his store: an end of the board, or a cell beside the board.
     pub stores: Vec<Cell>,
 }
@@ -65,6 +68,21 @@ impl Board {
     /// Number of holes, without ends and stores.
     pub fn holes(&self) -> usize {
         self.rows.value * self.columns.value
+    }
+
+    /// The cells of a player's track, in the order in which sowing in a direction goes.
+    pub fn track_of(&self, player: Player, way: Way) -> &[Cell] {
+        self.tracks.get(player).map_or(&[], |ways| &ways[way as usize])
+    }
+
+    /// Whether a player's track includes a cell, in whichever direction he sows.
+    pub fn is_on_track(&self, player: Player, cell: Cell) -> bool {
+        self.track_of(player, Way::Counterclockwise).contains(&cell)
+    }
+
+    /// Whether sowing can come to a cell: some player's track includes it.
+    pub fn is_on_a_track(&self, cell: Cell) -> bool {
+        (0..self.tracks.len()).any(|player| self.is_on_track(player, cell))
     }
 
     /// Cells of the left and the right end; `None` if the board has no ends.
@@ -206,6 +224,12 @@ impl Board {
     }
 }
 
+/// Whether two lists, each followed by its beginning, are the same loop.
+pub fn is_same_loop<T: PartialEq>(one: &[T], other: &[T]) -> bool {
+    let turned = |shift: usize| (0..one.len()).all(|at| one[(at + shift) % one.len()] == other[at]);
+    one.len() == other.len() && (one.is_empty() || (0..one.len()).any(turned))
+}
+
 /// How the holes are divided among the players, counted counterclockwise from a1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Side {
@@ -226,6 +250,19 @@ pub enum Track {
     Loop,
     /// A loop over each player's own side.
     OwnSide,
+    /// One list of holes for all players, in the order of sowing.
+    Listed,
+    /// A list of holes for each player, in the order of sowing.
+    ListedForEach,
+}
+
+/// The loop of holes that clockwise sowing follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClockwiseTrack {
+    /// The track backwards.
+    Backwards,
+    /// The track mirrored left to right: in place of each hole the one in the mirrored column of the same row.
+    Mirrored,
     /// One list of holes for all players, in the order of sowing.
     Listed,
     /// A list of holes for each player, in the order of sowing.

@@ -42,6 +42,17 @@ pub enum Direction {
     AsLast(Keeper),
 }
 
+impl Direction {
+    /// Whether a player may sow in a direction.
+    pub fn may_be(&self, wanted: Way) -> bool {
+        match self {
+            Direction::One(way) => *way == wanted,
+            Direction::PerPlayer(ways) => ways.contains(&wanted),
+            Direction::Either | Direction::AsLast(_) => true,
+        }
+    }
+}
+
 /// The player whose last turn gives the direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Keeper {

@@ -122,6 +122,16 @@ pub enum Turning {
     Reversed,
 }
 
+impl Turning {
+    /// Whether a lap after the change may go in a direction.
+    pub fn may_be(self, wanted: Way) -> bool {
+        match self {
+            Turning::To(way) => way == wanted,
+            Turning::Reversed => true,
+        }
+    }
+}
+
 /// What becomes of endless sowing: a turn whose state after a lap comes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Endless {

@@ -15,7 +15,7 @@ mod stated;
 mod walk;
 mod words;
 
-pub use board::{Board, Ends, Layout, Mark, Side, Track};
+pub use board::{Board, ClockwiseTrack, Ends, Layout, Mark, Side, Track, is_same_loop};
 pub use conditions::{
     Amount, Condition, Direction, HoleSet, Keeper, Marker, NumberSet, One, Property, Relation, Steps, Stride, Way,
     Whose,
@@ -162,6 +162,15 @@ impl Rules {
     /// The direction of holes ahead for a player while no lap runs.
     pub fn way_at_rest(&self, player: Player) -> Way {
         self.only_way(player).unwrap_or(Way::Counterclockwise)
+    }
+
+    /// Whether a lap may go clockwise.
+    pub fn goes_clockwise(&self) -> bool {
+        let turns = |rule: &Rule| match &rule.value.outcome {
+            Some(Outcome::Sow { turning, .. }) => turning.is_some_and(|turning| turning.may_be(Way::Clockwise)),
+            _ => false,
+        };
+        self.directions().any(|direction| direction.may_be(Way::Clockwise)) || self.rules_of_play().any(turns)
     }
 
     fn directions(&self) -> impl Iterator<Item = &Direction> {

@@ -39,7 +39,7 @@ impl<'a> Resolver<'a> {
             self.players == 2 && side.as_ref().is_some_and(|side| matches!(side.value, Side::Rows(_)));
         self.geometry.one_row = rows.as_ref().is_some_and(|rows| rows.value == 1);
         self.geometry.lacks_depth = side.as_ref().is_some_and(|side| side.value == Side::Rows(1));
-        let track = self.track(size);
+        let tracks = self.said_tracks(size);
         let ends = self.words_setting("ends", ENDS, (Ends::None, None));
         let souths_way = ends.as_ref().and_then(|ends| ends.value.1);
         let ends = ends.map(|Stated { value: (value, _), span, basis }| Stated { value, span, basis });
@@ -49,7 +49,7 @@ impl<'a> Resolver<'a> {
         let in_stores = self.optional_number("seeds in each store");
         let seeds = self.layout(section);
         let (players, rows, columns, side) = (players?, rows?, columns?, side?);
-        let ((track, listed), ends, seeds) = (track?, ends?, seeds?);
+        let (tracks, ends, seeds) = (tracks?, ends?, seeds?);
         let mut board = Board {
             start: Vec::new(),
             owner: Vec::new(),
@@ -60,14 +60,15 @@ impl<'a> Resolver<'a> {
             columns,
             players,
             side,
-            track,
+            track: tracks.track,
+            clockwise_track: tracks.clockwise,
             ends,
             mark,
             seeds,
             seeds_in_ends: in_ends?,
             seeds_in_stores: in_stores?,
         };
-        if !self.lay_out(&mut board, listed) {
+        if !self.lay_out(&mut board, tracks.listed) {
             return None;
         }
         if let Some(way) = souths_way {
@@ -258,8 +259,8 @@ impl<'a> Resolver<'a> {
     }
 
     /// Computes what follows from the settings; `false` if they do not fit together. `listed` holds the tracks that the
-    /// file lists hole by hole.
-    fn lay_out(&mut self, board: &mut Board, listed: Vec<Vec<Cell>>) -> bool {
+    /// file lists hole by hole, and those for clockwise sowing.
+    fn lay_out(&mut self, board: &mut Board, listed: [Vec<Vec<Cell>>; 2]) -> bool {
         let (rows, columns, players) = (board.rows.value, board.columns.value, board.players.value);
         let holes = rows * columns;
         if holes > MOST_HOLES {

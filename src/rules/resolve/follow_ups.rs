@@ -18,7 +18,8 @@ pub(super) fn silence(problems: &mut Vec<Problem>, source: &Source, file: &File)
             *said.entry(word).or_default() += 1;
         }
     }
-    let broken_laps = lacks_laps(problems, file);
+    let broken_laps = is_broken(SectionWord::LastSeed, problems, file);
+    let broken_ways = broken_laps || is_broken(SectionWord::Move, problems, file);
     let inside_examples = problems.iter().filter(|problem| matches!(problem.code, Code::BadExample | Code::WrongShape));
     let mut places: Vec<Span> = inside_examples.map(Problem::span).collect();
     places.extend(&file.unread);
@@ -28,6 +29,7 @@ pub(super) fn silence(problems: &mut Vec<Problem>, source: &Source, file: &File)
             // it may be used in what could not be understood
             Code::UnusedName if wrong => match name {
                 "endless" => !broken_laps,
+                "clockwise track" => !broken_ways,
                 name => said.get(name).is_none_or(|count| *count < 2),
             },
             Code::Undecided => !holds(&file.statements, problem.span(), &file.unread),
@@ -46,16 +48,21 @@ pub(super) fn silence(problems: &mut Vec<Problem>, source: &Source, file: &File)
     });
 }
 
-/// Whether a rule of `last seed` that sows may be missing among those that were understood.
-fn lacks_laps(problems: &[Problem], file: &File) -> bool {
-    let list = file.statements.iter().find_map(|statement| match statement {
-        Statement::Section(section) if section.name.text == section_name(SectionWord::LastSeed) => Some(section),
+/// Whether sections of a kind are missing, or something in one was not understood: a rule that sows may be missing
+/// there.
+fn is_broken(word: SectionWord, problems: &[Problem], file: &File) -> bool {
+    let sections = file.statements.iter().filter_map(|statement| match statement {
+        Statement::Section(section) => Some(section),
         _ => None,
     });
-    list.is_none_or(|list| {
-        let inside = |span: Span| list.head.end <= span.start && span.end <= list.span.end;
+    let name = section_name(word);
+    let is_it = |section: &&Section| section.name.text.strip_prefix(name).is_some_and(|rest| !rest.starts_with('-'));
+    let mut of_kind = sections.filter(is_it).peekable();
+    let broken = |section: &Section| {
+        let inside = |span: Span| section.head.end <= span.start && span.end <= section.span.end;
         problems.iter().any(|problem| inside(problem.span())) || file.unread.iter().any(|span| inside(*span))
-    })
+    };
+    of_kind.peek().is_none() || of_kind.any(broken)
 }
 
 /// Splits a text into words as rule files do.

@@ -362,6 +362,12 @@ impl<'a> Resolver<'a> {
     }
 
     fn direction_value(&mut self, phrases: &[&Phrase], span: Span) -> Option<Direction> {
+        let direction = self.direction_said(phrases, span)?;
+        self.goes_clockwise |= direction.may_be(Way::Clockwise);
+        Some(direction)
+    }
+
+    fn direction_said(&mut self, phrases: &[&Phrase], span: Span) -> Option<Direction> {
         let help = "write `counterclockwise`, `clockwise`, `either`, or `South clockwise, North counterclockwise`";
         let texts: Vec<Cow<'_, str>> = phrases.iter().copied().filter_map(plain_words).map(texts).collect();
         if texts.len() == phrases.len() {

@@ -24,11 +24,12 @@ impl Resolver<'_> {
         }
         self.guessing = true;
         let before = self.gathered.problems.len();
-        let (choice_fits, sows_on) = (self.choice_fits, self.sows_on);
+        let (choice_fits, sows_on, goes_clockwise) = (self.choice_fits, self.sows_on, self.goes_clockwise);
         let value = then(self);
         let well = self.gathered.problems.len() == before;
         self.gathered.problems.truncate(before);
-        (self.choice_fits, self.sows_on, self.guessing) = (choice_fits, sows_on, false);
+        (self.choice_fits, self.sows_on, self.goes_clockwise) = (choice_fits, sows_on, goes_clockwise);
+        self.guessing = false;
         value.filter(|_| well)
     }
 

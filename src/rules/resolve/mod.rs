@@ -29,6 +29,7 @@ mod resolving;
 mod settings;
 mod sides;
 mod sowing;
+mod tracks;
 mod unknown;
 mod words;
 

@@ -50,6 +50,8 @@ pub(super) struct Resolver<'a> {
     pub(super) lacking: Vec<(&'a Section, String, &'static str)>,
     pub(super) asks_repeated: bool,
     pub(super) sows_on: bool,
+    /// Whether a reading of a direction, or a rule, lets a lap go clockwise.
+    pub(super) goes_clockwise: bool,
     /// Lists that must decide every case and do not end with `otherwise`: the head, and whether the list has rules.
     pub(super) open_lists: Vec<(Span, bool)>,
     /// Where players may swap sides.
@@ -95,6 +97,7 @@ impl<'a> Resolver<'a> {
             lacking: Vec::new(),
             asks_repeated: false,
             sows_on: false,
+            goes_clockwise: false,
             open_lists: Vec::new(),
             swaps: Vec::new(),
         }
@@ -142,6 +145,7 @@ impl<'a> Resolver<'a> {
         let last_seed = self.list(outline.one(SectionWord::LastSeed), Moment::LastSeed);
         let after_turn = self.list(outline.one(SectionWord::AfterTurn), Moment::AfterTurn);
         let before_turn = self.list(outline.one(SectionWord::BeforeTurn), Moment::BeforeTurn);
+        self.clockwise_in_use();
         let endless = self.endless(outline);
         let repeated = self.repeated(outline);
         let score = self.score(outline);

@@ -1,4 +1,4 @@
-//! Resolves sides and tracks, given by rows, columns and numbers or hole by hole.
+//! Resolves sides, given by rows, columns and numbers or hole by hole.
 
 use super::board::ring;
 use super::geometry::{Geometry, Size};
@@ -7,7 +7,7 @@ use super::named::Range;
 use super::phrases::{self, plain_words};
 use super::resolver::{Found, Resolver};
 use crate::problem::Code;
-use crate::rules::model::{Across, Board, Cell, Ends, Player, Side, Stated, Track};
+use crate::rules::model::{Across, Board, Cell, Player, Side, Stated};
 use crate::rules::notation::{self, hole_name};
 use crate::rules::vocabulary::SectionWord;
 use crate::source::Span;
@@ -15,7 +15,7 @@ use crate::syntax::ast::{Phrase, Piece, Section, Set, SetKind, Word, texts};
 
 /// The player whose holes a part of a list names.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Holder {
+pub(super) enum Holder {
     Player(Player),
     Nobody,
     /// No player's name and no `nobody` precedes the holes.
@@ -23,7 +23,7 @@ enum Holder {
 }
 
 /// Listed holes in order, each with the place where the file lists it.
-type Listed = Vec<(Cell, Span)>;
+pub(super) type Listed = Vec<(Cell, Span)>;
 
 impl<'a> Resolver<'a> {
     pub(super) fn side(&mut self, section: &'a Section, size: Option<Size>) -> Option<Stated<Side>> {
@@ -102,67 +102,8 @@ impl<'a> Resolver<'a> {
         Some(Side::Listed((0..players).map(cells).collect()))
     }
 
-    /// Resolves the track, with its holes if the file lists them.
-    pub(super) fn track(&mut self, size: Option<Size>) -> Option<(Stated<Track>, Vec<Vec<Cell>>)> {
-        let Some(found) = self.setting(SectionWord::Board, 0, "track") else {
-            return Some((Stated { value: Track::Loop, span: Span::default(), basis: Vec::new() }, Vec::new()));
-        };
-        let (value, tracks) =
-            self.chosen(&found, |resolver, pieces| match super::board::words_of(pieces).as_deref() {
-                Some("whole board") => Some((Track::Loop, Vec::new())),
-                Some("own side") => Some((Track::OwnSide, Vec::new())),
-                _ => resolver.listed_track(&found, pieces, size),
-            })?;
-        Some((Stated { value, span: found.span, basis: found.basis }, tracks))
-    }
-
-    /// Resolves `a1 to f1 and f2 to a2`, or such a list for each player.
-    fn listed_track(
-        &mut self,
-        found: &Found<'a>,
-        pieces: &'a [Piece],
-        size: Option<Size>,
-    ) -> Option<(Track, Vec<Vec<Cell>>)> {
-        let span = pieces.first().map_or(found.span, Piece::span);
-        let Some(by_holder) = self.listed_holes(pieces, size) else {
-            if !self.gathered.reported.contains(&span) {
-                let help = "write `whole board`, `own side`, or list the holes: `a1 to f1 and f2 to a2`";
-                self.wrong(Code::WrongValue, span, "it is unclear which holes the track has", help);
-            }
-            return None;
-        };
-        let (_, columns) = size?;
-        let mut tracks: Vec<Vec<Cell>> = Vec::new();
-        for (_, holes) in &by_holder {
-            let mut track: Listed = Vec::new();
-            for (cell, place) in holes {
-                self.listed_once(&track, (*cell, *place), columns)?;
-                track.push((*cell, *place));
-            }
-            tracks.push(track.into_iter().map(|(cell, _)| cell).collect());
-        }
-        let players = self.players;
-        if let [(Holder::Unnamed, _)] = by_holder.as_slice() {
-            return Some((Track::Listed, vec![tracks.swap_remove(0); players]));
-        }
-        let of = |player: Player| by_holder.iter().position(|(holder, _)| *holder == Holder::Player(player));
-        let order: Option<Vec<usize>> = (0..players).map(of).collect();
-        match order {
-            Some(order) if by_holder.len() == players => {
-                Some((Track::ListedForEach, order.into_iter().map(|at| tracks[at].clone()).collect()))
-            }
-            _ => {
-                let names: Vec<String> = (0..players).map(|player| self.player_name(player)).collect();
-                let message = "give one track for all players, or one for each player";
-                let help = format!("write a list without a name, or one each for {}", phrases::listed(&names));
-                self.wrong(Code::WrongValue, span, message, help);
-                None
-            }
-        }
-    }
-
     /// Reports a hole that is already listed.
-    fn listed_once(&mut self, listed: &Listed, (cell, place): (Cell, Span), columns: usize) -> Option<()> {
+    pub(super) fn listed_once(&mut self, listed: &Listed, (cell, place): (Cell, Span), columns: usize) -> Option<()> {
         let Some((_, first)) = listed.iter().find(|(listed, _)| *listed == cell) else { return Some(()) };
         let first = *first;
         let message = format!("{} is listed twice", hole_name(cell, columns));
@@ -178,7 +119,7 @@ impl<'a> Resolver<'a> {
 
     /// Resolves lists of holes, each with its player. `None` if the pieces are not such lists; a problem may have been
     /// reported.
-    fn listed_holes(&mut self, pieces: &'a [Piece], size: Option<Size>) -> Option<Vec<(Holder, Listed)>> {
+    pub(super) fn listed_holes(&mut self, pieces: &'a [Piece], size: Option<Size>) -> Option<Vec<(Holder, Listed)>> {
         let whole = pieces.first()?.span();
         let mut by_holder: Vec<(Holder, Listed)> = Vec::new();
         for piece in pieces {
@@ -231,7 +172,7 @@ impl<'a> Resolver<'a> {
         (Holder::Unnamed, words)
     }
 
-    fn player_name(&self, player: Player) -> String {
+    pub(super) fn player_name(&self, player: Player) -> String {
         notation::player_name(self.players, player)
     }
 
@@ -276,51 +217,6 @@ impl<'a> Resolver<'a> {
         };
         self.wrong(Code::WrongBoard, board.side.span, message, help);
         None
-    }
-
-    /// The track of each player; `None`, with a problem reported, if there is no such loop. `listed` holds the tracks
-    /// that the file lists hole by hole.
-    pub(super) fn tracks(&mut self, board: &Board, listed: Vec<Vec<Cell>>) -> Option<Vec<Vec<Cell>>> {
-        let (columns, players) = (board.columns.value, board.players.value);
-        let tracks = match board.track.value {
-            Track::Loop => match ring(board.rows.value, columns) {
-                Some(ring) => vec![with_ends(board, ring); players],
-                None => {
-                    let help =
-                        "on more than two rows write `track: own side`, or list the holes: `track: a1 to f1 and ..`";
-                    let message = "a loop over the whole board needs a board of one or two rows";
-                    self.wrong(Code::WrongBoard, board.rows.span, message, help);
-                    return None;
-                }
-            },
-            Track::OwnSide => match (0..players).map(|player| own_loop(board, player)).collect() {
-                Some(tracks) => tracks,
-                None => {
-                    let help = "list the holes: `track: South a1 to f1 and f2 to a2, North ..`";
-                    let message = "there is no loop around these sides";
-                    self.wrong(Code::WrongBoard, board.track.span, message, help);
-                    return None;
-                }
-            },
-            Track::Listed | Track::ListedForEach => listed,
-        };
-        let is_listed = matches!(board.track.value, Track::Listed | Track::ListedForEach);
-        if board.ends.value != Ends::None && is_listed {
-            let help = "write `track: whole board`, or remove `ends`";
-            self.wrong(Code::WrongBoard, board.ends.span, "a listed track cannot have end holes", help);
-            return None;
-        }
-        for (player, track) in tracks.iter().enumerate() {
-            let own = |cell: &Cell| board.owner[*cell] == Some(player) && !track.contains(cell);
-            if let Some(cell) = (0..board.holes()).find(own) {
-                let (hole, name) = (hole_name(cell, columns), self.player_name(player));
-                let message = format!("{hole} is {name}'s, but his track does not include it");
-                let help = "list all holes of the player in his track, in the order of sowing";
-                self.wrong(Code::WrongBoard, board.track.span, message, help);
-                return None;
-            }
-        }
-        Some(tracks)
     }
 
     /// Records which relations the board lacks, once its holes have owners.
@@ -390,42 +286,4 @@ pub(in crate::rules) fn hole_runs(cells: &[Cell], columns: usize) -> Vec<String>
         false => format!("{} to {}", name(from), name(to)),
     };
     runs.into_iter().map(by_holder).collect()
-}
-
-/// The loop over the whole board, including the ends if the board has them.
-fn with_ends(board: &Board, ring: Vec<Cell>) -> Vec<Cell> {
-    let columns = board.columns.value;
-    match board.end_cells() {
-        Some([left, right]) => {
-            let mut track = ring[..columns].to_vec();
-            track.push(right);
-            track.extend(&ring[columns..]);
-            track.push(left);
-            track
-        }
-        None => ring,
-    }
-}
-
-/// The loop of a player's own side, counterclockwise: to and fro along his rows, or in the order that `side` lists.
-/// A side of rows starts with the row nearest to its player, except that North's two rows start with the inner one.
-/// `None` if the holes form no such loop.
-fn own_loop(board: &Board, player: Player) -> Option<Vec<Cell>> {
-    let columns = board.columns.value;
-    let (rows, across): (Vec<usize>, Vec<usize>) = match &board.side.value {
-        Side::Rows(each) if player == 0 => ((0..*each).collect(), (0..columns).collect()),
-        Side::Rows(1) => (vec![player], (0..columns).rev().collect()),
-        Side::Rows(2) => (vec![2 * player, 2 * player + 1], (0..columns).collect()),
-        Side::Rows(each) => ((*each..2 * each).rev().collect(), (0..columns).rev().collect()),
-        Side::Columns(each) if board.rows.value <= 2 => {
-            ((0..board.rows.value).collect(), (player * each..(player + 1) * each).collect())
-        }
-        Side::Listed(lists) => return lists.get(player).cloned(),
-        Side::Columns(_) | Side::Holes(_) => return None,
-    };
-    let row = |(at, row): (usize, usize)| -> Vec<Cell> {
-        let cells = across.iter().map(|column| board.hole(row, *column));
-        if at % 2 == 0 { cells.collect() } else { cells.rev().collect() }
-    };
-    Some(rows.into_iter().enumerate().flat_map(row).collect())
 }

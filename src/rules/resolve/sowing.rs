@@ -3,7 +3,7 @@
 use super::effects::Within;
 use super::resolver::Resolver;
 use crate::problem::{Code, Help};
-use crate::rules::model::{Amount, Moment, Outcome, Turning};
+use crate::rules::model::{Amount, Moment, Outcome, Turning, Way};
 use crate::rules::vocabulary;
 use crate::source::Span;
 use crate::syntax::ast::{Phrase, Word, Words};
@@ -63,6 +63,7 @@ impl Resolver<'_> {
             return None;
         }
         self.sows_on |= self.moment == Moment::LastSeed;
+        self.goes_clockwise |= turning.is_some_and(|turning| turning.may_be(Way::Clockwise));
         let at = self.holes(holes)?;
         let outcome = Outcome::Sow { turning, by, into: link.text == "into", at };
         self.outcome_fits(&outcome, phrase.span);

@@ -164,6 +164,7 @@ pub static VOCABULARY: &[Entry] = &[
     row("side", Setting(S::Board), "board", "`row`, `2 rows`, `3 columns`, `4 holes`: the holes of each player, counted counterclockwise from a1; or all holes listed, those of each player after his name", "side: row"),
     row("players", Setting(S::Board), "board", "number of players, 1 to 6", "players: 3"),
     row("track", Setting(S::Board), "board", "`whole board`: one loop; `own side`: each player sows round his own side; or a list of holes in the order of sowing, one for all players or one for each", "track: own side"),
+    row("clockwise track", Setting(S::Board), "board", "the loop that clockwise sowing follows: `backwards`: the track the other way round; `mirrored`; or a list of holes in the order of clockwise sowing, one for all players or one for each. Both tracks of a player go through the same holes [default: backwards]", "clockwise track: mirrored"),
     row("ends", Setting(S::Board), "board", "a hole on the loop at each end of the rows: `stores` (never lifted) or `nobody's`", "ends: stores"),
     row("seeds in each end", Setting(S::Board), "board", "seeds in each end hole at the start", "seeds in each end: 10"),
     row("seeds in each store", Setting(S::Board), "board", "seeds in the store of each player at the start", "seeds in each store: 22"),
@@ -203,8 +204,9 @@ pub static VOCABULARY: &[Entry] = &[
     row("pot", Setting(S::Example), "example", "the seeds in the pot after refilling", "pot: 6"),
     // values
     row("row; N rows; N columns; N holes", Value, "side", "a row, N rows, N columns, or N holes of the loop for each player", "side: 2 rows"),
-    row("PLAYER HOLES, PLAYER HOLES; nobody HOLES", Value, "side, track", "holes of a player, single holes or ranges in a row or column, joined with `and`, in the order in which he goes through them. `nobody` stands before holes that are on no side", "side: South a1 to f1 and f2 to d2, North f3 to a3 and a2 to c2"),
+    row("PLAYER HOLES, PLAYER HOLES; nobody HOLES", Value, "side, track, clockwise track", "holes of a player, single holes or ranges in a row or column, joined with `and`, in the order in which he goes through them. `nobody` stands before holes that are on no side", "side: South a1 to f1 and f2 to d2, North f3 to a3 and a2 to c2"),
     row("whole board; own side", Value, "track", "one loop over the whole board, on one or two rows; a loop over each player's own side: back and forth along his rows, or in the listed order", "track: own side"),
+    row("backwards; mirrored", Value, "clockwise track", "the track the other way round; the track mirrored left to right: in place of each hole the one in the mirrored column of the same row", "clockwise track: mirrored"),
     row("stores; stores at own right; stores at own left; nobody's", Value, "ends", "the end holes are stores: each of the player whose row was just passed in the direction of sowing, or of the player at whose right or left it lies; the end holes belong to nobody", "ends: nobody's"),
     row("counterclockwise; clockwise; either", Value, "direction, sow", "the direction of sowing seen from above; `either`: the player chooses", "direction: either"),
     row("as mover's last turn; as starter's last turn", Value, "direction", "the direction in which his last turn in this round began, or that of the player who began the round; before that turn, the player chooses", "direction: as mover's last turn"),

@@ -129,7 +129,7 @@ impl<M: Mask> Decided<'_, M> {
     }
 
     fn track(&self) -> &[Slot] {
-        self.words.layout.tracks.get(self.words.mover).map_or(&[], Vec::as_slice)
+        self.words.layout.track(self.words.mover, Way::Counterclockwise)
     }
 
     /// How many sections, directions, laps and marks the table distinguishes.

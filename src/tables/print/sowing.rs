@@ -1,7 +1,7 @@
 //! The course of sowing in readable form.
 
 use super::words::Words;
-use crate::rules::model::Way;
+use crate::rules::model::{Way, is_same_loop};
 use crate::tables::{Mask, MoverTables, Set, Skip, Slot, Then, Turning};
 
 /// The grid of last seeds has `MORE` columns more than the fullest hole has seeds at the start, but at least `FEWEST`
@@ -19,6 +19,11 @@ pub struct SowingOverview {
     /// The track with neighbours combined, as `a1 to d1`.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub short: Vec<String>,
+    /// The track in the order of clockwise sowing; empty if that follows the track backwards.
+    pub clockwise_track: Vec<String>,
+    /// The same with neighbours combined.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub short_clockwise: Vec<String>,
     /// What sowing passes over, apart from closed holes; empty if nothing.
     pub passes_over: Vec<String>,
     /// How many seeds fall at a time, in ascending order, if a rule says so; empty if all fall one by one.
@@ -46,7 +51,10 @@ pub struct Lasts {
 /// The course of a mover's sowing.
 pub(super) fn overview<M: Mask>(words: &Words<'_>, tables: &MoverTables<M>) -> SowingOverview {
     let layout = words.layout;
-    let track = layout.tracks.get(words.mover).map_or(&[][..], Vec::as_slice);
+    let track = layout.track(words.mover, Way::Counterclockwise);
+    let backwards: Vec<Slot> = track.iter().rev().copied().collect();
+    let clockwise = layout.track(words.mover, Way::Clockwise);
+    let clockwise = if is_same_loop(&backwards, clockwise) { &[] } else { clockwise };
     let (set, always, origin) = match &tables.skip {
         Skip::Marked { always, among, players, origin } => {
             let marked = Set::both([Set::Slots(*among), Set::Marked(*players)]);
@@ -73,11 +81,10 @@ pub(super) fn overview<M: Mask>(words: &Words<'_>, tables: &MoverTables<M>) -> S
     };
     let mut lasts = Vec::new();
     for way in ways(tables) {
-        for (at, from) in track.iter().copied().enumerate().filter(|(_, slot)| is_own(*slot)) {
-            let steps = (1..=track.len()).map(|steps| match way {
-                Way::Counterclockwise => track[(at + steps) % track.len()],
-                Way::Clockwise => track[(at + track.len() - steps) % track.len()],
-            });
+        for from in track.iter().copied().filter(|slot| is_own(*slot)) {
+            let track = layout.track(words.mover, way);
+            let at = track.iter().position(|slot| *slot == from).unwrap_or_default();
+            let steps = (1..=track.len()).map(|steps| track[(at + steps) % track.len()]);
             let sown: Vec<Slot> = steps.filter(|slot| !(always.has(*slot) || origin && *slot == from)).collect();
             let last = (0..columns).map(|seed| sown.get(seed % sown.len().max(1)).map(|slot| words.slot(*slot)));
             lasts.push(Lasts { direction: way.name().to_owned(), from: words.slot(from), last: last.collect() });
@@ -86,6 +93,8 @@ pub(super) fn overview<M: Mask>(words: &Words<'_>, tables: &MoverTables<M>) -> S
     SowingOverview {
         track: track.iter().map(|slot| words.slot(*slot)).collect(),
         short: words.names(track, " to "),
+        clockwise_track: clockwise.iter().map(|slot| words.slot(*slot)).collect(),
+        short_clockwise: words.names(clockwise, " to "),
         passes_over,
         at_a_time: drops(tables),
         seed_by_seed: !tables.tabled_laps,
