@@ -285,6 +285,8 @@ pub fn nearest<'a>(said: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .iter()
         .map(|name| (*name, (name.chars().count().min(length) + 1) / 3))
         .filter(|(name, most)| name.chars().count().abs_diff(length) <= *most)
+        // a short word differs from many others in one letter
+        .filter(|(name, _)| length > SHORT_NAME || name.chars().next() == word.chars().next())
         .map(|(name, most)| (strsim::damerau_levenshtein(&word, &name.to_lowercase()), most, name))
         .filter(|(distance, most, _)| distance <= most)
         .min_by_key(|(distance, ..)| *distance)
@@ -294,6 +296,9 @@ pub fn nearest<'a>(said: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         longer.next().copied().filter(|_| length > 3 && longer.next().is_none())
     })
 }
+
+/// A word of this length or a shorter one, in characters, is similar only to names with the same first letter.
+const SHORT_NAME: usize = 3;
 
 /// A longer word, in characters, is similar to no name.
 const LONGEST_NAME: usize = 60;

@@ -398,7 +398,9 @@ fn setting(line: &Line<'_>, around: Around) -> Problem {
         );
     }
     let or = line.words().find(|(at, word)| *at > colon && *word == "or");
-    if let Some((at, or)) = or.filter(|_| around == Around::Options) {
+    // numbers alone are no condition
+    let numbers = line.mask[colon + 1..].split_whitespace().all(|word| word == "or" || word.parse::<u32>().is_ok());
+    if let Some((at, or)) = or.filter(|_| around == Around::Options || numbers) {
         let readings = line.mask[colon + 1..].replace(" or ", " | ");
         let help = format!("write `{name}: {}`", readings.split_whitespace().collect::<Vec<_>>().join(" "));
         let problem =

@@ -43,6 +43,9 @@ pub(super) fn at(error: &Error<Rule>, line: &Line<'_>) -> Problem {
     if word.strip_prefix('-').is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit())) {
         return problem.help("only stores and reserves can be below zero, as in `stores: South -3, North 0`");
     }
+    if word == "+" {
+        return problem.help("holes are added with `and`, as in `seeds in (own store and own holes)`");
+    }
     let before = line.text[..at].trim_end();
     if let Some(help) = no_hole(word, &rest[from - at..], before) {
         return problem.help(help);

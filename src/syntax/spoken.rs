@@ -67,6 +67,14 @@ pub const PLAYERS: &[Saying] = &[
     ),
     words("stuck; blocked; cannot move", "no legal move"),
     way(
+        "opponent cannot move",
+        "`no legal move`, which is about the player to move, or what the opponent's holes hold, as in \
+         `all opponent's holes are empty`",
+    ),
+    way("row; rows", "the holes of the row, as in `all own holes are empty`; of the last seed, `on own side`"),
+    words("captured seeds; won seeds", "seeds in own store"),
+    words("end the game; ends the game; game ends", "game over"),
+    way(
         "starve; starvation; feed; feeding",
         "a rule of `after turn`: `when all opponent's holes are empty -> illegal`",
     ),
@@ -147,6 +155,7 @@ const OTHERS: &[Saying] = &[
     words("repeated", "repeated position"),
     words("seven", "7"),
     words("six", "6"),
+    way("stores", "`ends` for stores at the ends of the rows, and `own store` for seeds won"),
     way("smaller", "`fewer than`, as in `holds fewer than 2`"),
     words("sown", "sown this turn"),
     words("spread", "sow after here"),

@@ -306,6 +306,18 @@ fn words_of_elsewhere_are_told_what_is_written_here() {
         (with("counterclockwise", "anticlockwise"), "counterclockwise"),
         (with("  repeated position: 3rd", "  repeated: 3rd"), "repeated position"),
         (with("  side:    row", "  side:    row\n  skip: origin"), "sowing { .. }"),
+        (rule("when own row is empty -> end turn"), "`all own holes are empty`"),
+        (rule("when all own holes empty -> end turn"), "`all own holes are empty`"),
+        (rule("when last seed in own row -> end turn"), "`on own side`"),
+        (rule("when last seed falls in empty hole -> end turn"), "`was empty`"),
+        (rule("when some stores where empty -> end turn"), "`ends`"),
+        (rule("when makes 2 -> end the game"), "`game over`"),
+        (with("game over", "wins the game"), "`mover wins the game`"),
+        (with("no legal move", "the opponent cannot move"), "`all opponent's holes are empty`"),
+        (with("seeds in own store", "captured seeds"), "`seeds in own store`"),
+        (with("seeds in own store", "seeds in own store + seeds in own holes"), "`seeds in (own store and own holes)`"),
+        (with("columns: 3", "columns: 3 or 4"), "`columns: 3 | 4`"),
+        (with("begin:     lift here, sow after here", "begin:     lift here, sow here"), "`sow into here`"),
     ];
     for (text, written) in words {
         let (_, problems) = problems(&text);

@@ -243,6 +243,8 @@ impl Voice<'_> {
             }
             _ => {
                 let subject = self.who(who);
+                // `his` would be the capturer's
+                self.forget_person();
                 let seeds = self.seeds(set);
                 self.other(clauses, &subject, "captures", "capture", &seeds);
             }

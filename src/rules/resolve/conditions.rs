@@ -77,6 +77,14 @@ impl<'a> Resolver<'a> {
             self.meets(Fact::NoLegalMove.need(), span);
             return Some(Condition::Fact(Fact::NoLegalMove));
         }
+        if let (Quantifier::All, None, SetKind::Words { words, within: None }) = (quantifier, claim, &set.kind)
+            && let Some((last, [.., noun])) = words.words.split_last()
+            && matches!(noun.text.as_str(), "holes" | "ends")
+        {
+            let help = format!("write `all {} are {}`", texts(&words.words[..words.words.len() - 1]), last.text);
+            self.wrong(Code::NotACondition, span, "`all` has no condition for the holes", help);
+            return None;
+        }
         let holes = self.set(set);
         match (quantifier, claim) {
             (Quantifier::All, Some(claim)) => {
@@ -412,7 +420,12 @@ impl<'a> Resolver<'a> {
     /// Resolves words alone: a word that the file defines, a fact, or a property of the current hole.
     pub(super) fn fact(&mut self, subject: &Set) -> Option<Condition> {
         let SetKind::Words { words, within: None } = &subject.kind else {
-            let help = "add a test: `.. is occupied`, `.. holds 3`";
+            let help = match &subject.kind {
+                SetKind::Words { words, .. } if words.text().starts_with("last seed") => {
+                    "the condition is about the hole of the last seed: write `was empty`, `on own side`, `makes 3`"
+                }
+                _ => "add a test: `.. is occupied`, `.. holds 3`",
+            };
             self.wrong(Code::NotACondition, subject.span, "these are holes, not a condition", help);
             return None;
         };

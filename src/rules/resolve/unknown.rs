@@ -153,15 +153,15 @@ impl Resolver<'_> {
         let meant = self.meant_outcome(&words.words).and_then(|meant| Help::write(&text, &meant));
         let begun: Vec<&str> =
             forms.iter().copied().filter(|form| form.split(' ').next() == Some(first.text.as_str())).collect();
+        let who_wins = self.moment != Moment::AfterRefilling
+            && words.words.iter().any(|word| matches!(word.text.as_str(), "wins" | "win" | "loses" | "lose"));
         // the game's noun for a marked hole is no verb
         let marks = Help::write(&first.text, "mark").filter(|_| first.text == self.known.mark);
         let (span, said, help): (Span, &str, Help) = if let Some(help) = marks {
             (first.span, &first.text, help)
-        } else if let Some(help) = meant.or_else(|| Help::nearest(&text, known())) {
+        } else if let Some(help) = meant.or_else(|| Help::nearest(&text, known()).filter(|_| !who_wins)) {
             (words.span, &text, help)
-        } else if !begun.is_empty() && first.text != "mover" {
-            (words.span, &text, format!("write {}", one_of(begun)).into())
-        } else if words.words.iter().any(|word| matches!(word.text.as_str(), "wins" | "win" | "loses" | "lose")) {
+        } else if who_wins {
             let unit = if self.has_contest { "round" } else { "game" };
             let help = format!(
                 "a rule says what happens to the mover: write `mover wins the {unit}` or `mover loses the {unit}`; \
@@ -169,6 +169,8 @@ impl Resolver<'_> {
                 notation::player_name(self.players, 0)
             );
             (words.span, &text, help.into())
+        } else if !begun.is_empty() && first.text != "mover" {
+            (words.span, &text, format!("write {}", one_of(begun)).into())
         } else if let Some(help) = Help::nearest(&first.text, known()).or_else(|| spoken::help(&first.text)) {
             (first.span, &first.text, help)
         } else if self.names_holes(&words.words) {
