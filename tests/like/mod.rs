@@ -76,6 +76,26 @@ fn a_setting_replaces_the_setting_of_its_name() {
     assert!(one.iter().any(|(code, message)| *code == Code::BadLike && message.contains("go together")), "{one:?}");
 }
 
+/// What is said with a changed word has no ground in the other game, unless the word is cited.
+#[test]
+fn a_changed_word_takes_the_ground_away() {
+    let grounds = |tag: &str| {
+        let text = format!(
+            "game \"Hungry\" {{\n  like: oware\n}}\nsources {{\n  book: \"A book\"\n}}\n\
+             words {{\n  hit if on opponent's side and makes 2 to 4 {tag}\n}}\n\
+             left out {{\n  \"more\" @ book \"2\"\n}}\n"
+        );
+        let hit = |sentence: &&Sentence| sentence.text.contains("makes 2 to 4 seeds, the mover captures");
+        let rules = rules(&text);
+        let rule = rules.last_seed.iter().find(|rule| !rule.value.effects.is_empty()).unwrap();
+        let told = read(&text).unwrap().account(&rules).sentences.iter().any(|sentence| hit(&sentence));
+        assert!(told, "{text}");
+        rule.basis.iter().map(|origin| origin.like().or(origin.source()).unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(grounds(""), Vec::<String>::new());
+    assert_eq!(grounds("@ book \"1\""), ["Oware abapa", "book"]);
+}
+
 #[test]
 fn a_list_replaces_the_list_or_stands_above_it() {
     let krur = Ruleset::shipped("krur").unwrap().rules().unwrap();

@@ -172,17 +172,24 @@ impl<'a> Resolver<'a> {
 
     /// Adds to `basis` the basis of each word that the file defines and the statement uses.
     pub(super) fn with_words(&mut self, mut basis: Basis) -> Basis {
+        let mut uncited = false;
         for word in std::mem::take(&mut self.words_met) {
             let tag = match self.known.definitions.get(word) {
                 Some(WordMeaning::Condition(definition)) => definition.tag.as_ref(),
                 Some(WordMeaning::Holes(setting)) => setting.readings.first().and_then(|reading| reading.tag.as_ref()),
                 None => None,
             };
-            for origin in self.basis(tag) {
+            let of_word = self.basis(tag);
+            uncited |= of_word.is_empty();
+            for origin in of_word {
                 if !basis.iter().any(|known| covers(known, &origin)) {
                     basis.push(origin);
                 }
             }
+        }
+        if uncited {
+            // with an uncited word of this file the statement is no longer as in the other game
+            basis.retain(|origin| origin.like().is_none());
         }
         basis
     }
