@@ -37,13 +37,14 @@ pub(super) fn sentence(text: &str) -> String {
 }
 
 /// Words for marked holes that are adjectives, besides those in `ed`. A word joined by hyphens may begin with one.
-const ADJECTIVES: [&str; 27] = [
+const ADJECTIVES: [&str; 29] = [
     "alive",
     "asleep",
     "awake",
     "bare",
     "barren",
     "broken",
+    "burnt",
     "chosen",
     "dead",
     "fallen",
@@ -59,8 +60,9 @@ const ADJECTIVES: [&str; 27] = [
     "sacred",
     "safe",
     "shut",
-    "stolen",
     "sown",
+    "spent",
+    "stolen",
     "taken",
     "unbroken",
     "unsown",
@@ -74,7 +76,8 @@ pub(super) fn is_adjective(mark: &str) -> bool {
 }
 
 fn is_participle(mark: &str) -> bool {
-    mark.ends_with("ed")
+    let verb = ["-up", "-off", "-out", "-down"].iter().find_map(|particle| mark.strip_suffix(particle));
+    verb.unwrap_or(mark).ends_with("ed")
 }
 
 /// Says with an adjective who marked a hole: `married by him`, `marked as open by him`.
