@@ -8,6 +8,7 @@ use crate::contest::{Left, Refill, refill};
 use crate::game::{Event, Fault, IllegalMove, Position};
 use crate::narrator::{Narrator, choosable, rehearse};
 use crate::rules::model::{Cell, Ends, Example, Expectation, Expected, Rules};
+use crate::rules::notation;
 use crate::source::Span;
 
 /// Most legal moves that are named beside one that is not legal.
@@ -60,7 +61,7 @@ fn played(rules: &Rules, example: &Example, end: Option<Instant>) -> Option<(Vec
             Err(IllegalMove::Fault(fault)) => return alone(undecided(*span, expected(), fault)),
             Err(error) => {
                 let why = "a move that is not legal cannot be accepted";
-                let difference = Difference::whole(*span, expected(), refused(&error), why);
+                let difference = Difference::whole(*span, expected(), refused(rules, &error), why);
                 return Some((vec![difference], forbidden(rules, game.position(), name)));
             }
         }
@@ -78,8 +79,11 @@ fn undecided(span: Span, expected: impl Into<String>, fault: Fault) -> Differenc
 }
 
 /// Why a move cannot be played, with no more legal moves than can be read at once.
-fn refused(error: &IllegalMove) -> String {
+fn refused(rules: &Rules, error: &IllegalMove) -> String {
     let IllegalMove::NotLegal { name, legal } = error else { return error.to_string() };
+    if notation::row_column(name).is_some() && notation::hole(&rules.board, name).is_none() {
+        return format!("there is no hole `{name}`; legal: {legal}");
+    }
     let legal: Vec<&str> = legal.split(' ').collect();
     if legal.len() <= MOST_NAMED {
         return error.to_string();

@@ -26,6 +26,7 @@ fn settings() {
         &["show", "pairs.mancala", "--set", "empty-side=never"],
         &["show", "pairs.mancala", "--set", "seeds=5"],
         &["show", "pairs.mancala", "--set", "seeds=99999999999999999999"],
+        &["show", "pairs.mancala", "--set", "empty-side=2"],
         &["show", "pairs.mancala", "--set", "seeds"],
         &["show", "pairs.mancala", "--set", "=3"],
         &["show", "pairs.mancala", "--set", "seeds=3", "--set", "seeds=4"],

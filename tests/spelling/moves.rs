@@ -48,6 +48,8 @@ fn a_direction_without_a_choice_may_be_left_out() {
     let both = with("direction: counterclockwise", "direction: either");
     let [(_, found)] = &differences(&example(&both, "  play: a1\n  next: South"))[..] else { panic!("one difference") };
     assert!(found.starts_with("`a1` is not legal here; legal: a1+ a1-"), "{found}");
+    let [(_, found)] = &differences(&example(&both, "  play: a9\n  next: South"))[..] else { panic!("one difference") };
+    assert!(found.starts_with("there is no hole `a9`; legal: a1+ a1-"), "{found}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use foldhash::HashMap;
 
 use crate::problem::{Code, Problem};
 use crate::rules::model::{Basis, Choice, ReadingText, SourceText};
+use crate::rules::notation;
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Name, Piece, Reading, Setting, Statement};
@@ -349,9 +350,19 @@ pub(super) fn choose(entries: &[OptionEntry<'_>], settings: &Settings) -> Result
                     named.map(|(name, value)| format!("{name}={}", value.plain)).collect::<Vec<_>>().join(" ")
                 })
                 .collect();
+            let place = |wanted: &Wanted<'_>| {
+                let place: u32 =
+                    wanted.value.parse().ok().filter(|place| (1..=known.len()).contains(&(*place as usize)))?;
+                // among numbers, a number is no place
+                let counts =
+                    |values: &Vec<Value<'_>>| values[wanted.index].plain.starts_with(|c: char| c.is_ascii_digit());
+                (!entry.values.iter().any(counts))
+                    .then(|| format!("; `{}=#{place}` is the {} of them", wanted.name, notation::ordinal(place)))
+            };
+            let by_place = wanted.iter().find_map(place).unwrap_or_default();
             return Err(SettingError {
                 message: format!(
-                    "`{}` is not a reading of this file; its readings are: {}",
+                    "`{}` is not a reading of this file; its readings are: {}{by_place}",
                     given.join(" "),
                     known.join(" | ")
                 ),
