@@ -112,7 +112,7 @@ pub(super) fn watched<M: Mask>(rules: &Rules, movers: &[MoverTables<M>]) -> Watc
     Watched {
         answers,
         sown: asks(&Set::Happened(Happened::Sown)),
-        sown_this_lap: asks(&Set::Happened(Happened::SownThisLap)),
+        sown_this_lap: rules.asks_for_holes_of_a_lap(),
         raided: asks(&Set::Happened(Happened::Raided)),
         last_turn: rules.remembers,
         last_ways: rules.recalls_ways(),

@@ -110,7 +110,8 @@ impl Maker<'_> {
         if let Some(condition) = &section.when {
             let head = &self.source.text[section.head.start..condition.span.start];
             let when = section.head.start + head.rfind("when").unwrap_or(head.len());
-            self.change(place, Span::new(when, condition.span.end), "without its condition", String::new(), &[]);
+            let end = section.tag.as_ref().map_or(condition.span.end, |tag| tag.span.end);
+            self.change(place, Span::new(when, end), "without its condition", String::new(), &[]);
             self.numbers(place, condition.span, &[]);
         }
         for statement in &section.body {

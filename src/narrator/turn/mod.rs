@@ -237,7 +237,7 @@ impl<'r> Turn<'r> {
     }
 
     fn go_on(&mut self, flow: Flow) -> Result<Tried, Fault> {
-        let asks_for_laps = asks_for_holes_of_a_lap(self.rules);
+        let asks_for_laps = self.rules.asks_for_holes_of_a_lap();
         let mut flow = flow;
         loop {
             flow = match flow {
@@ -521,15 +521,6 @@ fn asks_about_other_moves(rules: &Rules) -> bool {
     let mut found = false;
     rules.after_turn.iter().for_each(|rule| rule.visit(&mut |part| found |= asks(part)));
     found
-}
-
-/// Whether a rule asks in which holes the last lap put seeds.
-fn asks_for_holes_of_a_lap(rules: &Rules) -> bool {
-    let mut asks = false;
-    rules.visit(&mut |part| {
-        asks |= matches!(part, Part::Condition(Condition::Is(_, Property::Happened(Happened::SownThisLap))))
-    });
-    asks
 }
 
 /// Adds seeds to a cell; unlocks a locked hole once it is full.

@@ -1,8 +1,8 @@
 //! Visiting the parts of conditions, sets and rules.
 
 use super::{
-    Amount, Condition, Contest, Effect, HoleSet, LastHole, NextStarter, NumberSet, One, Outcome, Property, Relation,
-    Rule, Rules,
+    Amount, Condition, Contest, Effect, Happened, HoleSet, LastHole, NextStarter, NumberSet, One, Outcome, Property,
+    Relation, Rule, Rules,
 };
 
 /// The largest number of rules that can offer moves in place of a turn.
@@ -120,6 +120,15 @@ impl NumberSet {
 }
 
 impl Rules {
+    /// Whether a rule asks in which holes the last lap put seeds. Then they belong to the state after a lap.
+    pub fn asks_for_holes_of_a_lap(&self) -> bool {
+        let mut asks = false;
+        self.visit(&mut |part| {
+            asks |= matches!(part, Part::Condition(Condition::Is(_, Property::Happened(Happened::SownThisLap))))
+        });
+        asks
+    }
+
     /// Whether a lot decides anything: a rule asks for it, or the match does.
     pub fn draws_lots(&self) -> bool {
         let by_lot = |contest: &Contest| {
