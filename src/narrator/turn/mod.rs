@@ -15,9 +15,7 @@ use crate::game::{
     Answer, Event, Fault, Hole, LastTurn, MOST_ANSWERS, MOST_LAPS, MOST_SOWN, MOST_WAYS, Position, Sowing, TurnEnd,
     Verdict, choices, picks,
 };
-use crate::rules::model::{
-    Cell, Condition, Endless, Happened, HoleSet, Outcome, Part, Players, Property, Rule, Rules, Turning, Way,
-};
+use crate::rules::model::{Cell, Condition, Endless, HoleSet, Outcome, Part, Players, Rule, Rules, Turning, Way};
 
 /// Result of trying a turn.
 #[derive(Clone, Debug)]
