@@ -25,7 +25,7 @@ const NUMBERS: [&str; 14] = [
 ];
 
 /// Pieces that change what a line is.
-const PIECES: [&str; 52] = [
+const PIECES: &[&str] = &[
     "{",
     "}",
     "(",
