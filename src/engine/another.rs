@@ -6,7 +6,6 @@ use super::lanes::Lanes;
 use super::moves::{End, Move};
 use super::position::Position;
 use super::turn::Turn;
-use super::watch::{Unwatched, Watch};
 use crate::rules::model::Way;
 use crate::tables::{Slot, Test};
 
@@ -16,8 +15,8 @@ pub(super) struct Others<'t, L: Lanes, const P: usize> {
     /// The position before the turn.
     before: Position<L, P>,
     play: Move,
-    /// Number of questions before `after turn`, and number of ways to answer them.
-    asked: (u8, u128),
+    /// Number of questions before `after turn`, and the answers in mixed radix.
+    asked: (u8, u64),
     /// What is tested in place of `after turn`.
     comparing: Option<Comparing<'t, L::Mask>>,
     /// What is known of the moves of the position before the turn.
@@ -27,12 +26,12 @@ pub(super) struct Others<'t, L: Lanes, const P: usize> {
 }
 
 /// What identifies a move up to its `after turn`.
-type Identity = (Slot, Way, u8, u128);
+type Identity = (Slot, Way, u8, u64);
 
 impl<L: Lanes, const P: usize> Others<'_, L, P> {
     fn identity(&self) -> Identity {
-        let (asked, ways) = self.asked;
-        (self.play.hole, self.play.way, asked, u128::from(self.play.answers) % ways.max(1))
+        let (asked, answers) = self.asked;
+        (self.play.hole, self.play.way, asked, answers)
     }
 }
 
@@ -53,7 +52,7 @@ struct Compared<L: Lanes, const P: usize> {
     found: [Option<Identity>; 2],
 }
 
-impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
+impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
     /// Records the move of this turn if a rule asks about others.
     #[inline(always)]
     pub(super) fn record(&mut self, before: &Position<L, P>, play: &Move) {
@@ -64,7 +63,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
 
     #[cold]
     fn record_move(&mut self, before: &Position<L, P>, play: &Move) {
-        let (before, play, asked) = (*before, *play, (0, 1));
+        let (before, play, asked) = (*before, *play, (0, 0));
         match &mut self.others {
             Some(others) => (others.before, others.play, others.asked) = (before, play, asked),
             None => {
@@ -78,7 +77,7 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     #[cold]
     #[inline(never)]
     pub(super) fn compares(&mut self, end: End) -> bool {
-        let asked = (self.asked, self.ways);
+        let asked = (self.now.asked, self.now.answers);
         let Some(others) = &mut self.others else { return false };
         others.asked = asked;
         let identity = others.identity();
@@ -117,12 +116,12 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     /// The first two moves of the section of a turn after which a condition holds.
     fn leaving(&self, test: &Test<L::Mask>, others: &Others<'_, L, P>) -> [Option<Identity>; 2] {
         let (before, section) = (&others.before, usize::from(others.play.section));
-        let mut turn = Turn::between(self.machine, self.round, before, Unwatched);
+        let mut turn = Turn::between(self.machine, self.round, before, None);
         turn.record_move(before, &others.play);
         if let Some(others) = &mut turn.others {
             others.comparing = Some(Comparing { test, found: [None; 2] });
         }
-        let found = |turn: &Turn<'_, L, P, Unwatched>| {
+        let found = |turn: &Turn<'_, L, P>| {
             let comparing = turn.others.as_ref().and_then(|others| others.comparing);
             comparing.map_or([None; 2], |comparing| comparing.found)
         };

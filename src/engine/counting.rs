@@ -10,7 +10,6 @@ use super::progress::Progress;
 use super::standing::Standing;
 use super::straight::Straight;
 use super::trouble::Trouble;
-use super::watch::Unwatched;
 use crate::game::{Answer, Instead};
 use crate::tables::{Mask, Slot};
 
@@ -111,7 +110,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     ) -> Result<(), Trouble> {
         let mut position = *position;
         let mut children = Vec::new();
-        match self.enter(&mut position, round, false, Unwatched, |position| self.can_move(position, round))? {
+        match self.enter(&mut position, round, false, None, |position| self.can_move(position, round))? {
             Standing::Over(_) | Standing::Decided(..) => {}
             Standing::Pass => {
                 self.pass(&mut position);
@@ -214,7 +213,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             Ok(children.len() as u64)
         };
         let mut found = None;
-        let standing = self.enter(position, round, false, Unwatched, |position| {
+        let standing = self.enter(position, round, false, None, |position| {
             let moves = find(position)?;
             found = Some(moves);
             Ok(moves > 0)

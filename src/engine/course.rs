@@ -1,14 +1,13 @@
 //! What follows the laps of a mover, at the width of the board: one look-up decides after each lap, and laps that relays
 //! follow are sown one after the other.
 
-use super::endless::FREE_LAPS;
 use super::lanes::Lanes;
 use super::position::Position;
+use super::program::{Place, Program};
 use super::sowing::Laps;
-use super::steps::{Does, Plain, Step, Steps};
 use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::{Player, Way};
-use crate::tables::{Deed, Groups, Guard, Kind, Lifting, Mask, NOWHERE, Quick, Slot, Stirred, Tables, class};
+use crate::tables::{Deed, Groups, Guard, Kind, Mask, NOWHERE, Quick, Slot, Stirred, Tables, class};
 
 /// What follows a lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,15 +22,13 @@ impl Code {
     pub const AGAIN: Code = Code(2);
     /// No rule applies.
     pub const NOTHING: Code = Code(3);
-    /// `each seed` may do something in the next lap, which starts `here` with `made` seeds and is not sown yet.
-    pub const STIRS: Code = Code(4);
-    /// The code of the first list of steps; the others follow.
-    const STEPS: u16 = 5;
+    /// The code of the first branches; the others follow.
+    const BRANCHES: u16 = 4;
 
-    /// Index of the steps, if the code stands for some.
+    /// Index of the branches, if the code stands for some.
     #[inline(always)]
     pub fn number(self) -> Option<usize> {
-        self.0.checked_sub(Code::STEPS).map(usize::from)
+        self.0.checked_sub(Code::BRANCHES).map(usize::from)
     }
 }
 
@@ -52,18 +49,13 @@ pub(super) struct Run<L: Lanes> {
     pub lap: u32,
     /// Number of seeds sown in all laps.
     pub sown: i64,
-    /// Number of seeds captured for a store beside the board, and not yet put there.
-    pub taken: i32,
-    /// The slots that were raided.
-    pub raided: L::Mask,
 }
 
 impl<L: Lanes> Run<L> {
     /// Before the first lap of a turn from a hole, into which its first seed falls or not.
     #[inline(always)]
     pub fn begin(seeds: L, hole: Slot, into: bool) -> Self {
-        let (code, sown, raided) = (Code::NOTHING, i64::from(into), L::Mask::NONE);
-        Run { seeds, code, from: hole, here: hole, made: 1, lap: 0, sown, taken: 0, raided }
+        Run { seeds, code: Code::NOTHING, from: hole, here: hole, made: 1, lap: 0, sown: i64::from(into) }
     }
 }
 
@@ -74,25 +66,8 @@ pub(super) struct Setting<'t, L: Lanes, const P: usize> {
     /// The first code of the group.
     pub group: usize,
     pub position: &'t Position<L, P>,
-    /// The slots where raids must be recorded.
-    pub abroad: L::Mask,
     /// The lap after which [`Course::run`] stops.
     pub until: u32,
-    /// When `each seed` does something; `None` if it never does.
-    pub stirred: Option<&'t Stirred<L::Mask>>,
-}
-
-impl<L: Lanes, const P: usize> Setting<'_, L, P> {
-    /// Whether `each seed` may do something in a lap of `count` seeds from a slot. `first` is where a seed fell before
-    /// them, and `made` the seeds after them.
-    #[inline(always)]
-    fn stirs(&self, (at, count): (Slot, i32), first: L::Mask, made: &L) -> bool {
-        let stirs = |stirred: &Stirred<L::Mask>| {
-            let fell = first | self.laps.fell(at, count);
-            self.laps.stirs(stirred, self.position, (at, count), fell, made)
-        };
-        self.stirred.is_some_and(stirs)
-    }
 }
 
 /// The end of a turn with a capture or a mark: quick branches, with their prey in lanes.
@@ -138,22 +113,9 @@ impl<L: Lanes> Closing<L> {
     }
 }
 
-/// How the turns of a section and a direction begin, where laps of tables follow at once.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Opening {
-    /// How the chosen hole is lifted.
-    pub lifting: Lifting,
-    /// The first code of the group of the first lap.
-    pub group: usize,
-    /// The lap after which [`Course::run`] stops.
-    pub until: u32,
-}
-
 /// What follows the laps of a mover.
 #[derive(Clone, Debug)]
 pub(super) struct Course<L: Lanes> {
-    /// How turns begin, by section and direction; `None` where the list `begin` must be read or something recorded.
-    openings: Box<[[Option<Opening>; 2]]>,
     /// When `each seed` does something; `None` if it never does.
     pub stirred: Option<Stirred<L::Mask>>,
     /// The slots where raids must be recorded in such turns.
@@ -168,13 +130,10 @@ pub(super) struct Course<L: Lanes> {
     lanes: usize,
     pub marks: usize,
     pub groups: Groups,
-    /// The steps of each branching, by index.
-    pub steps: Box<[Steps<L>]>,
-    /// The first steps of each branching, as far as lanes alone express them: where they begin and end in the list.
-    plain: Box<[Plain<L>]>,
-    plains: Box<[(u32, u32)]>,
-    /// The mover's store, if it is on the board.
-    store: Option<Slot>,
+    /// The rules as operations.
+    pub program: Program<L>,
+    /// Where each code goes on in the program.
+    places: Box<[Place]>,
     /// For each branching what ends a straight turn, if quick branches express it.
     closings: Box<[Option<Closing<L>>]>,
     /// For each mark the slots of the track that are never chosen and never relay.
@@ -184,14 +143,12 @@ pub(super) struct Course<L: Lanes> {
 }
 
 impl<L: Lanes> Course<L> {
-    /// The tables of a player.
-    pub fn of(tables: &Tables<L::Mask>, player: Player) -> Self {
+    /// The tables of a player. `careful` says that slots may be locked, or that there may be a pot.
+    pub fn of(tables: &Tables<L::Mask>, player: Player, careful: bool) -> Self {
         let (layout, mover, watched) = (&tables.layout, &tables.movers[player], tables.watched);
-        let store = layout.stores[player];
         let decisions = &mover.last_decisions;
         let quick = decisions.quick.iter();
         let mut course = Course {
-            openings: Box::default(),
             stirred: mover.stirred.clone().filter(|_| !mover.each_seed.is_empty()),
             abroad: if watched.raided { mover.abroad } else { L::Mask::NONE },
             codes: Box::default(),
@@ -200,10 +157,8 @@ impl<L: Lanes> Course<L> {
             lanes: layout.lanes,
             marks: decisions.marks,
             groups: decisions.groups,
-            steps: Step::all(layout, mover, store),
-            plain: Box::default(),
-            plains: Box::default(),
-            store: Some(store).filter(|store| usize::from(*store) < layout.lanes),
+            program: Program::of(layout, mover, player, careful),
+            places: Box::default(),
             closings: quick.map(|quick| quick.as_ref().map(Closing::of)).collect(),
             sinks: Box::default(),
             sure: false,
@@ -211,11 +166,11 @@ impl<L: Lanes> Course<L> {
         let code = |group, mark, here, class| {
             let entry = decisions.at(group, here, mark, class);
             match entry.kind {
-                Kind::Relay => Code::RELAY,
+                Kind::Relay if !careful => Code::RELAY,
                 Kind::End => Code::END,
                 Kind::Again => Code::AGAIN,
                 Kind::Nothing => Code::NOTHING,
-                Kind::Branches => entry.branches.checked_add(Code::STEPS).map_or(Code::NOTHING, Code),
+                Kind::Branches | Kind::Relay => entry.branches.checked_add(Code::BRANCHES).map_or(Code::NOTHING, Code),
             }
         };
         let size = 1 << course.shift;
@@ -228,22 +183,9 @@ impl<L: Lanes> Course<L> {
             }
         }
         course.codes = codes.into();
-        let tabled = mover.stirred.is_some() && !watched.sown && !watched.sown_this_lap && !watched.every_state;
-        let until = if course.groups.laps > 1 { 1 } else { FREE_LAPS };
-        let openings = mover.sections.iter().enumerate().map(|(section, rules)| {
-            let opening =
-                |way| rules.plain.map(|lifting| Opening { lifting, group: course.group(section, way, 1), until });
-            [Way::Counterclockwise, Way::Clockwise].map(|way| opening(way).filter(|_| tabled))
-        });
-        course.openings = openings.collect();
+        let known = (0..Place::from(Code::BRANCHES)).chain(course.program.branches.iter().copied());
+        course.places = known.collect();
         let on_track: L::Mask = layout.on_track(player);
-        let (mut plain, mut plains) = (Vec::new(), Vec::new());
-        for steps in &course.steps {
-            let first = plain.len() as u32;
-            plain.extend(steps.iter().map_while(|step| step.plain(on_track)));
-            plains.push((first, plain.len() as u32));
-        }
-        (course.plain, course.plains) = (plain.into(), plains.into());
         if let Some(way) = &mover.straight {
             course.sure = L::MOST <= i64::from(u8::MAX);
             let mut sinks = vec![L::Mask::NONE; course.marks];
@@ -276,10 +218,10 @@ impl<L: Lanes> Course<L> {
         (self.groups.number(section, way, lap) * self.marks * self.lanes) << self.shift
     }
 
-    /// How a turn begins, if laps of tables follow at once.
+    /// Where the rules go on after a lap in the program.
     #[inline(always)]
-    pub fn opening(&self, section: u8, way: Way) -> Option<&Opening> {
-        self.openings.get(usize::from(section))?[way as usize].as_ref()
+    pub fn place(&self, code: Code) -> Place {
+        self.places[usize::from(code.0)]
     }
 
     /// What follows a lap into a slot that now holds `made` seeds.
@@ -301,108 +243,31 @@ impl<L: Lanes> Course<L> {
         code == Code::END || code == Code::AGAIN || self.closing(code).is_some()
     }
 
-    /// Sows `hand` seeds, at least 1, that lie in a slot, beginning after it, and on while relays follow or (`STEPS`)
-    /// steps that lanes alone express. `into` says that a seed fell into the slot itself before them. `run` is the
+    /// Sows `hand` seeds, at least 1, that lie in a slot, beginning after it, and on while relays follow. `run` is the
     /// turn before, without its `code`, `from`, `here` and `made`.
     #[inline(always)]
-    pub fn run<const STEPS: bool, const P: usize>(
-        &self,
-        setting: &Setting<'_, L, P>,
-        run: Run<L>,
-        (at, hand): (Slot, i32),
-        into: bool,
-    ) -> Run<L> {
+    pub fn run<const P: usize>(&self, setting: &Setting<'_, L, P>, run: Run<L>, (at, hand): (Slot, i32)) -> Run<L> {
         let (mut run, mut from, mut hand) = (run, at, hand);
-        let mut first = if into { L::Mask::of(at) } else { L::Mask::NONE };
         loop {
-            run = self.lap(setting, &run, (from, hand), first);
-            if run.lap >= setting.until || run.made <= 0 || run.code == Code::STIRS {
+            run = self.lap(setting, &run, (from, hand));
+            if run.lap >= setting.until || run.made <= 0 || run.code != Code::RELAY {
                 return run;
             }
-            let Some(next) = self.next::<STEPS, P>(setting, &mut run) else { return run };
-            ((from, hand), first) = (next, L::Mask::NONE);
+            (from, hand) = (run.here, run.made);
         }
     }
 
     /// Sows one lap. `here` is [`NOWHERE`] after it if every slot is passed over.
     #[inline(always)]
-    fn lap<const P: usize>(
-        &self,
-        setting: &Setting<'_, L, P>,
-        run: &Run<L>,
-        (from, hand): (Slot, i32),
-        first: L::Mask,
-    ) -> Run<L> {
+    fn lap<const P: usize>(&self, setting: &Setting<'_, L, P>, run: &Run<L>, (from, hand): (Slot, i32)) -> Run<L> {
         let (seeds, here) = setting.laps.sown_from(run.seeds, from, hand);
-        if setting.stirs((from, hand), first, &seeds) {
-            return Run { code: Code::STIRS, here: from, made: hand, ..*run };
-        }
         let (lap, sown) = (run.lap + 1, run.sown + i64::from(hand));
         if here == NOWHERE {
-            return Run { seeds, code: Code::NOTHING, from, here, made: 0, lap, sown, ..*run };
+            return Run { seeds, code: Code::NOTHING, from, here, made: 0, lap, sown };
         }
         let made = seeds.get(here);
         let code = self.code(setting.group, setting.position, here, made);
-        Run { seeds, code, from, here, made, lap, sown, ..*run }
-    }
-
-    /// Where the next lap starts, and the number of seeds that lie there for it; `None` if none follows, or if lanes
-    /// alone do not tell.
-    #[inline(always)]
-    fn next<const STEPS: bool, const P: usize>(
-        &self,
-        setting: &Setting<'_, L, P>,
-        run: &mut Run<L>,
-    ) -> Option<(Slot, i32)> {
-        let abroad = setting.abroad;
-        if run.code == Code::RELAY {
-            if STEPS && !abroad.is_none() {
-                run.raided |= abroad & L::Mask::of(run.here);
-            }
-            return Some((run.here, run.made));
-        }
-        if !STEPS {
-            return None;
-        }
-        let step = self.plain_step(run.code, &run.seeds)?;
-        let (mut seeds, mut stays) = (run.seeds, 0);
-        let (slot, more) = match step.does {
-            Does::End | Does::Again => (NOWHERE, seeds.take(&step.prey)),
-            Does::RelayHere => (run.here, run.made),
-            Does::Relay(slot) => (slot, seeds.get(slot)),
-            Does::Sow { into, at } => {
-                let hand = seeds.take(&step.prey);
-                seeds.raise(at, hand);
-                stays = i32::from(into);
-                (at, hand - stays)
-            }
-        };
-        if slot != NOWHERE && more <= 0 {
-            // a fault of the rules, or a single seed
-            return None;
-        }
-        if !abroad.is_none() {
-            let lifted = if let Does::RelayHere | Does::Relay(_) = step.does { L::Mask::of(slot) } else { step.slots };
-            run.raided |= abroad & lifted & run.seeds.occupied();
-        }
-        if slot == NOWHERE {
-            match self.store {
-                Some(store) => seeds.raise(store, more),
-                None => run.taken += more,
-            }
-            run.code = if step.does == Does::End { Code::END } else { Code::AGAIN };
-        }
-        run.seeds = seeds;
-        run.sown += i64::from(stays);
-        (slot != NOWHERE).then_some((slot, more))
-    }
-
-    /// The first step that a code stands for whose guards hold; `None` if lanes alone do not tell.
-    #[inline(always)]
-    fn plain_step(&self, code: Code, seeds: &L) -> Option<&Plain<L>> {
-        let (first, end) = *self.plains.get(code.number()?)?;
-        let steps = self.plain.get(first as usize..end as usize)?;
-        steps.iter().find(|step| seeds.none_in(&step.bare) && seeds.all_in(&step.full))
+        Run { seeds, code, from, here, made, lap, sown }
     }
 
     /// Sows on after [`Course::run`], in a game in which an endless sowing is illegal: the seeds and the slot determine
@@ -411,9 +276,9 @@ impl<L: Lanes> Course<L> {
     /// laps has doubled.
     #[cold]
     #[inline(never)]
-    pub fn run_long<const STEPS: bool, const P: usize>(&self, setting: &Setting<'_, L, P>, run: Run<L>) -> Run<L> {
+    pub fn run_long<const P: usize>(&self, setting: &Setting<'_, L, P>, run: Run<L>) -> Run<L> {
         let (mut run, mut kept, mut until) = (run, None, run.lap);
-        while run.here != NOWHERE && run.made > 0 {
+        while run.here != NOWHERE && run.made > 0 && run.code == Code::RELAY {
             if run.lap as usize > MOST_LAPS || run.sown > MOST_SOWN || kept == Some((run.seeds, run.here)) {
                 return Run { code: Code::NOTHING, here: NOWHERE, ..run };
             }
@@ -421,11 +286,7 @@ impl<L: Lanes> Course<L> {
                 kept = Some((run.seeds, run.here));
                 until = run.lap * 2;
             }
-            let Some(next) = self.next::<STEPS, P>(setting, &mut run) else { break };
-            run = self.lap(setting, &run, next, L::Mask::NONE);
-            if run.code == Code::STIRS {
-                break;
-            }
+            run = self.lap(setting, &run, (run.here, run.made));
         }
         run
     }
@@ -454,6 +315,6 @@ impl<L: Lanes> Course<L> {
     /// The closing that a code stands for, if any.
     #[inline(always)]
     pub fn closing(&self, code: Code) -> Option<&Closing<L>> {
-        self.closings.get(usize::from(code.0.wrapping_sub(Code::STEPS)))?.as_ref()
+        self.closings.get(usize::from(code.0.wrapping_sub(Code::BRANCHES)))?.as_ref()
     }
 }

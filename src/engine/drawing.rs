@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use super::choosing::Question;
+use super::asking::Played;
 use super::course::Run;
 use super::lanes::Lanes;
 use super::machine::Child;
@@ -10,13 +10,12 @@ use super::moves::{End, Move, Tried};
 use super::position::Position;
 use super::straight::{Settled, Sight, Straight};
 use super::trouble::Trouble;
-use super::turn::Turn;
-use super::watch::Unwatched;
+use super::turn::{Frame, Turn};
 use crate::chance::Generator;
 use crate::rules::model::Way;
 use crate::tables::{Mask, Slot};
 
-impl<L: Lanes, const P: usize> Turn<'_, L, P, Unwatched> {
+impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// Draws one of the legal moves in `position`, where the turn stands, each equally likely, and plays it. Returns
     /// the move and how its turn ended; `None` if there is no legal move. `ways` is a buffer.
     #[inline]
@@ -24,13 +23,12 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P, Unwatched> {
         &mut self,
         position: &Position<L, P>,
         generator: &mut Generator,
-        ways: &mut Vec<Child<L, P>>,
     ) -> Result<Option<(Move, End)>, Trouble> {
         for section in 0..self.rules.sections.len() {
             self.offer(section)?;
             let offered = self.offered;
             let drawn = if self.machine.tables.watched.answers {
-                self.draw_counted(position, section, offered, generator, ways)?
+                self.draw_counted(position, section, offered, generator)?
             } else {
                 self.draw_tried(position, section, offered, generator)?
             };
@@ -81,7 +79,6 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P, Unwatched> {
         section: usize,
         offered: [L::Mask; 2],
         generator: &mut Generator,
-        ways: &mut Vec<Child<L, P>>,
     ) -> Result<Option<(Move, End)>, Trouble> {
         let (mut kept, mut counted) = (None, 0_u64);
         let mut keeps = |more: u64, generator: &mut Generator| {
@@ -89,40 +86,32 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P, Unwatched> {
             more > 0 && (more == counted || generator.random_range(0..counted) < more)
         };
         self.each_of(offered, section, |turn, play| {
-            turn.restore(position);
-            match turn.play(position, &play)? {
-                Tried::Illegal => {}
-                Tried::Done(end) => {
+            turn.each_way(position, &play, true, |turn, way| match way {
+                Played::Turn(end) => {
                     if keeps(1, generator) {
-                        kept = Some(Kept::Child(Child { play, position: turn.position, end }));
+                        let (play, position) = (turn.played(&play), turn.now.position);
+                        kept = Some(Kept::Child(Child { play, position, end }));
                     }
                 }
-                Tried::Asks if turn.settles => {
-                    let question = turn.question();
-                    if keeps(question.answers, generator) {
-                        kept = Some(Kept::Open(play, question));
+                Played::UpTo(answers) => {
+                    if keeps(answers, generator) {
+                        kept = Some(Kept::Open(play, turn.now, answers));
                     }
                 }
-                Tried::Asks => {
-                    ways.clear();
-                    turn.ask(position, &play, ways)?;
-                    if keeps(ways.len() as u64, generator) {
-                        kept = Some(Kept::Child(ways[below(ways.len() as u32, generator)]));
-                    }
-                }
-            }
+            })?;
             Ok(false)
         })?;
         match kept {
             None => Ok(None),
             Some(Kept::Child(child)) => {
-                self.position = child.position;
+                self.now.position = child.position;
                 Ok(Some((child.play, child.end)))
             }
-            Some(Kept::Open(play, question)) => {
-                let play = question.answered(&play, generator.random_range(0..question.answers));
-                match self.continued(position, &play, question.unasked.as_deref())? {
-                    Tried::Done(end) => Ok(Some((play, end))),
+            Some(Kept::Open(play, frame, answers)) => {
+                self.return_to(&frame);
+                self.answer(generator.random_range(0..answers), answers);
+                match self.run_on(position, &play)? {
+                    Tried::Done(end) => Ok(Some((self.played(&play), end))),
                     Tried::Illegal | Tried::Asks => Err(Trouble::Undecided),
                 }
             }
@@ -134,8 +123,8 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P, Unwatched> {
 enum Kept<L: Lanes, const P: usize> {
     /// A turn.
     Child(Child<L, P>),
-    /// A turn up to a question, of which every answer is a way to play.
-    Open(Move, Question<L, P>),
+    /// A turn up to a question, of which every one of a number of answers is a way to play.
+    Open(Move, Frame<L, P>, u64),
 }
 
 impl<L: Lanes, const P: usize> Straight<'_, L, P> {
@@ -239,16 +228,16 @@ mod tests {
     /// Compares draws with the list of all moves, in positions of a random game.
     fn draws_evenly<L: Lanes, const P: usize>(game: &str) {
         let (machine, mut position, round) = Machine::<L, P>::at_start(game);
-        let (mut children, mut ways, mut generator) = (Vec::new(), Vec::new(), generator(1, 1));
+        let (mut children, mut generator) = (Vec::new(), generator(1, 1));
         for _ in 0..POSITIONS {
             machine.children(&position, &round, &mut children).unwrap();
             let mut counts = vec![0_u32; children.len()];
-            let mut turn = Turn::between(&machine, &round, &position, Unwatched);
+            let mut turn = Turn::between(&machine, &round, &position, None);
             for _ in 0..DRAWS * children.len() as u32 {
                 turn.restore(&position);
-                let (play, end) = turn.draw(&position, &mut generator, &mut ways).unwrap().unwrap();
+                let (play, end) = turn.draw(&position, &mut generator).unwrap().unwrap();
                 let index = children.iter().position(|child| child.play == play).unwrap();
-                assert_eq!((turn.position, end), (children[index].position, children[index].end));
+                assert_eq!((turn.now.position, end), (children[index].position, children[index].end));
                 counts[index] += 1;
             }
             // five standard deviations

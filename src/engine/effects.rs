@@ -3,7 +3,6 @@
 use super::lanes::Lanes;
 use super::trouble::Trouble;
 use super::turn::Turn;
-use super::watch::Watch;
 use crate::game::MOST_OWED;
 use crate::rules::model::{Change, Player};
 use crate::tables::{Amount, Mask, NOWHERE, Op, RuleId, Set, Slot, Winner};
@@ -25,7 +24,7 @@ impl Counted {
     }
 }
 
-impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
+impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// Carries out one effect. A set is evaluated in full before any of its seeds moves.
     pub(super) fn op(&mut self, op: &Op<L::Mask>, rule: RuleId) -> Result<(), Trouble> {
         match op {
@@ -38,15 +37,15 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 }
             }
             Op::Lift(most, set) => {
-                let slots = self.set(set, NOWHERE) & !self.position.locked;
+                let slots = self.set(set, NOWHERE) & !self.now.position.locked;
                 let most = most.as_ref().map_or(Counted::Same(i32::MAX), |most| self.counted(most, slots));
                 for (nth, slot) in slots.slots().enumerate() {
                     let lying = self.seeds(slot);
                     let taken = lying.min(most.of(nth));
                     if taken > 0 {
-                        self.raided |= self.rules.abroad & L::Mask::of(slot);
+                        self.now.raided |= self.rules.abroad & L::Mask::of(slot);
                         self.put(slot, lying - taken);
-                        self.hand += taken;
+                        self.now.hand += taken;
                     }
                 }
             }
@@ -56,7 +55,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             }
             Op::PlaceAll(set) => {
                 let slots = self.set(set, NOWHERE);
-                let all = std::mem::take(&mut self.hand);
+                let all = std::mem::take(&mut self.now.hand);
                 if all > 0 {
                     if slots.count() != 1 {
                         return Err(Trouble::NotOneHole(slots.count(), rule));
@@ -67,8 +66,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Op::To(Change::Mark, set) => {
                 let slots = self.set(set, NOWHERE);
                 match self.machine.tables.layout.marks_by_each {
-                    true => self.position.add_mark(self.mover, slots),
-                    false => self.position.mark(self.mover, slots),
+                    true => self.now.position.add_mark(self.mover, slots),
+                    false => self.now.position.mark(self.mover, slots),
                 }
                 if !slots.is_none() {
                     self.win_pot(self.mover);
@@ -77,7 +76,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             }
             Op::To(Change::Unmark, set) => {
                 let slots = self.set(set, NOWHERE);
-                self.position.unmark(slots);
+                self.now.position.unmark(slots);
                 self.find_laps();
             }
             // handled where the list is read, since it may have to stop there
@@ -114,10 +113,10 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     }
 
     fn take_from_hand(&mut self, count: i32, rule: RuleId) -> Result<(), Trouble> {
-        if self.hand < count {
+        if self.now.hand < count {
             return Err(Trouble::PlacesTooMany(rule));
         }
-        self.hand -= count;
+        self.now.hand -= count;
         Ok(())
     }
 
@@ -136,8 +135,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             return;
         }
         let seeds = self.seeds(slot);
-        if self.here == slot {
-            (self.made, self.dropped) = (seeds + count, 1);
+        if self.now.here == slot {
+            (self.now.made, self.now.dropped) = (seeds + count, 1);
         }
         self.put(slot, seeds + count);
     }
@@ -147,7 +146,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         let layout = &self.machine.tables.layout;
         let lanes = self.machine.on_board;
         let beside = self.stores_in(L::Mask::first_slots(layout.slots), |seeds| seeds > 0);
-        let slots = self.set(set, NOWHERE) & (self.position.seeds.occupied() & lanes | beside) & !self.position.locked;
+        let slots =
+            self.set(set, NOWHERE) & (self.now.position.seeds.occupied() & lanes | beside) & !self.now.position.locked;
         if slots.is_none() {
             return;
         }
@@ -157,7 +157,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             let won = match winner {
                 Winner::Player(one) if one == player => slots,
                 Winner::Owner => slots & self.machine.sides[player],
-                Winner::MarkOwner => slots & self.position.marks[player],
+                Winner::MarkOwner => slots & self.now.position.marks[player],
                 Winner::Starter if self.round.starter == player => slots,
                 _ => continue,
             };
@@ -165,7 +165,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             if won.is_none() {
                 continue;
             }
-            gains[player] = self.position.seeds.take(&L::all_of(won & lanes));
+            gains[player] = self.now.position.seeds.take(&L::all_of(won & lanes));
             for store in (won & !lanes).slots() {
                 gains[player] += self.seeds(store);
                 self.put(store, 0);
@@ -173,7 +173,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             won_by[player] = won;
         }
         let taken = won_by.iter().fold(L::Mask::NONE, |taken, won| taken | *won);
-        self.raided |= self.rules.abroad & taken;
+        self.now.raided |= self.rules.abroad & taken;
         for (gain, store) in gains.into_iter().zip(&layout.stores) {
             if gain != 0 {
                 self.put(*store, self.seeds(*store) + gain);
@@ -186,7 +186,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
 
     /// The first player who captures or marks wins the pot.
     fn win_pot(&mut self, winner: Player) {
-        let pot = std::mem::take(&mut self.position.pot);
+        let pot = std::mem::take(&mut self.now.position.pot);
         if pot != 0 {
             let store = self.machine.tables.layout.stores[winner];
             self.put(store, self.seeds(store) + i32::from(pot));

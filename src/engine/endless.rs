@@ -1,10 +1,9 @@
 //! Exact detection of endless sowing, at no cost to ordinary moves.
 
-use foldhash::HashSet;
-
+use super::kernel::Lap;
 use super::lanes::{Lanes, mix};
+use super::program::Place;
 use super::turn::{Stop, Turn};
-use super::watch::Watch;
 use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::Way;
 use crate::tables::{Mask, Slot};
@@ -25,6 +24,8 @@ pub(super) struct State<L: Lanes, const P: usize> {
     origin: Slot,
     way: Way,
     later: bool,
+    /// Where the rules go on and the seeds in the hand, if the mover is asked something.
+    asked: (Place, i32),
     /// Number of seeds of the last drop, which decides whether the hole was empty before.
     dropped: i32,
 }
@@ -46,126 +47,83 @@ impl<L: Lanes, const P: usize> State<L, P> {
     }
 }
 
-/// Number of states of a turn whose hashes need no memory of their own.
-const FEW: usize = 8;
-
-/// Hashes of states of a turn. Where a hash recurs, the turn is played again with the states themselves.
-#[derive(Clone, Debug)]
-pub(super) struct Seen {
-    few: [u64; FEW],
-    count: u8,
-    more: Option<Box<HashSet<u64>>>,
-}
-
-impl Seen {
-    /// No states.
-    pub const NONE: Seen = Seen { few: [0; FEW], count: 0, more: None };
-
-    /// Adds the hash of a state. Returns whether it was there before.
-    #[inline(always)]
-    pub fn has(&mut self, hash: u64) -> bool {
-        let count = usize::from(self.count);
-        if self.few.iter().take(count).any(|before| *before == hash) {
-            return true;
-        }
-        match self.few.get_mut(count) {
-            Some(place) => {
-                *place = hash;
-                self.count += 1;
-                false
-            }
-            None => !self.more.get_or_insert_default().insert(hash),
-        }
-    }
-}
-
-/// States of a turn that are remembered.
-pub(super) enum Memory<L: Lanes, const P: usize> {
-    /// One state, replaced each time the number of laps has doubled (Brent). In a cycle it recurs eventually.
-    One { state: State<L, P>, until: u32 },
-    /// All states.
-    All(HashSet<State<L, P>>),
-}
-
-impl<L: Lanes, const P: usize> Memory<L, P> {
-    pub fn every_state() -> Self {
-        Memory::All(HashSet::default())
-    }
-}
-
-impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
+impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     fn state(&self) -> State<L, P> {
         // sown and raided slots matter only if a rule asks, or if it matters where exactly a state recurs
         State {
-            seeds: self.position.seeds,
-            stores: self.position.stores,
-            marks: self.position.marks,
-            sown: self.sown,
+            seeds: self.now.position.seeds,
+            stores: self.now.position.stores,
+            marks: self.now.position.marks,
+            sown: self.now.sown,
             sown_this_lap: match self.machine.tables.watched.sown_this_lap {
-                true => self.sown_this_lap,
+                true => self.now.sown_this_lap,
                 false => L::Mask::NONE,
             },
-            raided: self.raided,
-            here: self.here,
-            origin: self.origin,
-            way: self.way,
-            later: self.lap > 1,
-            dropped: self.dropped,
+            raided: self.now.raided,
+            here: self.now.here,
+            origin: self.now.origin,
+            way: self.now.way,
+            later: self.now.lap > 1,
+            asked: (0, 0),
+            dropped: self.now.dropped,
         }
     }
 
-    /// Hash of the state after this lap, if states are remembered where the mover is asked, and not in all laps. What is
-    /// recorded only in part is left out: a state that recurs must not seem new.
-    pub(super) fn hashed_if_asked(&self) -> Option<u64> {
-        let watched = self.machine.tables.watched;
-        (watched.asked_states && self.next_look > 0).then(|| {
-            let mut state = self.state();
-            if !watched.sown {
-                state.sown = L::Mask::NONE;
-            }
-            if !watched.raided {
-                state.raided = L::Mask::NONE;
-            }
-            state.hashed()
-        })
+    /// Whether the mover was asked in this state before. Remembers it. Where an endless sowing is illegal, it is enough
+    /// to notice that a question recurs.
+    pub(super) fn stood_here(&mut self) -> bool {
+        let (watched, mut state) = (&self.machine.tables.watched, self.state());
+        state.asked = (self.now.place, self.now.hand);
+        // what is recorded only in part is left out: a state that recurs must not seem new
+        if !watched.sown {
+            state.sown = L::Mask::NONE;
+        }
+        if !watched.raided {
+            state.raided = L::Mask::NONE;
+        }
+        self.stood_in(state)
     }
 
-    /// Whether the state after this lap occurred before.
+    /// Whether a state occurred before in this turn. Remembers it.
+    fn stood_in(&mut self, state: State<L, P>) -> bool {
+        let hash = state.hashed();
+        let before = self.states.iter().any(|(other, known)| *other == hash && *known == state);
+        if !before {
+            self.states.push((hash, state));
+            self.now.states += 1;
+        }
+        before
+    }
+
+    /// Whether the sowing is endless, after a lap from which on that is looked for.
+    #[cold]
     #[inline(never)]
-    pub(super) fn is_endless(&mut self) -> Result<bool, Stop> {
-        if self.lap as usize > MOST_LAPS || self.total_sown > MOST_SOWN {
-            return self.recurs();
+    pub(super) fn is_endless(&mut self, run: &Lap<L>) -> Result<bool, Stop> {
+        let beyond = run.lap as usize > MOST_LAPS || run.sown > MOST_SOWN;
+        self.keep(run);
+        if self.exactly {
+            let state = self.state();
+            return Ok(beyond || self.stood_in(state));
         }
-        let state = self.state();
-        let lap = self.lap;
-        if self.memory.is_none()
-            && self.next_look == 0
-            && let Some(seen) = &mut self.seen
-        {
-            return if seen.has(state.hashed()) { Err(Stop::Again) } else { Ok(false) };
-        }
-        match self.memory.as_deref_mut() {
-            Some(Memory::All(seen)) => Ok(!seen.insert(state)),
-            Some(Memory::One { state: kept, .. }) if *kept == state => self.recurs(),
-            Some(Memory::One { state: kept, until }) => {
-                if lap == *until {
-                    *kept = state;
-                    *until *= 2;
+        // Brent: one state is kept, and replaced by a later one each time the number of laps has doubled
+        let recurs = match &self.kept {
+            Some((kept, until)) if (kept.here, &kept.seeds) != (run.here, &run.seeds) => {
+                if run.lap >= *until {
+                    self.kept = Some((self.state(), run.lap * 2));
                 }
-                Ok(false)
+                false
             }
+            Some((kept, _)) => *kept == self.state(),
             None => {
-                self.memory = Some(Box::new(Memory::One { state, until: lap * 2 }));
-                Ok(false)
+                self.kept = Some((self.state(), run.lap * 2));
+                false
             }
+        };
+        // where an endless sowing is illegal, it does not matter where a state first recurred
+        match beyond || recurs {
+            true if !self.machine.endless_is_illegal => Err(Stop::Again),
+            endless => Ok(endless),
         }
-    }
-
-    /// What follows from a state that recurred, or from the limits on laps and seeds sown. Where an endless sowing is
-    /// illegal, it does not matter where a state first recurred.
-    fn recurs(&self) -> Result<bool, Stop> {
-        let exactly = matches!(self.memory.as_deref(), Some(Memory::All(_)));
-        if exactly || self.machine.endless_is_illegal { Ok(true) } else { Err(Stop::Again) }
     }
 }
 
@@ -177,7 +135,6 @@ mod tests {
     use crate::chance::{choice, generator};
     use crate::engine::lanes::Bytes;
     use crate::engine::machine::Machine;
-    use crate::engine::watch::Unwatched;
 
     #[test]
     fn a_long_turn_ends_where_a_state_first_recurs() {
@@ -190,13 +147,13 @@ mod tests {
             }
             machine.children(&position, &round, &mut children).unwrap();
             for child in &children {
-                let mut turn = Turn::between(&machine, &round, &position, Unwatched);
+                let mut turn = Turn::between(&machine, &round, &position, None);
                 turn.play(&position, &child.play).unwrap();
-                let laps = turn.lap;
-                endless += usize::from(laps > FREE_LAPS && matches!(turn.memory.as_deref(), Some(Memory::All(_))));
+                let laps = turn.now.lap;
+                endless += usize::from(laps > FREE_LAPS && turn.exactly);
                 // with all states remembered from the first lap on
-                turn.play_again(&position, &child.play).unwrap();
-                assert_eq!((turn.position, turn.lap), (child.position, laps));
+                turn.play_exactly(&position, &child.play).unwrap();
+                assert_eq!((turn.now.position, turn.now.lap), (child.position, laps));
             }
         }
         assert!(endless > 10, "{endless} endless turns");

@@ -9,7 +9,6 @@ use super::playouts::Runner;
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
-use super::watch::Unwatched;
 use crate::chance::Generator;
 use crate::tables::Mask;
 
@@ -167,9 +166,9 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             self.trail.disturb();
             sides.put(&mut position, seen);
             let before = self.gains(&position);
-            let mut turn = Turn::between(machine, round, &position, Unwatched);
+            let mut turn = Turn::between(machine, round, &position, None);
             let ended = self.ply(&mut turn, repeated, movable, &mut plies, generator)?;
-            position = turn.position;
+            position = turn.now.position;
             if let Some(ended) = ended {
                 break ended;
             }

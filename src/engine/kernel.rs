@@ -1,333 +1,351 @@
-//! The loop that plays a turn: one lap after the other, and what follows each. The seeds stay in registers until a rule
+//! The loop that plays a turn: operation by operation, and lap by lap. What laps need stays in registers until a rule
 //! has to be read.
 
-use super::course::{Code, Course, Opening, Run, Setting};
-use super::endless::FREE_LAPS;
+use super::asking::Asked;
+use super::course::Code;
 use super::lanes::Lanes;
-use super::moves::{End, Move, Tried};
-use super::sowing::Laps;
-use super::steps::{At, Guard, Next, Taking};
+use super::moves::{Decided, End, Tried, Verdict};
+use super::program::{At, Does, Op, Place, Program};
 use super::trouble::Trouble;
-use super::turn::{Flow, Stop, Turn};
-use super::watch::Watch;
-use crate::rules::model::{self, Way};
-use crate::tables::{Branches, Decisions, Entry, Kind, Mask, NOWHERE, Slot, Turning};
+use super::turn::{Stop, Turn};
+use crate::rules::model::{Endless, Steps, Way};
+use crate::tables::{Mask, NOWHERE, RuleId, Slot, Turning};
 
-impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
-    /// Plays to the end of the turn.
+/// A turn as far as laps go.
+#[derive(Clone, Copy)]
+pub(super) struct Lap<L: Lanes> {
+    pub seeds: L,
+    /// Where the program goes on.
+    place: Place,
+    /// The hole from which the last lap started.
+    from: Slot,
+    /// Where it ended.
+    pub here: Slot,
+    /// Number of seeds there.
+    made: i32,
+    /// Number of the last lap, from 1.
+    pub lap: u32,
+    /// Number of seeds sown in all laps.
+    pub sown: i64,
+}
+
+/// Seeds to be sown.
+#[derive(Clone, Copy)]
+pub(super) struct Hand {
+    /// Where sowing starts, and whether the first seed falls there or after it.
+    pub at: Slot,
+    pub into: bool,
+    pub seeds: i32,
+    /// Whether the seeds still lie there.
+    pub lies: bool,
+    /// Seeds in a drop; `None` if they fall one by one.
+    pub by: Option<i32>,
+}
+
+impl Hand {
+    /// All seeds of a slot, sown from where they lie.
     #[inline(always)]
-    pub(super) fn go_on(&mut self, flow: Flow) -> Result<Tried, Stop> {
-        let mut flow = flow;
-        loop {
-            flow = match flow {
-                Flow::Sow { .. } | Flow::SowAll { .. } | Flow::Landed => self.sow_on(flow)?,
-                Flow::Drop { into, at } => self.sow_drops(into, at)?,
-                Flow::End(end) => return Ok(self.finish(end)?),
-                Flow::Illegal => return Ok(Tried::Illegal),
-                Flow::Asks => return Ok(Tried::Asks),
-                Flow::Go => return Err(Trouble::Undecided.into()),
-            };
-        }
+    fn lying(at: Slot, seeds: i32) -> Self {
+        Hand { at, into: false, seeds, lies: true, by: None }
     }
+}
 
-    /// Whether nobody asks what happens between laps, so that [`Course::run`] can sow them.
-    #[inline(always)]
-    pub(super) fn runs(&self) -> bool {
-        // what lies on locked holes or wins the pot is left to the rules
-        self.position.locked.is_none()
-            && self.position.pot == 0
-            && self.rules.stirred.is_some()
-            && !self.noting
-            && !W::WATCHES
-    }
+/// What follows an operation.
+enum Go {
+    Sow(Hand),
+    End(End),
+    Illegal,
+}
 
-    /// Begins a turn with the laps that tables carry; `None` if it must be played otherwise. The other parts of the
-    /// turn are those of [`Turn::stand`].
-    #[inline(always)]
-    pub(super) fn open(&mut self, play: &Move) -> Option<Code> {
-        if W::WATCHES || !self.position.locked.is_none() || self.position.pot != 0 {
-            return None;
-        }
-        let course = &self.machine.courses[self.mover];
-        let opening = course.opening(play.section, play.way)?;
-        self.way = play.way;
-        self.find_laps();
-        let (laps, at) = (self.laps?, play.hole);
-        let hand = self.position.seeds.get(at);
-        let into = opening.lifting.into(hand);
-        if hand <= i32::from(into) {
-            return None;
-        }
-        let abroad = course.abroad;
-        let Opening { group, until, .. } = *opening;
-        let setting =
-            Setting { laps, group, position: &self.position, abroad, until, stirred: course.stirred.as_ref() };
-        let run = Run { raided: abroad & L::Mask::of(at), ..Run::begin(self.position.seeds, at, into) };
-        let mut run = course.run::<true, P>(&setting, run, (at, hand - i32::from(into)), into);
-        if run.here == NOWHERE || run.lap == 0 {
-            // off the track, every slot is passed over, or `each seed` must be read
-            return None;
-        }
-        self.keep(&mut run);
-        (self.section, self.begun) = (usize::from(play.section), (at, play.way));
-        Some(if run.lap < FREE_LAPS { run.code } else { Code::NOTHING })
-    }
-
-    /// Keeps what came of laps.
-    #[inline(always)]
-    fn keep(&mut self, run: &mut Run<L>) {
-        self.position.seeds = run.seeds;
-        self.position.stores[self.mover] += std::mem::take(&mut run.taken);
-        self.raided |= run.raided;
-        (self.here, self.origin, self.made) = (run.here, run.from, run.made);
-        (self.lap, self.total_sown, self.last_seed) = (run.lap, run.sown, true);
-    }
-
-    /// What does not change from the lap of this number on.
-    #[inline(always)]
-    fn setting<'s>(&'s self, laps: &'s Laps<L>, course: &'s Course<L>, lap: u32) -> Setting<'s, L, P> {
-        let group = course.group(self.section, self.way, lap);
-        let until = if (lap as usize) < course.groups.laps { lap } else { self.next_look };
-        let (abroad, stirred) = (self.abroad(course), course.stirred.as_ref());
-        Setting { laps, group, position: &self.position, abroad, until, stirred }
-    }
-
-    /// The slots where raids must be recorded.
-    #[inline(always)]
-    fn abroad(&self, course: &Course<L>) -> L::Mask {
-        if self.noting { self.rules.abroad } else { course.abroad }
-    }
-
-    /// What follows a lap.
-    #[inline(always)]
-    fn follows(&self, course: &Course<L>, run: &Run<L>) -> Code {
-        let group = course.group(self.section, self.way, run.lap);
-        course.code(group, &self.position, run.here, run.made)
-    }
-
-    /// Sows lap after lap, and decides what follows, until the turn ends or a rule had to be read.
+impl<L: Lanes, const P: usize> Turn<'_, L, P> {
+    /// Goes on until the turn ends or the mover is asked.
     #[inline(never)]
-    fn sow_on(&mut self, flow: Flow) -> Result<Flow, Stop> {
-        let (machine, rules) = (self.machine, self.rules);
-        let (course, on_track) = (&machine.courses[self.mover], machine.on_track[self.mover]);
-        // what lies on locked holes or wins the pot is left to the rules
-        let plain = self.position.locked.is_none() && self.position.pot == 0;
-        let (unseen, abroad) = (self.runs(), self.abroad(course));
-        let mut run = Run {
-            seeds: self.position.seeds,
-            code: Code::NOTHING,
-            from: self.origin,
-            here: self.here,
-            made: self.made,
-            lap: self.lap,
-            sown: self.total_sown,
-            taken: 0,
-            raided: L::Mask::NONE,
-        };
-        let (mut into, mut at, mut hand, mut lies) = (false, self.here, self.hand, false);
-        let mut landed = false;
-        match flow {
-            Flow::Sow { into: itself, at: from } => (into, at) = (itself, from),
-            Flow::SowAll { into: itself, at: from } => {
-                (into, at, hand, lies) = (itself, from, run.seeds.get(from), true);
-            }
-            _ => landed = true,
-        }
+    pub(super) fn run(&mut self) -> Result<Tried, Stop> {
+        let (machine, course) = (self.machine, self.course);
+        let (program, on_track) = (&course.program, machine.on_track[self.mover]);
+        let observed = self.notes.is_some();
+        let abroad = if self.noting { self.rules.abroad } else { course.abroad };
+        let mut run = self.taken_up();
         loop {
-            if std::mem::take(&mut landed) {
-                run.code = self.follows(course, &run);
-            } else {
-                if !on_track.has(at) {
-                    return Err(Trouble::OffTrack.into());
+            let op = program.ops[run.place as usize];
+            if observed && !matches!(op, Op::Plain(_)) {
+                self.tell(program.rules[run.place as usize]);
+            }
+            let go = match op {
+                Op::Relay => {
+                    self.now.raided |= abroad & L::Mask::of(run.here);
+                    Go::Sow(Hand::lying(run.here, run.seeds.get(run.here)))
                 }
-                if hand <= 0 {
-                    return Err(Trouble::EmptyHand.into());
+                Op::Open(section) => {
+                    self.now.raided = self.rules.abroad & L::Mask::of(run.here);
+                    let seeds = run.seeds.get(run.here);
+                    let into = self.rules.sections[usize::from(section)].plain.is_some_and(|lift| lift.into(seeds));
+                    Go::Sow(Hand { into, ..Hand::lying(run.here, seeds) })
                 }
-                let count = hand - i32::from(into);
-                match self.laps {
-                    Some(laps) if unseen && count > 0 => {
-                        if !lies {
-                            run.seeds.raise(at, hand);
-                        }
-                        self.hand = 0;
-                        run.sown += i64::from(into);
-                        let (setting, before) = (self.setting(laps, course, run.lap + 1), run.lap);
-                        run = course.run::<true, P>(&setting, run, (at, count), into);
-                        if run.lap >= self.next_look && machine.endless_is_illegal && run.code != Code::STIRS {
-                            run = course.run_long::<true, P>(&setting, run);
-                        }
-                        if run.here == NOWHERE {
-                            return Ok(Flow::Illegal);
-                        }
-                        if run.code == Code::STIRS {
-                            if run.lap == before {
-                                run.sown -= i64::from(into);
-                            } else {
-                                (into, at, hand) = (false, run.here, run.made);
-                            }
-                            if !self.sow_reading(&mut run, course, (into, at, hand))? {
-                                return Ok(Flow::Illegal);
-                            }
-                        }
+                Op::Plain(plain) => {
+                    let plain = &program.plain[plain as usize];
+                    if !(run.seeds.none_in(&plain.bare) && run.seeds.all_in(&plain.full)) {
+                        run.place += 1;
+                        continue;
                     }
-                    _ => {
-                        if let Some((sown, last)) = self.lap_at_once(run.seeds, hand, lies, into, at) {
-                            self.hand = 0;
-                            (run.seeds, run.here, run.from) = (sown, last, at);
-                            if last == NOWHERE {
-                                return Ok(Flow::Illegal);
-                            }
-                            run.made = sown.get(last);
-                            run.lap += 1;
-                            run.sown += i64::from(hand);
-                            run.code = self.follows(course, &run);
-                        } else {
-                            if !lies {
-                                run.seeds.raise(at, hand);
-                            }
-                            if !self.sow_reading(&mut run, course, (into, at, hand))? {
-                                return Ok(Flow::Illegal);
-                            }
+                    if observed {
+                        self.tell(program.rules[run.place as usize]);
+                    }
+                    let at = match plain.does {
+                        Does::RelayHere => Some(run.here),
+                        Does::Relay(at) => Some(at),
+                        Does::End(_) | Does::Sow { .. } => None,
+                    };
+                    if !abroad.is_none() {
+                        let lifted = at.map_or(plain.slots, L::Mask::of);
+                        self.now.raided |= abroad & lifted & run.seeds.occupied();
+                    }
+                    match plain.does {
+                        Does::RelayHere | Does::Relay(_) => {
+                            let at = at.unwrap_or(run.here);
+                            Go::Sow(Hand::lying(at, run.seeds.get(at)))
+                        }
+                        Does::End(end) => {
+                            let taken = run.seeds.take(&plain.prey);
+                            self.store(&mut run, taken);
+                            Go::End(end)
+                        }
+                        Does::Sow { into, at } => {
+                            let seeds = run.seeds.take(&plain.prey);
+                            Go::Sow(Hand { at, into, seeds, lies: false, by: None })
                         }
                     }
                 }
-            }
-            if run.lap >= self.next_look {
-                self.keep(&mut run);
-                if self.is_endless()? {
-                    self.watch.endless();
-                    return Ok(self.endless()?);
-                }
-            }
-            let number = match run.code {
-                Code::RELAY if plain => {
-                    self.applies_alone(course, &run);
-                    self.raided |= abroad & L::Mask::of(run.here);
-                    (into, at, hand, lies) = (false, run.here, run.seeds.get(run.here), true);
+                Op::Look { lanes, to } => {
+                    let [full, bare] = &program.looks[lanes as usize];
+                    let holds = run.seeds.none_in(bare) && run.seeds.all_in(full);
+                    run.place = if holds { run.place + 1 } else { to };
                     continue;
                 }
-                Code::END | Code::AGAIN => {
-                    self.applies_alone(course, &run);
-                    self.keep(&mut run);
-                    return Ok(Flow::End(if run.code == Code::END { End::Next } else { End::Again }));
-                }
-                Code::NOTHING => {
-                    self.keep(&mut run);
-                    return Ok(Flow::Go);
-                }
-                code => code.number().filter(|_| plain),
-            };
-            let Some(number) = number else {
-                self.keep(&mut run);
-                return self.decide_or_ask();
-            };
-            let mut next = None;
-            for step in &course.steps[number] {
-                let lies = !step.looks || run.seeds.none_in(&step.bare) && run.seeds.all_in(&step.full);
-                let applies = lies
-                    && step.guards.iter().all(|guard| match guard {
-                        Guard::Hold(lanes) => !run.seeds.none_in(lanes),
-                        Guard::Seeds(At::Slot(slot), numbers, wanted) => {
-                            numbers.contain(run.seeds.get(*slot)) == *wanted
-                        }
-                        Guard::Seeds(at, numbers, wanted) => {
-                            let slot = self.slot(at, &mut run);
-                            (slot != NOWHERE && numbers.contain(run.seeds.get(slot))) == *wanted
-                        }
-                        Guard::Test(place) => {
-                            self.keep(&mut run);
-                            let branches = &rules.last_decisions.branches[number];
-                            branches[usize::from(*place)].0.as_ref().is_none_or(|test| self.met(test))
-                        }
-                    });
-                if !applies {
+                Op::Hold { lanes, to } => {
+                    let holds = !run.seeds.none_in(&program.lanes[lanes as usize]);
+                    run.place = if holds { run.place + 1 } else { to };
                     continue;
                 }
-                if step.asks {
-                    self.keep(&mut run);
-                    return self.decide_or_ask();
+                Op::Seeds { asked, to } => {
+                    let asked = &program.asked[asked as usize];
+                    let slot = self.slot(&asked.at, &run);
+                    let holds = asked.holds((slot != NOWHERE).then(|| run.seeds.get(slot)));
+                    run.place = if holds { run.place + 1 } else { to };
+                    continue;
                 }
-                let Some(deed) = &step.deed else {
-                    self.keep(&mut run);
-                    match self.act(step.action)? {
-                        Some(flow) => return Ok(flow),
-                        None => continue,
+                Op::Test { test, to } => {
+                    self.keep(&run);
+                    run.place = if self.met(&program.tests[test as usize]) { run.place + 1 } else { to };
+                    continue;
+                }
+                Op::May { no } => {
+                    self.keep(&run);
+                    match self.ask(2)? {
+                        Asked::Open => return Ok(Tried::Asks),
+                        Asked::Answer(answer) => {
+                            self.observe(|notes| notes.says(answer == 0));
+                            run.place = if answer == 0 { run.place + 1 } else { no };
+                            continue;
+                        }
+                        Asked::Endless => self.endless()?,
                     }
-                };
-                hand = 0;
-                for taking in &deed.takings {
+                }
+                Op::Choose(choice) => {
+                    let choice = &program.choices[choice as usize];
+                    self.keep(&run);
+                    match self.choose(choice)? {
+                        Asked::Open => return Ok(Tried::Asks),
+                        Asked::Answer(_) => {
+                            run.place += 1;
+                            continue;
+                        }
+                        Asked::Endless => self.endless()?,
+                    }
+                }
+                Op::Take(taking) => {
+                    let taking = &program.takings[taking as usize];
                     let (mut slots, mut lanes) = (taking.slots, taking.lanes);
                     if let Some(rest) = &taking.rest {
-                        self.keep(&mut run);
+                        self.keep(&run);
                         slots |= self.set(rest, NOWHERE) & !taking.store.map_or(L::Mask::NONE, L::Mask::of);
-                        if !(slots & !Taking::<L>::from(&machine.tables.layout)).is_none() {
-                            // such a taking is the only one of its step: nothing was taken yet
-                            return Ok(self.act(step.action)?.unwrap_or(Flow::Go));
+                        if !(slots & !Program::<L>::takes_from(&machine.tables.layout)).is_none() {
+                            self.effect(&mut run, taking.effect)?;
+                            continue;
                         }
                         lanes = L::all_of(slots);
                     }
                     if !abroad.is_none() {
-                        self.raided |= abroad & slots & run.seeds.occupied();
+                        self.now.raided |= abroad & slots & run.seeds.occupied();
                     }
                     let taken = run.seeds.take(&lanes);
                     match taking.store {
-                        None => hand += taken,
-                        Some(store) if store < machine.lanes => run.seeds.raise(store, taken),
-                        Some(_) => self.position.stores[self.mover] += taken,
+                        None => self.now.hand += taken,
+                        Some(_) => self.store(&mut run, taken),
                     }
-                }
-                self.watch.applies(step.rule);
-                next = Some((step.rule, &deed.next));
-                break;
-            }
-            (into, lies) = (false, false);
-            let ends = match next {
-                Some((rule, Next::Relay(from))) => {
-                    at = match from {
-                        None => run.here,
-                        Some(from) => self.slot(from, &mut run),
-                    };
-                    if at == NOWHERE {
-                        return Err(Trouble::NotOneHole(0, rule).into());
-                    }
-                    (hand, lies) = (run.seeds.get(at), true);
-                    if hand > 0 {
-                        self.raided |= abroad & L::Mask::of(at);
-                    }
+                    run.place += 1;
                     continue;
                 }
-                Some((rule, Next::Sow { turning, into: itself, at: from })) => {
-                    self.turn_to(*turning);
-                    (into, at) = (*itself, self.slot(from, &mut run));
-                    if at == NOWHERE {
-                        let found = if let At::Only(set) = from { self.set(set, NOWHERE).count() } else { 0 };
-                        return Err(Trouble::NotOneHole(found, rule).into());
-                    }
+                Op::Effect(effect) => {
+                    self.effect(&mut run, effect)?;
                     continue;
                 }
-                Some((_, Next::End)) => Flow::End(End::Next),
-                Some((_, Next::Again)) => Flow::End(End::Again),
-                Some((_, Next::Illegal)) => Flow::Illegal,
-                None => Flow::Go,
+                Op::Lift(sowing) => {
+                    let sowing = &program.sowings[sowing as usize];
+                    let at = self.slot(&sowing.at, &run);
+                    if at == NOWHERE {
+                        return Err(Trouble::NotOneHole(0, sowing.rule).into());
+                    }
+                    let seeds = run.seeds.get(at);
+                    if seeds > 0 {
+                        self.now.raided |= abroad & L::Mask::of(at);
+                    }
+                    Go::Sow(Hand::lying(at, seeds))
+                }
+                Op::Sow(sowing) => {
+                    let sowing = &program.sowings[sowing as usize];
+                    let before = self.turn_to(sowing.turning);
+                    let at = self.slot(&sowing.at, &run);
+                    if at == NOWHERE {
+                        let found = if let At::Only(set) = &sowing.at { self.set(set, NOWHERE).count() } else { 0 };
+                        return Err(Trouble::NotOneHole(found, sowing.rule).into());
+                    }
+                    let seeds = std::mem::take(&mut self.now.hand);
+                    if seeds == 0 && self.now.position.locked.has(at) {
+                        // nothing can be lifted from a locked hole: no lap follows, and the direction stays
+                        self.now.way = before;
+                        self.find_laps();
+                        Go::End(End::Next)
+                    } else {
+                        Go::Sow(Hand { at, into: sowing.into, seeds, lies: false, by: sowing.by })
+                    }
+                }
+                Op::End(end) => Go::End(end),
+                Op::Illegal => Go::Illegal,
+                Op::Jump(to) => {
+                    run.place = to;
+                    continue;
+                }
+                Op::Undecided => return Err(Trouble::Undecided.into()),
+                Op::Finished => Go::End(End::Next),
             };
-            self.keep(&mut run);
-            return Ok(ends);
+            let hand = match go {
+                Go::Sow(hand) => hand,
+                Go::End(end) => {
+                    self.keep(&run);
+                    if let Some(tried) = self.finish(end)? {
+                        return Ok(tried);
+                    }
+                    run = self.taken_up();
+                    continue;
+                }
+                Go::Illegal => {
+                    self.after_others()?;
+                    return Ok(Tried::Illegal);
+                }
+            };
+            if !on_track.has(hand.at) {
+                return Err(Trouble::OffTrack.into());
+            }
+            if hand.seeds <= 0 {
+                return Err(Trouble::EmptyHand.into());
+            }
+            if !self.sow_at_once(&mut run, hand) && !self.sow_by_hand(&mut run, hand)? {
+                return Ok(Tried::Illegal);
+            }
+            if run.here == NOWHERE {
+                return Ok(Tried::Illegal);
+            }
+            let group = course.group(self.now.section, self.now.way, run.lap);
+            let code = course.code(group, &self.now.position, run.here, run.made);
+            run.place = course.place(code);
+            if run.lap >= self.next_look && self.is_endless(&run)? {
+                self.observe(|notes| notes.endless = true);
+                match self.endless()? {
+                    Go::End(end) => match self.finish(end)? {
+                        Some(tried) => return Ok(tried),
+                        None => run = self.taken_up(),
+                    },
+                    Go::Illegal | Go::Sow(_) => return Ok(Tried::Illegal),
+                }
+            } else if observed && code.number().is_none() && code != Code::NOTHING {
+                self.tell(self.alone(&run));
+            }
         }
+    }
+
+    /// Reports a rule to the observer.
+    #[cold]
+    #[inline(never)]
+    fn tell(&mut self, rule: Option<RuleId>) {
+        if let (Some(notes), Some(rule)) = (&mut self.notes, rule) {
+            notes.told.push(rule);
+        }
+    }
+
+    /// The only rule that follows a lap.
+    fn alone(&self, run: &Lap<L>) -> Option<RuleId> {
+        let decisions = &self.rules.last_decisions;
+        let entry = self.entry(decisions, (run.here, run.lap, run.made));
+        let (_, action) = decisions.branches.get(usize::from(entry.branches))?.first()?;
+        Some(self.rules.actions[usize::from(*action)].rule)
+    }
+
+    /// The turn at this moment, as far as laps go.
+    #[inline(always)]
+    pub(super) fn taken_up(&self) -> Lap<L> {
+        let now = &self.now;
+        Lap {
+            seeds: now.position.seeds,
+            place: now.place,
+            from: now.origin,
+            here: now.here,
+            made: now.made,
+            lap: now.lap,
+            sown: now.total_sown,
+        }
+    }
+
+    /// Keeps what came of laps.
+    #[inline(always)]
+    pub(super) fn keep(&mut self, run: &Lap<L>) {
+        let now = &mut self.now;
+        (now.position.seeds, now.place) = (run.seeds, run.place);
+        (now.origin, now.here, now.made) = (run.from, run.here, run.made);
+        (now.lap, now.total_sown, now.last_seed) = (run.lap, run.sown, run.lap > 0);
+    }
+
+    /// Puts seeds into the mover's store.
+    #[inline(always)]
+    fn store(&mut self, run: &mut Lap<L>, seeds: i32) {
+        let store = self.machine.tables.layout.stores[self.mover];
+        if store < self.machine.lanes {
+            run.seeds.raise(store, seeds);
+        } else {
+            self.now.position.stores[self.mover] += seeds;
+        }
+    }
+
+    /// Carries out an effect that has no other form.
+    fn effect(&mut self, run: &mut Lap<L>, effect: Place) -> Result<(), Trouble> {
+        self.keep(run);
+        let (op, rule) = &self.course.program.effects[effect as usize];
+        self.op(op, *rule)?;
+        *run = self.taken_up();
+        run.place += 1;
+        Ok(())
     }
 
     /// A slot on the board after a lap; [`NOWHERE`] if there is none.
     #[inline(always)]
-    fn slot(&mut self, at: &At<L::Mask>, run: &mut Run<L>) -> Slot {
+    fn slot(&mut self, at: &At<L::Mask>, run: &Lap<L>) -> Slot {
         match at {
             At::Slot(slot) => *slot,
             At::Origin => run.from,
             At::Along { back, steps, from } => {
                 // without a table, what is passed over may depend on the seeds
-                if self.laps.is_none() {
-                    self.keep(run);
-                }
-                self.origin = run.from;
-                self.along(*from, *back, model::Steps::Number(*steps))
+                self.keep(run);
+                self.along(*from, *back, Steps::Number(*steps))
             }
             At::Only(set) => {
                 self.keep(run);
@@ -339,112 +357,62 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
 
     /// Turns the direction of the next lap. Returns the direction before.
     #[inline(always)]
-    pub(super) fn turn_to(&mut self, turning: Turning) -> Way {
-        let before = self.way;
-        self.way = match turning {
+    fn turn_to(&mut self, turning: Turning) -> Way {
+        let before = self.now.way;
+        self.now.way = match turning {
             Turning::Same => before,
             Turning::To(way) => way,
             Turning::Reversed => before.reversed(),
         };
-        if self.way != before {
+        if self.now.way != before {
             self.find_laps();
         }
         before
     }
 
-    /// The seeds after a lap, and where its last seed falls; [`NOWHERE`] if every slot is passed over. `lies` says that
-    /// the hand still lies in `at`. `None` if the lap must be sown seed by seed.
-    #[inline(always)]
-    fn lap_at_once(&mut self, seeds: L, hand: i32, lies: bool, into: bool, at: Slot) -> Option<(L, Slot)> {
-        let laps = self.laps?;
-        let (mut seeds, mut last, mut fell, mut count) = (seeds, at, L::Mask::NONE, hand);
-        if into {
-            if !self.rules.tabled_laps {
-                return None;
+    /// What follows an endless sowing.
+    #[cold]
+    fn endless(&mut self) -> Result<Go, Trouble> {
+        match self.machine.tables.endless {
+            None => Err(Trouble::NoEndless),
+            Some((Endless::Illegal, _)) => Ok(Go::Illegal),
+            Some((Endless::EndTurn, _)) => Ok(Go::End(End::Next)),
+            Some((Endless::MoverLoses, _)) => {
+                let verdict = Verdict::Loses(self.mover as u8);
+                Ok(Go::End(End::Decided(Decided { verdict, rule: None })))
             }
-            fell = L::Mask::of(at);
-            count -= 1;
         }
-        if !lies {
-            seeds.raise(at, hand);
+    }
+
+    /// Sows a lap from a table. `here` is [`NOWHERE`] after it if every slot is passed over. Returns `false` if the lap
+    /// must be sown by hand.
+    #[inline(always)]
+    fn sow_at_once(&mut self, run: &mut Lap<L>, hand: Hand) -> bool {
+        let (Some(laps), None) = (self.laps, hand.by) else { return false };
+        let (at, count, stirred) = (hand.at, hand.seeds - i32::from(hand.into), self.course.stirred.as_ref());
+        let (mut seeds, mut here) = (run.seeds, at);
+        if !hand.lies {
+            seeds.raise(at, hand.seeds);
         }
+        let mut fell = if hand.into { L::Mask::of(at) } else { L::Mask::NONE };
         if count > 0 {
-            if self.noting || !self.rules.tabled_laps {
+            if self.noting || stirred.is_some() {
                 fell |= laps.fell(at, count);
             }
-            (seeds, last) = laps.sown_from(seeds, at, count);
+            (seeds, here) = laps.sown_from(seeds, at, count);
         }
-        let stirred = self.machine.courses[self.mover].stirred.as_ref();
-        if stirred.is_some_and(|stirred| laps.stirs(stirred, &self.position, (at, count), fell, &seeds)) {
-            return None;
+        if stirred.is_some_and(|stirred| laps.stirs(stirred, &self.now.position, (at, count), fell, &seeds)) {
+            return false;
         }
         if self.noting {
-            self.sown |= fell;
-            self.sown_this_lap = fell;
+            self.now.sown |= fell;
+            self.now.sown_this_lap = fell;
         }
-        Some((seeds, last))
-    }
-
-    /// Sows a lap in which `each seed` must be read, with seeds that lie in a slot, the first one into the slot itself
-    /// or after it. Returns `false` if every slot is passed over.
-    fn sow_reading(
-        &mut self,
-        run: &mut Run<L>,
-        course: &Course<L>,
-        (into, at, hand): (bool, Slot, i32),
-    ) -> Result<bool, Trouble> {
-        run.seeds.raise(at, -hand);
-        self.keep(run);
-        self.hand = hand;
-        if !self.sow_by_hand(into, at)? {
-            return Ok(false);
+        (run.seeds, run.from, run.here) = (seeds, at, here);
+        (run.lap, run.sown) = (run.lap + 1, run.sown + i64::from(hand.seeds));
+        if here != NOWHERE {
+            run.made = seeds.get(here);
         }
-        (run.seeds, run.here, run.from) = (self.position.seeds, self.here, self.origin);
-        (run.made, run.lap, run.sown) = (self.made, self.lap, self.total_sown);
-        run.code = self.follows(course, run);
-        Ok(true)
-    }
-
-    /// The entry of a table for the slot where the last seed of a lap fell, the number of the lap, and the seeds made.
-    #[inline(always)]
-    pub(super) fn entry(&self, decisions: &Decisions<L::Mask>, (here, lap, made): (Slot, u32, i32)) -> Entry {
-        let mark = if decisions.marks > 1 { self.position.mark_of(here) } else { 0 };
-        let group = decisions.group(self.section, self.way, lap);
-        decisions.at(group, here, mark, decisions.class(made))
-    }
-
-    /// Carries out the first branch whose condition holds and which the mover does not decline.
-    #[inline(always)]
-    pub(super) fn branch(&mut self, branches: &[Branches<L::Mask>], number: u16) -> Result<Option<Flow>, Trouble> {
-        let Some(branches) = branches.get(usize::from(number)) else { return Ok(None) };
-        for (test, action) in branches {
-            if test.as_ref().is_none_or(|test| self.met(test))
-                && let Some(flow) = self.act(*action)?
-            {
-                return Ok(Some(flow));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Applies the list `last seed`.
-    pub(super) fn decide(&mut self) -> Result<Flow, Trouble> {
-        let decisions = &self.rules.last_decisions;
-        let entry = self.entry(decisions, (self.here, self.lap, self.made));
-        if entry.kind == Kind::Nothing {
-            return Ok(Flow::Go);
-        }
-        Ok(self.branch(&decisions.branches, entry.branches)?.unwrap_or(Flow::Go))
-    }
-
-    /// Reports the only rule that follows a lap.
-    #[inline(always)]
-    fn applies_alone(&mut self, course: &Course<L>, run: &Run<L>) {
-        if W::WATCHES {
-            let entry = self.entry(&self.rules.last_decisions, (run.here, run.lap, run.made));
-            if let Some(step) = course.steps[usize::from(entry.branches)].first() {
-                self.watch.applies(step.rule);
-            }
-        }
+        true
     }
 }

@@ -1,12 +1,12 @@
 //! Legal moves: what the `move` sections offer, tried one by one.
 
+use super::asking::Played;
 use super::lanes::Lanes;
 use super::machine::{Child, Machine};
 use super::moves::{End, Move, Tried};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
-use super::watch::{Unwatched, Watch};
 use crate::rules::model::Way;
 use crate::tables::{Among, Mask, NOWHERE, Test};
 
@@ -44,7 +44,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             }
             return Ok(());
         }
-        Turn::between(self, round, position, Unwatched).list(position, children, |_, _, _| false)
+        Turn::between(self, round, position, None).list(position, children, |_, _, _| false)
     }
 
     /// Number of legal moves, where every choice that the sections offer is one; `None` if choices have to be tried.
@@ -59,7 +59,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         if !known || !rules.sections.iter().all(|section| section.safe.holds(occupied)) {
             return Ok(None);
         }
-        let mut turn = Turn::between(self, round, position, Unwatched);
+        let mut turn = Turn::between(self, round, position, None);
         for section in 0..rules.sections.len() {
             turn.offer(section)?;
             let [one, other] = turn.offered;
@@ -84,25 +84,25 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             return straight.can_move(position);
         }
         let mut tried = Vec::new();
-        Turn::between(self, round, position, Unwatched).list(position, &mut tried, |_, _, tried| !tried.is_empty())?;
+        Turn::between(self, round, position, None).list(position, &mut tried, |_, _, tried| !tried.is_empty())?;
         Ok(!tried.is_empty())
     }
 }
 
-impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
+impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// Sets `offered` to the holes that a section offers the player to move, for each direction of sowing: occupied,
     /// open and not locked. None if the section is not in force.
     #[inline]
     pub(super) fn offer(&mut self, number: usize) -> Result<(), Trouble> {
         self.stand();
         self.offered = [L::Mask::NONE; 2];
-        self.section = number;
+        self.now.section = number;
         let section = &self.rules.sections[number];
         if section.when != Test::Known(true) && !self.holds(&section.when, NOWHERE) {
             return Ok(());
         }
         let closed = self.round.closed;
-        let usable = self.position.seeds.occupied() & self.machine.holes & !(self.position.locked | closed);
+        let usable = self.now.position.seeds.occupied() & self.machine.holes & !(self.now.position.locked | closed);
         if let Some(offered) = &section.offered
             && (!offered.unless_closed || closed.is_none())
         {
@@ -114,21 +114,21 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                     [one & found, other & found]
                 }
                 Among::Each([set, clockwise]) => {
-                    self.way = Way::Counterclockwise;
+                    self.now.way = Way::Counterclockwise;
                     let found = self.set_in(set, NOWHERE, one);
-                    self.way = Way::Clockwise;
+                    self.now.way = Way::Clockwise;
                     [found, self.set_in(clockwise, NOWHERE, other)]
                 }
             };
             return Ok(());
         }
         for hole in usable.slots() {
-            (self.here, self.origin) = (hole, hole);
-            self.way = Way::Counterclockwise;
+            (self.now.here, self.now.origin) = (hole, hole);
+            self.now.way = Way::Counterclockwise;
             let ways = section.direction.iter().find(|(test, _)| self.holds(test, NOWHERE));
             let Some((_, ways)) = ways else { return Err(Trouble::NoDirection(number as u8)) };
             for way in ways.list() {
-                self.way = *way;
+                self.now.way = *way;
                 let from = section.from.iter().find(|(test, _)| self.holds(test, NOWHERE));
                 let Some((_, from)) = from else { return Err(Trouble::NoFrom(number as u8)) };
                 if self.set(from, NOWHERE).has(hole) {
@@ -148,7 +148,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         mut stop: impl FnMut(&Self, Move, &[Child<L, P>]) -> bool,
     ) -> Result<(), Trouble> {
         for section in 0..self.rules.sections.len() {
-            self.position = *position;
+            self.now.position = *position;
             self.offer(section)?;
             self.each_of(self.offered, section, |turn, play| {
                 turn.answered(position, play, children)?;
@@ -190,15 +190,10 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         play: Move,
         children: &mut Vec<Child<L, P>>,
     ) -> Result<(), Trouble> {
-        self.watch.begins();
-        self.restore(position);
-        match self.play(position, &play)? {
-            Tried::Illegal => Ok(()),
-            Tried::Done(end) => {
-                children.push(Child { play, position: self.position, end });
-                Ok(())
+        self.each_way(position, &play, false, |turn, way| {
+            if let Played::Turn(end) = way {
+                children.push(Child { play: turn.played(&play), position: turn.now.position, end });
             }
-            Tried::Asks => self.ask(position, &play, children),
-        }
+        })
     }
 }

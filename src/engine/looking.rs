@@ -8,10 +8,10 @@ use super::position::{Position, Round};
 use super::standing::Standing;
 use super::trouble::Trouble;
 use super::turn::Turn;
-use super::watch::{Notes, Noting, Unwatched};
+use super::watch::Notes;
 use crate::game::Achieved;
 use crate::rules::model::{Condition, HoleSet, Part, Rules, Track};
-use crate::tables::{Mask, RuleId, Slot, Test, asked};
+use crate::tables::{Mask, Slot, Test, asked};
 
 /// What rules and claims ask of a position besides its holes and marks. Nothing else need distinguish positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub(super) struct Look<'m, L: Lanes, const P: usize> {
     unmet: usize,
     /// A move of the current position whose sowing is endless.
     pub endless: Option<Move>,
-    told: Vec<RuleId>,
+    notes: Notes,
     closely: bool,
 }
 
@@ -101,7 +101,7 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
             applied: vec![false; machine.tables.rules.len()],
             unmet: machine.tables.rules.len(),
             endless: None,
-            told: Vec::new(),
+            notes: Notes::default(),
             closely: true,
         }
     }
@@ -124,7 +124,7 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
     /// Lists the legal moves and returns whether there are any. `closely` also records the rules that apply in
     /// attempted moves, and endless sowings.
     pub fn moves(&mut self, position: &Position<L, P>, round: &Round<L::Mask>, closely: bool) -> Result<bool, Trouble> {
-        self.told.clear();
+        self.notes = Notes::default();
         self.endless = None;
         self.closely = closely;
         self.find(position, round)?;
@@ -137,11 +137,11 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
             return machine.children(position, round, &mut self.children);
         }
         self.children.clear();
-        let mut notes = Notes::default();
-        let mut turn = Turn::between(machine, round, position, Noting::new(&mut self.told, &mut notes));
+        self.notes.endless = false;
+        let mut turn = Turn::between(machine, round, position, Some(&mut self.notes));
         let endless = &mut self.endless;
         turn.list(position, &mut self.children, |turn, play, _| {
-            if turn.watch.is_endless() && endless.is_none() {
+            if endless.is_none() && turn.notes.as_ref().is_some_and(|notes| notes.endless) {
                 *endless = Some(play);
             }
             false
@@ -155,23 +155,19 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         round: &Round<L::Mask>,
         movable: bool,
     ) -> Result<Standing, Trouble> {
-        let tried = self.told.len();
-        let mut notes = Notes::default();
-        let watch = Noting::new(&mut self.told, &mut notes);
-        let standing = match self.closely {
-            true => self.machine.enter(position, round, false, watch, |_| Ok(movable))?,
-            false => self.machine.enter(position, round, false, Unwatched, |_| Ok(movable))?,
-        };
+        let tried = self.notes.told.len();
+        let notes = self.closely.then_some(&mut self.notes);
+        let standing = self.machine.enter(position, round, false, notes, |_| Ok(movable))?;
         // where the game is over, moves were tried only to see whether there is a legal one
         if movable && !matches!(standing, Standing::Play { .. } | Standing::Pass) {
-            self.told.drain(..tried);
+            self.notes.told.drain(..tried);
             self.endless = None;
         }
         if let Standing::Play { changed, offering, .. } = standing {
             if changed {
                 self.find(position, round)?;
             }
-            self.told.extend(self.machine.offering_rules(position.mover(), offering));
+            self.notes.told.extend(self.machine.offering_rules(position.mover(), offering));
         }
         self.note();
         Ok(standing)
@@ -182,14 +178,13 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
         if self.machine.tables.repeated.is_none() {
             return Ok(Repeated::Same);
         }
-        self.told.clear();
-        let (machine, mut notes) = (self.machine, Notes::default());
+        self.notes = Notes::default();
+        let machine = self.machine;
         let can_move = |position: &Position<L, P>| machine.can_move(position, round);
-        let watch = Noting::new(&mut self.told, &mut notes);
         let (mut now, mut then) = (*position, *position);
-        let repeated = machine.enter(&mut now, round, true, watch, can_move)?;
+        let repeated = machine.enter(&mut now, round, true, Some(&mut self.notes), can_move)?;
         self.note();
-        let first = machine.enter(&mut then, round, false, Unwatched, can_move)?;
+        let first = machine.enter(&mut then, round, false, None, can_move)?;
         Ok(match repeated.ended() {
             _ if (repeated, now) == (first, then) => Repeated::Same,
             Some(ended) => Repeated::Ends(self.achieved(ended, &now, round)),
@@ -205,7 +200,7 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
 
     /// Records which rules applied.
     fn note(&mut self) {
-        for rule in self.told.drain(..) {
+        for rule in self.notes.told.drain(..) {
             if let Some(applied) = self.applied.get_mut(usize::from(rule)) {
                 self.unmet -= usize::from(!*applied);
                 *applied = true;
@@ -216,7 +211,7 @@ impl<'m, L: Lanes, const P: usize> Look<'m, L, P> {
     /// Whether a position refutes a claim. `stuck` says that the player to move has no legal move.
     pub fn refutes(&self, claim: usize, position: &Position<L, P>, round: &Round<L::Mask>, stuck: bool) -> bool {
         let Some(test) = self.claims.get(claim).and_then(|tests| tests.get(position.mover())) else { return false };
-        let mut turn = Turn::between(self.machine, round, position, Unwatched);
+        let mut turn = Turn::between(self.machine, round, position, None);
         turn.no_legal_move = stuck;
         turn.met(test)
     }

@@ -12,7 +12,7 @@ use super::position::{Position, Round};
 use super::sowing::{Sower, around};
 use super::trouble::Trouble;
 use super::turn::Turn;
-use super::watch::Watch;
+use super::watch::Notes;
 use crate::rules::model::{Endless, Player, Rules, Way};
 use crate::tables::{Mask, MoverTables, NOWHERE, Skip, Slot, Tables, mask};
 
@@ -28,8 +28,10 @@ pub struct Machine<L: Lanes, const P: usize> {
     pub(super) on_track: Vec<L::Mask>,
     /// For each player and direction, the sowing tables.
     pub(super) sowers: Vec<[Sower<L>; 2]>,
-    /// For each mover what follows his laps.
+    /// For each mover what follows his laps, where no slot is locked and there is no pot.
     pub(super) courses: Vec<Course<L>>,
+    /// What follows them in other positions, made when first needed.
+    careful: OnceLock<Vec<Course<L>>>,
     /// The tables of straight turns in lanes as each player faces them, made when first needed.
     seats: OnceLock<Option<Seats<L::Mask>>>,
     /// For each mover and action, what it gathers before a turn, if it does nothing else.
@@ -94,7 +96,8 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             steps: layout.tracks.iter().map(|ways| ways.each_ref().map(steps)).collect(),
             on_track: (0..tables.players).map(|player| layout.on_track(player)).collect(),
             sowers: layout.tracks.iter().zip(&tables.movers).map(sowers).collect(),
-            courses: (0..tables.movers.len()).map(|player| Course::of(&tables, player)).collect(),
+            courses: (0..tables.movers.len()).map(|player| Course::of(&tables, player, false)).collect(),
+            careful: OnceLock::new(),
             gatherings: tables.movers.iter().map(gatherings).collect(),
             sums: tables.movers.iter().map(sum).collect(),
             seats: OnceLock::new(),
@@ -120,6 +123,13 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     pub(super) fn seats(&self, position: &Position<L, P>) -> Option<&Seats<L::Mask>> {
         let seats = self.seats.get_or_init(|| Seats::of(self)).as_ref()?;
         (position.total() <= facing::MOST).then_some(seats)
+    }
+
+    /// What follows the laps of a mover where slots may be locked or there may be a pot.
+    #[cold]
+    pub(super) fn careful(&self, mover: Player) -> &Course<L> {
+        let all = || (0..self.tables.players).map(|player| Course::of(&self.tables, player, true)).collect();
+        &self.careful.get_or_init(all)[mover]
     }
 
     /// An empty history of positions.
@@ -154,16 +164,16 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// # Errors
     ///
     /// The rules give no answer.
-    pub fn play_unchecked<W: Watch>(
+    pub fn play_unchecked(
         &self,
         position: &Position<L, P>,
         round: &Round<L::Mask>,
         play: &Move,
-        watch: W,
+        notes: Option<&mut Notes>,
     ) -> Result<(Position<L, P>, End), Trouble> {
-        let mut turn = Turn::between(self, round, position, watch);
+        let mut turn = Turn::between(self, round, position, notes);
         match turn.play(position, play)? {
-            Tried::Done(end) => Ok((turn.position, end)),
+            Tried::Done(end) => Ok((turn.now.position, end)),
             Tried::Illegal | Tried::Asks => Ok((*position, End::Again)),
         }
     }

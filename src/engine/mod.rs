@@ -4,8 +4,8 @@
 //! The narrator interprets the same rules directly. The two must always agree.
 
 mod another;
+mod asking;
 mod by_hand;
-mod choosing;
 mod counting;
 mod course;
 mod drawing;
@@ -30,11 +30,11 @@ mod parts;
 mod played;
 mod playouts;
 mod position;
+mod program;
 mod progress;
 mod reach;
 mod sowing;
 mod standing;
-mod steps;
 mod straight;
 mod successors;
 mod survey;
@@ -57,7 +57,7 @@ pub use standing::Standing;
 pub use survey::{Place, Survey};
 pub use tally::{Pace, Playouts, Series, Tally};
 pub use trouble::Trouble;
-pub use watch::{Chosen, Notes, Noting, Unwatched, Watch};
+pub use watch::{Chosen, Notes};
 
 pub(crate) use parts::in_parts;
 pub(crate) use successors::Outlook;

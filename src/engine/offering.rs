@@ -6,7 +6,6 @@ use super::moves::{Decided, End, Move, Verdict};
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
-use super::watch::Unwatched;
 use crate::game::Instead;
 use crate::rules::model::Way;
 use crate::tables::{Mask, NOWHERE, Offer, Outcome, RuleId, Slot, Then};
@@ -68,7 +67,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             None if asks => !self.can_move(position, round)?,
             known => known.unwrap_or(false),
         };
-        let mut turn = Turn::between(self, round, position, Unwatched);
+        let mut turn = Turn::between(self, round, position, None);
         (turn.repeated, turn.no_legal_move) = (repeated, stuck);
         let mut found = 0_u64;
         for (number, offer) in offers.iter().enumerate().filter(|(_, offer)| above(offer)) {
@@ -103,12 +102,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         let rules = &self.tables.movers[position.mover()];
         for number in offering.numbers() {
             let action = &rules.actions[usize::from(rules.offers[number].action)];
-            let mut turn = Turn::between(self, round, position, Unwatched);
+            let mut turn = Turn::between(self, round, position, None);
             (turn.repeated, turn.no_legal_move) = (offering.repeated, offering.stuck);
             for op in &action.ops {
                 turn.op(op, action.rule)?;
             }
-            let (mut after, mover) = (turn.position, position.to_move);
+            let (mut after, mover) = (turn.now.position, position.to_move);
             let decided = |verdict| End::Decided(Decided { verdict, rule: Some(action.rule) });
             let end = match action.then {
                 Then::MoverWins => decided(Verdict::Wins(mover)),

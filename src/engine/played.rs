@@ -12,7 +12,6 @@ use super::playouts::{Runner, Spare};
 use super::position::{Position, Round};
 use super::standing::Standing;
 use super::trouble::Trouble;
-use super::watch::Unwatched;
 use crate::chance::Generator;
 use crate::game::{self, Decision, Ending, Event, Fault, Move, Reader};
 use crate::rules::model::{self, Rules};
@@ -206,7 +205,7 @@ impl<L: Lanes, const P: usize> Played<L, P> {
             machine.children(&position, round, children)?;
             listed = true;
         }
-        let standing = machine.enter(&mut position, round, repeated, Unwatched, |position| {
+        let standing = machine.enter(&mut position, round, repeated, None, |position| {
             if !listed {
                 machine.children(position, round, children)?;
                 listed = true;

@@ -16,7 +16,7 @@ use super::straight::Straight;
 use super::tally::{Pace, Playouts, Series, Tally};
 use super::trouble::Trouble;
 use super::turn::Turn;
-use super::watch::{Notes, Noting, Unwatched};
+use super::watch::Notes;
 use crate::chance::{Generator, choice, generator, lot, lots};
 use crate::game;
 use crate::tables::RuleId;
@@ -172,7 +172,7 @@ pub(super) struct Runner<'m, L: Lanes, const P: usize> {
     pub(super) machine: &'m Machine<L, P>,
     pub(super) children: Vec<Child<L, P>>,
     history: History<L, P>,
-    told: Vec<RuleId>,
+    notes: Notes,
     pub(super) trail: Trail,
     pub(super) known: Known<'m, L::Mask, P>,
     /// Number of passes in the current game.
@@ -202,7 +202,16 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     pub fn reusing(machine: &'m Machine<L, P>, spare: Option<Spare<L, P>>) -> Self {
         let new = || Spare(Vec::with_capacity(32), machine.history(), Trail::new(machine.tables.repeated.unwrap_or(0)));
         let Spare(children, history, trail) = spare.unwrap_or_else(new);
-        Runner { machine, children, history, told: Vec::new(), trail, known: Known::new(), passes: 0, progress: None }
+        Runner {
+            machine,
+            children,
+            history,
+            notes: Notes::default(),
+            trail,
+            known: Known::new(),
+            passes: 0,
+            progress: None,
+        }
     }
 
     /// Plays games until they are asked to stop.
@@ -233,8 +242,9 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     ) -> Result<(), (Trouble, Position<L, P>)> {
         let machine = self.machine;
         let mut position = *start;
-        let (mut plies, mut notes) = (0, Notes::default());
+        let mut plies = 0;
         self.history.clear();
+        self.notes = Notes::default();
         let ended = loop {
             if self.is_stopped() {
                 return Ok(());
@@ -248,9 +258,9 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
             machine.children(&position, round, &mut self.children).map_err(trouble)?;
             let movable = !self.children.is_empty();
             observer.stands(&position, round, movable, plies).map_err(trouble)?;
-            let watch = Noting::new(&mut self.told, &mut notes);
-            let standing = machine.enter(&mut position, round, repeated, watch, |_| Ok(movable));
-            count(&mut self.told, &mut tally.applied);
+            let notes = Some(&mut self.notes);
+            let standing = machine.enter(&mut position, round, repeated, notes, |_| Ok(movable));
+            count(&mut self.notes.told, &mut tally.applied);
             match standing.map_err(trouble)? {
                 over @ (Standing::Over(_) | Standing::Decided(..)) => break over.ended(),
                 Standing::Pass | Standing::Play { .. } if plies == most_plies => break None,
@@ -276,14 +286,14 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                     };
                     let instead = machine.instead(position.mover(), &child.play);
                     if let Some((instead, rule)) = instead {
-                        self.told.push(rule);
+                        self.notes.told.push(rule);
                         tally.passes += u64::from(instead.is_pass());
                     } else {
                         // replays the turn to record the rules that apply
-                        let watch = Noting::new(&mut self.told, &mut notes);
-                        machine.play_unchecked(&position, round, &child.play, watch).map_err(trouble)?;
+                        let notes = Some(&mut self.notes);
+                        machine.play_unchecked(&position, round, &child.play, notes).map_err(trouble)?;
                     }
-                    count(&mut self.told, &mut tally.applied);
+                    count(&mut self.notes.told, &mut tally.applied);
                     plies += 1;
                     position = child.position;
                     if let Some(ended) = child.end.decided() {
@@ -358,7 +368,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         repeated: bool,
     ) -> Result<Ended, Trouble> {
         let can_move = |position: &Position<L, P>| self.machine.can_move(position, round);
-        let standing = self.machine.enter(&mut { *position }, round, repeated, Unwatched, can_move)?;
+        let standing = self.machine.enter(&mut { *position }, round, repeated, None, can_move)?;
         Ok(standing.ended().unwrap_or(Ended { rule: None, verdict: None }))
     }
 
@@ -372,14 +382,14 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         mut each: impl FnMut(&Position<L, P>),
     ) -> Result<(u64, [i32; P], Ended), Trouble> {
         let machine = self.machine;
-        let mut turn = Turn::between(machine, round, start, Unwatched);
+        let mut turn = Turn::between(machine, round, start, None);
         let mut plies = 0;
         self.history.clear();
         // straight turns of each player, until a mark changes
         let mut ways: [Option<Straight<'_, L, P>>; P] = [None; P];
         let straight = machine.tables.movers.iter().any(|rules| rules.straight.is_some());
         let ended = loop {
-            let position = &mut turn.position;
+            let position = &mut turn.now.position;
             each(position);
             let repeated = match machine.tables.repeated {
                 Some(from) => self.history.count(position) >= from,
@@ -424,7 +434,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
                 ways = [None; P];
             }
         };
-        Ok((plies, machine.scores(&turn.position, round), ended))
+        Ok((plies, machine.scores(&turn.now.position, round), ended))
     }
 
     /// Plays a random ply and counts it, unless the game is over before it. Returns how the game ended if it is over.
@@ -433,25 +443,25 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     #[inline(always)]
     pub(super) fn ply(
         &mut self,
-        turn: &mut Turn<'_, L, P, Unwatched>,
+        turn: &mut Turn<'_, L, P>,
         repeated: bool,
         movable: Option<bool>,
         plies: &mut u64,
         generator: &mut Generator,
     ) -> Result<Option<Ended>, Trouble> {
         let (machine, round) = (self.machine, turn.round);
-        let (mut position, mut movable, mut drawn) = (turn.position, movable, None);
+        let (mut position, mut movable, mut drawn) = (turn.now.position, movable, None);
         if !repeated && movable.is_none() && machine.is_quiet(&position, position.seeds.occupied()) {
-            drawn = turn.draw(&position, generator, &mut self.children)?;
+            drawn = turn.draw(&position, generator)?;
             if let Some((_, end)) = drawn {
                 *plies += 1;
                 return Ok(end.decided());
             }
             movable = Some(false);
         }
-        let standing = machine.enter(&mut position, round, repeated, Unwatched, |position| {
+        let standing = machine.enter(&mut position, round, repeated, None, |position| {
             if movable.is_none() {
-                drawn = turn.draw(position, generator, &mut self.children)?;
+                drawn = turn.draw(position, generator)?;
             }
             Ok(movable.unwrap_or(drawn.is_some()))
         })?;
@@ -464,16 +474,16 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         if let (Standing::Play { changed: false, .. }, Some((_, end))) = (standing, drawn) {
             return Ok(end.decided());
         }
-        turn.position = position;
+        turn.now.position = position;
         match standing {
             Standing::Play { rule, .. } => {
-                let drawn = turn.draw(&position, generator, &mut self.children)?;
+                let drawn = turn.draw(&position, generator)?;
                 let (_, end) = drawn.ok_or(Trouble::NothingToPlay(rule))?;
                 return Ok(end.decided());
             }
             Standing::Pass => {
                 self.passes += 1;
-                machine.pass(&mut turn.position);
+                machine.pass(&mut turn.now.position);
             }
             Standing::Over(_) | Standing::Decided(..) => {}
         }
@@ -485,7 +495,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
     #[inline(never)]
     fn drawn_with_offers(
         &mut self,
-        turn: &mut Turn<'_, L, P, Unwatched>,
+        turn: &mut Turn<'_, L, P>,
         position: &Position<L, P>,
         (rule, offering): (RuleId, Offering),
         generator: &mut Generator,
@@ -499,7 +509,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         let child = self.children.get(choice(self.children.len(), generator)).ok_or(Trouble::NothingToPlay(rule))?;
         let instead = machine.instead(position.mover(), &child.play);
         self.passes += u64::from(instead.is_some_and(|(instead, _)| instead.is_pass()));
-        turn.position = child.position;
+        turn.now.position = child.position;
         Ok(child.end.decided())
     }
 }

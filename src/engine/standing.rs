@@ -7,7 +7,7 @@ use super::offering::Offering;
 use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
-use super::watch::{Unwatched, Watch};
+use super::watch::Notes;
 use crate::tables::{Entering, Gate, Mask, NOWHERE, Outcome, RuleId, Slot};
 
 /// What happens when a player is to move.
@@ -34,12 +34,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Applies `before turn` and updates the position. `can_move` is called at most once, when a rule asks if there is
     /// a legal move.
     #[inline(always)]
-    pub(super) fn enter<W: Watch>(
+    pub(super) fn enter(
         &self,
         position: &mut Position<L, P>,
         round: &Round<L::Mask>,
         repeated: bool,
-        watch: W,
+        notes: Option<&mut Notes>,
         can_move: impl FnOnce(&Position<L, P>) -> Result<bool, Trouble>,
     ) -> Result<Standing, Trouble> {
         let occupied = position.seeds.occupied();
@@ -54,12 +54,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
             true => self.offering(position, round, outcome, (repeated, stuck))?,
             false => Offering::default(),
         };
-        if W::WATCHES || outcome.acts {
+        if notes.is_some() || outcome.acts {
             let stuck = match stuck {
                 None if outcome.asks_for_moves => !self.can_move(position, round)?,
                 known => known.unwrap_or(false),
             };
-            self.before_turn(position, round, outcome, (repeated, stuck), watch)?;
+            self.before_turn(position, round, outcome, (repeated, stuck), notes)?;
         }
         let (mover, rule) = (position.to_move, outcome.rule);
         Ok(match outcome.then {
@@ -153,7 +153,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         no_legal_move: bool,
         place: usize,
     ) -> bool {
-        let mut turn = Turn::between(self, round, position, Unwatched);
+        let mut turn = Turn::between(self, round, position, None);
         turn.repeated = repeated;
         turn.no_legal_move = no_legal_move;
         turn.rules.before_turn.get(place).is_some_and(|rule| turn.met(&rule.test))
@@ -162,31 +162,29 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
     /// Carries out the effects of a rule of `before turn`, given whether the position is repeated and whether the
     /// player has a legal move.
     #[inline(never)]
-    fn before_turn<W: Watch>(
+    fn before_turn(
         &self,
         position: &mut Position<L, P>,
         round: &Round<L::Mask>,
         outcome: &Outcome,
         (repeated, stuck): (bool, bool),
-        mut watch: W,
+        notes: Option<&mut Notes>,
     ) -> Result<(), Trouble> {
         let action = usize::from(outcome.action);
         if position.locked.is_none()
             && position.pot == 0
             && let Some(gathering) = &self.gatherings[position.mover()][action]
         {
-            watch.applies(outcome.rule);
+            if let Some(notes) = notes {
+                notes.told.push(outcome.rule);
+            }
             gathering.gather(position, self.lanes);
             return Ok(());
         }
-        let mut turn = Turn::between(self, round, position, watch);
+        let mut turn = Turn::between(self, round, position, notes);
         (turn.repeated, turn.no_legal_move) = (repeated, stuck);
-        let action = &turn.rules.actions[action];
-        turn.watch.applies(action.rule);
-        for op in &action.ops {
-            turn.op(op, action.rule)?;
-        }
-        *position = turn.position;
+        turn.carry_out(&turn.rules.actions[action])?;
+        *position = turn.now.position;
         Ok(())
     }
 
@@ -213,7 +211,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
                 (Some(sum), _) => sum.count(position, self.lanes),
                 (None, Some(amount)) => {
                     let seen = Position { to_move: player as u8, ..*position };
-                    Turn::between(self, round, &seen, Unwatched).amount(amount, NOWHERE)
+                    Turn::between(self, round, &seen, None).amount(amount, NOWHERE)
                 }
                 (None, None) => 0,
             };

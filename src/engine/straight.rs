@@ -9,7 +9,6 @@ use super::position::{Position, Round};
 use super::sowing::Laps;
 use super::trouble::Trouble;
 use super::turn::Turn;
-use super::watch::Unwatched;
 use crate::tables::{Mask, NOWHERE, Slot, StraightWay};
 
 /// Everything needed for the straight turns of one mover, valid while no mark changes.
@@ -131,11 +130,10 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
             // a single seed that falls into its own hole leaves nothing to sow
             return Run { code: self.course.code(0, position, hole, 1), lap: 1, ..run };
         }
-        let setting =
-            Setting { laps: self.laps, group: 0, position, abroad: L::Mask::NONE, until: FREE_LAPS, stirred: None };
-        let mut run = self.course.run::<false, P>(&setting, run, (hole, hand), into);
+        let setting = Setting { laps: self.laps, group: 0, position, until: FREE_LAPS };
+        let mut run = self.course.run(&setting, run, (hole, hand));
         if run.code == Code::RELAY && self.machine.endless_is_illegal {
-            run = self.course.run_long::<false, P>(&setting, run);
+            run = self.course.run_long(&setting, run);
         }
         if L::SIGNED && run.made <= 0 {
             // where a slot owes seeds, tables do not decide
@@ -255,12 +253,12 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
         if here == NOWHERE {
             return Ok(Tried::Illegal);
         }
-        let mut turn = Turn::between(self.machine, self.round, position, Unwatched);
-        turn.position.seeds = seeds;
+        let mut turn = Turn::between(self.machine, self.round, position, None);
+        turn.now.position.seeds = seeds;
         let play = Move { hole, way: self.way.way, section: 0, choices: 0, answers: 0 };
-        let tried = turn.take_over(position, &play, self.laps, (from, here), (lap, seeds.get(here)), sown)?;
+        let tried = turn.take_over(position, &play, (from, here), (lap, seeds.get(here)), sown)?;
         if let Tried::Done(_) = tried {
-            *position = turn.position;
+            *position = turn.now.position;
         }
         Ok(tried)
     }

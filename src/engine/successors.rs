@@ -6,7 +6,6 @@ use super::moves::{Move, Verdict};
 use super::position::{Position, Round};
 use super::standing::Standing;
 use super::trouble::Trouble;
-use super::watch::Unwatched;
 use crate::game;
 use crate::rules::model::Player;
 
@@ -40,7 +39,7 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
         }
         let mut now = *position;
         let can_move = !children.is_empty();
-        let outlook = match self.enter(&mut now, round, repeated, Unwatched, |_| Ok(can_move))? {
+        let outlook = match self.enter(&mut now, round, repeated, None, |_| Ok(can_move))? {
             Standing::Play { changed, rule, offering } => {
                 if changed {
                     self.children(&now, round, children)?;

@@ -1,46 +1,18 @@
-//! The general way to play a turn: lap by lap, with all rules.
-
-use std::rc::Rc;
+//! A turn being played: what is known of it, how it begins and how it ends.
 
 use super::another::Others;
-use super::choosing::{Asked, Unasked};
-use super::course::Code;
-use super::endless::{FREE_LAPS, Memory, Seen};
+use super::course::Course;
+use super::endless::{FREE_LAPS, State};
 use super::lanes::Lanes;
 use super::machine::Machine;
-use super::moves::{Decided, End, MOST_WAYS, Move, Tried, Verdict};
+use super::moves::{End, Move, Tried};
 use super::position::{Position, Round};
+use super::program::Place;
 use super::sowing::Laps;
 use super::trouble::Trouble;
-use super::view::bit;
-use super::watch::Watch;
-use crate::rules::model::{Endless, Player, Way};
-use crate::tables::{Action, Listed, Mask, MoverTables, NOWHERE, Op, Slot, Then};
-
-/// How a turn continues.
-pub(super) enum Flow {
-    Go,
-    /// The hand is sown, the first seed into the slot itself or after it.
-    Sow {
-        into: bool,
-        at: Slot,
-    },
-    /// All seeds of a slot are lifted and sown, the first into the slot itself or after it.
-    SowAll {
-        into: bool,
-        at: Slot,
-    },
-    /// The hand is sown in drops of [`Turn::by`] seeds, the first into the slot itself or after it.
-    Drop {
-        into: bool,
-        at: Slot,
-    },
-    /// The last seed of a lap has fallen.
-    Landed,
-    End(End),
-    Illegal,
-    Asks,
-}
+use super::watch::Notes;
+use crate::rules::model::{Player, Way};
+use crate::tables::{Mask, MoverTables, NOWHERE, Slot};
 
 /// Why a turn did not come to its end.
 pub(super) enum Stop {
@@ -58,13 +30,12 @@ impl From<Trouble> for Stop {
 /// Sowing tables and the slots that they pass over.
 type KnownLaps<'t, L> = Option<(<L as Lanes>::Mask, &'t Laps<L>)>;
 
-/// A turn being played. Between turns it serves to evaluate conditions.
-pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
-    pub machine: &'t Machine<L, P>,
-    pub rules: &'t MoverTables<L::Mask>,
-    pub round: &'t Round<L::Mask>,
+/// A turn at one moment: all that can change while it is played. A copy is kept where the mover is asked something.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame<L: Lanes, const P: usize> {
     pub position: Position<L, P>,
-    pub mover: Player,
+    /// Where the program goes on.
+    pub place: Place,
     pub section: usize,
     pub here: Slot,
     pub origin: Slot,
@@ -74,65 +45,81 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize, W: Watch> {
     pub made: i32,
     /// Number of seeds that the last drop brought there: 1 where seeds fall one by one.
     pub dropped: i32,
-    /// Number of seeds in a drop of the next lap, or of this one; 1 where seeds fall one by one.
-    pub by: i32,
+    pub hand: i32,
+    pub last_seed: bool,
     pub sown: L::Mask,
     pub sown_this_lap: L::Mask,
     pub raided: L::Mask,
-    pub hand: i32,
-    pub last_seed: bool,
+    /// The slots that the mover chose last.
+    pub chosen: L::Mask,
+    pub total_sown: i64,
+    /// Number of questions so far.
+    pub asked: u8,
+    /// Number of ways to answer them, and the answers in mixed radix.
+    pub ways: u128,
+    pub answers: u64,
+    /// Number of states remembered so far.
+    pub states: u32,
+    /// How the turn ends, once `after turn` is read.
+    pub ending: Option<End>,
+}
+
+/// A turn being played. Between turns it serves to evaluate conditions.
+pub(super) struct Turn<'t, L: Lanes, const P: usize> {
+    pub machine: &'t Machine<L, P>,
+    pub rules: &'t MoverTables<L::Mask>,
+    pub course: &'t Course<L>,
+    pub round: &'t Round<L::Mask>,
+    pub mover: Player,
+    pub now: Frame<L, P>,
     pub no_legal_move: bool,
     pub repeated: bool,
-    pub watch: W,
+    /// What is recorded for an observer.
+    pub notes: Option<&'t mut Notes>,
     /// The holes that a section offers for each direction of sowing; see [`Turn::offer`].
-    pub(super) offered: [L::Mask; 2],
+    pub offered: [L::Mask; 2],
     /// The slot and the direction that were chosen for the turn.
-    pub(super) begun: (Slot, Way),
-    /// The slots that the mover chose last.
-    pub(super) chosen: L::Mask,
-    /// The answers of the move that no question has used yet, in mixed radix.
-    pub(super) answers: u64,
-    pub(super) given: u8,
-    /// Number of questions so far.
-    pub(super) asked: u8,
-    /// Number of ways to answer the questions so far.
-    pub(super) ways: u128,
-    /// Whether every answer to the last question is a turn.
-    pub(super) settles: bool,
-    /// Number of answers to the last question, and the weight of its answer in [`Move::answers`].
-    pub(super) asking: (u64, u64),
-    /// The turn before the list that asked the last question was read; `None` if it must be replayed from its
-    /// beginning.
-    pub(super) unasked: Option<Rc<Unasked<L, P>>>,
+    pub begun: (Slot, Way),
+    /// The answers that the move gives and no question has used yet, in mixed radix, and their number.
+    pub given: (u64, u8),
+    /// Number of answers to the question that is open.
+    pub asking: u64,
+    /// Whether every answer to it is a turn.
+    pub settles: bool,
+    /// Questions of which not all answers have been tried: the turn there, the next answer, and the number of answers.
+    pub open: Vec<(Frame<L, P>, u64, u64)>,
     /// Sowing tables; `None` if seeds must be sown one by one.
-    pub(super) laps: Option<&'t Laps<L>>,
+    pub laps: Option<&'t Laps<L>>,
     /// For each player and direction, the sowing tables that were used last, and the slots that they pass over.
     known_laps: [[KnownLaps<'t, L>; 2]; P],
     /// Whether slots that are sown must be recorded.
-    pub(super) noting: bool,
-    /// The lap at which to check for an endless sowing next.
-    pub(super) next_look: u32,
-    pub(super) total_sown: i64,
-    /// Hashes of the states so far, of all laps or of those after which the mover was asked; `None` if they are not
-    /// remembered.
-    pub(super) seen: Option<Seen>,
-    pub(super) memory: Option<Box<Memory<L, P>>>,
+    pub noting: bool,
+    /// The lap from which on endless sowing is looked for.
+    pub next_look: u32,
+    /// Whether all states of the turn are remembered.
+    pub exactly: bool,
+    /// States on the way to this one: of all laps, or those in which the mover was asked, with their hashes.
+    pub states: Vec<(u64, State<L, P>)>,
+    /// A state with which later ones are compared, and the lap at which another one takes its place.
+    pub kept: Option<(State<L, P>, u32)>,
     /// This move and others, if rules ask about others.
-    pub(super) others: Option<Box<Others<'t, L, P>>>,
+    pub others: Option<Box<Others<'t, L, P>>>,
 }
 
-impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
+impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
     /// The state before the player to move chooses.
     #[inline]
-    pub fn between(machine: &'t Machine<L, P>, round: &'t Round<L::Mask>, position: &Position<L, P>, watch: W) -> Self {
+    pub fn between(
+        machine: &'t Machine<L, P>,
+        round: &'t Round<L::Mask>,
+        position: &Position<L, P>,
+        notes: Option<&'t mut Notes>,
+    ) -> Self {
         let mover = position.mover();
         let rules = &machine.tables.movers[mover];
-        Turn {
-            machine,
-            rules,
-            round,
+        let now = Frame {
             position: *position,
-            mover,
+            place: 0,
             section: usize::MAX,
             here: NOWHERE,
             origin: NOWHERE,
@@ -140,32 +127,42 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
             lap: 0,
             made: 1,
             dropped: 1,
-            by: 1,
+            hand: 0,
+            last_seed: false,
             sown: L::Mask::NONE,
             sown_this_lap: L::Mask::NONE,
             raided: L::Mask::NONE,
-            hand: 0,
-            last_seed: false,
-            no_legal_move: false,
-            repeated: false,
-            watch,
-            offered: [L::Mask::NONE; 2],
-            begun: (NOWHERE, Way::Counterclockwise),
             chosen: L::Mask::NONE,
-            answers: 0,
-            given: 0,
+            total_sown: 0,
             asked: 0,
             ways: 1,
+            answers: 0,
+            states: 0,
+            ending: None,
+        };
+        Turn {
+            machine,
+            rules,
+            course: &machine.courses[mover],
+            round,
+            mover,
+            now,
+            no_legal_move: false,
+            repeated: false,
+            notes,
+            offered: [L::Mask::NONE; 2],
+            begun: (NOWHERE, Way::Counterclockwise),
+            given: (0, 0),
+            asking: 0,
             settles: false,
-            asking: (0, 0),
-            unasked: None,
+            open: Vec::new(),
             laps: None,
             known_laps: [[None; 2]; P],
             noting: false,
             next_look: FREE_LAPS,
-            total_sown: 0,
-            seen: None,
-            memory: None,
+            exactly: false,
+            states: Vec::new(),
+            kept: None,
             others: None,
         }
     }
@@ -173,318 +170,185 @@ impl<'t, L: Lanes, const P: usize, W: Watch> Turn<'t, L, P, W> {
     /// Returns to a position, before the player to move chooses.
     #[inline(always)]
     pub fn restore(&mut self, position: &Position<L, P>) {
-        self.position = *position;
+        self.now.position = *position;
         self.stand();
     }
 
     /// Returns to the state before the player to move chooses.
     #[inline(always)]
     pub fn stand(&mut self) {
-        self.mover = self.position.mover();
+        self.mover = self.now.position.mover();
         self.rules = &self.machine.tables.movers[self.mover];
-        self.section = usize::MAX;
-        (self.here, self.origin, self.way) = (NOWHERE, NOWHERE, self.rules.way_at_rest);
-        (self.lap, self.made, self.hand, self.last_seed) = (0, 1, 0, false);
-        (self.sown, self.sown_this_lap, self.raided) = (L::Mask::NONE, L::Mask::NONE, L::Mask::NONE);
-        self.chosen = L::Mask::NONE;
+        let now = &mut self.now;
+        now.section = usize::MAX;
+        (now.here, now.origin, now.way) = (NOWHERE, NOWHERE, self.rules.way_at_rest);
+        (now.lap, now.made, now.hand, now.last_seed) = (0, 1, 0, false);
+        (now.sown, now.sown_this_lap, now.raided) = (L::Mask::NONE, L::Mask::NONE, L::Mask::NONE);
+        now.chosen = L::Mask::NONE;
         self.laps = None;
     }
 
-    /// Plays a move to the end of the turn. The player to move must not have chosen yet in `before`, the position. If
-    /// the move is illegal or asks a question, `position` is meaningless afterwards.
+    /// Plays a move with all its answers. The player to move must not have chosen yet in `before`, the position. If the
+    /// move is illegal or asks a question that it does not answer, the position is meaningless afterwards.
     #[inline]
     pub fn play(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
-        self.record(before, play);
-        let code = self.open(play);
-        let end = if code == Some(Code::AGAIN) { End::Again } else { End::Next };
-        let ends = matches!(code, Some(Code::END | Code::AGAIN));
-        if ends && self.rules.after_turn.is_empty() {
-            return self.finish(end);
-        }
-        let watched = self.machine.tables.watched;
-        let every_state = watched.every_state || !before.locked.is_none();
-        self.begin(play, every_state);
-        if every_state || watched.asked_states {
-            self.seen = Some(Seen::NONE);
-        } else if self.seen.is_some() {
-            self.seen = None;
-        }
-        let played = match code {
-            Some(_) if ends => self.finish(end).map_err(Stop::from),
-            Some(Code::STIRS) => {
-                // the hand of the next lap lies where that lap starts, perhaps on other seeds
-                self.hand = self.made;
-                self.position.seeds.raise(self.here, -self.made);
-                self.go_on(Flow::Sow { into: false, at: self.here })
-            }
-            Some(_) => self.go_on(Flow::Landed),
-            None => self.play_once(play),
-        };
-        self.settled(played, before, play)
+        self.begin(before, play);
+        self.run_on(before, play)
     }
 
-    /// The result of a turn. Plays it again if that is necessary.
+    /// Goes on until the turn ends or the mover is asked. Plays the turn again if that is necessary.
     #[inline(always)]
-    pub(super) fn settled(
-        &mut self,
-        played: Result<Tried, Stop>,
-        before: &Position<L, P>,
-        play: &Move,
-    ) -> Result<Tried, Trouble> {
-        match played {
+    pub fn run_on(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
+        match self.run() {
             Ok(tried) => Ok(tried),
             Err(Stop::Trouble(trouble)) => Err(trouble),
-            Err(Stop::Again) => self.play_again(before, play),
+            Err(Stop::Again) => self.play_exactly(before, play),
         }
     }
 
+    /// Plays the turn again with every state remembered.
     #[cold]
-    pub(super) fn play_again(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
-        self.watch.again();
+    pub fn play_exactly(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
+        self.observe(Notes::again);
         self.restore(before);
-        self.record(before, play);
-        self.begin(play, true);
-        self.seen = None;
-        self.memory = Some(Box::new(Memory::every_state()));
-        match self.play_once(play) {
+        self.begin(before, play);
+        self.remember_all();
+        match self.run() {
             Ok(tried) => Ok(tried),
             Err(Stop::Trouble(trouble)) => Err(trouble),
             Err(Stop::Again) => Ok(Tried::Illegal),
         }
     }
 
-    /// Begins a turn. `every_state` says that all states of the turn are remembered.
-    #[inline(always)]
-    fn begin(&mut self, play: &Move, every_state: bool) {
-        (self.asked, self.ways, self.answers, self.given) = (0, 1, play.answers, play.choices);
-        self.unasked = None;
-        self.memory = None;
-        self.remember(every_state);
+    /// Remembers all states of the turn that begins.
+    pub fn remember_all(&mut self) {
+        (self.exactly, self.noting, self.next_look) = (true, true, 0);
     }
 
-    /// Plays a turn from its beginning by reading the rules of its section.
-    fn play_once(&mut self, play: &Move) -> Result<Tried, Stop> {
-        self.section = usize::from(play.section);
+    /// Tells the observer something, if there is one.
+    #[inline(always)]
+    pub fn observe(&mut self, tell: impl FnOnce(&mut Notes)) {
+        if let Some(notes) = &mut self.notes {
+            tell(notes);
+        }
+    }
+
+    /// Begins a turn in `before`, where it stands.
+    #[inline(always)]
+    pub fn begin(&mut self, before: &Position<L, P>, play: &Move) {
+        self.record(before, play);
+        let careful = self.begin_at(before, play);
+        let listed = careful || self.notes.is_some() || self.rules.sections[self.now.section].plain.is_none();
+        self.now.place = self.course.program.begins[self.now.section][usize::from(listed)];
+        if listed {
+            self.now.made = self.seeds(play.hole) + 1;
+        }
+    }
+
+    /// Begins the turn of a move, wherever its program starts. Returns whether it is played carefully.
+    #[inline(always)]
+    fn begin_at(&mut self, before: &Position<L, P>, play: &Move) -> bool {
+        let locked = !before.locked.is_none();
+        let careful = locked || before.pot != 0;
+        self.course = if careful { self.machine.careful(self.mover) } else { &self.machine.courses[self.mover] };
+        let watched = &self.machine.tables.watched;
+        self.exactly = watched.every_state || locked;
+        self.noting = self.exactly || watched.sown || watched.sown_this_lap;
+        self.next_look = if self.exactly { 0 } else { FREE_LAPS };
+        self.given = (play.answers, play.choices);
         self.begun = (play.hole, play.way);
-        (self.here, self.origin, self.way) = (play.hole, play.hole, play.way);
-        (self.total_sown, self.dropped) = (0, 1);
+        self.kept = None;
+        self.states.clear();
+        let now = &mut self.now;
+        (now.here, now.origin, now.way, now.section) = (play.hole, play.hole, play.way, usize::from(play.section));
+        (now.total_sown, now.dropped, now.ending) = (0, 1, None);
+        (now.asked, now.ways, now.answers, now.states) = (0, 1, 0, 0);
         self.find_laps();
-        let section = &self.rules.sections[self.section];
-        let flow = match section.plain {
-            Some(lifting) if self.position.locked.is_none() && !W::WATCHES => {
-                self.raided = self.rules.abroad & L::Mask::of(play.hole);
-                Flow::SowAll { into: lifting.into(self.position.seeds.get(play.hole)), at: play.hole }
-            }
-            _ => {
-                self.made = self.seeds(play.hole) + 1;
-                match self.read(&section.begin)? {
-                    Flow::Go => self.read(&self.rules.last_seed)?,
-                    flow => flow,
-                }
-            }
-        };
-        self.go_on(flow)
+        careful
     }
 
     /// Continues a turn that the tables of straight turns played up to the end of a lap. The arguments are the start
     /// and end of that lap, its number, the seeds that its last seed made, and the number of seeds sown so far.
     #[inline(never)]
-    pub(super) fn take_over(
+    pub fn take_over(
         &mut self,
         before: &Position<L, P>,
         play: &Move,
-        laps: &'t Laps<L>,
         (origin, here): (Slot, Slot),
         (lap, made): (u32, i32),
         total_sown: i64,
     ) -> Result<Tried, Trouble> {
         self.record(before, play);
-        self.section = usize::from(play.section);
-        self.way = play.way;
-        self.laps = Some(laps);
-        (self.origin, self.here, self.lap, self.made) = (origin, here, lap, made);
-        self.total_sown = total_sown;
-        self.raided = self.rules.abroad & bit(play.hole);
-        self.last_seed = true;
-        self.remember(false);
-        let played = self.go_on(Flow::Landed);
-        self.settled(played, before, play)
-    }
-
-    /// Sets what is recorded, and from which lap on states are compared. `every_state` says that all are remembered.
-    #[inline(always)]
-    pub(super) fn remember(&mut self, every_state: bool) {
-        let watched = self.machine.tables.watched;
-        self.noting = every_state || watched.sown || watched.sown_this_lap;
-        self.next_look = if every_state { 0 } else { FREE_LAPS };
-    }
-
-    /// Applies a list: the first rule whose condition holds and which the mover does not decline.
-    pub(super) fn read(&mut self, list: &[Listed<L::Mask>]) -> Result<Flow, Trouble> {
-        for rule in list {
-            if self.met(&rule.test)
-                && let Some(flow) = self.act(rule.action)?
-            {
-                return Ok(flow);
-            }
-        }
-        Ok(Flow::Go)
-    }
-
-    /// Carries out an action; `None` if the mover declines it.
-    pub(super) fn act(&mut self, number: u16) -> Result<Option<Flow>, Trouble> {
-        let rules = self.rules;
-        let action = &rules.actions[usize::from(number)];
-        self.watch.applies(action.rule);
-        if action.may {
-            match self.answer(2) {
-                Asked::Open => return Ok(Some(Flow::Asks)),
-                Asked::TooOften => return self.endless().map(Some),
-                Asked::Answer(place) => {
-                    self.watch.says(place == 0);
-                    if place != 0 {
-                        return Ok(None);
-                    }
-                }
-            }
-        }
-        for op in &action.ops {
-            match op {
-                Op::Choose(number, among) => {
-                    if let Some(flow) = self.choose(*number, among)? {
-                        self.settles = action.settles() && self.rules.after_turn.is_empty() && self.hand == 0;
-                        return Ok(Some(flow));
-                    }
-                }
-                op => self.op(op, action.rule)?,
-            }
-        }
-        self.then(action).map(Some)
-    }
-
-    /// The mover's answer to a question with `answers` possible answers.
-    pub(super) fn answer(&mut self, answers: u64) -> Asked {
-        let weight = self.ways;
-        let ways = weight * u128::from(answers);
-        if ways > MOST_WAYS {
-            return Asked::TooOften;
-        }
-        self.ways = ways;
-        self.asked += 1;
-        if self.asked > self.given {
-            self.settles = false;
-            self.asking = (answers, weight as u64);
-            return Asked::Open;
-        }
-        let place = self.answers % answers;
-        self.answers /= answers;
-        Asked::Answer(place)
-    }
-
-    fn then(&mut self, action: &Action<L::Mask>) -> Result<Flow, Trouble> {
-        let decided = |verdict| Flow::End(End::Decided(Decided { verdict, rule: Some(action.rule) }));
-        let mover = self.mover as u8;
-        Ok(match &action.then {
-            Then::Sow { turning, by, into, at } => {
-                let before = self.turn_to(*turning);
-                let slots = self.set(at, NOWHERE);
-                if slots.count() != 1 {
-                    return Err(Trouble::NotOneHole(slots.count(), action.rule));
-                }
-                if self.hand == 0 && self.position.locked.has(slots.first()) {
-                    // nothing can be lifted from a locked hole: no lap follows, and the direction stays
-                    self.way = before;
-                    self.find_laps();
-                    return Ok(Flow::End(End::Next));
-                }
-                match by {
-                    None => Flow::Sow { into: *into, at: slots.first() },
-                    Some(by) => {
-                        self.by = *by;
-                        Flow::Drop { into: *into, at: slots.first() }
-                    }
-                }
-            }
-            Then::Go => Flow::Go,
-            Then::MoveAgain => Flow::End(End::Again),
-            Then::Illegal => Flow::Illegal,
-            Then::MoverWins => decided(Verdict::Wins(mover)),
-            Then::MoverLoses => decided(Verdict::Loses(mover)),
-            Then::Draw => decided(Verdict::Draw),
-            Then::EndTurn | Then::Play | Then::Pass | Then::SwapSides | Then::Over => Flow::End(End::Next),
-        })
-    }
-
-    /// Applies the rule for an endless sowing.
-    #[cold]
-    pub(super) fn endless(&mut self) -> Result<Flow, Trouble> {
-        match self.machine.tables.endless {
-            None => Err(Trouble::NoEndless),
-            Some((Endless::Illegal, _)) => Ok(Flow::Illegal),
-            Some((Endless::EndTurn, _)) => Ok(Flow::End(End::Next)),
-            Some((Endless::MoverLoses, _)) => {
-                let verdict = Verdict::Loses(self.mover as u8);
-                Ok(Flow::End(End::Decided(Decided { verdict, rule: None })))
-            }
-        }
+        self.begin_at(before, play);
+        let now = &mut self.now;
+        (now.origin, now.here, now.lap, now.made) = (origin, here, lap, made);
+        (now.total_sown, now.last_seed) = (total_sown, true);
+        now.raided = self.rules.abroad & L::Mask::of(play.hole);
+        let group = self.course.group(now.section, now.way, lap);
+        now.place = self.course.place(self.course.code(group, &now.position, here, made));
+        self.run_on(before, play)
     }
 
     /// Selects how laps are sown: from a table, or seed by seed.
     #[inline(always)]
-    pub(super) fn find_laps(&mut self) {
-        if self.rules.stirred.is_none() || !self.position.locked.is_none() {
+    pub fn find_laps(&mut self) {
+        if self.rules.stirred.is_none() || !self.now.position.locked.is_none() {
             self.laps = None;
             return;
         }
         let passed = self.always_passed_over();
-        let known = &mut self.known_laps[self.mover][self.way as usize];
+        let known = &mut self.known_laps[self.mover][self.now.way as usize];
         self.laps = match known {
             Some((known, laps)) if *known == passed => Some(laps),
             _ => {
-                let laps = self.machine.sowers[self.mover][self.way as usize].laps(passed);
+                let laps = self.machine.sowers[self.mover][self.now.way as usize].laps(passed);
                 *known = laps.map(|laps| (passed, laps));
                 laps
             }
         };
     }
 
-    pub(super) fn off_track(&self, at: Slot) -> Result<(), Trouble> {
-        if self.machine.on_track[self.mover].has(at) { Ok(()) } else { Err(Trouble::OffTrack) }
-    }
-
-    /// Applies `after turn` and ends the turn.
+    /// Ends the turn; `None` if `after turn` must be read first.
     #[inline(always)]
-    pub(super) fn finish(&mut self, end: End) -> Result<Tried, Trouble> {
+    pub fn finish(&mut self, end: End) -> Result<Option<Tried>, Trouble> {
         let mut end = end;
-        if self.machine.tables.watched.other_moves && self.compares(end) {
-            return Ok(Tried::Illegal);
-        }
-        if !self.rules.after_turn.is_empty() && !end.is_over() {
-            let flow = self.read(&self.rules.after_turn)?;
-            if self.others_fail() {
-                return Err(Trouble::TooManyWays(self.section as u8));
+        if let Some(ending) = self.now.ending {
+            self.after_others()?;
+            end = if let End::Decided(_) = end { end } else { ending };
+        } else {
+            if self.machine.tables.watched.other_moves && self.compares(end) {
+                return Ok(Some(Tried::Illegal));
             }
-            match flow {
-                Flow::Illegal => return Ok(Tried::Illegal),
-                Flow::Asks => return Ok(Tried::Asks),
-                Flow::End(decided @ End::Decided(_)) => end = decided,
-                _ => {}
+            if let Some(after) = self.course.program.after
+                && !end.is_over()
+            {
+                (self.now.ending, self.now.place) = (Some(end), after);
+                return Ok(None);
             }
         }
-        if self.hand > 0 {
+        if self.now.hand > 0 {
             return Err(Trouble::HandLeft);
         }
-        let (watched, (begun, way)) = (self.machine.tables.watched, self.begun);
+        let (watched, (begun, way)) = (&self.machine.tables.watched, self.begun);
         if watched.last_turn {
-            (self.position.played, self.position.reached) = (begun, self.here);
+            (self.now.position.played, self.now.position.reached) = (begun, self.now.here);
         }
         if watched.last_ways {
-            self.position.went(self.mover, way);
+            self.now.position.went(self.mover, way);
         }
-        self.position.turns[self.mover] += 1;
+        self.now.position.turns[self.mover] += 1;
         if end == End::Next {
-            self.machine.pass_on(&mut self.position);
+            self.machine.pass_on(&mut self.now.position);
         }
-        Ok(Tried::Done(end))
+        Ok(Some(Tried::Done(end)))
+    }
+
+    /// Fails if the rules gave no answer in another move that `after turn` asked about.
+    #[inline(always)]
+    pub fn after_others(&self) -> Result<(), Trouble> {
+        match self.now.ending.is_some() && self.others_fail() {
+            true => Err(Trouble::TooManyWays(self.now.section as u8)),
+            false => Ok(()),
+        }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::lanes::Lanes;
 use super::turn::Turn;
-use super::watch::Watch;
 use crate::rules::model::{Fact, Happened, Keeper, Steps, Stride};
 use crate::tables::{Amount, Mask, NOWHERE, Numbers, Set, Skip, Slot, Spot, Test, mask};
 
@@ -12,7 +11,7 @@ pub(super) fn bit<M: Mask>(slot: Slot) -> M {
     if slot == NOWHERE { M::NONE } else { M::of(slot) }
 }
 
-impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
+impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// Whether a condition without `Tested` holds. The most common forms are evaluated inline.
     #[inline(always)]
     pub(super) fn met(&self, test: &Test<L::Mask>) -> bool {
@@ -59,14 +58,14 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             }
             Test::Count(amount, numbers) => numbers.contains(self.amount(amount, tested)),
             Test::Compare(left, bound, right) => bound.holds(self.amount(left, tested), self.amount(right, tested)),
-            Test::Lap(lap) => self.lap == *lap,
-            Test::Goes(way) => self.way == *way,
-            Test::TurnsBefore(turns) => self.position.turns[self.mover] == *turns,
+            Test::Lap(lap) => self.now.lap == *lap,
+            Test::Goes(way) => self.now.way == *way,
+            Test::TurnsBefore(turns) => self.now.position.turns[self.mover] == *turns,
             Test::Starter(player) => self.round.starter == *player,
             Test::Lot(player) => self.round.lot == *player,
-            Test::Went(Keeper::Mover, way) => self.position.last_went(self.mover, *way),
-            Test::Went(Keeper::Starter, way) => self.position.last_went(self.round.starter, *way),
-            Test::Section(section) => self.section == *section,
+            Test::Went(Keeper::Mover, way) => self.now.position.last_went(self.mover, *way),
+            Test::Went(Keeper::Starter, way) => self.now.position.last_went(self.round.starter, *way),
+            Test::Section(section) => self.now.section == *section,
             Test::Fact(fact) => self.fact(*fact),
         }
     }
@@ -77,7 +76,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         match fact {
             Fact::NoLegalMove => self.no_legal_move,
             Fact::Repeated => self.repeated,
-            Fact::LastSeed => self.last_seed,
+            Fact::LastSeed => self.now.last_seed,
             Fact::Starter | Fact::Lot | Fact::WonRound | Fact::LostRound => false,
         }
     }
@@ -85,11 +84,11 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     /// The slots in which something happened.
     fn where_happened(&self, happened: Happened) -> L::Mask {
         match happened {
-            Happened::Sown => self.sown,
-            Happened::SownThisLap => self.sown_this_lap,
-            Happened::Raided => self.raided,
-            Happened::Played => bit(self.position.played),
-            Happened::Reached => bit(self.position.reached),
+            Happened::Sown => self.now.sown,
+            Happened::SownThisLap => self.now.sown_this_lap,
+            Happened::Raided => self.now.raided,
+            Happened::Played => bit(self.now.position.played),
+            Happened::Reached => bit(self.now.position.reached),
         }
     }
 
@@ -102,19 +101,19 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     pub(super) fn set_in(&self, set: &Set<L::Mask>, tested: Slot, within: L::Mask) -> L::Mask {
         match set {
             Set::Slots(slots) => *slots & within,
-            Set::Occupied => self.position.seeds.occupied() & within | self.stores_in(within, |seeds| seeds > 0),
+            Set::Occupied => self.now.position.seeds.occupied() & within | self.stores_in(within, |seeds| seeds > 0),
             Set::Empty => {
-                self.position.seeds.empty() & self.machine.on_board & within
+                self.now.position.seeds.empty() & self.machine.on_board & within
                     | self.stores_in(within, |seeds| seeds == 0)
             }
             Set::Holding(numbers) => {
                 self.lanes_holding(numbers, within & self.machine.on_board)
                     | self.stores_in(within, |seeds| numbers.contains(seeds))
             }
-            Set::Marked(players) => self.position.marked_by(*players) & within,
-            Set::Unmarked(slots, players) => *slots & within & !self.position.marked_by(*players),
+            Set::Marked(players) => self.now.position.marked_by(*players) & within,
+            Set::Unmarked(slots, players) => *slots & within & !self.now.position.marked_by(*players),
             Set::Happened(happened) => self.where_happened(*happened) & within,
-            Set::Chosen => self.chosen & within,
+            Set::Chosen => self.now.chosen & within,
             Set::Spot(spot) => bit::<L::Mask>(self.spot(spot, tested)) & within,
             Set::Across(relation, from) => {
                 self.machine.tables.relations[*relation as usize].relatives(self.set(from, tested)) & within
@@ -163,9 +162,9 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     fn part(&self, set: &Set<L::Mask>, tested: Slot, within: L::Mask) -> L::Mask {
         match set {
             Set::Slots(slots) => *slots & within,
-            Set::Marked(players) => self.position.marked_by(*players) & within,
+            Set::Marked(players) => self.now.position.marked_by(*players) & within,
             Set::Holding(Numbers::Between(low, high)) if (within & !self.machine.on_board).is_none() => {
-                self.position.seeds.holding(*low, *high) & within
+                self.now.position.seeds.holding(*low, *high) & within
             }
             set => self.set_in(set, tested, within),
         }
@@ -173,14 +172,14 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
 
     #[inline(always)]
     fn any_occupied(&self, slots: L::Mask, players: u32) -> bool {
-        let unmarked = if players == 0 { slots } else { slots & !self.position.marked_by(players) };
-        !(self.position.seeds.occupied() & unmarked).is_none()
+        let unmarked = if players == 0 { slots } else { slots & !self.now.position.marked_by(players) };
+        !(self.now.position.seeds.occupied() & unmarked).is_none()
     }
 
     /// Those of some holes and ends whose number of seeds is in a set of numbers.
     #[inline(always)]
     fn lanes_holding(&self, numbers: &Numbers, lanes: L::Mask) -> L::Mask {
-        let seeds = &self.position.seeds;
+        let seeds = &self.now.position.seeds;
         match numbers.ranges() {
             Some(ranges) => ranges.fold(L::Mask::NONE, |found, (low, high)| found | seeds.holding(low, high)) & lanes,
             None => mask(lanes.slots().filter(|slot| numbers.contains(seeds.get(*slot)))),
@@ -194,7 +193,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         if beside.is_none() {
             return beside;
         }
-        let stores = self.position.stores.iter().take(self.machine.tables.players).zip(self.machine.lanes..);
+        let stores = self.now.position.stores.iter().take(self.machine.tables.players).zip(self.machine.lanes..);
         let found = stores
             .fold(L::Mask::NONE, |found, (seeds, slot)| if wanted(*seeds) { found | L::Mask::of(slot) } else { found });
         found & beside
@@ -203,18 +202,18 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     /// The run from `here` while a claim holds. It contains neither `here` nor a slot twice.
     fn run_of(&self, stride: Stride, table: Option<&[u64]>, claim: &Test<L::Mask>) -> L::Mask {
         let mut found = L::Mask::NONE;
-        if self.here == NOWHERE {
+        if self.now.here == NOWHERE {
             return found;
         }
-        let way = (self.way, stride.back);
+        let way = (self.now.way, stride.back);
         let passed = self.passed_over();
-        let mut at = self.here;
+        let mut at = self.now.here;
         let mut holes = 0;
         while !stride.ends_at(holes) {
             for _ in 0..stride.step {
                 at = self.machine.next(self.mover, at, way, passed);
             }
-            if at == NOWHERE || at == self.here || found.has(at) {
+            if at == NOWHERE || at == self.now.here || found.has(at) {
                 return found;
             }
             let seeds = self.seeds(at);
@@ -236,8 +235,8 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         match spot {
             Spot::Slot(slot) => *slot,
             Spot::Nowhere => NOWHERE,
-            Spot::Here => self.here,
-            Spot::Origin => self.origin,
+            Spot::Here => self.now.here,
+            Spot::Origin => self.now.origin,
             Spot::Tested => tested,
             Spot::Across(relation, from) => self.machine.tables.layout.relative(*relation, self.spot(from, tested)),
             Spot::Along { back, steps, from } => self.along(self.spot(from, tested), *back, *steps),
@@ -261,7 +260,7 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
         {
             return last;
         }
-        let way = (self.way, back);
+        let way = (self.now.way, back);
         let passed = self.passed_over();
         let mut at = from;
         for _ in 0..steps {
@@ -276,14 +275,14 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
             Skip::Marked { .. } | Skip::Fixed(..) => self.always_passed_over(),
             Skip::Changing(set, _) => self.set(set, NOWHERE) | self.round.closed,
         };
-        if self.rules.skip.passes_origin() { passed | bit(self.origin) } else { passed }
+        if self.rules.skip.passes_origin() { passed | bit(self.now.origin) } else { passed }
     }
 
     /// The slots that sowing passes over while no mark changes, without the hole from which the lap started.
     #[inline(always)]
     pub(super) fn always_passed_over(&self) -> L::Mask {
         let passed = match &self.rules.skip {
-            Skip::Marked { always, among, players, .. } => *always | *among & self.position.marked_by(*players),
+            Skip::Marked { always, among, players, .. } => *always | *among & self.now.position.marked_by(*players),
             Skip::Fixed(set, _) => self.set(set, NOWHERE),
             Skip::Changing(..) => L::Mask::NONE,
         };
@@ -298,15 +297,15 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
                 let slots = self.set(set, tested);
                 let lanes = self.machine.on_board;
                 let beside = (slots & !lanes & L::Mask::first_slots(self.machine.tables.layout.slots)).slots();
-                self.position.seeds.sum(slots & lanes) + beside.map(|slot| self.seeds(slot)).sum::<i32>()
+                self.now.position.seeds.sum(slots & lanes) + beside.map(|slot| self.seeds(slot)).sum::<i32>()
             }
             Amount::NumberOf(set) => self.set(set, tested).count() as i32,
             Amount::StartOf(spot) => {
                 let start = self.machine.tables.layout.start.get(usize::from(self.spot(spot, tested)));
                 start.map_or(0, |seeds| *seeds as i32)
             }
-            Amount::Made => self.made,
-            Amount::Dropped => self.dropped,
+            Amount::Made => self.now.made,
+            Amount::Dropped => self.now.dropped,
             Amount::Half(whole) => self.amount(whole, tested).div_euclid(2),
         }
     }
@@ -314,15 +313,15 @@ impl<L: Lanes, const P: usize, W: Watch> Turn<'_, L, P, W> {
     /// Number of seeds in a slot.
     #[inline(always)]
     pub(super) fn seeds(&self, slot: Slot) -> i32 {
-        self.position.held(slot, self.machine.lanes)
+        self.now.position.held(slot, self.machine.lanes)
     }
 
     /// Sets the number of seeds in a slot.
     #[inline(always)]
     pub(super) fn put(&mut self, slot: Slot, seeds: i32) {
         if slot < self.machine.lanes {
-            self.position.seeds.put(slot, seeds);
-        } else if let Some(store) = self.position.stores.get_mut(usize::from(slot - self.machine.lanes)) {
+            self.now.position.seeds.put(slot, seeds);
+        } else if let Some(store) = self.now.position.stores.get_mut(usize::from(slot - self.machine.lanes)) {
             *store = seeds;
         }
     }

@@ -1,33 +1,15 @@
-//! Observers of the rules that apply while games are played.
+//! What an observer is told of turns.
 
 use crate::tables::{RuleId, Slot};
 
-/// An observer of the rules that apply.
-pub trait Watch {
-    /// Whether the observer uses what it is given.
-    const WATCHES: bool;
-    /// A rule applies.
-    fn applies(&mut self, rule: RuleId);
-    /// The mover decides whether a rule applies.
-    #[inline(always)]
-    fn says(&mut self, _yes: bool) {}
-    /// The mover chooses slots.
-    #[inline(always)]
-    fn picks(&mut self, _slots: &[Slot]) {}
-    /// The turn is played again: discard what was recorded of it.
-    fn again(&mut self);
-    /// A turn begins, perhaps the previous one with other answers.
-    #[inline(always)]
-    fn begins(&mut self) {}
-    /// The sowing is endless.
-    #[inline(always)]
-    fn endless(&mut self) {}
-}
-
-/// What is recorded besides the rules that apply.
+/// What is recorded of turns for an observer.
 #[derive(Debug, Default)]
 pub struct Notes {
-    /// Whether a sowing is endless.
+    /// The rules that applied, in this turn and in earlier ones.
+    pub told: Vec<RuleId>,
+    /// Number of them that belong to earlier turns.
+    before: usize,
+    /// Whether a sowing was endless.
     pub endless: bool,
     /// The mover's choices, if they are wanted.
     pub chosen: Option<Vec<Chosen>>,
@@ -42,71 +24,36 @@ pub enum Chosen {
     Slots(Vec<Slot>),
 }
 
-/// Records which rules apply, and what else is wanted.
-#[derive(Debug)]
-pub struct Noting<'n> {
-    /// The rules that applied so far, in this turn and in earlier ones.
-    told: &'n mut Vec<RuleId>,
-    /// Number of entries that belong to earlier turns.
-    before: usize,
-    notes: &'n mut Notes,
-}
-
-impl<'n> Noting<'n> {
-    /// Appends to `told`.
-    pub fn new(told: &'n mut Vec<RuleId>, notes: &'n mut Notes) -> Self {
-        Noting { before: told.len(), told, notes }
+impl Notes {
+    /// Notes of the mover's choices, too.
+    pub(super) fn of_answers() -> Self {
+        Notes { chosen: Some(Vec::new()), ..Notes::default() }
     }
 
-    /// Whether a sowing was endless.
-    pub fn is_endless(&self) -> bool {
-        self.notes.endless
-    }
-}
-
-impl Watch for Noting<'_> {
-    const WATCHES: bool = true;
-    fn applies(&mut self, rule: RuleId) {
-        self.told.push(rule);
-    }
-
-    fn says(&mut self, yes: bool) {
-        if let Some(chosen) = &mut self.notes.chosen {
+    /// The mover decides whether a rule applies.
+    pub(super) fn says(&mut self, yes: bool) {
+        if let Some(chosen) = &mut self.chosen {
             chosen.push(Chosen::Whether(yes));
         }
     }
 
-    fn picks(&mut self, slots: &[Slot]) {
-        if let Some(chosen) = &mut self.notes.chosen {
+    /// The mover chooses slots.
+    pub(super) fn picks(&mut self, slots: &[Slot]) {
+        if let Some(chosen) = &mut self.chosen {
             chosen.push(Chosen::Slots(slots.to_vec()));
         }
     }
 
-    fn again(&mut self) {
-        self.told.truncate(self.before);
-        if let Some(chosen) = &mut self.notes.chosen {
-            chosen.clear();
-        }
-    }
-
-    fn begins(&mut self) {
+    /// A turn begins, perhaps the previous one with other answers.
+    pub(super) fn begins(&mut self) {
         self.before = self.told.len();
     }
 
-    fn endless(&mut self) {
-        self.notes.endless = true;
+    /// The turn is played again: what was recorded of it is discarded.
+    pub(super) fn again(&mut self) {
+        self.told.truncate(self.before);
+        if let Some(chosen) = &mut self.chosen {
+            chosen.clear();
+        }
     }
-}
-
-/// Observes nothing, at no cost.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
-
-impl Watch for Unwatched {
-    const WATCHES: bool = false;
-    #[inline(always)]
-    fn applies(&mut self, _: RuleId) {}
-
-    #[inline(always)]
-    fn again(&mut self) {}
 }
