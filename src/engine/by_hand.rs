@@ -7,13 +7,13 @@ use super::turn::Turn;
 use crate::tables::{Action, Decisions, Entry, Kind, Mask, NOWHERE, Skip, Slot, Test};
 
 impl<L: Lanes, const P: usize> Turn<'_, L, P> {
-    /// Sows a lap seed by seed, or by drops of several seeds. Returns `false` if every slot is passed over.
+    /// Sows a lap seed by seed, or by drops of several seeds. Returns `None` if every slot is passed over.
     #[inline(never)]
-    pub(super) fn sow_by_hand(&mut self, run: &mut Lap<L>, hand: Hand) -> Result<bool, Trouble> {
+    pub(super) fn sow_by_hand(&mut self, mut run: Lap<L>, hand: Hand) -> Result<Option<Lap<L>>, Trouble> {
         if hand.lies {
             run.seeds.raise(hand.at, -hand.seeds);
         }
-        self.keep(run);
+        self.keep(&run);
         let now = &mut self.now;
         (now.hand, now.origin, now.sown_this_lap) = (hand.seeds, hand.at, L::Mask::NONE);
         (now.lap, now.total_sown) = (now.lap + 1, now.total_sown + i64::from(hand.seeds));
@@ -21,8 +21,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             None => self.sow_between_rules(hand.into, hand.at)?,
             Some(by) => self.sow_drops::<true>(by, hand.into, hand.at)?,
         };
-        *run = self.taken_up();
-        Ok(sown)
+        Ok(sown.then(|| self.taken_up()))
     }
 
     /// Sows the hand, the first seed into a slot or after it: from a table up to the next slot where `each seed` may do

@@ -98,9 +98,9 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// Whether the sowing is endless, after a lap from which on that is looked for.
     #[cold]
     #[inline(never)]
-    pub(super) fn is_endless(&mut self, run: &Lap<L>) -> Result<bool, Stop> {
+    pub(super) fn is_endless(&mut self, run: Lap<L>) -> Result<bool, Stop> {
         let beyond = run.lap as usize > MOST_LAPS || run.sown > MOST_SOWN;
-        self.keep(run);
+        self.keep(&run);
         if self.exactly {
             let state = self.state();
             return Ok(beyond || self.stood_in(state));

@@ -73,7 +73,9 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             }
             let go = match op {
                 Op::Relay => {
-                    self.now.raided |= abroad & L::Mask::of(run.here);
+                    if !abroad.is_none() {
+                        self.now.raided |= abroad & L::Mask::of(run.here);
+                    }
                     Go::Sow(Hand::lying(run.here, run.seeds.get(run.here)))
                 }
                 Op::Open(section) => {
@@ -94,7 +96,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                     let at = match plain.does {
                         Does::RelayHere => Some(run.here),
                         Does::Relay(at) => Some(at),
-                        Does::End(_) | Does::Sow { .. } => None,
+                        Does::Next | Does::Again | Does::Sow { .. } => None,
                     };
                     if !abroad.is_none() {
                         let lifted = at.map_or(plain.slots, L::Mask::of);
@@ -105,10 +107,10 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                             let at = at.unwrap_or(run.here);
                             Go::Sow(Hand::lying(at, run.seeds.get(at)))
                         }
-                        Does::End(end) => {
+                        Does::Next | Does::Again => {
                             let taken = run.seeds.take(&plain.prey);
                             self.store(&mut run, taken);
-                            Go::End(end)
+                            Go::End(if plain.does == Does::Next { End::Next } else { End::Again })
                         }
                         Does::Sow { into, at } => {
                             let seeds = run.seeds.take(&plain.prey);
@@ -170,7 +172,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                         self.keep(&run);
                         slots |= self.set(rest, NOWHERE) & !taking.store.map_or(L::Mask::NONE, L::Mask::of);
                         if !(slots & !Program::<L>::takes_from(&machine.tables.layout)).is_none() {
-                            self.effect(&mut run, taking.effect)?;
+                            run = self.effect(run, taking.effect)?;
                             continue;
                         }
                         lanes = L::all_of(slots);
@@ -187,7 +189,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                     continue;
                 }
                 Op::Effect(effect) => {
-                    self.effect(&mut run, effect)?;
+                    run = self.effect(run, effect)?;
                     continue;
                 }
                 Op::Lift(sowing) => {
@@ -220,14 +222,15 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                         Go::Sow(Hand { at, into: sowing.into, seeds, lies: false, by: sowing.by })
                     }
                 }
-                Op::End(end) => Go::End(end),
+                Op::Next | Op::Finished => Go::End(End::Next),
+                Op::Again => Go::End(End::Again),
+                Op::Verdict(verdict) => Go::End(End::Decided(program.verdicts[verdict as usize])),
                 Op::Illegal => Go::Illegal,
                 Op::Jump(to) => {
                     run.place = to;
                     continue;
                 }
                 Op::Undecided => return Err(Trouble::Undecided.into()),
-                Op::Finished => Go::End(End::Next),
             };
             let hand = match go {
                 Go::Sow(hand) => hand,
@@ -250,16 +253,28 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             if hand.seeds <= 0 {
                 return Err(Trouble::EmptyHand.into());
             }
-            if !self.sow_at_once(&mut run, hand) && !self.sow_by_hand(&mut run, hand)? {
-                return Ok(Tried::Illegal);
+            if !self.sow_at_once(&mut run, hand) {
+                match self.sow_by_hand(run, hand)? {
+                    Some(sown) => run = sown,
+                    None => return Ok(Tried::Illegal),
+                }
+            }
+            let mut code = self.follows(&run);
+            while code == Code::RELAY && run.lap < self.next_look && !observed {
+                if !abroad.is_none() {
+                    self.now.raided |= abroad & L::Mask::of(run.here);
+                }
+                let hand = Hand::lying(run.here, run.seeds.get(run.here));
+                if hand.seeds <= 0 || !self.sow_at_once(&mut run, hand) {
+                    break;
+                }
+                code = self.follows(&run);
             }
             if run.here == NOWHERE {
                 return Ok(Tried::Illegal);
             }
-            let group = course.group(self.now.section, self.now.way, run.lap);
-            let code = course.code(group, &self.now.position, run.here, run.made);
             run.place = course.place(code);
-            if run.lap >= self.next_look && self.is_endless(&run)? {
+            if run.lap >= self.next_look && self.is_endless(run)? {
                 self.observe(|notes| notes.endless = true);
                 match self.endless()? {
                     Go::End(end) => match self.finish(end)? {
@@ -269,9 +284,19 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                     Go::Illegal | Go::Sow(_) => return Ok(Tried::Illegal),
                 }
             } else if observed && code.number().is_none() && code != Code::NOTHING {
-                self.tell(self.alone(&run));
+                self.tell(self.alone(run));
             }
         }
+    }
+
+    /// What follows a lap.
+    #[inline(always)]
+    fn follows(&self, run: &Lap<L>) -> Code {
+        if run.here == NOWHERE {
+            return Code::NOTHING;
+        }
+        let group = self.course.group(self.now.section, self.now.way, run.lap);
+        self.course.code(group, &self.now.position, run.here, run.made)
     }
 
     /// Reports a rule to the observer.
@@ -284,7 +309,9 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     }
 
     /// The only rule that follows a lap.
-    fn alone(&self, run: &Lap<L>) -> Option<RuleId> {
+    #[cold]
+    #[inline(never)]
+    fn alone(&self, run: Lap<L>) -> Option<RuleId> {
         let decisions = &self.rules.last_decisions;
         let entry = self.entry(decisions, (run.here, run.lap, run.made));
         let (_, action) = decisions.branches.get(usize::from(entry.branches))?.first()?;
@@ -327,13 +354,14 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     }
 
     /// Carries out an effect that has no other form.
-    fn effect(&mut self, run: &mut Lap<L>, effect: Place) -> Result<(), Trouble> {
-        self.keep(run);
+    // laps are passed by value: values behind a reference do not stay in registers
+    #[inline(never)]
+    fn effect(&mut self, run: Lap<L>, effect: Place) -> Result<Lap<L>, Trouble> {
+        self.keep(&run);
         let (op, rule) = &self.course.program.effects[effect as usize];
         self.op(op, *rule)?;
-        *run = self.taken_up();
-        run.place += 1;
-        Ok(())
+        let run = self.taken_up();
+        Ok(Lap { place: run.place + 1, ..run })
     }
 
     /// A slot on the board after a lap; [`NOWHERE`] if there is none.

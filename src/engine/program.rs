@@ -2,7 +2,7 @@
 //! express need no look at the rules; others are evaluated from their trees.
 
 use super::lanes::Lanes;
-use super::moves::{Decided, End, Verdict};
+use super::moves::{Decided, Verdict};
 use crate::rules::model::{self, Player};
 use crate::tables::{
     self, Action, Branches, Layout, Listed, Mask, MoverTables, Numbers, RuleId, Set, Slot, Spot, Test, Then, Turning,
@@ -42,8 +42,12 @@ pub(super) enum Op {
     Lift(u32),
     /// The hand is sown.
     Sow(u32),
-    /// The turn ends; `after turn` may follow.
-    End(End),
+    /// The turn ends, and the next player is to move; `after turn` may follow.
+    Next,
+    /// The turn ends, and the mover moves again.
+    Again,
+    /// The turn ends with a verdict.
+    Verdict(u32),
     /// The move is illegal.
     Illegal,
     /// The rules go on elsewhere.
@@ -69,8 +73,10 @@ pub(super) struct Plain<L: Lanes> {
 /// What follows a plain rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Does {
-    /// What was taken goes to the mover's store, and the turn ends so.
-    End(End),
+    /// What was taken goes to the mover's store, and the turn ends.
+    Next,
+    /// What was taken goes to the mover's store, and he moves again.
+    Again,
     /// The slot where the last seed fell is lifted and sown, beginning after it.
     RelayHere,
     /// Another slot is.
@@ -178,6 +184,7 @@ pub(super) struct Program<L: Lanes> {
     pub takings: Box<[Taking<L>]>,
     pub effects: Box<[(tables::Op<L::Mask>, RuleId)]>,
     pub sowings: Box<[Sowing<L::Mask>]>,
+    pub verdicts: Box<[Decided]>,
     /// For each section, where a turn begins: at [`Op::Open`] if it can, and where its list `begin` is read.
     pub begins: Box<[[Place; 2]]>,
     /// Where the list `after turn` begins; `None` if it is empty.
@@ -207,10 +214,11 @@ impl<L: Lanes> Program<L> {
             takings: Vec::new(),
             effects: Vec::new(),
             sowings: Vec::new(),
-            verdict: player as u8,
+            verdicts: Vec::new(),
+            player: player as u8,
         };
         // the first places are those of the codes that stand for no branches
-        for op in [Op::Relay, Op::End(End::Next), Op::End(End::Again), Op::Undecided] {
+        for op in [Op::Relay, Op::Next, Op::Again, Op::Undecided] {
             writer.push(op);
         }
         let last_list = writer.place();
@@ -247,6 +255,7 @@ impl<L: Lanes> Program<L> {
             takings: writer.takings.into(),
             effects: writer.effects.into(),
             sowings: writer.sowings.into(),
+            verdicts: writer.verdicts.into(),
             begins: begins.into(),
             after,
             branches,
@@ -269,7 +278,7 @@ struct Writer<'t, L: Lanes> {
     on_track: L::Mask,
     careful: bool,
     /// The mover.
-    verdict: u8,
+    player: u8,
     ops: Vec<Op>,
     rules: Vec<Option<RuleId>>,
     plain: Vec<Plain<L>>,
@@ -281,6 +290,7 @@ struct Writer<'t, L: Lanes> {
     takings: Vec<Taking<L>>,
     effects: Vec<(tables::Op<L::Mask>, RuleId)>,
     sowings: Vec<Sowing<L::Mask>>,
+    verdicts: Vec<Decided>,
 }
 
 /// Appends a value to a list. Returns its index.
@@ -504,7 +514,9 @@ impl<L: Lanes> Writer<'_, L> {
     }
 
     fn then(&mut self, action: &Action<L::Mask>, last: Op) -> Op {
-        let decided = |verdict| Op::End(End::Decided(Decided { verdict, rule: Some(action.rule) }));
+        let mover = self.player;
+        let mut decided =
+            |verdict| Op::Verdict(added(&mut self.verdicts, Decided { verdict, rule: Some(action.rule) }));
         match &action.then {
             Then::Sow { turning, by, into, at } => {
                 let at = self.only(at);
@@ -512,12 +524,12 @@ impl<L: Lanes> Writer<'_, L> {
                 Op::Sow(added(&mut self.sowings, sowing))
             }
             Then::Go => last,
-            Then::MoveAgain => Op::End(End::Again),
+            Then::MoveAgain => Op::Again,
             Then::Illegal => Op::Illegal,
-            Then::MoverWins => decided(Verdict::Wins(self.verdict)),
-            Then::MoverLoses => decided(Verdict::Loses(self.verdict)),
+            Then::MoverWins => decided(Verdict::Wins(mover)),
+            Then::MoverLoses => decided(Verdict::Loses(mover)),
             Then::Draw => decided(Verdict::Draw),
-            Then::EndTurn | Then::Play | Then::Pass | Then::SwapSides | Then::Over => Op::End(End::Next),
+            Then::EndTurn | Then::Play | Then::Pass | Then::SwapSides | Then::Over => Op::Next,
         }
     }
 
@@ -543,8 +555,8 @@ impl<L: Lanes> Writer<'_, L> {
                 _ => return None,
             };
             let does = match &action.then {
-                Then::EndTurn if !lifts => Does::End(End::Next),
-                Then::MoveAgain if !lifts => Does::End(End::Again),
+                Then::EndTurn if !lifts => Does::Next,
+                Then::MoveAgain if !lifts => Does::Again,
                 Then::Sow { turning: Turning::Same, by: None, into, at } if lifts => match self.only(at) {
                     At::Slot(at) => Does::Sow { into: *into, at },
                     _ => return None,
@@ -555,7 +567,7 @@ impl<L: Lanes> Writer<'_, L> {
         };
         let at = match does {
             Does::Relay(at) | Does::Sow { at, .. } => Some(at),
-            Does::End(_) | Does::RelayHere => None,
+            Does::Next | Does::Again | Does::RelayHere => None,
         };
         let takes = (slots & !Program::<L>::takes_from(self.layout)).is_none();
         let tracks = at.is_none_or(|at| self.on_track.has(at));
