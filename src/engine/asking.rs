@@ -1,5 +1,6 @@
 //! The mover's choices within a turn.
 
+use super::kernel::Start;
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::moves::{End, MOST_WAYS, Move, Tried};
@@ -113,7 +114,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
         self.now = *frame;
         self.states.truncate(frame.states as usize);
         self.kept = None;
-        self.find_laps();
+        self.now_goes();
     }
 
     /// Plays a choice of a hole and a direction in every way to answer the questions within the turn, and calls `each`
@@ -163,14 +164,14 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     ) -> Result<(), Stop> {
         self.observe(Notes::begins);
         self.restore(before);
-        self.begin(before, play);
+        let mut start = self.begin(before, play);
         if exactly {
-            self.remember_all();
+            self.remember(true);
         }
         self.open.clear();
         let mut number = 1;
         loop {
-            match self.run()? {
+            match self.run(start)? {
                 Tried::Illegal => {}
                 Tried::Done(end) => each(self, Played::Turn(end)),
                 Tried::Asks if up_to && self.settles => each(self, Played::UpTo(self.asking)),
@@ -188,6 +189,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             self.observe(Notes::begins);
             self.return_to(&frame);
             self.answer(answer, answers);
+            start = Start::Here;
         }
     }
 }

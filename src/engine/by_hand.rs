@@ -1,27 +1,23 @@
 //! Laps that no table sows at once: seed by seed, or several seeds at a time.
 
-use super::kernel::{Hand, Lap};
+use super::kernel::Hand;
 use super::lanes::Lanes;
 use super::trouble::Trouble;
 use super::turn::Turn;
 use crate::tables::{Action, Decisions, Entry, Kind, Mask, NOWHERE, Skip, Slot, Test};
 
 impl<L: Lanes, const P: usize> Turn<'_, L, P> {
-    /// Sows a lap seed by seed, or by drops of several seeds. Returns `None` if every slot is passed over.
+    /// Sows a lap, whose seeds have been lifted, seed by seed, or by drops of several. Returns `false` if every slot is
+    /// passed over.
     #[inline(never)]
-    pub(super) fn sow_by_hand(&mut self, mut run: Lap<L>, hand: Hand) -> Result<Option<Lap<L>>, Trouble> {
-        if hand.lies {
-            run.seeds.raise(hand.at, -hand.seeds);
-        }
-        self.keep(&run);
+    pub(super) fn sow_by_hand(&mut self, hand: Hand) -> Result<bool, Trouble> {
         let now = &mut self.now;
         (now.hand, now.origin, now.sown_this_lap) = (hand.seeds, hand.at, L::Mask::NONE);
         (now.lap, now.total_sown) = (now.lap + 1, now.total_sown + i64::from(hand.seeds));
-        let sown = match hand.by {
-            None => self.sow_between_rules(hand.into, hand.at)?,
-            Some(by) => self.sow_drops::<true>(by, hand.into, hand.at)?,
-        };
-        Ok(sown.then(|| self.taken_up()))
+        match hand.by {
+            None => self.sow_between_rules(hand.into, hand.at),
+            Some(by) => self.sow_drops::<true>(by, hand.into, hand.at),
+        }
     }
 
     /// Sows the hand, the first seed into a slot or after it: from a table up to the next slot where `each seed` may do

@@ -7,11 +7,11 @@ use super::program::{Place, Program};
 use super::sowing::Laps;
 use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::{Player, Way};
-use crate::tables::{Deed, Groups, Guard, Kind, Mask, NOWHERE, Quick, Slot, Stirred, Tables, class};
+use crate::tables::{Deed, Guard, Kind, Mask, NOWHERE, Quick, Slot, Stirred, Tables, class};
 
-/// What follows a lap.
+/// What follows a lap: a place in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Code(u16);
+pub(super) struct Code(pub Place);
 
 impl Code {
     /// A relay: the hole is lifted and sown on.
@@ -22,13 +22,11 @@ impl Code {
     pub const AGAIN: Code = Code(2);
     /// No rule applies.
     pub const NOTHING: Code = Code(3);
-    /// The code of the first branches; the others follow.
-    const BRANCHES: u16 = 4;
 
-    /// Index of the branches, if the code stands for some.
+    /// Whether one rule without a condition follows.
     #[inline(always)]
-    pub fn number(self) -> Option<usize> {
-        self.0.checked_sub(Code::BRANCHES).map(usize::from)
+    pub fn is_alone(self) -> bool {
+        self.0 < Code::NOTHING.0
     }
 }
 
@@ -129,12 +127,13 @@ pub(super) struct Course<L: Lanes> {
     /// Number of lanes, and of marks distinguished: 1 if it does not matter who marked a slot.
     lanes: usize,
     pub marks: usize,
-    pub groups: Groups,
+    /// The distance of the codes of one section, direction and lap from those of the next; 0 where they do not matter.
+    strides: [usize; 3],
+    /// Number of laps distinguished, the last standing for all later ones.
+    told_laps: u32,
     /// The rules as operations.
     pub program: Program<L>,
-    /// Where each code goes on in the program.
-    places: Box<[Place]>,
-    /// For each branching what ends a straight turn, if quick branches express it.
+    /// For each place of the program what ends a straight turn, if quick branches express it.
     closings: Box<[Option<Closing<L>>]>,
     /// For each mark the slots of the track that are never chosen and never relay.
     sinks: Box<[L::Mask]>,
@@ -147,7 +146,6 @@ impl<L: Lanes> Course<L> {
     pub fn of(tables: &Tables<L::Mask>, player: Player, careful: bool) -> Self {
         let (layout, mover, watched) = (&tables.layout, &tables.movers[player], tables.watched);
         let decisions = &mover.last_decisions;
-        let quick = decisions.quick.iter();
         let mut course = Course {
             stirred: mover.stirred.clone().filter(|_| !mover.each_seed.is_empty()),
             abroad: if watched.raided { mover.abroad } else { L::Mask::NONE },
@@ -156,10 +154,10 @@ impl<L: Lanes> Course<L> {
             cap: decisions.cap,
             lanes: layout.lanes,
             marks: decisions.marks,
-            groups: decisions.groups,
+            strides: [0; 3],
+            told_laps: decisions.groups.laps as u32,
             program: Program::of(layout, mover, player, careful),
-            places: Box::default(),
-            closings: quick.map(|quick| quick.as_ref().map(Closing::of)).collect(),
+            closings: Box::default(),
             sinks: Box::default(),
             sure: false,
         };
@@ -170,11 +168,12 @@ impl<L: Lanes> Course<L> {
                 Kind::End => Code::END,
                 Kind::Again => Code::AGAIN,
                 Kind::Nothing => Code::NOTHING,
-                Kind::Branches | Kind::Relay => entry.branches.checked_add(Code::BRANCHES).map_or(Code::NOTHING, Code),
+                Kind::Branches | Kind::Relay => Code(course.program.branches[usize::from(entry.branches)]),
             }
         };
         let size = 1 << course.shift;
-        let mut codes = Vec::with_capacity(course.groups.count() * course.marks * course.lanes * size);
+        let groups = decisions.groups;
+        let mut codes = Vec::with_capacity(groups.count() * course.marks * course.lanes * size);
         for group in decisions.group_starts() {
             for mark in 0..course.marks {
                 for here in 0..course.lanes as Slot {
@@ -183,8 +182,20 @@ impl<L: Lanes> Course<L> {
             }
         }
         course.codes = codes.into();
-        let known = (0..Place::from(Code::BRANCHES)).chain(course.program.branches.iter().copied());
-        course.places = known.collect();
+        let group = (course.marks * course.lanes) << course.shift;
+        let stride = |told: usize, stride: usize| if told > 1 { stride * group } else { 0 };
+        course.strides = [
+            stride(groups.sections, groups.ways * groups.laps),
+            stride(groups.ways, groups.laps),
+            stride(groups.laps, 1),
+        ];
+        if mover.straight.is_some() {
+            let mut closings = vec![None; course.program.ops.len()];
+            for (place, quick) in course.program.branches.iter().zip(&decisions.quick) {
+                closings[*place as usize] = quick.as_ref().map(Closing::of);
+            }
+            course.closings = closings.into();
+        }
         let on_track: L::Mask = layout.on_track(player);
         if let Some(way) = &mover.straight {
             course.sure = L::MOST <= i64::from(u8::MAX);
@@ -212,16 +223,17 @@ impl<L: Lanes> Course<L> {
         &self.codes[first..first + (1 << self.shift)]
     }
 
-    /// The first code of a group: a section, a direction and a lap (from 1).
+    /// The first code of a section and a direction.
     #[inline(always)]
-    pub fn group(&self, section: usize, way: Way, lap: u32) -> usize {
-        (self.groups.number(section, way, lap) * self.marks * self.lanes) << self.shift
+    pub fn group(&self, section: usize, way: Way) -> usize {
+        let [sections, ways, _] = self.strides;
+        section.wrapping_mul(sections) + way as usize * ways
     }
 
-    /// Where the rules go on after a lap in the program.
+    /// The distance of the codes of a lap (from 1) from those of the first.
     #[inline(always)]
-    pub fn place(&self, code: Code) -> Place {
-        self.places[usize::from(code.0)]
+    pub fn group_of_lap(&self, lap: u32) -> usize {
+        if self.told_laps == 1 { 0 } else { (lap.clamp(1, self.told_laps) as usize - 1) * self.strides[2] }
     }
 
     /// What follows a lap into a slot that now holds `made` seeds.
@@ -307,7 +319,7 @@ impl<L: Lanes> Course<L> {
         self.sure && !(sinks & !passed).is_none()
     }
 
-    /// All closings, by index.
+    /// All closings, by place.
     pub fn closings(&self) -> &[Option<Closing<L>>] {
         &self.closings
     }
@@ -315,6 +327,6 @@ impl<L: Lanes> Course<L> {
     /// The closing that a code stands for, if any.
     #[inline(always)]
     pub fn closing(&self, code: Code) -> Option<&Closing<L>> {
-        self.closings.get(usize::from(code.0.wrapping_sub(Code::BRANCHES)))?.as_ref()
+        self.closings.get(code.0 as usize)?.as_ref()
     }
 }

@@ -4,6 +4,7 @@ use rand::{Rng, RngExt};
 
 use super::asking::Played;
 use super::course::Run;
+use super::kernel::Start;
 use super::lanes::Lanes;
 use super::machine::Child;
 use super::moves::{End, Move, Tried};
@@ -110,7 +111,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             Some(Kept::Open(play, frame, answers)) => {
                 self.return_to(&frame);
                 self.answer(generator.random_range(0..answers), answers);
-                match self.run_on(position, &play)? {
+                match self.run_to_end(Start::Here, position, &play)? {
                     Tried::Done(end) => Ok(Some((self.played(&play), end))),
                     Tried::Illegal | Tried::Asks => Err(Trouble::Undecided),
                 }

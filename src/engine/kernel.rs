@@ -2,14 +2,17 @@
 //! has to be read.
 
 use super::asking::Asked;
-use super::course::Code;
 use super::lanes::Lanes;
 use super::moves::{Decided, End, Tried, Verdict};
 use super::program::{At, Does, Op, Place, Program};
+use super::sowing::Laps;
 use super::trouble::Trouble;
 use super::turn::{Stop, Turn};
 use crate::rules::model::{Endless, Steps, Way};
 use crate::tables::{Mask, NOWHERE, RuleId, Slot, Turning};
+
+/// In place of where a lap ended: a rule may do something before it ends.
+const STIRS: Slot = NOWHERE - 1;
 
 /// A turn as far as laps go.
 #[derive(Clone, Copy)]
@@ -29,15 +32,34 @@ pub(super) struct Lap<L: Lanes> {
     pub sown: i64,
 }
 
+impl<L: Lanes> Lap<L> {
+    /// The turn after a lap, with its seeds and where it ended; [`NOWHERE`] if every slot is passed over.
+    #[inline(always)]
+    fn after(&self, hand: Hand, seeds: L, here: Slot) -> Self {
+        let made = if here == NOWHERE { 0 } else { seeds.get(here) };
+        let (lap, sown) = (self.lap + 1, self.sown + i64::from(hand.seeds));
+        Lap { seeds, from: hand.at, here, made, lap, sown, ..*self }
+    }
+}
+
+/// Where a turn goes on.
+#[derive(Clone, Copy)]
+pub(super) enum Start {
+    /// At its beginning: at a place of the program, with a chosen hole. Both are passed apart from the turn, since what
+    /// was just written piece by piece is slow to read.
+    At { hole: Slot, place: Place },
+    /// Where it stands.
+    Here,
+}
+
 /// Seeds to be sown.
 #[derive(Clone, Copy)]
 pub(super) struct Hand {
     /// Where sowing starts, and whether the first seed falls there or after it.
     pub at: Slot,
     pub into: bool,
+    /// Number of seeds, which lie there.
     pub seeds: i32,
-    /// Whether the seeds still lie there.
-    pub lies: bool,
     /// Seeds in a drop; `None` if they fall one by one.
     pub by: Option<i32>,
 }
@@ -46,257 +68,292 @@ impl Hand {
     /// All seeds of a slot, sown from where they lie.
     #[inline(always)]
     fn lying(at: Slot, seeds: i32) -> Self {
-        Hand { at, into: false, seeds, lies: true, by: None }
+        Hand { at, into: false, seeds, by: None }
     }
-}
-
-/// What follows an operation.
-enum Go {
-    Sow(Hand),
-    End(End),
-    Illegal,
 }
 
 impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// Goes on until the turn ends or the mover is asked.
+    #[inline(always)]
+    pub(super) fn run(&mut self, start: Start) -> Result<Tried, Stop> {
+        if self.notes.is_some() { self.run_on::<true>(start) } else { self.run_on::<false>(start) }
+    }
+
+    /// As [`Self::run`]; `OBSERVED` says that there is an observer.
     #[inline(never)]
-    pub(super) fn run(&mut self) -> Result<Tried, Stop> {
+    fn run_on<const OBSERVED: bool>(&mut self, start: Start) -> Result<Tried, Stop> {
         let (machine, course) = (self.machine, self.course);
-        let (program, on_track) = (&course.program, machine.on_track[self.mover]);
-        let observed = self.notes.is_some();
+        let program = &course.program;
+        // whether laps of tables need not be recorded, and `each seed` does nothing
+        let plain_laps = !self.noting && course.stirred.is_none();
         let abroad = if self.noting { self.rules.abroad } else { course.abroad };
-        let mut run = self.taken_up();
-        loop {
-            let op = program.ops[run.place as usize];
-            if observed && !matches!(op, Op::Plain(_)) {
+        let mut run = match start {
+            Start::Here => self.taken_up(),
+            Start::At { hole, place } => {
+                let seeds = self.now.position.seeds;
+                Lap { seeds, place, from: hole, here: hole, made: self.now.made, lap: 0, sown: 0 }
+            }
+        };
+        'ops: loop {
+            if OBSERVED && !matches!(program.ops[run.place as usize], Op::Plain(_)) {
                 self.tell(program.rules[run.place as usize]);
             }
-            let go = match op {
-                Op::Relay => {
-                    if !abroad.is_none() {
-                        self.now.raided |= abroad & L::Mask::of(run.here);
-                    }
-                    Go::Sow(Hand::lying(run.here, run.seeds.get(run.here)))
-                }
-                Op::Open(section) => {
-                    self.now.raided = self.rules.abroad & L::Mask::of(run.here);
-                    let seeds = run.seeds.get(run.here);
-                    let into = self.rules.sections[usize::from(section)].plain.is_some_and(|lift| lift.into(seeds));
-                    Go::Sow(Hand { into, ..Hand::lying(run.here, seeds) })
-                }
-                Op::Plain(plain) => {
-                    let plain = &program.plain[plain as usize];
-                    if !(run.seeds.none_in(&plain.bare) && run.seeds.all_in(&plain.full)) {
-                        run.place += 1;
-                        continue;
-                    }
-                    if observed {
-                        self.tell(program.rules[run.place as usize]);
-                    }
-                    let at = match plain.does {
-                        Does::RelayHere => Some(run.here),
-                        Does::Relay(at) => Some(at),
-                        Does::Next | Does::Again | Does::Sow { .. } => None,
-                    };
-                    if !abroad.is_none() {
-                        let lifted = at.map_or(plain.slots, L::Mask::of);
-                        self.now.raided |= abroad & lifted & run.seeds.occupied();
-                    }
-                    match plain.does {
-                        Does::RelayHere | Does::Relay(_) => {
-                            let at = at.unwrap_or(run.here);
-                            Go::Sow(Hand::lying(at, run.seeds.get(at)))
+            // what is sown next, or else how the turn ends
+            let hand = 'lap: {
+                let end = match program.ops[run.place as usize] {
+                    Op::Relay => {
+                        self.raid(abroad, L::Mask::of(run.here));
+                        if run.lap == 0 {
+                            self.on_track(run.here)?;
+                        } else if plain_laps {
+                            break 'lap Hand::lying(run.here, run.made);
                         }
-                        Does::Next | Does::Again => {
-                            let taken = run.seeds.take(&plain.prey);
-                            self.store(&mut run, taken);
-                            Go::End(if plain.does == Does::Next { End::Next } else { End::Again })
-                        }
-                        Does::Sow { into, at } => {
-                            let seeds = run.seeds.take(&plain.prey);
-                            Go::Sow(Hand { at, into, seeds, lies: false, by: None })
-                        }
+                        break 'lap Hand::lying(run.here, run.seeds.get(run.here));
                     }
-                }
-                Op::Look { lanes, to } => {
-                    let [full, bare] = &program.looks[lanes as usize];
-                    let holds = run.seeds.none_in(bare) && run.seeds.all_in(full);
-                    run.place = if holds { run.place + 1 } else { to };
-                    continue;
-                }
-                Op::Hold { lanes, to } => {
-                    let holds = !run.seeds.none_in(&program.lanes[lanes as usize]);
-                    run.place = if holds { run.place + 1 } else { to };
-                    continue;
-                }
-                Op::Seeds { asked, to } => {
-                    let asked = &program.asked[asked as usize];
-                    let slot = self.slot(&asked.at, &run);
-                    let holds = asked.holds((slot != NOWHERE).then(|| run.seeds.get(slot)));
-                    run.place = if holds { run.place + 1 } else { to };
-                    continue;
-                }
-                Op::Test { test, to } => {
-                    self.keep(&run);
-                    run.place = if self.met(&program.tests[test as usize]) { run.place + 1 } else { to };
-                    continue;
-                }
-                Op::May { no } => {
-                    self.keep(&run);
-                    match self.ask(2)? {
-                        Asked::Open => return Ok(Tried::Asks),
-                        Asked::Answer(answer) => {
-                            self.observe(|notes| notes.says(answer == 0));
-                            run.place = if answer == 0 { run.place + 1 } else { no };
-                            continue;
-                        }
-                        Asked::Endless => self.endless()?,
-                    }
-                }
-                Op::Choose(choice) => {
-                    let choice = &program.choices[choice as usize];
-                    self.keep(&run);
-                    match self.choose(choice)? {
-                        Asked::Open => return Ok(Tried::Asks),
-                        Asked::Answer(_) => {
+                    Op::Plain(plain) => {
+                        let plain = &program.plain[plain as usize];
+                        if !(run.seeds.none_in(&plain.bare) && run.seeds.all_in(&plain.full)) {
                             run.place += 1;
-                            continue;
+                            continue 'ops;
                         }
-                        Asked::Endless => self.endless()?,
+                        if OBSERVED {
+                            self.tell(program.rules[run.place as usize]);
+                        }
+                        match plain.does {
+                            Does::RelayHere => {
+                                self.raid(abroad, L::Mask::of(run.here));
+                                if run.lap == 0 {
+                                    self.on_track(run.here)?;
+                                } else if plain_laps {
+                                    break 'lap Hand::lying(run.here, run.made);
+                                }
+                                break 'lap Hand::lying(run.here, run.seeds.get(run.here));
+                            }
+                            Does::Relay(at) => {
+                                let seeds = run.seeds.get(at);
+                                if seeds > 0 {
+                                    self.raid(abroad, L::Mask::of(at));
+                                }
+                                break 'lap Hand::lying(at, seeds);
+                            }
+                            Does::Sow { into, at } => {
+                                self.raid_of(abroad, plain.slots, &run.seeds);
+                                let seeds = run.seeds.take(&plain.prey);
+                                run.seeds.raise(at, seeds);
+                                break 'lap Hand { into, ..Hand::lying(at, seeds) };
+                            }
+                            does @ (Does::Next | Does::Again) => {
+                                self.raid_of(abroad, plain.slots, &run.seeds);
+                                let taken = run.seeds.take(&plain.prey);
+                                self.store(&mut run, taken);
+                                if does == Does::Next { End::Next } else { End::Again }
+                            }
+                        }
                     }
-                }
-                Op::Take(taking) => {
-                    let taking = &program.takings[taking as usize];
-                    let (mut slots, mut lanes) = (taking.slots, taking.lanes);
-                    if let Some(rest) = &taking.rest {
+                    Op::Open(section) => {
+                        self.now.raided = self.rules.abroad & L::Mask::of(run.here);
+                        let seeds = run.seeds.get(run.here);
+                        let into = self.rules.sections[section as usize].plain.is_some_and(|lift| lift.into(seeds));
+                        self.on_track(run.here)?;
+                        break 'lap Hand { into, ..Hand::lying(run.here, seeds) };
+                    }
+                    Op::Next | Op::Finished => End::Next,
+                    Op::Again => End::Again,
+                    Op::Look { lanes, to } => {
+                        let [full, bare] = &program.looks[lanes as usize];
+                        let holds = run.seeds.none_in(bare) && run.seeds.all_in(full);
+                        run.place = if holds { run.place + 1 } else { to };
+                        continue 'ops;
+                    }
+                    Op::Hold { lanes, to } => {
+                        let holds = !run.seeds.none_in(&program.lanes[lanes as usize]);
+                        run.place = if holds { run.place + 1 } else { to };
+                        continue 'ops;
+                    }
+                    Op::Seeds { asked, to } => {
+                        let asked = &program.asked[asked as usize];
+                        let slot = self.slot(&asked.at, &run);
+                        let holds = asked.holds((slot != NOWHERE).then(|| run.seeds.get(slot)));
+                        run.place = if holds { run.place + 1 } else { to };
+                        continue 'ops;
+                    }
+                    Op::Test { test, to } => {
                         self.keep(&run);
-                        slots |= self.set(rest, NOWHERE) & !taking.store.map_or(L::Mask::NONE, L::Mask::of);
-                        if !(slots & !Program::<L>::takes_from(&machine.tables.layout)).is_none() {
-                            run = self.effect(run, taking.effect)?;
-                            continue;
+                        run.place = if self.met(&program.tests[test as usize]) { run.place + 1 } else { to };
+                        continue 'ops;
+                    }
+                    Op::May { no } => {
+                        self.keep(&run);
+                        match self.ask(2)? {
+                            Asked::Open => return Ok(Tried::Asks),
+                            Asked::Answer(answer) => {
+                                self.observe(|notes| notes.says(answer == 0));
+                                run.place = if answer == 0 { run.place + 1 } else { no };
+                                continue 'ops;
+                            }
+                            Asked::Endless => match self.endless()? {
+                                Some(end) => end,
+                                None => return self.illegal(),
+                            },
                         }
-                        lanes = L::all_of(slots);
                     }
-                    if !abroad.is_none() {
-                        self.now.raided |= abroad & slots & run.seeds.occupied();
+                    Op::Choose(choice) => {
+                        let choice = &program.choices[choice as usize];
+                        self.keep(&run);
+                        match self.choose(choice)? {
+                            Asked::Open => return Ok(Tried::Asks),
+                            Asked::Answer(_) => {
+                                run.place += 1;
+                                continue 'ops;
+                            }
+                            Asked::Endless => match self.endless()? {
+                                Some(end) => end,
+                                None => return self.illegal(),
+                            },
+                        }
                     }
-                    let taken = run.seeds.take(&lanes);
-                    match taking.store {
-                        None => self.now.hand += taken,
-                        Some(_) => self.store(&mut run, taken),
+                    Op::Take(taking) => {
+                        let taking = &program.takings[taking as usize];
+                        let (mut slots, mut lanes) = (taking.slots, taking.lanes);
+                        if let Some(rest) = &taking.rest {
+                            self.keep(&run);
+                            slots |= self.set(rest, NOWHERE) & !taking.store.map_or(L::Mask::NONE, L::Mask::of);
+                            if !(slots & !Program::<L>::takes_from(&machine.tables.layout)).is_none() {
+                                run = self.effect(run, taking.effect)?;
+                                continue 'ops;
+                            }
+                            lanes = L::all_of(slots);
+                        }
+                        self.raid_of(abroad, slots, &run.seeds);
+                        let taken = run.seeds.take(&lanes);
+                        match taking.store {
+                            None => self.now.hand += taken,
+                            Some(_) => self.store(&mut run, taken),
+                        }
+                        run.place += 1;
+                        continue 'ops;
                     }
-                    run.place += 1;
-                    continue;
+                    Op::Effect(effect) => {
+                        run = self.effect(run, effect)?;
+                        continue 'ops;
+                    }
+                    Op::Lift(sowing) => {
+                        let sowing = &program.sowings[sowing as usize];
+                        let at = self.slot(&sowing.at, &run);
+                        if at == NOWHERE {
+                            return Err(Trouble::NotOneHole(0, sowing.rule).into());
+                        }
+                        let seeds = run.seeds.get(at);
+                        if seeds > 0 {
+                            self.raid(abroad, L::Mask::of(at));
+                        }
+                        self.on_track(at)?;
+                        break 'lap Hand::lying(at, seeds);
+                    }
+                    Op::Sow(sowing) => {
+                        let sowing = &program.sowings[sowing as usize];
+                        let before = self.turn_to(sowing.turning);
+                        let at = self.slot(&sowing.at, &run);
+                        if at == NOWHERE {
+                            let found = if let At::Only(set) = &sowing.at { self.set(set, NOWHERE).count() } else { 0 };
+                            return Err(Trouble::NotOneHole(found, sowing.rule).into());
+                        }
+                        let seeds = std::mem::take(&mut self.now.hand);
+                        if seeds == 0 && self.now.position.locked.has(at) {
+                            // nothing can be lifted from a locked hole: no lap follows, and the direction stays
+                            self.now.way = before;
+                            self.now_goes();
+                            End::Next
+                        } else {
+                            self.on_track(at)?;
+                            run.seeds.raise(at, seeds);
+                            break 'lap Hand { at, into: sowing.into, seeds, by: sowing.by };
+                        }
+                    }
+                    Op::Jump(to) => {
+                        run.place = to;
+                        continue 'ops;
+                    }
+                    Op::Verdict(verdict) => End::Decided(program.verdicts[verdict as usize]),
+                    Op::Illegal => return self.illegal(),
+                    Op::Undecided => return Err(Trouble::Undecided.into()),
+                };
+                self.keep(&run);
+                if let Some(tried) = self.finish(end)? {
+                    return Ok(tried);
                 }
-                Op::Effect(effect) => {
-                    run = self.effect(run, effect)?;
-                    continue;
-                }
-                Op::Lift(sowing) => {
-                    let sowing = &program.sowings[sowing as usize];
-                    let at = self.slot(&sowing.at, &run);
-                    if at == NOWHERE {
-                        return Err(Trouble::NotOneHole(0, sowing.rule).into());
-                    }
-                    let seeds = run.seeds.get(at);
-                    if seeds > 0 {
-                        self.now.raided |= abroad & L::Mask::of(at);
-                    }
-                    Go::Sow(Hand::lying(at, seeds))
-                }
-                Op::Sow(sowing) => {
-                    let sowing = &program.sowings[sowing as usize];
-                    let before = self.turn_to(sowing.turning);
-                    let at = self.slot(&sowing.at, &run);
-                    if at == NOWHERE {
-                        let found = if let At::Only(set) = &sowing.at { self.set(set, NOWHERE).count() } else { 0 };
-                        return Err(Trouble::NotOneHole(found, sowing.rule).into());
-                    }
-                    let seeds = std::mem::take(&mut self.now.hand);
-                    if seeds == 0 && self.now.position.locked.has(at) {
-                        // nothing can be lifted from a locked hole: no lap follows, and the direction stays
-                        self.now.way = before;
-                        self.find_laps();
-                        Go::End(End::Next)
-                    } else {
-                        Go::Sow(Hand { at, into: sowing.into, seeds, lies: false, by: sowing.by })
-                    }
-                }
-                Op::Next | Op::Finished => Go::End(End::Next),
-                Op::Again => Go::End(End::Again),
-                Op::Verdict(verdict) => Go::End(End::Decided(program.verdicts[verdict as usize])),
-                Op::Illegal => Go::Illegal,
-                Op::Jump(to) => {
-                    run.place = to;
-                    continue;
-                }
-                Op::Undecided => return Err(Trouble::Undecided.into()),
+                run = self.taken_up();
+                continue 'ops;
             };
-            let hand = match go {
-                Go::Sow(hand) => hand,
-                Go::End(end) => {
-                    self.keep(&run);
-                    if let Some(tried) = self.finish(end)? {
-                        return Ok(tried);
-                    }
-                    run = self.taken_up();
-                    continue;
-                }
-                Go::Illegal => {
-                    self.after_others()?;
-                    return Ok(Tried::Illegal);
-                }
-            };
-            if !on_track.has(hand.at) {
-                return Err(Trouble::OffTrack.into());
-            }
             if hand.seeds <= 0 {
                 return Err(Trouble::EmptyHand.into());
             }
-            if !self.sow_at_once(&mut run, hand) {
-                match self.sow_by_hand(run, hand)? {
-                    Some(sown) => run = sown,
-                    None => return Ok(Tried::Illegal),
+            'sown: {
+                if let Some(laps) = self.laps {
+                    let (seeds, here) = match plain_laps && !hand.into && hand.by.is_none() {
+                        true => laps.sown_from(run.seeds, hand.at, hand.seeds),
+                        false => self.sow_at_once(run.seeds, laps, hand),
+                    };
+                    if here != STIRS {
+                        run = run.after(hand, seeds, here);
+                        break 'sown;
+                    }
                 }
-            }
-            let mut code = self.follows(&run);
-            while code == Code::RELAY && run.lap < self.next_look && !observed {
-                if !abroad.is_none() {
-                    self.now.raided |= abroad & L::Mask::of(run.here);
+                run.seeds.raise(hand.at, -hand.seeds);
+                self.keep(&run);
+                if !self.sow_by_hand(hand)? {
+                    return Ok(Tried::Illegal);
                 }
-                let hand = Hand::lying(run.here, run.seeds.get(run.here));
-                if hand.seeds <= 0 || !self.sow_at_once(&mut run, hand) {
-                    break;
-                }
-                code = self.follows(&run);
+                run = self.taken_up();
             }
             if run.here == NOWHERE {
                 return Ok(Tried::Illegal);
             }
-            run.place = course.place(code);
+            let group = self.group + course.group_of_lap(run.lap);
+            let code = course.code(group, &self.now.position, run.here, run.made);
+            run.place = code.0;
             if run.lap >= self.next_look && self.is_endless(run)? {
                 self.observe(|notes| notes.endless = true);
                 match self.endless()? {
-                    Go::End(end) => match self.finish(end)? {
+                    Some(end) => match self.finish(end)? {
                         Some(tried) => return Ok(tried),
                         None => run = self.taken_up(),
                     },
-                    Go::Illegal | Go::Sow(_) => return Ok(Tried::Illegal),
+                    None => return self.illegal(),
                 }
-            } else if observed && code.number().is_none() && code != Code::NOTHING {
+            } else if OBSERVED && code.is_alone() {
                 self.tell(self.alone(run));
             }
         }
     }
 
-    /// What follows a lap.
+    /// The move is illegal.
+    #[cold]
+    fn illegal(&mut self) -> Result<Tried, Stop> {
+        self.after_others()?;
+        Ok(Tried::Illegal)
+    }
+
+    /// Fails if nothing can be sown from a slot.
     #[inline(always)]
-    fn follows(&self, run: &Lap<L>) -> Code {
-        if run.here == NOWHERE {
-            return Code::NOTHING;
+    fn on_track(&self, at: Slot) -> Result<(), Trouble> {
+        if self.machine.on_track[self.mover].has(at) { Ok(()) } else { Err(Trouble::OffTrack) }
+    }
+
+    /// Records that slots were raided, of those where raids must be recorded.
+    #[inline(always)]
+    fn raid(&mut self, abroad: L::Mask, slots: L::Mask) {
+        if !abroad.is_none() {
+            self.now.raided |= abroad & slots;
         }
-        let group = self.course.group(self.now.section, self.now.way, run.lap);
-        self.course.code(group, &self.now.position, run.here, run.made)
+    }
+
+    /// Records that slots that hold seeds were raided, of those where raids must be recorded.
+    #[inline(always)]
+    fn raid_of(&mut self, abroad: L::Mask, slots: L::Mask, seeds: &L) {
+        if !abroad.is_none() {
+            self.now.raided |= abroad & slots & seeds.occupied();
+        }
     }
 
     /// Reports a rule to the observer.
@@ -393,54 +450,44 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             Turning::Reversed => before.reversed(),
         };
         if self.now.way != before {
-            self.find_laps();
+            self.now_goes();
         }
         before
     }
 
-    /// What follows an endless sowing.
+    /// How a turn of endless sowing ends; `None` if it is illegal.
     #[cold]
-    fn endless(&mut self) -> Result<Go, Trouble> {
+    fn endless(&mut self) -> Result<Option<End>, Trouble> {
         match self.machine.tables.endless {
             None => Err(Trouble::NoEndless),
-            Some((Endless::Illegal, _)) => Ok(Go::Illegal),
-            Some((Endless::EndTurn, _)) => Ok(Go::End(End::Next)),
+            Some((Endless::Illegal, _)) => Ok(None),
+            Some((Endless::EndTurn, _)) => Ok(Some(End::Next)),
             Some((Endless::MoverLoses, _)) => {
                 let verdict = Verdict::Loses(self.mover as u8);
-                Ok(Go::End(End::Decided(Decided { verdict, rule: None })))
+                Ok(Some(End::Decided(Decided { verdict, rule: None })))
             }
         }
     }
 
-    /// Sows a lap from a table. `here` is [`NOWHERE`] after it if every slot is passed over. Returns `false` if the lap
-    /// must be sown by hand.
+    /// The seeds after a lap, and where it ended: [`NOWHERE`] if every slot is passed over, [`STIRS`] if the lap must be
+    /// sown by hand.
     #[inline(always)]
-    fn sow_at_once(&mut self, run: &mut Lap<L>, hand: Hand) -> bool {
-        let (Some(laps), None) = (self.laps, hand.by) else { return false };
+    fn sow_at_once(&mut self, seeds: L, laps: &Laps<L>, hand: Hand) -> (L, Slot) {
         let (at, count, stirred) = (hand.at, hand.seeds - i32::from(hand.into), self.course.stirred.as_ref());
-        let (mut seeds, mut here) = (run.seeds, at);
-        if !hand.lies {
-            seeds.raise(at, hand.seeds);
-        }
+        let (mut after, mut here) = (seeds, at);
         let mut fell = if hand.into { L::Mask::of(at) } else { L::Mask::NONE };
         if count > 0 {
-            if self.noting || stirred.is_some() {
-                fell |= laps.fell(at, count);
-            }
-            (seeds, here) = laps.sown_from(seeds, at, count);
+            fell |= laps.fell(at, count);
+            (after, here) = laps.sown_from(seeds, at, count);
         }
-        if stirred.is_some_and(|stirred| laps.stirs(stirred, &self.now.position, (at, count), fell, &seeds)) {
-            return false;
+        let stirs = |stirred| laps.stirs(stirred, &self.now.position, (at, count), fell, &after);
+        if hand.by.is_some() || stirred.is_some_and(stirs) {
+            return (seeds, STIRS);
         }
         if self.noting {
             self.now.sown |= fell;
             self.now.sown_this_lap = fell;
         }
-        (run.seeds, run.from, run.here) = (seeds, at, here);
-        (run.lap, run.sown) = (run.lap + 1, run.sown + i64::from(hand.seeds));
-        if here != NOWHERE {
-            run.made = seeds.get(here);
-        }
-        true
+        (after, here)
     }
 }

@@ -110,14 +110,14 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             self.offered = match &offered.among {
                 Among::All => [one, other],
                 Among::Of(set) => {
-                    let found = self.set_in(set, NOWHERE, one | other);
+                    let found = self.part(set, NOWHERE, one | other);
                     [one & found, other & found]
                 }
                 Among::Each([set, clockwise]) => {
                     self.now.way = Way::Counterclockwise;
-                    let found = self.set_in(set, NOWHERE, one);
+                    let found = self.part(set, NOWHERE, one);
                     self.now.way = Way::Clockwise;
-                    [found, self.set_in(clockwise, NOWHERE, other)]
+                    [found, self.part(clockwise, NOWHERE, other)]
                 }
             };
             return Ok(());

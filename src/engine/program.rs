@@ -17,7 +17,7 @@ pub(super) type Place = u32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Op {
     /// The chosen hole is lifted and sown as its section, given by index, says.
-    Open(u16),
+    Open(u32),
     /// The slot where the last seed fell is lifted and sown, beginning after it.
     Relay,
     /// A rule that fixed lanes express: if its condition holds, all that it does, else the next operation.
@@ -228,7 +228,7 @@ impl<L: Lanes> Program<L> {
             let listed = writer.place();
             writer.list(&section.begin, Op::Jump(last_list));
             let opens = writer.place();
-            writer.push(if section.plain.is_some() && !careful { Op::Open(number as u16) } else { Op::Jump(listed) });
+            writer.push(if section.plain.is_some() && !careful { Op::Open(number as u32) } else { Op::Jump(listed) });
             begins.push([opens, listed]);
         }
         let after = (!mover.after_turn.is_empty()).then(|| {
@@ -328,6 +328,12 @@ impl<L: Lanes> Writer<'_, L> {
         for (test, action) in rules {
             let action = &self.mover.actions[usize::from(action)];
             let parts = self.parts(test);
+            let always = matches!(test, None | Some(Test::Known(true)));
+            if always && action.relays() && !self.careful {
+                self.ops.push(Op::Relay);
+                self.rules.push(Some(action.rule));
+                return;
+            }
             if let Some(plain) = self.plain_rule(&parts, action) {
                 let plain = added(&mut self.plain, plain);
                 self.ops.push(Op::Plain(plain));
@@ -348,7 +354,7 @@ impl<L: Lanes> Writer<'_, L> {
                     }
                 }
             }
-            if matches!(test, None | Some(Test::Known(true))) && !action.may {
+            if always && !action.may {
                 return;
             }
         }

@@ -3,6 +3,7 @@
 use super::another::Others;
 use super::course::Course;
 use super::endless::{FREE_LAPS, State};
+use super::kernel::Start;
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::moves::{End, Move, Tried};
@@ -31,37 +32,40 @@ impl From<Trouble> for Stop {
 type KnownLaps<'t, L> = Option<(<L as Lanes>::Mask, &'t Laps<L>)>;
 
 /// A turn at one moment: all that can change while it is played. A copy is kept where the mover is asked something.
+///
+/// The order keeps apart what is written by itself and then read again soon: read together, it would stall.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub(super) struct Frame<L: Lanes, const P: usize> {
     pub position: Position<L, P>,
-    /// Where the program goes on.
-    pub place: Place,
-    pub section: usize,
-    pub here: Slot,
-    pub origin: Slot,
-    pub way: Way,
-    pub lap: u32,
-    /// Number of seeds in `here` just after the last seed fell.
-    pub made: i32,
-    /// Number of seeds that the last drop brought there: 1 where seeds fall one by one.
-    pub dropped: i32,
-    pub hand: i32,
-    pub last_seed: bool,
     pub sown: L::Mask,
     pub sown_this_lap: L::Mask,
     pub raided: L::Mask,
     /// The slots that the mover chose last.
     pub chosen: L::Mask,
     pub total_sown: i64,
-    /// Number of questions so far.
-    pub asked: u8,
-    /// Number of ways to answer them, and the answers in mixed radix.
-    pub ways: u128,
-    pub answers: u64,
+    pub here: Slot,
+    pub lap: u32,
+    pub origin: Slot,
+    /// Number of seeds in `here` just after the last seed fell.
+    pub made: i32,
+    pub way: Way,
+    /// Where the program goes on.
+    pub place: Place,
+    pub last_seed: bool,
+    /// Number of seeds that the last drop brought there: 1 where seeds fall one by one.
+    pub dropped: i32,
+    pub hand: i32,
     /// Number of states remembered so far.
     pub states: u32,
+    pub section: usize,
+    /// Number of ways to answer the questions so far, and the answers in mixed radix.
+    pub ways: u128,
+    pub answers: u64,
     /// How the turn ends, once `after turn` is read.
     pub ending: Option<End>,
+    /// Number of questions so far.
+    pub asked: u8,
 }
 
 /// A turn being played. Between turns it serves to evaluate conditions.
@@ -90,6 +94,8 @@ pub(super) struct Turn<'t, L: Lanes, const P: usize> {
     pub open: Vec<(Frame<L, P>, u64, u64)>,
     /// Sowing tables; `None` if seeds must be sown one by one.
     pub laps: Option<&'t Laps<L>>,
+    /// The first code of the section and the direction.
+    pub group: usize,
     /// For each player and direction, the sowing tables that were used last, and the slots that they pass over.
     known_laps: [[KnownLaps<'t, L>; 2]; P],
     /// Whether slots that are sown must be recorded.
@@ -115,7 +121,7 @@ impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
         position: &Position<L, P>,
         notes: Option<&'t mut Notes>,
     ) -> Self {
-        let mover = position.mover();
+        let (mover, watched) = (position.mover(), &machine.tables.watched);
         let rules = &machine.tables.movers[mover];
         let now = Frame {
             position: *position,
@@ -157,8 +163,9 @@ impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
             settles: false,
             open: Vec::new(),
             laps: None,
+            group: 0,
             known_laps: [[None; 2]; P],
-            noting: false,
+            noting: watched.sown || watched.sown_this_lap,
             next_look: FREE_LAPS,
             exactly: false,
             states: Vec::new(),
@@ -192,14 +199,14 @@ impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
     /// move is illegal or asks a question that it does not answer, the position is meaningless afterwards.
     #[inline]
     pub fn play(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
-        self.begin(before, play);
-        self.run_on(before, play)
+        let start = self.begin(before, play);
+        self.run_to_end(start, before, play)
     }
 
     /// Goes on until the turn ends or the mover is asked. Plays the turn again if that is necessary.
     #[inline(always)]
-    pub fn run_on(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
-        match self.run() {
+    pub fn run_to_end(&mut self, start: Start, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
+        match self.run(start) {
             Ok(tried) => Ok(tried),
             Err(Stop::Trouble(trouble)) => Err(trouble),
             Err(Stop::Again) => self.play_exactly(before, play),
@@ -211,18 +218,22 @@ impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
     pub fn play_exactly(&mut self, before: &Position<L, P>, play: &Move) -> Result<Tried, Trouble> {
         self.observe(Notes::again);
         self.restore(before);
-        self.begin(before, play);
-        self.remember_all();
-        match self.run() {
+        let start = self.begin(before, play);
+        self.remember(true);
+        match self.run(start) {
             Ok(tried) => Ok(tried),
             Err(Stop::Trouble(trouble)) => Err(trouble),
             Err(Stop::Again) => Ok(Tried::Illegal),
         }
     }
 
-    /// Remembers all states of the turn that begins.
-    pub fn remember_all(&mut self) {
-        (self.exactly, self.noting, self.next_look) = (true, true, 0);
+    /// Sets whether all states of a turn are remembered.
+    #[cold]
+    pub fn remember(&mut self, exactly: bool) {
+        let watched = &self.machine.tables.watched;
+        self.exactly = exactly;
+        self.noting = exactly || watched.sown || watched.sown_this_lap;
+        self.next_look = if exactly { 0 } else { FREE_LAPS };
     }
 
     /// Tells the observer something, if there is one.
@@ -235,14 +246,14 @@ impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
 
     /// Begins a turn in `before`, where it stands.
     #[inline(always)]
-    pub fn begin(&mut self, before: &Position<L, P>, play: &Move) {
+    pub fn begin(&mut self, before: &Position<L, P>, play: &Move) -> Start {
         self.record(before, play);
         let careful = self.begin_at(before, play);
         let listed = careful || self.notes.is_some() || self.rules.sections[self.now.section].plain.is_none();
-        self.now.place = self.course.program.begins[self.now.section][usize::from(listed)];
         if listed {
             self.now.made = self.seeds(play.hole) + 1;
         }
+        Start::At { hole: play.hole, place: self.course.program.begins[self.now.section][usize::from(listed)] }
     }
 
     /// Begins the turn of a move, wherever its program starts. Returns whether it is played carefully.
@@ -251,19 +262,22 @@ impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
         let locked = !before.locked.is_none();
         let careful = locked || before.pot != 0;
         self.course = if careful { self.machine.careful(self.mover) } else { &self.machine.courses[self.mover] };
-        let watched = &self.machine.tables.watched;
-        self.exactly = watched.every_state || locked;
-        self.noting = self.exactly || watched.sown || watched.sown_this_lap;
-        self.next_look = if self.exactly { 0 } else { FREE_LAPS };
-        self.given = (play.answers, play.choices);
+        let machine = self.machine;
+        let exactly = machine.tables.watched.every_state || locked;
+        if self.exactly != exactly {
+            self.remember(exactly);
+        }
         self.begun = (play.hole, play.way);
-        self.kept = None;
-        self.states.clear();
         let now = &mut self.now;
         (now.here, now.origin, now.way, now.section) = (play.hole, play.hole, play.way, usize::from(play.section));
         (now.total_sown, now.dropped, now.ending) = (0, 1, None);
-        (now.asked, now.ways, now.answers, now.states) = (0, 1, 0, 0);
-        self.find_laps();
+        if machine.tables.watched.answers {
+            self.given = (play.answers, play.choices);
+            (now.asked, now.ways, now.answers) = (0, 1, 0);
+        }
+        (now.states, self.kept) = (0, None);
+        self.states.clear();
+        self.now_goes();
         careful
     }
 
@@ -284,9 +298,16 @@ impl<'t, L: Lanes, const P: usize> Turn<'t, L, P> {
         (now.origin, now.here, now.lap, now.made) = (origin, here, lap, made);
         (now.total_sown, now.last_seed) = (total_sown, true);
         now.raided = self.rules.abroad & L::Mask::of(play.hole);
-        let group = self.course.group(now.section, now.way, lap);
-        now.place = self.course.place(self.course.code(group, &now.position, here, made));
-        self.run_on(before, play)
+        let group = self.group + self.course.group_of_lap(lap);
+        now.place = self.course.code(group, &now.position, here, made).0;
+        self.run_to_end(Start::Here, before, play)
+    }
+
+    /// Notes the direction of the next lap.
+    #[inline(always)]
+    pub fn now_goes(&mut self) {
+        self.group = self.course.group(self.now.section, self.now.way);
+        self.find_laps();
     }
 
     /// Selects how laps are sown: from a table, or seed by seed.

@@ -159,7 +159,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
 
     /// The slots of a set that are in `within`. The most common forms are evaluated inline.
     #[inline(always)]
-    fn part(&self, set: &Set<L::Mask>, tested: Slot, within: L::Mask) -> L::Mask {
+    pub(super) fn part(&self, set: &Set<L::Mask>, tested: Slot, within: L::Mask) -> L::Mask {
         match set {
             Set::Slots(slots) => *slots & within,
             Set::Marked(players) => self.now.position.marked_by(*players) & within,

@@ -279,7 +279,7 @@ impl Seat {
                         Code::RELAY => RELAY,
                         Code::END => END,
                         Code::AGAIN => AGAIN,
-                        code => code.number().and_then(|number| *numbers.get(number)?).unwrap_or(OPEN),
+                        code => numbers.get(code.0 as usize).copied().flatten().unwrap_or(OPEN),
                     }
                 }));
             }
