@@ -246,7 +246,12 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "shipped rulesets are well")]
+
     use super::pick;
+    use crate::chance::{choice, generator};
+    use crate::engine::lanes::{Bytes, Lanes};
+    use crate::engine::machine::Machine;
     use crate::game::picks;
     use crate::tables::{Mask, Slot};
 
@@ -260,5 +265,30 @@ mod tests {
                 assert_eq!(pick(among, number as u64, place as u64), expected, "{number} of {among:b}");
             }
         }
+    }
+
+    /// Plays every legal move of some random positions once more, from its beginning, with its answers.
+    fn answers_play_the_moves<L: Lanes>(game: &str) {
+        let (machine, mut position, round) = Machine::<L, 2>::at_start(game);
+        let (mut children, mut chance, mut answered) = (Vec::new(), generator(1, 1), 0);
+        for _ in 0..20 {
+            machine.children(&position, &round, &mut children).unwrap();
+            for child in &children {
+                let played = machine.play_unchecked(&position, &round, &child.play, None).unwrap();
+                assert_eq!(played, (child.position, child.end), "{game}: {:?}", child.play);
+                answered += usize::from(child.play.choices > 0);
+            }
+            let Some(child) = children.get(choice(children.len(), &mut chance)) else { break };
+            position = child.position;
+        }
+        assert!(answered > 0, "{game}");
+    }
+
+    #[test]
+    fn a_way_to_answer_is_played_as_if_it_were_the_only_one() {
+        // what the mover declines, and what he chooses
+        answers_play_the_moves::<Bytes<2>>("omweso");
+        answers_play_the_moves::<Bytes<4>>("mefuvha");
+        answers_play_the_moves::<Bytes<4>>("msuwa");
     }
 }

@@ -5,6 +5,7 @@ use super::lanes::Lanes;
 use super::position::Position;
 use super::program::{Place, Program};
 use super::sowing::Laps;
+use super::writing::program_of;
 use crate::game::{MOST_LAPS, MOST_SOWN};
 use crate::rules::model::{Player, Way};
 use crate::tables::{Deed, Guard, Kind, Mask, NOWHERE, Quick, Slot, Stirred, Tables, class};
@@ -156,7 +157,7 @@ impl<L: Lanes> Course<L> {
             marks: decisions.marks,
             strides: [0; 3],
             told_laps: decisions.groups.laps as u32,
-            program: Program::of(layout, mover, player, careful),
+            program: program_of(layout, mover, player, careful),
             closings: Box::default(),
             sinks: Box::default(),
             sure: false,

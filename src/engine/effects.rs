@@ -63,26 +63,32 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                     self.place(slots.first(), all);
                 }
             }
-            Op::To(Change::Mark, set) => {
+            Op::To(change, set) => {
                 let slots = self.set(set, NOWHERE);
-                match self.machine.tables.layout.marks_by_each {
-                    true => self.now.position.add_mark(self.mover, slots),
-                    false => self.now.position.mark(self.mover, slots),
-                }
-                if !slots.is_none() {
-                    self.win_pot(self.mover);
-                }
-                self.find_laps();
-            }
-            Op::To(Change::Unmark, set) => {
-                let slots = self.set(set, NOWHERE);
-                self.now.position.unmark(slots);
-                self.find_laps();
+                self.mark(*change, slots);
             }
             // handled where the list is read, since it may have to stop there
             Op::Choose(..) => {}
         }
         Ok(())
+    }
+
+    /// Marks slots for the mover, or takes their marks away.
+    #[inline]
+    pub(super) fn mark(&mut self, change: Change, slots: L::Mask) {
+        let before = self.now.position.marks;
+        let position = &mut self.now.position;
+        match change {
+            Change::Mark if self.machine.tables.layout.marks_by_each => position.add_mark(self.mover, slots),
+            Change::Mark => position.mark(self.mover, slots),
+            Change::Unmark => position.unmark(slots),
+        }
+        if change == Change::Mark && !slots.is_none() {
+            self.win_pot(self.mover);
+        }
+        if self.now.position.marks != before {
+            self.find_laps();
+        }
     }
 
     /// Counts an amount for each slot of a set.

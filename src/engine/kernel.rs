@@ -94,6 +94,8 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                 Lap { seeds, place, from: hole, here: hole, made: self.now.made, lap: 0, sown: 0 }
             }
         };
+        // whether the turn holds what the lap does, as conditions must find it
+        let mut kept = false;
         'ops: loop {
             if OBSERVED && !matches!(program.ops[run.place as usize], Op::Plain(_)) {
                 self.tell(program.rules[run.place as usize]);
@@ -177,8 +179,17 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                         run.place = if holds { run.place + 1 } else { to };
                         continue 'ops;
                     }
+                    Op::Number { counted, to } => {
+                        let counted = &program.counted[counted as usize];
+                        let holds = counted.holds((run.seeds.occupied() & counted.slots).count());
+                        run.place = if holds { run.place + 1 } else { to };
+                        continue 'ops;
+                    }
                     Op::Test { test, to } => {
-                        self.keep(&run);
+                        if !kept {
+                            self.keep(&run);
+                            kept = true;
+                        }
                         run.place = if self.met(&program.tests[test as usize]) { run.place + 1 } else { to };
                         continue 'ops;
                     }
@@ -226,10 +237,17 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                         }
                         self.raid_of(abroad, slots, &run.seeds);
                         let taken = run.seeds.take(&lanes);
+                        kept = false;
                         match taking.store {
                             None => self.now.hand += taken,
                             Some(_) => self.store(&mut run, taken),
                         }
+                        run.place += 1;
+                        continue 'ops;
+                    }
+                    Op::Mark(mark) => {
+                        let (change, slots) = program.marks[mark as usize];
+                        self.mark(change, slots);
                         run.place += 1;
                         continue 'ops;
                     }
@@ -288,6 +306,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             if hand.seeds <= 0 {
                 return Err(Trouble::EmptyHand.into());
             }
+            kept = false;
             'sown: {
                 if let Some(laps) = self.laps {
                     let (seeds, here) = match plain_laps && !hand.into && hand.by.is_none() {
@@ -426,10 +445,14 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     fn slot(&mut self, at: &At<L::Mask>, run: &Lap<L>) -> Slot {
         match at {
             At::Slot(slot) => *slot,
+            At::EachWay(slots) => slots[self.now.way as usize],
             At::Origin => run.from,
             At::Along { back, steps, from } => {
-                // without a table, what is passed over may depend on the seeds
-                self.keep(run);
+                match self.laps {
+                    Some(_) => self.now.origin = run.from,
+                    // without a table, what is passed over may depend on the seeds
+                    None => self.keep(run),
+                }
                 self.along(*from, *back, Steps::Number(*steps))
             }
             At::Only(set) => {

@@ -44,6 +44,7 @@ mod turn;
 mod view;
 mod watch;
 mod width;
+mod writing;
 
 pub use game::Engine;
 pub use history::History;

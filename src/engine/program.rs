@@ -2,12 +2,9 @@
 //! express need no look at the rules; others are evaluated from their trees.
 
 use super::lanes::Lanes;
-use super::moves::{Decided, Verdict};
-use crate::rules::model::{self, Player};
-use crate::tables::{
-    self, Action, Branches, Layout, Listed, Mask, MoverTables, Numbers, RuleId, Set, Slot, Spot, Test, Then, Turning,
-    Winner,
-};
+use super::moves::Decided;
+use crate::rules::model::Change;
+use crate::tables::{self, Layout, Mask, Numbers, RuleId, Set, Slot, Test, Turning};
 
 /// Index of an operation of a program.
 pub(super) type Place = u32;
@@ -28,6 +25,8 @@ pub(super) enum Op {
     Hold { lanes: u32, to: Place },
     /// A slot holds certain numbers of seeds.
     Seeds { asked: u32, to: Place },
+    /// The number of slots of a fixed set that hold seeds is one of certain numbers.
+    Number { counted: u32, to: Place },
     /// Any other condition.
     Test { test: u32, to: Place },
     /// The mover may decline what follows; then the rules go on elsewhere.
@@ -36,6 +35,8 @@ pub(super) enum Op {
     Choose(u32),
     /// Seeds are taken from lanes.
     Take(u32),
+    /// Fixed slots are marked, or their marks are taken away.
+    Mark(u32),
     /// Any other effect.
     Effect(u32),
     /// All seeds of a slot are lifted and sown, beginning after it.
@@ -93,7 +94,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    fn of(numbers: &Numbers) -> Self {
+    pub fn of(numbers: &Numbers) -> Self {
         let few = (0..64).filter(|number| numbers.contains(*number)).fold(0, |few, number| few | 1 << number);
         Counts { few, all: numbers.clone() }
     }
@@ -109,8 +110,8 @@ impl Counts {
 #[derive(Clone, Debug)]
 pub(super) struct Asked<M> {
     pub at: At<M>,
-    counts: Counts,
-    wanted: bool,
+    pub counts: Counts,
+    pub wanted: bool,
 }
 
 impl<M> Asked<M> {
@@ -130,8 +131,25 @@ pub(super) enum At<M> {
     Origin,
     /// The slot a number of steps from another along the track, in the direction of sowing or against it.
     Along { back: bool, steps: u32, from: Slot },
+    /// A slot for each direction of sowing.
+    EachWay([Slot; 2]),
     /// The only slot of a set.
     Only(Set<M>),
+}
+
+/// How many slots of a set hold seeds.
+#[derive(Clone, Debug)]
+pub(super) struct Counted<M> {
+    pub slots: M,
+    pub counts: Counts,
+}
+
+impl<M> Counted<M> {
+    /// Whether this number of slots is one of those asked for.
+    #[inline(always)]
+    pub fn holds(&self, number: u32) -> bool {
+        self.counts.contain(number as i32)
+    }
 }
 
 /// Seeds that are taken.
@@ -179,9 +197,11 @@ pub(super) struct Program<L: Lanes> {
     pub looks: Box<[[L; 2]]>,
     pub lanes: Box<[L]>,
     pub asked: Box<[Asked<L::Mask>]>,
+    pub counted: Box<[Counted<L::Mask>]>,
     pub tests: Box<[Test<L::Mask>]>,
     pub choices: Box<[Choice<L::Mask>]>,
     pub takings: Box<[Taking<L>]>,
+    pub marks: Box<[(Change, L::Mask)]>,
     pub effects: Box<[(tables::Op<L::Mask>, RuleId)]>,
     pub sowings: Box<[Sowing<L::Mask>]>,
     pub verdicts: Box<[Decided]>,
@@ -194,390 +214,9 @@ pub(super) struct Program<L: Lanes> {
 }
 
 impl<L: Lanes> Program<L> {
-    /// Compiles the rules of a player. `careful` says that slots may be locked, or that there may be a pot: whatever
-    /// takes seeds or marks is then carried out in full.
-    pub fn of(layout: &Layout, mover: &MoverTables<L::Mask>, player: Player, careful: bool) -> Self {
-        let mut writer = Writer {
-            layout,
-            mover,
-            store: layout.stores[player],
-            on_track: layout.on_track(player),
-            careful,
-            ops: Vec::new(),
-            rules: Vec::new(),
-            plain: Vec::new(),
-            looks: Vec::new(),
-            lanes: Vec::new(),
-            asked: Vec::new(),
-            tests: Vec::new(),
-            choices: Vec::new(),
-            takings: Vec::new(),
-            effects: Vec::new(),
-            sowings: Vec::new(),
-            verdicts: Vec::new(),
-            player: player as u8,
-        };
-        // the first places are those of the codes that stand for no branches
-        for op in [Op::Relay, Op::Next, Op::Again, Op::Undecided] {
-            writer.push(op);
-        }
-        let last_list = writer.place();
-        writer.list(&mover.last_seed, Op::Undecided);
-        let mut begins = Vec::new();
-        for (number, section) in mover.sections.iter().enumerate() {
-            let listed = writer.place();
-            writer.list(&section.begin, Op::Jump(last_list));
-            let opens = writer.place();
-            writer.push(if section.plain.is_some() && !careful { Op::Open(number as u32) } else { Op::Jump(listed) });
-            begins.push([opens, listed]);
-        }
-        let after = (!mover.after_turn.is_empty()).then(|| {
-            let after = writer.place();
-            writer.list(&mover.after_turn, Op::Finished);
-            after
-        });
-        let branch = |branches: &Branches<L::Mask>| {
-            let place = writer.place();
-            let branches = branches.iter().map(|(test, action)| (test.as_ref(), *action));
-            writer.rules_of(branches, Op::Undecided);
-            place
-        };
-        let branches = mover.last_decisions.branches.iter().map(branch).collect();
-        Program {
-            ops: writer.ops.into(),
-            rules: writer.rules.into(),
-            plain: writer.plain.into(),
-            looks: writer.looks.into(),
-            lanes: writer.lanes.into(),
-            asked: writer.asked.into(),
-            tests: writer.tests.into(),
-            choices: writer.choices.into(),
-            takings: writer.takings.into(),
-            effects: writer.effects.into(),
-            sowings: writer.sowings.into(),
-            verdicts: writer.verdicts.into(),
-            begins: begins.into(),
-            after,
-            branches,
-        }
-    }
-
     /// The slots from which lanes can be taken.
     pub fn takes_from(layout: &Layout) -> L::Mask {
         // what an end holds can be a debt, which is not taken
         L::Mask::first_slots(if L::SIGNED { layout.holes } else { layout.lanes })
-    }
-}
-
-/// Writes a program.
-struct Writer<'t, L: Lanes> {
-    layout: &'t Layout,
-    mover: &'t MoverTables<L::Mask>,
-    /// The mover's store.
-    store: Slot,
-    on_track: L::Mask,
-    careful: bool,
-    /// The mover.
-    player: u8,
-    ops: Vec<Op>,
-    rules: Vec<Option<RuleId>>,
-    plain: Vec<Plain<L>>,
-    looks: Vec<[L; 2]>,
-    lanes: Vec<L>,
-    asked: Vec<Asked<L::Mask>>,
-    tests: Vec<Test<L::Mask>>,
-    choices: Vec<Choice<L::Mask>>,
-    takings: Vec<Taking<L>>,
-    effects: Vec<(tables::Op<L::Mask>, RuleId)>,
-    sowings: Vec<Sowing<L::Mask>>,
-    verdicts: Vec<Decided>,
-}
-
-/// Appends a value to a list. Returns its index.
-fn added<T>(list: &mut Vec<T>, value: T) -> u32 {
-    list.push(value);
-    list.len() as u32 - 1
-}
-
-/// The condition of a rule, in parts that all must hold.
-struct Parts<'t, M> {
-    /// The slots that must hold seeds.
-    full: M,
-    /// Those that must be empty.
-    bare: M,
-    others: Vec<&'t Test<M>>,
-}
-
-impl<L: Lanes> Writer<'_, L> {
-    /// The place of the next operation.
-    fn place(&self) -> Place {
-        self.ops.len() as Place
-    }
-
-    fn push(&mut self, op: Op) {
-        self.ops.push(op);
-        self.rules.push(None);
-    }
-
-    /// Appends a list; `last` is what follows if no rule of it applies.
-    fn list(&mut self, list: &[Listed<L::Mask>], last: Op) {
-        self.rules_of(list.iter().map(|rule| (Some(&rule.test), rule.action)), last);
-    }
-
-    fn rules_of<'r>(&mut self, rules: impl Iterator<Item = (Option<&'r Test<L::Mask>>, u16)>, last: Op) {
-        for (test, action) in rules {
-            let action = &self.mover.actions[usize::from(action)];
-            let parts = self.parts(test);
-            let always = matches!(test, None | Some(Test::Known(true)));
-            if always && action.relays() && !self.careful {
-                self.ops.push(Op::Relay);
-                self.rules.push(Some(action.rule));
-                return;
-            }
-            if let Some(plain) = self.plain_rule(&parts, action) {
-                let plain = added(&mut self.plain, plain);
-                self.ops.push(Op::Plain(plain));
-                self.rules.push(Some(action.rule));
-            } else {
-                let before = self.ops.len();
-                self.unless(&parts);
-                let asked = before..self.ops.len();
-                let declined = self.action(action, last);
-                let next = self.place();
-                for place in asked.chain(declined) {
-                    match &mut self.ops[place] {
-                        Op::Look { to, .. } | Op::Hold { to, .. } | Op::Seeds { to, .. } | Op::Test { to, .. } => {
-                            *to = next;
-                        }
-                        Op::May { no } => *no = next,
-                        _ => {}
-                    }
-                }
-            }
-            if always && !action.may {
-                return;
-            }
-        }
-        self.push(last);
-    }
-
-    fn parts<'r>(&self, test: Option<&'r Test<L::Mask>>) -> Parts<'r, L::Mask> {
-        let tests = match test {
-            None | Some(Test::Known(true)) => &[],
-            Some(Test::And(parts)) => parts.as_slice(),
-            Some(test) => std::slice::from_ref(test),
-        };
-        let mut parts = Parts { full: L::Mask::NONE, bare: L::Mask::NONE, others: Vec::new() };
-        let some = Numbers::Between(1, i32::MAX);
-        let on_board = |slot: Slot| usize::from(slot) < self.layout.lanes;
-        for test in tests {
-            match test {
-                Test::Seeds(Spot::Slot(slot), numbers) if *numbers == some && on_board(*slot) => {
-                    parts.full |= L::Mask::of(*slot);
-                }
-                Test::Not(inner) => match &**inner {
-                    Test::AnyOccupied(slots, 0) if self.are_lanes(*slots) => parts.bare |= *slots,
-                    Test::Seeds(Spot::Slot(slot), numbers) if *numbers == some && on_board(*slot) => {
-                        parts.bare |= L::Mask::of(*slot);
-                    }
-                    _ => parts.others.push(test),
-                },
-                _ => parts.others.push(test),
-            }
-        }
-        parts
-    }
-
-    /// Whether slots have lanes: stores beside the board have none.
-    fn are_lanes(&self, slots: L::Mask) -> bool {
-        (slots & !L::Mask::first_slots(self.layout.lanes)).is_none()
-    }
-
-    /// Appends the parts of a condition.
-    fn unless(&mut self, parts: &Parts<'_, L::Mask>) {
-        if !(parts.full | parts.bare).is_none() {
-            let lanes = added(&mut self.looks, [L::all_of(parts.full), L::all_of(parts.bare)]);
-            self.push(Op::Look { lanes, to: 0 });
-        }
-        for test in &parts.others {
-            let op = match test {
-                Test::AnyOccupied(slots, 0) if self.are_lanes(*slots) => {
-                    Op::Hold { lanes: added(&mut self.lanes, L::all_of(*slots)), to: 0 }
-                }
-                test => match self.asked_of(test, true) {
-                    Some(asked) => Op::Seeds { asked: added(&mut self.asked, asked), to: 0 },
-                    None => Op::Test { test: added(&mut self.tests, (*test).clone()), to: 0 },
-                },
-            };
-            self.push(op);
-        }
-    }
-
-    fn asked_of(&self, test: &Test<L::Mask>, wanted: bool) -> Option<Asked<L::Mask>> {
-        match test {
-            Test::Seeds(spot, numbers) => Some(Asked { at: self.at(spot)?, counts: Counts::of(numbers), wanted }),
-            Test::Not(inner) => self.asked_of(inner, !wanted),
-            _ => None,
-        }
-    }
-
-    /// `None` if the slot may be beside the board, or has no such form.
-    fn at(&self, spot: &Spot) -> Option<At<L::Mask>> {
-        match spot {
-            Spot::Slot(slot) if usize::from(*slot) < self.layout.lanes => Some(At::Slot(*slot)),
-            Spot::Origin => Some(At::Origin),
-            Spot::Along { back, steps: model::Steps::Number(steps), from } => match **from {
-                Spot::Slot(from) => Some(At::Along { back: *back, steps: *steps, from }),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// The only slot of a set.
-    fn only(&self, set: &Set<L::Mask>) -> At<L::Mask> {
-        let at = match set {
-            Set::Slots(slots) if slots.count() == 1 => self.at(&Spot::Slot(slots.first())),
-            Set::Spot(spot) => self.at(spot),
-            _ => None,
-        };
-        at.unwrap_or_else(|| At::Only(set.clone()))
-    }
-
-    /// Appends an action; `last` is what follows if it has no outcome. Returns the place of the question whether it is
-    /// declined.
-    fn action(&mut self, action: &Action<L::Mask>, last: Op) -> Option<usize> {
-        let first = self.ops.len();
-        if action.may {
-            self.push(Op::May { no: 0 });
-        }
-        if action.relays() && !self.careful {
-            self.push(Op::Relay);
-        } else if let Some(at) = self.lifted_where_it_lies(action) {
-            let sowing = Sowing { turning: Turning::Same, by: None, into: false, at, rule: action.rule };
-            let lift = Op::Lift(added(&mut self.sowings, sowing));
-            self.push(lift);
-        } else {
-            for op in &action.ops {
-                self.effect(op, action);
-            }
-            let then = self.then(action, last);
-            self.push(then);
-        }
-        self.rules[first] = Some(action.rule);
-        action.may.then_some(first)
-    }
-
-    /// The slot, if a hole is lifted and sown, and so need not leave the board.
-    fn lifted_where_it_lies(&self, action: &Action<L::Mask>) -> Option<At<L::Mask>> {
-        // once the hole is empty, a step along the track may lead elsewhere, if what sowing passes over depends on seeds
-        let fixed = self.mover.stirred.is_some();
-        match (action.ops.as_slice(), &action.then) {
-            (
-                [tables::Op::Lift(None, Set::Spot(lifted))],
-                Then::Sow { turning: Turning::Same, by: None, into: false, at: Set::Spot(at) },
-            ) if lifted == at && !self.careful => self.at(at).filter(|at| fixed || !matches!(at, At::Along { .. })),
-            _ => None,
-        }
-    }
-
-    fn effect(&mut self, op: &tables::Op<L::Mask>, action: &Action<L::Mask>) {
-        if let tables::Op::Choose(number, among) = op {
-            let settles = action.settles() && self.mover.after_turn.is_empty();
-            let choice = Choice { number: *number, among: among.clone(), settles };
-            let choose = Op::Choose(added(&mut self.choices, choice));
-            self.push(choose);
-            return;
-        }
-        let effect = added(&mut self.effects, (op.clone(), action.rule));
-        let taking = match op {
-            tables::Op::Lift(None, set) => self.taking(set, None, effect),
-            tables::Op::Capture(Winner::Player(winner), set) if self.layout.stores[*winner] == self.store => {
-                self.taking(set, Some(self.store), effect)
-            }
-            _ => None,
-        };
-        let op = match taking {
-            Some(taking) => Op::Take(added(&mut self.takings, taking)),
-            None => Op::Effect(effect),
-        };
-        self.push(op);
-    }
-
-    fn taking(&self, set: &Set<L::Mask>, store: Option<Slot>, effect: u32) -> Option<Taking<L>> {
-        let (slots, rest) = match set {
-            Set::Slots(slots) => (*slots, None),
-            Set::Either(parts) => match parts.as_slice() {
-                [Set::Slots(slots), rest] => (*slots, Some(rest.clone())),
-                _ => (L::Mask::NONE, Some(set.clone())),
-            },
-            set => (L::Mask::NONE, Some(set.clone())),
-        };
-        let slots = store.map_or(slots, |store| slots & !L::Mask::of(store));
-        // stores beside the board have no lane
-        let on_board = (slots & !Program::<L>::takes_from(self.layout)).is_none();
-        (on_board && !self.careful).then(|| Taking { slots, lanes: L::all_of(slots), rest, store, effect })
-    }
-
-    fn then(&mut self, action: &Action<L::Mask>, last: Op) -> Op {
-        let mover = self.player;
-        let mut decided =
-            |verdict| Op::Verdict(added(&mut self.verdicts, Decided { verdict, rule: Some(action.rule) }));
-        match &action.then {
-            Then::Sow { turning, by, into, at } => {
-                let at = self.only(at);
-                let sowing = Sowing { turning: *turning, by: *by, into: *into, at, rule: action.rule };
-                Op::Sow(added(&mut self.sowings, sowing))
-            }
-            Then::Go => last,
-            Then::MoveAgain => Op::Again,
-            Then::Illegal => Op::Illegal,
-            Then::MoverWins => decided(Verdict::Wins(mover)),
-            Then::MoverLoses => decided(Verdict::Loses(mover)),
-            Then::Draw => decided(Verdict::Draw),
-            Then::EndTurn | Then::Play | Then::Pass | Then::SwapSides | Then::Over => Op::Next,
-        }
-    }
-
-    /// A rule as lanes; `None` if they do not express it.
-    fn plain_rule(&self, parts: &Parts<'_, L::Mask>, action: &Action<L::Mask>) -> Option<Plain<L>> {
-        if self.careful || action.may || !parts.others.is_empty() {
-            return None;
-        }
-        let (slots, does) = if action.relays() {
-            (L::Mask::NONE, Does::RelayHere)
-        } else if let Some(at) = self.lifted_where_it_lies(action) {
-            let At::Slot(slot) = at else { return None };
-            (L::Mask::NONE, Does::Relay(slot))
-        } else {
-            let (slots, lifts) = match action.ops.as_slice() {
-                [] => (L::Mask::NONE, false),
-                [tables::Op::Lift(None, Set::Slots(slots))] => (*slots, true),
-                [tables::Op::Capture(Winner::Player(winner), Set::Slots(slots))]
-                    if self.layout.stores[*winner] == self.store =>
-                {
-                    (*slots & !L::Mask::of(self.store), false)
-                }
-                _ => return None,
-            };
-            let does = match &action.then {
-                Then::EndTurn if !lifts => Does::Next,
-                Then::MoveAgain if !lifts => Does::Again,
-                Then::Sow { turning: Turning::Same, by: None, into, at } if lifts => match self.only(at) {
-                    At::Slot(at) => Does::Sow { into: *into, at },
-                    _ => return None,
-                },
-                _ => return None,
-            };
-            (slots, does)
-        };
-        let at = match does {
-            Does::Relay(at) | Does::Sow { at, .. } => Some(at),
-            Does::Next | Does::Again | Does::RelayHere => None,
-        };
-        let takes = (slots & !Program::<L>::takes_from(self.layout)).is_none();
-        let tracks = at.is_none_or(|at| self.on_track.has(at));
-        let [full, bare, prey] = [parts.full, parts.bare, slots].map(L::all_of);
-        (takes && tracks).then_some(Plain { full, bare, slots, prey, does })
     }
 }

@@ -188,6 +188,13 @@ impl Known {
     }
 }
 
+impl<M: Mask> Set<M> {
+    /// The set during a lap in a direction.
+    pub fn going(&self, way: Way, layout: &Layout) -> Set<M> {
+        Known { way: Some(way), ..Known::default() }.set(self, layout)
+    }
+}
+
 /// For each slot a bit set of the numbers of seeds below 64 for which a claim about `Tested` holds. `None` if the claim
 /// depends on more than the number of seeds.
 pub(super) fn seeds_table<M: Mask>(claim: &Test<M>, layout: &Layout) -> Option<Box<[u64]>> {
