@@ -104,13 +104,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             let hand = 'lap: {
                 let end = match program.ops[run.place as usize] {
                     Op::Relay => {
-                        self.raid(abroad, L::Mask::of(run.here));
-                        if run.lap == 0 {
-                            self.on_track(run.here)?;
-                        } else if plain_laps {
-                            break 'lap Hand::lying(run.here, run.made);
-                        }
-                        break 'lap Hand::lying(run.here, run.seeds.get(run.here));
+                        break 'lap self.relayed(&run, plain_laps, abroad)?;
                     }
                     Op::Plain(plain) => {
                         let plain = &program.plain[plain as usize];
@@ -122,15 +116,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                             self.tell(program.rules[run.place as usize]);
                         }
                         match plain.does {
-                            Does::RelayHere => {
-                                self.raid(abroad, L::Mask::of(run.here));
-                                if run.lap == 0 {
-                                    self.on_track(run.here)?;
-                                } else if plain_laps {
-                                    break 'lap Hand::lying(run.here, run.made);
-                                }
-                                break 'lap Hand::lying(run.here, run.seeds.get(run.here));
-                            }
+                            Does::RelayHere => break 'lap self.relayed(&run, plain_laps, abroad)?,
                             Does::Relay(at) => {
                                 let seeds = run.seeds.get(at);
                                 if seeds > 0 {
@@ -351,6 +337,18 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     fn illegal(&mut self) -> Result<Tried, Stop> {
         self.after_others()?;
         Ok(Tried::Illegal)
+    }
+
+    /// What lies where the last seed fell, lifted to be sown on. `plain_laps` says that it is what the last lap made.
+    #[inline(always)]
+    fn relayed(&mut self, run: &Lap<L>, plain_laps: bool, abroad: L::Mask) -> Result<Hand, Trouble> {
+        self.raid(abroad, L::Mask::of(run.here));
+        if run.lap == 0 {
+            self.on_track(run.here)?;
+        } else if plain_laps {
+            return Ok(Hand::lying(run.here, run.made));
+        }
+        Ok(Hand::lying(run.here, run.seeds.get(run.here)))
     }
 
     /// Fails if nothing can be sown from a slot.

@@ -380,11 +380,6 @@ impl<M: Mask> Action<M> {
         self.lifts_and_sows() == Some(false)
     }
 
-    /// Whether it asks the mover something.
-    pub fn asks(&self) -> bool {
-        self.may || self.ops.iter().any(|op| matches!(op, Op::Choose(..)))
-    }
-
     /// Whether it asks for one choice of slots, after which it can neither fail nor go on: every answer is a turn.
     pub fn settles(&self) -> bool {
         let harmless = |op: &Op<M>| matches!(op, Op::Capture(..) | Op::CaptureEach(_) | Op::To(..) | Op::Choose(..));

@@ -53,8 +53,6 @@ pub struct Decisions<M> {
     pub branches: Vec<Branches<M>>,
     /// The quick form of each of the `branches`, if it has one.
     pub quick: Vec<Option<Quick<M>>>,
-    /// For each of the `branches` whether it may ask the mover something.
-    pub asks: Vec<bool>,
     /// From this number of seeds on, only parity is distinguished.
     pub cap: i32,
     /// Number of classes of seeds: one for each number below `cap`, and two beyond.
@@ -124,7 +122,6 @@ impl<M: Mask> Decisions<M> {
             entries: Vec::new(),
             branches: Vec::new(),
             quick: Vec::new(),
-            asks: Vec::new(),
             cap,
             classes: cap as usize + 2,
             marks: if asked.marks && !layout.marks_by_each { players + 1 } else { 1 },
@@ -143,11 +140,6 @@ impl<M: Mask> Decisions<M> {
         }
         let alike = asked.alike(table.cap, table.classes);
         table.fill(list, actions, layout, layout.track(mover, Way::Counterclockwise), (holds, &alike));
-        table.asks = table
-            .branches
-            .iter()
-            .map(|branches| branches.iter().any(|(_, action)| actions[usize::from(*action)].asks()))
-            .collect();
         table.quick = table.branches.iter().map(|branches| Quick::of(branches, actions, layout, mover)).collect();
         table
     }
