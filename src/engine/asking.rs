@@ -128,6 +128,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
         up_to: bool,
         mut each: impl FnMut(&mut Self, Played),
     ) -> Result<(), Trouble> {
+        self.observe(Notes::begins);
         let mut found = 0;
         let tried = self.ways(before, play, (up_to, false), |turn, way| {
             found += 1;
@@ -137,6 +138,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             Ok(()) => Ok(()),
             Err(Stop::Trouble(trouble)) => Err(trouble),
             Err(Stop::Again) => {
+                self.observe(Notes::again);
                 let known = found;
                 found = 0;
                 let again = |turn: &mut Self, way| {
@@ -162,7 +164,6 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
         (up_to, exactly): (bool, bool),
         mut each: impl FnMut(&mut Self, Played),
     ) -> Result<(), Stop> {
-        self.observe(Notes::begins);
         self.restore(before);
         let mut start = self.begin(before, play);
         if exactly {
@@ -186,7 +187,6 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             if number > MOST_ANSWERS {
                 return Err(Trouble::TooManyWays(play.section).into());
             }
-            self.observe(Notes::begins);
             self.return_to(&frame);
             self.answer(answer, answers);
             start = Start::Here;

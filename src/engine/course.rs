@@ -1,6 +1,7 @@
 //! What follows the laps of a mover, at the width of the board: one look-up decides after each lap, and laps that relays
 //! follow are sown one after the other.
 
+use super::endless::FREE_LAPS;
 use super::lanes::Lanes;
 use super::position::Position;
 use super::program::{Place, Program};
@@ -62,11 +63,7 @@ impl<L: Lanes> Run<L> {
 #[derive(Clone, Copy)]
 pub(super) struct Setting<'t, L: Lanes, const P: usize> {
     pub laps: &'t Laps<L>,
-    /// The first code of the group.
-    pub group: usize,
     pub position: &'t Position<L, P>,
-    /// The lap after which [`Course::run`] stops.
-    pub until: u32,
 }
 
 /// The end of a turn with a capture or a mark: quick branches, with their prey in lanes.
@@ -263,7 +260,7 @@ impl<L: Lanes> Course<L> {
         let (mut run, mut from, mut hand) = (run, at, hand);
         loop {
             run = self.lap(setting, &run, (from, hand));
-            if run.lap >= setting.until || run.made <= 0 || run.code != Code::RELAY {
+            if run.lap >= FREE_LAPS || run.made <= 0 || run.code != Code::RELAY {
                 return run;
             }
             (from, hand) = (run.here, run.made);
@@ -279,7 +276,8 @@ impl<L: Lanes> Course<L> {
             return Run { seeds, code: Code::NOTHING, from, here, made: 0, lap, sown };
         }
         let made = seeds.get(here);
-        let code = self.code(setting.group, setting.position, here, made);
+        // straight turns do not tell sections, directions or laps apart
+        let code = self.code(0, setting.position, here, made);
         Run { seeds, code, from, here, made, lap, sown }
     }
 

@@ -12,7 +12,7 @@ use crate::tables::{Mask, Slot};
 pub(super) const FREE_LAPS: u32 = 64;
 
 /// The state of a turn after a lap.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct State<L: Lanes, const P: usize> {
     seeds: L,
     stores: [i32; P],

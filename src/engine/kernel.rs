@@ -294,8 +294,10 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             }
             kept = false;
             'sown: {
-                if let Some(laps) = self.laps {
-                    let (seeds, here) = match plain_laps && !hand.into && hand.by.is_none() {
+                if let Some(laps) = self.laps
+                    && hand.by.is_none()
+                {
+                    let (seeds, here) = match plain_laps && !hand.into {
                         true => laps.sown_from(run.seeds, hand.at, hand.seeds),
                         false => self.sow_at_once(run.seeds, laps, hand),
                     };
@@ -502,7 +504,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             (after, here) = laps.sown_from(seeds, at, count);
         }
         let stirs = |stirred| laps.stirs(stirred, &self.now.position, (at, count), fell, &after);
-        if hand.by.is_some() || stirred.is_some_and(stirs) {
+        if stirred.is_some_and(stirs) {
             return (seeds, STIRS);
         }
         if self.noting {

@@ -1,7 +1,6 @@
 //! Straight turns: laps and decisions from tables alone. Where a table does not decide, the general turn takes over.
 
 use super::course::{Closing, Code, Course, Holding, Run, Setting};
-use super::endless::FREE_LAPS;
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::moves::{End, Move, Tried};
@@ -130,7 +129,7 @@ impl<L: Lanes, const P: usize> Straight<'_, L, P> {
             // a single seed that falls into its own hole leaves nothing to sow
             return Run { code: self.course.code(0, position, hole, 1), lap: 1, ..run };
         }
-        let setting = Setting { laps: self.laps, group: 0, position, until: FREE_LAPS };
+        let setting = Setting { laps: self.laps, position };
         let mut run = self.course.run(&setting, run, (hole, hand));
         if run.code == Code::RELAY && self.machine.endless_is_illegal {
             run = self.course.run_long(&setting, run);

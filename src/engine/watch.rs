@@ -44,7 +44,7 @@ impl Notes {
         }
     }
 
-    /// A turn begins, perhaps the previous one with other answers.
+    /// A turn begins, with all its answers.
     pub(super) fn begins(&mut self) {
         self.before = self.told.len();
     }
