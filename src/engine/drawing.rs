@@ -18,8 +18,8 @@ use crate::tables::{Mask, Slot};
 
 impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// Draws one of the legal moves in `position`, where the turn stands, each equally likely, and plays it. Returns
-    /// the move and how its turn ended; `None` if there is no legal move. `ways` is a buffer.
-    #[inline]
+    /// the move and how its turn ended; `None` if there is no legal move.
+    #[inline(always)]
     pub(super) fn draw(
         &mut self,
         position: &Position<L, P>,
@@ -41,9 +41,19 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
         Ok(None)
     }
 
+    /// As [`Self::draw`], in a function of its own.
+    #[inline(never)]
+    pub(super) fn draw_apart(
+        &mut self,
+        position: &Position<L, P>,
+        generator: &mut Generator,
+    ) -> Result<Option<(Move, End)>, Trouble> {
+        self.draw(position, generator)
+    }
+
     /// Draws from a section in which each choice of a hole and a direction is one move at most: they are tried in
     /// random order until one is legal.
-    #[inline]
+    #[inline(always)]
     fn draw_tried(
         &mut self,
         position: &Position<L, P>,
@@ -74,6 +84,7 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
 
     /// Draws from a section in which a turn may ask the mover something: the ways to play each choice are counted, and
     /// one is kept.
+    #[inline(never)]
     fn draw_counted(
         &mut self,
         position: &Position<L, P>,

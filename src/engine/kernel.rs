@@ -2,6 +2,7 @@
 //! has to be read.
 
 use super::asking::Asked;
+use super::course::Code;
 use super::lanes::Lanes;
 use super::moves::{Decided, End, Tried, Verdict};
 use super::program::{At, Does, Op, Place, Program};
@@ -87,6 +88,8 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
         // whether laps of tables need not be recorded, and `each seed` does nothing
         let plain_laps = !self.noting && course.stirred.is_none();
         let abroad = if self.noting { self.rules.abroad } else { course.abroad };
+        // whether nothing but the next lap comes of a relay
+        let bare_relays = !OBSERVED && plain_laps && abroad.is_none();
         let mut run = match start {
             Start::Here => self.taken_up(),
             Start::At { hole, place } => {
@@ -297,12 +300,16 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                 if let Some(laps) = self.laps
                     && hand.by.is_none()
                 {
+                    if bare_relays && !hand.into {
+                        run = self.relays(run, laps, hand);
+                        break 'sown;
+                    }
                     let (seeds, here) = match plain_laps && !hand.into {
                         true => laps.sown_from(run.seeds, hand.at, hand.seeds),
                         false => self.sow_at_once(run.seeds, laps, hand),
                     };
                     if here != STIRS {
-                        run = run.after(hand, seeds, here);
+                        run = self.placed(run.after(hand, seeds, here));
                         break 'sown;
                     }
                 }
@@ -311,14 +318,11 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                 if !self.sow_by_hand(hand)? {
                     return Ok(Tried::Illegal);
                 }
-                run = self.taken_up();
+                run = self.placed(self.taken_up());
             }
             if run.here == NOWHERE {
                 return Ok(Tried::Illegal);
             }
-            let group = self.group + course.group_of_lap(run.lap);
-            let code = course.code(group, &self.now.position, run.here, run.made);
-            run.place = code.0;
             if run.lap >= self.next_look && self.is_endless(run)? {
                 self.observe(|notes| notes.endless = true);
                 match self.endless()? {
@@ -328,10 +332,35 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
                     },
                     None => return self.illegal(),
                 }
-            } else if OBSERVED && code.is_alone() {
+            } else if OBSERVED && Code(run.place).is_alone() {
                 self.tell(self.alone(run));
             }
         }
+    }
+
+    /// Sows a lap from a table, and on while nothing but a relay follows and endless sowing is not looked for.
+    #[inline(always)]
+    fn relays(&self, run: Lap<L>, laps: &Laps<L>, hand: Hand) -> Lap<L> {
+        let (mut run, mut hand) = (run, hand);
+        loop {
+            let (seeds, here) = laps.sown_from(run.seeds, hand.at, hand.seeds);
+            run = self.placed(run.after(hand, seeds, here));
+            if run.place != Code::RELAY.0 || run.lap >= self.next_look || run.made <= 0 {
+                return run;
+            }
+            hand = Hand::lying(run.here, run.made);
+        }
+    }
+
+    /// The turn after a lap, at the place in the program where it goes on.
+    #[inline(always)]
+    fn placed(&self, run: Lap<L>) -> Lap<L> {
+        if run.here == NOWHERE {
+            return Lap { place: Code::NOTHING.0, ..run };
+        }
+        let course = self.course;
+        let group = self.group + course.group_of_lap(run.lap);
+        Lap { place: course.code(group, &self.now.position, run.here, run.made).0, ..run }
     }
 
     /// The move is illegal.
@@ -447,12 +476,16 @@ impl<L: Lanes, const P: usize> Turn<'_, L, P> {
             At::Slot(slot) => *slot,
             At::EachWay(slots) => slots[self.now.way as usize],
             At::Origin => run.from,
-            At::Along { back, steps, from } => {
-                match self.laps {
-                    Some(_) => self.now.origin = run.from,
-                    // without a table, what is passed over may depend on the seeds
-                    None => self.keep(run),
+            At::Ahead { steps, from } => match self.laps.and_then(|laps| laps.landing(*from, *steps)) {
+                Some(slot) => slot,
+                // without a table, what is passed over may depend on the seeds
+                None => {
+                    self.keep(run);
+                    self.along(*from, false, Steps::Number(*steps))
                 }
+            },
+            At::Along { back, steps, from } => {
+                self.keep(run);
                 self.along(*from, *back, Steps::Number(*steps))
             }
             At::Only(set) => {

@@ -8,7 +8,7 @@ use super::position::{Position, Round};
 use super::trouble::Trouble;
 use super::turn::Turn;
 use crate::rules::model::Way;
-use crate::tables::{Among, Mask, NOWHERE, Test};
+use crate::tables::{Among, Mask, NOWHERE, Offered, Section, Test};
 
 /// Both directions, in the order in which moves are listed.
 const WAYS: [Way; 2] = [Way::Counterclockwise, Way::Clockwise];
@@ -92,36 +92,57 @@ impl<L: Lanes, const P: usize> Machine<L, P> {
 impl<L: Lanes, const P: usize> Turn<'_, L, P> {
     /// Sets `offered` to the holes that a section offers the player to move, for each direction of sowing: occupied,
     /// open and not locked. None if the section is not in force.
-    #[inline]
+    #[inline(always)]
     pub(super) fn offer(&mut self, number: usize) -> Result<(), Trouble> {
         self.stand();
-        self.offered = [L::Mask::NONE; 2];
         self.now.section = number;
         let section = &self.rules.sections[number];
-        if section.when != Test::Known(true) && !self.holds(&section.when, NOWHERE) {
-            return Ok(());
-        }
         let closed = self.round.closed;
         let usable = self.now.position.seeds.occupied() & self.machine.holes & !(self.now.position.locked | closed);
-        if let Some(offered) = &section.offered
-            && (!offered.unless_closed || closed.is_none())
-        {
-            let [one, other] = offered.fixed.map(|holes| holes & usable);
-            self.offered = match &offered.among {
-                Among::All => [one, other],
-                Among::Of(set) => {
-                    let found = self.part(set, NOWHERE, one | other);
-                    [one & found, other & found]
-                }
-                Among::Each([set, clockwise]) => {
-                    self.now.way = Way::Counterclockwise;
-                    let found = self.part(set, NOWHERE, one);
-                    self.now.way = Way::Clockwise;
-                    [found, self.part(clockwise, NOWHERE, other)]
-                }
-            };
+        match &section.offered {
+            Some(offered)
+                if matches!(section.when, Test::Known(true)) && (!offered.unless_closed || closed.is_none()) =>
+            {
+                self.offer_among(offered, usable);
+                Ok(())
+            }
+            _ => self.offer_asking(section, usable),
+        }
+    }
+
+    /// Offers those of the usable holes that a section offers.
+    #[inline(always)]
+    fn offer_among(&mut self, offered: &Offered<L::Mask>, usable: L::Mask) {
+        let [one, other] = offered.fixed.map(|holes| holes & usable);
+        self.offered = match &offered.among {
+            Among::All => [one, other],
+            Among::Of(set) => {
+                let found = self.part(set, NOWHERE, one | other);
+                [one & found, other & found]
+            }
+            Among::Each([set, clockwise]) => {
+                self.now.way = Way::Counterclockwise;
+                let found = self.part(set, NOWHERE, one);
+                self.now.way = Way::Clockwise;
+                [found, self.part(clockwise, NOWHERE, other)]
+            }
+        };
+    }
+
+    /// Does what [`Self::offer`] does, for a section of which more has to be asked.
+    #[inline(never)]
+    fn offer_asking(&mut self, section: &Section<L::Mask>, usable: L::Mask) -> Result<(), Trouble> {
+        self.offered = [L::Mask::NONE; 2];
+        if !self.holds(&section.when, NOWHERE) {
             return Ok(());
         }
+        if let Some(offered) = &section.offered
+            && (!offered.unless_closed || self.round.closed.is_none())
+        {
+            self.offer_among(offered, usable);
+            return Ok(());
+        }
+        let number = self.now.section;
         for hole in usable.slots() {
             (self.now.here, self.now.origin) = (hole, hole);
             self.now.way = Way::Counterclockwise;

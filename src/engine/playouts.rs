@@ -449,19 +449,29 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         plies: &mut u64,
         generator: &mut Generator,
     ) -> Result<Option<Ended>, Trouble> {
-        let (machine, round) = (self.machine, turn.round);
-        let (mut position, mut movable, mut drawn) = (turn.now.position, movable, None);
-        if !repeated && movable.is_none() && machine.is_quiet(&position, position.seeds.occupied()) {
-            drawn = turn.draw(&position, generator)?;
-            if let Some((_, end)) = drawn {
-                *plies += 1;
-                return Ok(end.decided());
-            }
-            movable = Some(false);
+        let position = turn.now.position;
+        let quiet = !repeated && movable.is_none() && self.machine.is_quiet(&position, position.seeds.occupied());
+        if quiet && let Some((_, end)) = turn.draw(&position, generator)? {
+            *plies += 1;
+            return Ok(end.decided());
         }
+        self.ply_in_full(turn, (repeated, if quiet { Some(false) } else { movable }), plies, generator)
+    }
+
+    /// Plays a random ply as [`Self::ply`] does, by the rules for the time before a turn.
+    #[inline(never)]
+    fn ply_in_full(
+        &mut self,
+        turn: &mut Turn<'_, L, P>,
+        (repeated, movable): (bool, Option<bool>),
+        plies: &mut u64,
+        generator: &mut Generator,
+    ) -> Result<Option<Ended>, Trouble> {
+        let (machine, round) = (self.machine, turn.round);
+        let (mut position, mut drawn) = (turn.now.position, None);
         let standing = machine.enter(&mut position, round, repeated, None, |position| {
             if movable.is_none() {
-                drawn = turn.draw(position, generator)?;
+                drawn = turn.draw_apart(position, generator)?;
             }
             Ok(movable.unwrap_or(drawn.is_some()))
         })?;
@@ -477,7 +487,7 @@ impl<'m, L: Lanes, const P: usize> Runner<'m, L, P> {
         turn.now.position = position;
         match standing {
             Standing::Play { rule, .. } => {
-                let drawn = turn.draw(&position, generator)?;
+                let drawn = turn.draw_apart(&position, generator)?;
                 let (_, end) = drawn.ok_or(Trouble::NothingToPlay(rule))?;
                 return Ok(end.decided());
             }

@@ -129,6 +129,8 @@ pub(super) enum At<M> {
     Slot(Slot),
     /// The slot where the lap before began.
     Origin,
+    /// The slot where the last of a number of seeds falls that are sown from another.
+    Ahead { steps: u32, from: Slot },
     /// The slot a number of steps from another along the track, in the direction of sowing or against it.
     Along { back: bool, steps: u32, from: Slot },
     /// A slot for each direction of sowing.

@@ -257,6 +257,9 @@ impl<L: Lanes> Writer<'_, L> {
             Spot::Slot(slot) if usize::from(*slot) < self.layout.lanes => Some(At::Slot(*slot)),
             Spot::Origin => Some(At::Origin),
             Spot::Along { back, steps: model::Steps::Number(steps), from } => match **from {
+                Spot::Slot(from) if !back && *steps > 0 && !self.mover.skip.passes_origin() => {
+                    Some(At::Ahead { steps: *steps, from })
+                }
                 Spot::Slot(from) => Some(At::Along { back: *back, steps: *steps, from }),
                 _ => None,
             },
@@ -315,7 +318,9 @@ impl<L: Lanes> Writer<'_, L> {
             (
                 [tables::Op::Lift(None, Set::Spot(lifted))],
                 Then::Sow { turning: Turning::Same, by: None, into: false, at: Set::Spot(at) },
-            ) if lifted == at && !self.careful => self.at(at).filter(|at| fixed || !matches!(at, At::Along { .. })),
+            ) if lifted == at && !self.careful => {
+                self.at(at).filter(|at| fixed || !matches!(at, At::Ahead { .. } | At::Along { .. }))
+            }
             _ => None,
         }
     }
