@@ -1,8 +1,9 @@
 //! Rule files read into rules, and the rulesets that ship inside the library.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Instant;
 pub use crate::completed::name_of_like;
 use crate::completed::{Completed, in_own_file};
 use crate::examples::{self, Accepted, Run};

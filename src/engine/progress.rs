@@ -1,7 +1,8 @@
 //! Progress of a long computation, and the request to stop it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+
+use crate::clock::Instant;
 
 /// Progress of a long computation, and the request to stop it; shared by all threads that work on it.
 #[derive(Debug, Default)]

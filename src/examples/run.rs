@@ -1,9 +1,8 @@
 //! Plays one example.
 
-use std::time::Instant;
-
 use super::decided::Decision;
 use super::difference::Difference;
+use crate::clock::Instant;
 use crate::contest::{Left, Refill, refill};
 use crate::game::{Event, Fault, IllegalMove, Position};
 use crate::narrator::{Narrator, choosable, rehearse};

@@ -1,12 +1,13 @@
 //! Monte-Carlo tree search: a player that grows a tree of moves by playouts.
 
 use std::cmp::{Ordering, Reverse};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Strategy;
 use super::layout::lay_out;
 use super::value::{MOST_PLAYERS, lead};
 use crate::chance::{Generator, choice};
+use crate::clock::Instant;
 use crate::contest::Match;
 use crate::engine::Progress;
 use crate::game::{Decision, Fault, FaultAt, Verdict};

@@ -1,13 +1,14 @@
 //! A player that looks ahead: alpha-beta with iterative deepening and a transposition table.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Strategy;
 use super::layout::lay_out;
 use super::transpositions::{Bound, Reach, Transpositions};
 use super::value::{self, MOST, Scale, Value};
 use crate::chance::{Generator, choice};
+use crate::clock::Instant;
 use crate::contest::Match;
 use crate::engine::Progress;
 use crate::game::{Fault, FaultAt};

@@ -1,12 +1,13 @@
 //! Games that run in circles: a position that comes back, found by playing.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use foldhash::HashMap;
 
 use super::claims::not_default;
 use crate::chance::{Generator, choice, generator};
+use crate::clock::Instant;
 use crate::draw::draw;
 use crate::game::Position;
 use crate::lines::wrapped;

@@ -1,9 +1,10 @@
 //! Decides the claims of a file about all positions of its games: proved, refuted, or searched without a result.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::counting::Counted;
+use crate::clock::Instant;
 use crate::draw::draw;
 use crate::engine::{Aim, Engine, Line, Place, Progress, Series, Wanted};
 use crate::game::Position;

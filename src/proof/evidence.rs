@@ -1,10 +1,11 @@
 //! Evidence from random games, collected before proving anything.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::scene::Scene;
 use crate::chance::{choice, generator};
+use crate::clock::Instant;
 use crate::engine::{Engine, Progress, Series};
 use crate::game::{Event, FaultAt, Position};
 use crate::narrator::{Narrator, choosable, rehearse};

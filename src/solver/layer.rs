@@ -6,7 +6,6 @@
 //! (docs/solving.md).
 
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
-use std::time::Instant;
 
 use rayon::prelude::*;
 
@@ -16,6 +15,7 @@ use super::solved::{Circling, Counts, Solved};
 use super::space::step;
 use super::value::{LOST, NOTHING, WON, seen_from};
 use super::values::Values;
+use crate::clock::Instant;
 use crate::engine::{Lanes, Position, Progress};
 
 /// Number of positions given to a thread at a time.

@@ -44,15 +44,15 @@ impl<'m, M: Mask, const P: usize> Known<'m, M, P> {
         let taken = |place: &Option<Marked<'m, M, P>>| {
             place.as_ref().is_some_and(|known| known.0 != position.marks || known.1 != round.closed)
         };
-        let mut at = mixed as usize >> 32 & self.places.len().wrapping_sub(1);
+        let mut at = (mixed >> 32) as usize & self.places.len().wrapping_sub(1);
         if self.places.get(at).is_none_or(taken) && self.places.len() < MOST {
             let room = (4 * self.places.len()).max(FIRST);
             let known = std::mem::replace(&mut self.places, std::iter::repeat_with(|| None).take(room).collect());
             for known in known.into_iter().flatten() {
-                let at = Self::mixed(&known.0, known.1) as usize >> 32 & (room - 1);
+                let at = (Self::mixed(&known.0, known.1) >> 32) as usize & (room - 1);
                 self.places[at] = Some(known);
             }
-            at = mixed as usize >> 32 & (room - 1);
+            at = (mixed >> 32) as usize & (room - 1);
         }
         let place = self.places.get_mut(at)?;
         let known = place.as_ref().is_some_and(|known| known.0 == position.marks && known.1 == round.closed);
