@@ -25,7 +25,7 @@ pub struct Decision {
 
 impl Decision {
     /// Finds the decision in the events of a turn.
-    pub(super) fn of(board: &Board, events: &[Event]) -> Decision {
+    pub fn of(board: &Board, events: &[Event]) -> Decision {
         let fell = events.iter().rev().find_map(|event| {
             let Event::Lap { lap, last, was, dropped, .. } = event else { return None };
             let seed = if *dropped > 1 { format!("the last {dropped} seeds") } else { "the last seed".to_owned() };

@@ -11,4 +11,4 @@ pub use accept::{Accepted, Kept, accept};
 pub use decided::{Decided, Decision};
 pub use difference::{Difference, Instead, Part};
 pub use failing::problem;
-pub use run::{Run, before, run};
+pub use run::{After, Run, before, forbidden, run};

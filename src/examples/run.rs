@@ -4,9 +4,9 @@ use super::decided::Decision;
 use super::difference::Difference;
 use crate::clock::Instant;
 use crate::contest::{Left, Refill, refill};
-use crate::game::{Event, Fault, IllegalMove, Position};
+use crate::game::{Ending, Event, Fault, IllegalMove, Position};
 use crate::narrator::{Narrator, choosable, rehearse};
-use crate::rules::model::{Cell, Ends, Example, Expectation, Expected, Rules};
+use crate::rules::model::{Board, Cell, Ends, Example, Expectation, Expected, Rules};
 use crate::rules::notation;
 use crate::source::Span;
 
@@ -66,9 +66,29 @@ fn played(rules: &Rules, example: &Example, end: Option<Instant>) -> Option<(Vec
         }
         events = game.take_events();
     }
-    let differ =
-        |stated: &Expectation| Difference::of(&rules.board, stated, actual(&game, &stated.what)?, &example.expected);
-    Some((example.expected.iter().filter_map(differ).collect(), Decision::of(&rules.board, &events)))
+    let legal = || game.legal();
+    let after = After { board: &rules.board, left: game.left(), ending: game.ending(), legal: &legal };
+    Some((after.differences(&example.expected), Decision::of(&rules.board, &events)))
+}
+
+/// What is known after a turn.
+pub struct After<'a> {
+    /// The board of the game.
+    pub board: &'a Board,
+    /// The position after the turn.
+    pub left: &'a Position,
+    /// How the game ended, if the turn ended it.
+    pub ending: Option<&'a Ending>,
+    /// Names the legal moves.
+    pub legal: &'a dyn Fn() -> Vec<String>,
+}
+
+impl After<'_> {
+    /// The expectations that do not hold.
+    pub fn differences(&self, expected: &[Expectation]) -> Vec<Difference> {
+        let differ = |stated: &Expectation| Difference::of(self.board, stated, self.actual(&stated.what)?, expected);
+        expected.iter().filter_map(differ).collect()
+    }
 }
 
 /// A position or a move for which the rules give no answer.
@@ -92,7 +112,7 @@ fn refused(rules: &Rules, error: &IllegalMove) -> String {
 }
 
 /// How the rules forbid a move; nothing is known if the mover could not even choose it.
-fn forbidden(rules: &Rules, position: &Position, name: &str) -> Decision {
+pub fn forbidden(rules: &Rules, position: &Position, name: &str) -> Decision {
     let tried = choosable(rules, position).into_iter().find(|play| play.to_string() == name);
     let events = tried.map_or_else(Vec::new, |play| rehearse(rules, position, &play).0);
     if events.last() == Some(&Event::Illegal) { Decision::of(&rules.board, &events) } else { Decision::default() }
@@ -125,30 +145,30 @@ pub fn before(rules: &Rules, example: &Example) -> Position {
     position
 }
 
-/// What is true after the last move instead of an expectation. `None`: the board has nothing of the kind.
-fn actual(game: &Narrator<&Rules>, expected: &Expected) -> Option<Expected> {
-    let board = &game.rules().board;
-    let position = game.left();
-    let ending = game.ending();
-    Some(match (expected, ending) {
-        (Expected::Board(_), _) => Expected::Board(seeds(&position.seeds[..board.holes()])),
-        (Expected::Stores(_), _) => Expected::Stores(board.stores.iter().map(|store| position.seeds[*store]).collect()),
-        (Expected::Ends(_), _) => {
-            let [left, right] = board.end_cells().filter(|_| board.ends.value == Ends::Nobodys)?;
-            Expected::Ends([left, right].map(|end| whole(position.seeds[end])))
-        }
-        (Expected::Marks(_), _) => Expected::Marks(position.marks.clone()),
-        (Expected::Legal(_), _) => {
-            let mut legal = game.legal();
-            legal.sort();
-            Expected::Legal(legal)
-        }
-        (Expected::Scores(_), Some(ending)) => Expected::Scores(ending.scores.clone()),
-        (Expected::Next(_) | Expected::Winners(_), Some(ending)) => Expected::Winners(ending.winners.clone()),
-        (Expected::Next(_) | Expected::Winners(_) | Expected::Scores(_), None) => Expected::Next(position.to_move),
-        // these describe a refilling, which is not a turn
-        (Expected::Closed(_) | Expected::Reserve(_) | Expected::Pot(_), _) => return None,
-    })
+impl After<'_> {
+    /// What is true instead of an expectation. `None`: the board has nothing of the kind.
+    fn actual(&self, expected: &Expected) -> Option<Expected> {
+        let After { board, left, ending, legal } = self;
+        Some(match (expected, ending) {
+            (Expected::Board(_), _) => Expected::Board(seeds(&left.seeds[..board.holes()])),
+            (Expected::Stores(_), _) => Expected::Stores(board.stores.iter().map(|store| left.seeds[*store]).collect()),
+            (Expected::Ends(_), _) => {
+                let [one, other] = board.end_cells().filter(|_| board.ends.value == Ends::Nobodys)?;
+                Expected::Ends([one, other].map(|end| whole(left.seeds[end])))
+            }
+            (Expected::Marks(_), _) => Expected::Marks(left.marks.clone()),
+            (Expected::Legal(_), _) => {
+                let mut legal = legal();
+                legal.sort();
+                Expected::Legal(legal)
+            }
+            (Expected::Scores(_), Some(ending)) => Expected::Scores(ending.scores.clone()),
+            (Expected::Next(_) | Expected::Winners(_), Some(ending)) => Expected::Winners(ending.winners.clone()),
+            (Expected::Next(_) | Expected::Winners(_) | Expected::Scores(_), None) => Expected::Next(left.to_move),
+            // these describe a refilling, which is not a turn
+            (Expected::Closed(_) | Expected::Reserve(_) | Expected::Pot(_), _) => return None,
+        })
+    }
 }
 
 /// How an expectation differs from what a refilling gives.
