@@ -3,7 +3,7 @@
 use crate::contest::MatchEnding;
 use crate::game::Ending;
 use crate::notation::{capital, player_name};
-use crate::rules::model::Rules;
+use crate::rules::model::{Player, Rules};
 
 /// The value of each player, such as `South 3, North 0`.
 pub fn each(rules: &Rules, values: &[i64]) -> String {
@@ -14,19 +14,24 @@ pub fn each(rules: &Rules, values: &[i64]) -> String {
 
 /// The winner and the scores of a game.
 pub fn result(rules: &Rules, ending: &Ending) -> String {
+    result_of(rules, &ending.winners, &ending.scores)
+}
+
+/// The winners and the scores of a game, in words.
+pub fn result_of(rules: &Rules, winners: &[Player], scores: &[i64]) -> String {
     let players = rules.board.players.value;
-    let names: Vec<String> = ending.winners.iter().map(|winner| player_name(players, *winner)).collect();
+    let names: Vec<String> = winners.iter().map(|winner| player_name(players, *winner)).collect();
     let won = match names.as_slice() {
         [] => "nobody wins".to_owned(),
         [name] => format!("{name} wins"),
         all if all.len() == players => "a draw".to_owned(),
         all => format!("{} win", all.join(" and ")),
     };
-    match (&rules.score.value, players, ending.winners.as_slice()) {
+    match (&rules.score.value, players, winners) {
         (None, ..) => won,
-        (Some(_), 2, [winner]) => format!("{won}, {} to {}", ending.scores[*winner], ending.scores[1 - winner]),
-        (Some(_), 2, _) => format!("{won}, {} to {}", ending.scores[0], ending.scores[1]),
-        (Some(_), ..) => format!("{won}: {}", each(rules, &ending.scores)),
+        (Some(_), 2, [winner]) => format!("{won}, {} to {}", scores[*winner], scores[1 - winner]),
+        (Some(_), 2, _) => format!("{won}, {} to {}", scores[0], scores[1]),
+        (Some(_), ..) => format!("{won}: {}", each(rules, scores)),
     }
 }
 

@@ -24,8 +24,8 @@
 //! - `lots`, for a match in which lots decide: the seed of the lots, a number.
 //!
 //! In a match, `round 2` stands before the first ply, or choice of a lay-out, of a round, and each round numbers its
-//! plies from 1. `undo` takes the last ply back. `result` and lines that begin with `//` are ignored. So is text after
-//! the last line break: that line was not finished.
+//! plies from 1. `undo` takes the last ply back. `result` is not checked when a game is replayed. Lines that begin
+//! with `//` are ignored, and so is text after the last line break: that line was not finished.
 
 use std::fmt::Write;
 
@@ -40,6 +40,11 @@ use crate::source::Source;
 
 /// First line of a transcript.
 const FIRST: &str = "mancala transcript 1";
+
+/// Whether a text begins as a saved game does.
+pub fn is_transcript(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').starts_with("mancala transcript")
+}
 
 /// Keywords of the head other than names of players.
 const WORDS: [&str; 7] = ["game", "rules", "fingerprint", "set", "from", "match", "lots"];
@@ -80,6 +85,17 @@ pub struct Ply {
     pub line: usize,
 }
 
+/// A result as the transcript tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// Number of plies before it, without those taken back.
+    pub after: usize,
+    /// The result in words.
+    pub text: String,
+    /// Line of the transcript, from 1.
+    pub line: usize,
+}
+
 /// A transcript that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
@@ -87,6 +103,8 @@ pub struct Transcript {
     pub head: Head,
     /// Plies played, without those taken back.
     pub plies: Vec<Ply>,
+    /// Results of games, rounds and the match, in words.
+    pub results: Vec<Said>,
     /// Bytes of the text up to the last line break; the rest is an unfinished line.
     pub whole: usize,
     /// Number of the unfinished line, if there is one.
@@ -271,7 +289,8 @@ impl Transcript {
             }
         }
         let head = reader.finish(last)?;
-        Ok(Transcript { head, plies: reader.plies, whole, broken_line: (!rest.is_empty()).then_some(last + 1) })
+        let Reader { plies, results, .. } = reader;
+        Ok(Transcript { head, plies, results, whole, broken_line: (!rest.is_empty()).then_some(last + 1) })
     }
 
     /// Checks that the game was played by this rule file.
@@ -386,6 +405,7 @@ struct Reader {
     /// Keywords of the head with their values and line numbers.
     given: Vec<(String, String, usize)>,
     plies: Vec<Ply>,
+    results: Vec<Said>,
     /// Number of the current round, and of its plies that were not taken back.
     at: (u32, u32),
     /// Players named in the head, in order.
@@ -423,7 +443,8 @@ impl Reader {
 
     /// Parses a line below the head.
     fn moved(&mut self, line: usize, said: &str) -> Result<(), TranscriptError> {
-        if said.starts_with("result:") {
+        if let Some(text) = said.strip_prefix("result:") {
+            self.results.push(Said { after: self.plies.len(), text: text.trim().to_owned(), line });
             return Ok(());
         }
         if self.at.0 == 0 {
@@ -439,6 +460,8 @@ impl Reader {
                 ));
             };
             self.at = (ply.round, ply.number - 1);
+            // a result of what was taken back is none
+            self.results.retain(|said| said.after <= self.plies.len());
             return Ok(());
         }
         if let Some(next) = said.strip_prefix("round ") {
