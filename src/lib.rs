@@ -156,6 +156,10 @@ pub mod proof;
 #[cfg(not(feature = "unstable"))]
 mod proof;
 #[cfg(feature = "unstable")]
+pub mod record;
+#[cfg(not(feature = "unstable"))]
+mod record;
+#[cfg(feature = "unstable")]
 pub mod rules;
 #[cfg(not(feature = "unstable"))]
 mod rules;

@@ -124,6 +124,16 @@ impl Ruleset {
         Ok(Ruleset::read(shipped_source(name)?)?)
     }
 
+    /// The file with other examples in the place of its own. `source` has its texts, and those of the examples.
+    pub(crate) fn with_examples(&self, examples: Vec<ast::Section>) -> ast::File {
+        let mut file = self.file.clone();
+        let is_example =
+            |statement: &Statement| matches!(statement, Statement::Section(section) if section.name.text == "example");
+        file.statements.retain(|statement| !is_example(statement));
+        file.statements.extend(examples.into_iter().map(Statement::Section));
+        file
+    }
+
     /// The options of the file, set to their defaults.
     pub fn options(&self) -> &[Choice] {
         &self.default.options

@@ -16,6 +16,7 @@ mod conformance;
 mod docs;
 mod editors;
 mod errors;
+mod fit;
 mod format;
 mod game;
 mod games;

@@ -2,6 +2,7 @@
 
 pub mod fewest;
 pub mod findings;
+pub mod fit;
 pub mod perft;
 pub mod simulate;
 pub mod tournament;

@@ -30,7 +30,7 @@ impl<'a> Resolver<'a> {
             if let Some((name, _)) = readings.iter().find(|(name, _)| self.option(name).is_none()) {
                 let span = section.when.as_ref().map_or(section.head, |when| when.span);
                 self.bad(span, format!("the file has no option `{name}`"), "name an option of the file");
-            } else if self.are_chosen(&readings) {
+            } else if self.known.of_records && self.accords(&readings) || self.are_chosen(&readings) {
                 examples.push(self.example(index, section, readings, board));
             }
         }
@@ -140,7 +140,7 @@ impl<'a> Resolver<'a> {
         let refilled = |expectation: &Expectation| {
             matches!(expectation.what, Expected::Closed(_) | Expected::Reserve(_) | Expected::Pot(_))
         };
-        if example.expected.is_empty() {
+        if example.expected.is_empty() && !self.known.of_records {
             self.bad(
                 section.head,
                 "this example expects nothing",

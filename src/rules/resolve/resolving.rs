@@ -36,6 +36,8 @@ pub struct Resolving<'a> {
     /// For settings with an unknown name, the name that was probably meant, by the byte offset of the wrong name.
     pub(super) meant: HashMap<usize, String>,
     pub(super) gathered: Gathered,
+    /// Whether the examples are records of a source, which hold under unknown readings.
+    pub(super) of_records: bool,
 }
 
 impl<'a> Resolving<'a> {
@@ -59,6 +61,7 @@ impl<'a> Resolving<'a> {
             settings: HashMap::default(),
             meant: HashMap::default(),
             gathered: Gathered { problems, reported: Vec::new() },
+            of_records: false,
         };
         resolving.read_sources();
         let texts = resolving.options.iter().map(|entry| choices::reading_texts(entry, &resolving.sources));
@@ -66,6 +69,12 @@ impl<'a> Resolving<'a> {
         resolving.read_words();
         resolving.read_settings();
         resolving
+    }
+
+    /// The examples are records of a source. Each is resolved under all readings that accord with its head, and need
+    /// not expect anything.
+    pub fn of_records(self) -> Self {
+        Resolving { of_records: true, ..self }
     }
 }
 
