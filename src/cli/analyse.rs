@@ -78,7 +78,7 @@ pub(super) struct Arguments {
 const DEFAULT_LINES: u64 = 3;
 
 /// Parses a time.
-fn time(text: &str) -> Result<Duration, String> {
+pub(super) fn time(text: &str) -> Result<Duration, String> {
     duration(text).ok_or_else(|| "expected a time such as `5s`, `500ms` or `2m`, at most one day".to_owned())
 }
 

@@ -31,6 +31,8 @@ pub enum Failure {
     },
     /// A rule file has problems.
     Problems(RuleFileError),
+    /// A record of games has problems.
+    Records(RuleFileError),
     /// Files have problems, and the printed results already list them.
     Reported,
     /// The user stopped it; the results so far are printed.
@@ -67,7 +69,7 @@ impl Failure {
                 Some(help) => format!("{message}; {help}"),
                 None => message.clone(),
             },
-            Failure::Problems(error) => error.to_string(),
+            Failure::Problems(error) | Failure::Records(error) => error.to_string(),
             Failure::Output(error) => error.to_string(),
             Failure::Arguments(_) | Failure::Reported | Failure::Interrupted => String::new(),
         }
@@ -88,11 +90,12 @@ impl Failure {
                 let help = help.as_ref().map_or(String::new(), |help| format!("\n  {help}"));
                 writeln!(err, "{} {message}{help}", label())
             }
-            Failure::Problems(RuleFileError { source, problems }) => {
+            Failure::Problems(RuleFileError { source, problems })
+            | Failure::Records(RuleFileError { source, problems }) => {
                 let color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
                 let width = columns(terminal_size_of(io::stderr()));
                 let _ = write!(err, "{}", drawn(problems, source, color, width));
-                return ExitCode::from(1);
+                return ExitCode::from(if matches!(self, Failure::Records(_)) { 2 } else { 1 });
             }
             Failure::Reported => return ExitCode::from(1),
             Failure::Interrupted => return ExitCode::from(INTERRUPTED),

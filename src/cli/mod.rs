@@ -10,6 +10,8 @@ mod exact;
 mod explain;
 mod failure;
 mod findings;
+mod fit;
+mod fitted;
 mod fix;
 mod fmt;
 mod game;
@@ -112,6 +114,8 @@ enum Command {
     Replay(replay::Arguments),
     /// Find the best moves, with values, depth by depth
     Analyse(analyse::Arguments),
+    /// Find the readings under which records of games are possible, and what would decide between them
+    Fit(fit::Arguments),
     /// Count the sequences of N moves
     Perft(perft::Arguments),
     /// Play many random games and print statistics
@@ -153,6 +157,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Run(arguments) => run::run(&arguments, &mut out),
         Command::Replay(arguments) => replay::replay(&arguments, &mut out),
         Command::Analyse(arguments) => analyse::analyse(&arguments, &mut out),
+        Command::Fit(arguments) => fit::run(&arguments, &mut out),
         Command::Perft(arguments) => perft::perft(&arguments, &mut out),
         Command::Simulate(arguments) => simulate::simulate(&arguments, &mut out),
         Command::Completions(arguments) => completions::completions(&arguments, &mut out),

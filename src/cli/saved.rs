@@ -86,6 +86,13 @@ pub(super) fn head(typed: &str, settings: &[(String, String)], loaded: &Loaded, 
     Head::new(&loaded.rules, source, file, settings, players)
 }
 
+/// Whether the first bytes of a file are as a test asks; false if it cannot be read, which is told where it is read.
+pub(super) fn begins(name: &str, test: impl Fn(&str) -> bool) -> bool {
+    let mut bytes = Vec::new();
+    let read = File::open(name).and_then(|file| file.take(64).read_to_end(&mut bytes));
+    read.is_ok() && test(&String::from_utf8_lossy(&bytes))
+}
+
 /// Reads a saved game.
 pub(super) fn read(name: &str) -> Result<Transcript, Failure> {
     if Path::new(name).is_dir() {

@@ -7,6 +7,7 @@ mod claims;
 mod draw;
 mod errors;
 mod explain;
+mod fit;
 mod fix;
 mod fmt;
 mod help;

@@ -127,13 +127,13 @@ fn shown_commands_print_what_is_shown() {
     let known = std::env::var_os("PATH").unwrap_or_default();
     let path = std::env::join_paths(std::iter::once(program).chain(std::env::split_paths(&known))).expect("a path");
     let mut commands = 0;
-    for name in ["README.md", "docs/language.md"] {
+    for name in ["README.md", "docs/language.md", "docs/records.md"] {
         let text = read(name);
         // files shown with a name in the line before are there for the commands
         for (line, block) in blocks(&text, "mancala").into_iter().chain(blocks(&text, "mancala-bad")) {
             let before = text.lines().nth(line.saturating_sub(3)).unwrap_or("");
             if let Some(file) = before.strip_prefix('`').and_then(|rest| rest.split('`').next())
-                && file.ends_with(".mancala")
+                && [".mancala", ".txt"].iter().any(|ending| file.ends_with(ending))
             {
                 std::fs::write(folder.path().join(file), &block).expect("written");
             }
