@@ -31,7 +31,7 @@ pub fn play(name: &str) -> Result<(), Box<dyn Error>> {
         let index = seats[mover].choose(&game, &mut chance, &Progress::default())?;
         println!("{} plays {}", rules.player_name(mover), game.legal_moves()[index]);
         game.play_nth(index)?;
-        print!("{}", draw_board(&rules, &game.shown(), None, false));
+        print!("{}", draw_board(&rules, &game.position(), None, false));
     }
     if let Some(ending) = game.outcome() {
         let winners: Vec<String> = ending.winners.iter().map(|winner| rules.player_name(*winner)).collect();

@@ -369,7 +369,7 @@ fn example(ruleset: &Ruleset) -> String {
     if game.play(&first).is_err() {
         return String::new();
     }
-    let (board, seeds) = (&rules.board, &game.shown().seeds);
+    let (board, seeds) = (&rules.board, &game.left().seeds);
     let named = board.rows_are_sides();
     let rows = drawn(&seeds[..board.holes()], board.rows.value, named).replace(" / South", "\nSouth");
     let store =

@@ -156,6 +156,10 @@ pub mod proof;
 #[cfg(not(feature = "unstable"))]
 mod proof;
 #[cfg(feature = "unstable")]
+pub mod protocol;
+#[cfg(not(feature = "unstable"))]
+mod protocol;
+#[cfg(feature = "unstable")]
 pub mod record;
 #[cfg(not(feature = "unstable"))]
 mod record;
@@ -197,7 +201,8 @@ pub use drivers::fewest::{Fewest, fewest};
 pub use drivers::perft::perft;
 pub use engine::{Progress, Series};
 pub use game::{
-    Achieved, Answer, Ending, Event, Fault, FaultAt, Hole, IllegalMove, LastTurn, Move, Position, Sowing, Verdict, tell,
+    Achieved, Answer, Ending, Event, Fault, FaultAt, Gathering, Hole, IllegalMove, LastTurn, Move, Position, Sowing,
+    Verdict, tell,
 };
 #[cfg(feature = "svg")]
 pub use picture::svg as board_svg;

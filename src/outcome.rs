@@ -1,9 +1,12 @@
 //! Results of games and matches, in words.
 
 use crate::contest::MatchEnding;
-use crate::game::Ending;
+use crate::game::{Ending, Gathering, cell_name};
 use crate::notation::{capital, player_name};
 use crate::rules::model::{Player, Rules};
+
+/// Heading of the step between the last turn and the result.
+pub const GATHERING: &str = "The rest is gathered";
 
 /// The value of each player, such as `South 3, North 0`.
 pub fn each(rules: &Rules, values: &[i64]) -> String {
@@ -33,6 +36,24 @@ pub fn result_of(rules: &Rules, winners: &[Player], scores: &[i64]) -> String {
         (Some(_), 2, _) => format!("{won}, {} to {}", scores[0], scores[1]),
         (Some(_), ..) => format!("{won}: {}", each(rules, scores)),
     }
+}
+
+/// Who gathers how many seeds at the end, and from which holes: `South gathers 18 seeds: a1 3, b1 15`.
+pub fn gathered(rules: &Rules, gathering: &Gathering) -> String {
+    let seeds = |count: i64| if count == 1 { "1 seed".to_owned() } else { format!("{count} seeds") };
+    let who = |(player, gained): (usize, &i64)| match gained {
+        0 => None,
+        1.. => Some(format!("{} gathers {}", rules.player_name(player), seeds(*gained))),
+        _ => Some(format!("{} gives {} back", rules.player_name(player), seeds(-gained))),
+    };
+    let who: Vec<String> = gathering.gained.iter().enumerate().filter_map(who).collect();
+    let who = if who.is_empty() { "marks change".to_owned() } else { who.join(", ") };
+    let from = |(cell, lost): &(usize, i64)| match lost {
+        1.. => format!("{} {lost}", cell_name(&rules.board, *cell)),
+        _ => format!("{} gets {}", cell_name(&rules.board, *cell), -lost),
+    };
+    let from: Vec<String> = gathering.taken.iter().map(from).collect();
+    if from.is_empty() { who } else { format!("{who}: {}", from.join(", ")) }
 }
 
 /// The winner of a match, and the number of rounds.

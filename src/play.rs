@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use crate::chance::Generator;
 use crate::engine::Engine;
-use crate::game::{Answer, Decision, Ending, Event, Fault, IllegalMove, Move, Position, Reader, Sowing, meant};
+use crate::game::{
+    Answer, Decision, Ending, Event, Fault, Gathering, IllegalMove, Move, Position, Reader, Sowing, meant,
+};
 use crate::narrator::Narrator;
 use crate::rules::model::{Player, Rules};
 
@@ -173,9 +175,11 @@ impl Game {
         self.reader.left()
     }
 
-    /// The position to display: the current one, or once the game is over, the one after the last turn.
-    pub fn shown(&self) -> Position {
-        if self.is_over() { self.left() } else { self.position() }
+    /// What the rule that ended the game gathered from the board; `None` if it gathered nothing, or the game goes on.
+    pub fn gathering(&self) -> Option<Gathering> {
+        let ending = self.outcome()?;
+        let left = (self.left(), self.reader.captured_left());
+        Gathering::between(&self.rules.board, left, &self.position(), &ending)
     }
 
     /// Player to move, from 0; if the game is over, the player whose turn it would be.
@@ -198,7 +202,8 @@ impl Game {
         self.reader.ending()
     }
 
-    /// Seeds that each player has won, in the position of [`Game::shown`].
+    /// Seeds that each player has won, in the position of [`Game::position`]; once the game is over, those gathered at
+    /// the end included.
     pub fn captured(&self) -> Vec<i64> {
         self.reader.captured()
     }

@@ -18,14 +18,17 @@
 //! - `rules`: name of a shipped ruleset, or path of a rule file.
 //! - `fingerprint`: the [`Source::fingerprint`] of the rule file.
 //! - `set`: a chosen reading, one line for each.
+//! - `readings`, if the rules have options: the reading of each that was in force, to compare.
 //! - `from`, if needed: the position that the game began from, in the notation of
 //!   [`position_text`](mod@crate::position_text).
 //! - `match`, for a whole match: its limit, `match: at most 1000 rounds`.
 //! - `lots`, for a match in which lots decide: the seed of the lots, a number.
 //!
 //! In a match, `round 2` stands before the first ply, or choice of a lay-out, of a round, and each round numbers its
-//! plies from 1. `undo` takes the last ply back. `result` is not checked when a game is replayed. Lines that begin
-//! with `//` are ignored, and so is text after the last line break: that line was not finished.
+//! plies from 1. `undo` takes the last ply back. `result` says how the game, the round or the match ended. Lines that
+//! begin with `//` are ignored. So is text after the last line break: that line was not finished.
+
+mod recorder;
 
 use std::fmt::Write;
 
@@ -38,6 +41,8 @@ use crate::problem::nearest;
 use crate::rules::model::{Player, Rules};
 use crate::source::Source;
 
+pub use self::recorder::Recorder;
+
 /// First line of a transcript.
 const FIRST: &str = "mancala transcript 1";
 
@@ -47,7 +52,7 @@ pub fn is_transcript(text: &str) -> bool {
 }
 
 /// Keywords of the head other than names of players.
-const WORDS: [&str; 7] = ["game", "rules", "fingerprint", "set", "from", "match", "lots"];
+const WORDS: [&str; 8] = ["game", "rules", "fingerprint", "set", "readings", "from", "match", "lots"];
 
 /// The head of a transcript: the lines above the moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,6 +65,8 @@ pub struct Head {
     pub fingerprint: String,
     /// Chosen readings: pairs of an option and a reading.
     pub settings: Vec<(String, String)>,
+    /// Every reading that was in force, chosen or not; `None` if the rules have no options.
+    pub readings: Option<String>,
     /// The player in each seat; any text on one line.
     pub players: Vec<String>,
     /// The position that the game began from, if not the start of the rules.
@@ -85,7 +92,7 @@ pub struct Ply {
     pub line: usize,
 }
 
-/// A result as the transcript tells it.
+/// A result that a transcript records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
     /// Number of plies before it, without those taken back.
@@ -103,7 +110,7 @@ pub struct Transcript {
     pub head: Head,
     /// Plies played, without those taken back.
     pub plies: Vec<Ply>,
-    /// Results of games, rounds and the match, in words.
+    /// Results of the game, of its rounds and of the match, without those taken back.
     pub results: Vec<Said>,
     /// Bytes of the text up to the last line break; the rest is an unfinished line.
     pub whole: usize,
@@ -129,55 +136,10 @@ impl TranscriptError {
     }
 }
 
-/// Writes a transcript. Each call returns lines to append to the text; write them out at once.
-#[derive(Clone, Debug, Default)]
-pub struct Recorder {
-    players: usize,
-    /// Whether the game is a match.
-    rounds: bool,
-    /// Round of each ply, without those taken back.
-    plies: Vec<u32>,
-}
-
-impl Recorder {
-    /// Starts a transcript. Returns its head as text.
-    pub fn begin(head: &Head) -> (Recorder, String) {
-        let recorder = Recorder { players: head.players.len(), rounds: head.rounds.is_some(), plies: Vec::new() };
-        (recorder, head.text())
-    }
-
-    /// Continues a transcript that was read. First cut the text off at [`Transcript::whole`].
-    pub fn resume(transcript: &Transcript) -> Recorder {
-        Recorder {
-            players: transcript.head.players.len(),
-            rounds: transcript.head.rounds.is_some(),
-            plies: transcript.plies.iter().map(|ply| ply.round).collect(),
-        }
-    }
-
-    /// Records a ply, or a choice of a lay-out, in a round counted from 1.
-    pub fn ply(&mut self, round: u32, by: Player, play: &str) -> String {
-        let heading = if self.rounds && self.plies.last() != Some(&round) {
-            let line = if self.plies.is_empty() { "" } else { "\n" };
-            format!("{line}round {round}\n")
-        } else {
-            String::new()
-        };
-        self.plies.push(round);
-        let number = self.plies.iter().rev().take_while(|other| **other == round).count();
-        format!("{heading}{number}. {} {play}\n", player_name(self.players, by))
-    }
-
-    /// Records that the last ply was taken back.
-    pub fn undo(&mut self) -> String {
-        self.plies.pop();
-        "undo\n".to_owned()
-    }
-
-    /// Records the result of a game, round or match, in words.
-    pub fn result(&self, text: &str) -> String {
-        format!("result: {}\n", one_line(text))
-    }
+/// Whether two results are the same: one may begin with a capital.
+pub fn same_result(one: &str, other: &str) -> bool {
+    let parted = |text: &str| text.split_at_checked(1).map(|(first, rest)| (first.to_lowercase(), rest.to_owned()));
+    one == other || parted(one).is_some_and(|one| Some(one) == parted(other))
 }
 
 /// Joins the words with single blanks: text without line breaks.
@@ -199,6 +161,7 @@ impl Head {
             rules: file.to_owned(),
             fingerprint: source.fingerprint(),
             settings: settings.to_vec(),
+            readings: in_force(rules),
             players,
             from: None,
             rounds: None,
@@ -230,6 +193,9 @@ impl Head {
         for (name, value) in &self.settings {
             line("set", &format!("{name}={value}"));
         }
+        if let Some(readings) = &self.readings {
+            line("readings", readings);
+        }
         for (number, name) in self.players.iter().enumerate() {
             line(&player_name(self.players.len(), number), name);
         }
@@ -245,6 +211,13 @@ impl Head {
         text.push('\n');
         text
     }
+}
+
+/// The readings of a game in one line.
+fn in_force(rules: &Rules) -> Option<String> {
+    let each = rules.options.iter().flat_map(|option| option.names.iter().zip(&option.values));
+    let each: Vec<String> = each.map(|(name, value)| format!("{name}={value}")).collect();
+    (!each.is_empty()).then(|| one_line(&each.join(", ")))
 }
 
 impl Transcript {
@@ -289,8 +262,8 @@ impl Transcript {
             }
         }
         let head = reader.finish(last)?;
-        let Reader { plies, results, .. } = reader;
-        Ok(Transcript { head, plies, results, whole, broken_line: (!rest.is_empty()).then_some(last + 1) })
+        let broken_line = (!rest.is_empty()).then_some(last + 1);
+        Ok(Transcript { head, plies: reader.plies, results: reader.results, whole, broken_line })
     }
 
     /// Checks that the game was played by this rule file.
@@ -310,6 +283,22 @@ impl Transcript {
             format!("the rule file `{}` differs from the one of this game", source.name),
             format!("its fingerprint was {before}.. and is now {now}..; the file may have changed"),
         ))
+    }
+
+    /// Checks that the readings in force are those of the game.
+    ///
+    /// # Errors
+    ///
+    /// A reading differs: a line `set` is missing, or says something else.
+    pub fn check_readings(&self, rules: &Rules) -> Result<(), TranscriptError> {
+        let (Some(before), Some(now)) = (&self.head.readings, in_force(rules)) else { return Ok(()) };
+        if *before == now {
+            return Ok(());
+        }
+        let other = before.split(", ").find(|reading| !now.split(", ").any(|known| known == *reading));
+        let message = format!("the game was played with `{}`, which is not in force", other.unwrap_or(before));
+        let help = format!("a line such as `set: {}` chooses a reading; one may be missing", other.unwrap_or(before));
+        Err(TranscriptError::new(None, message, help))
     }
 
     /// Replays the game from its beginning. Calls `each` at the beginning and after each ply. A finished round stays in
@@ -444,7 +433,7 @@ impl Reader {
     /// Parses a line below the head.
     fn moved(&mut self, line: usize, said: &str) -> Result<(), TranscriptError> {
         if let Some(text) = said.strip_prefix("result:") {
-            self.results.push(Said { after: self.plies.len(), text: text.trim().to_owned(), line });
+            self.results.push(Said { after: self.plies.len(), text: one_line(text), line });
             return Ok(());
         }
         if self.at.0 == 0 {
@@ -460,8 +449,7 @@ impl Reader {
                 ));
             };
             self.at = (ply.round, ply.number - 1);
-            // a result of what was taken back is none
-            self.results.retain(|said| said.after <= self.plies.len());
+            self.results.retain(|result| result.after <= self.plies.len());
             return Ok(());
         }
         if let Some(next) = said.strip_prefix("round ") {
@@ -540,6 +528,7 @@ impl Reader {
             rules: needed("rules")?,
             fingerprint: needed("fingerprint")?,
             settings,
+            readings: find("readings").map(|(_, value, _)| value.clone()),
             players: named,
             from: find("from").map(|(_, value, _)| value.clone()),
             rounds,

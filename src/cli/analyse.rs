@@ -31,10 +31,10 @@ Examples:
   mancala analyse um-el-tuweisat --db um-el-tuweisat-values
   mancala analyse oware --db oware-12 --time 10s           searches down to the endgames in the database
 
-Without a limit the search goes on until the game is solved or Ctrl-C stops it. Results are printed
-as they are found. Values are for the player to move. `+3`: three seeds more than the best opponent
-as far as the search looked. `wins by 3`: the result of the game with best play on both sides.
-`wins` without a number: a win by a rule. In a game of one player, without `--player`: his best
+Without a limit the search goes on until the game is solved or Ctrl-C stops it. Results are printed \
+as they are found. Values are for the player to move. `+3`: three seeds more than the best opponent \
+as far as the search looked. `wins by 3`: the result of the game with best play on both sides. \
+`wins` without a number: a win by a rule. In a game of one player, without `--player`: his best \
 result, and the fewest moves to it.")]
 pub(super) struct Arguments {
     #[command(flatten)]

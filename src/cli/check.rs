@@ -36,13 +36,13 @@ Examples:
   mancala check um-ed-dyar --exhaust --set columns=2 --set seeds=4
   mancala check my-game.mancala --json | jq '{line, message}'
 
---play and --exhaust report rules that never applied, sowing that goes on for ever, games that go
-on for ever, and positions from which nothing can be captured any more: no store, no mark and
-nothing in a marked hole changes, and no seed changes sides where each player sows round his own.
-A move that is tried and turns out to be illegal counts, too. Rounds after the first are not
+--play and --exhaust report rules that never applied, sowing that goes on for ever, games that go \
+on for ever, and positions from which nothing can be captured any more: no store, no mark and \
+nothing in a marked hole changes, and no seed changes sides where each player sows round his own. \
+A move that is tried and turns out to be illegal counts, too. Rounds after the first are not \
 examined. Ctrl-C prints what was found so far.
 
---fix makes every correction that is the only one proposed for its place, and lists what it
+--fix makes every correction that is the only one proposed for its place, and lists what it \
 changed. A file whose corrected text would have more problems stays as it is.
 
 Exit codes: 0 no problem; 1 there are problems; 2 a file cannot be read.")]

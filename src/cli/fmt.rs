@@ -1,7 +1,5 @@
 //! `mancala fmt`: rule files in their standard form.
 
-use std::io::Read;
-
 use similar::TextDiff;
 
 use super::Failure;
@@ -9,7 +7,6 @@ use super::game;
 use super::output::Output;
 use super::rewrite::{INPUT, replace};
 use crate::format::{FormatError, format};
-use crate::source::{LARGEST_FILE, Source};
 
 /// Lines of context around a change.
 const AROUND: usize = 2;
@@ -23,11 +20,11 @@ Examples:
   mancala fmt my-game.mancala --diff
   mancala fmt - < my-game.mancala > tidy.mancala
 
-Only blanks, line breaks and blank lines change; statements and notes keep their order. The result
-is parsed again and compared before a file is touched. A file that is not a valid rule file stays
+Only blanks, line breaks and blank lines change; statements and notes keep their order. The result \
+is parsed again and compared before a file is touched. A file that is not a valid rule file stays \
 as it is.
 
-Exit codes: 0 success; 1 a file cannot be formatted or, with `--check` or `--diff`, is not
+Exit codes: 0 success; 1 a file cannot be formatted or, with `--check` or `--diff`, is not \
 formatted; 2 a file cannot be read or written.")]
 pub(super) struct Arguments {
     /// Paths of rule files; `-` reads standard input and prints the result
@@ -69,7 +66,7 @@ pub(super) fn fmt(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
 
 /// Formats one file. Returns false if it has problems, or if it is not formatted and nothing may be written.
 fn one(name: &str, arguments: &Arguments, out: &mut Output) -> Result<bool, Failure> {
-    let source = if name == INPUT { input()? } else { game::file(name)? };
+    let source = game::file(name)?;
     let text = match format(&source) {
         Ok(text) => text,
         Err(FormatError::Problems(error)) => {
@@ -105,15 +102,4 @@ fn one(name: &str, arguments: &Arguments, out: &mut Output) -> Result<bool, Fail
         out.line(format!("{name}: {}", out.good("formatted")))?;
     }
     Ok(true)
-}
-
-/// Reads standard input.
-fn input() -> Result<Source, Failure> {
-    let mut bytes = Vec::new();
-    let limit = u64::try_from(LARGEST_FILE).unwrap_or(u64::MAX).saturating_add(1);
-    std::io::stdin()
-        .take(limit)
-        .read_to_end(&mut bytes)
-        .map_err(|error| Failure::wrong_use(format!("standard input cannot be read: {error}")))?;
-    game::text("standard input", bytes)
 }

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{MAIN_SEPARATOR, Path};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::Failure;
 use super::output::Output;
@@ -14,7 +14,7 @@ use crate::notation::player_name;
 use crate::outcome::result;
 use crate::play::{Game, Referee};
 use crate::position_text;
-use crate::problem::{RuleFileError, one_of};
+use crate::problem::RuleFileError;
 use crate::proof::undecided;
 use crate::rules::model::Rules;
 use crate::ruleset::{Ruleset, name_of_like, shipped_source, shipped_texts};
@@ -26,7 +26,8 @@ const SUGGESTIONS: usize = 3;
 /// The game, and its readings.
 #[derive(clap::Args)]
 pub(super) struct GameArguments {
-    /// The name of a ruleset (see `mancala list`), another name of a game, or the path of a rule file
+    /// The name of a ruleset (see `mancala list`), another name of a game, the path of a rule file, or `-` for one on
+    /// standard input
     #[arg(add = super::candidates::game())]
     pub(super) game: String,
 
@@ -225,7 +226,7 @@ pub(super) fn own_file(name: &str) -> Result<Source, Failure> {
 /// The ruleset inside the program that a name means; `None` if it is the path of a file.
 pub(super) fn shipped_name(name: &str) -> Result<Option<&'static str>, Failure> {
     let path = Path::new(name);
-    if name.contains(['/', '.', MAIN_SEPARATOR]) || path.is_file() {
+    if name == INPUT || name.contains(['/', '.', MAIN_SEPARATOR]) || path.is_file() {
         return Ok(None);
     }
     match meaning(name) {
@@ -291,8 +292,38 @@ pub(super) fn with_beside(source: Source, read: impl Fn(&str) -> Option<Source>)
     source.with_beside(beside)
 }
 
-/// Reads the text of a file.
+/// Reads standard input to its end, once: later calls give the same text.
+fn input() -> Result<Source, Failure> {
+    static READ: OnceLock<Vec<u8>> = OnceLock::new();
+    let bytes = match READ.get() {
+        Some(bytes) => bytes.clone(),
+        None => {
+            let mut bytes = Vec::new();
+            let limit = u64::try_from(LARGEST_FILE).unwrap_or(u64::MAX).saturating_add(1);
+            std::io::stdin()
+                .take(limit)
+                .read_to_end(&mut bytes)
+                .map_err(|error| Failure::wrong_use(format!("standard input cannot be read: {error}")))?;
+            READ.get_or_init(|| bytes).clone()
+        }
+    };
+    text("standard input", bytes)
+}
+
+/// Fails if the rule file is read from standard input, from which a command reads something else.
+pub(super) fn not_input(game: &str, what: &str) -> Result<(), Failure> {
+    if game != INPUT {
+        return Ok(());
+    }
+    Err(Failure::wrong_use(format!("standard input holds {what}, so the rule file cannot be read from it"))
+        .help("give the path of the rule file"))
+}
+
+/// Reads the text of a file; `-` is standard input.
 pub(super) fn text_of_file(name: &str) -> Result<Source, Failure> {
+    if name == INPUT {
+        return input();
+    }
     if Path::new(name).is_dir() {
         let help = "give the path of one rule file, such as `my-game.mancala`";
         return Err(Failure::wrong_use(format!("`{name}` is a folder")).help(help));
@@ -334,20 +365,35 @@ pub(super) fn text(name: &str, bytes: Vec<u8>) -> Result<Source, Failure> {
 /// The failure for a name that no ruleset and no game has, with similar names.
 fn unknown(name: &str) -> Failure {
     let failure = Failure::wrong_use(format!("no ruleset or game is called `{name}`"));
+    let beside = format!("{name}.mancala");
+    if Path::new(&beside).is_file() {
+        return failure.help(format!("there is a file of this name: write `{beside}`"));
+    }
     let (wanted, parts) = (folded(name), parts(name));
-    let mut like: Vec<(usize, bool, &str)> =
-        called().iter().filter_map(|game| likeness(game, &wanted, &parts)).collect();
+    let mut like: Vec<Like> = called().iter().filter_map(|game| likeness(game, &wanted, &parts)).collect();
     like.sort_unstable();
-    let like: Vec<&str> = like.into_iter().take(SUGGESTIONS).map(|(_, _, known)| known).collect();
+    let also = |like: &Like| if like.1 { format!(" ({})", like.3) } else { String::new() };
+    let like: Vec<String> = like.iter().take(SUGGESTIONS).map(|like| format!("`{}`{}", like.2, also(like))).collect();
     if like.is_empty() {
         return failure.help("`mancala list` lists the rulesets; the path of a file contains `/` or `.`");
     }
-    failure.help(format!("did you mean {}?", one_of(like)))
+    failure.help(format!("did you mean {}?", listed(&like)))
 }
 
-/// Distance of the most similar name of a game from the name wanted, and whether it is not the name of the ruleset
-/// itself; `None` if no name is similar.
-fn likeness(game: &Called, wanted: &str, parts: &[String]) -> Option<(usize, bool, &'static str)> {
+/// A game with a similar name: the distance, whether that is another name than that of the ruleset, the ruleset and the
+/// similar name.
+type Like = (usize, bool, &'static str, &'static str);
+
+/// `a, b or c`
+fn listed(all: &[String]) -> String {
+    match all.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => all.concat(),
+    }
+}
+
+/// The most similar name of a game; `None` if no name is similar.
+fn likeness(game: &Called, wanted: &str, parts: &[String]) -> Option<Like> {
     let known = std::iter::once(game.ruleset).chain(game.names());
     let distances = known.enumerate().filter_map(|(at, known)| {
         let plain = folded(known);
@@ -355,9 +401,10 @@ fn likeness(game: &Called, wanted: &str, parts: &[String]) -> Option<(usize, boo
         let begun = wanted.len() > 1 && plain.starts_with(wanted);
         let distance = strsim::damerau_levenshtein(wanted, &plain);
         let distance = if part || begun { distance.min(1) } else { distance };
-        (distance <= 1 + plain.len().min(wanted.len()) / 3).then_some((distance, at > 0))
+        let titled = at > 0 && plain != folded(game.ruleset);
+        (distance <= 1 + plain.len().min(wanted.len()) / 3).then_some((distance, titled, game.ruleset, known))
     });
-    distances.min().map(|(distance, beside)| (distance, beside, game.ruleset))
+    distances.min()
 }
 
 /// The words of a name, folded.

@@ -9,9 +9,9 @@ use super::record::{MatchRecord, PlyRecord};
 use super::saved::Saved;
 use crate::contest::{Match, MatchEnding};
 use crate::draw::draw;
-use crate::game::{Event, Fault, IllegalMove, Position, tell};
+use crate::game::{Event, Fault, IllegalMove, Position, at_end, tell};
 use crate::notation::{capital, player_name};
-use crate::outcome::{match_result, result};
+use crate::outcome::{GATHERING, gathered, match_result, result};
 use crate::play::{Game, Referee};
 use crate::rules::model::Player;
 
@@ -150,7 +150,10 @@ impl<'a> MatchPrinter<'a> {
     }
 
     fn record(&mut self, contest: &Match, ply: u64, played: Option<(Player, String)>) -> Result<(), Failure> {
-        if let Some(mut record) = PlyRecord::of_match(contest, ply, played) {
+        let source = &self.loaded.ruleset.source;
+        let gathered = contest.game().and_then(|game| PlyRecord::gathered(game, source, ply));
+        let gathered = gathered.map(|record| record.in_round(contest.round()));
+        for mut record in [PlyRecord::of_match(contest, ply, played), gathered].into_iter().flatten() {
             record.game = self.number;
             self.out.json(&record)?;
         }
@@ -194,18 +197,34 @@ impl<'a> MatchPrinter<'a> {
         if self.json {
             return self.record(contest, ply, Some((by, name.to_owned())));
         }
+        let gathering = contest.game().and_then(Game::gathering);
+        let (turn, end) = if gathering.is_some() { at_end(&events) } else { (events.as_slice(), &[][..]) };
         let caption = ply_text(&self.loaded.rules, ply, by, name);
-        self.draw(contest, Some(by), &events, &caption)?;
+        self.draw(contest, Some(by), turn, &caption)?;
+        if let Some(gathering) = &gathering {
+            let caption = format!("{GATHERING}: {}", gathered(&self.loaded.rules, gathering));
+            self.draw(contest, None, end, &caption)?;
+            self.left = contest.shown();
+        }
         if !self.trace {
             self.moves.push(name.to_owned());
             return Ok(());
         }
         self.out.line(self.out.bold(&caption))?;
-        for line in self.sentences(&events) {
+        for line in self.sentences(turn) {
             self.out.line(line)?;
         }
-        if let Some(position) = contest.shown() {
-            self.out.print(draw(&self.loaded.rules, &position, Some(position.to_move), self.out.color))?;
+        let over = contest.game().is_some_and(Game::is_over);
+        let drawn = gathering.as_ref().map(|gathering| gathering.before.clone()).or_else(|| contest.shown());
+        if let Some(position) = drawn {
+            let to_move = (!over).then_some(position.to_move);
+            self.out.print(draw(&self.loaded.rules, &position, to_move, self.out.color))?;
+        }
+        if gathering.is_some() {
+            self.out.line(self.out.bold(GATHERING))?;
+            for line in self.sentences(end) {
+                self.out.line(line)?;
+            }
         }
         Ok(())
     }
@@ -258,8 +277,16 @@ impl<'a> MatchPrinter<'a> {
         self.flush_moves()?;
         let Some(game) = contest.game() else { return Ok(()) };
         let rules = &self.loaded.rules;
-        if !self.trace {
-            self.out.print(draw(rules, &game.shown(), None, self.out.color))?;
+        let gathering = game.gathering();
+        if let Some(gathering) = &gathering {
+            if !self.trace {
+                self.out.print(draw(rules, &gathering.before, None, self.out.color))?;
+                self.out.line(GATHERING)?;
+                self.out.line(format!("  {}", gathered(rules, gathering)))?;
+            }
+        }
+        if !self.trace || gathering.is_some() {
+            self.out.print(draw(rules, &game.position(), None, self.out.color))?;
         }
         if let Some(ending) = game.outcome() {
             let text = capital(&result(rules, &ending));

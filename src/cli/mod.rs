@@ -28,6 +28,8 @@ mod picture;
 mod play;
 mod players;
 mod plies;
+mod program;
+mod protocol;
 mod record;
 mod refusal;
 mod replay;
@@ -71,7 +73,7 @@ Examples:
   mancala new 'My game'             a first rule file of your own
   mancala check my-game.mancala     the problems of a rule file
 
-A GAME is the name of a ruleset inside the program (see `mancala list`), another name of a game
+A GAME is the name of a ruleset inside the program (see `mancala list`), another name of a game \
 (`Kurùr`), or the path of a rule file.
 Exit codes: 0 success; 1 a rule file or a game has problems; 2 wrong use or unreadable input."
 )]
@@ -110,9 +112,12 @@ enum Command {
     Play(play::Arguments),
     /// Let machine players play games
     Run(run::Arguments),
+    /// Answer the requests of another program that plays or drives a game, line by line
+    Protocol(protocol::Arguments),
     /// Play given moves and show every position
     Replay(replay::Arguments),
     /// Find the best moves, with values, depth by depth
+    #[command(alias = "analyze")]
     Analyse(analyse::Arguments),
     /// Find the readings under which records of games are possible, and what would decide between them
     Fit(fit::Arguments),
@@ -155,6 +160,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> Result<(), Failure> {
         Command::Test(arguments) => test::test(&arguments, &mut out),
         Command::Play(arguments) => play::play(&arguments, &mut out),
         Command::Run(arguments) => run::run(&arguments, &mut out),
+        Command::Protocol(arguments) => protocol::protocol(&arguments, &mut out),
         Command::Replay(arguments) => replay::replay(&arguments, &mut out),
         Command::Analyse(arguments) => analyse::analyse(&arguments, &mut out),
         Command::Fit(arguments) => fit::run(&arguments, &mut out),

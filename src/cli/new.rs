@@ -27,7 +27,7 @@ Examples:
   mancala new 'Long Krur' --like krur                   says only what differs from Krur
   mancala new Hus --rows 4 --columns 8 --seeds 2 --laps relay
 
-On a terminal the program asks for what is not given; otherwise it takes the defaults. The new file
+On a terminal the program asks for what is not given; otherwise it takes the defaults. The new file \
 has notes, no problems, and an example that holds. An existing file is never overwritten.
 
 Exit codes: 0 the file is written; 2 it is not.")]

@@ -9,7 +9,8 @@ use serde::Serialize;
 use terminal_size::terminal_size_of;
 
 use super::Failure;
-use super::page::{columns, drawn};
+use super::page::{columns, drawn, is_ascii};
+use crate::play_screen::like;
 use crate::problem::Problem;
 use crate::source::Source;
 
@@ -20,6 +21,8 @@ pub(super) struct Output {
     pub(super) color: bool,
     /// Whether the output is a terminal.
     live: bool,
+    /// Whether it is a terminal whose locale has no signs beyond ASCII.
+    ascii: bool,
 }
 
 impl Output {
@@ -27,7 +30,7 @@ impl Output {
         let stdout = std::io::stdout();
         let color = AutoStream::choice(&stdout) != ColorChoice::Never;
         let live = stdout.is_terminal();
-        Output { out: BufWriter::new(anstream::stdout().lock()), color, live }
+        Output { out: BufWriter::new(anstream::stdout().lock()), color, live, ascii: live && is_ascii() }
     }
 
     /// Prints a text and a line break.
@@ -37,7 +40,13 @@ impl Output {
 
     /// Prints a text as it is.
     pub(super) fn print(&mut self, text: impl Display) -> Result<(), Failure> {
-        write!(self.out, "{text}").map_err(Failure::Output)?;
+        if self.ascii {
+            let text: String =
+                text.to_string().chars().map(|sign| if sign.is_ascii() { sign } else { like(sign) }).collect();
+            write!(self.out, "{text}").map_err(Failure::Output)?;
+        } else {
+            write!(self.out, "{text}").map_err(Failure::Output)?;
+        }
         if self.live { self.flush() } else { Ok(()) }
     }
 

@@ -20,3 +20,13 @@ pub(super) fn columns(terminal: Option<(Width, Height)>) -> usize {
 pub(super) fn drawn(problems: &[Problem], source: &Source, color: bool, width: usize) -> String {
     problems.chunks(1).map(|problem| render(problem, source, color, width)).collect::<Vec<_>>().join("\n")
 }
+
+/// Whether the locale has no signs beyond ASCII. A locale that is not set is taken to have them.
+pub(super) fn is_ascii() -> bool {
+    let of = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(of);
+    locale.is_some_and(|locale| {
+        let locale = locale.to_lowercase();
+        !locale.contains("utf-8") && !locale.contains("utf8")
+    })
+}

@@ -20,7 +20,7 @@ Examples:
   mancala perft oware --depth 9 --divide --threads 2
   mancala perft krur --depth 6 --engine narrator
 
-A pass counts as a move, a finished game has no continuation, and rules on repeated positions are
+A pass counts as a move, a finished game has no continuation, and rules on repeated positions are \
 ignored. Ctrl-C prints the counts so far.")]
 pub(super) struct Arguments {
     #[command(flatten)]

@@ -75,7 +75,7 @@ pub(super) fn show(
     let mut look = look.look()?;
     let rules = &loaded.rules;
     let mut game = loaded.game(&Referee::narrator(rules), position)?;
-    let (mut before, mut by, mut events) = (game.shown(), (!game.is_over()).then(|| game.to_move()), Vec::new());
+    let (mut before, mut by, mut events) = (game.position(), (!game.is_over()).then(|| game.to_move()), Vec::new());
     let moves: Vec<&str> = moves.iter().map(|name| name.trim()).filter(|name| !name.is_empty()).collect();
     for (ply, name) in (1..).zip(&moves) {
         (before, by) = (game.left(), Some(game.to_move()));

@@ -6,9 +6,14 @@ use std::sync::Arc;
 use super::Failure;
 use super::database::Database;
 use super::game::Loaded;
+use super::output::Output;
+use super::program::{Course, Program, Seated};
 use crate::chance::Generator;
+use crate::contest::{GameOrMatch, Match};
 use crate::engine::Progress;
 use crate::game::FaultAt;
+use crate::play::Game;
+use crate::play_screen::Seat;
 use crate::players::{self, Kind};
 use crate::rules::model::Player;
 use crate::solver::Book;
@@ -49,28 +54,155 @@ pub(super) fn kinds(words: &[String], players: usize) -> Result<Vec<Kind>, Failu
     Kind::for_players(words, players).map_err(|error| Failure::wrong_use(error.message).help(error.help))
 }
 
+/// The player of every seat: one word for all, or one for each, machines and programs.
+pub(super) fn movers(words: &[String], players: usize, out: &mut Output) -> Result<Vec<Seat>, Failure> {
+    let seats: Vec<Seat> = if words.iter().any(|word| Seat::program(word).is_some()) {
+        let each = words.iter().map(|word| match Seat::program(word) {
+            Some(program) => Ok(program),
+            None => Ok(Seat::Machine(kinds(std::slice::from_ref(word), 1)?[0])),
+        });
+        let each = each.collect::<Result<Vec<_>, Failure>>()?;
+        match each.as_slice() {
+            [seat] => vec![seat.clone(); players],
+            all if all.len() == players => each,
+            all => {
+                let message = format!("{} players are given, but this game has {players}", all.len());
+                let help = "give one for all, or one for each, separated by commas; a command holds no comma";
+                return Err(Failure::wrong_use(message).help(help));
+            }
+        }
+    } else {
+        kinds(words, players)?.into_iter().map(Seat::Machine).collect()
+    };
+    tell_few(&seats, out)?;
+    Ok(seats)
+}
+
+/// Says what a small number after `search:` or `mcts:` means.
+pub(super) fn tell_few(seats: &[Seat], out: &mut Output) -> Result<(), Failure> {
+    let mut told = Vec::new();
+    for remark in machines(seats).iter().filter_map(|kind| kind.remark()) {
+        if !told.contains(&remark) {
+            out.note(&format!("note: {remark}"))?;
+            told.push(remark);
+        }
+    }
+    Ok(())
+}
+
+/// The machines among the seats.
+pub(super) fn machines(seats: &[Seat]) -> Vec<Kind> {
+    seats.iter().filter_map(|seat| if let Seat::Machine(kind) = seat { Some(*kind) } else { None }).collect()
+}
+
+/// The machine that plays where none is named.
+pub(super) fn usual(players: usize) -> Kind {
+    Kind::parse(if players == 2 { "search" } else { "mcts" }).unwrap_or(Kind::Greedy)
+}
+
+/// A game or a match in which a move is chosen.
+#[derive(Clone, Copy)]
+pub(super) enum At<'a> {
+    Game(&'a Game),
+    Match(&'a Match),
+}
+
+/// The game or the match at a table.
+pub(super) fn at(table: &GameOrMatch) -> At<'_> {
+    match table {
+        GameOrMatch::Game(game) => At::Game(game),
+        GameOrMatch::Match(contest) => At::Match(contest),
+    }
+}
+
+/// Why no move was chosen.
+pub(super) enum Stuck {
+    /// The rules leave a position undecided.
+    Rules(FaultAt),
+    /// A program failed.
+    Program(Failure),
+}
+
+impl Stuck {
+    pub(super) fn failure(self, loaded: &Loaded) -> Failure {
+        match self {
+            Stuck::Rules(stuck) => loaded.fault(&stuck.fault, &stuck.position),
+            Stuck::Program(failure) => failure,
+        }
+    }
+}
+
+/// A player that is no person: a machine, or another program.
+pub(super) enum Chooser {
+    Machine(Box<dyn players::Strategy>),
+    Program(Box<Program>),
+}
+
+impl Chooser {
+    /// The player of a seat; `None` for a person. `seated` describes the game to a program.
+    pub(super) fn new(seat: &Seat, book: Option<&Arc<Book>>, seated: impl FnOnce(Arc<str>) -> Seated) -> Option<Self> {
+        match seat {
+            Seat::Person => None,
+            Seat::Machine(kind) => Some(Chooser::Machine(kind.player_with(book))),
+            Seat::Program(command) => Some(Chooser::Program(Box::new(Program::new(seated(command.clone()))))),
+        }
+    }
+
+    /// The move that the player chooses, as its index.
+    pub(super) fn choose(
+        &mut self,
+        at: At<'_>,
+        course: &Course<'_>,
+        chance: &mut Generator,
+        progress: &Progress,
+    ) -> Result<usize, Stuck> {
+        let (board, legal) = match (&mut *self, at) {
+            (Chooser::Machine(machine), At::Game(game)) => {
+                return machine.choose(game, chance, progress).map_err(Stuck::Rules);
+            }
+            (Chooser::Machine(machine), At::Match(contest)) => {
+                return machine.choose_in_match(contest, chance, progress).map_err(Stuck::Rules);
+            }
+            (_, At::Game(game)) => (Some(game.position()), game.legal_names()),
+            (_, At::Match(contest)) => (contest.shown(), contest.legal_names()),
+        };
+        let Chooser::Program(program) = self else { return Ok(0) };
+        program.choose(board.as_ref(), &legal, course, progress).map_err(Stuck::Program)
+    }
+}
+
 /// The players of a game, and what they need to choose moves.
 pub(super) struct Seats {
-    players: Vec<Box<dyn players::Strategy>>,
+    players: Vec<Option<Chooser>>,
     chance: Generator,
     progress: Progress,
 }
 
 impl Seats {
-    pub(super) fn new(kinds: &[Kind], book: Option<&Arc<Book>>, chance: Generator) -> Self {
-        let players = kinds.iter().map(|kind| kind.player_with(book)).collect();
-        Seats { players, chance, progress: Progress::default() }
+    pub(super) fn new(
+        seats: &[Seat],
+        book: Option<&Arc<Book>>,
+        chance: Generator,
+        seated: impl Fn(Player, Arc<str>) -> Seated,
+    ) -> Self {
+        let player = |(player, seat)| Chooser::new(seat, book, |command| seated(player, command));
+        Seats { players: seats.iter().enumerate().map(player).collect(), chance, progress: Progress::default() }
     }
 
     /// The move that a player chooses.
-    pub(super) fn choose(
-        &mut self,
-        by: Player,
-        choose: impl FnOnce(&mut dyn players::Strategy, &mut Generator, &Progress) -> Result<usize, FaultAt>,
-    ) -> Result<usize, FaultAt> {
-        match self.players.get_mut(by) {
-            Some(player) => choose(player.as_mut(), &mut self.chance, &self.progress),
+    pub(super) fn choose(&mut self, by: Player, at: At<'_>, course: &Course<'_>) -> Result<usize, Stuck> {
+        match self.players.get_mut(by).and_then(Option::as_mut) {
+            Some(player) => player.choose(at, course, &mut self.chance, &self.progress),
             None => Ok(0),
+        }
+    }
+
+    /// Tells the programs how the game ended.
+    pub(super) fn over(&mut self, result: &str) {
+        for player in self.players.iter_mut().flatten() {
+            if let Chooser::Program(program) = player {
+                program.over(result);
+            }
         }
     }
 }

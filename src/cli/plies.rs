@@ -5,9 +5,9 @@ use super::game::Loaded;
 use super::output::Output;
 use super::record::PlyRecord;
 use crate::draw::draw;
-use crate::game::tell;
+use crate::game::{Position, at_end, tell};
 use crate::notation::{capital, player_name};
-use crate::outcome::{deed, each, result};
+use crate::outcome::{GATHERING, deed, each, gathered, result};
 use crate::play::Game;
 use crate::position_text;
 use crate::rules::model::{Player, Rules};
@@ -37,12 +37,19 @@ impl Printer<'_> {
     fn position(&mut self, game: &mut Game, ply: u64, played: Option<(Player, String)>) -> Result<(), Failure> {
         let rules = &self.loaded.rules;
         let events = game.take_events();
-        let sentences = if self.trace { tell(&events, rules, &self.loaded.ruleset.source) } else { Vec::new() };
+        let gathering = game.gathering();
+        let (turn, end) = if gathering.is_some() { at_end(&events) } else { (events.as_slice(), &[][..]) };
+        let sentences = |events| if self.trace { tell(events, rules, &self.loaded.ruleset.source) } else { Vec::new() };
+        let (turn, end) = (sentences(turn), sentences(end));
         if self.json {
-            let mut record = PlyRecord::new(game, ply, played);
-            record.game = self.number;
-            record.told = self.trace.then_some(sentences);
-            return self.out.json(&record);
+            let source = &self.loaded.ruleset.source;
+            let records = [Some(PlyRecord::new(game, ply, played)), PlyRecord::gathered(game, source, ply)];
+            for (mut record, told) in records.into_iter().flatten().zip([turn, end]) {
+                record.game = self.number;
+                record.told = self.trace.then_some(told);
+                self.out.json(&record)?;
+            }
+            return Ok(());
         }
         let heading = match &played {
             None => match self.number {
@@ -52,12 +59,28 @@ impl Printer<'_> {
             Some((by, play)) => ply_text(rules, ply, *by, play),
         };
         self.out.line(self.out.bold(&heading))?;
-        for line in sentences {
+        for line in turn {
             self.out.line(line)?;
         }
+        if let Some(gathering) = &gathering {
+            self.out.print(draw(rules, &gathering.before, None, self.out.color))?;
+            if let Some(won) = won_so_far(rules, &gathering.before, &gathering.won_before) {
+                self.out.line(won)?;
+            }
+            self.out.line("")?;
+            self.out.line(self.out.bold(GATHERING))?;
+            for line in end {
+                self.out.line(line)?;
+            }
+            if !self.trace {
+                self.out.line(format!("  {}", gathered(rules, gathering)))?;
+            }
+        }
         let to_move = (!game.is_over()).then_some(game.to_move());
-        self.out.print(draw(rules, &game.shown(), to_move, self.out.color))?;
-        if let Some(won) = won_so_far(game) {
+        self.out.print(draw(rules, &game.position(), to_move, self.out.color))?;
+        if !game.is_over()
+            && let Some(won) = won_so_far(rules, &game.position(), &game.captured())
+        {
             self.out.line(won)?;
         }
         if let Some(ending) = game.outcome() {
@@ -90,13 +113,10 @@ pub(super) fn ply_text(rules: &Rules, ply: u64, by: Player, play: &str) -> Strin
 }
 
 /// What each player has won so far, if the stores do not show it.
-fn won_so_far(game: &Game) -> Option<String> {
-    let rules = game.rules();
-    let scores = game.captured();
-    let shown = game.shown();
-    let stores = rules.board.stores.iter().map(|store| shown.seeds[*store]);
-    if game.is_over() || scores.iter().all(|score| *score == 0) || stores.eq(scores.iter().copied()) {
+fn won_so_far(rules: &Rules, position: &Position, scores: &[i64]) -> Option<String> {
+    let stores = rules.board.stores.iter().map(|store| position.seeds[*store]);
+    if scores.iter().all(|score| *score == 0) || stores.eq(scores.iter().copied()) {
         return None;
     }
-    Some(format!("won so far: {}", each(rules, &scores)))
+    Some(format!("won so far: {}", each(rules, scores)))
 }

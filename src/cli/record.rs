@@ -4,10 +4,11 @@ use serde::Serialize;
 
 use crate::contest::{Match, MatchEnding};
 use crate::game::cell_name;
-use crate::game::{Ending, Position};
+use crate::game::{Ending, Gathering, Position};
 use crate::play::Game;
 use crate::rules::family::{Family, families};
 use crate::rules::model::{Board, Choice, Ends, Player, Rules};
+use crate::source::{Line, Source};
 
 /// A position of a game, and the ply that led to it.
 #[derive(Serialize)]
@@ -43,9 +44,24 @@ pub(super) struct PlyRecord {
     /// Whether the board is being laid out for the round.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     laying_out: bool,
+    /// What the rule that ends the game gathers, in a line of its own after the last ply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gathered: Option<GatheredRecord>,
     /// What happened in the ply, with `--trace`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) told: Option<Vec<String>>,
+}
+
+/// What the rule that ends a game gathers.
+#[derive(Serialize)]
+struct GatheredRecord {
+    rule: String,
+    #[serde(flatten)]
+    line: Line,
+    /// Seeds that each hole lost; below 0 if it gained some.
+    from: serde_json::Map<String, serde_json::Value>,
+    /// Seeds that each player's store gained.
+    to: Vec<i64>,
 }
 
 #[derive(Serialize)]
@@ -56,17 +72,38 @@ struct ResultRecord {
 }
 
 impl PlyRecord {
-    /// A game after a ply; `played` is the player and the move, `None` at the start.
+    /// A game after a ply; `played` is the player and the move, `None` at the start. If seeds are gathered at the end,
+    /// that is another record, and this one shows the board before.
     pub(super) fn new(game: &Game, ply: u64, played: Option<(Player, String)>) -> Self {
         let (by, play) = played.unzip();
+        match game.gathering() {
+            Some(gathering) => PlyRecord {
+                by,
+                play,
+                captured: gathering.won_before,
+                ..PlyRecord::of_position(&game.rules().board, &gathering.before, ply)
+            },
+            None => PlyRecord { by, play, ..PlyRecord::standing(game, ply) },
+        }
+    }
+
+    /// What the rule that ended a game gathered, and the board after it; `None` if it gathered nothing.
+    pub(super) fn gathered(game: &Game, source: &Source, ply: u64) -> Option<Self> {
+        let Gathering { reason, span, taken, gained, .. } = game.gathering()?;
+        let from = taken.iter().map(|(cell, lost)| (cell_name(&game.rules().board, *cell), (*lost).into())).collect();
+        let line = source.line(span.start);
+        let gathered = Some(GatheredRecord { rule: reason, line, from, to: gained });
+        Some(PlyRecord { gathered, ..PlyRecord::standing(game, ply) })
+    }
+
+    /// How a game stands.
+    fn standing(game: &Game, ply: u64) -> Self {
         PlyRecord {
-            by,
-            play,
             captured: game.captured(),
             legal: game.legal_names(),
             over: game.is_over(),
             result: game.outcome().map(ResultRecord::new),
-            ..PlyRecord::of_position(&game.rules().board, &game.shown(), ply)
+            ..PlyRecord::of_position(&game.rules().board, &game.position(), ply)
         }
     }
 
@@ -95,6 +132,7 @@ impl PlyRecord {
             reserve: None,
             pot: None,
             laying_out: false,
+            gathered: None,
             told: None,
         }
     }
@@ -124,6 +162,13 @@ impl PlyRecord {
             record.pot = Some(contest.pot());
         }
         Some(record)
+    }
+}
+
+impl PlyRecord {
+    /// The same in a round of a match.
+    pub(super) fn in_round(self, round: u32) -> Self {
+        PlyRecord { round, ..self }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Read, stdin};
 
 use super::Failure;
-use super::game::{EngineArguments, Loaded, ReadingArguments};
+use super::game::{EngineArguments, Loaded, ReadingArguments, not_input};
 use super::matches::{self, MatchPrinter};
 use super::output::Output;
 use super::plies::Printer;
@@ -25,8 +25,8 @@ Examples:
   mancala replay kalah --json < moves.txt
   mancala replay --transcript my-game.txt
 
-A move is the hole it starts from, such as `d1`. Add `+` (counterclockwise) or `-` (clockwise) if
-the player chooses the direction, and `y` or `n` if he chooses whether a rule applies. `pass` is a
+A move is the hole it starts from, such as `d1`. Add `+` (counterclockwise) or `-` (clockwise) if \
+the player chooses the direction, and `y` or `n` if he chooses whether a rule applies. `pass` is a \
 move.")]
 pub(super) struct Arguments {
     /// The name of a ruleset (see `mancala list`), another name of a game, or the path of a rule file
@@ -74,6 +74,9 @@ pub(super) fn replay(arguments: &Arguments, out: &mut Output) -> Result<(), Fail
         return saved(name, arguments, out);
     }
     let game = arguments.game.as_deref().unwrap_or_default();
+    if arguments.moves.is_empty() {
+        not_input(game, "the moves")?;
+    }
     let loaded = Loaded::new(game, arguments.readings.settings())?;
     if arguments.whole_match {
         // as `run` draws them without a seed

@@ -8,18 +8,19 @@ use super::game::{EngineArguments, GameArguments, Loaded};
 use super::matches::{self, MatchPrinter};
 use super::output::Output;
 use super::picture::{LookArguments, Pictures};
-use super::players::{BookArguments, Seats, kinds};
+use super::players::{At, BookArguments, Seats, machines, movers};
 use super::plies::{Printer, ply_text};
+use super::program::{Course, ProgramArguments, Seated};
 use super::saved::{self, Saved};
 use super::series::SeriesArguments;
 use super::whole::whole;
 use crate::chance::{generator, lots};
-use crate::contest::Match;
-use crate::game::{Ending, Position};
+use crate::contest::{Match, Start};
+use crate::game::{Ending, Position, at_end};
 use crate::notation::{capital, player_name};
-use crate::outcome::{match_result, result};
+use crate::outcome::{GATHERING, gathered, match_result, result};
 use crate::play::{Game, Referee};
-use crate::players::Kind;
+use crate::play_screen::Seat;
 use crate::rules::model::{Player, Rules};
 use crate::solver::Book;
 
@@ -46,14 +47,18 @@ pub(super) struct Arguments {
 
     /// The players: `random` (any legal move), `first` (the first legal move), `greedy` (the move that leaves it most
     /// seeds ahead), `search` (searches ahead: `search:2s`, `search:d8` plies, `search:50000` positions for a move),
-    /// `mcts` (tries moves in random games: `mcts:10000`, `mcts:2s`) or `perfect` (from a database, `--db`). One word
-    /// for all, or one for each player, separated by commas
+    /// `mcts` (tries moves in random games: `mcts:10000`, `mcts:2s`), `perfect` (from a database, `--db`) or
+    /// `program:COMMAND` (another program, see `mancala protocol --help`). One word for all, or one for each player,
+    /// separated by commas
     #[arg(long, value_name = "KINDS", default_value = "random", value_delimiter = ',')]
     #[arg(add = super::candidates::machine())]
     players: Vec<String>,
 
     #[command(flatten)]
     book: BookArguments,
+
+    #[command(flatten)]
+    programs: ProgramArguments,
 
     /// Number of games
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
@@ -102,8 +107,8 @@ impl Arguments {
 /// Plays games.
 pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.game.load()?;
-    let kinds = kinds(&arguments.players, loaded.rules.board.players.value)?;
-    let book = arguments.book.book(&kinds, &loaded)?;
+    let kinds = movers(&arguments.players, loaded.rules.board.players.value, out)?;
+    let book = arguments.book.book(&machines(&kinds), &loaded)?;
     let position = loaded.position(arguments.series.from.as_deref())?;
     let events = arguments.trace || arguments.svg.is_some();
     let referee = arguments.engine.referee(&loaded.rules, events);
@@ -123,7 +128,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let mut saved = match &arguments.save {
         Some(name) => {
             let game = &arguments.game;
-            let players = kinds.iter().map(Kind::to_string).collect();
+            let players = kinds.iter().map(Seat::to_string).collect();
             let head = saved::head(&game.game, game.readings.settings(), &loaded, players);
             let head = match arguments.series.whole_match {
                 true => head.of_match(&loaded.rules, arguments.series.rounds.most(), arguments.lots(1)),
@@ -170,7 +175,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
 struct Series<'a> {
     loaded: &'a Loaded,
     referee: Referee,
-    kinds: &'a [Kind],
+    kinds: &'a [Seat],
     book: Option<Arc<Book>>,
     arguments: &'a Arguments,
     position: &'a Position,
@@ -193,22 +198,42 @@ impl Series<'_> {
         number: u64,
         mut each: impl FnMut(&mut Game, Ply) -> Result<(), Failure>,
     ) -> Result<Played, Failure> {
-        let mut game = self.loaded.game(&self.referee, self.arguments.drawn(self.loaded, self.position, number))?;
-        let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.series.seed, number));
+        let position = self.arguments.drawn(self.loaded, self.position, number);
+        let mut game = self.loaded.game(&self.referee, position.clone())?;
+        let mut seats = self.seats(number);
+        let (start, mut moves) = (Start::Game(position), Vec::new());
         let mut plies = 0;
         each(&mut game, None)?;
         while !game.is_over() && plies < self.arguments.series.plies {
             let by = game.to_move();
             let legal = game.legal_names();
-            let chosen = seats.choose(by, |player, chance, progress| player.choose(&game, chance, progress));
-            let index = chosen.map_err(|stuck| self.loaded.fault(&stuck.fault, &stuck.position))?;
+            let chosen = seats.choose(by, At::Game(&game), &Course { start: &start, moves: &moves });
+            let index = chosen.map_err(|stuck| stuck.failure(self.loaded))?;
             let play = legal.get(index).cloned().unwrap_or_default();
+            moves.push(play.clone());
             let before = game.position();
             game.play_nth(index).map_err(|illegal| self.loaded.fault(&illegal.into_fault(), &before))?;
             plies += 1;
             each(&mut game, Some((plies, by, play)))?;
         }
+        if let Some(ending) = game.outcome() {
+            seats.over(&result(&self.loaded.rules, &ending));
+        }
         Ok(Played { plies, ending: game.outcome() })
+    }
+
+    /// The players of one game or match.
+    fn seats(&self, number: u64) -> Seats {
+        let arguments = self.arguments;
+        Seats::new(self.kinds, self.book.as_ref(), generator(arguments.series.seed, number), |player, command| Seated {
+            command,
+            player,
+            loaded: self.loaded.clone(),
+            game: arguments.game.game.clone(),
+            settings: arguments.game.readings.settings().to_vec(),
+            limit: arguments.programs.program_time,
+            aloud: true,
+        })
     }
 
     /// Plays a game and prints every ply.
@@ -247,14 +272,21 @@ impl Series<'_> {
         let mut before = self.position.clone();
         let played = self.play(1, |game, ply| {
             let events = game.take_events();
+            let gathering = game.gathering();
+            let (turn, end) = if gathering.is_some() { at_end(&events) } else { (events.as_slice(), &[][..]) };
             if let Some((ply, by, play)) = ply {
                 if let Some(saved) = &mut saved {
                     saved.ply(1, by, &play)?;
                 }
                 let caption = ply_text(rules, ply, by, &play);
-                pictures.add(rules, &before, Some(by), &events, caption)?;
+                pictures.add(rules, &before, Some(by), turn, caption)?;
             }
             before = game.left();
+            if let Some(gathering) = &gathering {
+                let caption = format!("{GATHERING}: {}", gathered(rules, gathering));
+                pictures.add(rules, &before, None, end, caption)?;
+                before = game.position();
+            }
             Ok(())
         })?;
         self.save_result(saved.as_mut(), &played)?;
@@ -278,14 +310,17 @@ impl Series<'_> {
         let several = self.arguments.games > 1;
         let mut won = vec![0_u64; self.kinds.len()];
         for number in 1..=self.arguments.games {
-            let mut contest = matches::begin(self.loaded, &self.referee, most_rounds, self.arguments.lots(number))?;
-            let mut seats = Seats::new(self.kinds, self.book.as_ref(), generator(self.arguments.series.seed, number));
+            let lots = self.arguments.lots(number);
+            let mut contest = matches::begin(self.loaded, &self.referee, most_rounds, lots)?;
+            let mut seats = self.seats(number);
+            let (start, mut moves) = (Start::Match { rounds: most_rounds, lots }, Vec::new());
             let choose = |contest: &Match| {
                 let Some(by) = contest.to_move() else { return Ok(None) };
-                let chosen =
-                    seats.choose(by, |player, chance, progress| player.choose_in_match(contest, chance, progress));
-                let index = chosen.map_err(|stuck| self.loaded.fault(&stuck.fault, &stuck.position))?;
-                Ok(contest.legal_names().into_iter().nth(index))
+                let chosen = seats.choose(by, At::Match(contest), &Course { start: &start, moves: &moves });
+                let index = chosen.map_err(|stuck| stuck.failure(self.loaded))?;
+                let name = contest.legal_names().into_iter().nth(index);
+                moves.extend(name.clone());
+                Ok(name)
             };
             if several && !self.arguments.json && !self.arguments.trace {
                 matches::play_silently(self.loaded, &mut contest, choose)?;
@@ -298,6 +333,9 @@ impl Series<'_> {
                 let mut printer = MatchPrinter::new(self.loaded, out, json, trace, number);
                 (printer.saved, printer.pictures) = (saved.take(), pictures.take());
                 printer.play(&mut contest, choose)?;
+            }
+            if let Some(ending) = contest.ending() {
+                seats.over(&match_result(&self.loaded.rules, ending));
             }
             if let Some([winner]) = contest.ending().map(|ending| ending.winners.as_slice()) {
                 won[*winner] += 1;

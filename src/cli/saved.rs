@@ -6,9 +6,11 @@ use std::path::Path;
 
 use super::Failure;
 use super::game::Loaded;
-use crate::play::Referee;
-use crate::rules::model::Player;
-use crate::transcript::{Head, Recorder, Transcript, TranscriptError};
+use crate::contest::{GameOrMatch, Match};
+use crate::outcome::{match_result, result};
+use crate::play::{Game, Referee};
+use crate::rules::model::{Player, Rules};
+use crate::transcript::{Head, Ply, Recorder, Transcript, TranscriptError, same_result};
 
 /// The largest size of a saved game, in bytes.
 const LARGEST: u64 = 16 * 1024 * 1024;
@@ -18,6 +20,8 @@ pub(super) struct Saved {
     file: File,
     name: String,
     recorder: Recorder,
+    /// Bytes to which the file is cut before anything is written: an incomplete last line stays until then.
+    whole: Option<u64>,
 }
 
 impl Saved {
@@ -31,20 +35,17 @@ impl Saved {
             _ => Failure::wrong_use(format!("`{name}` cannot be written: {error}")),
         })?;
         let (recorder, text) = Recorder::begin(head);
-        let mut saved = Saved { file, name: name.to_owned(), recorder };
+        let mut saved = Saved { file, name: name.to_owned(), recorder, whole: None };
         saved.write(&text)?;
         Ok(saved)
     }
 
-    /// Continues a file that was read; an incomplete last line is cut off.
-    pub(super) fn resume(name: &str, transcript: &Transcript) -> Result<Saved, Failure> {
-        let whole = u64::try_from(transcript.whole).unwrap_or(u64::MAX);
-        let opened = OpenOptions::new().append(true).open(name);
-        let file = opened.and_then(|file| file.set_len(whole).map(|()| file)).map_err(|error| {
-            let help = "to continue a copy, name a new file with `--save`";
-            Failure::wrong_use(format!("`{name}` cannot be written: {error}")).help(help)
-        })?;
-        Ok(Saved { file, name: name.to_owned(), recorder: Recorder::resume(transcript) })
+    /// Continues a file that was read. Nothing is written before another ply is played; then an incomplete last line is
+    /// cut off.
+    pub(super) fn resume(name: &str, transcript: &Transcript) -> std::io::Result<Saved> {
+        let file = OpenOptions::new().append(true).open(name)?;
+        let whole = Some(u64::try_from(transcript.whole).unwrap_or(u64::MAX));
+        Ok(Saved { file, name: name.to_owned(), recorder: Recorder::resume(transcript), whole })
     }
 
     /// The name of the file.
@@ -53,9 +54,8 @@ impl Saved {
     }
 
     /// Records that the last ply is taken back.
-    pub(super) fn taken_back(&mut self) -> Result<(), Failure> {
-        let text = self.recorder.undo();
-        self.write(&text)
+    pub(super) fn taken_back(&mut self) {
+        self.recorder.undo();
     }
 
     /// Records a ply, or a choice of a lay-out, in a round.
@@ -72,7 +72,11 @@ impl Saved {
 
     /// Writes lines to the file at once, so that nothing is lost if the program is killed.
     fn write(&mut self, text: &str) -> Result<(), Failure> {
-        let written = self.file.write_all(text.as_bytes());
+        if text.is_empty() {
+            return Ok(());
+        }
+        let cut = self.whole.take().map_or(Ok(()), |whole| self.file.set_len(whole));
+        let written = cut.and_then(|()| self.file.write_all(text.as_bytes()));
         written.map_err(|error| Failure::wrong_use(format!("`{}` cannot be written: {error}", self.name)))
     }
 }
@@ -142,9 +146,47 @@ pub(super) fn check(name: &str, transcript: &Transcript, loaded: &Loaded, change
             failure(name, error)
         })?;
     }
-    let referee = Referee::tables(&loaded.rules);
-    transcript.replay(&referee, |_, _| {}).map_err(|error| failure(name, error))?;
-    Ok(has_changed)
+    let rules = &loaded.rules;
+    if !has_changed {
+        transcript.check_readings(rules).map_err(|error| failure(name, error))?;
+    }
+    let referee = Referee::tables(rules);
+    let (mut played, mut wrong) = (0, None);
+    let each = |table: &GameOrMatch, ply: Option<&Ply>| {
+        played += usize::from(ply.is_some());
+        let recorded = transcript.results.iter().filter(|result| result.after == played && !has_changed);
+        let mut recorded = recorded.peekable();
+        if wrong.is_none() && recorded.peek().is_some() {
+            let known = results(rules, table);
+            wrong = recorded.find(|result| !known.iter().any(|known| same_result(known, &result.text))).map(|result| {
+                let message = match known.last() {
+                    Some(known) => format!("the result is recorded as `{}`, but it is: {known}", result.text),
+                    None => format!("the result is recorded as `{}`, but the game is not over here", result.text),
+                };
+                let help = "a ply or a reading may be missing, or the line was changed; leave the line out to replay";
+                TranscriptError { line: Some(result.line), message, help: help.to_owned() }
+            });
+        }
+    };
+    transcript.replay(&referee, each).map_err(|error| failure(name, error))?;
+    wrong.map_or(Ok(has_changed), |error| Err(failure(name, error)))
+}
+
+/// The results that a game or a match has now, in words: of the game or the round, and of the match.
+fn results(rules: &Rules, table: &GameOrMatch) -> Vec<String> {
+    let mut known: Vec<String> =
+        table.game().and_then(Game::outcome).iter().map(|ending| result(rules, ending)).collect();
+    let mut after = table.clone();
+    if table.is_between_rounds()
+        && after.go_on().is_ok()
+        && let Some(ending) = after.contest().and_then(Match::ending)
+    {
+        known.push(match_result(rules, ending));
+    }
+    if let Some(ending) = table.contest().and_then(Match::ending) {
+        known.push(match_result(rules, ending));
+    }
+    known
 }
 
 fn failure(name: &str, error: TranscriptError) -> Failure {

@@ -127,7 +127,7 @@ fn board(loaded: &Loaded, game: &Game, position: &Position, out: &mut Output) ->
     let Some(ending) = game.outcome() else {
         return out.print(draw(&loaded.rules, position, Some(position.to_move), out.color));
     };
-    out.print(draw(&loaded.rules, &game.shown(), None, out.color))?;
+    out.print(draw(&loaded.rules, &game.position(), None, out.color))?;
     out.line(format!("{}: {}", capital(&result(&loaded.rules, &ending)), loaded.reason(&ending)))
 }
 

@@ -39,9 +39,9 @@ Examples:
   mancala simulate kalah --players search:d6,greedy --games 200 --opening 4
   mancala simulate krur --match --players greedy,random
 
-A seed always gives the same counts, whatever the number of threads. Up to 1000 games are those of `run`.
-In a longer series, legal moves and the rules that apply are counted in a part of the games: in at least
-250, and in at least one of 1024.
+A seed always gives the same counts, whatever the number of threads. Up to 1000 games are those of `run`. \
+In a longer series, legal moves and the rules that apply are counted in a part of the games: in at least \
+250, and in at least one of 1024. \
 Ctrl-C prints the counts so far.")]
 pub(super) struct Arguments {
     #[command(flatten)]

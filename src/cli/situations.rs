@@ -14,7 +14,7 @@ use crate::source::{Line, Span};
 /// Arguments of `situations`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Shows every rule with a situation that it decides: a position, the move, and where the last seed
+Shows every rule with a situation that it decides: a position, the move, and where the last seed \
 falls. Shows two rules that fit at once with a situation in which only their order decides.
 
 Examples:

@@ -33,8 +33,8 @@ Examples:
   mancala solve um-el-tuweisat --verify 1000             1000 positions checked by the narrator
   mancala solve tchuka-ruma                              a puzzle in the fewest moves
 
-A value is the lead in seeds of the player to move at the end, with best play on both sides. For
-endless play, and for what is proved, see docs/solving.md. Ctrl-C stops; with --db the same command
+A value is the lead in seeds of the player to move at the end, with best play on both sides. For \
+endless play, and for what is proved, see docs/solving.md. Ctrl-C stops; with --db the same command \
 continues. For a game of one player: his best result, and the fewest moves to it.")]
 pub(super) struct Arguments {
     #[command(flatten)]

@@ -18,12 +18,12 @@ Examples:
   mancala test my-game.mancala
   mancala test my-game.mancala --accept
 
---accept writes what the rules make of an example into its own statements: board, stores, ends,
-marked, next, legal, result, scores, closed, reserve, pot. Nothing else in the file changes. Look at
-each difference first: an example that fails may be right, and the rules wrong. A file with other
+--accept writes what the rules make of an example into its own statements: board, stores, ends, \
+marked, next, legal, result, scores, closed, reserve, pot. Nothing else in the file changes. Look at \
+each difference first: an example that fails may be right, and the rules wrong. A file with other \
 problems stays as it is.
 
-Exit codes: 0 all examples hold, or were rewritten; 1 an example fails, or a file has problems; 2 a
+Exit codes: 0 all examples hold, or were rewritten; 1 an example fails, or a file has problems; 2 a \
 file cannot be read or written.")]
 pub(super) struct Arguments {
     /// Paths of rule files, or names of rulesets inside the program [default: all rulesets inside the program]

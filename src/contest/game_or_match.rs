@@ -122,7 +122,7 @@ impl GameOrMatch {
     /// The position to show. `None` when a match is over.
     pub fn shown(&self) -> Option<Position> {
         match self {
-            GameOrMatch::Game(game) => Some(game.shown()),
+            GameOrMatch::Game(game) => Some(game.position()),
             GameOrMatch::Match(contest) => contest.shown(),
         }
     }

@@ -192,7 +192,7 @@ impl Match {
     /// The position to show: of the round, or of the board being laid out. `None` when the match is over.
     pub fn shown(&self) -> Option<Position> {
         match &self.now.stage {
-            Stage::Round(game) => Some(game.shown()),
+            Stage::Round(game) => Some(game.position()),
             Stage::LayingOut(lay_out) => {
                 let round = lay_out.round.clone();
                 let mut position = Position::start(&self.rules);

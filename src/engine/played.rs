@@ -370,8 +370,11 @@ impl<L: Lanes, const P: usize> Reader for Played<L, P> {
     }
 
     fn captured(&self) -> Vec<i64> {
-        let step = self.here();
-        self.scores_at(if self.ended().is_some() { &step.left } else { &step.position })
+        self.scores_at(&self.here().position)
+    }
+
+    fn captured_left(&self) -> Vec<i64> {
+        self.scores_at(&self.here().left)
     }
 
     fn take_events(&mut self) -> Vec<Event> {

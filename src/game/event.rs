@@ -93,6 +93,26 @@ pub enum Event {
     Out(Player),
 }
 
+/// Splits the events of the last ply of a game: those of the turn, and those of the rule that ended the game. A game has
+/// the latter if it has a [`Gathering`](super::Gathering).
+pub fn at_end(events: &[Event]) -> (&[Event], &[Event]) {
+    let of_the_end = |event: &Event| {
+        matches!(
+            event,
+            Event::Over
+                | Event::Captured(..)
+                | Event::PotWon(..)
+                | Event::Marked(..)
+                | Event::Unmarked(_)
+                | Event::Placed(..)
+        )
+    };
+    let effects = events.iter().rev().take_while(|event| of_the_end(event)).count();
+    let from = events.len() - effects;
+    let rule = from.checked_sub(1).filter(|at| matches!(events[*at], Event::Rule { list: "before turn", .. }));
+    events.split_at(rule.unwrap_or(from))
+}
+
 /// Describes the events, one line of text for each. A rule is shown with its line in `source`.
 pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
     let name = |cell: &Cell| cell_name(&rules.board, *cell);

@@ -5,6 +5,7 @@
 mod ending;
 mod event;
 mod fault;
+mod gathering;
 mod illegal;
 mod instead;
 mod limits;
@@ -15,8 +16,9 @@ mod reader;
 mod spelling;
 
 pub use ending::{Achieved, Decision, Ending, TurnEnd, Verdict};
-pub use event::{Event, tell};
+pub use event::{Event, at_end, tell};
 pub use fault::{Fault, FaultAt};
+pub use gathering::Gathering;
 pub use illegal::IllegalMove;
 pub use instead::Instead;
 pub use limits::{MOST_ANSWERS, MOST_LAPS, MOST_OWED, MOST_SOWN, MOST_WAYS};

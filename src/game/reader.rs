@@ -28,9 +28,10 @@ pub trait Reader: Send + Sync {
     fn decision(&self) -> Option<Decision>;
     /// How the game ended, if it is over.
     fn ending(&self) -> Option<Ending>;
-    /// Seeds that each player has won, in the current position; once the game is over, in the position after the last
-    /// turn.
+    /// Seeds that each player has won, in the current position.
     fn captured(&self) -> Vec<i64>;
+    /// Seeds that each player had won in the position of [`Reader::left`].
+    fn captured_left(&self) -> Vec<i64>;
     /// Takes the events since the last call. The tables have none.
     fn take_events(&mut self) -> Vec<Event>;
 

@@ -114,12 +114,6 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         &self.now.left
     }
 
-    /// The position to display: the current one; once the game is over, the one after the last turn, before its seeds
-    /// were counted.
-    pub fn shown(&self) -> &Position {
-        if self.ending().is_some() { &self.now.left } else { &self.now.position }
-    }
-
     /// State of the game.
     pub fn standing(&self) -> &Standing {
         &self.now.standing
@@ -187,9 +181,14 @@ impl<R: Deref<Target = Rules> + Clone> Narrator<R> {
         Ok(View::new(&self.rules, left, &facts).holds(condition))
     }
 
-    /// Seeds that each player has won, in the position of [`Narrator::shown`].
+    /// Seeds that each player has won, in the current position.
     pub fn captured(&self) -> Vec<i64> {
-        scores(&self.rules, self.shown())
+        scores(&self.rules, &self.now.position)
+    }
+
+    /// Seeds that each player had won in the position of [`Narrator::left`].
+    pub fn captured_left(&self) -> Vec<i64> {
+        scores(&self.rules, &self.now.left)
     }
 
     /// Takes the events since the last call, or since the game began.

@@ -48,6 +48,10 @@ impl Reader for Narrator<Arc<Rules>> {
         Narrator::captured(self)
     }
 
+    fn captured_left(&self) -> Vec<i64> {
+        Narrator::captured_left(self)
+    }
+
     fn take_events(&mut self) -> Vec<Event> {
         Narrator::take_events(self)
     }

@@ -144,8 +144,11 @@ impl Picture<'_> {
         let rows: Vec<String> = (0..board.rows.value).rev().map(row).collect();
         let text = position_text::format(board, self.position);
         let mut said = format!("Seeds in the holes from the left, far row first. {}.", capital(&rows.join("; ")));
-        if let Some((_, more)) = text.split_once("; ") {
-            said.push_str(&format!(" {}.", capital(more)));
+        // nobody is to move in a picture of the end
+        let told = |part: &&str| self.to_move.is_some() || !part.starts_with("to move ");
+        let more: Vec<&str> = text.split("; ").skip(1).filter(told).collect();
+        if !more.is_empty() {
+            said.push_str(&format!(" {}.", capital(&more.join("; "))));
         }
         let laps = laps(self.events);
         if !laps.is_empty() {

@@ -116,6 +116,9 @@ fn keys(state: &State<'_>) -> Keys {
     if state.person_chooses() {
         keys.push((Char('h'), "h", "hint", 6));
     }
+    if state.session.is_over() && !state.is_showing() {
+        keys.extend([(Char('n'), "n", "again", 9), (Char('x'), "x", "swap seats", 8), (Char('v'), "v", "review", 8)]);
+    }
     keys.extend([
         (Char('p'), "p", "players", 3),
         (Char('i'), "i", "rules", 5),
@@ -158,7 +161,7 @@ impl State<'_> {
             let more = if self.session.is_between_rounds() {
                 ". Enter begins the next round."
             } else {
-                ". u takes back, q quits."
+                ". n plays again, x with other seats, v reviews it, u takes back, q quits."
             };
             return (BOLD, text + more);
         };
@@ -174,7 +177,10 @@ impl State<'_> {
             Ask::Hole(_) if self.session.is_laying_out() => {
                 format!("{name} lays out: which hole is filled next? f leaves the rest to the rule.")
             }
-            Ask::Hole(_) => format!("{name} to move: choose a hole in [ ] with the arrows and Enter, or click it."),
+            Ask::Hole(_) => match &self.preview {
+                Some(preview) if !preview.text.is_empty() => format!("{name} to move. {}.", preview.text),
+                _ => format!("{name} to move: choose a hole in [ ] with the arrows and Enter, or click it."),
+            },
             Ask::Way(cell) => self.which_way(cell),
             Ask::Answer(_) => format!("{name}, does this rule apply? y or n. {}", self.rule_met()),
             Ask::Pick(_) => {

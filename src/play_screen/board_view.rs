@@ -8,7 +8,7 @@ use ratatui::symbols::merge::MergeStrategy;
 use super::board::Plan;
 use super::choice::Ask;
 use super::state::State;
-use super::style::{BOLD, DIM, REVERSED};
+use super::style::{BOLD, REVERSED, UNDERLINED};
 use crate::draw::initials;
 use crate::game::cell_name;
 use crate::game::{Move, Position};
@@ -44,6 +44,10 @@ struct Drawing<'a, 'r> {
     legal: Vec<Cell>,
     /// The hole under the cursor.
     cursor: Option<Cell>,
+    /// The hole of the last move, and the hole in which its last seed fell.
+    last: Vec<Cell>,
+    /// Where the last seed of the move under the cursor would fall.
+    falls: Vec<Cell>,
 }
 
 impl<'a, 'r> Drawing<'a, 'r> {
@@ -54,7 +58,9 @@ impl<'a, 'r> Drawing<'a, 'r> {
             Ask::Way(cell) | Ask::Answer(cell) | Ask::Number(cell, _) => (Vec::new(), Some(cell)),
             _ => (Vec::new(), None),
         };
-        Drawing { state, plan, board: &state.rules().board, position, at, legal, cursor }
+        let last = if state.is_showing() { Vec::new() } else { state.session().last_cells() };
+        let falls = state.preview.iter().flat_map(|preview| preview.falls.iter().copied()).collect();
+        Drawing { state, plan, board: &state.rules().board, position, at, legal, cursor, last, falls }
     }
 
     /// The owner of a hole in the position drawn.
@@ -66,12 +72,12 @@ impl<'a, 'r> Drawing<'a, 'r> {
     fn lines(&self, buffer: &mut Buffer) {
         for cell in 0..self.board.holes() {
             if let Some(inside) = self.plan.hole(self.board, cell) {
-                frame(buffer, inside, ["─", "│", "╶", "╴", "╷", "╵"], DIM);
+                frame(buffer, inside, ["─", "│", "╶", "╴", "╷", "╵"], self.state.pale());
             }
         }
         for side in 0..2 {
             if let Some(inside) = self.plan.end(side) {
-                frame(buffer, inside, ["─", "│", "╶", "╴", "╷", "╵"], DIM);
+                frame(buffer, inside, ["─", "│", "╶", "╴", "╷", "╵"], self.state.pale());
             }
         }
         for cell in 0..self.board.holes() {
@@ -169,9 +175,12 @@ impl<'a, 'r> Drawing<'a, 'r> {
             let style = match (hinted, legal) {
                 (true, _) => color.patch(BOLD).patch(REVERSED),
                 (_, true) => color.patch(BOLD),
-                _ if self.position.closed[cell] => DIM,
-                _ => color.patch(DIM),
+                _ if self.position.closed[cell] => self.state.pale(),
+                _ => color,
             };
+            // the hole of the last move, and where its last seed fell; and where the last seed of the next would fall
+            let style = if self.last.contains(&cell) { style.patch(UNDERLINED) } else { style };
+            let style = if self.falls.contains(&cell) { style.patch(REVERSED) } else { style };
             let width = u16::try_from(label.chars().count()).unwrap_or(0);
             if width <= inside.width {
                 let x = inside.x + (inside.width - width) / 2;
@@ -185,7 +194,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
         if self.position.closed[cell] {
             for point in inside.positions() {
                 if let Some(here) = buffer.cell_mut(point) {
-                    here.set_symbol(CLOSED).set_style(DIM);
+                    here.set_symbol(CLOSED).set_style(self.state.pale());
                 }
             }
             return;
@@ -200,7 +209,7 @@ impl<'a, 'r> Drawing<'a, 'r> {
         let marked = marks.each().next();
         let style = match marked {
             Some(player) => self.state.of_player(player).patch(BOLD),
-            None if seeds == 0 => DIM,
+            None if seeds == 0 => self.state.pale(),
             None => BOLD,
         };
         let count = match marked {

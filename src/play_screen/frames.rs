@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::game::{Event, Position, Sowing};
+use crate::game::{Event, Gathering, Position, Sowing, at_end};
 use crate::narrator::{What, watch};
 use crate::rules::model::{Cell, Rules};
 
@@ -57,6 +57,32 @@ pub fn frames(rules: &Rules, position: &Position, play: &Sowing) -> Vec<Frame> {
     };
     // Playing the move meets the fault again, and reports it.
     let _ = watch(rules, position, play, &mut look);
+    frames
+}
+
+/// The moments in which the rule that ends a game gathers the last seeds: the board as the last turn left it, then hole
+/// by hole, then `after`.
+pub fn gathering_frames(rules: &Rules, gathering: &Gathering, events: &[Event], after: &Position) -> Vec<Frame> {
+    let (turn, end) = at_end(events);
+    let mut position = gathering.before.clone();
+    let mut frames = vec![Frame { position: position.clone(), hand: 0, at: None, told: turn.len(), rest: true }];
+    for (told, event) in (turn.len() + 1..).zip(end) {
+        let at = match event {
+            Event::Captured(player, cell, seeds) => {
+                position.seeds[*cell] -= seeds;
+                position.seeds[rules.board.stores[*player]] += seeds;
+                *cell
+            }
+            Event::Placed(cell, seeds, _) => {
+                position.seeds[*cell] += seeds;
+                position.seeds[rules.board.stores[position.to_move]] -= seeds;
+                *cell
+            }
+            _ => continue,
+        };
+        frames.push(Frame { position: position.clone(), hand: 0, at: Some(at), told, rest: true });
+    }
+    frames.push(Frame { position: after.clone(), hand: 0, at: None, told: events.len(), rest: true });
     frames
 }
 

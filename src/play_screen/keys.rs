@@ -9,7 +9,8 @@ use super::bar::bar;
 use super::choice::{Ask, Choice, Part, letter_of};
 use super::layout::Layout;
 use super::page::Page;
-use super::state::{State, Tone, Typed, Typing, Wish};
+use super::state::{State, Typed, Typing};
+use super::wish::{Tone, Wish};
 use crate::game::Move;
 use crate::notation::{column_letters, hole};
 use crate::rules::model::{Board, Cell, Way};
@@ -23,25 +24,46 @@ impl State<'_> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('c' | 'd') if control => self.wish(Wish::Quit),
+            KeyCode::Char('l') if control => self.wish(Wish::Redraw),
+            KeyCode::Char('z') if control => self.wish(Wish::Suspend),
             _ if control => {}
             code if self.page.is_some() => self.page_key(code),
             code if self.typing.is_some() => self.type_key(code),
             code => self.game_key(code),
         }
+        self.look_ahead();
     }
 
     fn game_key(&mut self, code: KeyCode) {
+        let asked = std::mem::take(&mut self.leaving);
+        if asked {
+            self.message = None;
+        }
         if let Some(page) = self.page_of(code) {
+            if page.is_like(&Page::review()) && self.judged.is_empty() {
+                self.forget();
+                self.wish(Wish::Review);
+            }
             return self.page = Some(page);
         }
         match code {
-            KeyCode::Char('q') => return self.wish(Wish::Quit),
+            KeyCode::Char('q') if asked || self.saved.is_some() || self.session.past().is_empty() => {
+                return self.wish(Wish::Quit);
+            }
+            KeyCode::Char('q') => {
+                self.leaving = true;
+                return self.say(Tone::Wrong, "this game is not saved: q quits, s saves it, any other key goes on");
+            }
+            KeyCode::Esc if asked => return,
             KeyCode::Char('u') => return self.undo(),
             KeyCode::Char('r') => return self.redo(),
             KeyCode::Char('m') => return self.moves_shown = !self.moves_shown,
             KeyCode::Char('a') => {
                 self.pace = self.pace.next();
                 return self.say(Tone::Note, format!("sowing is shown: {}", self.pace.name()));
+            }
+            KeyCode::Char(key @ ('n' | 'x')) if self.session.is_over() => {
+                return self.wish(Wish::Again { swapped: key == 'x' });
             }
             KeyCode::Char('s') => return self.ask_where(Typed::Save),
             KeyCode::Char('o') => return self.ask_where(Typed::Open),
@@ -282,6 +304,7 @@ impl State<'_> {
             KeyCode::Char('?') | KeyCode::F(1) => Some(Page::help()),
             KeyCode::Char('i') => Some(Page::rules(self.rules())),
             KeyCode::Char('p') => Some(Page::players(&self.seats)),
+            KeyCode::Char('v') if !self.session.past().is_empty() => Some(Page::review()),
             _ => None,
         }
     }
@@ -307,6 +330,7 @@ impl State<'_> {
             MouseEventKind::Down(MouseButton::Left) => self.click(point, area),
             _ => {}
         }
+        self.look_ahead();
     }
 
     fn click(&mut self, point: Point, area: Rect) {

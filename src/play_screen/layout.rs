@@ -5,16 +5,20 @@ use ratatui::layout::Rect;
 use super::board::Plan;
 use super::state::State;
 use crate::draw::{legend, mark_width};
-use crate::rules::model::Player;
+use crate::rules::model::{Change, Effect, Player, Rules};
 
-/// The smallest screen that shows a game, in columns and rows.
-pub const SMALLEST: (u16, u16) = (40, 15);
+/// The smallest screen that shows a game, in columns and rows. A board that needs more is shown in part.
+pub const SMALLEST: (u16, u16) = (40, 11);
 
 /// Lines for the question to the player.
 const PROMPT: u16 = 2;
 
-/// Most lines for what the board cannot show.
-const MOST_LEGEND: usize = 3;
+/// Most lines for what the board cannot show, where there is room and where there is little.
+const MOST_LEGEND: u16 = 3;
+const LEAST_LEGEND: u16 = 1;
+
+/// Lines in which something of the story can be read, with its frame.
+const LEAST_STORY: u16 = 4;
 
 /// Where everything is on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +31,7 @@ pub struct Layout {
     pub players: Vec<(Player, Rect)>,
     /// What the board cannot show, one line at a time.
     pub legend: Vec<(Rect, String)>,
-    /// The pane of what happened.
+    /// The pane of what happened; empty if the board needs all the room.
     pub story: Rect,
     /// The pane of moves. `None` if only one pane fits.
     pub moves: Option<Rect>,
@@ -37,6 +41,11 @@ pub struct Layout {
     pub bar: Rect,
     /// Everything between the title and the question.
     pub body: Rect,
+}
+
+/// Whether play, or a match, can change what the board itself does not show.
+fn changes(rules: &Rules) -> bool {
+    rules.contest.is_some() || rules.does(|effect| matches!(effect, Effect::To(Change::Mark | Change::Unmark, _)))
 }
 
 /// A line of an area, counted from the top, from 0.
@@ -60,24 +69,40 @@ impl Layout {
         // The pane goes beside the board if that leaves enough room for the board, else below it.
         let pane = (screen.width * 2 / 5).clamp(28, 60);
         let told = legend(rules, &position).join("; ");
+        // the board must not jump when something is told below it for the first time
+        let ever_told = changes(rules) || !told.is_empty();
         let (wide, _) = Plan::needs(board, least.max(4), 1);
         let beside = screen.width > wide + pane;
         let width = if beside { body.width - pane } else { body.width };
-        let told = textwrap::wrap(&told, usize::from(width.saturating_sub(6)).max(10));
-        let told: Vec<String> =
-            told.into_iter().filter(|line| !line.is_empty()).take(MOST_LEGEND).map(Into::into).collect();
-        let told_lines = u16::try_from(told.len()).unwrap_or(0);
         let lines = u16::try_from(players).unwrap_or(1);
+        let needed = Plan::needs(board, least, 1).1 + lines;
+        let told_lines = match (ever_told, body.height.saturating_sub(needed)) {
+            (false, _) | (_, 0) => 0,
+            (true, spare) if spare >= if beside { 4 } else { 16 } => MOST_LEGEND,
+            (true, _) => LEAST_LEGEND,
+        };
+        let told = textwrap::wrap(&told, usize::from(width.saturating_sub(6)).max(10));
+        let more = told.len() > usize::from(told_lines);
+        let mut told: Vec<String> =
+            told.into_iter().filter(|line| !line.is_empty()).take(told_lines.into()).map(Into::into).collect();
+        if let (true, Some(last)) = (more, told.last_mut()) {
+            last.push_str(" ..");
+        }
 
         let (place, pane) = if beside {
             (Rect { width, ..body }, Rect { x: body.x + width, width: pane, ..body })
         } else {
-            let (_, tall) = Plan::needs(board, least, 2);
-            let (_, taller) = Plan::needs(board, least, 3);
+            // the whole board comes first; then its holes get room for seeds, and the story gets the rest
             let rest = lines + told_lines;
-            let enough = body.height * 3 / 5;
-            let height = if taller + rest <= enough { taller } else { tall.min(body.height * 7 / 10) };
-            let height = (height + rest).min(body.height - 4);
+            let tall = |height| Plan::needs(board, least, height).1 + rest;
+            let height = if tall(3) <= body.height * 3 / 5 {
+                tall(3)
+            } else if tall(2) + LEAST_STORY <= body.height {
+                tall(2)
+            } else {
+                tall(1)
+            };
+            let height = if height + LEAST_STORY > body.height { body.height } else { height };
             (Rect { height, ..body }, Rect { y: body.y + height, height: body.height - height, ..body })
         };
         // If sides are rows, South is below the board and North above; otherwise all players are listed below.

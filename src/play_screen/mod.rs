@@ -9,23 +9,35 @@
 //! | what is shown, and what a key or a click does | [`State`] |
 //! | where everything is, and how it looks | [`layout`], [`view`] |
 
+mod ascii;
 mod bar;
 mod board;
 mod board_view;
 pub mod choice;
 pub mod frames;
+mod judged;
 mod keys;
 pub mod layout;
+mod look_ahead;
 mod page;
 mod pages;
 pub mod panes;
+pub mod picker;
+mod preview;
+mod review;
 mod seat;
 mod session;
 mod state;
 mod style;
+mod theme;
 pub mod view;
+mod wish;
 
+pub use self::ascii::like;
 pub use self::frames::Pace;
+pub use self::judged::Judged;
 pub use self::seat::Seat;
 pub use self::session::{Session, Step};
-pub use self::state::{State, Tone, Wish};
+pub use self::state::State;
+pub use self::theme::Theme;
+pub use self::wish::{Refused, Tone, Wish};

@@ -16,6 +16,8 @@ pub(super) enum About {
     Rules(String),
     /// Who plays, and the player pointed at.
     Players(Player),
+    /// The plies with their values.
+    Review,
 }
 
 /// A page in front of the board.
@@ -38,6 +40,10 @@ impl Page {
 
     pub(super) fn players(seats: &[Seat]) -> Page {
         Page { about: About::Players(0), scroll: 0, players: seats.len() }
+    }
+
+    pub(super) fn review() -> Page {
+        Page { about: About::Review, scroll: 0, players: 0 }
     }
 
     /// Whether two pages have the same kind of subject.
@@ -67,10 +73,11 @@ impl Page {
     pub(super) fn change_seat(&self, forward: bool, seats: &[Seat]) -> Option<(Player, Seat)> {
         let About::Players(player) = self.about else { return None };
         let machines = MACHINES.iter().filter_map(|word| Kind::parse(word).ok()).map(Seat::Machine);
-        let all: Vec<Seat> = std::iter::once(Seat::Person).chain(machines).collect();
         let here = seats.get(player)?;
+        let programs = seats.iter().filter(|seat| matches!(seat, Seat::Program(_))).cloned();
+        let all: Vec<Seat> = std::iter::once(Seat::Person).chain(machines).chain(programs).collect();
         let at = all.iter().position(|seat| seat == here).unwrap_or(0);
         let step = if forward { 1 } else { all.len() - 1 };
-        Some((player, *all.get((at + step) % all.len())?))
+        Some((player, all.get((at + step) % all.len())?.clone()))
     }
 }

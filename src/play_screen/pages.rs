@@ -19,6 +19,7 @@ impl Page {
             About::Help => " Keys ",
             About::Rules(_) => " The rules ",
             About::Players(_) => " Who plays ",
+            About::Review => " The game, ply by ply ",
         }
     }
 
@@ -26,6 +27,7 @@ impl Page {
         match &self.about {
             About::Help => help(state, width),
             About::Rules(text) => rules_text(text, width),
+            About::Review => state.reviewed(width),
             About::Players(chosen) => {
                 let mut lines =
                     vec![Line::raw("Arrow keys change the players; Esc returns to the game."), Line::raw("")];
@@ -81,7 +83,7 @@ fn rules_text(text: &str, width: usize) -> Vec<Line<'static>> {
 fn help(state: &State<'_>, width: usize) -> Vec<Line<'static>> {
     let rules = state.rules();
     let example = example_hole(&rules.board);
-    let keys: [(&str, &str); 15] = [
+    let keys: [(&str, &str); 18] = [
         ("← → ↑ ↓", "go to another hole that may be chosen; Tab: the next one, a number: that column"),
         ("Enter", "play the hole in the heavy frame; a click on a hole does the same"),
         (":", "type a move by its name"),
@@ -91,12 +93,15 @@ fn help(state: &State<'_>, width: usize) -> Vec<Line<'static>> {
         ("Space", "skip to the end of a turn; make a machine move at once; continue"),
         ("u r", "take back, play again"),
         ("h", "a hint"),
+        ("v", "look through the game: the value of every ply, and the moves that lost much"),
+        ("n x", "when the game is over: play again, play again with the seats changed"),
         ("p", "choose the players: persons and machines"),
         ("i", "the rules in sentences, with their sources"),
         ("a", "set the speed of sowing: off, slow, normal, fast"),
         ("s o", "save in a file, and add every later ply; continue the game of a file"),
         ("PgUp PgDn", "scroll the events; m shows the moves instead if there is no room for both"),
-        ("q", "quit; what is saved stays saved"),
+        ("q", "quit; asks first if the game is not saved"),
+        ("Ctrl-Z", "back to the shell, which continues the game with fg; Ctrl-L draws the screen again"),
     ];
     let mut lines = Vec::new();
     let mut add = |key: &str, text: &str| {
@@ -111,6 +116,7 @@ fn help(state: &State<'_>, width: usize) -> Vec<Line<'static>> {
     add("", "");
     add("[a1]", "may be chosen");
     add("»a1«", "the hint");
+    add("underlined", "the hole of the last move, and where its last seed fell");
     add("4*S", "four seeds in a hole that is marked, here by South");
     add("░░░", "a closed hole");
     add("═ ║", "a side begins");

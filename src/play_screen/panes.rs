@@ -8,10 +8,10 @@ use ratatui::widgets::{Block, BorderType, Widget};
 
 use super::session::Step;
 use super::state::State;
-use super::style::{BOLD, DIM};
-use crate::game::{Event, tell};
+use super::style::BOLD;
+use crate::game::{Event, at_end, tell};
 use crate::notation::capital;
-use crate::outcome::deed;
+use crate::outcome::{GATHERING, deed};
 use crate::rules::explain::brackets;
 use crate::rules::model::Rules;
 use crate::source::{Source, Span as Place};
@@ -44,6 +44,7 @@ impl State<'_> {
                 let what = if *laying_out { format!("chooses {play}") } else { deed(self.rules(), play) };
                 (format!("{number}. {} {what}", capital(&self.name(*by))), self.of_player(*by).patch(BOLD))
             }
+            Step::Round(_) if self.ends_match(step) => ("The match is over".to_owned(), BOLD),
             Step::Round(_) => ("The next round".to_owned(), BOLD),
         }
     }
@@ -70,7 +71,18 @@ impl State<'_> {
             let events = step.events();
             let shown = played.filter(|_| number == last).unwrap_or(events.len());
             let (heading, style) = self.heading(step);
-            let block = self.block(&heading, style, events.get(..shown).unwrap_or(events), width);
+            let events = events.get(..shown).unwrap_or(events);
+            let block = match step {
+                Step::Ply { gathered: Some(_), .. } => {
+                    let turn = at_end(step.events()).0.len().min(shown);
+                    let mut block = self.block(&heading, style, &events[..turn], width);
+                    if events.len() > turn || step.events().len() == turn {
+                        block.extend(self.block(GATHERING, BOLD, &events[turn..], width));
+                    }
+                    block
+                }
+                _ => self.block(&heading, style, events, width),
+            };
             count += block.len();
             blocks.push(block);
         }
@@ -80,12 +92,14 @@ impl State<'_> {
     fn block(&self, heading: &str, style: Style, events: &[Event], width: usize) -> Vec<Line<'static>> {
         let mut lines = vec![Line::styled(heading.to_owned(), style)];
         for text in story(self.rules(), self.source, events) {
-            let options = textwrap::Options::new(width.max(10)).initial_indent(" ").subsequent_indent("   ");
-            for line in textwrap::wrap(text.trim(), options) {
-                lines.push(Line::raw(line.into_owned()));
-            }
+            lines.extend(indented(&text, width));
         }
         lines
+    }
+
+    /// Whether a step is the end of the last round of a match.
+    fn ends_match(&self, step: &Step) -> bool {
+        self.session.is_over() && self.session.past().last().is_some_and(|last| std::ptr::eq(last, step))
     }
 
     /// The moves played, as many of the last ones as fit.
@@ -99,6 +113,7 @@ impl State<'_> {
         for step in past.iter().skip(past.len().saturating_sub(most)) {
             let (text, style) = match step {
                 Step::Ply { number, by, play, .. } => (format!("{number}.{play}"), self.of_player(*by)),
+                Step::Round(_) if self.ends_match(step) => ("the end".to_owned(), BOLD),
                 Step::Round(_) => (format!("round {}:", self.round_after(step)), BOLD),
             };
             let long = text.chars().count();
@@ -122,12 +137,21 @@ impl State<'_> {
     }
 }
 
-fn pane<'t>(title: impl Into<Line<'t>>) -> Block<'t> {
-    Block::bordered().border_type(BorderType::Rounded).border_style(DIM).title(title)
+/// A text in lines below a heading.
+fn indented(text: &str, width: usize) -> Vec<Line<'static>> {
+    let options = textwrap::Options::new(width.max(10)).initial_indent(" ").subsequent_indent("   ");
+    textwrap::wrap(text.trim(), options).into_iter().map(|line| Line::raw(line.into_owned())).collect()
+}
+
+fn pane<'t>(state: &State<'_>, title: impl Into<Line<'t>>) -> Block<'t> {
+    Block::bordered().border_type(BorderType::Rounded).border_style(state.pale()).title(title)
 }
 
 pub(super) fn draw_story(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
-    let block = pane(" What happened ");
+    if area.is_empty() {
+        return;
+    }
+    let block = pane(state, " What happened ");
     let inside = block.inner(area);
     block.render(area, buffer);
     let height = usize::from(inside.height);
@@ -137,7 +161,7 @@ pub(super) fn draw_story(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
     let from = until.saturating_sub(height);
     if lines.is_empty() {
         let text = format!("{} begins.", capital(&state.name(state.session.shown().to_move)));
-        Line::styled(text, DIM).render(inside, buffer);
+        Line::styled(text, state.pale()).render(inside, buffer);
     }
     for (y, line) in (inside.y..).zip(&lines[from..until]) {
         line.render(Rect { y, height: 1, ..inside }, buffer);
@@ -145,12 +169,15 @@ pub(super) fn draw_story(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
     if scroll > 0 {
         let note = format!(" {scroll} more below: PgDn ");
         let y = area.bottom() - 1;
-        buffer.set_stringn(area.x + 2, y, note, usize::from(area.width.saturating_sub(4)), DIM);
+        buffer.set_stringn(area.x + 2, y, note, usize::from(area.width.saturating_sub(4)), state.pale());
     }
 }
 
 pub(super) fn draw_moves(state: &State<'_>, area: Rect, buffer: &mut Buffer) {
-    let block = pane(" Moves ");
+    if area.is_empty() {
+        return;
+    }
+    let block = pane(state, " Moves ");
     let inside = block.inner(area);
     block.render(area, buffer);
     let lines = state.moves(usize::from(inside.width), usize::from(inside.height));

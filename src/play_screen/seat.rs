@@ -1,16 +1,30 @@
 //! Who sits at the board.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::players::Kind;
 
 /// Who sits at the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seat {
     /// A person at the keys.
     Person,
     /// A machine player.
     Machine(Kind),
+    /// Another program, started by this command, which chooses moves over the protocol.
+    Program(Arc<str>),
+}
+
+impl Seat {
+    /// Begins the word of a program: `program:./my-bot`.
+    pub const PROGRAM: &str = "program:";
+
+    /// The seat of a program, if a word names one.
+    pub fn program(word: &str) -> Option<Seat> {
+        let command = word.trim().strip_prefix(Seat::PROGRAM)?.trim();
+        (!command.is_empty()).then(|| Seat::Program(command.into()))
+    }
 }
 
 impl fmt::Display for Seat {
@@ -18,6 +32,7 @@ impl fmt::Display for Seat {
         match self {
             Seat::Person => f.write_str("person"),
             Seat::Machine(kind) => write!(f, "{kind}"),
+            Seat::Program(command) => write!(f, "{}{command}", Seat::PROGRAM),
         }
     }
 }

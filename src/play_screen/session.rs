@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::frames::{Frame, frames};
 use crate::contest::{GameOrMatch, Match, Start};
-use crate::game::{Event, Fault, IllegalMove, Move, Position, Sowing, spelled};
+use crate::game::{Event, Fault, Gathering, IllegalMove, Move, Position, Sowing, spelled};
+use crate::notation::hole;
 use crate::play::{Game, Referee};
-use crate::rules::model::{Player, Rules};
+use crate::rules::model::{Cell, Player, Rules};
 
 /// A step of a game or a match.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub enum Step {
         laying_out: bool,
         /// The events of the ply.
         events: Vec<Event>,
+        /// What was gathered after the ply, if it was the last.
+        gathered: Option<Box<Gathering>>,
     },
     /// The end of a round: the seeds were counted, and the next round began or the match ended. Holds the events.
     Round(Vec<Event>),
@@ -98,6 +101,22 @@ impl Session {
         &self.past
     }
 
+    /// The hole of the last move, and the hole in which its last seed fell; none at the start of a round.
+    pub fn last_cells(&self) -> Vec<Cell> {
+        let Some(Step::Ply { play, laying_out: false, events, .. }) = self.past.last() else { return Vec::new() };
+        let name: String = play.chars().take_while(char::is_ascii_alphanumeric).collect();
+        let from = hole(&self.rules.board, &name);
+        let last =
+            events.iter().rev().find_map(|event| if let Event::Lap { last, .. } = event { Some(*last) } else { None });
+        from.into_iter().chain(last).collect()
+    }
+
+    /// The moves and choices of a lay-out so far, in notation.
+    pub fn moves(&self) -> Vec<String> {
+        let play = |step: &Step| if let Step::Ply { play, .. } = step { Some(play.clone()) } else { None };
+        self.past.iter().filter_map(play).collect()
+    }
+
     /// Whether there are steps to play again.
     pub fn has_ahead(&self) -> bool {
         !self.ahead.is_empty()
@@ -145,8 +164,9 @@ impl Session {
 
     /// Number of plies and choices played in this round.
     pub fn plies(&self) -> u32 {
-        match self.past.last() {
-            Some(Step::Ply { number, round, .. }) if *round == self.round() || self.is_over() => *number,
+        let over = self.is_over();
+        match self.past.iter().rev().find(|step| !over || matches!(step, Step::Ply { .. })) {
+            Some(Step::Ply { number, round, .. }) if *round == self.round() || over => *number,
             _ => 0,
         }
     }
@@ -159,6 +179,14 @@ impl Session {
     /// Seeds that each player has won so far in the game or the round.
     pub fn captured(&self) -> Vec<i64> {
         self.game().map_or_else(|| vec![0; self.rules.board.players.value], Game::captured)
+    }
+
+    /// The last ply, if the rule that ended the game, or the round, gathered seeds after it.
+    pub fn gathered(&self) -> Option<(&Gathering, &[Event])> {
+        match self.past.last()? {
+            Step::Ply { gathered: Some(gathered), events, .. } => Some((gathered, events)),
+            _ => None,
+        }
     }
 
     /// A move seed by seed, up to its end or to the first choice that it does not answer.
@@ -188,7 +216,8 @@ impl Session {
         let number = self.plies() + 1;
         self.now.play_named(name)?;
         let events = self.now.take_events();
-        self.past.push(Step::Ply { round, number, by, play: name.to_owned(), laying_out, events });
+        let gathered = self.game().and_then(Game::gathering).map(Box::new);
+        self.past.push(Step::Ply { round, number, by, play: name.to_owned(), laying_out, events, gathered });
         Ok(())
     }
 

@@ -4,56 +4,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::choice::{Ask, Choice};
-use super::frames::{Frame, Pace};
+use super::frames::{Frame, Pace, gathering_frames};
+use super::judged::Judged;
 use super::page::Page;
+use super::preview::Preview;
 use super::seat::Seat;
 use super::session::{Session, Step};
-use crate::game::{Event, Hole, IllegalMove, Instead, Move, Position};
+use super::theme::Theme;
+use super::wish::{Refused, Tone, Wish};
+use crate::game::{Event, Hole, IllegalMove, Instead, Move, Position, at_end};
 use crate::narrator::rehearse;
 use crate::notation::{capital, player_name};
 use crate::outcome::{match_result, result};
 use crate::players::Kind;
 use crate::rules::model::{Cell, Player, Rules};
 use crate::source::Source;
-
-/// A request to the owner of the screen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// Quit the program.
-    Quit,
-    /// Write the game into this file, and then each further ply.
-    Save(String),
-    /// Continue the game in this file.
-    Open(String),
-    /// A ply or a choice of a lay-out was played: its round, its player, the move in notation.
-    Played(u32, Player, String),
-    /// A ply was taken back.
-    TakenBack,
-    /// A game, a round or a match is over; the text says how.
-    Ended(String),
-    /// Let a machine choose a move, and pass its answer to [`State::chosen`].
-    Think {
-        /// Identifies the request in the answer.
-        ticket: u64,
-        /// The machine that chooses.
-        kind: Kind,
-        /// The player whose machine and memory it is; `None` for a hint.
-        player: Option<Player>,
-    },
-    /// Make the machine that is choosing answer soon, with the best move it knows.
-    Hurry,
-    /// Stop the machine: its answer is no longer wanted.
-    Forget,
-}
-
-/// The tone of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// Information.
-    Note,
-    /// An error.
-    Wrong,
-}
 
 /// A text being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +72,16 @@ pub struct State<'r> {
     pub(super) scroll: usize,
     /// Whether the moves are shown if only one pane fits.
     pub(super) moves_shown: bool,
+    /// Whether the player was asked whether to quit a game that is not saved.
+    pub(super) leaving: bool,
+    /// The theme of the colours.
+    pub(super) theme: Theme,
+    /// Whether the screen is drawn with the signs of ASCII alone.
+    pub(super) ascii: bool,
+    /// The plies of the game as a machine values them, as far as it has come.
+    pub(super) judged: Vec<Option<Judged>>,
+    /// What the move under the cursor would do.
+    pub(super) preview: Option<Preview>,
     /// Whether machines are paused.
     pub(super) paused: bool,
     /// The file that receives every ply.
@@ -142,6 +117,11 @@ impl<'r> State<'r> {
             page: None,
             scroll: 0,
             moves_shown: false,
+            leaving: false,
+            judged: Vec::new(),
+            preview: None,
+            theme: Theme::default(),
+            ascii: false,
             paused: false,
             saved: None,
             showing: None,
@@ -167,6 +147,18 @@ impl<'r> State<'r> {
     /// Turns colours on or off.
     pub fn in_color(mut self, color: bool) -> Self {
         self.color = color;
+        self
+    }
+
+    /// Sets the theme of the colours.
+    pub fn in_theme(mut self, theme: Theme) -> Self {
+        self.theme = theme;
+        self
+    }
+
+    /// Draws with the signs of ASCII alone, or with those of Unicode.
+    pub fn in_ascii(mut self, ascii: bool) -> Self {
+        self.ascii = ascii;
         self
     }
 
@@ -225,7 +217,12 @@ impl<'r> State<'r> {
 
     /// Seeds that a player has won, without those of the turn being shown.
     pub(super) fn won(&self, player: Player) -> i64 {
-        let won = if self.is_showing() { &self.won_before } else { &self.session.captured() };
+        let so_far = self.events_so_far();
+        let won = match (so_far, self.session.gathered()) {
+            (None, _) => &self.session.captured(),
+            (Some(told), Some((gathering, events))) if told >= at_end(events).0.len() => &gathering.won_before,
+            _ => &self.won_before,
+        };
         won.get(player).copied().unwrap_or(0)
     }
 
@@ -383,7 +380,7 @@ impl<'r> State<'r> {
     pub(super) fn play(&mut self, name: &str) {
         let (Some(by), round) = (self.session.to_move(), self.session.round()) else { return };
         let known = self.session.legal_moves().into_iter().find(|legal| legal.to_string() == name);
-        let frames = known.as_ref().and_then(Move::sowing).map_or(Vec::new(), |play| self.session.rehearse(play));
+        let mut frames = known.as_ref().and_then(Move::sowing).map_or(Vec::new(), |play| self.session.rehearse(play));
         self.forget();
         self.choice = Choice::default();
         self.hint = None;
@@ -391,10 +388,15 @@ impl<'r> State<'r> {
         self.message = None;
         self.scroll = 0;
         self.won_before = self.session.captured();
+        self.judged.clear();
         match self.session.play(name) {
             Ok(()) => {
                 self.wish(Wish::Played(round, by, name.to_owned()));
                 self.show_ending();
+                if let Some((gathering, events)) = self.session.gathered() {
+                    let after = self.session.shown();
+                    frames.extend(gathering_frames(self.rules(), gathering, events, &after));
+                }
                 self.show(frames, true);
             }
             Err(IllegalMove::Fault(fault)) => self.fault(&fault.message),
@@ -501,15 +503,15 @@ impl<'r> State<'r> {
     /// Asks the machine for a hint.
     pub(super) fn ask_hint(&mut self) {
         if self.person_chooses() && self.thinking.is_none() {
-            self.think(self.hinter, None);
+            self.think(Seat::Machine(self.hinter), None);
         }
     }
 
-    fn think(&mut self, kind: Kind, player: Option<Player>) {
+    fn think(&mut self, seat: Seat, player: Option<Player>) {
         self.tickets += 1;
         let ticket = self.tickets;
         self.thinking = Some(Thinking { ticket, hint: player.is_none(), since: self.clock });
-        self.wish(Wish::Think { ticket, kind, player });
+        self.wish(Wish::Think { ticket, seat, player });
     }
 
     /// Stops a machine that is thinking; its answer is no longer wanted.
@@ -524,8 +526,8 @@ impl<'r> State<'r> {
         self.thinking.map(|thinking| self.clock.saturating_sub(thinking.since))
     }
 
-    /// Takes a machine's answer: the index of a legal move, or an error message. Ignored unless the ticket is current.
-    pub fn chosen(&mut self, ticket: u64, answer: Result<usize, String>) {
+    /// Takes a machine's answer: the index of a legal move, or why there is none. Ignored unless the ticket is current.
+    pub fn chosen(&mut self, ticket: u64, answer: Result<usize, Refused>) {
         let Some(thinking) = self.thinking.filter(|thinking| thinking.ticket == ticket) else { return };
         self.thinking = None;
         let legal = self.session.legal_moves();
@@ -539,9 +541,35 @@ impl<'r> State<'r> {
             }
             Ok(Some(play)) => self.play(&play.to_string()),
             Ok(None) => self.say(Tone::Wrong, "the machine found no move; p chooses another player"),
-            Err(message) => self.fault(&message),
+            Err(Refused::Rules(message)) => self.fault(&message),
+            Err(Refused::Program(message)) => {
+                self.paused = true;
+                self.say(Tone::Wrong, format!("{message}; Enter asks again, p chooses another player"));
+            }
         }
         self.settle();
+    }
+
+    /// Takes the value of a ply, counted from 0; ignored if the game has no such ply.
+    pub fn judge(&mut self, ply: usize, judged: Judged) {
+        let plies = self.session.moves().len();
+        if ply < plies {
+            self.judged.resize(plies.max(self.judged.len()), None);
+            self.judged[ply] = Some(judged);
+        }
+    }
+
+    /// Whether plies are being valued.
+    pub fn is_reviewing(&self) -> bool {
+        self.page.as_ref().is_some_and(|page| page.is_like(&Page::review()))
+    }
+
+    /// Takes a hint: the index of a legal move, its value and the line that follows, if they are known.
+    pub fn advised(&mut self, ticket: u64, index: usize, why: Option<&str>) {
+        self.chosen(ticket, Ok(index));
+        if let (Some(hint), Some(why)) = (&self.hint, why) {
+            self.message = Some((Tone::Note, format!("hint: {hint}, {why}, says {}", self.hinter)));
+        }
     }
 
     /// Puts a person or a machine on a seat.
@@ -554,6 +582,11 @@ impl<'r> State<'r> {
 
     /// Continues the game: machines move, and the cursor goes to a hole that may be chosen.
     pub(super) fn settle(&mut self) {
+        self.go_on();
+        self.look_ahead();
+    }
+
+    fn go_on(&mut self) {
         if self.is_showing() || self.thinking.is_some() {
             return;
         }
@@ -561,9 +594,9 @@ impl<'r> State<'r> {
         if self.session.is_between_rounds() && alone && !self.paused && self.page.is_none() {
             return self.next_round();
         }
-        match self.mover().and_then(|mover| Some((mover, *self.seats.get(mover)?))) {
-            Some((mover, Seat::Machine(kind))) if !self.paused && self.page.is_none() => {
-                self.think(kind, Some(mover));
+        match self.mover().and_then(|mover| Some((mover, self.seats.get(mover)?.clone()))) {
+            Some((mover, seat @ (Seat::Machine(_) | Seat::Program(_)))) if !self.paused && self.page.is_none() => {
+                self.think(seat, Some(mover));
             }
             Some((_, Seat::Person)) => {
                 self.paused = false;

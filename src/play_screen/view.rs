@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
+use super::ascii::plain;
 use super::bar::bar;
 use super::board_view::draw_board;
 use super::layout::{Layout, SMALLEST};
@@ -13,7 +14,7 @@ use super::pages::draw_page;
 use super::panes::{draw_moves, draw_story};
 use super::seat::Seat;
 use super::state::State;
-use super::style::{BOLD, DIM, REVERSED};
+use super::style::{BOLD, REVERSED};
 use crate::game::cell_name;
 use crate::notation::capital;
 use crate::rules::model::{Ends, Player, Side};
@@ -39,7 +40,7 @@ pub fn view(state: &State<'_>, frame: &mut Frame<'_>) {
             }
             for (line, text) in &layout.legend {
                 let line = Rect { x: layout.board.area.x + 2, ..*line }.intersection(*line);
-                Line::styled(text.clone(), DIM).render(line, buffer);
+                Line::styled(text.clone(), state.pale()).render(line, buffer);
             }
             match layout.moves {
                 Some(area) => {
@@ -58,8 +59,12 @@ pub fn view(state: &State<'_>, frame: &mut Frame<'_>) {
         Line::styled(line.as_ref(), style).render(at.intersection(layout.prompt), buffer);
     }
     for item in bar(state, layout.bar.width) {
-        let line = Line::from(vec![Span::styled(item.key, BOLD), Span::styled(format!(" {}", item.does), DIM)]);
+        let line =
+            Line::from(vec![Span::styled(item.key, BOLD), Span::styled(format!(" {}", item.does), state.pale())]);
         line.render(item.area(layout.bar), buffer);
+    }
+    if state.ascii {
+        plain(buffer);
     }
 }
 

@@ -162,6 +162,20 @@ impl Kind {
         Box::new(Unknowing(player))
     }
 
+    /// What a number after `:` means, where it may be meant otherwise: a few positions, or a few games.
+    pub fn remark(self) -> Option<String> {
+        match self {
+            Kind::Search(Limit::Positions(few @ ..1000)) => Some(format!(
+                "`{self}` looks at {few} positions for each move; `search:{few}s` takes {few} seconds, `search:d{few}` looks {few} \
+                 plies ahead"
+            )),
+            Kind::Mcts(Effort::Playouts(few @ ..100)) => {
+                Some(format!("`{self}` plays {few} random games for each move; `mcts:{few}s` takes {few} seconds"))
+            }
+            _ => None,
+        }
+    }
+
     /// Whether this player uses a database if there is one.
     pub fn looks_up(self) -> bool {
         matches!(self, Kind::Search(_) | Kind::Perfect)

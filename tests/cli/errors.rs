@@ -1,6 +1,6 @@
 //! Wrong use: what is said, and exit code 2.
 
-use super::{FILES, folder, pairs, program, run, run_in, transcript_of, transcripts};
+use super::{FILES, folder, pairs, program, run, run_in, transcript, transcript_of, transcripts};
 
 #[test]
 fn names_of_games() {
@@ -147,4 +147,57 @@ fn rules_that_give_no_answer_are_told_with_their_place() {
     assert_eq!(output.status.code(), Some(1), "{text}");
     assert!(text.contains("open.mancala:"), "{text}");
     assert!(!text.contains("panicked"), "{text}");
+}
+
+#[test]
+fn other_spellings_are_known() {
+    // American spelling
+    let printed = |arguments: &[&str]| run(arguments).stdout;
+    let arguments = ["kalah", "--depth", "2", "--json"];
+    let analysed = |word: &str| {
+        let text = String::from_utf8(printed(&[&[word], &arguments[..]].concat())).expect("text");
+        text.lines().count()
+    };
+    assert!(analysed("analyze") > 0 && analysed("analyze") == analysed("analyse"));
+    assert!(
+        transcript(&["show", "Awele"]).contains("did you mean `oware` (Awalé)"),
+        "{}",
+        transcript(&["show", "Awele"])
+    );
+    let place = folder("spelling-beside");
+    std::fs::write(place.join("my-krur.mancala"), pairs()).expect("written");
+    let arguments = ["show", "my-krur"];
+    let text = transcript_of(&arguments, &run_in(&place, &arguments));
+    assert!(text.contains("there is a file of this name: write `my-krur.mancala`"), "{text}");
+}
+
+#[test]
+fn a_rule_file_is_read_from_standard_input() {
+    let read = |arguments: &[&str]| {
+        let output = program(FILES, arguments).write_stdin(pairs()).output().expect("the program runs");
+        transcript_of(arguments, &output)
+    };
+    for arguments in [
+        &["show", "-"][..],
+        &["check", "-"],
+        &["explain", "-"],
+        &["run", "-", "--seed", "1"],
+        &["replay", "-", "a1"],
+        &["perft", "-", "--depth", "2"],
+        &["simulate", "-", "--games", "3"],
+        &["test", "-"],
+        &["situations", "-"],
+        &["tables", "-"],
+        &["fmt", "-"],
+    ] {
+        let text = read(arguments);
+        assert!(text.ends_with("[exit code 0]\n"), "{text}");
+        assert!(!text.contains("there is no file"), "{text}");
+    }
+    for (arguments, what) in
+        [(&["replay", "-"][..], "the moves"), (&["play", "-"], "the moves"), (&["protocol", "-"], "the requests")]
+    {
+        let text = read(arguments);
+        assert!(text.contains(&format!("standard input holds {what}")) && text.ends_with("[exit code 2]\n"), "{text}");
+    }
 }

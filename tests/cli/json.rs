@@ -78,6 +78,36 @@ fn the_last_ply_of_a_finished_game_has_a_result() {
 }
 
 #[test]
+fn what_is_gathered_is_a_line_of_its_own() {
+    let all = records(&["run", "kalah", "--seed", "5", "--json"]);
+    let [.., last, end] = all.as_slice() else { panic!("a game") };
+    // the last ply leaves seeds on the board, and the rule takes them
+    assert_eq!((&last["over"], &last["legal"], last.get("result")), (&json!(false), &json!([]), None));
+    assert_eq!((&last["ply"], &last["stores"], last.get("gathered")), (&end["ply"], &json!([20, 15]), None));
+    assert_eq!(end["gathered"]["from"], json!({"a1": 2, "b1": 6, "e1": 1, "f1": 4}));
+    assert_eq!((&end["gathered"]["to"], end.get("move")), (&json!([13, 0]), None));
+    assert_eq!(end["gathered"]["rule"], end["result"]["reason"]);
+    assert!(end["gathered"]["line"].as_u64().is_some_and(|line| line > 0));
+    // board, stores, scores and result agree
+    assert_eq!((&end["rows"], &end["stores"]), (&json!([[0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0]]), &json!([33, 15])));
+    assert_eq!((&end["captured"], &end["result"]["scores"]), (&json!([33, 15]), &json!([33, 15])));
+    // with a trace its events belong to it
+    let all = records(&["run", "kalah", "--seed", "5", "--json", "--trace"]);
+    let [.., last, end] = all.as_slice() else { panic!("a game") };
+    let told = |record: &Value| record["told"].as_array().expect("lines").last().expect("a line").to_string();
+    assert!(told(last).contains("the turn ends") && told(end).contains("the game is over"));
+}
+
+#[test]
+fn what_is_won_at_the_end_is_the_score() {
+    for (game, _) in crate::sampled() {
+        for record in records(&["run", game, "--seed", "1", "--json"]).iter().filter(|record| record["over"] == true) {
+            assert_eq!(record["captured"], record["result"]["scores"], "{game}");
+        }
+    }
+}
+
+#[test]
 fn a_forced_pass_is_a_ply() {
     let position = "0 0 4 0 / 0 0 1 0; marks c2 South";
     let plies = records(&["replay", "krur", "--from", position, "c1", "pass", "--json"]);

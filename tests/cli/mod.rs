@@ -19,6 +19,7 @@ mod picture;
 mod play;
 mod players;
 mod position_text;
+mod protocol;
 mod shell;
 mod simulate;
 mod situations;

@@ -122,7 +122,7 @@ fn every_game_can_be_drawn() {
             let look = Look { dots: MOST_DOTS, names, arrows: true, caption: Some(name.to_owned()) };
             check(&svg(&rules, &start, Some(0), &told, &look), name);
         }
-        check(&svg(&rules, game.shown(), None, &[], &Look::default()), name);
+        check(&svg(&rules, game.position(), None, &[], &Look::default()), name);
     }
 }
 
@@ -228,6 +228,22 @@ fn a_match_as_pictures() {
     assert_eq!(ends.count(), 3);
     let second = pictures.iter().position(|picture| picture.contains("Round 2 · 1. ")).expect("a second round");
     assert!(pictures[second - 1].contains("Round 1 · ") && !pictures[second - 1].contains("plays "));
+}
+
+#[test]
+fn the_end_of_a_game_is_drawn_as_it_ended() {
+    let place = folder("svg-end").join("pictures");
+    let summary = printed(&["run", "kalah", "--seed", "5", "--svg", place.to_str().expect("a path")]);
+    let count = summary.trim_end().lines().last().and_then(|line| line.split(' ').next());
+    let count: usize = count.and_then(|count| count.parse().ok()).expect("a number of pictures");
+    let read = |number: usize| std::fs::read_to_string(place.join(format!("{number:04}.svg"))).expect("a picture");
+    // the last turn, what is gathered after it, and the result
+    assert!(read(count - 2).contains("32. North plays d2"));
+    let gathering = read(count - 1);
+    assert!(gathering.contains("The rest is gathered: South gathers 13 seeds"), "{gathering}");
+    let last = read(count);
+    assert!(last.contains("South wins, 33 to 15") && last.contains("Row 2: 0 0 0 0 0 0; row 1: 0 0 0 0 0 0"), "{last}");
+    assert!(last.contains("South 33, North 15") && !last.contains("o move South"), "{last}");
 }
 
 #[test]

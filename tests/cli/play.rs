@@ -52,7 +52,10 @@ fn a_game_is_saved_and_gone_on_with() {
     // a kill in the middle of a line
     fs::write(folder.join("one.game"), format!("{saved}3. Sou")).expect("written");
     let text = prompt_in(&folder, &["--load", "one.game"], "b1");
-    assert!(text.contains("one.game: 2 plies were played; line 12 is incomplete"), "{text}");
+    assert!(
+        text.contains("one.game has 2 plies; looking through it changes nothing in the file; line 13 is incomplete"),
+        "{text}"
+    );
     let saved = fs::read_to_string(folder.join("one.game")).expect("a file");
     assert!(saved.ends_with("2. North b2\n3. South b1\n"), "{saved}");
     // into another file, by other players
@@ -151,4 +154,65 @@ fn moves_may_be_typed_in_upper_case() {
     let replayed = |moves: [&str; 2]| run_in(FILES, &["replay", "krur", moves[0], moves[1]]).stdout;
     assert_eq!(replayed(["D1", "B2"]), replayed(["d1", "b2"]));
     assert!(!replayed(["d1", "b2"]).is_empty());
+}
+
+#[test]
+fn looking_through_a_finished_game_changes_nothing_in_its_file() {
+    let folder = folder("play-look");
+    let saved = run_in(&folder, &["run", "kalah", "--seed", "5", "--save", "fin.game"]);
+    assert!(saved.status.success());
+    let file = folder.join("fin.game");
+    let before = fs::read(&file).expect("a file");
+    let written = || fs::metadata(&file).and_then(|file| file.modified()).expect("a time");
+    let time = written();
+    let text =
+        prompt_in(&folder, &["--load", "fin.game", "--players", "person"], "undo redo undo undo redo redo board undo");
+    assert!(text.ends_with("[exit code 0]\n"), "{text}");
+    assert!(text.contains("and it is over; looking through it changes nothing in the file"), "{text}");
+    assert_eq!((fs::read(&file).expect("a file"), written()), (before.clone(), time));
+    // another ply takes back in the file what was taken back
+    let asked = |undone: usize| {
+        let arguments = ["--load", "fin.game", "--players", "person"];
+        let text = prompt_in(&folder, &arguments, &"undo ".repeat(undone));
+        let legal = text.lines().rev().find_map(|line| line.split_once(" to move: "))?.1.to_owned();
+        legal.contains(' ').then(|| legal.split(' ').map(str::to_owned).collect::<Vec<_>>())
+    };
+    let (undone, legal) = (1..9).find_map(|undone| Some((undone, asked(undone)?))).expect("a choice");
+    let played =
+        |after: &str| after.lines().rev().nth(undone).expect("a ply").rsplit(' ').next().expect("a move").to_owned();
+    let before = String::from_utf8(before).expect("text");
+    let other = legal.iter().find(|play| **play != played(&before)).expect("another move");
+    let typed = format!("{}{other}", "undo ".repeat(undone));
+    prompt_in(&folder, &["--load", "fin.game", "--players", "person"], &typed);
+    let after = fs::read_to_string(&file).expect("a file");
+    let added = after.strip_prefix(&before).expect("nothing before it changed");
+    let lines: Vec<&str> = added.lines().collect();
+    assert_eq!(lines[..undone], vec!["undo"; undone], "{added}");
+    assert!(lines[undone].ends_with(&format!(" {other}")), "{added}");
+    // it is read again
+    assert!(run_in(&folder, &["replay", "--transcript", "fin.game"]).status.success());
+}
+
+#[test]
+fn the_rest_is_gathered_at_the_prompt_too() {
+    let text =
+        prompt(&["kalah", "--from", "0 0 0 0 0 4 / 0 0 0 0 0 1; to move South; stores South 30, North 13"], "f1");
+    let (_, end) = text.split_once("The rest is gathered").expect("a step of its own");
+    assert!(end.contains("South wins, 31 to 17") && end.contains("North wins 4 seeds from"), "{text}");
+    insta::assert_snapshot!(text);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_is_looked_at() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("play-read-only");
+    prompt_in(&folder, &["krur", "--save", "one.game"], "d1 a2");
+    let file = folder.join("one.game");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).expect("read-only");
+    // whoever may write everything may write this, too
+    if fs::OpenOptions::new().append(true).open(&file).is_err() {
+        let text = prompt_in(&folder, &["--load", "one.game"], "b1");
+        assert!(text.contains("further plies are not saved") && text.contains("3. South plays b1"), "{text}");
+    }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{folder, printed, run_in, transcript, transcripts};
+use super::{folder, printed, run_in, transcript, transcript_of, transcripts};
 
 /// Runs a check of snapshots in which the times are always the same.
 fn without_times(check: impl FnOnce()) {
@@ -228,4 +228,55 @@ fn saved_games_that_are_not_replayed() {
     let note = String::from_utf8(output.stderr).expect("text");
     assert!(output.status.success() && note.starts_with("note: line "), "{note}");
     assert!(run_in(path, &["replay", "--transcript", "changed.txt", "--changed"]).status.success());
+}
+
+/// A saved game of Krur in which something is changed, and what `replay` says of it.
+fn replayed_with(place: &std::path::Path, change: impl Fn(&str) -> String) -> String {
+    let text = std::fs::read_to_string(place.join("whole.game")).expect("it was saved");
+    std::fs::write(place.join("changed.game"), change(&text)).expect("written");
+    let arguments = ["replay", "--transcript", "changed.game"];
+    let output = run_in(place, &arguments);
+    transcript_of(&arguments, &output)
+}
+
+#[test]
+fn a_result_and_readings_are_compared_with_what_is_replayed() {
+    let place = folder("replay-compares");
+    let arguments =
+        ["run", "krur", "--set", "no-move=the-end", "--seed", "3", "--players", "greedy", "--save", "whole.game"];
+    assert!(run_in(&place, &arguments).status.success());
+    assert!(replayed_with(&place, str::to_owned).ends_with("[exit code 0]\n"));
+    let text = replayed_with(&place, |text| {
+        let (plies, result) = text.rsplit_once("result: ").expect("a result");
+        format!("{plies}result: {}", result.replace(" wins, ", " wins, 9"))
+    });
+    assert!(text.contains("the result is recorded as `") && text.contains("`, but it is: "), "{text}");
+    assert!(text.ends_with("[exit code 2]\n"), "{text}");
+    // a line that was deleted
+    let text = replayed_with(&place, |text| text.replace("set: no-move=the-end\n", ""));
+    assert!(text.contains("the game was played with `no-move=the end`, which is not in force"), "{text}");
+    let text = replayed_with(&place, |text| {
+        let last = text.lines().rev().nth(1).expect("a ply").to_owned();
+        text.replace(&format!("{last}\n"), "")
+    });
+    assert!(text.contains("but the game is not over here"), "{text}");
+    // a match has results of rounds and one of its own
+    let place = folder("replay-compares-matches");
+    let arguments =
+        ["run", "krur", "--match", "--rounds", "3", "--seed", "3", "--players", "greedy", "--save", "whole.game"];
+    assert!(run_in(&place, &arguments).status.success());
+    assert!(replayed_with(&place, str::to_owned).ends_with("[exit code 0]\n"));
+    let text = replayed_with(&place, |text| text.replace(" wins the match after ", " wins the match after 9"));
+    assert!(text.contains("but it is: "), "{text}");
+}
+
+#[test]
+fn a_small_number_is_told_what_it_means() {
+    let text = transcript(&["run", "krur", "--players", "search:2,mcts:5", "--plies", "1", "--games", "2"]);
+    assert!(
+        text.contains("note: `search:2` looks at 2 positions for each move; `search:2s` takes 2 seconds"),
+        "{text}"
+    );
+    assert!(text.contains("note: `mcts:5` plays 5 random games for each move"), "{text}");
+    assert!(!transcript(&["run", "krur", "--players", "search:5000", "--plies", "1"]).contains("note: "));
 }

@@ -265,7 +265,8 @@ fn matches_are_those_that_run_plays() {
         let passes = plies.iter().filter(|ply| ply["move"] == "pass").count();
         assert_eq!(simulated["passes"], json!(passes), "{game}");
         let mut reasons = BTreeMap::new();
-        for ply in plies.iter().filter(|ply| ply["over"] == true) {
+        // what is gathered at the end of a round is a line of its own
+        for ply in played.iter().filter(|ply| ply["over"] == true) {
             count(&mut reasons, ply["result"]["reason"].as_str().expect("a reason").to_owned());
         }
         assert_eq!(by_text(&simulated["round_endings"], "reason", "rounds"), reasons, "{game}");

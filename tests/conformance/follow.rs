@@ -75,9 +75,10 @@ fn first_marks(position: &Position) -> Vec<Option<Player>> {
     position.marks.iter().map(|marks| marks.each().next()).collect()
 }
 
+/// Follows a recorded game. The records draw a board as its last turn left it.
 fn game(rules: &Rules, record: &Value, place: &str) -> Result<(), String> {
     let mut game = Narrator::new(rules).map_err(|fault| fault.message)?;
-    same(place, "start", json!(rows(rules, &game.shown().seeds)), record["start"].clone())?;
+    same(place, "start", json!(rows(rules, &game.left().seeds)), record["start"].clone())?;
     for (ply, told) in record["plies"].as_array().expect("plies").iter().enumerate() {
         let place = &format!("{place}, ply {}", ply + 1);
         same(place, "who moves", json!(game.position().to_move), told["by"].clone())?;
@@ -85,11 +86,11 @@ fn game(rules: &Rules, record: &Value, place: &str) -> Result<(), String> {
         let legal = if played == "pass" { json!(["pass"]) } else { told["legal"].clone() };
         same(place, "legal moves", json!(game.legal()), legal)?;
         game.play(played).map_err(|error| format!("{place}: {error}"))?;
-        same(place, "board", json!(rows(rules, &game.shown().seeds)), told["rows"].clone())?;
+        same(place, "board", json!(rows(rules, &game.left().seeds)), told["rows"].clone())?;
         if let Some(marks) = told.get("marks") {
-            same(place, "marks", json!(rows(rules, &first_marks(game.shown()))), marks.clone())?;
+            same(place, "marks", json!(rows(rules, &first_marks(game.left()))), marks.clone())?;
         }
-        same(place, "captured", game.captured(), integers(&told["captured"]))?;
+        same(place, "captured", game.captured_left(), integers(&told["captured"]))?;
     }
     let result = &record["result"];
     let ending = game.ending().ok_or_else(|| format!("{place}: not over"))?;
@@ -132,7 +133,7 @@ fn whole_match(rules: &Arc<Rules>, record: &Value, place: &str) -> Result<usize,
 fn round(contest: &mut Match, told: &Value, place: &str) -> Result<(), String> {
     let rules = &contest.rules().clone();
     let game = contest.game().ok_or_else(|| format!("{place}: no game, {:?}", contest.ending()))?;
-    let shown = game.shown();
+    let shown = game.position();
     same(place, "start", json!(rows(rules, &shown.seeds)), told["start"].clone())?;
     let closed = (0..rules.board.holes()).filter(|cell| shown.closed[*cell]);
     let closed: Vec<String> = closed.map(|cell| cell_name(&rules.board, cell)).collect();
@@ -156,8 +157,13 @@ fn round(contest: &mut Match, told: &Value, place: &str) -> Result<(), String> {
     let ending = game.outcome().ok_or_else(|| format!("{place}: not over"))?;
     let repeated = ending.reason.contains("repeated position");
     same(place, "ended by repetition", repeated, told["reason"] == "repetition")?;
-    same(place, "closing board", json!(rows(rules, &game.shown().seeds)), told["final"].clone())?;
-    same(place, "captured", json!(game.captured()), told["captured"].clone())?;
+    same(place, "closing board", json!(rows(rules, &game.left().seeds)), told["final"].clone())?;
+    same(
+        place,
+        "captured",
+        json!(game.gathering().map_or_else(|| game.captured(), |last| last.won_before)),
+        told["captured"].clone(),
+    )?;
     contest.next_round().map_err(|fault| fault.message)?;
     same(place, "owned after", json!(contest.owned()), told["owned_after"].clone())
 }

@@ -20,7 +20,7 @@ fn played(rules: &Arc<Rules>) -> Vec<String> {
         let after = |name: &String| {
             let mut game = begun(&referee);
             game.play_named(name).expect("legal");
-            format!("{name} {}", game.shown().seeds[rules.board.stores[0]])
+            format!("{name} {}", game.position().seeds[rules.board.stores[0]])
         };
         names.iter().map(after).collect::<Vec<_>>()
     });

@@ -101,7 +101,7 @@ fn what_is_offered_is_a_move_like_others() {
             game.play_named(name).expect("legal");
             let ending = game.outcome().expect("an end");
             assert_eq!((ending.winners, ending.scores.as_slice()), (winners, &scores[..]), "{name}");
-            assert_eq!(game.left(), before, "the board is shown as the last turn left it");
+            assert_eq!(game.left(), before, "what a rule gathers is a step after the last turn");
             assert!(game.legal_moves().is_empty() && game.history().len() == 1);
             game.undo().expect("a move");
             assert_eq!((game.position(), game.is_over()), (before, false));

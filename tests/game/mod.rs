@@ -5,6 +5,7 @@ mod another;
 mod at_a_time;
 mod at_rest;
 mod clockwise;
+mod gathered;
 mod instead;
 mod last_seed;
 mod lots;

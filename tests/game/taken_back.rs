@@ -9,8 +9,8 @@ use super::{MANY_MOVES, begun, referees};
 use crate::conformance::rules;
 
 /// How a game stands, as far as anybody can see.
-fn stands(game: &Game) -> (Vec<Move>, [Position; 3], Option<Ending>, Vec<i64>, bool) {
-    let positions = [game.position(), game.left(), game.shown()];
+fn stands(game: &Game) -> (Vec<Move>, [Position; 2], Option<Ending>, Vec<i64>, bool) {
+    let positions = [game.position(), game.left()];
     (game.legal_moves(), positions, game.outcome(), game.captured(), game.must_pass())
 }
 

@@ -8,6 +8,7 @@ use std::process::Command;
 use insta::assert_snapshot;
 use mancala::game::tell;
 use mancala::narrator::Narrator;
+use mancala::outcome::GATHERING;
 use mancala::ruleset::{Ruleset, shipped_texts};
 use rayon::prelude::*;
 
@@ -87,7 +88,7 @@ fn game(name: &str) -> String {
     let printed = mancala(&["run", name, "--seed", "3", "--plies", "300"]);
     let blocks: Vec<&str> = printed.trim_end().split("\n\n").skip(2).collect();
     let headings = blocks.iter().filter_map(|block| block.split_once('\n')).map(|(heading, _)| heading);
-    let moves: Vec<String> = headings.map(moved).collect();
+    let moves: Vec<String> = headings.filter(|heading| *heading != GATHERING).map(moved).collect();
     let end = blocks[moves.len() - 1..].join("\n");
     let mut text = "A game at random".to_owned();
     let mut width = WIDTH;

@@ -8,7 +8,7 @@ use mancala::game::cell_name;
 use mancala::game::{Ending, Position};
 use mancala::narrator::{Standings, after_refilling};
 use mancala::notation::player_name;
-use mancala::play::Referee;
+use mancala::play::{Game, Referee};
 use mancala::rules::model::{Choice, Rules};
 
 /// What seeded games of one reading are made with.
@@ -125,6 +125,16 @@ pub fn digest(text: &str) -> String {
 
 type Each<'e> = &'e mut dyn FnMut(String) -> bool;
 
+/// The board as the last turn left it, before the rule that ended the game gathered seeds.
+fn turned(game: &Game) -> Position {
+    if game.is_over() { game.left() } else { game.position() }
+}
+
+/// What each player had won on that board.
+fn won(game: &Game) -> Vec<i64> {
+    game.gathering().map_or_else(|| game.captured(), |last| last.won_before)
+}
+
 fn openings(referee: &Referee, each: Each<'_>) -> bool {
     let rules = referee.rules();
     let Ok(start) = referee.game(Position::start(rules)) else { return each("no game".to_owned()) };
@@ -132,7 +142,7 @@ fn openings(referee: &Referee, each: Each<'_>) -> bool {
         let mut game = start.clone();
         // the replies, of which there can be a thousand, are not listed
         let after = match game.forth(index) {
-            Ok(_) => drawn(rules, &game.shown()),
+            Ok(_) => drawn(rules, &turned(&game)),
             Err(fault) => fault.to_string(),
         };
         if !each(format!("{name}: {after}")) {
@@ -155,7 +165,7 @@ fn game(referee: &Referee, plan: &Plan, each: Each<'_>) -> bool {
         }
         plies += 1;
         let going_on = if plan.every_position {
-            each(format!("{name}: {}, won {:?}", drawn(rules, &game.shown()), game.captured()))
+            each(format!("{name}: {}, won {:?}", drawn(rules, &turned(&game)), won(&game)))
         } else {
             each(name)
         };
@@ -164,8 +174,8 @@ fn game(referee: &Referee, plan: &Plan, each: Each<'_>) -> bool {
         }
     }
     match game.outcome() {
-        Some(ending) => each(format!("{}; {}", drawn(rules, &game.shown()), result(rules, &ending))),
-        None => each(format!("{}; stopped", drawn(rules, &game.shown()))),
+        Some(ending) => each(format!("{}; {}", drawn(rules, &turned(&game)), result(rules, &ending))),
+        None => each(format!("{}; stopped", drawn(rules, &turned(&game)))),
     }
 }
 
@@ -228,7 +238,7 @@ fn whole_match(referee: &Referee, plan: &Plan, each: Each<'_>) -> bool {
         if let Some(game) = contest.game()
             && let Some(ending) = game.outcome()
         {
-            if !each(format!("{}; {}", drawn(rules, &game.shown()), result(rules, &ending))) {
+            if !each(format!("{}; {}", drawn(rules, &turned(game)), result(rules, &ending))) {
                 return false;
             }
             if let Err(fault) = contest.next_round() {
@@ -262,7 +272,8 @@ fn whole_match(referee: &Referee, plan: &Plan, each: Each<'_>) -> bool {
 
 /// A round at its start.
 fn begins(rules: &Rules, contest: &Match) -> String {
-    let board = contest.shown().map_or(String::new(), |position| drawn(rules, &position));
+    let position = contest.game().map(turned).or_else(|| contest.shown());
+    let board = position.map_or(String::new(), |position| drawn(rules, &position));
     let starter = contest.to_move().map_or(String::new(), |player| name(rules, player));
     let (round, owned, reserve) = (contest.round(), contest.owned(), contest.reserve());
     let (pot, points) = (contest.pot(), contest.points());

@@ -45,7 +45,7 @@ fn seeds_are_conserved_and_a_game_has_moves_until_it_is_over() {
     play_all(1, |place, game| {
         let start: i64 = game.rules().board.start.iter().map(|seeds| i64::from(*seeds)).sum();
         assert_eq!(game.position().seeds.iter().sum::<i64>(), start, "{place}");
-        assert_eq!(game.shown().seeds.iter().sum::<i64>(), start, "{place}");
+        assert_eq!(game.left().seeds.iter().sum::<i64>(), start, "{place}");
         let holes = game.rules().board.holes();
         assert!(game.position().seeds[..holes].iter().all(|seeds| *seeds >= 0), "{place}: a hole below nothing");
         match game.standing() {

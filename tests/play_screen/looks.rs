@@ -104,9 +104,9 @@ fn a_board_that_is_too_wide_is_scrolled() {
 fn a_window_that_is_too_small_says_so() {
     let text = drawn_at(&screen("krur"), 39, 24);
     assert!(text.starts_with("The window is too small: 39 x 24. At"), "{text}");
-    let low = drawn_at(&screen("krur"), 40, 14).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(low.contains("At least 40 x 15"), "{low}");
-    assert!(!drawn_at(&screen("krur"), 40, 15).contains("too small"));
+    let low = drawn_at(&screen("krur"), 40, 10).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(low.contains("At least 40 x 11"), "{low}");
+    assert!(!drawn_at(&screen("krur"), 40, 11).contains("too small"));
     // nothing is drawn beyond it, whatever its size
     for (width, height) in [(1, 1), (2, 3), (7, 1)] {
         drawn_at(&screen("krur"), width, height);

@@ -1,11 +1,12 @@
 //! Machines at the board: when they are asked, hurried and forgotten.
 
-use super::{drawn, keys, screen_of, type_move};
+use super::{drawn, keys, press, screen_of, type_move};
 use mancala::contest::Start;
 use mancala::game::Position;
-use mancala::play_screen::{State, Wish};
+use mancala::play_screen::{Refused, Seat, State, Wish};
 use mancala::players::Kind;
 use mancala::rules::model::Rules;
+use ratatui::crossterm::event::KeyCode;
 
 fn start(rules: &Rules) -> Start {
     Start::Game(Position::start(rules))
@@ -14,7 +15,7 @@ fn start(rules: &Rules) -> Start {
 /// The tickets of the thoughts wished for.
 fn thoughts(state: &mut State<'_>) -> Vec<(u64, Kind, Option<usize>)> {
     let thought = |wish| match wish {
-        Wish::Think { ticket, kind, player } => Some((ticket, kind, player)),
+        Wish::Think { ticket, seat: Seat::Machine(kind), player } => Some((ticket, kind, player)),
         _ => None,
     };
     state.take_wishes().into_iter().filter_map(thought).collect()
@@ -89,11 +90,31 @@ fn a_seat_can_change_while_the_game_goes_on() {
 fn a_machine_that_fails_is_told() {
     let mut state = screen_of("krur", start, &["first", "person"]);
     let ticket = thoughts(&mut state)[0].0;
-    state.chosen(ticket, Err("no rule says".to_owned()));
+    state.chosen(ticket, Err(Refused::Rules("no rule says".to_owned())));
     assert!(
         drawn(&state).contains("The rule file krur.mancala does not decide this: no rule says"),
         "{}",
         drawn(&state)
     );
     assert!(thoughts(&mut state).is_empty(), "it is not asked again and again");
+}
+
+#[test]
+fn a_program_that_fails_is_asked_again_by_enter() {
+    let mut state = screen_of("krur", start, &["person", "program:./my-bot"]);
+    let asked = |state: &mut State<'_>| {
+        let wishes = state.take_wishes().into_iter();
+        let of_program = |wish| match wish {
+            Wish::Think { ticket, seat: Seat::Program(command), .. } => Some((ticket, command.to_string())),
+            _ => None,
+        };
+        wishes.filter_map(of_program).collect::<Vec<_>>()
+    };
+    type_move(&mut state, "d1");
+    assert_eq!(asked(&mut state), [(1, "./my-bot".to_owned())]);
+    state.chosen(1, Err(Refused::Program("it ended".to_owned())));
+    assert!(drawn(&state).contains("It ended; Enter asks again"), "{}", drawn(&state));
+    assert!(asked(&mut state).is_empty());
+    press(&mut state, KeyCode::Enter);
+    assert_eq!(asked(&mut state), [(2, "./my-bot".to_owned())]);
 }

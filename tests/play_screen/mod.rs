@@ -1,10 +1,13 @@
 //! The full-screen game without a terminal: keys go in, a drawn screen and wishes come out.
 
 mod choices;
+mod comfort;
 mod laws;
 mod looks;
 mod machines;
+mod picker;
 mod play;
+mod room;
 
 use std::sync::Arc;
 
@@ -42,6 +45,7 @@ fn screen_of(game: &str, start: impl FnOnce(&Rules) -> Start, seats: &[&str]) ->
     let (rules, source) = rules(game);
     let seat = |word: &&str| match *word {
         "person" => Seat::Person,
+        word if word.starts_with(Seat::PROGRAM) => Seat::program(word).expect("a command"),
         word => Seat::Machine(Kind::parse(word).expect("a kind")),
     };
     let session = session(rules, start(rules));

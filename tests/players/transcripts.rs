@@ -105,12 +105,45 @@ fn plies_that_were_taken_back_do_not_count() {
     let (mut recorder, mut text) = Recorder::begin(&head);
     text.push_str(&recorder.ply(1, 0, "a1"));
     text.push_str(&recorder.ply(1, 1, "b2"));
-    text.push_str(&recorder.undo());
-    text.push_str(&recorder.undo());
+    recorder.undo();
+    recorder.undo();
     text.push_str(&recorder.ply(1, 0, "d1"));
     assert!(text.ends_with("1. South a1\n2. North b2\nundo\nundo\n1. South d1\n"), "{text}");
     let transcript = Transcript::parse(&text).expect("a saved game");
     assert_eq!(transcript.head, head);
     let plies: Vec<(u32, &str)> = transcript.plies.iter().map(|ply| (ply.number, ply.play.as_str())).collect();
     assert_eq!(plies, [(1, "d1")]);
+}
+
+#[test]
+fn looking_back_and_forth_writes_nothing() {
+    let (ruleset, rules) = ruleset("krur");
+    let (text, _) = saved("krur", &ruleset, &rules, None);
+    let transcript = Transcript::parse(&text).expect("a saved game");
+    assert_eq!(transcript.results.len(), 1, "{text}");
+    let mut recorder = Recorder::resume(&transcript);
+    for _ in 0..transcript.plies.len() {
+        recorder.undo();
+        assert_eq!(recorder.result("South wins"), "", "the end is not the end of the part looked at");
+    }
+    for ply in &transcript.plies {
+        assert_eq!(recorder.ply(ply.round, ply.by, &ply.play), "");
+    }
+    assert_eq!(recorder.result("Over"), "");
+    recorder.undo();
+    // another ply takes back in the text what was taken back, and the result goes with it
+    let last = transcript.plies.last().expect("plies");
+    assert_eq!(recorder.ply(1, last.by, "z9"), format!("undo\n{}. {} z9\n", last.number, ["South", "North"][last.by]));
+    assert_eq!(recorder.result("over"), "result: over\n");
+}
+
+#[test]
+fn a_reading_that_is_missing_is_noticed() {
+    let (ruleset, rules) = ruleset("krur");
+    let (text, _) = saved("krur", &ruleset, &rules, None);
+    let transcript = Transcript::parse(&text).expect("a saved game");
+    transcript.check_readings(&rules).expect("as it was played");
+    let other = ruleset.rules_under(&[("no-move".to_owned(), "the-end".to_owned())]).expect("a reading");
+    let error = transcript.check_readings(&other).expect_err("another reading");
+    assert!(error.message.contains("`no-move=a pass`"), "{}", error.message);
 }

@@ -68,6 +68,7 @@ impl Readers {
         assert_eq!(self.ask("who moves", |reader| reader.to_move()), position.to_move);
         self.ask("whether to pass", |reader| reader.must_pass());
         self.ask("captured", |reader| reader.captured());
+        self.ask("captured before the end", |reader| reader.captured_left());
         self.ask("depth", |reader| reader.depth());
         let decision = self.ask("decision", |reader| reader.decision());
         let ending = self.ask("ending", |reader| reader.ending());

@@ -153,7 +153,8 @@ impl Terminal {
     /// Leaves the game as a player does.
     #[track_caller]
     fn quit(mut self) {
-        self.press("q");
+        // a game that is not saved asks first
+        self.press("qq");
         assert!(self.end().0.success());
     }
 

@@ -20,7 +20,8 @@ fn keys_play_take_back_and_play_again() {
     assert!(terminal.text().contains("Krur · ply 0"), "{}", terminal.text());
     terminal.press("r");
     terminal.until_shows("Krur · ply 1");
-    assert_eq!(saved(&folder, "one.game"), "1. South d1\nundo\n1. South d1\n");
+    // looking back writes nothing
+    assert_eq!(saved(&folder, "one.game"), "1. South d1\n");
     terminal.press("?");
     terminal.until_hides("u undo");
     terminal.press("\x1b");
@@ -105,4 +106,60 @@ fn no_colour_is_shown_where_none_is_wanted() {
         assert_eq!(coloured(terminal.parser.screen()) > 0, wanted, "{surroundings:?}");
         terminal.quit();
     }
+}
+
+#[test]
+fn a_game_is_chosen_from_the_list() {
+    let folder = folder("terminal-picker");
+    let command = "exec \"$MANCALA\" play --speed off";
+    let mut terminal = Terminal::open(&folder, (80, 24), command, &[]);
+    terminal.until_shows("114 of 114");
+    terminal.press("um ed");
+    terminal.until_shows("1 of 114");
+    terminal.press(ENTER);
+    terminal.until_shows("Who plays Um ed-Dyar?");
+    terminal.press(ENTER);
+    terminal.until_shows("Um ed-Dyar · ply 0");
+    terminal.press("q");
+    assert!(terminal.end().0.success());
+    // and left without a game
+    let mut terminal = Terminal::open(&folder, (40, 15), command, &[]);
+    terminal.until_shows("114 of 114");
+    terminal.press("\x03");
+    let (status, parser) = terminal.end();
+    assert!(status.success() && !parser.screen().alternate_screen());
+}
+
+#[test]
+fn the_terminal_is_given_to_the_shell_and_taken_back() {
+    let folder = folder("terminal-suspended");
+    // the shell of a person: it stops and continues what it runs
+    let command = "set -m; \"$MANCALA\" play krur --speed off; echo stopped; fg > /dev/null; echo ended";
+    let mut terminal = Terminal::open(&folder, (80, 24), command, &[]);
+    terminal.until_shows("q quit");
+    terminal.press("\x1a");
+    terminal.until("the game again", |screen| screen.alternate_screen() && screen.contents().contains("q quit"));
+    terminal.press("\x0c");
+    terminal.until_shows("Krur · ply 0");
+    terminal.press("q");
+    let (_, parser) = terminal.end();
+    let text = parser.screen().contents();
+    assert!(text.contains("stopped") && text.contains("ended"), "{text}");
+}
+
+#[test]
+fn a_locale_without_other_signs_gets_a_board_of_ascii() {
+    let folder = folder("terminal-ascii");
+    let command = "exec \"$MANCALA\" play krur --speed off";
+    let mut terminal = Terminal::open(&folder, (80, 24), command, &[("LC_ALL", "C")]);
+    terminal.until_shows("q quit");
+    assert!(terminal.text().is_ascii(), "{}", terminal.text());
+    terminal.press("q");
+    assert!(terminal.end().0.success());
+    // a terminal that cannot place its letters gets the prompt
+    let mut terminal = Terminal::open(&folder, (80, 24), command, &[("TERM", "dumb")]);
+    terminal.until_shows("South to move: a1");
+    assert!(!terminal.parser.screen().alternate_screen());
+    terminal.press("quit\r");
+    assert!(terminal.end().0.success());
 }

@@ -80,7 +80,8 @@ fn game(rules: &Arc<Rules>, engine: &Engine, start: &Position, seed: u64, most_p
             .or_else(|| differs("position", &narrated.position(), &tabled.position()))
             .or_else(|| differs("position that the last turn left", &narrated.left(), &tabled.left()))
             .or_else(|| differs("ending", &narrated.outcome(), &tabled.outcome()))
-            .or_else(|| differs("captured", &narrated.captured(), &tabled.captured()));
+            .or_else(|| differs("captured", &narrated.captured(), &tabled.captured()))
+            .or_else(|| differs("gathered at the end", &narrated.gathering(), &tabled.gathering()));
         if let Some(difference) = difference {
             return Err(told(&line, &difference));
         }

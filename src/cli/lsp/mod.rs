@@ -37,9 +37,9 @@ const REST: Duration = Duration::from_millis(150);
 /// Arguments of `lsp`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-An editor starts this command and uses the Language Server Protocol over standard input and output.
-The server reports problems while you type, completes words, explains words and shows which
-situations a rule decides, finds and renames sources, options, readings and words, and formats
+An editor starts this command and uses the Language Server Protocol over standard input and output. \
+The server reports problems while you type, completes words, explains words and shows which \
+situations a rule decides, finds and renames sources, options, readings and words, and formats \
 files. `editors/` has an extension for VS Code and a syntax for Vim.
 
 Examples:

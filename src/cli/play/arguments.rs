@@ -3,9 +3,10 @@
 use crate::cli::Failure;
 use crate::cli::game::ReadingArguments;
 use crate::cli::players::BookArguments;
+use crate::cli::program::ProgramArguments;
 use crate::cli::rounds::RoundsArguments;
 use crate::cli::whole::whole;
-use crate::play_screen::{Pace, Seat};
+use crate::play_screen::{Pace, Seat, Theme};
 use crate::players::Kind;
 use crate::problem::one_of;
 
@@ -13,6 +14,7 @@ use crate::problem::one_of;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
+  mancala play                                       choose a game and who plays
   mancala play krur                                  two persons at one keyboard
   mancala play kalah --players person,search:2s      against the machine
   mancala play um-laarais --players person,mcts:2s,greedy
@@ -25,20 +27,24 @@ Examples:
 On the screen `?` shows the keys and `q` quits. At the prompt `help` lists the commands.")]
 pub(in crate::cli) struct Arguments {
     /// The name of a ruleset (see `mancala list`), another name of a game, or the path of a rule file; with `--load`
-    /// only if the rule file has moved
-    #[arg(required_unless_present = "load", add = crate::cli::candidates::game())]
+    /// only if the rule file has moved. Without a name, a list of all games is shown on the screen
+    #[arg(add = crate::cli::candidates::game())]
     pub(super) game: Option<String>,
 
     #[command(flatten)]
     pub(super) readings: ReadingArguments,
 
     /// The players: `person`, or a machine: `random`, `first`, `greedy`, `search:2s`, `mcts:10000`, `perfect` (from a
-    /// database, `--db`); one word for all, or one for each player, separated by commas
+    /// database, `--db`), or `program:COMMAND` (another program, see `mancala protocol --help`); one word for all, or
+    /// one for each player, separated by commas
     #[arg(long, value_name = "WHO", value_delimiter = ',', add = crate::cli::candidates::seat())]
     pub(super) players: Vec<String>,
 
     #[command(flatten)]
     pub(super) book: BookArguments,
+
+    #[command(flatten)]
+    pub(super) programs: ProgramArguments,
 
     /// Play a whole match: the board is filled again after every round
     #[arg(long = "match", conflicts_with_all = ["from", "load"])]
@@ -67,6 +73,11 @@ pub(in crate::cli) struct Arguments {
     #[arg(long, value_name = "SPEED", default_value = "normal", value_parser = pace)]
     pub(super) speed: Pace,
 
+    /// The ground of the terminal that the colours are for: `dark`, `light`, or `any` [default: what `COLORFGBG` says,
+    /// else `any`]
+    #[arg(long, value_name = "THEME", value_parser = theme)]
+    pub(super) theme: Option<Theme>,
+
     /// The machine that gives hints [default: `search:1s`; `mcts:1s` for three or more players]
     #[arg(long, value_name = "KIND", add = crate::cli::candidates::machine())]
     pub(super) hints: Option<String>,
@@ -84,18 +95,25 @@ fn pace(name: &str) -> Result<Pace, String> {
     Pace::parse(name).ok_or_else(|| format!("there are {}", one_of(Pace::ALL.map(Pace::name))))
 }
 
+fn theme(name: &str) -> Result<Theme, String> {
+    Theme::parse(name).ok_or_else(|| format!("there are {}", one_of(Theme::ALL.map(Theme::name))))
+}
+
 /// The players at the board: one word for all, or one for each; persons if no word is given.
 pub(super) fn seats(words: &[String], players: usize) -> Result<Vec<Seat>, Failure> {
     let mut seats = Vec::new();
     for word in words {
         seats.push(match word.trim() {
             "person" => Seat::Person,
-            word => Seat::Machine(kind(word)?),
+            word => match Seat::program(word) {
+                Some(program) => program,
+                None => Seat::Machine(kind(word)?),
+            },
         });
     }
     match seats.as_slice() {
         [] => Ok(vec![Seat::Person; players]),
-        [seat] => Ok(vec![*seat; players]),
+        [seat] => Ok(vec![seat.clone(); players]),
         all if all.len() == players => Ok(seats),
         all => {
             let given = all.len();

@@ -4,42 +4,48 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, Scope};
 
+use super::advice::{advice, judge};
 use crate::chance::generator;
-use crate::contest::GameOrMatch;
+use crate::cli::players::{Chooser, Stuck, at};
+use crate::cli::program::{Course, Seated};
 use crate::engine::Progress;
-use crate::game::FaultAt;
-use crate::players::Kind;
+use crate::play_screen::{Judged, Refused, Seat, Session};
 use crate::rules::model;
 use crate::solver::Book;
 
 /// Stack for a search of many plies, in bytes.
 const STACK: usize = 64 * 1024 * 1024;
 
-type Machine = Box<dyn crate::players::Strategy>;
-
 /// The answer of a machine.
 struct Answer {
     ticket: u64,
-    seat: Option<(model::Player, Kind)>,
-    machine: Machine,
-    chosen: Result<usize, FaultAt>,
+    seat: Option<(model::Player, Seat)>,
+    machine: Chooser,
+    chosen: Result<usize, Stuck>,
+    /// The value of the move and the line that follows, for a hint.
+    why: Option<String>,
 }
 
 /// The machines of a game. Each keeps what it has learned from move to move.
 pub(super) struct Machines {
     seed: u64,
     book: Option<Arc<Book>>,
-    idle: Vec<(model::Player, Kind, Machine)>,
+    idle: Vec<(model::Player, Seat, Chooser)>,
     /// Progress of the machine that thinks; it can be stopped with it.
     busy: Option<Arc<Progress>>,
+    /// Whether that is a program, which cannot be asked to answer soon.
+    is_program: bool,
     answers: Receiver<Answer>,
     answer: Sender<Answer>,
+    judged: Receiver<(usize, Judged)>,
+    judge: Sender<(usize, Judged)>,
 }
 
 impl Machines {
     pub(super) fn new(seed: u64, book: Option<Arc<Book>>) -> Self {
         let (answer, answers) = channel();
-        Machines { seed, book, idle: Vec::new(), busy: None, answers, answer }
+        let (judge, judged) = channel();
+        Machines { seed, book, idle: Vec::new(), busy: None, is_program: false, answers, answer, judged, judge }
     }
 
     /// Lets a machine think; it uses the memory of `seat`.
@@ -47,21 +53,31 @@ impl Machines {
         &mut self,
         scope: &'scope Scope<'scope, 'env>,
         ticket: u64,
-        kind: Kind,
-        seat: Option<model::Player>,
-        table: GameOrMatch,
+        (seat, player): (Seat, Option<model::Player>),
+        session: &Session,
+        seated: impl FnOnce(Arc<str>) -> Seated,
     ) {
         self.forget();
-        let known = self.idle.iter().position(|(player, known, _)| Some(*player) == seat && *known == kind);
-        let mut machine = known.map_or_else(|| kind.player_with(self.book.as_ref()), |at| self.idle.swap_remove(at).2);
+        let known = self.idle.iter().position(|(known, its, _)| Some(*known) == player && *its == seat);
+        let known = known.map(|at| self.idle.swap_remove(at).2);
+        let Some(mut machine) = known.or_else(|| Chooser::new(&seat, self.book.as_ref(), seated)) else { return };
+        self.is_program = matches!(seat, Seat::Program(_));
+        let (table, start, moves) = (session.playing().clone(), session.start().clone(), session.moves());
         let progress = Arc::new(Progress::default());
         self.busy = Some(progress.clone());
-        let (answer, seed) = (self.answer.clone(), self.seed);
+        let (answer, seed, book) = (self.answer.clone(), self.seed, self.book.clone());
         let thread = thread::Builder::new().stack_size(STACK);
         let spawned = thread.spawn_scoped(scope, move || {
-            let chosen = machine.choose_at(&table, &mut generator(seed, ticket), &progress);
+            let course = Course { start: &start, moves: &moves };
+            let mut chance = generator(seed, ticket);
+            let advised =
+                if player.is_none() { advice(&seat, book.as_ref(), &table, &mut chance, &progress) } else { None };
+            let (chosen, why) = match advised {
+                Some((index, why)) => (Ok(index), Some(why)),
+                None => (machine.choose(at(&table), &course, &mut chance, &progress), None),
+            };
             // if the screen is closed, nothing waits for the answer
-            let _ = answer.send(Answer { ticket, seat: seat.map(|player| (player, kind)), machine, chosen });
+            let _ = answer.send(Answer { ticket, seat: player.map(|player| (player, seat)), machine, chosen, why });
         });
         if spawned.is_err() {
             // without an answer the user can choose another player or press Ctrl-C
@@ -71,23 +87,49 @@ impl Machines {
 
     /// Makes the machine that thinks answer soon.
     pub(super) fn hurry(&self) {
-        if let Some(progress) = &self.busy {
+        if let (Some(progress), false) = (&self.busy, self.is_program) {
             progress.stop();
         }
     }
 
     /// Stops the machine that thinks; its answer is ignored.
     pub(super) fn forget(&mut self) {
-        self.hurry();
-        self.busy = None;
+        if let Some(progress) = self.busy.take() {
+            progress.stop();
+        }
     }
 
-    /// An answer, if one has come: its ticket, and the index of the move or the failure.
-    pub(super) fn answer(&mut self) -> Option<(u64, Result<usize, String>)> {
-        let Answer { ticket, seat, machine, chosen } = self.answers.try_recv().ok()?;
-        if let Some((player, kind)) = seat {
-            self.idle.push((player, kind, machine));
+    /// Values every ply of a game, in a thread of its own.
+    pub(super) fn review<'scope, 'env>(&mut self, scope: &'scope Scope<'scope, 'env>, session: &Session) {
+        self.forget();
+        let progress = Arc::new(Progress::default());
+        self.busy = Some(progress.clone());
+        self.is_program = false;
+        let (judged, seed) = (self.judge.clone(), self.seed);
+        let (rules, start, moves) = (session.rules().clone(), session.start().clone(), session.moves());
+        let thread = thread::Builder::new().stack_size(STACK);
+        // without a thread nothing is valued
+        let _ = thread.spawn_scoped(scope, move || {
+            // if the screen is closed, nothing waits for the values
+            judge(&rules, &start, &moves, seed, &progress, |ply, value| judged.send((ply, value)).is_ok());
+        });
+    }
+
+    /// A ply that was valued, if there is one.
+    pub(super) fn judged(&mut self) -> Option<(usize, Judged)> {
+        self.judged.try_recv().ok()
+    }
+
+    /// An answer, if one has come: its ticket, the index of the move or the failure, and for a hint its reason.
+    pub(super) fn answer(&mut self) -> Option<(u64, Result<usize, Refused>, Option<String>)> {
+        let Answer { ticket, seat, machine, chosen, why } = self.answers.try_recv().ok()?;
+        if let Some((player, seat)) = seat {
+            self.idle.push((player, seat, machine));
         }
-        Some((ticket, chosen.map_err(|stuck| stuck.fault.message)))
+        let refused = |stuck| match stuck {
+            Stuck::Rules(stuck) => Refused::Rules(stuck.fault.message),
+            Stuck::Program(failure) => Refused::Program(failure.text()),
+        };
+        Some((ticket, chosen.map_err(refused), why))
     }
 }

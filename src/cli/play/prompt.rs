@@ -4,18 +4,21 @@ use std::io::{BufRead, IsTerminal, stdin};
 
 use super::super::Failure;
 use super::super::output::Output;
+use super::super::players::{Chooser, at};
+use super::super::program::Course;
+use super::advice::advice;
 use super::screen::usual_hinter;
 use super::table::Sitting;
 use crate::chance::generator;
 use crate::draw::draw;
 use crate::engine::Progress;
 use crate::game::cell_name;
-use crate::game::{Event, IllegalMove, Position};
+use crate::game::{Event, IllegalMove, Position, at_end};
 use crate::notation::capital;
-use crate::outcome::{deed, each, match_result, result};
+use crate::outcome::{GATHERING, deed, each, match_result, result};
 use crate::play_screen::panes::story;
 use crate::play_screen::{Seat, Session, Step, Wish};
-use crate::players::{Kind, Strategy};
+use crate::players::Kind;
 use crate::rules::model::{Cell, Rules};
 
 /// The longest line, in bytes.
@@ -39,8 +42,9 @@ struct Prompt<'o, 'r> {
     sitting: Sitting,
     session: Session,
     rules: &'r Rules,
-    machines: Vec<Option<Box<dyn Strategy>>>,
-    hinter: Box<dyn Strategy>,
+    machines: Vec<Option<Chooser>>,
+    hinter: Chooser,
+    hints: Kind,
     seed: u64,
     asked: u64,
     /// Whether a person types.
@@ -61,14 +65,13 @@ pub(super) fn play(sitting: Sitting, hinter: Option<Kind>, seed: u64, out: &mut 
     let loaded = sitting.loaded.clone();
     let session = sitting.session_of(&loaded)?;
     let rules = &loaded.rules;
-    let machines = sitting.seats.iter().map(|seat| match seat {
-        Seat::Person => None,
-        Seat::Machine(kind) => Some(kind.player_with(sitting.book.as_ref())),
-    });
-    let machines = machines.collect();
-    let hinter = hinter.unwrap_or_else(|| usual_hinter(rules)).player_with(sitting.book.as_ref());
+    let chooser =
+        |(player, seat)| Chooser::new(seat, sitting.book.as_ref(), |command| sitting.seated(player, command, true));
+    let machines = sitting.seats.iter().enumerate().map(chooser).collect();
+    let hints = hinter.unwrap_or_else(|| usual_hinter(rules));
+    let hinter = Chooser::Machine(hints.player_with(sitting.book.as_ref()));
     let typed = stdin().is_terminal();
-    let mut prompt = Prompt { sitting, session, rules, machines, hinter, seed, asked: 0, typed, out };
+    let mut prompt = Prompt { sitting, session, rules, machines, hinter, hints, seed, asked: 0, typed, out };
     prompt.begin()?;
     prompt.go_on()?;
     prompt.listen()
@@ -132,7 +135,11 @@ impl Prompt<'_, '_> {
             None => "The game is over: `undo` takes back, `quit` quits".to_owned(),
         };
         self.out.line(text)?;
-        if self.typed { self.out.print("> ") } else { Ok(()) }
+        if self.typed {
+            self.out.print("> ")?;
+        }
+        // whoever reads through a pipe answers only what has reached him
+        self.out.flush()
     }
 
     fn name(&self, player: crate::rules::model::Player) -> String {
@@ -214,7 +221,16 @@ impl Prompt<'_, '_> {
             let text = format!("{number}. {} {what}", self.name(*by));
             self.out.line(self.out.bold(&text))?;
         }
-        self.print_events(step.events())?;
+        let Step::Ply { gathered: Some(gathering), events, .. } = &step else {
+            self.print_events(step.events())?;
+            return self.board();
+        };
+        let (turn, end) = at_end(events);
+        self.print_events(turn)?;
+        self.out.print(draw(self.rules, &gathering.before, None, self.out.color))?;
+        self.out.line(format!("won: {}", each(self.rules, &gathering.won_before)))?;
+        self.out.line(self.out.bold(GATHERING))?;
+        self.print_events(end)?;
         self.board()
     }
 
@@ -260,7 +276,7 @@ impl Prompt<'_, '_> {
             let Some(mover) = self.session.to_move() else { return Ok(()) };
             let Some(Some(machine)) = self.machines.get_mut(mover) else { return Ok(()) };
             self.asked += 1;
-            let name = chosen(machine.as_mut(), &self.session, self.seed, self.asked, &self.sitting)?;
+            let name = chosen(machine, &self.session, self.seed, self.asked, &self.sitting)?;
             self.play(&name)?;
         }
     }
@@ -270,7 +286,14 @@ impl Prompt<'_, '_> {
             return Err(Failure::wrong_use("nobody is to move"));
         }
         self.asked += 1;
-        let name = chosen(self.hinter.as_mut(), &self.session, self.seed, self.asked, &self.sitting)?;
+        let (seat, book) = (Seat::Machine(self.hints), self.sitting.book.as_ref());
+        let mut chance = generator(self.seed, self.asked);
+        if let Some((index, why)) = advice(&seat, book, self.session.playing(), &mut chance, &Progress::default())
+            && let Some(name) = self.session.legal_names().get(index)
+        {
+            return self.out.line(format!("hint: {name}, {why}"));
+        }
+        let name = chosen(&mut self.hinter, &self.session, self.seed, self.asked, &self.sitting)?;
         self.out.line(format!("hint: {name}"))
     }
 
@@ -377,15 +400,17 @@ impl Prompt<'_, '_> {
 
 /// The move that a machine chooses.
 fn chosen(
-    machine: &mut dyn Strategy,
+    machine: &mut Chooser,
     session: &Session,
     seed: u64,
     number: u64,
     sitting: &Sitting,
 ) -> Result<String, Failure> {
+    let moves = session.moves();
+    let course = Course { start: session.start(), moves: &moves };
     let index = machine
-        .choose_at(session.playing(), &mut generator(seed, number), &Progress::default())
-        .map_err(|stuck| sitting.loaded.fault(&stuck.fault, &stuck.position))?;
+        .choose(at(session.playing()), &course, &mut generator(seed, number), &Progress::default())
+        .map_err(|stuck| stuck.failure(&sitting.loaded))?;
     let legal = session.legal_names();
     legal.get(index).cloned().ok_or_else(|| Failure::wrong_use("the machine found no move"))
 }

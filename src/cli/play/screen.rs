@@ -20,7 +20,10 @@ use super::super::Failure;
 use super::listener::{Listener, is_gone};
 use super::machines::Machines;
 use super::table::Sitting;
-use crate::play_screen::{Pace, State, Tone, Wish, view};
+use crate::cli::page::is_ascii;
+use crate::names::{Called, called};
+use crate::play_screen::picker::{Entry, Picked, Picker};
+use crate::play_screen::{Pace, State, Theme, Tone, Wish, view};
 use crate::players::Kind;
 use crate::rules::model::Rules;
 
@@ -75,6 +78,33 @@ impl Screen {
         }
     }
 
+    /// Lets the user choose a game and who plays.
+    pub(super) fn pick(&mut self) -> Result<Picked, Failure> {
+        let entry = |game: Called| Entry {
+            ruleset: game.ruleset.to_owned(),
+            title: game.title.to_owned(),
+            also: game.also.iter().map(|name| (*name).to_owned()).collect(),
+            region: game.region.iter().map(|name| (*name).to_owned()).collect(),
+            families: game.families.iter().map(|family| family.name().to_owned()).collect(),
+            size: (game.rows, game.columns),
+            seeds: game.seeds,
+            players: game.players.first().copied().unwrap_or(2),
+        };
+        let mut picker = Picker::new(called().into_iter().map(entry).collect(), is_ascii());
+        loop {
+            self.terminal.draw(|frame| picker.view(frame)).map_err(Failure::Output)?;
+            let event = self.listener.hear(LONGEST_WAIT).map_err(Failure::Output)?;
+            if let Some(Event::Key(key)) = event
+                && let Some(picked) = picker.key(key)
+            {
+                return Ok(picked);
+            }
+            if self.ended.load(Ordering::Relaxed) || is_gone() {
+                return Ok(Picked::Nothing);
+            }
+        }
+    }
+
     /// Restores the terminal. Returns whether it still exists.
     pub(super) fn close(self) -> bool {
         let there = !is_gone();
@@ -92,14 +122,14 @@ impl Screen {
         hinter: Option<Kind>,
         pace: Pace,
         seed: u64,
-        color: bool,
+        (color, theme): (bool, Theme),
     ) -> Result<Leaving, Failure> {
         // the rules stay while the game is written
         let loaded = sitting.loaded.clone();
         let session = sitting.session_of(&loaded)?;
         let hinter = hinter.unwrap_or_else(|| usual_hinter(&loaded.rules));
         let mut state = State::new(session, &loaded.ruleset.source, sitting.seats.clone(), hinter);
-        state = state.at_pace(pace).in_color(color);
+        state = state.at_pace(pace).in_color(color).in_theme(theme).in_ascii(is_ascii());
         state.set_saved(sitting.saved.as_ref().map(|saved| saved.name().to_owned()));
         if let Some(note) = sitting.note.take() {
             state.say(Tone::Note, note);
@@ -122,7 +152,7 @@ impl Screen {
     ) -> Result<Leaving, Failure> {
         let mut last = Instant::now();
         loop {
-            if let Some(leaving) = fulfil(state, sitting, machines, scope)? {
+            if let Some(leaving) = self.fulfil(state, sitting, machines, scope)? {
                 return Ok(leaving);
             }
             self.draw(state).map_err(Failure::Output)?;
@@ -137,8 +167,14 @@ impl Screen {
             let now = Instant::now();
             state.tick(now - last);
             last = now;
-            while let Some((ticket, answer)) = machines.answer() {
-                state.chosen(ticket, answer);
+            while let Some((ticket, answer, why)) = machines.answer() {
+                match answer {
+                    Ok(index) if why.is_some() => state.advised(ticket, index, why.as_deref()),
+                    answer => state.chosen(ticket, answer),
+                }
+            }
+            while let Some((ply, judged)) = machines.judged() {
+                state.judge(ply, judged);
             }
             if self.ended.load(Ordering::Relaxed) || is_gone() {
                 return Ok(Leaving::Quit);
@@ -178,34 +214,62 @@ pub(super) fn usual_hinter(rules: &Rules) -> Kind {
     Kind::parse(word).unwrap_or(Kind::Greedy)
 }
 
-/// Fulfils a wish of the game. Returns why the screen leaves the game, if it does.
-fn fulfil<'scope, 'env>(
-    state: &mut State<'env>,
-    sitting: &mut Sitting,
-    machines: &mut Machines,
-    scope: &'scope Scope<'scope, 'env>,
-) -> Result<Option<Leaving>, Failure> {
-    for wish in state.take_wishes() {
-        match &wish {
-            Wish::Quit => return Ok(Some(Leaving::Quit)),
-            Wish::Think { ticket, kind, player } => {
-                machines.think(scope, *ticket, *kind, *player, state.session().playing().clone());
-            }
-            Wish::Hurry => machines.hurry(),
-            Wish::Forget => machines.forget(),
-            Wish::Save(file) => match sitting.save(file, state.seats(), state.session().past()) {
-                Ok(()) => {
-                    state.set_saved(Some(file.clone()));
-                    state.say(Tone::Note, format!("saved in {file}; every ply is added at once"));
+impl Screen {
+    /// Fulfils a wish of the game. Returns why the screen leaves the game, if it does.
+    fn fulfil<'scope, 'env>(
+        &mut self,
+        state: &mut State<'env>,
+        sitting: &mut Sitting,
+        machines: &mut Machines,
+        scope: &'scope Scope<'scope, 'env>,
+    ) -> Result<Option<Leaving>, Failure> {
+        for wish in state.take_wishes() {
+            match &wish {
+                Wish::Quit => return Ok(Some(Leaving::Quit)),
+                Wish::Redraw => self.terminal.clear().map_err(Failure::Output)?,
+                Wish::Suspend => self.suspend().map_err(Failure::Output)?,
+                Wish::Think { ticket, seat, player } => {
+                    let seated = |command| sitting.seated(player.unwrap_or_default(), command, false);
+                    machines.think(scope, *ticket, (seat.clone(), *player), state.session(), seated);
                 }
-                Err(failure) => state.say(Tone::Wrong, failure.text()),
-            },
-            Wish::Open(file) => match Sitting::load(file, None) {
-                Ok(other) => return Ok(Some(Leaving::For(Box::new(other)))),
-                Err(failure) => state.say(Tone::Wrong, failure.text()),
-            },
-            written => sitting.keep(written)?,
+                Wish::Again { swapped } => {
+                    return Ok(Some(Leaving::For(Box::new(sitting.again(state.seats(), *swapped)?))));
+                }
+                Wish::Review => machines.review(scope, state.session()),
+                Wish::Hurry => machines.hurry(),
+                Wish::Forget => machines.forget(),
+                Wish::Save(file) => match sitting.save(file, state.seats(), state.session().past()) {
+                    Ok(()) => {
+                        state.set_saved(Some(file.clone()));
+                        state.say(Tone::Note, format!("saved in {file}; every ply is added at once"));
+                    }
+                    Err(failure) => state.say(Tone::Wrong, failure.text()),
+                },
+                Wish::Open(file) => match Sitting::load(file, None) {
+                    Ok(other) => return Ok(Some(Leaving::For(Box::new(other)))),
+                    Err(failure) => state.say(Tone::Wrong, failure.text()),
+                },
+                written => sitting.keep(written)?,
+            }
         }
+        Ok(None)
     }
-    Ok(None)
+
+    /// Gives the terminal back to the shell, and takes it again when the shell continues the program.
+    #[cfg(unix)]
+    fn suspend(&mut self) -> io::Result<()> {
+        restore();
+        // the shell stops and continues all of a pipeline
+        let stopped = rustix::process::kill_current_process_group(rustix::process::Signal::TSTP);
+        enable_raw_mode()?;
+        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+        stopped?;
+        self.terminal.clear()
+    }
+
+    /// Where no shell stops programs, the screen is drawn again.
+    #[cfg(not(unix))]
+    fn suspend(&mut self) -> io::Result<()> {
+        self.terminal.clear()
+    }
 }

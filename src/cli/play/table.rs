@@ -1,11 +1,13 @@
 //! The game in play: begun or loaded, and saved.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::super::Failure;
 use super::super::game::{Loaded, quoted};
 use super::super::matches;
 use super::super::output::Output;
+use super::super::program::Seated;
 use super::super::saved::{self, Saved};
 use super::arguments::{Arguments, seats};
 use crate::chance::lots;
@@ -13,6 +15,7 @@ use crate::contest::Start;
 use crate::game::{IllegalMove, Position};
 use crate::play::Referee;
 use crate::play_screen::{Seat, Session, Step, Wish};
+use crate::rules::model::Player;
 use crate::solver::Book;
 use crate::transcript::{Head, Ply};
 
@@ -23,6 +26,11 @@ pub(super) struct Sitting {
     head: Head,
     pub(super) start: Start,
     pub(super) seats: Vec<Seat>,
+    /// The game as it was typed, and its readings.
+    game: String,
+    settings: Vec<(String, String)>,
+    /// How long a program may take for an answer.
+    pub(super) program_time: Duration,
     /// The database in which machines look positions up.
     pub(super) book: Option<Arc<Book>>,
     /// Plies of the loaded game.
@@ -41,8 +49,13 @@ fn names(seats: &[Seat]) -> Vec<String> {
 }
 
 impl Sitting {
-    /// Begins a game. Its lots are drawn with this seed.
-    pub(super) fn begin(game: &str, arguments: &Arguments, seed: u64) -> Result<Sitting, Failure> {
+    /// Begins a game, with the seats picked unless others are given. Its lots are drawn with this seed.
+    pub(super) fn begin(
+        game: &str,
+        arguments: &Arguments,
+        picked: Option<Vec<Seat>>,
+        seed: u64,
+    ) -> Result<Sitting, Failure> {
         let settings = arguments.readings.settings();
         let loaded = Loaded::new(game, settings)?;
         let lots = lots(seed, 1);
@@ -50,7 +63,11 @@ impl Sitting {
             Some(from) => loaded.position(Some(from))?,
             None => Position::drawn(&loaded.rules, lots),
         };
-        let seats = seats(&arguments.players, loaded.rules.board.players.value)?;
+        let players = loaded.rules.board.players.value;
+        let seats = match picked.filter(|picked| arguments.players.is_empty() && picked.len() == players) {
+            Some(picked) => picked,
+            None => seats(&arguments.players, players)?,
+        };
         let head = saved::head(game, settings, &loaded, names(&seats));
         let (start, head) = if arguments.whole_match {
             let rounds = arguments.rounds.most();
@@ -62,6 +79,9 @@ impl Sitting {
             (Start::Game(position), head)
         };
         let mut sitting = Sitting {
+            game: game.to_owned(),
+            settings: settings.to_vec(),
+            program_time: arguments.programs.program_time,
             loaded,
             head,
             start,
@@ -95,11 +115,14 @@ impl Sitting {
         }
         let count = loaded.rules.board.players.value;
         let seats = match arguments.map_or(&[][..], |arguments| &arguments.players) {
-            // a player that is not available here becomes a person
+            // a player that is not available here becomes a person; a file starts no program
             [] => saved_head
                 .players
                 .iter()
-                .map(|word| seats(std::slice::from_ref(word), 1).map_or(Seat::Person, |seats| seats[0]))
+                .map(|word| match seats(std::slice::from_ref(word), 1).as_deref() {
+                    Ok([seat @ Seat::Machine(_)]) => seat.clone(),
+                    _ => Seat::Person,
+                })
                 .collect(),
             words => seats(words, count)?,
         };
@@ -113,24 +136,84 @@ impl Sitting {
             Start::Match { rounds, lots } => head.of_match(&loaded.rules, *rounds, *lots),
             Start::Game(position) => head.begun_at(&loaded.rules, position),
         };
-        let mut note = format!("{file}: {} plies were played", transcript.plies.len());
+        let over = if transcript.results.iter().any(|result| result.after == transcript.plies.len()) {
+            ", and it is over"
+        } else {
+            ""
+        };
+        let plies =
+            if transcript.plies.len() == 1 { "1 ply".to_owned() } else { format!("{} plies", transcript.plies.len()) };
+        let mut note = format!("{file} has {plies}{over}; looking through it changes nothing in the file");
         if let Some(line) = transcript.broken_line {
             note.push_str(&format!("; line {line} is incomplete and is ignored"));
         }
         let saved = match save {
-            None => Saved::resume(file, &transcript)?,
+            None => match Saved::resume(file, &transcript) {
+                Ok(saved) => Some(saved),
+                Err(error) => {
+                    note.push_str(&format!("; it cannot be written ({error}), so further plies are not saved"));
+                    None
+                }
+            },
             Some(name) => {
                 let mut saved = Saved::begin(name, &head)?;
                 for ply in &transcript.plies {
                     saved.ply(ply.round, ply.by, &ply.play)?;
                 }
-                saved
+                Some(saved)
             }
         };
         let elsewhere = elsewhere.filter(|_| save.is_none()).map(str::to_owned);
         let plies = transcript.plies;
-        let (saved, note) = (Some(saved), Some(note));
-        Ok(Sitting { loaded, head, start, seats, book: None, plies, saved, note, ending: None, elsewhere })
+        let note = Some(note);
+        let (game, settings) = (rules.to_owned(), saved_head.settings.clone());
+        let program_time = arguments.map_or(Duration::from_secs(10), |arguments| arguments.programs.program_time);
+        Ok(Sitting {
+            loaded,
+            head,
+            game,
+            settings,
+            program_time,
+            start,
+            seats,
+            book: None,
+            plies,
+            saved,
+            note,
+            ending: None,
+            elsewhere,
+        })
+    }
+
+    /// What a program that takes a seat is told of the game.
+    pub(super) fn seated(&self, player: Player, command: Arc<str>, aloud: bool) -> Seated {
+        let (loaded, game, settings) = (self.loaded.clone(), self.game.clone(), self.settings.clone());
+        Seated { command, player, loaded, game, settings, limit: self.program_time, aloud }
+    }
+
+    /// Another game by the same rules, begun as this one, which is not saved.
+    pub(super) fn again(&self, seats: &[Seat], swapped: bool) -> Result<Sitting, Failure> {
+        let mut seats = seats.to_vec();
+        if swapped {
+            seats.rotate_left(1);
+        }
+        let again = Sitting {
+            loaded: self.loaded.clone(),
+            head: Head { players: names(&seats), ..self.head.clone() },
+            game: self.game.clone(),
+            settings: self.settings.clone(),
+            program_time: self.program_time,
+            start: self.start.clone(),
+            seats,
+            book: self.book.clone(),
+            plies: Vec::new(),
+            saved: None,
+            note: Some("another game, which is not saved".to_owned()),
+            ending: None,
+            elsewhere: None,
+        };
+        again.session()?;
+        Ok(again)
     }
 
     /// The game after the plies that were loaded.
@@ -176,7 +259,10 @@ impl Sitting {
         let Some(saved) = &mut self.saved else { return Ok(()) };
         match wish {
             Wish::Played(round, by, play) => saved.ply(*round, *by, play),
-            Wish::TakenBack => saved.taken_back(),
+            Wish::TakenBack => {
+                saved.taken_back();
+                Ok(())
+            }
             Wish::Ended(text) => saved.result(text),
             _ => Ok(()),
         }
@@ -193,6 +279,9 @@ impl Sitting {
             if let Step::Ply { round, by, play, .. } = step {
                 saved.ply(*round, *by, play)?;
             }
+        }
+        if let Some(ending) = &self.ending {
+            saved.result(ending)?;
         }
         self.saved = Some(saved);
         self.elsewhere = None;
