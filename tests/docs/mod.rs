@@ -1,5 +1,6 @@
 //! What README and manual show is true.
 
+mod agreement;
 mod coverage;
 // they are typed into a shell
 #[cfg(unix)]
