@@ -138,6 +138,27 @@ fn moves_left_open_in_too_many_ways_decide_nothing() {
     insta::assert_snapshot!(typed("fit_ways", &[("gap.txt", game)], &[&arguments]));
 }
 
+/// The fields stand in the order in which docs/json.md describes them.
+#[test]
+fn json_has_the_fields_that_are_described() {
+    let folder = folder("fit_json");
+    fs::write(folder.join("game.txt"), GAME).expect("written");
+    let output = run_in(&folder, &["fit", "krur", "game.txt", "--json", "--set", "endless=illegal", "--games", "20"]);
+    let text = String::from_utf8(output.stdout).expect("text");
+    let record: Value = serde_json::from_str(&text).expect("JSON");
+    let page = include_str!("../../docs/json.md");
+    let section = page.split("## `fit`").nth(1).and_then(|rest| rest.split("\n## ").next()).expect("the section");
+    let rows = section.lines().filter(|line| line.starts_with("| `"));
+    let cells = rows.filter_map(|line| line.split('|').nth(1));
+    let described: Vec<&str> = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+    let at: Vec<Option<usize>> = described.iter().map(|field| text.find(&format!("\"{field}\":"))).collect();
+    assert!(at.iter().all(Option::is_some) && at.is_sorted(), "{described:?} in {text}");
+    assert_eq!(record.as_object().map(serde_json::Map::len), Some(described.len()));
+    assert_eq!(record["refuted"][0]["file"], "game.txt");
+    let outcomes = record["questions"][0]["outcomes"].as_array().expect("outcomes");
+    assert!(outcomes.len() > 1 && outcomes.iter().all(|outcome| outcome["sets"].is_array()));
+}
+
 /// The readings in the head of a saved game are not believed: they are found again, in a match as in a single game.
 #[test]
 fn saved_games_and_matches_are_records() {
