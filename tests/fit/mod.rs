@@ -43,6 +43,8 @@ enum Style {
     Moves,
     /// Some boards, with moves left out between them.
     Gaps,
+    /// The hole of every move, without its direction and what the mover chose, and the board after it.
+    Holes,
 }
 
 /// Finds what fits a record, without questions.
@@ -95,6 +97,13 @@ fn played(rules: &Rules, chance: &mut Generator) -> Option<(Vec<Ply>, Option<Str
     Some((plies, won))
 }
 
+/// The hole of a move that begins in one.
+fn hole(name: &str) -> &str {
+    let letters = name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len());
+    let digits = name[letters..].find(|c: char| !c.is_ascii_digit()).unwrap_or(name.len() - letters);
+    if digits == 0 { name } else { &name[..letters + digits] }
+}
+
 /// The text of a record, and the plies whose boards it has.
 fn recorded(plies: &[Ply], won: Option<&str>, style: Style, chance: &mut Generator) -> (String, Vec<usize>) {
     let mut boards = Vec::new();
@@ -105,6 +114,7 @@ fn recorded(plies: &[Ply], won: Option<&str>, style: Style, chance: &mut Generat
         match style {
             Style::Moves => lines.push(format!("play: {name}")),
             Style::Boards => lines.extend([format!("play: {name}"), format!("board: {board}")]),
+            Style::Holes => lines.extend([format!("play: {}", hole(name)), format!("board: {board}")]),
             Style::Gaps => {
                 let gap = choice(3, chance).min(plies.len() - at - 1);
                 let unknown = match gap {
@@ -182,7 +192,7 @@ fn the_reading_of_a_recorded_game_is_found_again() {
             // not every number of a range is a board
             let Ok(rules) = ruleset.rules_under(&[given.clone(), settings(&tried, &truth)].concat()) else { continue };
             let Some((plies, won)) = played(&rules, &mut chance) else { continue };
-            for style in [Style::Boards, Style::Moves, Style::Gaps] {
+            for style in [Style::Boards, Style::Moves, Style::Gaps, Style::Holes] {
                 let (text, boards) = recorded(&plies, won.as_deref(), style, &mut chance);
                 let found = fitted(&ruleset, &text, &given);
                 let fits: Vec<&Set> = found.kinds.iter().flat_map(|kind| &kind.sets).collect();
@@ -194,7 +204,7 @@ fn the_reading_of_a_recorded_game_is_found_again() {
                     let allowed = allows(&rules, &plies, won.as_deref(), &boards);
                     let fit = fits.contains(&&set);
                     // what a record leaves open may fit in another way, such as the direction of a move
-                    let is_open = style == Style::Gaps || rules.chooses_way();
+                    let is_open = matches!(style, Style::Gaps | Style::Holes) || rules.chooses_way();
                     let as_it_should = if is_open { fit || !allowed } else { fit == allowed };
                     assert!(as_it_should, "{name}, {style:?}, {under:?}: fits: {fit}, the narrator: {allowed}\n{text}");
                 }
