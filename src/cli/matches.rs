@@ -278,12 +278,10 @@ impl<'a> MatchPrinter<'a> {
         let Some(game) = contest.game() else { return Ok(()) };
         let rules = &self.loaded.rules;
         let gathering = game.gathering();
-        if let Some(gathering) = &gathering {
-            if !self.trace {
-                self.out.print(draw(rules, &gathering.before, None, self.out.color))?;
-                self.out.line(GATHERING)?;
-                self.out.line(format!("  {}", gathered(rules, gathering)))?;
-            }
+        if let (Some(gathering), false) = (&gathering, self.trace) {
+            self.out.print(draw(rules, &gathering.before, None, self.out.color))?;
+            self.out.line(GATHERING)?;
+            self.out.line(format!("  {}", gathered(rules, gathering)))?;
         }
         if !self.trace || gathering.is_some() {
             self.out.print(draw(rules, &game.position(), None, self.out.color))?;

@@ -69,8 +69,7 @@ pub(super) fn protocol(arguments: &Arguments, out: &mut Output) -> Result<(), Fa
         not_input(game, "the requests")?;
         let loaded = Loaded::new(game, arguments.readings.settings())?;
         book = arguments.book.book(&chosen.into_iter().collect::<Vec<_>>(), &loaded)?;
-        desk.open_with(game, arguments.readings.settings(), &loaded.rules)
-            .map_err(|message| Failure::wrong_use(message))?;
+        desk.open_with(game, arguments.readings.settings(), &loaded.rules).map_err(Failure::wrong_use)?;
     }
     let mut machine: Option<(Kind, Box<dyn Strategy>)> = None;
     let mut asked = 0;

@@ -116,6 +116,7 @@ fn help(state: &State<'_>, width: usize) -> Vec<Line<'static>> {
     add("", "");
     add("[a1]", "may be chosen");
     add("»a1«", "the hint");
+    add("reversed", "where the last seed of the move under the cursor would fall");
     add("underlined", "the hole of the last move, and where its last seed fell");
     add("4*S", "four seeds in a hole that is marked, here by South");
     add("░░░", "a closed hole");

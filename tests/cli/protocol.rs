@@ -5,12 +5,30 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{FILES, folder, program, run_in, transcript_of};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_mancala");
+
+/// No answer takes longer, however busy the machine is.
+const LONGEST: Duration = Duration::from_secs(30);
+
+/// The lines that a program writes. They are waited for with a limit, since a program that does not flush is silent.
+fn lines_of(stdout: ChildStdout) -> Receiver<String> {
+    let (send, lines) = channel();
+    thread::spawn(move || {
+        for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+            if send.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    lines
+}
 
 /// What requests are answered with, each before the next is sent.
 fn talk(arguments: &[&str], requests: &[&str]) -> Vec<String> {
@@ -22,12 +40,10 @@ fn talk(arguments: &[&str], requests: &[&str]) -> Vec<String> {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let lines = lines_of(child.stdout.take().expect("a pipe"));
     let answers = requests.iter().map(|request| {
         writeln!(stdin, "{request}").expect("it is heard");
-        let mut answer = String::new();
-        stdout.read_line(&mut answer).expect("an answer");
-        answer.trim_end().to_owned()
+        lines.recv_timeout(LONGEST).unwrap_or_else(|_| panic!("no answer to {request}"))
     });
     let answers = answers.collect();
     drop(stdin);
@@ -94,7 +110,8 @@ fn the_plain_prompt_is_driven_through_pipes() {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map(|line| line.expect("text"));
+    let lines = lines_of(child.stdout.take().expect("a pipe"));
+    let mut lines = std::iter::from_fn(|| lines.recv_timeout(LONGEST).ok());
     for (by, play) in [("South", "d1"), ("North", "a2")] {
         assert!(lines.any(|line| line.starts_with(&format!("{by} to move: "))), "{by} is asked");
         writeln!(stdin, "{play}").expect("it is heard");

@@ -51,7 +51,7 @@ fn what_is_gathered_leads_from_the_last_turn_to_the_scores() {
             assert_eq!(seeds, game.position().seeds, "{name}");
             // the events of the end tell the same
             let (turn, end) = at_end(&events);
-            assert!(!turn.iter().any(|event| *event == Event::Over), "{name}");
+            assert!(!turn.contains(&Event::Over), "{name}");
             let taken: i64 =
                 end.iter().map(|event| if let Event::Captured(_, _, seeds) = event { *seeds } else { 0 }).sum();
             assert_eq!(taken, gathering.taken.iter().map(|(_, lost)| lost).sum::<i64>(), "{name}");
