@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::names::{called, folded};
 use crate::rules::family::{Family, families};
+use crate::rules::model::Kind;
 use crate::rules::model::Rules;
-use crate::rules::provenance::Kind;
 use crate::ruleset::{Ruleset, shipped_path, shipped_texts};
 
 /// The whole page in Markdown: one line for each game, the meaning of the families, and names that several games share.

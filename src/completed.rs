@@ -1,6 +1,7 @@
 //! A rule file completed with the statements of the game that it is like: finds and reads the file of that game.
 
 use crate::problem::{Code, Help, Problem};
+use crate::rules::citations::LIKE;
 use crate::rules::inherit::{self, Like};
 use crate::shipped::{shipped_names, shipped_source};
 use crate::source::{Source, Span};
@@ -25,7 +26,7 @@ pub struct Completed {
 /// The name after `like` in a rule file, if there is one.
 pub fn name_of_like(source: &Source) -> Option<String> {
     // most files are like none, and need not be read to know
-    if !source.text.contains(inherit::LIKE) {
+    if !source.text.contains(LIKE) {
         return None;
     }
     inherit::like(source, &parse(source).0).map(|like| like.name)

@@ -319,7 +319,7 @@ impl Ruleset {
 
     /// Every statement of the file with its sources.
     pub fn statements(&self) -> Vec<provenance::Statement> {
-        provenance::statements(&self.source, &self.file)
+        provenance::statements(&self.source, &self.file, &self.default.sources)
     }
 }
 

@@ -6,7 +6,7 @@ use super::Failure;
 use super::game::{self, GameArguments, Loaded};
 use super::output::Output;
 use crate::rules::explain::{Comparison, Difference, Open, Reading, Sentence};
-use crate::rules::model::{Basis, Origin};
+use crate::rules::model::{Basis, Kind, Origin, ReadOf, SourceText};
 
 /// Arguments of `explain`.
 #[derive(clap::Args)]
@@ -61,7 +61,8 @@ pub(super) fn explain(arguments: &Arguments, out: &mut Output) -> Result<(), Fai
         }
     }
     for source in &account.sources {
-        out.json(&SentenceRecord::bare("Sources", &format!("{}: {}", source.key, source.texts.join(", "))))?;
+        let text = format!("{}: {}", source.key, source.texts.join(", "));
+        out.json(&DeclaredRecord::new(source, &text))?;
     }
     for example in &account.examples {
         out.json(&SentenceRecord::bare("Examples", example))?;
@@ -87,9 +88,10 @@ struct SentenceRecord<'a> {
     text: &'a str,
     sources: Vec<SourceRecord<'a>>,
     assumed: Option<String>,
+    stated: bool,
+    ground: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     like: Option<&'a str>,
-    stated: bool,
 }
 
 /// A source, and a place in it.
@@ -106,6 +108,7 @@ struct ReadingRecord<'a> {
     sources: Vec<SourceRecord<'a>>,
     assumed: Option<String>,
     stated: bool,
+    ground: &'static str,
     names: &'a [String],
     values: &'a [String],
     in_force: bool,
@@ -120,6 +123,33 @@ struct DifferenceRecord<'a> {
     moved: Option<&'static str>,
 }
 
+/// A source as the file declares it.
+#[derive(Serialize)]
+struct DeclaredRecord<'a> {
+    #[serde(flatten)]
+    line: SentenceRecord<'a>,
+    key: &'a str,
+    describes: Option<&'a str>,
+    similar: Option<&'a str>,
+    read: Option<String>,
+    located: Option<&'a str>,
+}
+
+impl<'a> DeclaredRecord<'a> {
+    /// `text` is the key with the title.
+    fn new(source: &'a SourceText, text: &'a str) -> Self {
+        let other = source.describes.as_ref();
+        DeclaredRecord {
+            line: SentenceRecord::bare("Sources", text),
+            key: &source.key,
+            describes: other.map(|other| other.game.as_str()),
+            similar: other.and_then(|other| other.why.as_deref()),
+            read: source.read.as_ref().map(ReadOf::said),
+            located: source.located.as_deref(),
+        }
+    }
+}
+
 /// The sources of a basis.
 pub(super) fn sources<'b>(basis: &'b Basis) -> Vec<SourceRecord<'b>> {
     let record = |origin: &'b Origin| Some(SourceRecord { source: origin.source()?, place: &origin.text });
@@ -129,7 +159,7 @@ pub(super) fn sources<'b>(basis: &'b Basis) -> Vec<SourceRecord<'b>> {
 impl<'a> SentenceRecord<'a> {
     /// A line without a basis.
     fn bare(section: &'a str, text: &'a str) -> Self {
-        SentenceRecord { section, text, sources: Vec::new(), assumed: None, like: None, stated: false }
+        SentenceRecord { section, text, sources: Vec::new(), assumed: None, like: None, ground: None, stated: false }
     }
 
     fn new(sentence: &'a Sentence) -> Self {
@@ -139,6 +169,7 @@ impl<'a> SentenceRecord<'a> {
             sources: sources(&sentence.basis),
             assumed: sentence.assumed(),
             like: sentence.basis.iter().find_map(Origin::like),
+            ground: sentence.ground(),
             stated: sentence.is_stated(),
         }
     }
@@ -152,6 +183,7 @@ impl<'a> ReadingRecord<'a> {
             text: format!("{}: {}", option.names.join(", "), reading.text),
             sources: sources(&reading.basis),
             assumed: crate::rules::explain::assumed(&reading.basis),
+            ground: Kind::of(&reading.basis).name(),
             stated: true,
             names: &option.names,
             values: &reading.values,

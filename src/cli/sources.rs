@@ -7,8 +7,8 @@ use super::Failure;
 use super::explain::{SourceRecord, sources};
 use super::output::Output;
 use crate::rules::explain::assumed;
-use crate::rules::model::{Basis, Choice, Ground, Origin};
-use crate::rules::provenance::{Kind, Statement};
+use crate::rules::model::{Basis, Choice, Ground, Kind, Origin};
+use crate::rules::provenance::Statement;
 use crate::ruleset::Ruleset;
 use crate::source::Line;
 
@@ -22,13 +22,12 @@ pub(super) fn print(ruleset: &Ruleset, json: bool, out: &mut Output) -> Result<(
         |kind: Kind| -> Vec<&Statement> { statements.iter().filter(|statement| statement.kind() == kind).collect() };
     let (documented, taken_over, assumed, neither) =
         (of(Kind::Documented), of(Kind::TakenOver), of(Kind::Assumed), of(Kind::Neither));
-    let like = taken_over.iter().find_map(|statement| statement.basis.iter().find_map(Origin::like));
-    let like = like.map_or_else(String::new, |game| format!(" {} as in {game},", taken_over.len()));
     out.line(format!(
-        "{}: {} statements: {} documented,{like} {} assumed, {} neither",
+        "{}: {} statements: {} documented, {} taken from a similar game, {} assumed, {} neither",
         out.bold(&ruleset.source.name),
         statements.len(),
         documented.len(),
+        taken_over.len(),
         assumed.len(),
         neither.len()
     ))?;
@@ -36,8 +35,23 @@ pub(super) fn print(ruleset: &Ruleset, json: bool, out: &mut Output) -> Result<(
     let row =
         |statement: &&Statement| [line(statement.span.start), statement.text.clone(), basis_text(&statement.basis)];
     let why = |row: [String; 3]| row.map(|cell| cell.strip_prefix("assumed: ").map_or(cell.clone(), str::to_owned));
+    let rules = ruleset.rules().ok();
+    let whole = rules.as_ref().and_then(|rules| rules.about.like.as_ref()).map(|like| like.value.as_str());
+    for (games, statements) in by_games(&taken_over) {
+        // what a file takes over as a whole is in the other file
+        let own = statements.iter().filter(|statement| {
+            let over = |origin: &Origin| origin.ground == Ground::Like && origin.like() == whole;
+            !statement.basis.iter().all(over)
+        });
+        block(&format!("As in {games}"), own.map(|statement| row(statement)).collect(), out)?;
+    }
     block("Assumed", assumed.iter().map(row).map(why).collect(), out)?;
     block("Neither documented nor assumed", neither.iter().map(row).collect(), out)?;
+    let account = rules.as_ref().map(|rules| ruleset.account(rules));
+    let conventions = account.iter().flat_map(|account| &account.sentences);
+    let conventions = conventions
+        .filter_map(|sentence| Some([String::new(), sentence.text.clone(), sentence.convention()?.to_owned()]));
+    block("What every file assumes unless it says otherwise", conventions.collect(), out)?;
     let options = ruleset.options().iter().flat_map(|option| {
         let line = line(option.span.start);
         option.readings.iter().enumerate().map(move |(place, reading)| {
@@ -84,10 +98,32 @@ fn table<const COLUMNS: usize>(rows: Vec<[String; COLUMNS]>, out: &Output) -> St
 fn basis_text(basis: &Basis) -> String {
     let origin = |origin: &Origin| match &origin.ground {
         Ground::Source(source) => format!("{source} \"{}\"", origin.text),
-        Ground::Like => format!("as in {}", origin.text),
+        Ground::Like => match origin.other.as_ref().and_then(|other| other.why.as_ref()) {
+            Some(why) => format!("as in {}: {why}", origin.text),
+            None => format!("as in {}", origin.text),
+        },
         Ground::Assumed => format!("assumed: {}", origin.text),
     };
     basis.iter().map(origin).collect::<Vec<_>>().join("; ")
+}
+
+/// Statements by the similar games that they are taken from, in the order of the file.
+fn by_games<'s>(statements: &[&'s Statement]) -> Vec<(String, Vec<&'s Statement>)> {
+    let mut groups: Vec<(String, Vec<&Statement>)> = Vec::new();
+    for statement in statements {
+        let mut games: Vec<&str> = Vec::new();
+        for game in statement.basis.iter().filter_map(Origin::like) {
+            if !games.contains(&game) {
+                games.push(game);
+            }
+        }
+        let games = games.join(" and ");
+        match groups.iter_mut().find(|(known, _)| *known == games) {
+            Some((_, group)) => group.push(statement),
+            None => groups.push((games, vec![statement])),
+        }
+    }
+    groups
 }
 
 /// Number of statements that cite each source, the most cited first.
@@ -126,7 +162,9 @@ struct StatementRecord<'a> {
     section: &'a str,
     text: &'a str,
     sources: Vec<SourceRecord<'a>>,
+    similar: Vec<&'a str>,
     assumed: Option<String>,
+    ground: &'static str,
 }
 
 #[derive(Serialize)]
@@ -143,6 +181,7 @@ struct ReadingRecord<'a> {
     note: Option<&'a str>,
     sources: Vec<SourceRecord<'a>>,
     assumed: Option<String>,
+    ground: &'static str,
 }
 
 impl<'a> FileRecord<'a> {
@@ -153,7 +192,9 @@ impl<'a> FileRecord<'a> {
             section: &statement.section,
             text: &statement.text,
             sources: sources(&statement.basis),
+            similar: statement.basis.iter().filter_map(Origin::like).collect(),
             assumed: assumed(&statement.basis),
+            ground: statement.kind().name(),
         };
         let option = |option: &'a Choice| OptionRecord {
             line: ruleset.source.line(option.span.start),
@@ -166,6 +207,7 @@ impl<'a> FileRecord<'a> {
                     note: reading.note.as_deref(),
                     sources: sources(&reading.basis),
                     assumed: assumed(&reading.basis),
+                    ground: Kind::of(&reading.basis).name(),
                 })
                 .collect(),
         };

@@ -13,6 +13,9 @@ const LAST: usize = CITATIONS - 1;
 /// A line may be this long rather than be broken inside inner brackets; its citation then stands on the next line.
 pub(super) const LONGEST: usize = 100;
 
+/// The words with which a part of a long declaration of a source begins; each then begins a line.
+const CLAUSES: [&str; 3] = ["describes", "read", "located"];
+
 /// Whether no blank stands between a part and the one before it.
 pub(super) fn joined(before: &Part<'_>, part: &Part<'_>) -> bool {
     let sign = |part: &Part<'_>, signs: &[&str]| part.token.kind == Kind::Sign && signs.contains(&part.token.text);
@@ -116,6 +119,10 @@ impl Filling<'_, '_> {
         } else if may_begin && self.behind + wide <= LAST {
             self.lines.begins.push(range.start);
             self.column = self.behind + wide;
+        } else if may_begin && self.column + wide > LONGEST && CLAUSES.contains(&self.parts[range.start].token.text) {
+            self.lines.begins.push(range.start);
+            self.column = self.behind + wide;
+            self.lines.fit = false;
         } else {
             let deeper = match level {
                 Level::Commas => 0,

@@ -1,10 +1,11 @@
 //! Hover texts: what the manual says about a word, what a name stands for, what a rule decides.
 
 use super::Document;
+use super::grounds::ground;
 use super::names;
 use super::place::{Place, head_name};
 use crate::proof::{Can, situations};
-use crate::rules::provenance::Kind as Ground;
+use crate::rules::model::Kind as Ground;
 use crate::rules::vocabulary::{Entry, Meaning, VOCABULARY};
 use crate::ruleset::{Ruleset, name_of_like};
 use crate::source::Span;
@@ -35,8 +36,13 @@ pub fn hover(document: &Document, at: usize) -> Option<Hover> {
     if let Some(text) = taken_over(document, token.span()) {
         return Some(Hover { span: token.span(), text });
     }
+    let ground = ground(document, &tokens, index);
     if let Some((name, span)) = names::at(document, at) {
-        return Some(Hover { span, text: format!("{}\n\n```mancala\n{}\n```", name.given.label(), name.said) });
+        let ground = ground.map_or_else(String::new, |ground| format!("\n\n{ground}"));
+        return Some(Hover { span, text: format!("{}\n\n```mancala\n{}\n```{ground}", name.given.label(), name.said) });
+    }
+    if let Some(text) = ground {
+        return Some(Hover { span: token.span(), text });
     }
     let (entry, span) = row(document, &tokens, index)?;
     let text = format!("**{}** ({})\n\n{}\n\n```mancala\n{}\n```", entry.words, entry.place, entry.doc, entry.example);

@@ -4,6 +4,7 @@
 //! Places are byte ranges ([`Span`]); [`Source`] converts them to the lines and columns of editors.
 
 pub mod completion;
+mod grounds;
 pub mod hover;
 pub mod names;
 mod place;

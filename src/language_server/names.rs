@@ -2,6 +2,7 @@
 
 use super::Document;
 use super::place::{head_name, section_of};
+use crate::rules::citations::{ASSUMED, LIKE};
 use crate::rules::vocabulary::{SectionWord, is_taken};
 use crate::source::{Source, Span, replaced};
 use crate::syntax::parse;
@@ -184,13 +185,15 @@ fn places_in(entries: &[Entry<'_>], name: &Name) -> Vec<Span> {
 
 /// Byte ranges of a key after `@`.
 fn cited(tokens: &[Token<'_>], key: &str) -> Vec<Span> {
-    let mut in_tag = false;
+    let (mut in_tag, mut through) = (false, false);
     let mut found = Vec::new();
     for token in tokens {
         in_tag = (in_tag || token.is("@")) && !token.is("|");
-        if in_tag && token.kind == Kind::Word && token.text == key {
+        if (in_tag || through) && token.kind == Kind::Word && token.text == key {
             found.push(token.span());
         }
+        // `read through KEY`, in the declaration of another source
+        through = token.text == "through";
     }
     found
 }
@@ -272,7 +275,7 @@ pub fn rename(document: &Document, at_byte: usize, new: &str) -> Result<Vec<Span
         return Err(NoRename(format!("`{new}` cannot be a name: {wanted}")));
     }
     let is_language = match name.given {
-        Given::Source => new == "assumed",
+        Given::Source => [ASSUMED, LIKE].contains(&new),
         Given::Option | Given::Word => is_taken(new) || is_setting(new),
         Given::Reading(_) | Given::Move => false,
     };

@@ -4,14 +4,12 @@
 //! that ends with `otherwise -> as in NAME` stands above the rules of that game. What nothing replaces is taken over,
 //! with the ground "as in that game". Names, sources, examples, claims and what is left out are a file's own.
 
+use super::citations::{ASSUMED, LIKE};
 use super::vocabulary::{self, SectionWord};
 use crate::problem::{Code, Problem};
 use crate::source::{Source, Span, single_blanks};
-use crate::syntax::ast::{File, Name, Phrase, Piece, Reading, Rule, Section, SetKind, Setting, Statement, Tag};
+use crate::syntax::ast::{Cited, File, Name, Phrase, Piece, Reading, Rule, Section, SetKind, Setting, Statement, Tag};
 use crate::syntax::standard;
-
-/// The setting that names the game, and the key of the origin of a statement that is as in that game.
-pub const LIKE: &str = "like";
 
 /// The game that a file says it is like.
 #[derive(Clone, Debug)]
@@ -36,11 +34,21 @@ fn stated(file: &File) -> Option<&Reading> {
     if let [reading] = like.readings.as_slice() { Some(reading) } else { None }
 }
 
+/// The reasons that a citation gives: that of an assumption as it stands, a source with its place.
+fn reason(tag: &Tag) -> String {
+    let reasons = tag.origins.iter().map(|cited| match cited.key.text.as_str() {
+        ASSUMED => cited.text.text.clone(),
+        key => format!("{key} \"{}\"", cited.text.text),
+    });
+    reasons.collect::<Vec<_>>().join("; ")
+}
+
 /// Completes a file with the statements of the game that it is like. `source` has the texts of both.
 pub fn complete(source: &Source, own: File, base: File, like: &Like) -> (File, Vec<Problem>) {
     let title = base.statements.iter().filter_map(section).find_map(|section| section.title.as_ref());
     let title = title.map_or_else(|| like.name.clone(), |title| title.text.clone());
-    let mut merging = Merging { source, like, title, problems: Vec::new() };
+    let why = stated(&own).and_then(|reading| reading.tag.as_ref()).map(reason);
+    let mut merging = Merging { source, like, title, why, problems: Vec::new() };
     let is_own = |section: &Section| OWN.iter().any(|word| is(section, *word));
     let mut base: Vec<Statement> =
         base.statements.into_iter().filter(|statement| !section(statement).is_some_and(is_own)).collect();
@@ -88,6 +96,8 @@ struct Merging<'a> {
     like: &'a Like,
     /// The name of the game that the file is like.
     title: String,
+    /// Why, as the file says where it names the game.
+    why: Option<String>,
     problems: Vec<Problem>,
 }
 
@@ -95,9 +105,11 @@ impl Merging<'_> {
     /// Gives a statement the ground "as in that game", unless it has it from a third game.
     fn take_over(&self, statement: &mut Statement) {
         let replace = |tag: &mut Option<Tag>| {
-            if !tag.as_ref().is_some_and(|tag| tag.origins.iter().any(|(key, _)| key.text == LIKE)) {
+            if !tag.as_ref().is_some_and(|tag| tag.origins.iter().any(|cited| cited.key.text == LIKE)) {
                 let name = |text: &str| Name { text: text.to_owned(), span: self.like.span };
-                *tag = Some(Tag { origins: vec![(name(LIKE), name(&self.title))], span: self.like.span });
+                let because = self.why.as_deref().map(name);
+                let origins = vec![Cited { key: name(LIKE), text: name(&self.title), because }];
+                *tag = Some(Tag { origins, span: self.like.span });
             }
         };
         match statement {
@@ -167,7 +179,8 @@ impl Merging<'_> {
     fn partners(&mut self, own: Statement, theirs: Statement) -> Option<Statement> {
         match (own, theirs) {
             (Statement::Section(own), _) if own.body.is_empty() && !own.head_told => None,
-            (Statement::Setting(own), _) if is_none(&own) => None,
+            // of `skip`, `none` is a value that a source can say
+            (Statement::Setting(own), _) if is_none(&own) && key_of(&own) != "skip" => None,
             (Statement::Section(mut own), Statement::Section(theirs)) => {
                 if own.when.is_none() {
                     (own.when, own.tag) = (theirs.when, theirs.tag);

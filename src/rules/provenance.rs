@@ -6,8 +6,8 @@
 //! last rule of a list that does nothing but let play go on says nothing that a source could say; it counts only if it
 //! has a ground.
 
-use super::inherit::LIKE;
-use super::model::{Basis, Ground, Origin, Outcome};
+use super::citations::basis;
+use super::model::{Basis, Kind, Outcome, SourceText};
 use super::vocabulary::{self, Meaning, SectionWord};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{File, Rule, Section, Setting, Statement as Node, Tag};
@@ -25,35 +25,16 @@ pub struct Statement {
     pub basis: Basis,
 }
 
-/// Of what kind the grounds of a statement are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Sources alone.
-    Documented,
-    /// Taken over from another game, perhaps with a source as well.
-    TakenOver,
-    /// An assumption, perhaps with a source as well.
-    Assumed,
-    /// Nothing: the file does not say.
-    Neither,
-}
-
 impl Statement {
     /// What the statement rests on.
     pub fn kind(&self) -> Kind {
-        let rests = |on: fn(&Origin) -> bool| self.basis.iter().any(on);
-        match () {
-            () if self.basis.is_empty() => Kind::Neither,
-            () if rests(|origin| origin.assumed().is_some()) => Kind::Assumed,
-            () if rests(|origin| origin.like().is_some()) => Kind::TakenOver,
-            () => Kind::Documented,
-        }
+        Kind::of(&self.basis)
     }
 }
 
 /// All statements of a file in order, except those in `sources` and `example` sections.
-pub fn statements(source: &Source, file: &File) -> Vec<Statement> {
-    let mut found = Statements { source, list: Vec::new() };
+pub fn statements(source: &Source, file: &File, sources: &[SourceText]) -> Vec<Statement> {
+    let mut found = Statements { source, sources, list: Vec::new() };
     for statement in &file.statements {
         match statement {
             Node::Section(section) if matches!(section.name.text.as_str(), "sources" | "example") => {}
@@ -66,6 +47,7 @@ pub fn statements(source: &Source, file: &File) -> Vec<Statement> {
 
 struct Statements<'s> {
     source: &'s Source,
+    sources: &'s [SourceText],
     list: Vec<Statement>,
 }
 
@@ -79,7 +61,7 @@ impl Statements<'_> {
         let never = vocabulary::section_name(SectionWord::Never);
         if let Some(when) = section.when.as_ref().filter(|_| section.name.text != never) {
             let span = Span::new(section.head.start, when.span.end);
-            self.add(name, self.source.said(span), span, basis(section.tag.as_ref()));
+            self.add(name, self.source.said(span), span, section.tag.as_ref());
         }
         for statement in &section.body {
             let goes_on = |rule: &Rule| rule.tag.is_none() && self.lets_play_go_on(rule);
@@ -99,16 +81,12 @@ impl Statements<'_> {
     fn statement(&mut self, statement: &Node, section: &str) {
         match statement {
             Node::Section(inner) => self.section(inner, &format!("{section} {}", inner.name.text)),
-            Node::Rule(rule) => self.add(section, self.source.said(rule.span), rule.span, basis(rule.tag.as_ref())),
-            Node::Definition(word) => {
-                self.add(section, self.source.said(word.span), word.span, basis(word.tag.as_ref()))
-            }
-            Node::Remark(remark) => {
-                self.add(section, self.source.said(remark.span), remark.span, basis(remark.tag.as_ref()))
-            }
+            Node::Rule(rule) => self.add(section, self.source.said(rule.span), rule.span, rule.tag.as_ref()),
+            Node::Definition(word) => self.add(section, self.source.said(word.span), word.span, word.tag.as_ref()),
+            Node::Remark(remark) => self.add(section, self.source.said(remark.span), remark.span, remark.tag.as_ref()),
             Node::Asked(asked) => {
                 let span = asked.condition.span;
-                self.add(section, self.source.said(span), span, basis(asked.tag.as_ref()));
+                self.add(section, self.source.said(span), span, asked.tag.as_ref());
             }
             Node::Setting(setting) => self.setting(setting, section),
         }
@@ -121,21 +99,12 @@ impl Statements<'_> {
             let tag = setting.readings[place..].iter().find_map(|later| later.tag.as_ref());
             let text = format!("{}: {}", names.join(", "), self.source.said(reading.span));
             let start = if place == 0 { setting.span.start } else { reading.span.start };
-            self.add(section, text, Span::new(start, reading.span.end), basis(tag));
+            self.add(section, text, Span::new(start, reading.span.end), tag);
         }
     }
 
-    fn add(&mut self, section: &str, text: String, span: Span, basis: Basis) {
+    fn add(&mut self, section: &str, text: String, span: Span, tag: Option<&Tag>) {
+        let basis = basis(tag, self.sources.iter());
         self.list.push(Statement { section: section.to_owned(), text, span, basis });
     }
-}
-
-fn basis(tag: Option<&Tag>) -> Basis {
-    let ground = |key: &str| match key {
-        "assumed" => Ground::Assumed,
-        LIKE => Ground::Like,
-        key => Ground::Source(key.to_owned()),
-    };
-    let origin = |key: &str, text: &str| Origin { ground: ground(key), text: text.to_owned() };
-    tag.iter().flat_map(|tag| &tag.origins).map(|(key, text)| origin(&key.text, &text.text)).collect()
 }

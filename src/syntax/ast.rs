@@ -143,6 +143,8 @@ pub enum Piece {
     Debt(Debt),
     /// Words, such as a hole set or the name of a value.
     Words(Phrase),
+    /// Which game a source describes, what was read of it, or how places in it are given.
+    Clause(Clause),
 }
 
 impl Piece {
@@ -153,8 +155,38 @@ impl Piece {
             Piece::Board(board) => board.span,
             Piece::Debt(debt) => debt.span,
             Piece::Words(words) => words.span,
+            Piece::Clause(clause) => clause.span,
         }
     }
+}
+
+/// A part of the declaration of a source.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// What it says.
+    pub said: Declared,
+    /// Its byte range.
+    pub span: Span,
+}
+
+/// What a part of the declaration of a source says.
+#[derive(Clone, Debug)]
+pub enum Declared {
+    /// `describes "GAME" because "why"`: the source describes another game.
+    Game {
+        /// The game.
+        game: Name,
+        /// Why it serves.
+        because: Option<Name>,
+    },
+    /// `read whole`
+    Whole,
+    /// `read in extract "what"`
+    Extract(Option<Name>),
+    /// `read through KEY "what"`
+    Through(Name, Option<Name>),
+    /// `located by "scheme"`
+    Located(Name),
 }
 
 /// What a player owes: `South -3`
@@ -236,9 +268,20 @@ pub struct Asked {
 #[derive(Clone, Debug)]
 pub struct Tag {
     /// For each origin the key of a source, or `assumed`, and the text after it.
-    pub origins: Vec<(Name, Name)>,
+    pub origins: Vec<Cited>,
     /// Its byte range.
     pub span: Span,
+}
+
+/// One origin of a statement: `KEY "place"`, or `like "GAME" because "why"`
+#[derive(Clone, Debug)]
+pub struct Cited {
+    /// The key of a source, `assumed` or `like`.
+    pub key: Name,
+    /// The place in the source, the reason, or the game.
+    pub text: Name,
+    /// Why another game serves.
+    pub because: Option<Name>,
 }
 
 /// An effect, a hole set or a value in words: holes, then prepositions with more holes.

@@ -209,6 +209,7 @@ fn words_are_told_where_they_stand() {
         ("four-at-home is", 0, 4, "four-at-home: relayed"),
         ("prey, end", 0, 1, "prey: here and run back"),
         ("wiki \"2\"", 0, 1, "Wikipedia, Ô"),
+        ("wiki \"2\"", 0, 1, "The statement is documented for this game"),
         ("marked-too", 0, 1, "reading"),
         ("otherwise              -> play", 0, 1, "This rule decides, for example"),
         ("when hit", 0, 1, "South 1"),

@@ -5,7 +5,7 @@ use mancala::drivers::perft::perft_from;
 use mancala::game::Position;
 use mancala::problem::Code;
 use mancala::rules::explain::{Kind as Says, Sentence};
-use mancala::rules::provenance::Kind;
+use mancala::rules::model::Kind;
 use mancala::ruleset::Ruleset;
 use mancala::source::Source;
 

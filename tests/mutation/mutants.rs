@@ -225,7 +225,7 @@ impl Maker<'_> {
         let source = self.source;
         let cited: Vec<&str> = tags
             .iter()
-            .filter(|tag| tag.origins.iter().all(|(key, _)| key.text != "assumed"))
+            .filter(|tag| tag.origins.iter().all(|cited| cited.key.text != "assumed"))
             .map(|tag| source.slice(tag.span))
             .collect();
         let mut text = source.text.clone();

@@ -1,6 +1,8 @@
 //! Games told in sentences: nothing that a file cites is left untold, every reading is told by what it changes. What the
 //! narrator says of moves.
 
+mod grounds;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -10,8 +12,7 @@ use mancala::game::{Event, tell};
 use mancala::narrator::Narrator;
 use mancala::notation::capital;
 use mancala::rules::explain::{Account, Comparison, Difference, Sentence, differences, sentences};
-use mancala::rules::model::{Origin, Rules};
-use mancala::rules::provenance::Kind;
+use mancala::rules::model::{Kind, Origin, Rules};
 use mancala::ruleset::{Ruleset, shipped_texts};
 use mancala::source::Source;
 

@@ -53,20 +53,4 @@ impl Account {
     pub(super) fn names(&self) -> usize {
         usize::from(self.sentences.first().is_some_and(|first| first.section == self.name))
     }
-
-    /// The sentences that rest on an assumption, perhaps beside a source, each with the reason.
-    pub(super) fn assumed(&self) -> impl Iterator<Item = (&Sentence, String)> {
-        self.sentences.iter().filter_map(|sentence| Some((sentence, sentence.assumed()?)))
-    }
-
-    /// The sentences of the file that have no basis; a single text for all if none has one.
-    pub(super) fn without_basis(&self) -> Vec<&str> {
-        let stated = || self.sentences.iter().filter(|sentence| sentence.is_stated());
-        match stated().all(|sentence| sentence.basis.is_empty()) {
-            true => vec!["All of the above."],
-            false => {
-                stated().filter(|sentence| sentence.basis.is_empty()).map(|sentence| sentence.text.as_str()).collect()
-            }
-        }
-    }
 }

@@ -24,6 +24,10 @@ pub(super) fn board(rules: &Rules) -> Vec<Sentence> {
     }
     sentences.extend(marks(rules));
     sentences.push(players(rules));
+    sentences.extend(rules.about.starter.as_ref().map(|starter| {
+        let text = format!("who begins, and is called {}: {}", rules.player_name(0), starter.value.join(", "));
+        Sentence::setting(SECTION, "starter", &text, &starter.basis)
+    }));
     if captures(rules) {
         let text = match board.ends.value {
             Ends::Stores => "captured seeds go into the store of the player who captures them",
@@ -258,7 +262,8 @@ fn players(rules: &Rules) -> Sentence {
         }
     };
     match rules.board.players.is_default() {
-        true => Sentence::given(SECTION, &text),
+        true if players == 1 => Sentence::given(SECTION, &text),
+        true => Sentence::unless(SECTION, &text, "the player who begins is called so"),
         false => Sentence::setting(SECTION, "players", &text, &rules.board.players.basis),
     }
 }

@@ -7,8 +7,8 @@ use super::differences::Difference;
 use super::options::{Open, Reading};
 use super::sentence::{Sentence, is_list};
 use super::words::join;
-use crate::rules::model::{Ground, Origin, SourceText};
-use crate::rules::notation::{capital, ordinal};
+use crate::rules::model::{Ground, Origin};
+use crate::rules::notation::ordinal;
 
 /// The longest line, in characters.
 const WIDTH: usize = 100;
@@ -21,10 +21,6 @@ const LEFT_AWAY: usize = 8;
 
 /// The text after the heading of a list.
 pub(super) const FIRST_FITS: &str = "the first of these that fits applies";
-/// The heading of the sentences that are assumed.
-pub(super) const ASSUMED: &str = "Assumed, since no source says so";
-/// The heading of the sentences without a basis.
-pub(super) const WITHOUT_BASIS: &str = "Neither read in a source nor assumed for a reason";
 /// The heading of the options.
 pub(super) const OPEN: &str = "Open, and what each reading changes";
 
@@ -46,11 +42,17 @@ impl Account {
                 page.line(1, &cited(&sentence.text, &sentence.basis));
             }
         }
-        page.section(ASSUMED, self.assumed().map(|(sentence, why)| because(&sentence.text, &why)));
-        page.section(WITHOUT_BASIS, self.without_basis().into_iter().map(str::to_owned));
+        for (heading, lines) in self.grounds() {
+            page.section(heading, lines.into_iter());
+        }
         open(&mut page, &self.open);
-        let source = |source: &SourceText| format!("{}: {}", source.key, source.texts.join(", "));
-        page.section("Sources", self.sources.iter().map(source));
+        for (place, source) in self.sources.iter().enumerate() {
+            if place == 0 {
+                page.heading("Sources");
+            }
+            page.line(1, &format!("{}: {}", source.key, source.texts.join(", ")));
+            source.notes().iter().for_each(|note| page.line(2, note));
+        }
         page.section("Examples", self.examples.iter().cloned());
         page.text
     }
@@ -116,11 +118,6 @@ fn is_likewise(reading: &Reading, changed: &[Changed<'_>], before: &[Changed<'_>
     };
     let setting = |(word, text, _): &Changed<'_>| word.is_empty() && text.contains(|c: char| c.is_ascii_digit());
     changed.iter().all(known) && (changed.len() == before.len() || changed.iter().chain(before).all(setting))
-}
-
-/// A sentence with the reason why it is assumed.
-pub(super) fn because(text: &str, why: &str) -> String {
-    format!("{text} ({}.)", capital(why))
 }
 
 /// The remark behind a reading: whether it is in force, or that it changes nothing or was not compared.

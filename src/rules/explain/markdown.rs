@@ -1,7 +1,7 @@
 //! Lays an explanation out in Markdown: running text, numbered lists of rules, sources as footnotes.
 
 use super::account::Account;
-use super::layout::{ASSUMED, Changed, FIRST_FITS, OPEN, WITHOUT_BASIS, as_except, because, readings, told};
+use super::layout::{Changed, FIRST_FITS, OPEN, as_except, readings, told};
 use super::sentence::{Sentence, is_list};
 use super::words::join;
 use crate::rules::model::{Basis, Ground, Origin, SourceText};
@@ -21,12 +21,14 @@ impl Account {
             }
             page.section(section);
         }
-        page.list(ASSUMED, self.assumed().map(|(sentence, why)| escaped(&because(&sentence.text, &why))));
-        page.list(WITHOUT_BASIS, self.without_basis().into_iter().map(escaped));
+        for (heading, lines) in self.grounds() {
+            page.list(heading, lines.iter().map(|line| escaped(line)));
+        }
         page.open(self);
         let source = |source: &SourceText| {
             let texts: Vec<String> = source.texts.iter().map(|text| linked(text)).collect();
-            format!("*{}*: {}", escaped(&source.key), texts.join(", "))
+            let notes: String = source.notes().iter().map(|note| format!("; {}", escaped(note))).collect();
+            format!("*{}*: {}{notes}", escaped(&source.key), texts.join(", "))
         };
         page.list("Sources", self.sources.iter().map(source));
         page.list("Examples", self.examples.iter().map(|title| escaped(title)));

@@ -7,6 +7,7 @@ mod comparison;
 mod conditions;
 mod differences;
 mod effects;
+mod grounds;
 mod holes;
 mod layout;
 mod lists;

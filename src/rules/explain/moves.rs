@@ -170,8 +170,12 @@ pub(super) fn sowing(rules: &Rules, terms: &[&str]) -> Vec<Sentence> {
         sentences.push(Sentence::setting(SECTION, "skip", &format!("{holes} {are} passed over{by}"), basis));
     }
     if !origin {
+        const WHY: &str = "a hole is passed over only where a rule says so";
         let text = "the hole just emptied is sown too when the sowing comes round to it";
-        sentences.push(Sentence::given(SECTION, text));
+        sentences.push(match rules.start_hole.as_slice() {
+            [] => Sentence::unless(SECTION, text, WHY),
+            _ => Sentence::setting(SECTION, "skip", text, &rules.start_hole),
+        });
     }
     if let Some(endless) = &rules.endless {
         let unit = Voice::new(rules, Scene::LastSeed).unit();

@@ -1,7 +1,10 @@
 //! A sentence: the meaning of one statement, and whether the file or the language states it.
 
 use super::words::sentence;
-use crate::rules::model::{Basis, Origin};
+use crate::rules::model::{Basis, Kind as Ground, Origin};
+
+/// Why a player plays whom no rule stops.
+const GOES_ON: &str = "a player who can move, and for whom no rule says otherwise, has his turn";
 
 /// A sentence of an explanation: the meaning of one statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +34,8 @@ pub enum Kind {
     LeftOut,
     /// The language states it, as a default.
     Given,
+    /// The language states it for this reason, unless the file says otherwise: a source could say it.
+    Unless(&'static str),
     /// The language states it, as the meaning of a word in other sentences.
     Term,
 }
@@ -48,6 +53,19 @@ impl Sentence {
         Sentence::new(section, text, &Basis::new(), Kind::Given)
     }
 
+    pub(super) fn unless(section: &str, text: &str, why: &'static str) -> Sentence {
+        Sentence::new(section, text, &Basis::new(), Kind::Unless(why))
+    }
+
+    /// Why the language states it unless the file says otherwise, if it is such a sentence.
+    pub fn convention(&self) -> Option<&'static str> {
+        match self.kind {
+            Kind::Unless(why) => Some(why),
+            Kind::GoesOn if self.basis.is_empty() => Some(GOES_ON),
+            _ => None,
+        }
+    }
+
     /// Whether a statement of the file says it that a source could say, not the language.
     pub fn is_stated(&self) -> bool {
         matches!(self.kind, Kind::Setting(_) | Kind::Rule | Kind::Claim | Kind::LeftOut)
@@ -56,6 +74,14 @@ impl Sentence {
     /// The reason why the statement is assumed, if it is.
     pub fn assumed(&self) -> Option<String> {
         assumed(&self.basis)
+    }
+
+    /// The word for what it rests on, as tools print it; `None` for what the language states.
+    pub fn ground(&self) -> Option<&'static str> {
+        match self.convention() {
+            Some(_) => Some("convention"),
+            None => self.is_stated().then(|| Ground::of(&self.basis).name()),
+        }
     }
 
     /// Whether one sentence states the whole setting. `from`, `direction` and `begin` may need one sentence for each

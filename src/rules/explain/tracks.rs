@@ -17,7 +17,9 @@ pub(super) fn tracks(rules: &Rules, section: &str) -> Vec<Sentence> {
     };
     let text = track(board, differs, each);
     let mut sentences = vec![match board.track.is_default() {
-        true => Sentence::given(section, &text),
+        true => {
+            Sentence::unless(section, &text, "a seed falls into every hole on the way, unless a rule says otherwise")
+        }
         false => Sentence::setting(section, "track", &text, &board.track.basis),
     }];
     if let Some(said) = said {

@@ -11,6 +11,7 @@ mod moment;
 mod needs;
 mod places;
 mod rule;
+mod sources;
 mod stated;
 mod walk;
 mod words;
@@ -26,7 +27,8 @@ pub use example::{Example, Expectation, Expected};
 pub use moment::{Moment, Need};
 pub use places::{Cell, CountedFrom, Player, Players};
 pub use rule::{Action, Rule};
-pub use stated::{Basis, Case, Ground, Origin, Stated};
+pub use sources::{ReadOf, SourceText};
+pub use stated::{Basis, Case, Ground, Kind, Likeness, Origin, Stated};
 pub use walk::{MOST_OFFERS, Part};
 pub use words::{Across, Change, Fact, Fixed, Happened, InMatch};
 
@@ -57,6 +59,10 @@ pub struct Rules {
     /// Holes that sowing passes over.
     #[doc(hidden)]
     pub skip: Option<Stated<HoleSet>>,
+    /// Why the hole from which a lap came is sown like others, where `skip` does not pass over it; empty if the file
+    /// does not say.
+    #[doc(hidden)]
+    pub start_hole: Basis,
     /// What becomes of endless sowing.
     #[doc(hidden)]
     pub endless: Option<Stated<Endless>>,
@@ -189,15 +195,8 @@ pub struct About {
     pub also: Option<Stated<Vec<String>>>,
     /// The regions where the game is played.
     pub region: Option<Stated<Vec<String>>>,
-}
-
-/// A source that the file lists.
-#[derive(Clone, Debug)]
-pub struct SourceText {
-    /// The key by which the file cites it.
-    pub key: String,
-    /// The title, and where the source can be found.
-    pub texts: Vec<String>,
+    /// How the players agree on who begins.
+    pub starter: Option<Stated<Vec<String>>>,
 }
 
 /// An option with its readings.

@@ -1,15 +1,17 @@
-//! Statements of a file: the value, where it stands and where it was read.
+//! Statements of a file: the value, where it stands, where it was read, and of what kind that ground is.
 
 use super::conditions::Condition;
 use crate::source::Span;
 
-/// Where a statement was read, the game from which it is taken over, or why it is assumed.
+/// Where a statement was read, the game from which it is taken, or why it is assumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// What the statement rests on.
     pub ground: Ground,
     /// The place in the source, the name of the game, or the reason for the assumption.
     pub text: String,
+    /// The other game that the source describes, or that the statement is taken from.
+    pub other: Option<Likeness>,
 }
 
 /// What a statement rests on.
@@ -23,20 +25,65 @@ pub enum Ground {
     Assumed,
 }
 
+/// A similar game, and why it serves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Likeness {
+    /// The name of the game.
+    pub game: String,
+    /// Why it serves; `None` if the file does not say.
+    pub why: Option<String>,
+}
+
+/// Of what kind the grounds of a statement are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A source on this game, and no assumption.
+    Documented,
+    /// A similar game alone, or a source on it.
+    TakenOver,
+    /// An assumption, perhaps with a source as well.
+    Assumed,
+    /// Nothing: the file does not say.
+    Neither,
+}
+
 impl Origin {
     /// The key of the source, if there is one.
     pub fn source(&self) -> Option<&str> {
         if let Ground::Source(key) = &self.ground { Some(key) } else { None }
     }
 
-    /// The name of the game from which the statement is taken over, if it is.
+    /// The name of the other game from which the statement is taken, if it is.
     pub fn like(&self) -> Option<&str> {
-        (self.ground == Ground::Like).then_some(self.text.as_str())
+        self.other.as_ref().map(|other| other.game.as_str())
     }
 
     /// Why the statement is assumed, if it is.
     pub fn assumed(&self) -> Option<&str> {
         (self.ground == Ground::Assumed).then_some(self.text.as_str())
+    }
+}
+
+impl Kind {
+    /// The kind of a basis. A statement that a source on this game tells is documented, whatever else it cites; only a
+    /// part that is assumed makes it an assumption.
+    pub fn of(basis: &[Origin]) -> Kind {
+        match () {
+            () if basis.is_empty() => Kind::Neither,
+            () if basis.iter().any(|origin| origin.assumed().is_some()) => Kind::Assumed,
+            () if basis.iter().all(|origin| origin.other.is_some()) => Kind::TakenOver,
+            () => Kind::Documented,
+        }
+    }
+
+    /// The word for it, as tools print it: `documented`, `similar`, `assumed`, `none`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Documented => "documented",
+            Kind::TakenOver => "similar",
+            Kind::Assumed => "assumed",
+            Kind::Neither => "none",
+        }
     }
 }
 

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use foldhash::HashMap;
 
 use crate::problem::{Code, Problem};
+use crate::rules::citations::basis;
 use crate::rules::model::{Basis, Choice, ReadingText, SourceText};
 use crate::rules::notation;
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::{Source, Span};
 use crate::syntax::ast::{Name, Piece, Reading, Setting, Statement};
 
-use super::citations::basis;
 use super::outline::Outline;
 use super::phrases::plain_words;
 
@@ -206,7 +206,7 @@ pub(super) fn range(piece: &Piece) -> Option<(u64, u64)> {
                 _ => None,
             }
         }
-        Piece::Text(_) | Piece::Debt(_) => None,
+        Piece::Text(_) | Piece::Debt(_) | Piece::Clause(_) => None,
     }
 }
 
@@ -402,7 +402,7 @@ pub(super) fn reading_texts(entry: &OptionEntry<'_>, sources: &[(SourceText, Spa
     let mut readings: Vec<ReadingText> = Vec::new();
     let mut later: Basis = Vec::new();
     for (reading, values) in entry.readings.iter().zip(&entry.values).rev() {
-        let own = basis(reading.tag.as_ref(), sources);
+        let own = basis(reading.tag.as_ref(), sources.iter().map(|(source, _)| source));
         if !own.is_empty() {
             later = own;
         }

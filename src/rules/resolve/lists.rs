@@ -238,8 +238,8 @@ impl<'a> Resolver<'a> {
             }
             Some(Stated { value: values, span: found.span, basis: found.basis })
         };
-        let (also, region) = (texts("also"), texts("region"));
-        Some(About { name: section.title.as_ref()?.text.clone(), like, also, region })
+        let (also, region, starter) = (texts("also"), texts("region"), texts("starter"));
+        Some(About { name: section.title.as_ref()?.text.clone(), like, also, region, starter })
     }
 
     /// Resolves a `move` section. `index` counts these sections from 0.
@@ -326,7 +326,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The values that consist of words; reports a problem for any other.
-    fn phrases<'p>(&mut self, pieces: &'p [Piece]) -> Option<Vec<&'p Phrase>> {
+    pub(super) fn phrases<'p>(&mut self, pieces: &'p [Piece]) -> Option<Vec<&'p Phrase>> {
         let mut phrases = Vec::new();
         for piece in pieces {
             match piece {
@@ -346,7 +346,7 @@ impl<'a> Resolver<'a> {
         Some(phrases)
     }
 
-    fn chosen_holes(&mut self, phrases: &[&Phrase], span: Span) -> Option<HoleSet> {
+    pub(super) fn chosen_holes(&mut self, phrases: &[&Phrase], span: Span) -> Option<HoleSet> {
         match phrases {
             [phrase] if phrase.links.is_empty() => self.holes(phrase.object.as_ref()?),
             _ => {
@@ -404,19 +404,6 @@ impl<'a> Resolver<'a> {
             .unwrap_or_else(|| help.into());
         self.wrong(Code::WrongValue, span, "this is not a direction of sowing", like);
         None
-    }
-
-    pub(super) fn skip(&mut self, outline: &Outline<'a>) -> Option<Stated<HoleSet>> {
-        outline.one(SectionWord::Sowing)?;
-        let found = self.setting(SectionWord::Sowing, 0, "skip")?;
-        self.at(Moment::Sowing, |resolver| {
-            let value = resolver.chosen(&found, |resolver, pieces| {
-                let phrases = resolver.phrases(pieces)?;
-                resolver.chosen_holes(&phrases, found.span)
-            })?;
-            let basis = resolver.with_words(found.basis);
-            Some(Stated { value, span: found.span, basis })
-        })
     }
 
     /// Resolves all readings of a setting, so that all are checked, and returns the one in force.

@@ -3,7 +3,6 @@
 mod amounts;
 mod board;
 mod choices;
-mod citations;
 mod claims;
 mod conditions;
 mod contest;
@@ -28,6 +27,8 @@ mod resolver;
 mod resolving;
 mod settings;
 mod sides;
+mod skipped;
+mod sources;
 mod sowing;
 mod tracks;
 mod unknown;

@@ -1,56 +1,17 @@
-//! Names that a file defines (sources, citations, words) and which of them are unused.
+//! Names that a file uses and defines (citations, words) and which of them are unused.
 
-use super::citations::basis;
 use super::outline::Outline;
 use super::resolver::Resolver;
 use super::resolving::{Resolving, WordMeaning};
 use crate::problem::{Code, Help, Problem};
-use crate::rules::inherit::LIKE;
-use crate::rules::model::{Basis, Origin, SourceText, Stated};
+use crate::rules::citations::{ASSUMED, LIKE, basis};
+use crate::rules::model::{Basis, Ground, Origin, Stated};
 use crate::rules::notation::row_column;
 use crate::rules::vocabulary::{self, SectionWord};
 use crate::source::Span;
-use crate::syntax::ast::{Piece, Reading, Statement, Tag};
+use crate::syntax::ast::{Cited, Reading, Statement, Tag};
 
 impl<'a> Resolving<'a> {
-    pub(super) fn read_sources(&mut self) {
-        let Some(section) = self.outline.one(SectionWord::Sources) else { return };
-        for statement in &section.body {
-            let Statement::Setting(setting) = statement else { continue };
-            let (Some(name), Some(reading)) = (setting.names.first(), setting.readings.first()) else { continue };
-            let texts: Vec<String> = reading
-                .pieces
-                .iter()
-                .filter_map(|piece| match piece {
-                    Piece::Text(text) => Some(text.text.clone()),
-                    _ => None,
-                })
-                .collect();
-            if texts.len() != reading.pieces.len() || setting.readings.len() > 1 || setting.names.len() > 1 {
-                self.gathered.wrong(
-                    Code::WrongValue,
-                    reading.span,
-                    "a source is described by texts in quotation marks",
-                    "write `wiki: \"Mancala World, Krur\"`; after a comma you can say where to find it",
-                );
-            }
-            if name.text == "assumed" || name.text.contains(' ') {
-                let message = format!("`{}` cannot be the key of a source", name.text);
-                self.gathered.wrong(Code::NameTaken, name.span, message, "give it a key of one word such as `wiki`");
-            }
-            if let Some((_, first)) = self.sources.iter().find(|(text, _)| text.key == name.text) {
-                let first = *first;
-                let problem = self.gathered.problem(
-                    Code::RepeatedSetting,
-                    name.span,
-                    format!("the source `{}` is given twice", name.text),
-                );
-                problem.labels.push((first, "first here".to_owned()));
-            }
-            self.sources.push((SourceText { key: name.text.clone(), texts }, name.span));
-        }
-    }
-
     pub(super) fn read_words(&mut self) {
         for statement in self.outline.one(SectionWord::Words).iter().flat_map(|section| &section.body) {
             let (name, meaning) = match statement {
@@ -123,34 +84,62 @@ impl<'a> Resolver<'a> {
         for reading in readings.clone() {
             self.cite(reading.tag.as_ref());
         }
-        basis(readings.skip(chosen).find_map(|reading| reading.tag.as_ref()), &self.known.sources)
+        basis(readings.skip(chosen).find_map(|reading| reading.tag.as_ref()), self.known.source_texts())
     }
 
     /// Where a statement was read. Marks its sources as cited and reports unknown ones.
     pub(super) fn basis(&mut self, tag: Option<&Tag>) -> Basis {
         self.cite(tag);
-        basis(tag, &self.known.sources)
+        basis(tag, self.known.source_texts())
     }
 
     /// Marks the sources of a citation as cited and reports unknown ones.
     pub(super) fn cite(&mut self, tag: Option<&Tag>) {
         let sources = &self.known.sources;
-        for (key, _) in tag.iter().flat_map(|tag| &tag.origins) {
-            let mut known = key.text == "assumed" || key.text == LIKE;
+        for cited in tag.iter().flat_map(|tag| &tag.origins) {
+            let key = &cited.key;
+            let mut known = key.text == ASSUMED || key.text == LIKE;
             for (cited, (source, _)) in self.cited.iter_mut().zip(sources) {
                 if source.key == key.text {
                     *cited = true;
                     known = true;
                 }
             }
+            if !self.is_full() {
+                self.cited_well(cited);
+            }
             if !known && !self.is_full() {
                 let help = Help::nearest(&key.text, sources.iter().map(|(source, _)| source.key.as_str()))
                     .unwrap_or_else(|| "list it in `sources { .. }`, or write `@ assumed \"why\"`".into());
-                let reported = |problem: &Problem| problem.code == Code::UnknownSource && problem.span() == key.span;
-                if !self.gathered.problems.iter().any(reported) {
-                    self.wrong(Code::UnknownSource, key.span, format!("there is no source `{}`", key.text), help);
-                }
+                self.once(Code::UnknownSource, key.span, format!("there is no source `{}`", key.text), help);
             }
+        }
+    }
+
+    /// Reports a similar game without a reason, and a reason beside anything else.
+    fn cited_well(&mut self, cited: &Cited) {
+        // what a whole file takes over is not written out, and has its reason where the file names the game
+        let written = cited.text.span != cited.key.span;
+        match (&cited.because, cited.key.text == LIKE) {
+            (None, true) if written => {
+                let message = format!("this does not say why {} serves", cited.text.text);
+                let help = format!("write `@ like \"{}\" because \"..\"`", cited.text.text);
+                self.once(Code::BrokenCitation, cited.text.span, message, help);
+            }
+            (Some(because), false) => {
+                let help = "write it where the source is declared: `wiki: \"..\", describes \"..\" because \"..\"`";
+                let message = "only `like` is followed by `because`";
+                self.once(Code::BrokenCitation, because.span, message, help);
+            }
+            _ => {}
+        }
+    }
+
+    /// Reports what the same citation may show several times.
+    fn once(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<Help>) {
+        let reported = |problem: &Problem| problem.code == code && problem.span() == span;
+        if !self.gathered.problems.iter().any(reported) {
+            self.wrong(code, span, message, help);
         }
     }
 
@@ -189,7 +178,7 @@ impl<'a> Resolver<'a> {
         }
         if uncited {
             // with an uncited word of this file the statement is no longer as in the other game
-            basis.retain(|origin| origin.like().is_none());
+            basis.retain(|origin| origin.ground != Ground::Like);
         }
         basis
     }
@@ -228,8 +217,10 @@ impl<'a> Resolver<'a> {
                 unused.push((name.span, message, format!("test it in a rule: {asked}")));
             }
         }
-        for ((text, span), cited) in self.known.sources.iter().zip(&self.cited) {
-            if !cited {
+        let sources = &self.known.sources;
+        let through = |key: &str| sources.iter().any(|(source, _)| source.is_read_through(key));
+        for ((text, span), cited) in sources.iter().zip(&self.cited) {
+            if !cited && !through(&text.key) {
                 let message = format!("the source `{}` is never cited", text.key);
                 unused.push((*span, message, "cite it after `@`, or remove it".to_owned()));
             }

@@ -140,7 +140,7 @@ impl<'a> Resolver<'a> {
             .enumerate()
             .map(|(index, section)| self.move_rules(index, section))
             .collect();
-        let skip = self.skip(outline);
+        let (skip, start_hole) = self.skipped(outline);
         let each_seed = self.list(outline.one(SectionWord::EachSeed), Moment::EachSeed);
         let last_seed = self.list(outline.one(SectionWord::LastSeed), Moment::LastSeed);
         let after_turn = self.list(outline.one(SectionWord::AfterTurn), Moment::AfterTurn);
@@ -163,6 +163,7 @@ impl<'a> Resolver<'a> {
             board,
             moves: moves.into_iter().collect::<Option<_>>()?,
             skip,
+            start_hole,
             endless,
             each_seed,
             last_seed,

@@ -60,8 +60,22 @@ impl<'a> Resolving<'a> {
         }
     }
 
+    /// Reports what only the declaration of a source says: `region: "Ghana", read whole`.
+    fn declares_no_source(&mut self, setting: &Setting) {
+        for reading in &setting.readings {
+            let clause = reading.pieces.iter().find(|piece| matches!(piece, Piece::Clause(_)));
+            if let Some(clause) = clause {
+                let message = format!("`{}` does not belong here", self.source.said(clause.span()));
+                let help = "say it of a source, in `sources`";
+                self.gathered.wrong(Code::WrongValue, clause.span(), message, help);
+                self.gathered.reported.push(reading.span);
+            }
+        }
+    }
+
     fn setting_known(&mut self, word: SectionWord, index: usize, setting: &'a Setting) {
         self.citation_sign(setting);
+        self.declares_no_source(setting);
         let [name] = setting.names.as_slice() else {
             self.gathered.wrong(
                 Code::UnevenReadings,

@@ -1,6 +1,7 @@
 //! Turns the parse tree into the syntax tree. Only this folder and `broken.rs` name pest's rules.
 
 mod brackets;
+mod cited;
 mod conditions;
 mod walker;
 
@@ -11,7 +12,7 @@ use self::brackets::Item;
 use self::walker::Walker;
 use super::ast::{
     Asked, Board, Debt, Definition, File, Name, Number, Piece, Reading, Remark, Row, Rule as RuleNode, Section,
-    Setting, Statement, Strip, Tag, Word,
+    Setting, Statement, Strip, Word,
 };
 use super::broken::{self, Around};
 use super::grammar::{Grammar, Rule};
@@ -248,6 +249,7 @@ impl Walker<'_> {
                 Rule::debt => reading.pieces.extend(self.debt(part).map(Piece::Debt)),
                 Rule::denial => reading.pieces.push(Piece::Words(self.denial(part))),
                 Rule::effect => reading.pieces.push(Piece::Words(self.phrase(part))),
+                Rule::clause => reading.pieces.extend(self.clause(part).map(Piece::Clause)),
                 Rule::tag => {
                     reading.tag = Some(self.tag(part));
                     continue;
@@ -284,24 +286,6 @@ impl Walker<'_> {
             }
         }
         Some(Asked { when, condition: condition?, tag })
-    }
-
-    fn tag(&self, pair: Pair<'_, Rule>) -> Tag {
-        let place = self.span(&pair);
-        let mut origins = Vec::new();
-        for part in parts(pair) {
-            let (mut key, mut locator) = (None, None);
-            for part in parts(part) {
-                match part.as_rule() {
-                    Rule::word => key = Some(name(&part)),
-                    _ => locator = Some(text(&part)),
-                }
-            }
-            if let (Some(key), Some(locator)) = (key, locator) {
-                origins.push((key, locator));
-            }
-        }
-        Tag { origins, span: place }
     }
 
     fn debt(&self, pair: Pair<'_, Rule>) -> Option<Debt> {
