@@ -196,15 +196,22 @@ impl Refill {
         if !reopened.is_empty() {
             self.events.push(Event::Reopened(reopened));
         }
-        let to_pot = contest.surplus.value == Surplus::ToPot;
         for player in 0..self.reserve.len() {
             let left = self.reserve[player];
-            if to_pot && left > 0 {
-                self.pot[player] = left;
-                self.reserve[player] = 0;
-                self.events.push(Event::PaysPot(player, left));
-            } else if left != 0 {
-                self.events.push(Event::Keeps(player, left));
+            match contest.surplus.value {
+                Surplus::ToPot if left > 0 => {
+                    self.pot[player] = left;
+                    self.reserve[player] = 0;
+                    self.events.push(Event::PaysPot(player, left));
+                }
+                Surplus::ToStore if left > 0 => {
+                    self.seeds[rules.board.stores[player]] += left;
+                    self.reserve[player] = 0;
+                    self.events.push(Event::Stores(player, left));
+                }
+                // what a player owes stays owed
+                _ if left != 0 => self.events.push(Event::Keeps(player, left)),
+                _ => {}
             }
         }
     }

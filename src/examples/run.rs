@@ -181,6 +181,7 @@ fn refilled(rules: &Rules, round: &Refill, stated: &Expectation, example: &Examp
             Expected::Closed(closed)
         }
         Expected::Reserve(_) => Expected::Reserve(round.reserve.clone()),
+        Expected::Stores(_) => Expected::Stores(board.stores.iter().map(|store| round.seeds[*store]).collect()),
         Expected::Pot(_) => Expected::Pot(whole(round.pot.iter().sum())),
         // a refilling decides nothing else, as the file was told
         _ => return None,

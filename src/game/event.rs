@@ -85,6 +85,8 @@ pub enum Event {
     Reopened(Vec<Cell>),
     /// Between two rounds: seeds that a player keeps off the board; negative if the player owes them.
     Keeps(Player, i64),
+    /// Between two rounds: seeds that a player puts into his store, where they count in the round.
+    Stores(Player, i64),
     /// Between two rounds: seeds that a player pays into the pot.
     PaysPot(Player, i64),
     /// A player gets this number of points in the match.
@@ -157,6 +159,7 @@ pub fn tell(events: &[Event], rules: &Rules, source: &Source) -> Vec<String> {
             Event::Reopened(cells) => format!("  reopened: {}", cells.iter().map(name).collect::<Vec<_>>().join(", ")),
             Event::Keeps(who, count) if *count < 0 => format!("  {} owes {}", player(who), seeds(&-count)),
             Event::Keeps(who, count) => format!("  {} keeps {} in reserve", player(who), seeds(count)),
+            Event::Stores(who, count) => format!("  {} puts {} into the store", player(who), seeds(count)),
             Event::PaysPot(who, count) => format!("  {} pays {} into the pot", player(who), seeds(count)),
             Event::Points(who, 1) => format!("  {} gets 1 point", player(who)),
             Event::Points(who, count) => format!("  {} gets {count} points", player(who)),

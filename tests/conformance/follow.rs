@@ -14,10 +14,19 @@ use serde_json::{Value, json};
 const OPTIONS: &[(&str, &str)] =
     &[("empty", "empty-holes"), ("leftover", "surplus"), ("columns", "columns"), ("seeds", "seeds")];
 
-/// The readings of a record.
-fn settings(record: &Value) -> Vec<(String, String)> {
+/// The readings under which all records of a game were played.
+const ALWAYS: &[(&str, &str, &str)] = &[
+    ("krur", "surplus", "to reserve"),
+    ("krur", "remaining", "nobody's"),
+    ("buqruru", "surplus", "to reserve"),
+    ("buqruru", "fill", "from own left"),
+];
+
+/// The readings of a record. What it does not name was played as `ALWAYS` says, where the game has that option.
+fn settings(ruleset: &Ruleset, record: &Value) -> Vec<(String, String)> {
     let set = record["set"].as_object().expect("options");
-    set.iter()
+    let given = set
+        .iter()
         .map(|(name, value)| {
             let ours = OPTIONS.iter().find(|(theirs, _)| theirs == name).map_or(name.as_str(), |(_, ours)| ours);
             let value = match value.as_str() {
@@ -27,7 +36,14 @@ fn settings(record: &Value) -> Vec<(String, String)> {
             };
             (ours.to_owned(), value)
         })
-        .collect()
+        .collect::<Vec<_>>();
+    let has = |game: &str, name: &str| {
+        let known = ruleset.options().iter().any(|option| option.names.iter().any(|known| known == name));
+        ruleset.source.stem() == game && known && !given.iter().any(|(given, _)| given == name)
+    };
+    let always = ALWAYS.iter().filter(|(game, name, _)| has(game, name));
+    let always = always.map(|(_, name, value)| ((*name).to_owned(), (*value).to_owned()));
+    always.chain(given.iter().cloned()).collect()
 }
 
 /// A position's cells by rows as drawn: the far row first.
@@ -54,7 +70,7 @@ fn each_record(
     let mut sum = 0;
     for (number, line) in text.lines().enumerate() {
         let record: Value = serde_json::from_str(line).expect("JSON");
-        let settings = settings(&record);
+        let settings = settings(ruleset, &record);
         let rules = match known.take().filter(|(before, _)| *before == settings) {
             Some((_, rules)) => rules,
             None => ruleset.rules_under(&settings).map_err(|error| error.to_string())?,

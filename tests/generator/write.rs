@@ -348,6 +348,7 @@ fn refilling(contest: &Contest, two: bool) -> [String; 4] {
     let surplus = match contest.surplus {
         Surplus::ToReserve => "to reserve",
         Surplus::ToPot => "to pot",
+        Surplus::ToStore => "to store",
     };
     let empty_holes = match contest.empty_holes {
         EmptyHoles::ClosedForGood => "closed for good",

@@ -2,6 +2,7 @@
 
 mod nobodys_holes;
 mod settings;
+mod winners;
 
 use std::sync::Arc;
 
@@ -37,7 +38,7 @@ fn um_ed_dyar() {
 }
 
 /// Plays a match at random and looks at it after every ply.
-fn play_at_random(rules: &Arc<Rules>, seed: u64, most_rounds: u32, mut look: impl FnMut(&Match)) {
+pub fn play_at_random(rules: &Arc<Rules>, seed: u64, most_rounds: u32, mut look: impl FnMut(&Match)) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut contest = Match::new(rules, most_rounds).expect("a match").expect("a round");
     let mut plies = 0;

@@ -152,6 +152,7 @@ fn last_hole(contest: &Contest) -> String {
 fn surplus(contest: &Contest) -> &'static str {
     match contest.surplus.value {
         Surplus::ToReserve => "seeds that then are in no hole stay his, in reserve for the next refilling",
+        Surplus::ToStore => "seeds that then are in no hole go into his store, and count as won in the round",
         Surplus::ToPot => {
             "seeds that then are in no hole go into a pot, for the first player who wins seeds in the round; \
              if nobody does, they go back"
@@ -161,7 +162,10 @@ fn surplus(contest: &Contest) -> &'static str {
 
 fn empty_holes(rules: &Rules, contest: &Contest) -> &'static str {
     match contest.empty_holes.value {
-        EmptyHoles::Closed => "holes that stay empty are closed for the round: no seed is sown in them",
+        EmptyHoles::Closed => {
+            "holes that stay empty are closed for the round: no seed is sown in them; when there are seeds for them, they \
+             are opened again"
+        }
         EmptyHoles::ClosedForGood => {
             "holes that stay empty are closed for the rest of the match: no seed is sown in them"
         }

@@ -84,6 +84,8 @@ pub enum Surplus {
     ToReserve,
     /// To the first player who captures or marks in the round.
     ToPot,
+    /// Into the player's store: they count like seeds that he captures in the round.
+    ToStore,
 }
 
 /// What becomes of a player's holes that got no seeds.

@@ -42,7 +42,7 @@ impl<'a> Resolver<'a> {
             outline,
             anew.then_some(Surplus::ToReserve),
             "surplus",
-            &[("to reserve", Surplus::ToReserve), ("to pot", Surplus::ToPot)],
+            &[("to reserve", Surplus::ToReserve), ("to pot", Surplus::ToPot), ("to store", Surplus::ToStore)],
         );
         let empty_holes = self.refill_setting(
             outline,

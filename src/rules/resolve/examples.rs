@@ -152,12 +152,11 @@ impl<'a> Resolver<'a> {
             self.bad(found.span, "this is known only after a refilling", "write `refill: South 21, North 11` above it");
         }
         if example.refill.is_some()
-            && let Some(found) = example
-                .expected
-                .iter()
-                .find(|expectation| !refilled(expectation) && !matches!(expectation.what, Expected::Board(_)))
+            && let Some(found) = example.expected.iter().find(|expectation| {
+                !refilled(expectation) && !matches!(expectation.what, Expected::Board(_) | Expected::Stores(_))
+            })
         {
-            let help = "after `refill` write `board`, `closed`, `reserve` or `pot`";
+            let help = "after `refill` write `board`, `stores`, `closed`, `reserve` or `pot`";
             self.bad(found.span, "a refilling does not decide this", help);
         }
         if example.refill.is_some() && !self.has_contest {
