@@ -66,6 +66,10 @@
 )]
 
 #[cfg(all(feature = "unstable", feature = "cli"))]
+pub mod bibliography;
+#[cfg(all(not(feature = "unstable"), feature = "cli"))]
+mod bibliography;
+#[cfg(all(feature = "unstable", feature = "cli"))]
 pub mod catalogue;
 #[cfg(all(not(feature = "unstable"), feature = "cli"))]
 mod catalogue;

@@ -8,6 +8,7 @@ mod values;
 
 use std::path::Path;
 
+use mancala::bibliography::bibliography;
 use mancala::catalogue::catalogue;
 use mancala::names::index;
 use mancala::rules::manual::{manual, players_words};
@@ -33,6 +34,13 @@ fn updated(name: &str, text: impl FnOnce() -> String) -> bool {
 fn the_catalogue_has_every_game() {
     if !updated("docs/games.md", catalogue) {
         assert_eq!(read("docs/games.md"), catalogue(), "docs/games.md; write it anew with UPDATE_DOCS=1");
+    }
+}
+
+#[test]
+fn the_list_of_sources_is_that_of_the_files() {
+    if !updated("docs/sources.md", bibliography) {
+        assert!(read("docs/sources.md") == bibliography(), "docs/sources.md; write it anew with UPDATE_DOCS=1");
     }
 }
 
